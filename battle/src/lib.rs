@@ -12,6 +12,7 @@ mod error;
 mod forms;
 mod projections;
 mod record;
+mod registry;
 mod render;
 mod seats;
 mod session;
@@ -19,39 +20,45 @@ mod setup;
 mod table;
 pub mod view;
 
+pub use books::gunboat::ShipInSetUp;
 pub use dispatch::any_book::{PictureSource, Play, account_for, open};
+pub use dispatch::begin::{begin, books, scenarios};
 pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
 pub use error::{BattleError, Unread};
-pub use forms::answer::{Asking, Filled, Unclear};
 pub use forms::book_adapter::OnScreen;
+pub use forms::context::{Asking, Unclear};
+pub use forms::filled::Filled;
 pub use projections::account;
-pub use projections::audience::to_the_second;
 pub use projections::replay::Moments;
 pub use projections::summary::{summaries, summaries_from};
 pub use record::campaign::{Affair, RowMended};
 pub use record::corrections::{ReadingCorrected, TerrainLaid};
+pub use record::events::MovesAre;
 pub use record::events::{
-    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Player, PlayersSeated, Remark, SettingUp,
-    Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled,
-    TakenBack,
+    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Player, PlayersSeated, Remark, SettingUp, Settling,
+    ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
 pub use record::frame::{AreaRedrawn, FrameChanged};
+pub use record::place::Place;
 pub use record::salvage::salvage_file;
 pub use record::situation::{Situation, SituationOf};
 pub use record::table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
 pub use record::verify::{Verification, verify, verify_file};
-pub use render::battle_view::place_view;
+pub use render::event_body::to_the_second;
 pub use rulesets::core::Audience;
 pub use rulesets::core::in_words;
 pub use rulesets::core::play_out::Carried;
-pub use seats::commanded::{Commanded, Seat, SeatCommander};
+pub use seats::commander::{Seat, SeatCommander};
 pub use seats::players::player_name;
 pub use session::battle::Battle;
+pub use session::commanded::Commanded;
 pub use session::decide::Asked;
 pub use session::gate::{Command, CommandSeat, Denied};
 pub use session::moves::Proposal;
-pub use session::shifts::{Ghost, GhostWhy, Shift};
 pub use session::take_back::TakeBack;
-pub use setup::choices::{Ground, begin, books, scenarios};
-pub use setup::set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
+pub use setup::choices::Ground;
+pub use setup::set_up::SetUp;
 pub use table::observed::{Sighting, stands_elsewhere};
+pub use table::picture::Picture;
+pub use table::shift::{Ghost, GhostWhy, Shift};
+pub use view::place::place_view;

@@ -9,14 +9,15 @@ use crate::record::corrections::ReadingCorrected;
 use crate::record::events::{Player, Remark};
 use crate::record::frame::AreaRedrawn;
 use crate::record::table_news::TableNews;
+use crate::registry::with_book;
 use crate::session::battle::Battle;
 use crate::session::decide::Asked;
 use crate::session::gate::{Command, CommandSeat, Denied};
 use crate::session::moves::Proposal;
-use crate::session::shifts::{Ghost, Shift};
 use crate::session::take_back::TakeBack;
-use crate::setup::set_up::Picture;
 use crate::table::observed::Sighting;
+use crate::table::picture::Picture;
+use crate::table::shift::{Ghost, Shift};
 use crate::view::{
     AnswerView, BandView, BattleNow, BattleView, DecisionView, EventView, ForecastView, LogLine,
     QuestionView, SalvoPreviewView, ShipGhostView, TurningCircle,
@@ -28,45 +29,6 @@ use serde_json::Value;
 use std::any::Any;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-
-/// Does something with the book of this key: every book that battles are played by stands here, a line each.
-macro_rules! with_book {
-    ($key:expr, $book:ident => $then:expr, else $otherwise:expr) => {
-        match $key {
-            <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID => {
-                type $book = rulesets::gunboat::Gunboat;
-                $then
-            }
-            <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID => {
-                type $book = rulesets::hex_duel::HexDuel;
-                $then
-            }
-            <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID => {
-                type $book = rulesets::sp_bp::SpBp;
-                $then
-            }
-            <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID => {
-                type $book = rulesets::noddy::Noddy;
-                $then
-            }
-            <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID => {
-                type $book = rulesets::mahan::MahanBook;
-                $then
-            }
-            _ => $otherwise,
-        }
-    };
-}
-pub(crate) use with_book;
-
-/// The keys of these books.
-pub(crate) const BOOKS: [&str; 5] = [
-    <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID,
-    <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID,
-    <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID,
-    <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID,
-    <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
-];
 
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;

@@ -1,15 +1,15 @@
 //! Battles of any book played out by lot without a camera, and kept in a campaign like any other.
 
-use crate::dispatch::any_book::{BOOKS, with_book};
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
 use crate::record::campaign::Affair;
-use crate::record::events::{Fact, FactOf, Place, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::record::decision_events::{Decider, book_facts};
+use crate::record::events::{Fact, FactOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::record::moved::ship_moved;
+use crate::record::place::Place;
+use crate::registry::{BOOKS, with_book};
 use crate::session::battle::Battle;
-use crate::session::decide::Decider;
-use crate::session::opening::book_facts;
-use crate::setup::set_up::{MovesAre, SetUp};
-use crate::table::placing::ship_moved;
+use crate::setup::set_up::SetUp;
 use geometry::{Observation, ShipId};
 use journal::Journal;
 use rulesets::core::PlayedBook;

@@ -1,8 +1,9 @@
 //! What screens show of a book beyond what all books share.
 
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
-use crate::seats::commanded::SeatCommander;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
+use crate::seats::commander::SeatCommander;
 use crate::setup::choices::Ground;
 use crate::setup::set_up::SetUp;
 use crate::view::{
@@ -169,9 +170,6 @@ pub trait OnScreen: PlayedBook {
         ground: &Ground<'_>,
     ) -> Result<SetUp<Self::Decision>, BattleError> {
         let _ = (choice, ground);
-        Err(BattleError::NoSuchBook {
-            book: Self::ID.to_owned(),
-            known: crate::dispatch::any_book::BOOKS.join(", "),
-        })
+        Err(BattleError::NoSuchBook { book: Self::ID.to_owned(), known: crate::registry::BOOKS.join(", ") })
     }
 }

@@ -1,6 +1,7 @@
 //! Rulings that several books know: measures typed from a tape, options changed during a battle.
 
-use crate::forms::answer::{Filled, Unclear};
+use crate::forms::context::Unclear;
+use crate::forms::filled::Filled;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Measured, round_deg, round_in};
 use rulesets::core::{Actor, Answer, Asked, BearingFact, OptionSpec, OptionValue, Query, RangeFact};

@@ -2,5 +2,8 @@
 
 pub(crate) mod answer;
 pub(crate) mod book_adapter;
+pub(crate) mod builder;
 pub(crate) mod common_rulings;
+pub(crate) mod context;
+pub(crate) mod filled;
 pub(crate) mod offers;

@@ -2,9 +2,10 @@
 //! stands, and with which of its choices, is found by asking the book of every way to fill it in, with no more than whoever
 //! looks on may know. What it would refuse in any way is not offered.
 
-use crate::forms::answer::{Asking, Filled};
 use crate::forms::book_adapter::OnScreen;
-use crate::render::log_line::reason_view;
+use crate::forms::context::Asking;
+use crate::forms::filled::Filled;
+use crate::view::rulings::reason_view;
 use crate::view::{
     AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence, SettledView,
 };

@@ -4,14 +4,16 @@ use crate::forms::book_adapter::OnScreen;
 use crate::projections::account::{
     BattleAccount, EventAccount, ShipAccount, ShipLeft, ShipStands, TurnAccount,
 };
-use crate::projections::audience::{shown_body, to_the_second};
-use crate::record::events::{EntryOf, Fact, Place};
+use crate::record::events::{EntryOf, Fact};
 use crate::record::frame::FrameChanged;
+use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
-use crate::render::battle_view::{pieces_on_map, place_view};
+use crate::render::battle_view::pieces_on_map;
+use crate::render::event_body::{shown_body, to_the_second};
 use crate::seats::players::owner;
 use crate::session::battle::Battle;
 use crate::view::LogLine;
+use crate::view::place::place_view;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use rulesets::core::{Audience, CardLines, PlayedBook, ShipLine};
 use std::collections::BTreeMap;

@@ -5,38 +5,12 @@ use crate::forms::book_adapter::OnScreen;
 use crate::record::events::{EntryOf, Fact};
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::{battle_view, question_view};
-use crate::render::log_line::reason_view;
+use crate::render::event_body::{shown_body, to_the_second};
 use crate::session::battle::Battle;
+use crate::view::rulings::reason_view;
 use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
 use journal::JournalError;
 use rulesets::core::{Audience, Refusal};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
-
-/// An event's body as it may leave the campaign file: without what the app's dice follow from.
-///
-/// # Errors
-/// Where it can't be written.
-pub(crate) fn shown_body<D, E>(fact: &Fact<D, E>) -> Result<Value, serde_json::Error>
-where
-    D: Serialize + DeserializeOwned + PartialEq,
-    E: Serialize + DeserializeOwned + PartialEq,
-{
-    let mut body: Value = serde_json::from_str(&fact.body()?)?;
-    if let (Some(fields), Fact::Begun(_)) = (body.as_object_mut(), fact) {
-        fields.remove("dice_seed");
-    }
-    Ok(body)
-}
-
-/// A moment as it is shown and exported, to the second. In battles begun before the app's dice followed from the system's
-/// randomness, the nanosecond of their beginning foretells them.
-pub fn to_the_second(at: &str) -> String {
-    let Some((seconds, rest)) = at.split_once('.') else { return at.to_owned() };
-    let offset = rest.find(|letter: char| !letter.is_ascii_digit()).and_then(|from| rest.get(from..));
-    format!("{seconds}{}", offset.unwrap_or_default())
-}
 
 /// What stands in place of reasons that rest on something this viewer may not know.
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";

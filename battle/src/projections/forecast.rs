@@ -3,11 +3,10 @@
 use crate::error::BattleError;
 use crate::forms::answer::decision;
 use crate::forms::book_adapter::OnScreen;
-use crate::render::log_line::{reason_view, too_close_view};
 use crate::session::battle::Battle;
 use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
-use geometry::{Measured, ShipId, TOO_CLOSE_SIGMAS};
-use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Reason, Refusal, TooClose};
+use geometry::ShipId;
+use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Refusal};
 
 impl<B: OnScreen> Battle<B> {
     /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
@@ -78,33 +77,5 @@ impl<B: OnScreen> Battle<B> {
         let state = self.situation_for(viewer).book;
         let preview = self.book.preview(&state, &table, (&shooter, &target));
         preview.ok_or_else(|| BattleError::NoSalvos { book: self.book.title().to_owned() })
-    }
-}
-
-/// "CSS Arkansas lies 12.40 ± 0.06 in away."; nothing where the table can't say.
-pub(crate) fn lies_away(name: &str, range_in: Option<Measured>) -> String {
-    let sentence = |range: Measured| {
-        let plus_minus = TOO_CLOSE_SIGMAS * range.sigma;
-        format!("{name} lies {:.2} ± {plus_minus:.2} in away.", range.value)
-    };
-    range_in.map_or_else(String::new, sentence)
-}
-
-/// "78 ± 2°".
-pub(crate) fn at_angle(angle_deg: Measured) -> String {
-    format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
-}
-
-/// What strikes what, and how. Where she can't, nothing struck anything, and perhaps no angle was measured.
-pub(crate) fn struck(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
-    if reasons.is_empty() { sentence() } else { String::new() }
-}
-
-/// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
-pub(crate) fn in_the_way(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
-    ForecastView {
-        refusals: reasons.iter().map(reason_view).collect(),
-        too_close: too_close.iter().map(too_close_view).collect(),
-        ..ForecastView::default()
     }
 }

@@ -6,4 +6,5 @@ pub(crate) mod audience;
 pub(crate) mod forecast;
 pub(crate) mod now;
 pub(crate) mod replay;
+pub(crate) mod seat_view;
 pub(crate) mod summary;

@@ -1,21 +1,20 @@
 //! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
 
-use crate::error::BattleError;
-use crate::forms::answer::{Asking, also, asks, decision, rulings};
+use crate::forms::answer::{also, rulings};
 use crate::forms::book_adapter::OnScreen;
 use crate::record::situation::SituationOf;
-use crate::render::battle_view::{outline, place_view};
+use crate::render::battle_view::outline;
 use crate::render::hex_board::board;
-use crate::render::log_line::{reason_view, too_close_view};
-use crate::seats::commanded::Seat;
+use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
-use crate::session::decide::{Asked, official_table};
 use crate::session::moves::Proposal;
-use crate::session::shifts::{Ghost, GhostWhy, Shift};
-use crate::setup::set_up::{MovesAre, Picture};
+use crate::table::shift::{Ghost, GhostWhy, Shift};
+use crate::view::audience::viewer_word;
+use crate::view::place::place_view;
+use crate::view::rulings::{reason_view, too_close_view};
 use crate::view::{
-    AnswerView, AskView, BattleNow, BoardDrawn, DecidedView, DecisionView, GhostReason, PlaceView,
-    ProposalView, RuledSentence, ShiftView, ShipGhostView, SideView,
+    BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence, ShiftView,
+    ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
 use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
@@ -67,25 +66,6 @@ impl<B: OnScreen> Battle<B> {
         }
     }
 
-    pub(crate) fn asking<'a>(
-        &'a self,
-        seen: &'a SituationOf<B>,
-        viewer: &'a Audience,
-        table: &'a PlacedTable,
-        moved: &'a [MoveJudged],
-    ) -> Asking<'a, B::State> {
-        Asking {
-            state: &seen.book,
-            viewer,
-            table,
-            judged: self.situation.begun.moves == MovesAre::Judged,
-            umpire: self.situation.begun.umpire,
-            moved,
-            to_set_out: &seen.to_set_out,
-            players: self.players(),
-        }
-    }
-
     fn board_drawn(
         &self,
         seen: &SituationOf<B>,
@@ -103,65 +83,6 @@ impl<B: OnScreen> Battle<B> {
         let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
         (B::decided(&self.situation.book).as_ref() == Some(&decided))
             .then(|| DecidedView { winner: decided.winner.map(|side| side.0), sentence: decided.sentence })
-    }
-
-    /// What is asked now; nothing once the battle is over.
-    pub(crate) fn asks_of(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
-        if seen.over {
-            return Vec::new();
-        }
-        let judged: Vec<MoveJudged> =
-            self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
-        let table = self.table_now();
-        asks(&self.book, &self.asking(seen, viewer, &table, &judged))
-    }
-
-    /// What was asked in an earlier situation, its models where they officially stood.
-    pub(crate) fn asked_then(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
-        if seen.over {
-            return Vec::new();
-        }
-        let table = official_table::<B>(seen);
-        asks(&self.book, &self.asking(seen, viewer, &table, &[]))
-    }
-
-    /// Decides what a player asks in the words of today's screens.
-    ///
-    /// # Errors
-    /// As [`Battle::decide`].
-    pub fn decide_as_shown_to(
-        &mut self,
-        asked: &DecisionView,
-        by: &Audience,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<AnswerView, BattleError> {
-        let seen = self.situation_for(by);
-        let judged: Vec<MoveJudged> =
-            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
-        let table = self.table_now();
-        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
-            Ok(decision) => decision,
-            Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
-        };
-        let frame = match asked {
-            DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
-            _ => None,
-        };
-        self.decide(&Asked { decision, frame, by: by.clone() }, now, picture)
-    }
-
-    /// The same before everybody's eyes.
-    ///
-    /// # Errors
-    /// As [`Battle::decide`].
-    pub fn decide_as_shown(
-        &mut self,
-        asked: &DecisionView,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<AnswerView, BattleError> {
-        self.decide_as_shown_to(asked, &Audience::Everyone, now, picture)
     }
 
     /// A number that changes whenever [`Battle::now_for`] does: by an event, by a model set down, pushed or put back.
@@ -212,15 +133,6 @@ impl<B: OnScreen> Battle<B> {
             sentence,
             may_stay: self.may_stay(&ghost.ship),
         }
-    }
-}
-
-/// The word for who looks on.
-pub(crate) fn viewer_word(viewer: &Audience) -> String {
-    match viewer {
-        Audience::Everyone => "everyone".to_owned(),
-        Audience::Umpire => "umpire".to_owned(),
-        Audience::Side(side) => side.0.clone(),
     }
 }
 

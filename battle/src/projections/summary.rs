@@ -1,15 +1,15 @@
 //! What a battle adds to its campaign: its way folded once, and no more kept of it than a standing is made of.
 
-use crate::dispatch::any_book::with_book;
 use crate::error::{BattleError, Unread};
 use crate::projections::account::{BattleSummary, EventSummary, ShipSummary};
-use crate::projections::audience::to_the_second;
 use crate::record::campaign::Affair;
 use crate::record::events::{EntryOf, Fact};
 use crate::record::situation::{Situation, SituationOf};
+use crate::record::stored::{book_as_kept, read_entries};
 use crate::record::timeline::Timeline;
+use crate::registry::with_book;
+use crate::render::event_body::to_the_second;
 use crate::seats::players::owner;
-use crate::session::opening::{book_as_kept, read_entries};
 use geometry::ShipId;
 use journal::{BattleRow, Journal};
 use rulesets::core::{Audience, CardLines, HitsScored, PlayedBook, ShipLine};

@@ -2,11 +2,6 @@
 //! it ended, and what became of its ships between it and the next one. These are events of the battle like any other;
 //! `chronicle` folds careers and standings from them.
 
-use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::record::events::Fact;
-use crate::session::battle::Battle;
-use crate::view::LogLine;
 use geometry::ShipId;
 use rulesets::core::SideId;
 use serde::{Deserialize, Serialize};
@@ -121,29 +116,6 @@ impl Affair {
             Self::Crewed { ship, crew } => format!("{} is manned by: {crew}", name(ship)),
             Self::Honoured { ship, honour } => format!("{} is honoured: {honour}", name(ship)),
         }
-    }
-}
-
-impl<B: OnScreen> Battle<B> {
-    /// Keeps an affair of the campaign.
-    ///
-    /// # Errors
-    /// Every reason why it makes no sense here, or why it could not be kept.
-    pub fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError> {
-        let mut reasons = affair.reasons();
-        let ships = B::ships(&self.situation().book);
-        if let Some(ship) = affair.ship().filter(|ship| ships.iter().all(|line| line.ship != **ship)) {
-            reasons.push(format!("no ship called “{ship}” took part in this battle."));
-        }
-        if let Affair::Ended { winner: Some(side), .. } = &affair
-            && ships.iter().all(|line| line.side != *side)
-        {
-            reasons.push(format!("no side called “{}” took part in this battle.", side.0));
-        }
-        if !reasons.is_empty() {
-            return Err(BattleError::Affair { reasons: reasons.join(" ") });
-        }
-        self.append(vec![Fact::Affair(affair)], now, || None)
     }
 }
 

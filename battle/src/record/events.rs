@@ -1,87 +1,34 @@
 //! Events as the journal keeps them: kinds, bodies, and how both are read again.
 
-use crate::error::BattleError;
 use crate::record::campaign::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::frame::FrameChanged;
+use crate::record::place::{Place, is_false};
 use crate::record::table_news::TableNews;
-use crate::setup::set_up::MovesAre;
-use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, round_bearing_deg, round_in};
-use journal::{NewEvent, StoredEvent};
-use rulesets::core::{Audience, Book, PlayedBook, SideId};
+use geometry::{HullShape, ShipId};
+use rulesets::core::{Audience, Book, SideId};
 use rulesets::gunboat;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The version of all bodies written here.
-pub(crate) const BODY_VERSION: u32 = 1;
-
-/// A place as events keep it: rounded to 0.001 in and 0.01 degree.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Place {
-    /// Inches east, below the stack.
-    pub x_in: f64,
-    /// Inches north, below the stack.
-    pub y_in: f64,
-    /// Degrees clockwise from north.
-    pub heading_deg: f64,
-    /// Standard deviation of the position, inches along each axis.
-    pub sigma_in: f64,
-    /// Standard deviation of the heading, degrees.
-    pub heading_sigma_deg: f64,
-    /// Typed, or dragged on the map: no camera saw it.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub by_hand: bool,
-}
-
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
 
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-impl Place {
-    /// An observation, rounded for ever.
-    pub fn of(observation: &Observation) -> Self {
-        Self {
-            x_in: round_in(observation.pose.stack.x_in),
-            y_in: round_in(observation.pose.stack.y_in),
-            heading_deg: round_bearing_deg(observation.pose.heading.deg()),
-            sigma_in: round_in(observation.sigma_in),
-            heading_sigma_deg: geometry::round_deg(observation.heading_sigma_rad.to_degrees()),
-            by_hand: false,
-        }
-    }
+/// How new places of models become official.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MovesAre {
+    /// Wherever a model comes to rest, it officially stands: nobody judges.
+    #[default]
+    AsSeen,
+    /// By the book's decision, when a ship may be moved; outside that a shifted model is a nudge.
+    Judged,
+}
 
-    /// A place that players typed, or dragged on the map: their word, and as exact as they say.
-    pub fn by_hand(pose: Pose) -> Self {
-        Self {
-            x_in: round_in(pose.stack.x_in),
-            y_in: round_in(pose.stack.y_in),
-            heading_deg: round_bearing_deg(pose.heading.deg()),
-            sigma_in: 0.0,
-            heading_sigma_deg: 0.0,
-            by_hand: true,
-        }
-    }
-
-    /// The same, known as well, for a ship that stands so.
-    #[must_use]
-    pub fn standing(&self, pose: Pose) -> Self {
-        Self {
-            x_in: round_in(pose.stack.x_in),
-            y_in: round_in(pose.stack.y_in),
-            heading_deg: round_bearing_deg(pose.heading.deg()),
-            ..*self
-        }
-    }
-
-    /// The pose.
-    pub fn pose(&self) -> Pose {
-        Pose { stack: Point::new(self.x_in, self.y_in), heading: Heading::from_deg(self.heading_deg) }
+impl MovesAre {
+    pub(crate) fn as_seen(&self) -> bool {
+        *self == Self::AsSeen
     }
 }
 
@@ -317,34 +264,6 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
     Book(Box<BookEvent<D, E>>),
 }
 
-/// The kind of a [`BattleBegun`].
-pub(crate) const BATTLE_BEGUN: &str = "battle_begun";
-/// The kind of a [`ShipsPlaced`].
-pub(crate) const SHIPS_PLACED: &str = "ships_placed";
-/// The kind of a [`ShipsMoved`].
-pub(crate) const SHIPS_MOVED: &str = "ships_moved";
-/// The kind of a [`ReadingCorrected`].
-pub(crate) const READING_CORRECTED: &str = "reading_corrected";
-/// The kind of a [`TerrainLaid`].
-pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
-/// The kinds of [`TableNews`].
-pub(crate) const TABLE_CHECKED: &str = "table_checked";
-pub(crate) const TABLE_MOVED: &str = "table_moved";
-pub(crate) const CARD_MOVED: &str = "card_moved";
-pub(crate) const PICTURE_MISSING: &str = "picture_missing";
-/// The kind of a [`FrameChanged`].
-pub(crate) const FRAME_CHANGED: &str = "frame_changed";
-
-pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
-pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
-pub(crate) const TAKEN_BACK: &str = "taken_back";
-/// The kind of a [`PlayersSeated`].
-pub(crate) const PLAYERS_SEATED: &str = "players_seated";
-pub(crate) const SETTING_UP: &str = "setting_up";
-pub(crate) const REMARK: &str = "remark";
-/// The kind of an [`Affair`].
-pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
-
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Entry<D = gunboat::Decision, E = gunboat::Event> {
@@ -362,176 +281,7 @@ pub struct Entry<D = gunboat::Decision, E = gunboat::Event> {
     pub fact: Fact<D, E>,
 }
 
-impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwned + PartialEq> Fact<D, E> {
-    /// The key of its kind in the journal; `book` names the kinds of the book's own events.
-    pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
-        let own = match self {
-            Self::Begun(_) => BATTLE_BEGUN,
-            Self::Placed(_) => SHIPS_PLACED,
-            Self::Moved(_) => SHIPS_MOVED,
-            Self::Corrected(_) => READING_CORRECTED,
-            Self::Terrain(_) => TERRAIN_LAID,
-            Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
-            Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
-            Self::Table(TableNews::Card(_)) => CARD_MOVED,
-            Self::Frame(_) => FRAME_CHANGED,
-            Self::Settled(_) => SHIPS_SETTLED,
-            Self::SetDown(_) => SHIPS_SET_DOWN,
-            Self::TakenBack(_) => TAKEN_BACK,
-            Self::SettingUp(_) => SETTING_UP,
-            Self::Players(_) => PLAYERS_SEATED,
-            Self::Remark(_) => REMARK,
-            Self::Affair(_) => CAMPAIGN_AFFAIR,
-            Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
-            Self::Book(told) => return book(&told.event),
-        };
-        own.to_owned()
-    }
-
-    /// A fact from its body.
-    fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
-        Ok(match kind {
-            BATTLE_BEGUN => Self::Begun(serde_json::from_slice(body)?),
-            SHIPS_PLACED => Self::Placed(serde_json::from_slice(body)?),
-            SHIPS_MOVED => Self::Moved(serde_json::from_slice(body)?),
-            READING_CORRECTED => Self::Corrected(serde_json::from_slice(body)?),
-            TERRAIN_LAID => Self::Terrain(serde_json::from_slice(body)?),
-            TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
-            TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
-            CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
-            FRAME_CHANGED => Self::Frame(serde_json::from_slice(body)?),
-            SHIPS_SETTLED => Self::Settled(serde_json::from_slice(body)?),
-            SHIPS_SET_DOWN => Self::SetDown(serde_json::from_slice(body)?),
-            TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
-            SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
-            PLAYERS_SEATED => Self::Players(serde_json::from_slice(body)?),
-            REMARK => Self::Remark(serde_json::from_slice(body)?),
-            CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
-            PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
-            _ => Self::Book(serde_json::from_slice(body)?),
-        })
-    }
-
-    /// Its body as JSON text.
-    pub(crate) fn body(&self) -> Result<String, serde_json::Error> {
-        match self {
-            Self::Begun(body) => serde_json::to_string(body),
-            Self::Placed(body) => serde_json::to_string(body),
-            Self::Moved(body) => serde_json::to_string(body),
-            Self::Corrected(body) => serde_json::to_string(body),
-            Self::Terrain(body) => serde_json::to_string(body),
-            Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
-            Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
-            Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
-            Self::Frame(body) => serde_json::to_string(body),
-            Self::Settled(body) => serde_json::to_string(body),
-            Self::SetDown(body) => serde_json::to_string(body),
-            Self::TakenBack(body) => serde_json::to_string(body),
-            Self::SettingUp(body) => serde_json::to_string(body),
-            Self::Players(body) => serde_json::to_string(body),
-            Self::Remark(body) => serde_json::to_string(body),
-            Self::Affair(body) => serde_json::to_string(body),
-            Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
-            Self::Book(body) => serde_json::to_string(body),
-        }
-    }
-}
-
-/// The turn and step that a fact leads to, and who may know of it.
-pub(crate) struct Setting {
-    pub(crate) turn: u32,
-    pub(crate) phase: String,
-    pub(crate) audience: Audience,
-}
-
-/// The picture of the table belongs to it.
-pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
-    match fact {
-        Fact::Begun(_)
-        | Fact::TakenBack(_)
-        | Fact::SettingUp(_)
-        | Fact::Players(_)
-        | Fact::Remark(_)
-        | Fact::SetDown(_)
-        | Fact::Affair(_) => false,
-        Fact::Placed(_)
-        | Fact::Moved(_)
-        | Fact::Corrected(_)
-        | Fact::Terrain(_)
-        | Fact::Table(_)
-        | Fact::Frame(_)
-        | Fact::Settled(_) => true,
-        Fact::Book(told) => B::rests_on_the_table(&told.event),
-    }
-}
-
-/// A fact as an event for the journal.
-pub(crate) fn new_event<B: PlayedBook>(fact: &FactOf<B>, setting: Setting) -> Result<NewEvent, BattleError> {
-    let unwritable = |detail: String| BattleError::Unwritable { detail };
-    let (kind, body) = (fact.kind(B::kind), fact.body().map_err(|error| unwritable(error.to_string()))?);
-    // JSON has no word for what isn't a number: whatever could not be read again is never written.
-    match Fact::read(&kind, body.as_bytes()) {
-        Ok(again) if again == *fact => {}
-        Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
-        Err(error) => return Err(unwritable(error.to_string())),
-    }
-    Ok(NewEvent {
-        turn: setting.turn,
-        phase: setting.phase,
-        audience: audience_key(&setting.audience),
-        kind,
-        body,
-        body_version: BODY_VERSION,
-        rules: match fact {
-            Fact::Book(told) => B::rules(&told.event),
-            _ => Vec::new(),
-        },
-        with_photo: wants_picture::<B>(fact),
-    })
-}
-
-/// An audience as the journal keeps it.
-pub(crate) fn audience_key(audience: &Audience) -> String {
-    match audience {
-        Audience::Everyone => "everyone".to_owned(),
-        Audience::Side(SideId(side)) => format!("side:{side}"),
-        Audience::Umpire => "umpire".to_owned(),
-    }
-}
-
-/// The audience of a key; whatever is not understood is the umpire's alone.
-pub(crate) fn audience_of(key: &str) -> Audience {
-    match (key, key.strip_prefix("side:")) {
-        ("everyone", _) => Audience::Everyone,
-        (_, Some(side)) => Audience::Side(SideId(side.to_owned())),
-        _ => Audience::Umpire,
-    }
-}
-
-/// Reads an event of the journal.
-///
-/// # Errors
-/// Names the event that can't be read, or that a newer program wrote.
-pub(crate) fn read_entry<B: PlayedBook>(stored: &StoredEvent) -> Result<EntryOf<B>, BattleError> {
-    if stored.body_version > BODY_VERSION {
-        return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
-    }
-    let fact: FactOf<B> =
-        Fact::read(&stored.kind, &stored.body).map_err(|error| unreadable(stored, error.to_string()))?;
-    let kind = fact.kind(B::kind);
-    if kind != stored.kind {
-        return Err(unreadable(stored, format!("its body is a {kind}")));
-    }
-    Ok(Entry {
-        seq: stored.seq,
-        kind,
-        at: stored.at.clone(),
-        photo: stored.photo,
-        audience: audience_of(&stored.audience),
-        fact,
-    })
-}
-
-fn unreadable(stored: &StoredEvent, detail: String) -> BattleError {
-    BattleError::Unreadable { seq: stored.seq, kind: stored.kind.clone(), detail }
+/// The fact that ships stand where they stand; none for no ships.
+pub(crate) fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
+    (!ships.is_empty()).then_some(Fact::Settled(ShipsSettled { why, by: String::new(), ships }))
 }

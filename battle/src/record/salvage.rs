@@ -1,9 +1,10 @@
 //! Saving what can be saved of a damaged campaign: the journal finds the events, this room knows what a beginning is.
 
-use crate::dispatch::any_book::with_book;
 use crate::error::BattleError;
-use crate::record::events::{BATTLE_BEGUN, BattleBegun};
-use crate::session::opening::{hex, rule_data};
+use crate::record::codec::BATTLE_BEGUN;
+use crate::record::events::BattleBegun;
+use crate::record::stored::{hex, rule_data};
+use crate::registry::with_book;
 use journal::{NewBattle, RuleData, SalvageReport, StoredEvent};
 use std::path::Path;
 

@@ -1,8 +1,10 @@
 //! A battle as it stands after some event: nothing but the fold of the facts up to there.
 
 use crate::record::campaign::Affair;
-use crate::record::corrections::ReadingCorrected;
-use crate::record::events::{BattleBegun, Entry, EntryOf, Fact, FactOf, Place, Player};
+use crate::record::corrections::{ReadingCorrected, TerrainLaid};
+use crate::record::events::{BattleBegun, Entry, EntryOf, Fact, FactOf, Player};
+use crate::record::frame::FrameChanged;
+use crate::record::place::Place;
 use geometry::{ShipId, Terrain, round_bearing_deg};
 use rulesets::core::PlayedBook;
 use rulesets::gunboat;
@@ -168,5 +170,19 @@ impl<S: Default> Situation<S> {
                 (false, false) => {}
             }
         }
+    }
+}
+
+impl<S: Default> Situation<S> {
+    /// Whatever holds places, in the new frame.
+    pub(crate) fn change_frame<B: PlayedBook<State = S>>(&mut self, changed: &FrameChanged) {
+        let change = &changed.change;
+        let places = self.places.values_mut().chain(self.moored.values_mut());
+        let places = places.chain(self.ways.values_mut().flatten()).chain(self.begun.set_out.values_mut());
+        places.for_each(|place| *place = place.in_frame(change));
+        let pieces: Vec<_> = self.terrain.iter().map(|piece| change.terrain(piece)).collect();
+        self.terrain = TerrainLaid::of(&pieces).pieces;
+        self.begun.table_in = changed.table_in;
+        self.book = B::in_frame(std::mem::take(&mut self.book), change);
     }
 }

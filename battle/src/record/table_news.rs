@@ -1,11 +1,5 @@
 //! What is heard of the table itself while a battle is in play: checked with a stick, moved under its camera.
 
-use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::record::events::Fact;
-use crate::session::battle::Battle;
-use crate::setup::set_up::Picture;
-use crate::view::LogLine;
 use geometry::{round_deg, round_in};
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +72,7 @@ pub enum TableNews {
 
 impl TableNews {
     /// For ever: lengths to 0.001 in, angles to 0.01 degree.
-    fn rounded(self) -> Self {
+    pub(crate) fn rounded(self) -> Self {
         let card = |card: CardMoved| CardMoved {
             moved_in: round_in(card.moved_in),
             turned_deg: round_deg(card.turned_deg),
@@ -143,20 +137,5 @@ impl TableNews {
                 format!("No picture of this moment could be kept ({why}); everything else was.")
             }
         }
-    }
-}
-
-impl<B: OnScreen> Battle<B> {
-    /// Keeps news of the table; the answer is what was added to the log.
-    ///
-    /// # Errors
-    /// Where it could not be kept.
-    pub fn hear_of_table(
-        &mut self,
-        news: TableNews,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<Vec<LogLine>, BattleError> {
-        self.append(vec![Fact::Table(news.rounded())], now, picture)
     }
 }

@@ -1,14 +1,16 @@
 //! Verification: the whole file walked, and every recorded result worked out again from its recorded decision,
 //! measures and dice.
 
-use crate::dispatch::any_book::with_book;
 use crate::error::BattleError;
-use crate::record::events::{Entry, EntryOf, Fact, FactOf, Place, ShipMoved};
+use crate::record::decision_events::put_by_the_book;
+use crate::record::events::{Entry, EntryOf, Fact, FactOf, ShipMoved};
+use crate::record::moved::ship_moved;
+use crate::record::place::Place;
+use crate::record::returning::may_return;
 use crate::record::situation::{Situation, SituationOf};
+use crate::record::stored::{book_as_kept, read_entries};
 use crate::record::timeline::Timeline;
-use crate::session::opening::{book_as_kept, put_by_the_book, read_entries};
-use crate::session::take_back::may_return;
-use crate::table::placing::ship_moved;
+use crate::registry::with_book;
 use geometry::ShipId;
 use journal::{BattleRow, Journal, JournalError};
 use rulesets::core::{DataFile, PlayedBook, RecordedDice, Scripted};

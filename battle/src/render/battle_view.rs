@@ -1,11 +1,12 @@
 //! A situation as its view: cards, places, and what is asked of whom.
 
-use crate::forms::answer::who_word;
 use crate::forms::book_adapter::OnScreen;
-use crate::record::events::Place;
+use crate::record::place::Place;
 use crate::record::situation::SituationOf;
-use crate::view::{BattleView, CardView, PieceOnMap, PlaceView, QuestionView, SectionView, ShipView};
-use geometry::{HullShape, Pose, Terrain, TerrainKind};
+use crate::view::audience::who_word;
+use crate::view::place::{piece_on_map, place_view};
+use crate::view::{BattleView, CardView, PieceOnMap, QuestionView, SectionView, ShipView};
+use geometry::HullShape;
 use rulesets::core::{CardRow, Question, ShipLine};
 use serde::Serialize;
 
@@ -43,22 +44,6 @@ pub(crate) fn pieces_on_map<B: OnScreen>(situation: &SituationOf<B>) -> Vec<Piec
     situation.terrain.iter().chain(&laid).filter_map(piece_on_map).collect()
 }
 
-/// A piece as everybody may see it: of mines not everybody knows.
-pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
-    let kind = match piece.kind {
-        TerrainKind::Land => "land",
-        TerrainKind::Shoal { .. } => "shoal",
-        TerrainKind::Fort => "fort",
-        TerrainKind::Obstacle => "obstacle",
-        TerrainKind::Mined => return None,
-    };
-    Some(PieceOnMap {
-        name: piece.name.clone(),
-        kind: kind.to_owned(),
-        outline_in: piece.outline.iter().map(|corner| (corner.x_in, corner.y_in)).collect(),
-    })
-}
-
 fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
     let place = situation.places.get(&line.ship);
     let hull = situation.begun.hulls.get(&line.ship);
@@ -74,22 +59,10 @@ fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine)
     }
 }
 
-impl PlaceView {
-    /// A pose for a screen.
-    pub(crate) fn of(pose: Pose) -> Self {
-        place_view(&Place::by_hand(pose))
-    }
-}
-
 /// A hull's outline at a place, table inches; nothing where nobody knows the hull.
 pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)> {
     let outline = hull.map(|hull| hull.outline(place.pose()));
     outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()
-}
-
-/// A place for a screen.
-pub fn place_view(place: &Place) -> PlaceView {
-    PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
 }
 
 fn card_view<B: OnScreen>(book: &B, state: &B::State, line: &ShipLine) -> CardView {

@@ -1,14 +1,10 @@
 //! Players with names: whose ships are whose, who must act by name, and what one player's seat leaves to the others.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
 use crate::record::events::{Player, PlayersSeated};
-use crate::session::battle::Battle;
-use crate::view::{
-    AnswerView, AskView, BattleNow, DecisionView, FormView, PlayerChoice, PlayerView, RuledSentence,
-};
+use crate::view::{AskView, FormView, PlayerChoice};
 use geometry::ShipId;
-use rulesets::core::{Audience, ShipLine, SideId};
+use rulesets::core::{ShipLine, SideId};
 use std::collections::BTreeSet;
 
 /// What stands before a player's name in the word for a seat.
@@ -111,7 +107,7 @@ pub(crate) fn told(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
 }
 
 /// A player's ships.
-fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [ShipLine]) -> Vec<&'l ShipLine> {
+pub(crate) fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [ShipLine]) -> Vec<&'l ShipLine> {
     lines.iter().filter(|line| owner(players, line).is_some_and(|own| own.name == player.name)).collect()
 }
 
@@ -129,7 +125,7 @@ pub(crate) fn parted<'p, 't, T>(
 }
 
 /// Whose something is, by what it is about: a ship, or a player's seat.
-fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine]) -> Option<&'p Player> {
+pub(crate) fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine]) -> Option<&'p Player> {
     match player_name(about) {
         Some(name) => players.iter().find(|player| player.name == name),
         None => owner(players, lines.iter().find(|line| line.ship.as_str() == about)?),
@@ -137,7 +133,7 @@ fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine]) -> Optio
 }
 
 /// What a form is about: what stands behind the colon of its key.
-fn about(form: &str) -> &str {
+pub(crate) fn about(form: &str) -> &str {
     form.split_once(':').map_or("", |(_, about)| about)
 }
 
@@ -148,7 +144,12 @@ pub(crate) fn owner_of_form<'p>(players: &'p [Player], key: &str, lines: &[ShipL
 
 /// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where nobody was named,
 /// or what is asked is nobody's alone.
-fn acting(players: &[Player], lines: &[ShipLine], ask: &AskView, movers: &[ShipId]) -> Option<String> {
+pub(crate) fn acting(
+    players: &[Player],
+    lines: &[ShipLine],
+    ask: &AskView,
+    movers: &[ShipId],
+) -> Option<String> {
     let all = |wanted: &dyn Fn(&ShipLine) -> bool, verb: &str| {
         let parts: Vec<String> = players
             .iter()
@@ -192,99 +193,4 @@ fn side_acts(players: &[Player], form: &FormView) -> Option<String> {
     let side = of_side.first()?.side.title();
     let names: Vec<&str> = of_side.iter().map(|player| player.name.as_str()).collect();
     Some(format!("{} ({side}): {}", listed(&names), form.sentence))
-}
-
-impl<B: OnScreen> Battle<B> {
-    /// The players with names, and their ships; empty where nobody was named.
-    pub fn players(&self) -> &[Player] {
-        &self.situation.players
-    }
-
-    /// The player who sits there; none for any other seat.
-    pub fn player_at(&self, seat: &str) -> Option<&Player> {
-        let name = player_name(seat)?;
-        self.players().iter().find(|player| player.name == name)
-    }
-
-    /// The players for screens.
-    pub(crate) fn player_views(&self, lines: &[ShipLine]) -> Vec<PlayerView> {
-        let view = |player: &Player| PlayerView {
-            seat: seat_word(player),
-            name: player.name.clone(),
-            side: player.side.0.clone(),
-            ships: ships_of(self.players(), player, lines).iter().map(|line| line.ship.to_string()).collect(),
-        };
-        self.players().iter().map(view).collect()
-    }
-
-    /// Who must act first, by name.
-    pub(crate) fn acting(&self, state: &B::State, lines: &[ShipLine], asks: &[AskView]) -> Option<String> {
-        acting(self.players(), lines, asks.first()?, &self.book.movers(state))
-    }
-
-    /// Everything that a player's own seat shows: all that her side may know, and what is asked of her. What is another
-    /// player's to decide is waited for.
-    pub fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow {
-        let mut now = self.now_for(viewer);
-        let Some(player) = self.player_at(seat) else { return now };
-        now.viewer = seat_word(player);
-        let state = self.situation_for(viewer).book;
-        let lines = B::ships(&state);
-        let others = |owner: Option<&Player>| owner.filter(|owner| owner.name != player.name).map(seat_word);
-        let others_ship = |ship: &str| others(owner_of(self.players(), ship, &lines));
-        let others_form = |key: &str| others(owner_of_form(self.players(), key, &lines));
-        let asks = std::mem::take(&mut now.battle.asks);
-        now.battle.asks = asks
-            .into_iter()
-            .map(|ask| match ask {
-                AskView::Fire { sentence, ships } => {
-                    let ships = ships.into_iter().filter(|ship| others_ship(ship).is_none()).collect();
-                    AskView::Fire { sentence, ships }
-                }
-                AskView::Tick { ref ship, ref sentence, .. }
-                | AskView::Choose { ref ship, ref sentence, .. } => match others_ship(ship) {
-                    Some(who) => AskView::Wait { sentence: sentence.clone(), who },
-                    None => ask,
-                },
-                AskView::Form(form) => match others_form(&form.key) {
-                    Some(who) => AskView::Wait { sentence: form.sentence, who },
-                    None => AskView::Form(form),
-                },
-                other => other,
-            })
-            .collect();
-        // First what she can do, then what she waits for; a step in which she has no ship to fire with comes last.
-        now.battle.asks.sort_by_key(|ask| match ask {
-            AskView::Fire { ships, .. } if ships.is_empty() => 2,
-            AskView::Wait { .. } => 1,
-            _ => 0,
-        });
-        let acting = self.acting(&state, &lines, &now.battle.asks);
-        now.acting = acting.or(now.acting);
-        now.also.retain(|form| others_form(&form.key).is_none());
-        now.orders.retain(|order| order.form.as_deref().is_none_or(|form| others_form(form).is_none()));
-        now
-    }
-
-    /// Why this decision is not for whoever sits there: it is about another player's ship, or fills in another player's form.
-    /// None where it is.
-    pub fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
-        let player = self.player_at(seat)?;
-        let lines = B::ships(&self.situation.book);
-        let about = match asked {
-            DecisionView::DeclareSalvo { shooter: ship, .. }
-            | DecisionView::Tick { ship, .. }
-            | DecisionView::Choose { ship, .. } => ship,
-            DecisionView::Answer { form, .. } => about(form),
-            DecisionView::Roll { .. } | DecisionView::NextStep => return None,
-        };
-        // What is between the sides is not between players.
-        let of_side = |other: &&Player| other.name != player.name && other.side == player.side;
-        let other = owner_of(self.players(), about, &lines).filter(of_side)?;
-        let text = match lines.iter().find(|line| line.ship.as_str() == about) {
-            Some(ship) => format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name),
-            None => format!("{} fills that in, from a seat of {0}'s own.", other.name),
-        };
-        Some(AnswerView::Refused { reasons: vec![RuledSentence { text, rules: Vec::new() }] })
-    }
 }

@@ -2,17 +2,21 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
-use crate::record::events::{Entry, EntryOf, Fact, FactOf, Place, Setting, audience_of, new_event};
+use crate::record::codec::{Setting, audience_of, new_event};
+use crate::record::events::{Entry, EntryOf, Fact, FactOf, MovesAre};
 use crate::record::frame::AreaRedrawn;
+use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
+use crate::record::stored::{book_as_kept, read_entries, rule_data};
 use crate::record::table_news::{PictureMissing, TableNews};
 use crate::record::timeline::Timeline;
 use crate::render::log_line::tell;
-use crate::seats::commanded::{Seat, seats};
-use crate::session::decide::Look;
-use crate::session::opening::{book_as_kept, first_facts, read_entries, rule_data};
-use crate::setup::set_up::{MovesAre, Picture, SetUp};
+use crate::seats::commander::Seat;
+use crate::session::look::Look;
+use crate::session::opening::{first_facts, seats};
+use crate::setup::set_up::SetUp;
 use crate::table::observed::{LiveTable, Sighting};
+use crate::table::picture::Picture;
 use crate::table::placing;
 use crate::view::LogLine;
 use geometry::ShipId;

@@ -3,17 +3,17 @@
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
 use crate::forms::offers::not_back;
-use crate::record::events::{Fact, FactOf};
-use crate::record::situation::SituationOf;
-use crate::render::log_line::too_close_view;
+use crate::record::decision_events::{Decider, book_facts, put_by_the_book};
+use crate::record::events::{Fact, FactOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::moves::standing;
-use crate::session::opening::{book_facts, put_by_the_book};
-use crate::setup::set_up::{MovesAre, Picture};
+use crate::session::look::Look;
 use crate::table::observed::{Stale, stands_elsewhere};
+use crate::table::picture::Picture;
+use crate::table::placing::standing;
+use crate::view::rulings::too_close_view;
 use crate::view::{AnswerView, RuledSentence};
-use geometry::{FrameId, Observation, ShipId};
-use rulesets::core::{AppDice, Audience, Halt, PlacedShip, PlacedTable, Refusal};
+use geometry::{FrameId, ShipId};
+use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
 
 /// A decision as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,23 +31,6 @@ impl<D> Asked<D> {
     pub fn of(decision: D) -> Self {
         Self { decision, frame: None, by: Audience::Everyone }
     }
-}
-
-/// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decider {
-    /// A player, or the umpire.
-    Person,
-    /// The app, for a side that it commands.
-    App,
-}
-
-/// What the players last looked at for some ships. Their decision is ruled on these very measures while every ship
-/// still stands there, so that what was shown is what is decided.
-#[derive(Debug)]
-pub(crate) struct Look {
-    ships: Vec<ShipId>,
-    table: PlacedTable,
 }
 
 impl<B: OnScreen> Battle<B> {
@@ -161,13 +144,6 @@ impl<B: OnScreen> Battle<B> {
         facts
     }
 
-    /// The table as the players look at it now for these ships: a decision about them is ruled on it.
-    pub(crate) fn look_at(&mut self, ships: &[&ShipId]) -> PlacedTable {
-        let table = self.table_now();
-        self.look = Some(Look { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
-        table
-    }
-
     /// The app's dice for the state at hand: the same decision from the same state gets the same faces.
     fn app_dice(&self) -> Result<AppDice, BattleError> {
         let first = self.timeline.state_in_first_frame();
@@ -230,83 +206,4 @@ impl<B: OnScreen> Battle<B> {
             Stale::Hidden => Some("The table changed since: {name} is hidden now. Look again."),
         }
     }
-
-    /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
-    fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
-        let now = self.table_now();
-        let Some(look) = self.look.as_ref().filter(|look| look.ships == ships) else { return now };
-        let same = |(then, now): (&PlacedShip, &PlacedShip)| {
-            let (was, is) = (&then.observation, &now.observation);
-            was.ship == is.ship
-                && was.seen == is.seen
-                && was.sure == is.sure
-                && then.way.len() == now.way.len()
-                && !stands_elsewhere(was, is)
-        };
-        let (then, still) = (look.table.ships(), now.ships());
-        let holds = then.len() == still.len() && then.iter().zip(still).all(same);
-        if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
-    }
-
-    /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
-    fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
-        self.timeline.last_in(turn, phase).as_ref().map_or_else(PlacedTable::default, official_table::<B>)
-    }
-
-    /// The table that rulings rest on now.
-    pub(crate) fn table_now(&self) -> PlacedTable {
-        match self.situation.begun.moves {
-            MovesAre::AsSeen => self.table_as_seen(),
-            MovesAre::Judged => self.table_as_it_stands(),
-        }
-    }
-
-    /// Every ship afloat as it is seen now; where nothing looks at the table, as it officially stands.
-    fn table_as_seen(&self) -> PlacedTable {
-        let placed = crate::table::placing::afloat::<B>(&self.situation.book).filter_map(|ship| {
-            let hull = *self.situation.begun.hulls.get(&ship)?;
-            Some(PlacedShip::at_rest(self.observation_of(&ship)?, hull))
-        });
-        self.table_of(placed.collect())
-    }
-
-    fn observation_of(&self, ship: &ShipId) -> Option<Observation> {
-        if self.live.is_watched() {
-            let seen = self.live.of(ship);
-            let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
-            if !by_hand || seen.is_some_and(|seen| seen.seen) {
-                return seen.cloned();
-            }
-        }
-        Some(standing(ship, self.situation.places.get(ship)?))
-    }
-
-    /// A table with these ships on it, and all else that stands there.
-    pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
-        let situation = &self.situation;
-        PlacedTable::new(ships)
-            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
-            .with_guns_ashore(B::guns_ashore(&self.situation.book))
-            .with_edges(self.situation.begun.table_in)
-            .with_names(names::<B>(&self.situation.book))
-    }
-}
-
-/// The table as it officially stands in a situation, every ship at rest.
-pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable {
-    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
-    let placed = on_table.filter_map(|line| {
-        let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
-        Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
-    });
-    PlacedTable::new(placed.collect())
-        .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
-        .with_guns_ashore(B::guns_ashore(&then.book))
-        .with_edges(then.begun.table_in)
-        .with_names(names::<B>(&then.book))
-}
-
-/// What ships are called in sentences.
-fn names<B: OnScreen>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
-    B::ships(state).into_iter().map(|line| (line.ship, line.name))
 }

@@ -9,11 +9,13 @@
 //!   openly.
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
-use crate::forms::answer::{Asking, decision, fillable, has_say, who_word};
+use crate::forms::answer::{decision, fillable};
 use crate::forms::book_adapter::OnScreen;
+use crate::forms::context::Asking;
 use crate::record::campaign::Affair;
 use crate::record::events::{Fact, FactOf, Settling};
 use crate::session::battle::Battle;
+use crate::view::audience::{has_say, who_word};
 use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{Actor, Audience, MoveJudged, ShipLine, SideId};

@@ -4,14 +4,15 @@ use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
 use crate::record::corrections::ReadingCorrected;
 use crate::record::events::{
-    Fact, FactOf, Place, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced,
+    Fact, FactOf, MovesAre, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settling,
 };
+use crate::record::moved::{is_near, ship_moved};
+use crate::record::place::Place;
 use crate::session::battle::Battle;
-use crate::session::shifts::{is_near, settling};
-use crate::setup::set_up::{MovesAre, Picture};
-use crate::table::placing::ship_moved;
+use crate::table::picture::Picture;
+use crate::table::placing::standing;
 use crate::view::LogLine;
-use geometry::{CalibrationId, Confidence, FrameId, Observation, Pose, ShipId};
+use geometry::{Observation, Pose, ShipId};
 use rulesets::core::{Audience, MoveJudged, PlacedShip, PlacedTable};
 use std::collections::BTreeSet;
 
@@ -167,20 +168,4 @@ impl<B: OnScreen> Battle<B> {
 
 fn is_there(from: &Place, to: &Place) -> bool {
     (from.x_in, from.y_in, from.heading_deg) == (to.x_in, to.y_in, to.heading_deg)
-}
-
-/// A noted place as if it had been observed just so.
-pub(crate) fn standing(ship: &ShipId, place: &Place) -> Observation {
-    Observation {
-        ship: ship.clone(),
-        pose: place.pose(),
-        sigma_in: place.sigma_in,
-        heading_sigma_rad: place.heading_sigma_deg.to_radians(),
-        seen: true,
-        sure: true,
-        confidence: Confidence::CERTAIN,
-        frame: FrameId(0),
-        calibration: CalibrationId(String::new()),
-        camera_error: None,
-    }
 }

@@ -1,9 +1,12 @@
-//! What players write beside the log.
+//! What is noted beside the rulings: remarks, affairs of the campaign, news of the table.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
+use crate::record::campaign::Affair;
 use crate::record::events::{Fact, Remark};
+use crate::record::table_news::TableNews;
 use crate::session::battle::Battle;
+use crate::table::picture::Picture;
 use crate::view::LogLine;
 use rulesets::core::Audience;
 
@@ -27,5 +30,39 @@ impl<B: OnScreen> Battle<B> {
             _ => None,
         });
         remarks.filter(|remark| remark.audience.includes(viewer)).collect()
+    }
+
+    /// Keeps an affair of the campaign.
+    ///
+    /// # Errors
+    /// Every reason why it makes no sense here, or why it could not be kept.
+    pub fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        let mut reasons = affair.reasons();
+        let ships = B::ships(&self.situation().book);
+        if let Some(ship) = affair.ship().filter(|ship| ships.iter().all(|line| line.ship != **ship)) {
+            reasons.push(format!("no ship called “{ship}” took part in this battle."));
+        }
+        if let Affair::Ended { winner: Some(side), .. } = &affair
+            && ships.iter().all(|line| line.side != *side)
+        {
+            reasons.push(format!("no side called “{}” took part in this battle.", side.0));
+        }
+        if !reasons.is_empty() {
+            return Err(BattleError::Affair { reasons: reasons.join(" ") });
+        }
+        self.append(vec![Fact::Affair(affair)], now, || None)
+    }
+
+    /// Keeps news of the table; the answer is what was added to the log.
+    ///
+    /// # Errors
+    /// Where it could not be kept.
+    pub fn hear_of_table(
+        &mut self,
+        news: TableNews,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.append(vec![Fact::Table(news.rounded())], now, picture)
     }
 }

@@ -1,19 +1,17 @@
 //! How battles begin: the set-up checked, its first facts, and the tables they are played with.
 
 use crate::error::BattleError;
+use crate::forms::book_adapter::OnScreen;
 use crate::record::corrections::TerrainLaid;
-use crate::record::events::{
-    BattleBegun, BookEvent, EntryOf, Fact, FactOf, Place, PlayersSeated, ShipSettled, ShipsSetDown,
-    read_entry,
-};
-use crate::record::situation::{Situation, SituationOf};
+use crate::record::decision_events::{Decider, book_facts, put_by_the_book};
+use crate::record::events::{BattleBegun, Fact, FactOf, PlayersSeated};
+use crate::record::place::Place;
+use crate::record::situation::Situation;
+use crate::record::stored::{hex, rule_data};
+use crate::seats::commander::Seat;
 use crate::seats::players;
-use crate::session::decide::Decider;
-use crate::setup::set_up::{MovesAre, SetUp};
-use geometry::ShipId;
-use journal::{Journal, RuleData};
-use rulesets::core::{AppDice, DataFile, PlacedTable, PlayedBook};
-use std::collections::BTreeMap;
+use crate::setup::set_up::SetUp;
+use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 
 /// The first facts of a battle: that it began, and everything its opening decisions lead to.
 pub(crate) fn first_facts<B: PlayedBook>(
@@ -81,56 +79,6 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
     })
 }
 
-/// SHA-256 of bytes, hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    journal::content_hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The book's data files as the journal keeps them.
-pub(crate) fn rule_data<B: PlayedBook>(book: &B) -> Vec<RuleData> {
-    let data = |file: &DataFile| RuleData { name: file.name.clone(), bytes: file.text.clone().into_bytes() };
-    book.data().iter().map(data).collect()
-}
-
-/// A battle's events, read.
-pub(crate) fn read_entries<B: PlayedBook>(
-    journal: &Journal,
-    battle: i64,
-) -> Result<Vec<EntryOf<B>>, BattleError> {
-    journal.events(battle)?.iter().map(read_entry::<B>).collect()
-}
-
-/// The book with the tables that a battle was begun with.
-pub(crate) fn book_as_kept<B: PlayedBook>(
-    journal: &Journal,
-    battle: i64,
-    first: Option<&EntryOf<B>>,
-) -> Result<B, BattleError> {
-    let Some(Fact::Begun(begun)) = first.map(|entry| &entry.fact) else {
-        return Err(BattleError::NoBeginning { battle });
-    };
-    if begun.book != B::ID {
-        return Err(BattleError::OtherBook { battle, book: begun.book.clone() });
-    }
-    let refuse = |detail: String| BattleError::RuleData { battle, detail };
-    let kept = journal.rule_data(battle)?;
-    if kept.len() != begun.rule_data.len() {
-        return Err(refuse(
-            "some of them are missing from the file; go on from a copy made before.".to_owned(),
-        ));
-    }
-    let mut files = Vec::new();
-    for data in kept {
-        if begun.rule_data.get(&data.name) != Some(&hex(&data.bytes)) {
-            return Err(refuse(format!("{} was changed; go on from a copy made before.", data.name)));
-        }
-        let text = String::from_utf8(data.bytes)
-            .map_err(|_| refuse(format!("{} is not text; go on from a copy made before.", data.name)))?;
-        files.push(DataFile { name: data.name, text });
-    }
-    B::with_data(files).map_err(|error| refuse(error.to_string()))
-}
-
 fn event_of<D, E>(fact: &Fact<D, E>) -> Option<&E> {
     match fact {
         Fact::Book(told) => Some(&told.event),
@@ -138,45 +86,11 @@ fn event_of<D, E>(fact: &Fact<D, E>) -> Option<&E> {
     }
 }
 
-/// Where events put models by themselves, where moves are judged; none where they put none.
-pub(crate) fn put_by_the_book<B: PlayedBook>(
-    book: &B,
-    before: &SituationOf<B>,
-    events: &[B::Event],
-) -> Option<ShipsSetDown> {
-    if before.begun.moves == MovesAre::AsSeen {
-        return None;
-    }
-    let mut state = before.book.clone();
-    let mut put: BTreeMap<ShipId, ShipSettled> = BTreeMap::new();
-    for event in events {
-        state = B::apply(state, event);
-        let place = |ship: &ShipId| {
-            put.get(ship)
-                .map(|put| put.to)
-                .or_else(|| before.places.get(ship).copied())
-                .map(|place| place.pose())
-        };
-        for (ship, pose) in book.set_down(&state, event, &place) {
-            let to = Place { by_hand: false, ..Place::by_hand(pose) };
-            let from = before.places.get(&ship).copied().unwrap_or(to);
-            put.insert(ship.clone(), ShipSettled { ship, from, to });
-        }
-    }
-    (!put.is_empty()).then(|| ShipsSetDown { ships: put.into_values().collect() })
-}
-
-/// The book's events as facts; the first carries the decision.
-pub(crate) fn book_facts<B: PlayedBook>(
-    decision: &B::Decision,
-    events: Vec<B::Event>,
-    decider: Decider,
-) -> Vec<FactOf<B>> {
-    let mut decision = Some(decision.clone());
-    let fact = |event| {
-        let decision = decision.take();
-        let commanded = decision.is_some() && decider == Decider::App;
-        Fact::Book(Box::new(BookEvent { decision, commanded, event }))
+/// The seats that the app takes in a battle, as it was begun.
+pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+    let seat = |(side, number): (&SideId, u64)| {
+        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
+        Some(Seat::taken(Audience::Side(side.clone()), commander))
     };
-    events.into_iter().map(fact).collect()
+    begun.commanded.iter().zip(1..).filter_map(seat).collect()
 }

@@ -3,70 +3,22 @@
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
 use crate::record::events::{
-    Fact, FactOf, Place, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced, ShipsSettled,
+    Fact, FactOf, MovesAre, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced, ShipsSettled, settling,
 };
-use crate::seats::commanded::Seat;
+use crate::record::moved::{is_near, ship_moved};
+use crate::record::place::Place;
+use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
-use crate::setup::set_up::{MovesAre, Picture};
 use crate::table::observed::stands_elsewhere;
-use crate::table::placing::{as_observation, ship_moved};
+use crate::table::picture::Picture;
+use crate::table::placing::as_observation;
+use crate::table::shift::{Ghost, GhostWhy, Shift};
 use crate::view::LogLine;
 use geometry::{Observation, ShipId};
 use std::collections::BTreeSet;
 
-/// A shift up to this is small, and a model set down this near stands where it should, inches.
-pub(crate) const NEAR_IN: f64 = 0.25;
-/// The same for a heading, degrees.
-const NEAR_DEG: f64 = 5.0;
 /// So many ships that shifted at once were bumped together: the players are asked about all of them.
 const BUMPED_SHIPS: usize = 3;
-
-/// A ship that stands elsewhere than she officially does.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Shift {
-    /// Which ship.
-    pub ship: ShipId,
-    /// Where she officially stands: her ghost.
-    pub from: Place,
-    /// Where she is seen.
-    pub to: Place,
-    /// How far, inches.
-    pub off_in: f64,
-    /// How far her bow swung, degrees, clockwise positive.
-    pub turned_deg: f64,
-}
-
-/// Where a model should stand and does not, or was not seen to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ghost {
-    /// Which ship.
-    pub ship: ShipId,
-    /// Where she should stand.
-    pub place: Place,
-    /// Why it is shown.
-    pub why: GhostWhy,
-}
-
-/// Why a ghost is shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GhostWhy {
-    /// She has not been set out yet.
-    SetOut,
-    /// She returns there: a move was taken back, the table is set up again, the book put her there.
-    Return,
-    /// She was pushed: put her back, or accept.
-    Shifted,
-    /// Her move went too far: this is as far as she may go.
-    TooFar,
-    /// The commander of her side wants her there.
-    Ordered,
-}
-
-/// Does it stand near enough to count as standing there?
-pub(crate) fn is_near(place: &Place, seen: &Place, ship: &ShipId) -> bool {
-    let off = ship_moved(ship, place, seen);
-    off.distance_in <= NEAR_IN && off.turned_deg.abs() <= NEAR_DEG
-}
 
 impl<B: OnScreen> Battle<B> {
     /// What follows from how the table looks now, where moves are judged: ships set out, ticked off, moved or nudged.
@@ -366,11 +318,6 @@ impl<B: OnScreen> Battle<B> {
 
 fn settled(shift: Shift) -> ShipSettled {
     ShipSettled { ship: shift.ship, from: shift.from, to: shift.to }
-}
-
-/// The fact that ships stand where they stand; none for no ships.
-pub(crate) fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
-    (!ships.is_empty()).then_some(Fact::Settled(ShipsSettled { why, by: String::new(), ships }))
 }
 
 fn ghost(ship: &ShipId, place: &Place, why: GhostWhy) -> Ghost {

@@ -3,10 +3,12 @@
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
 use crate::record::campaign::Affair;
-use crate::record::events::{Fact, Place, Settling, TakenBack};
+use crate::record::events::{Fact, Settling, TakenBack};
+use crate::record::moved::is_near;
+use crate::record::place::Place;
+use crate::record::returning::{placed_on_table, returning};
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::shifts::is_near;
 use crate::view::{AnswerView, RuledSentence, StepBackView, UndoView};
 use geometry::ShipId;
 use rulesets::core::{Audience, PlayedBook};
@@ -240,36 +242,4 @@ fn stands_alike<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> b
         && now.terrain == then.terrain
         && now.to_set_out == then.to_set_out
         && now.over == then.over
-}
-
-/// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.
-fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> Vec<ShipId> {
-    let returns = |ship: &ShipId| match (now.places.get(ship), then.places.get(ship)) {
-        (Some(now), Some(then)) => now.pose() != then.pose(),
-        (None, Some(_)) => true,
-        (_, None) => false,
-    };
-    placed_on_table::<B>(then).into_iter().filter(returns).collect()
-}
-
-/// The ships that officially stand somewhere on the table.
-fn placed_on_table<B: PlayedBook>(then: &SituationOf<B>) -> Vec<ShipId> {
-    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table).map(|line| line.ship);
-    on_table.filter(|ship| then.places.contains_key(ship)).collect()
-}
-
-/// Are these the ships whose models must be set down again, where the battle went back from one situation to another? A
-/// model that had to be set down before (or was packed away at the end) may be among them or not: earlier versions named
-/// only those that officially return.
-pub(crate) fn may_return<B: PlayedBook>(
-    now: &SituationOf<B>,
-    then: &SituationOf<B>,
-    ships: &[ShipId],
-) -> bool {
-    let must = returning::<B>(now, then);
-    let on_table = placed_on_table::<B>(then);
-    let may = |ship: &ShipId| {
-        must.contains(ship) || on_table.contains(ship) && (now.over || now.to_set_out.contains(ship))
-    };
-    must.iter().all(|ship| ships.contains(ship)) && ships.iter().all(may)
 }

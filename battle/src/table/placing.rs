@@ -1,12 +1,13 @@
 //! Official places: they change only by events, when a ship has come to rest somewhere else.
 
 use crate::record::events::{
-    Fact, FactOf, Place, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced,
+    Fact, FactOf, Settling, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settling,
 };
+use crate::record::moved::{is_near, ship_moved};
+use crate::record::place::Place;
 use crate::record::situation::SituationOf;
-use crate::session::shifts::{is_near, settling};
 use crate::table::observed::{LiveTable, stands_elsewhere};
-use geometry::{Heading, Observation, ShipId, round_deg, round_in};
+use geometry::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 use rulesets::core::PlayedBook;
 use std::collections::BTreeSet;
 
@@ -49,23 +50,6 @@ pub(crate) fn afloat<B: PlayedBook>(state: &B::State) -> impl Iterator<Item = Sh
     B::ships(state).into_iter().filter(|line| line.fate.is_none()).map(|line| line.ship)
 }
 
-/// A move, measured between two rounded places.
-pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
-    ShipMoved {
-        ship: ship.clone(),
-        from: *from,
-        to: *to,
-        distance_in: round_in(from.pose().stack.distance_in(to.pose().stack)),
-        turned_deg: round_deg(turned(from, to)),
-        stops: Vec::new(),
-    }
-}
-
-/// Degrees from one heading to another, clockwise positive, in [-180, 180).
-fn turned(from: &Place, to: &Place) -> f64 {
-    Heading::from_deg(from.heading_deg).relative(Heading::from_deg(to.heading_deg)).deg()
-}
-
 /// An official place as if it had been observed: what the rest of the observation says is taken from `like`.
 pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
     Observation {
@@ -73,5 +57,21 @@ pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
         sigma_in: place.sigma_in,
         heading_sigma_rad: place.heading_sigma_deg.to_radians(),
         ..like.clone()
+    }
+}
+
+/// A noted place as if it had been observed just so.
+pub(crate) fn standing(ship: &ShipId, place: &Place) -> Observation {
+    Observation {
+        ship: ship.clone(),
+        pose: place.pose(),
+        sigma_in: place.sigma_in,
+        heading_sigma_rad: place.heading_sigma_deg.to_radians(),
+        seen: true,
+        sure: true,
+        confidence: Confidence::CERTAIN,
+        frame: FrameId(0),
+        calibration: CalibrationId(String::new()),
+        camera_error: None,
     }
 }

@@ -2,12 +2,15 @@
 //!
 //! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
 
+pub(crate) mod audience;
 mod bands;
 mod books;
 mod drawn;
 mod forecast;
 mod form;
 mod now;
+pub(crate) mod place;
+pub(crate) mod rulings;
 
 pub use bands::BandView;
 pub use books::{

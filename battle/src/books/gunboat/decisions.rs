@@ -1,6 +1,6 @@
 //! How a player's decision, in the words of today's screens, becomes one of the Gunboat book's.
 
-use crate::forms::answer::Unclear;
+use crate::forms::context::Unclear;
 use crate::view::{DecisionView, SettledView, TickView};
 use geometry::ShipId;
 use rulesets::core::{EdgeKey, Reason, Refusal, Settlement};

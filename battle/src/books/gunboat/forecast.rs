@@ -1,8 +1,8 @@
 //! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to
 //! fire, as the players settled what was too close to call.
 
-use crate::projections::forecast::{at_angle, in_the_way, lies_away, struck};
-use crate::render::log_line::{reason_view, term_view};
+use crate::render::forecast_text::{at_angle, in_the_way, lies_away, struck};
+use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
 use rulesets::gunboat::{

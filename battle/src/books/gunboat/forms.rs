@@ -1,6 +1,8 @@
 //! What the Gunboat book asks through forms: speeds, moves, rams, grapples, mortars, and what may be done besides.
 
-use crate::forms::answer::{Asking, Filled, Unclear, edge_field, edge_of, ship_options};
+use crate::forms::builder::{edge_field, ship_options};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::{Filled, edge_of};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, PlayedBook, Question, ShipLine, TableFacts};

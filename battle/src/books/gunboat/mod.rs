@@ -3,19 +3,22 @@
 mod decisions;
 mod forecast;
 mod forms;
+mod opening;
 mod questions;
 mod rulings;
 mod salvo_preview;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
 use crate::forms::book_adapter::OnScreen;
-use crate::seats::commanded::SeatCommander;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
+use crate::seats::commander::SeatCommander;
 use crate::session::battle::Battle;
 use crate::session::decide::Asked;
 use crate::setup::choices::Ground;
-use crate::setup::set_up::{Picture, SetUp};
+use crate::setup::set_up::SetUp;
+use crate::table::picture::Picture;
 use crate::view::{
     AnswerView, AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
     SalvoPreviewView, ScenarioView, TurningCircle,
@@ -27,6 +30,7 @@ use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use decisions::decision as in_words;
 pub(crate) use forecast::foresee;
+pub use opening::ShipInSetUp;
 pub(crate) use questions::{hits_ask, throw_ask};
 pub(crate) use salvo_preview::preview;
 

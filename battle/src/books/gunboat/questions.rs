@@ -1,7 +1,9 @@
 //! What is asked now, of whom, in the words of today's screens.
 
 use super::forms;
-use crate::forms::answer::{Asking, roll_ask, who_title, who_word};
+use crate::forms::builder::roll_ask;
+use crate::forms::context::Asking;
+use crate::view::audience::{who_title, who_word};
 use crate::view::{AskView, MountView, TickChoice, TickView};
 use rulesets::core::{Actor, Audience, Book, Faces, Question};
 use rulesets::gunboat::{

@@ -1,8 +1,10 @@
 //! What the umpire of a Gunboat battle, or the players by agreement, may rule, type or set right.
 
 use super::forms::bond_option;
-use crate::forms::answer::{Asking, Filled, Unclear, ship_options};
+use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, OptionSpec, PlayedBook, RollId};

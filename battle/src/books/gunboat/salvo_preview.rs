@@ -1,6 +1,6 @@
 //! A salvo before it is declared, as its view.
 
-use crate::render::log_line::{reason_view, ruled, term_view, too_close_view};
+use crate::view::rulings::{reason_view, ruled, term_view, too_close_view};
 use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView};
 use geometry::{Measured, RelativeBearing, ShipId, Verdict};
 use rulesets::core::TableFacts;

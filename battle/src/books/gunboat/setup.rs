@@ -1,11 +1,12 @@
 //! Gunboat battles as they are chosen: scenarios with all that belongs to them, or any ships.
 
+use crate::books::gunboat::ShipInSetUp;
 use crate::error::BattleError;
-use crate::render::battle_view::piece_on_map;
 use crate::setup::choices::{
     Ground, book_view, moves, option_views, options, scenario_of, taking_part, unplayable,
 };
-use crate::setup::set_up::{SetUp, ShipInSetUp};
+use crate::setup::set_up::SetUp;
+use crate::view::place::piece_on_map;
 use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
 use rulesets::gunboat::{Decision, Gunboat, Scenario, ShipOnScene, Side, rule_list};

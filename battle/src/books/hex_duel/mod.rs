@@ -5,8 +5,9 @@ mod questions;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
 use crate::forms::book_adapter::OnScreen;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::setup::choices::Ground;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};

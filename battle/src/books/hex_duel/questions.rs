@@ -1,7 +1,9 @@
 //! What the hex duel asks, as forms.
 
-use crate::forms::answer::{Asking, Filled, Unclear, roll_ask, ship_options};
+use crate::forms::builder::{roll_ask, ship_options};
 use crate::forms::common_rulings::{option_form, option_set};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{Facing, HexGrid, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, Question};

@@ -1,8 +1,9 @@
 //! Duels as they are chosen: any two ironclads, and the board laid on the real table.
 
 use crate::error::BattleError;
+use crate::record::events::MovesAre;
 use crate::setup::choices::{Ground, book_view, options, scenario_of, unplayable};
-use crate::setup::set_up::{MovesAre, SetUp};
+use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
 use rulesets::core::SideId;

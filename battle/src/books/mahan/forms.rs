@@ -1,6 +1,9 @@
 //! What Mahan's book asks through forms: orders, moves, chits, and what the rules do for Mahan.
 
-use crate::forms::answer::{Asking, Filled, Unclear, ship_options, who_word};
+use crate::forms::builder::ship_options;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
+use crate::view::audience::who_word;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
 use rulesets::core::{PlayedBook, Question};

@@ -5,12 +5,14 @@ mod forms;
 mod questions;
 mod rulings;
 mod setup;
+mod sides;
 
 use crate::books::gunboat;
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
 use crate::forms::book_adapter::OnScreen;
-use crate::seats::commanded::SeatCommander;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
+use crate::seats::commander::SeatCommander;
 use crate::setup::choices::Ground;
 use crate::setup::set_up::SetUp;
 use crate::view::{
@@ -19,8 +21,8 @@ use crate::view::{
 };
 use geometry::{HexGrid, ShipId};
 use rulesets::core::{Faces, PlacedTable, SideId};
+use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
-use rulesets::mahan::{MahanBook, Side};
 
 impl OnScreen for MahanBook {
     fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
@@ -93,9 +95,4 @@ impl OnScreen for MahanBook {
     fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(self, choice, ground)
     }
-}
-
-/// A side's key.
-fn key(state: &State, side: Side) -> String {
-    state.side_id(side).0
 }

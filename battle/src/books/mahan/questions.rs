@@ -1,9 +1,12 @@
 //! What Mahan's book asks now, in the words of today's screens.
 
-use super::{forms, key};
+use super::forms;
+use super::sides::key;
 use crate::books::gunboat;
-use crate::forms::answer::{Asking, roll_ask, who_title};
+use crate::forms::builder::roll_ask;
+use crate::forms::context::Asking;
 use crate::view::AskView;
+use crate::view::audience::who_title;
 use rulesets::core::{Actor, Book, Faces, SideId};
 use rulesets::gunboat as guns;
 use rulesets::mahan::play::{Ask, Decision, State};

@@ -1,9 +1,11 @@
 //! What an umpire, or the Player alone, may set right: results of the base game entered by hand (MAH-AMB-2), ships put
 //! elsewhere, retreats, the end.
 
-use super::key;
-use crate::forms::answer::{Asking, Filled, Unclear, ship_options};
+use super::sides::key;
+use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Facing, Flank, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, SideId};

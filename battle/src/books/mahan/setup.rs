@@ -1,14 +1,16 @@
 //! Battles against Mahan as they are chosen: a meeting of four, or any ships, on a board of hexes laid on the real table.
 
 use crate::error::BattleError;
+use crate::record::events::MovesAre;
 use crate::setup::choices::{Ground, book_view, options, scenario_of, set_out_at, unplayable, unreadable};
-use crate::setup::set_up::{MovesAre, SetUp};
+use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Facing, Hex, HexGrid, Point, ShipId, Terrain, TerrainKind};
 use rulesets::core::play_out::ByLot;
 use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::ShipFacts;
-use rulesets::mahan::play::{Decision, Entry, Ground as HexGround, Piece, Place, ShipCard};
+use rulesets::mahan::play::Ground as HexGround;
+use rulesets::mahan::play::{Decision, Entry, Piece, Place, ShipCard};
 use rulesets::mahan::{MahanBook, Side, rule_list};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! What Noddy's orders mean on the table: half the way, the turn, the other half (NOD-7, NOD-8).
 
 use super::questions::{knots_field, turn_field, writings};
-use crate::forms::answer::Asking;
+use crate::forms::context::Asking;
 use crate::view::{LegDrawn, LegGoes, OrderDrawn};
 use geometry::ShipId;
 use rulesets::core::Book;

@@ -1,8 +1,8 @@
 //! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
 //! bring.
 
-use crate::projections::forecast::{at_angle, in_the_way, lies_away, struck};
-use crate::render::log_line::{reason_view, term_view};
+use crate::render::forecast_text::{at_angle, in_the_way, lies_away, struck};
+use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use geometry::ShipId;
 use rulesets::core::{TableFacts, in_words};

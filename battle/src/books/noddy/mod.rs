@@ -7,9 +7,10 @@ mod rulings;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
 use crate::forms::book_adapter::OnScreen;
-use crate::seats::commanded::SeatCommander;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
+use crate::seats::commander::SeatCommander;
 use crate::setup::choices::Ground;
 use crate::setup::set_up::SetUp;
 use crate::view::{

@@ -1,10 +1,11 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
-use crate::forms::answer::{
-    Asking, Filled, Unclear, edge_field, edge_of, has_say, roll_ask, ship_options, who_title, who_word,
-};
+use crate::forms::builder::{edge_field, roll_ask, ship_options};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::{Filled, edge_of};
 use crate::record::events::Player;
 use crate::seats::players::{listed, parted, seat_word};
+use crate::view::audience::{has_say, who_title, who_word};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, Faces, PlayedBook, Question, ShipLine, TableFacts};

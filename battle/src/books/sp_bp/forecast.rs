@@ -1,7 +1,7 @@
 //! What would come of fire that is not declared yet: what is added to each die, and what the dice may bring.
 
-use crate::projections::forecast::{in_the_way, lies_away};
-use crate::render::log_line::{reason_view, term_view};
+use crate::render::forecast_text::{in_the_way, lies_away};
+use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
 use rulesets::sp_bp::{Chance, Decision, MountChoice, MountView, Odds, SpBp, State};

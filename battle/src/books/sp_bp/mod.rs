@@ -6,8 +6,9 @@ mod rulings;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::answer::{Asking, Filled, Unclear};
 use crate::forms::book_adapter::OnScreen;
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::setup::choices::Ground;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BandView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};

@@ -1,7 +1,9 @@
 //! What SP/BP asks, as forms: crew parties, moves with what was declared, speeds, fire, undertakings.
 
 use super::rulings::adjudicate;
-use crate::forms::answer::{Asking, Filled, Unclear, edge_field, edge_of, roll_ask, ship_options};
+use crate::forms::builder::{edge_field, roll_ask, ship_options};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::{Filled, edge_of};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{ShipId, Verdict};
 use rulesets::core::{Actor, Book, PlayedBook, Question, ShipLine, TableFacts};

@@ -1,7 +1,9 @@
 //! What the umpire of an SP/BP battle enters, rules, types or sets right.
 
-use crate::forms::answer::{Asking, Filled, Unclear, ship_options};
+use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
+use crate::forms::context::{Asking, Unclear};
+use crate::forms::filled::Filled;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, PlayedBook, RollId, SideId};

@@ -1,9 +1,10 @@
 //! SP/BP battles as they are chosen: the book's scenarios, or any ships with cards made from what is known of them.
 
 use crate::error::BattleError;
-use crate::render::battle_view::piece_on_map;
+use crate::record::events::MovesAre;
 use crate::setup::choices::{Ground, book_view, option_views, options, scenario_of, set_out_at, unreadable};
-use crate::setup::set_up::{MovesAre, SetUp};
+use crate::setup::set_up::SetUp;
+use crate::view::place::piece_on_map;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use rulesets::sp_bp::{Decision, Scenario, ShipSetup, SpBp, convert_facts, rule_list, scenarios};
 use std::collections::BTreeMap;

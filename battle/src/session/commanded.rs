@@ -3,87 +3,24 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::OnScreen;
-use crate::record::events::{BattleBegun, Fact, Place};
+use crate::record::decision_events::Decider;
+use crate::record::events::Fact;
+use crate::record::moved::is_near;
+use crate::record::place::Place;
+use crate::seats::commander::{Seat, Standing};
 use crate::session::battle::Battle;
-use crate::session::decide::{Asked, Decider};
-use crate::session::moves::standing;
-use crate::session::shifts::{Ghost, GhostWhy, is_near};
-use crate::setup::set_up::Picture;
+use crate::session::decide::Asked;
 use crate::table::observed::stands_elsewhere;
-use crate::table::placing::as_observation;
+use crate::table::picture::Picture;
+use crate::table::placing::{as_observation, standing};
+use crate::table::shift::{Ghost, GhostWhy};
 use crate::view::{AnswerView, LogLine};
-use geometry::{Pose, ShipId, Similarity};
-use rulesets::core::{Audience, Commander, Halt, Order, Outlook, Question, SideId};
+use geometry::{Pose, ShipId};
+use rulesets::core::{Audience, Halt, Order, Outlook, Question};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 /// A commander who is told so often that his order won't do has none.
 const MOST_ORDERS: u32 = 60;
-
-/// A commander whose memory can be kept: where the battle goes back, so does what he has done.
-pub trait SeatCommander<B: OnScreen>: Commander<B> + Send {
-    /// The commander as he is now.
-    fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
-}
-
-impl<B: OnScreen, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> for C {
-    fn snapshot(&self) -> Box<dyn SeatCommander<B>> {
-        Box::new(self.clone())
-    }
-}
-
-/// A commander, and his order that is being carried out on the table.
-struct Command<B: OnScreen> {
-    commander: Box<dyn SeatCommander<B>>,
-    standing: Option<Standing<B>>,
-}
-
-impl<B: OnScreen> Command<B> {
-    fn snapshot(&self) -> Self {
-        Self { commander: self.commander.snapshot(), standing: self.standing.clone() }
-    }
-}
-
-/// Somebody's seat at the table, with a commander on it who is not a person.
-pub struct Seat<B: OnScreen> {
-    role: Audience,
-    command: Command<B>,
-    /// As it was before the seat was asked for the first time.
-    at_first: Command<B>,
-    /// As it was when it was asked with the battle at each event, by sequence numbers.
-    as_asked: BTreeMap<i64, Command<B>>,
-    /// The latest event by which the battle went back that the seat has followed.
-    followed: Option<i64>,
-    /// Ships that were set down for an order that would not do.
-    to_put_back: BTreeSet<ShipId>,
-    /// Where models are to be set down now.
-    wanted: Vec<Ghost>,
-}
-
-/// The seats that the app takes in a battle, as it was begun.
-pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
-    let seat = |(side, number): (&SideId, u64)| {
-        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
-        Some(Seat::taken(Audience::Side(side.clone()), commander))
-    };
-    begun.commanded.iter().zip(1..).filter_map(seat).collect()
-}
-
-/// An order that is being carried out on the table.
-struct Standing<B: OnScreen> {
-    order: Order<B::Decision>,
-    /// The turn and the step it was given in: it does not outlast them.
-    given_in: (u32, String),
-    /// How many of her stops each ship has reached.
-    reached: BTreeMap<ShipId, usize>,
-}
-
-impl<B: OnScreen> Clone for Standing<B> {
-    fn clone(&self) -> Self {
-        let Self { order, given_in, reached } = self;
-        Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }
-    }
-}
 
 /// What came of letting a seat command.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,60 +31,6 @@ pub enum Commanded {
     ToSetDown(Vec<Ghost>),
     /// It was decided, or can't be as the table stands: every reason.
     Answered(AnswerView),
-}
-
-impl<B: OnScreen> fmt::Debug for Seat<B> {
-    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let order = self.command.standing.as_ref().map(|standing| &standing.order.decision);
-        to.debug_struct("Seat").field("role", &self.role).field("order", &order).finish_non_exhaustive()
-    }
-}
-
-impl<B: OnScreen> Seat<B> {
-    /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
-    pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
-        let command = Command { commander, standing: None };
-        Self {
-            role,
-            at_first: command.snapshot(),
-            command,
-            as_asked: BTreeMap::new(),
-            followed: None,
-            to_put_back: BTreeSet::new(),
-            wanted: Vec::new(),
-        }
-    }
-
-    /// Whose seat it is.
-    pub fn role(&self) -> &Audience {
-        &self.role
-    }
-
-    /// Where its commander wants models to be set down, as he was last asked.
-    pub fn wanted(&self) -> &[Ghost] {
-        &self.wanted
-    }
-
-    /// Takes the seat as it was when it was last asked at an event that still stands. Models return to where they stood
-    /// then, so no stop of an order is reached.
-    fn go_back(&mut self, stands: &BTreeSet<i64>) {
-        let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
-        self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
-        if let Some(standing) = &mut self.command.standing {
-            standing.reached.clear();
-        }
-        self.to_put_back.clear();
-        self.wanted.clear();
-    }
-
-    /// Where models are to be set down, in another frame of reference. Ships and hexes that an order names keep their names.
-    pub(crate) fn change_frame(&mut self, change: &Similarity) {
-        let commands = self.as_asked.values_mut().chain([&mut self.command]);
-        let standing = commands.filter_map(|command| command.standing.as_mut());
-        let stops = standing.flat_map(|standing| &mut standing.order.models).flat_map(|(_, stops)| stops);
-        stops.for_each(|stop| *stop = change.pose(*stop));
-        self.wanted.iter_mut().for_each(|ghost| ghost.place = ghost.place.in_frame(change));
-    }
 }
 
 impl<B: OnScreen> Battle<B> {

@@ -1,0 +1,94 @@
+//! Questions as they are put to a window, and what it answers as a decision of the book.
+
+use crate::error::BattleError;
+use crate::forms::answer::{asks, decision};
+use crate::forms::book_adapter::OnScreen;
+use crate::forms::context::Asking;
+use crate::record::events::MovesAre;
+use crate::record::situation::SituationOf;
+use crate::session::battle::Battle;
+use crate::session::decide::Asked;
+use crate::session::ruling_table::official_table;
+use crate::table::picture::Picture;
+use crate::view::{AnswerView, AskView, DecisionView};
+use rulesets::core::{Audience, MoveJudged, PlacedTable};
+
+impl<B: OnScreen> Battle<B> {
+    pub(crate) fn asking<'a>(
+        &'a self,
+        seen: &'a SituationOf<B>,
+        viewer: &'a Audience,
+        table: &'a PlacedTable,
+        moved: &'a [MoveJudged],
+    ) -> Asking<'a, B::State> {
+        Asking {
+            state: &seen.book,
+            viewer,
+            table,
+            judged: self.situation.begun.moves == MovesAre::Judged,
+            umpire: self.situation.begun.umpire,
+            moved,
+            to_set_out: &seen.to_set_out,
+            players: self.players(),
+        }
+    }
+
+    /// What is asked now; nothing once the battle is over.
+    pub(crate) fn asks_of(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+        if seen.over {
+            return Vec::new();
+        }
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        asks(&self.book, &self.asking(seen, viewer, &table, &judged))
+    }
+
+    /// What was asked in an earlier situation, its models where they officially stood.
+    pub(crate) fn asked_then(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+        if seen.over {
+            return Vec::new();
+        }
+        let table = official_table::<B>(seen);
+        asks(&self.book, &self.asking(seen, viewer, &table, &[]))
+    }
+
+    /// Decides what a player asks in the words of today's screens.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn decide_as_shown_to(
+        &mut self,
+        asked: &DecisionView,
+        by: &Audience,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        let seen = self.situation_for(by);
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
+            Ok(decision) => decision,
+            Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
+        };
+        let frame = match asked {
+            DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
+            _ => None,
+        };
+        self.decide(&Asked { decision, frame, by: by.clone() }, now, picture)
+    }
+
+    /// The same before everybody's eyes.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn decide_as_shown(
+        &mut self,
+        asked: &DecisionView,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.decide_as_shown_to(asked, &Audience::Everyone, now, picture)
+    }
+}
