@@ -21,22 +21,23 @@ mod table;
 pub mod view;
 
 pub use books::gunboat::ShipInSetUp;
-pub use dispatch::any_book::{PictureSource, Play, account_for, open};
+pub use dispatch::any_book::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
 pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
 pub use error::{BattleError, Unread};
-pub use forms::book_adapter::OnScreen;
-pub use forms::context::{Asking, Unclear};
-pub use forms::filled::Filled;
+pub use forms::book_adapter::BookAdapter;
+pub use forms::context::{FormContext, FormError};
+pub use forms::filled::FilledForm;
 pub use projections::account;
-pub use projections::replay::Moments;
+pub use projections::replay::EventQuery;
 pub use projections::summary::{summaries, summaries_from};
 pub use record::campaign::{Affair, RowMended};
 pub use record::corrections::{ReadingCorrected, TerrainLaid};
 pub use record::events::MovesAre;
 pub use record::events::{
-    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Player, PlayersSeated, Remark, SettingUp, Settling,
-    ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
+    BattleBegun, BookEvent, DomainEvent, DomainEventOf, Player, PlayersSeated, RecordedEvent,
+    RecordedEventOf, Remark, SettingUp, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved,
+    ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
 pub use record::frame::{AreaRedrawn, FrameChanged};
 pub use record::place::Place;
@@ -51,12 +52,12 @@ pub use rulesets::core::play_out::Carried;
 pub use seats::commander::{Seat, SeatCommander};
 pub use seats::players::player_name;
 pub use session::battle::Battle;
-pub use session::commanded::Commanded;
-pub use session::decide::Asked;
+pub use session::commanded::CommanderOutcome;
+pub use session::decide::DecisionRequest;
 pub use session::gate::{Command, CommandSeat, Denied};
 pub use session::moves::Proposal;
 pub use session::take_back::TakeBack;
-pub use setup::choices::Ground;
+pub use setup::choices::SetupContext;
 pub use setup::set_up::SetUp;
 pub use table::observed::{Sighting, stands_elsewhere};
 pub use table::picture::Picture;

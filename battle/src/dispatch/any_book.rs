@@ -1,9 +1,9 @@
 //! A battle of whichever book its row names.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::BattleAccount;
-use crate::projections::replay::Moments;
+use crate::projections::replay::EventQuery;
 use crate::record::campaign::Affair;
 use crate::record::corrections::ReadingCorrected;
 use crate::record::events::{Player, Remark};
@@ -11,7 +11,7 @@ use crate::record::frame::AreaRedrawn;
 use crate::record::table_news::TableNews;
 use crate::registry::with_book;
 use crate::session::battle::Battle;
-use crate::session::decide::Asked;
+use crate::session::decide::DecisionRequest;
 use crate::session::gate::{Command, CommandSeat, Denied};
 use crate::session::moves::Proposal;
 use crate::session::take_back::TakeBack;
@@ -34,7 +34,7 @@ use std::fmt::Debug;
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
 /// A battle in play, whatever its book: decisions come in as the book's own data, in JSON.
-pub trait Play: Debug + Send {
+pub trait Session: Debug + Send {
     /// As [`Battle::number`].
     fn number(&self) -> i64;
     /// The book's key.
@@ -47,8 +47,8 @@ pub trait Play: Debug + Send {
     fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow;
     /// As [`Battle::player_at`].
     fn player_at(&self, seat: &str) -> Option<&Player>;
-    /// As [`Battle::not_theirs`].
-    fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView>;
+    /// As [`Battle::refused_to_seat`].
+    fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView>;
     /// As [`Battle::admit`].
     ///
     /// # Errors
@@ -92,7 +92,7 @@ pub trait Play: Debug + Send {
     /// As [`Battle::ghosts`].
     fn ghosts(&self) -> Vec<Ghost>;
     /// As [`Battle::moments`].
-    fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64>;
+    fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64>;
     /// As [`Battle::account`].
     fn account(&self, viewer: &Audience) -> BattleAccount;
     /// As [`Battle::note_affair`].
@@ -186,8 +186,8 @@ pub trait Play: Debug + Send {
         target: &str,
         viewer: &Audience,
     ) -> Result<SalvoPreviewView, BattleError>;
-    /// As [`Battle::foresee`].
-    fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
+    /// As [`Battle::forecast_command`].
+    fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
     /// As [`Battle::camera_lost`].
     fn camera_lost(&mut self);
     /// As [`Battle::observe`].
@@ -216,7 +216,7 @@ pub trait Play: Debug + Send {
     /// Where the decision can't be read, or what follows could not be kept.
     fn decide_json(
         &mut self,
-        asked: Asked<Value>,
+        asked: DecisionRequest<Value>,
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<AnswerView, BattleError>;
@@ -266,7 +266,7 @@ pub trait Play: Debug + Send {
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
-impl<B: OnScreen> Play for Battle<B> {
+impl<B: BookAdapter> Session for Battle<B> {
     fn number(&self) -> i64 {
         self.number()
     }
@@ -291,8 +291,8 @@ impl<B: OnScreen> Play for Battle<B> {
         self.player_at(seat)
     }
 
-    fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
-        self.not_theirs(seat, asked)
+    fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
+        self.refused_to_seat(seat, asked)
     }
 
     fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
@@ -378,7 +378,7 @@ impl<B: OnScreen> Play for Battle<B> {
         self.ghosts()
     }
 
-    fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64> {
+    fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64> {
         self.moments(wanted, viewer)
     }
 
@@ -460,8 +460,8 @@ impl<B: OnScreen> Play for Battle<B> {
         self.preview_for(shooter, target, viewer)
     }
 
-    fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
-        self.foresee(asked, by)
+    fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
+        self.forecast_command(asked, by)
     }
 
     fn camera_lost(&mut self) {
@@ -487,13 +487,13 @@ impl<B: OnScreen> Play for Battle<B> {
 
     fn decide_json(
         &mut self,
-        asked: Asked<Value>,
+        asked: DecisionRequest<Value>,
         now: &str,
         picture: PictureSource<'_>,
     ) -> Result<AnswerView, BattleError> {
         let decision = serde_json::from_value(asked.decision)
             .map_err(|error| BattleError::NoSuchDecision { book: B::ID, detail: error.to_string() })?;
-        self.decide(&Asked { decision, frame: asked.frame, by: asked.by }, now, picture)
+        self.decide(&DecisionRequest { decision, frame: asked.frame, by: asked.by }, now, picture)
     }
 
     fn correct_reading(
@@ -542,7 +542,7 @@ impl<B: OnScreen> Play for Battle<B> {
 
 /// What the players may read of a battle: all of it once it is over, before that what is no secret; the umpire reads
 /// all of it always.
-pub fn account_for(battle: &dyn Play, umpire: bool) -> BattleAccount {
+pub fn account_for(battle: &dyn Session, umpire: bool) -> BattleAccount {
     battle.account(if umpire || battle.is_over() { &Audience::Umpire } else { &Audience::Everyone })
 }
 
@@ -550,7 +550,7 @@ pub fn account_for(battle: &dyn Play, umpire: bool) -> BattleAccount {
 ///
 /// # Errors
 /// Where there is no such battle, this program has not its book, or an event can't be read.
-pub fn open(journal: Journal, battle: i64) -> Result<Box<dyn Play>, BattleError> {
+pub fn open(journal: Journal, battle: i64) -> Result<Box<dyn Session>, BattleError> {
     let row = journal.battles()?.into_iter().find(|row| row.number == battle);
     let row = row.ok_or(JournalError::NoSuchBattle { battle })?;
     with_book!(row.book.as_str(), B => Ok(Box::new(Battle::<B>::resume(journal, battle)?)), else {

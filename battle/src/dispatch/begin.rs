@@ -1,12 +1,12 @@
 //! What can be played, and a battle begun as it was chosen, by any book.
 
-use crate::dispatch::any_book::Play;
+use crate::dispatch::any_book::Session;
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::registry::{BOOKS, with_book};
 use crate::seats::players::chosen;
 use crate::session::battle::Battle;
-use crate::setup::choices::{Ground, unplayable, unreadable};
+use crate::setup::choices::{SetupContext, unplayable, unreadable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioView};
 use journal::Journal;
@@ -30,7 +30,7 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 ///
 /// # Errors
 /// Where there is no such book, or one of its battles can't be read.
-pub fn scenarios(book_id: &str, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+pub fn scenarios(book_id: &str, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
     with_book!(book_id, B => book::<B>()?.scenario_views(ground), else {
         Err(BattleError::NoSuchBook { book: book_id.to_owned(), known: BOOKS.join(", ") })
     })
@@ -43,21 +43,21 @@ pub fn scenarios(book_id: &str, ground: &Ground<'_>) -> Result<Vec<ScenarioView>
 pub fn begin(
     journal: Journal,
     choice: &BattleChoice,
-    ground: &Ground<'_>,
+    ground: &SetupContext<'_>,
     now: &str,
-) -> Result<Box<dyn Play>, BattleError> {
+) -> Result<Box<dyn Session>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
         let commanded = commanded(&book, choice)?;
         let set_up = SetUp { umpire: choice.umpire, commanded, players: chosen(&choice.players), ..book.set_up(choice, ground)? };
-        Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Play>)
+        Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })
     })
 }
 
 /// The sides that the app is to command, where the book has a commander.
-fn commanded<B: OnScreen>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
+fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
     match sides.iter().find(|side| book.commander(side, 0).is_none()) {
         Some(side) => {
@@ -67,6 +67,6 @@ fn commanded<B: OnScreen>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<Si
     }
 }
 
-fn book<B: OnScreen>() -> Result<B, BattleError> {
+fn book<B: BookAdapter>() -> Result<B, BattleError> {
     B::embedded().map_err(unreadable)
 }

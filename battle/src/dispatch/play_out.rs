@@ -1,10 +1,10 @@
 //! Battles of any book played out by lot without a camera, and kept in a campaign like any other.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::campaign::Affair;
-use crate::record::decision_events::{Decider, book_facts};
-use crate::record::events::{Fact, FactOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
+use crate::record::decision_events::{Decider, book_events};
+use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
 use crate::record::moved::ship_moved;
 use crate::record::place::Place;
 use crate::registry::{BOOKS, with_book};
@@ -94,7 +94,7 @@ fn no_such_book(asked: &PlayOuts<'_>) -> BattleError {
     BattleError::NoSuchBook { book: asked.book.to_owned(), known: BOOKS.join(", ") }
 }
 
-fn play_outs_by<B: OnScreen + ByLot>(
+fn play_outs_by<B: BookAdapter + ByLot>(
     asked: &PlayOuts<'_>,
     campaign: Option<&Path>,
     now: &str,
@@ -113,7 +113,7 @@ fn play_outs_by<B: OnScreen + ByLot>(
     Ok(endings)
 }
 
-fn carry_on_by<B: OnScreen + ByLot>(
+fn carry_on_by<B: BookAdapter + ByLot>(
     asked: &PlayOuts<'_>,
     campaign: &Path,
     now: &str,
@@ -172,7 +172,7 @@ pub fn play_out<B: ByLot>(book: &B, staged: &Staged<B>, seed: u64) -> Result<End
 ///
 /// # Errors
 /// Where it can't be set up, played to its end, or kept.
-pub fn play_out_in<B: OnScreen + ByLot>(
+pub fn play_out_in<B: BookAdapter + ByLot>(
     journal: Journal,
     staged: &Staged<B>,
     seed: u64,
@@ -182,13 +182,13 @@ pub fn play_out_in<B: OnScreen + ByLot>(
     let set_up = SetUp::of_staged(staged, MovesAre::AsSeen, seed);
     let mut battle = Battle::<B>::begin(journal, &set_up, now)?;
     let set_out = staged.opened_as(battle.situation().book.clone());
-    let mut kept = Kept::<B> { places: BTreeMap::new(), facts: Vec::new(), turn: 1 };
+    let mut kept = Kept::<B> { places: BTreeMap::new(), domain_events: Vec::new(), turn: 1 };
     kept.place(set_out.table.ships().iter().map(|model| &model.observation));
     let mut failed = None;
     let ending = by_lot(&book, set_out, seed, |play, played| {
         // Models are moved before a move is judged; they drift, and come on, once it is decided.
         kept.place(&played.set_down);
-        kept.facts.extend(book_facts::<B>(&played.decision, played.events, Decider::Person));
+        kept.domain_events.extend(book_events::<B>(&played.decision, played.events, Decider::Person));
         kept.place(play.table().ships().iter().map(|model| &model.observation));
         let turn = <B as PlayedBook>::turn(play.state());
         if turn > kept.turn && failed.is_none() {
@@ -217,11 +217,11 @@ fn stopped(seed: u64, stuck: &Stuck) -> BattleError {
 /// What is played and not written yet.
 struct Kept<B: PlayedBook> {
     places: BTreeMap<ShipId, Place>,
-    facts: Vec<FactOf<B>>,
+    domain_events: Vec<DomainEventOf<B>>,
     turn: u32,
 }
 
-impl<B: OnScreen> Kept<B> {
+impl<B: BookAdapter> Kept<B> {
     /// Notes who stands elsewhere than before.
     fn place<'m>(&mut self, models: impl IntoIterator<Item = &'m Observation>) {
         let (mut placed, mut moved) = (Vec::new(), Vec::new());
@@ -234,15 +234,15 @@ impl<B: OnScreen> Kept<B> {
             }
         }
         if !placed.is_empty() {
-            self.facts.push(Fact::Placed(ShipsPlaced { ships: placed }));
+            self.domain_events.push(DomainEvent::Placed(ShipsPlaced { ships: placed }));
         }
         if !moved.is_empty() {
-            self.facts.push(Fact::Moved(ShipsMoved { ships: moved }));
+            self.domain_events.push(DomainEvent::Moved(ShipsMoved { ships: moved }));
         }
     }
 
     fn write(&mut self, battle: &mut Battle<B>, now: &str) -> Result<(), BattleError> {
-        let facts = std::mem::take(&mut self.facts);
-        if facts.is_empty() { Ok(()) } else { battle.append(facts, now, || None).map(|_| ()) }
+        let domain_events = std::mem::take(&mut self.domain_events);
+        if domain_events.is_empty() { Ok(()) } else { battle.append(domain_events, now, || None).map(|_| ()) }
     }
 }

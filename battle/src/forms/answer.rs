@@ -1,8 +1,8 @@
 //! What a book asks through forms, and how a form that was filled in becomes a decision: checked here for all books.
 
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::forms::offers::{forward_first, offered};
 use crate::seats::players::{owner_of_form, seat_word};
 use crate::view::audience::has_say;
@@ -10,7 +10,7 @@ use crate::view::{AskView, DecisionView, FormView};
 use rulesets::core::{Faces, in_words};
 
 /// All that may be filled in now, by anybody, as far as whoever looks on may know of it.
-pub(crate) fn fillable<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+pub(crate) fn fillable<B: BookAdapter>(book: &B, asking: &FormContext<'_, B::State>) -> Vec<FormView> {
     let asks = book.asks(asking).into_iter().filter_map(|ask| match ask {
         AskView::Form(form) => Some(form),
         _ => None,
@@ -19,19 +19,19 @@ pub(crate) fn fillable<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> 
 }
 
 /// What whoever looks on may do besides.
-pub(crate) fn also<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+pub(crate) fn also<B: BookAdapter>(book: &B, asking: &FormContext<'_, B::State>) -> Vec<FormView> {
     let forms = theirs(asking, book.also(asking)).into_iter();
     forms.filter_map(|form| offered(book, asking, form)).collect()
 }
 
 /// The rulings that whoever looks on may make: where an umpire sits at the table, only the umpire sets things right.
-pub(crate) fn rulings<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<FormView> {
+pub(crate) fn rulings<B: BookAdapter>(book: &B, asking: &FormContext<'_, B::State>) -> Vec<FormView> {
     theirs(asking, book.rulings(asking))
 }
 
 /// What is asked and can succeed, the way on first, without what other sides fill in by themselves; the umpire, who sits
 /// there, is waited for.
-pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<AskView> {
+pub(crate) fn asks<B: BookAdapter>(book: &B, asking: &FormContext<'_, B::State>) -> Vec<AskView> {
     let lines = B::ships(asking.state);
     let asks = book.asks(asking).into_iter();
     let asks = asks.filter_map(|ask| match ask {
@@ -50,7 +50,7 @@ pub(crate) fn asks<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>) -> Vec<
 }
 
 /// Those that whoever looks on may fill in.
-pub(crate) fn theirs<S>(asking: &Asking<'_, S>, forms: Vec<FormView>) -> Vec<FormView> {
+pub(crate) fn theirs<S>(asking: &FormContext<'_, S>, forms: Vec<FormView>) -> Vec<FormView> {
     forms.into_iter().filter(|form| has_say(asking.viewer, asking.umpire, &form.who)).collect()
 }
 
@@ -58,16 +58,16 @@ pub(crate) fn theirs<S>(asking: &Asking<'_, S>, forms: Vec<FormView>) -> Vec<For
 ///
 /// # Errors
 /// Where it says nothing that can be decided.
-pub(crate) fn decision<B: OnScreen>(
+pub(crate) fn decision<B: BookAdapter>(
     book: &B,
-    asking: &Asking<'_, B::State>,
+    asking: &FormContext<'_, B::State>,
     asked: &DecisionView,
-) -> Result<B::Decision, Unclear> {
+) -> Result<B::Decision, FormError> {
     match asked {
         DecisionView::Answer { form: key, values, settled, frame: _ } => {
             let forms = theirs(asking, fillable(book, asking));
             let mut form = forms.into_iter().find(|form| form.key == *key).ok_or_else(|| {
-                Unclear::because("This is not asked (any more): look again, and answer what is asked now.")
+                FormError::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
             // Fields that are not named stay as they were shown; rulings are shown as the book has them.
             let is_ruling = book.rulings(asking).iter().any(|ruling| ruling.key == *key);
@@ -77,17 +77,17 @@ pub(crate) fn decision<B: OnScreen>(
             if form.is_hidden() {
                 let who = if form.who == "umpire" { "the umpire".to_owned() } else { in_words(&form.who) };
                 let text = format!("Only {who} may fill this in: take that seat first.");
-                return Err(Unclear::because(text));
+                return Err(FormError::because(text));
             }
-            book.answered(asking, &Filled::of(&form, values, settled)?)
+            book.answered(asking, &FilledForm::of(&form, values, settled)?)
         }
         DecisionView::Roll { typed } => {
             let faces = typed.clone().map_or(Faces::App, Faces::Typed);
-            book.throw(asking, faces).ok_or_else(|| Unclear::because("No dice are to be thrown now."))
+            book.throw(asking, faces).ok_or_else(|| FormError::because("No dice are to be thrown now."))
         }
         DecisionView::NextStep => book
             .go_on()
-            .ok_or_else(|| Unclear::because("This book's steps end by themselves: do what is asked.")),
+            .ok_or_else(|| FormError::because("This book's steps end by themselves: do what is asked.")),
         DecisionView::DeclareSalvo { .. } | DecisionView::Tick { .. } | DecisionView::Choose { .. } => {
             book.in_words(asking, asked)
         }

@@ -1,10 +1,10 @@
 //! What screens show of a book beyond what all books share.
 
 use crate::error::BattleError;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::Ground;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
@@ -15,21 +15,21 @@ use rulesets::core::{Faces, PlacedTable, PlayedBook, SideId};
 
 /// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
 /// as they are, and decisions come in as its own data.
-pub trait OnScreen: PlayedBook {
+pub trait BookAdapter: PlayedBook {
     /// What is asked now, in words of today's screens.
-    fn asks(&self, asking: &Asking<'_, Self::State>) -> Vec<AskView> {
+    fn asks(&self, asking: &FormContext<'_, Self::State>) -> Vec<AskView> {
         let _ = asking;
         Vec::new()
     }
 
     /// What may be done besides, where somebody wants to.
-    fn also(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
+    fn also(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
         let _ = asking;
         Vec::new()
     }
 
     /// What written orders mean on the table, as far as the viewer may know them.
-    fn orders(&self, asking: &Asking<'_, Self::State>) -> Vec<OrderDrawn> {
+    fn orders(&self, asking: &FormContext<'_, Self::State>) -> Vec<OrderDrawn> {
         let _ = asking;
         Vec::new()
     }
@@ -41,13 +41,13 @@ pub trait OnScreen: PlayedBook {
     }
 
     /// The places in the middle of hexes to which the ship whose turn it is may be moved, where the book plays on hexes.
-    fn hex_ways(&self, state: &Self::State) -> Vec<Pose> {
+    fn hex_destinations(&self, state: &Self::State) -> Vec<Pose> {
         let _ = state;
         Vec::new()
     }
 
     /// What an umpire, or the players by agreement, may rule, type or set right.
-    fn rulings(&self, asking: &Asking<'_, Self::State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
         let _ = asking;
         Vec::new()
     }
@@ -58,15 +58,15 @@ pub trait OnScreen: PlayedBook {
     /// Where it says nothing that can be decided.
     fn answered(
         &self,
-        asking: &Asking<'_, Self::State>,
-        filled: &Filled<'_>,
-    ) -> Result<Self::Decision, Unclear> {
+        asking: &FormContext<'_, Self::State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Self::Decision, FormError> {
         let _ = (asking, filled);
-        Err(Unclear::because("This book asks nothing through forms."))
+        Err(FormError::because("This book asks nothing through forms."))
     }
 
     /// The decision that stands for throwing the dice that are asked for; none where none are.
-    fn throw(&self, asking: &Asking<'_, Self::State>, faces: Faces) -> Option<Self::Decision> {
+    fn throw(&self, asking: &FormContext<'_, Self::State>, faces: Faces) -> Option<Self::Decision> {
         let _ = (asking, faces);
         None
     }
@@ -89,11 +89,11 @@ pub trait OnScreen: PlayedBook {
     /// Where it says nothing that can be decided.
     fn in_words(
         &self,
-        asking: &Asking<'_, Self::State>,
+        asking: &FormContext<'_, Self::State>,
         asked: &DecisionView,
-    ) -> Result<Self::Decision, Unclear> {
+    ) -> Result<Self::Decision, FormError> {
         let _ = (asking, asked);
-        Err(Unclear::because("This book asks otherwise: answer what is asked now."))
+        Err(FormError::because("This book asks otherwise: answer what is asked now."))
     }
 
     /// A salvo of everything that bears, before it is declared; none where salvos are declared otherwise.
@@ -108,7 +108,7 @@ pub trait OnScreen: PlayedBook {
     }
 
     /// What would come of a decision to fire, from what this state knows; none of anything else.
-    fn foresee(
+    fn forecast_command(
         &self,
         state: &Self::State,
         table: &PlacedTable,
@@ -136,7 +136,7 @@ pub trait OnScreen: PlayedBook {
     }
 
     /// The decision without answers to questions that are not open (any more): the measure is clear, and rules.
-    fn only_open(
+    fn drop_closed_settlements(
         &self,
         state: &Self::State,
         table: &PlacedTable,
@@ -155,7 +155,7 @@ pub trait OnScreen: PlayedBook {
     ///
     /// # Errors
     /// Where one of them can't be read.
-    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         let _ = ground;
         Ok(Vec::new())
     }
@@ -167,7 +167,7 @@ pub trait OnScreen: PlayedBook {
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &Ground<'_>,
+        ground: &SetupContext<'_>,
     ) -> Result<SetUp<Self::Decision>, BattleError> {
         let _ = (choice, ground);
         Err(BattleError::NoSuchBook { book: Self::ID.to_owned(), known: crate::registry::BOOKS.join(", ") })

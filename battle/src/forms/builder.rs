@@ -1,6 +1,6 @@
 //! Forms and asks as books build them.
 
-use crate::forms::context::Asking;
+use crate::forms::context::FormContext;
 use crate::view::audience::who_word;
 use crate::view::{AskView, FieldView, FormView, OptionView, RollView};
 use geometry::ShipId;
@@ -94,7 +94,7 @@ impl FormView {
 
     /// Hidden from everybody but whoever decides.
     #[must_use]
-    pub(crate) fn hidden<S>(mut self, asking: &Asking<'_, S>, who: &Actor) -> Self {
+    pub(crate) fn hidden<S>(mut self, asking: &FormContext<'_, S>, who: &Actor) -> Self {
         self.secret = true;
         if !asking.may_see(who) {
             self.fields.clear();

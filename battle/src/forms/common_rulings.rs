@@ -1,7 +1,7 @@
 //! Rulings that several books know: measures typed from a tape, options changed during a battle.
 
-use crate::forms::context::Unclear;
-use crate::forms::filled::Filled;
+use crate::forms::context::FormError;
+use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Measured, round_deg, round_in};
 use rulesets::core::{Actor, Answer, Asked, BearingFact, OptionSpec, OptionValue, Query, RangeFact};
@@ -36,7 +36,7 @@ pub(crate) fn typed_forms(all: &[OptionView], rule: &str) -> Vec<FormView> {
 }
 
 /// The measure that such a form holds; none where it is another form.
-pub(crate) fn typed_fact(filled: &Filled<'_>) -> Result<Option<(Vec<Asked>, String)>, Unclear> {
+pub(crate) fn typed_fact(filled: &FilledForm<'_>) -> Result<Option<(Vec<Asked>, String)>, FormError> {
     let (from, to) = (filled.ship("from"), filled.ship("to"));
     let asked = match filled.key().0 {
         "type_range" => {
@@ -75,7 +75,7 @@ pub(crate) fn option_form(specs: &[OptionSpec], rule: &str) -> FormView {
 }
 
 /// The option that such a form changes; none where it is another form.
-pub(crate) fn option_set(filled: &Filled<'_>) -> Result<Option<(OptionValue, String)>, Unclear> {
+pub(crate) fn option_set(filled: &FilledForm<'_>) -> Result<Option<(OptionValue, String)>, FormError> {
     if filled.key().0 != "set_option" {
         return Ok(None);
     }

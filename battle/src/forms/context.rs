@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// What a book may know when it words its questions.
 #[derive(Debug, Clone, Copy)]
-pub struct Asking<'a, S> {
+pub struct FormContext<'a, S> {
     /// The battle, as far as the viewer may know it.
     pub state: &'a S,
     /// Who is asked.
@@ -28,7 +28,7 @@ pub struct Asking<'a, S> {
     pub players: &'a [Player],
 }
 
-impl<S> Asking<'_, S> {
+impl<S> FormContext<'_, S> {
     /// The ships among these whose models were moved and whose moves can stand, or can by the players' reading: that is
     /// asked for with the form.
     pub(crate) fn moved_to_stand(&self, ships: &[ShipId]) -> Vec<String> {
@@ -49,16 +49,16 @@ impl<S> Asking<'_, S> {
 
 /// Why a wish can't be understood: it isn't refused by a rule, it just says nothing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unclear(pub Vec<RuledSentence>);
+pub struct FormError(pub Vec<RuledSentence>);
 
-impl Unclear {
+impl FormError {
     /// One sentence.
     pub fn because(text: impl Into<String>) -> Self {
         Self(vec![RuledSentence { text: text.into(), rules: Vec::new() }])
     }
 }
 
-impl From<Refusal> for Unclear {
+impl From<Refusal> for FormError {
     fn from(refusal: Refusal) -> Self {
         Self(refusal.reasons.iter().map(reason_view).collect())
     }

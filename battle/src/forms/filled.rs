@@ -1,28 +1,28 @@
 //! A form that was filled in, each value checked against its field.
 
 use crate::forms::builder::{EDGES, REASON};
-use crate::forms::context::Unclear;
+use crate::forms::context::FormError;
 use crate::view::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView, SettledView};
 use geometry::ShipId;
 use rulesets::core::{Edge, EdgeKey, Settlement};
 
 /// A form that was filled in, every value checked against its field.
 #[derive(Debug)]
-pub struct Filled<'a> {
+pub struct FilledForm<'a> {
     form: &'a FormView,
     values: FieldValues,
     settled: Vec<Settlement>,
 }
 
-impl<'a> Filled<'a> {
+impl<'a> FilledForm<'a> {
     /// Checks what was filled in; fields that are not named stay as they came.
     pub(crate) fn of(
         form: &'a FormView,
         said: &FieldValues,
         settled: &[SettledView],
-    ) -> Result<Self, Unclear> {
+    ) -> Result<Self, FormError> {
         if let Some(unknown) = said.keys().find(|key| form.fields.iter().all(|field| field.key != **key)) {
-            return Err(Unclear::because(format!(
+            return Err(FormError::because(format!(
                 "“{}” has no field “{unknown}” (any more): look again, and answer anew.",
                 form.submit
             )));
@@ -31,7 +31,7 @@ impl<'a> Filled<'a> {
         for field in &form.fields {
             let value = said.get(&field.key).cloned().unwrap_or_else(|| field.value());
             if let Some(fault) = fault(field, &value) {
-                return Err(Unclear::because(fault));
+                return Err(FormError::because(fault));
             }
             values.insert(field.key.clone(), value);
         }
@@ -124,9 +124,9 @@ impl<'a> Filled<'a> {
     ///
     /// # Errors
     /// Where nobody says why.
-    pub(crate) fn reason(&self) -> Result<String, Unclear> {
+    pub(crate) fn reason(&self) -> Result<String, FormError> {
         match self.text(REASON).trim() {
-            "" => Err(Unclear::because("Say why: the log keeps it.")),
+            "" => Err(FormError::because("Say why: the log keeps it.")),
             reason => Ok(reason.to_owned()),
         }
     }
@@ -136,9 +136,9 @@ impl<'a> Filled<'a> {
 ///
 /// # Errors
 /// Where there is no such edge.
-pub(crate) fn edge_of(filled: &Filled<'_>) -> Result<Edge, Unclear> {
+pub(crate) fn edge_of(filled: &FilledForm<'_>) -> Result<Edge, FormError> {
     let found = EDGES.into_iter().find(|edge| edge.word() == filled.text("edge"));
-    found.ok_or_else(|| Unclear::because("The table has four edges: north, east, south and west."))
+    found.ok_or_else(|| FormError::because("The table has four edges: north, east, south and west."))
 }
 
 /// What is wrong with a value; none where nothing is.

@@ -2,9 +2,9 @@
 //! stands, and with which of its choices, is found by asking the book of every way to fill it in, with no more than whoever
 //! looks on may know. What it would refuse in any way is not offered.
 
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::Asking;
-use crate::forms::filled::Filled;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormContext;
+use crate::forms::filled::FilledForm;
 use crate::view::rulings::reason_view;
 use crate::view::{
     AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence, SettledView,
@@ -30,9 +30,9 @@ enum Taken {
 /// The form as it can succeed: choices that can't are left out, and where it could not be sent as it comes, it comes
 /// otherwise. None where it can't succeed at all. What must be answered, or is answered by a model on the table, stays, and
 /// says what is still against it.
-pub(crate) fn offered<B: OnScreen>(
+pub(crate) fn offered<B: BookAdapter>(
     book: &B,
-    asking: &Asking<'_, B::State>,
+    asking: &FormContext<'_, B::State>,
     mut form: FormView,
 ) -> Option<FormView> {
     // Where nobody judges, a hand over the table hides ships for a moment: that is no reason against anything.
@@ -128,10 +128,15 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
 }
 
 /// How it is taken; where measures are too close to call, as they favour whoever acts: that is each question's first reading.
-fn taken<B: OnScreen>(book: &B, asking: &Asking<'_, B::State>, form: &FormView, way: &FieldValues) -> Taken {
+fn taken<B: BookAdapter>(
+    book: &B,
+    asking: &FormContext<'_, B::State>,
+    form: &FormView,
+    way: &FieldValues,
+) -> Taken {
     let mut settled = Vec::new();
     for _ in 0..MOST_ROUNDS {
-        let filled = Filled::of(form, way, &settled);
+        let filled = FilledForm::of(form, way, &settled);
         let decision = match filled.and_then(|filled| book.answered(asking, &filled)) {
             Ok(decision) => decision,
             Err(unclear) => return unclear.0.into_iter().next().map_or(Taken::Fits, Taken::Refused),
@@ -159,7 +164,7 @@ fn favouring(question: &TooClose) -> Option<SettledView> {
 }
 
 /// Nothing can be ruled about a ship whose model is not back on her place.
-pub(crate) fn not_back<B: OnScreen>(state: &B::State, ship: &ShipId) -> RuledSentence {
+pub(crate) fn not_back<B: BookAdapter>(state: &B::State, ship: &ShipId) -> RuledSentence {
     let text = format!(
         "{} is not back on her place yet: set her down on her ghost, or let the umpire waive it.",
         B::name(state, ship)

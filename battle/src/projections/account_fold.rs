@@ -1,15 +1,15 @@
 //! How an account is made: the battle folded once more, each event with what it changed.
 
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::{
     BattleAccount, EventAccount, ShipAccount, ShipLeft, ShipStands, TurnAccount,
 };
-use crate::record::events::{EntryOf, Fact};
+use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::frame::FrameChanged;
 use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
 use crate::render::battle_view::pieces_on_map;
-use crate::render::event_body::{shown_body, to_the_second};
+use crate::render::event_body::{body_without_seed, to_the_second};
 use crate::seats::players::owner;
 use crate::session::battle::Battle;
 use crate::view::LogLine;
@@ -18,7 +18,7 @@ use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use rulesets::core::{Audience, CardLines, PlayedBook, ShipLine};
 use std::collections::BTreeMap;
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// All that a reader may know of the battle so far.
     pub fn account(&self, viewer: &Audience) -> BattleAccount {
         let mut teller = Teller {
@@ -35,8 +35,8 @@ impl<B: OnScreen> Battle<B> {
         {
             began_at = to_the_second(&first.at);
             for (at, (entry, line)) in self.entries().iter().zip(&self.log).enumerate() {
-                let returns_to = match &entry.fact {
-                    Fact::TakenBack(back) => {
+                let returns_to = match &entry.event {
+                    DomainEvent::TakenBack(back) => {
                         self.timeline.index(back.to).and_then(|to| self.timeline.situation_before(to, at))
                     }
                     _ => None,
@@ -101,7 +101,7 @@ impl<B: PlayedBook> Teller<'_, B> {
     fn tell(
         &mut self,
         situation: &mut SituationOf<B>,
-        entry: &EntryOf<B>,
+        entry: &RecordedEventOf<B>,
         (line, taken_back): (&LogLine, bool),
         returns_to: Option<SituationOf<B>>,
     ) {
@@ -109,7 +109,7 @@ impl<B: PlayedBook> Teller<'_, B> {
         if let Some(then) = returns_to {
             *situation = then;
         }
-        situation.take::<B>(entry);
+        situation.apply::<B>(entry);
         if B::turn(&situation.book) != B::turn(&before.book) {
             self.turn_over(&before);
         }
@@ -124,12 +124,12 @@ impl<B: PlayedBook> Teller<'_, B> {
         if !entry.audience.includes(self.viewer) {
             return;
         }
-        let event = match &entry.fact {
-            Fact::Book(told) => Some(&told.event),
+        let event = match &entry.event {
+            DomainEvent::Book(of_book) => Some(&of_book.event),
             _ => None,
         };
         let umpire = *self.viewer == Audience::Umpire;
-        let nobody_moved = matches!(entry.fact, Fact::Frame(_));
+        let nobody_moved = matches!(entry.event, DomainEvent::Frame(_));
         let moved = situation.places.iter().filter(|(ship, place)| before.places.get(ship) != Some(place));
         let moved = moved.filter(|_| !nobody_moved);
         let last_frame = |place: &Place| {
@@ -149,11 +149,11 @@ impl<B: PlayedBook> Teller<'_, B> {
                 })
                 .collect(),
             changed: ships.into_iter().filter(|ship| !ships_before.contains(ship)).collect(),
-            affair: match &entry.fact {
-                Fact::Affair(affair) => Some(affair.clone()),
+            affair: match &entry.event {
+                DomainEvent::Affair(affair) => Some(affair.clone()),
                 _ => None,
             },
-            body: umpire.then(|| shown_body(&entry.fact).ok()).flatten(),
+            body: umpire.then(|| body_without_seed(&entry.event).ok()).flatten(),
         });
     }
 

@@ -1,11 +1,11 @@
 //! What each audience may see: everything is cut here, before any window.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::record::events::{EntryOf, Fact};
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::{battle_view, question_view};
-use crate::render::event_body::{shown_body, to_the_second};
+use crate::render::event_body::{body_without_seed, to_the_second};
 use crate::session::battle::Battle;
 use crate::view::rulings::reason_view;
 use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
@@ -15,7 +15,7 @@ use rulesets::core::{Audience, Refusal};
 /// What stands in place of reasons that rest on something this viewer may not know.
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// A situation with everything cut that this viewer may not know. The umpire sees all of it, but for what the app's
     /// dice follow from: nobody foretells those.
     pub(crate) fn cut(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
@@ -88,13 +88,13 @@ impl<B: OnScreen> Battle<B> {
 
     fn event_view(
         &self,
-        entry: &EntryOf<B>,
+        entry: &RecordedEventOf<B>,
         line: &LogLine,
         viewer: &Audience,
     ) -> Result<EventView, BattleError> {
         let unwritable = |error: serde_json::Error| BattleError::Unwritable { detail: error.to_string() };
-        let mut body = shown_body(&entry.fact).map_err(unwritable)?;
-        if let (Some(fields), Fact::Book(_)) = (body.as_object_mut(), &entry.fact)
+        let mut body = body_without_seed(&entry.event).map_err(unwritable)?;
+        if let (Some(fields), DomainEvent::Book(_)) = (body.as_object_mut(), &entry.event)
             && *viewer != Audience::Umpire
         {
             fields.remove("decision");
@@ -135,7 +135,8 @@ impl<B: OnScreen> Battle<B> {
     /// # Errors
     /// Where the battle has no such photograph for them.
     pub fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError> {
-        let theirs = |entry: &EntryOf<B>| entry.photo == Some(photo) && entry.audience.includes(viewer);
+        let theirs =
+            |entry: &RecordedEventOf<B>| entry.photo == Some(photo) && entry.audience.includes(viewer);
         if self.entries().iter().any(theirs) {
             self.photo(photo)
         } else {

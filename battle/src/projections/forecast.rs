@@ -2,17 +2,17 @@
 
 use crate::error::BattleError;
 use crate::forms::answer::decision;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::session::battle::Battle;
 use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
 use geometry::ShipId;
 use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Refusal};
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
     /// of what it is asked. A decision that follows is ruled on the measures that this one rested on, as long as the
     /// ships still stand there.
-    pub fn foresee(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
+    pub fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
         let seen = self.situation_for(by);
         let judged: Vec<MoveJudged> =
             self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
@@ -21,8 +21,8 @@ impl<B: OnScreen> Battle<B> {
             Ok(decision) => decision,
             Err(unclear) => return ForecastView::refused(unclear.0),
         };
-        let table = self.look_at(&B::ships_concerned(&decision));
-        let forecast = self.book.foresee(&seen.book, &table, &decision).unwrap_or_default();
+        let table = self.remember_shown_table(&B::ships_concerned(&decision));
+        let forecast = self.book.forecast_command(&seen.book, &table, &decision).unwrap_or_default();
         match self.against(&decision, &table, by) {
             Some(refusals) if forecast.odds.is_some() => ForecastView::refused(refusals),
             _ => forecast,
@@ -37,7 +37,7 @@ impl<B: OnScreen> Battle<B> {
         table: &PlacedTable,
         by: &Audience,
     ) -> Option<Vec<RuledSentence>> {
-        let decision = self.book.only_open(&self.situation.book, table, decision.clone());
+        let decision = self.book.drop_closed_settlements(&self.situation.book, table, decision.clone());
         let refusal = match self.halt_as_known(&decision, table, &Audience::Umpire)? {
             Halt::Refused(refusal) => refusal,
             Halt::TooClose { .. } => Refusal::default(),
@@ -46,7 +46,7 @@ impl<B: OnScreen> Battle<B> {
     }
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// What would happen if a ship fired everything that bears at another. The decision that follows is ruled on
     /// the measures shown here, as long as the ships still stand there.
     ///
@@ -73,7 +73,7 @@ impl<B: OnScreen> Battle<B> {
             }
         }
         let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
-        let table = self.look_at(&[&shooter, &target]);
+        let table = self.remember_shown_table(&[&shooter, &target]);
         let state = self.situation_for(viewer).book;
         let preview = self.book.preview(&state, &table, (&shooter, &target));
         preview.ok_or_else(|| BattleError::NoSalvos { book: self.book.title().to_owned() })

@@ -1,7 +1,7 @@
 //! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
 
 use crate::forms::answer::{also, rulings};
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::outline;
 use crate::render::hex_board::board;
@@ -21,7 +21,7 @@ use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Everything that a window shows of the battle, cut to who looks on.
     pub fn now_for(&self, viewer: &Audience) -> BattleNow {
         let seen = self.situation_for(viewer);
@@ -73,7 +73,7 @@ impl<B: OnScreen> Battle<B> {
         lines: &[ShipLine],
     ) -> Option<BoardDrawn> {
         let grid = self.book.hex_grid(&seen.book)?;
-        let open = if seen.over { Vec::new() } else { self.book.hex_ways(&seen.book) };
+        let open = if seen.over { Vec::new() } else { self.book.hex_destinations(&seen.book) };
         Some(board(&grid, table, lines, open))
     }
 

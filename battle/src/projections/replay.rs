@@ -1,7 +1,7 @@
 //! The battle at any moment, and how moments are found.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::battle_view;
 use crate::session::battle::Battle;
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 /// Which moments are looked for; whatever is not said is all the same.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Moments {
+pub struct EventQuery {
     /// Of this turn.
     pub turn: Option<u32>,
     /// In this step, in words as the log shows them.
@@ -23,7 +23,7 @@ pub struct Moments {
     pub kind: Option<String>,
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// The battle as it stood after an event, as everybody may see it.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The events that fit, in order, of those that somebody may know of.
-    pub fn moments(&self, wanted: &Moments, viewer: &Audience) -> Vec<i64> {
+    pub fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64> {
         let told = self.entries().iter().zip(&self.log);
         let fits = told.filter(|(entry, line)| {
             entry.audience.includes(viewer)
@@ -60,7 +60,7 @@ impl<B: OnScreen> Battle<B> {
                 && wanted.phase.as_ref().is_none_or(|phase| *phase == line.phase)
                 && wanted.kind.as_ref().is_none_or(|kind| *kind == entry.kind)
                 && wanted.ship.as_ref().is_none_or(|ship| {
-                    let body = entry.fact.body().ok();
+                    let body = entry.event.body().ok();
                     let body = body.and_then(|body| serde_json::from_str(&body).ok());
                     body.is_some_and(|mut body: Value| {
                         // What was decided is not what happened.

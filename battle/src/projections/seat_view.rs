@@ -1,13 +1,13 @@
 //! What the seat of one player shows: what is asked of that player, and what is left to the others.
 
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::Player;
 use crate::seats::players::{about, acting, owner_of, owner_of_form, player_name, seat_word, ships_of};
 use crate::session::battle::Battle;
 use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
 use rulesets::core::{Audience, ShipLine};
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// The players with names, and their ships; empty where nobody was named.
     pub fn players(&self) -> &[Player] {
         &self.situation.players
@@ -81,7 +81,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Why this decision is not for whoever sits there: it is about another player's ship, or fills in another player's form.
     /// None where it is.
-    pub fn not_theirs(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
+    pub fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
         let player = self.player_at(seat)?;
         let lines = B::ships(&self.situation.book);
         let about = match asked {

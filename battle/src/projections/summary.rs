@@ -3,7 +3,7 @@
 use crate::error::{BattleError, Unread};
 use crate::projections::account::{BattleSummary, EventSummary, ShipSummary};
 use crate::record::campaign::Affair;
-use crate::record::events::{EntryOf, Fact};
+use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{book_as_kept, read_entries};
 use crate::record::timeline::Timeline;
@@ -60,9 +60,9 @@ fn summary_by<B: PlayedBook>(
     entries.into_iter().for_each(|entry| timeline.push(entry));
     let no_beginning = BattleError::NoBeginning { battle: number };
     let way = timeline.way().ok_or(no_beginning.clone())?;
-    let first: &EntryOf<B> = way.first().ok_or(no_beginning.clone())?;
+    let first: &RecordedEventOf<B> = way.first().ok_or(no_beginning.clone())?;
     let situation = Situation::begin(first).ok_or(no_beginning)?;
-    let over = way.iter().any(|entry| matches!(entry.fact, Fact::Affair(Affair::Ended { .. })));
+    let over = way.iter().any(|entry| matches!(entry.event, DomainEvent::Affair(Affair::Ended { .. })));
     let viewer = if umpire || over { Audience::Umpire } else { Audience::Everyone };
     let mut counter = Counter {
         book: &book,
@@ -87,19 +87,19 @@ struct Counter<'a, B> {
 
 impl<B: PlayedBook> Counter<'_, B> {
     /// Folds an entry in, and counts it if the reader may know of it.
-    fn count(&mut self, mut situation: SituationOf<B>, entry: &EntryOf<B>) -> SituationOf<B> {
-        let hits: Vec<HitsScored> = match &entry.fact {
-            Fact::Book(told) => B::hits(&situation.book, &told.event),
+    fn count(&mut self, mut situation: SituationOf<B>, entry: &RecordedEventOf<B>) -> SituationOf<B> {
+        let hits: Vec<HitsScored> = match &entry.event {
+            DomainEvent::Book(of_book) => B::hits(&situation.book, &of_book.event),
             _ => Vec::new(),
         };
-        situation.take::<B>(entry);
-        let lost = match &entry.fact {
+        situation.apply::<B>(entry);
+        let lost = match &entry.event {
             // Nothing else changes what the book knows of ships.
-            Fact::Book(_) => self.look_at_ships(&situation),
+            DomainEvent::Book(_) => self.look_at_ships(&situation),
             _ => Vec::new(),
         };
-        let affair = match &entry.fact {
-            Fact::Affair(affair) => Some(affair.clone()),
+        let affair = match &entry.event {
+            DomainEvent::Affair(affair) => Some(affair.clone()),
             _ => None,
         };
         let counts = !hits.is_empty() || !lost.is_empty() || affair.is_some();

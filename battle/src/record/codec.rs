@@ -1,7 +1,7 @@
 //! Events as the journal keeps them: kinds, bodies, audiences, and how they are read again.
 
 use crate::error::BattleError;
-use crate::record::events::{Entry, EntryOf, Fact, FactOf};
+use crate::record::events::{DomainEvent, DomainEventOf, RecordedEvent, RecordedEventOf};
 use crate::record::table_news::TableNews;
 use journal::{NewEvent, StoredEvent};
 use rulesets::core::{Audience, PlayedBook, SideId};
@@ -39,7 +39,9 @@ pub(crate) const REMARK: &str = "remark";
 /// The kind of an [`Affair`].
 pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
 
-impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwned + PartialEq> Fact<D, E> {
+impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwned + PartialEq>
+    DomainEvent<D, E>
+{
     /// The key of its kind in the journal; `book` names the kinds of the book's own events.
     pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
         let own = match self {
@@ -60,7 +62,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             Self::Remark(_) => REMARK,
             Self::Affair(_) => CAMPAIGN_AFFAIR,
             Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
-            Self::Book(told) => return book(&told.event),
+            Self::Book(of_book) => return book(&of_book.event),
         };
         own.to_owned()
     }
@@ -122,33 +124,37 @@ pub(crate) struct Setting {
 }
 
 /// The picture of the table belongs to it.
-pub(crate) fn wants_picture<B: PlayedBook>(fact: &FactOf<B>) -> bool {
-    match fact {
-        Fact::Begun(_)
-        | Fact::TakenBack(_)
-        | Fact::SettingUp(_)
-        | Fact::Players(_)
-        | Fact::Remark(_)
-        | Fact::SetDown(_)
-        | Fact::Affair(_) => false,
-        Fact::Placed(_)
-        | Fact::Moved(_)
-        | Fact::Corrected(_)
-        | Fact::Terrain(_)
-        | Fact::Table(_)
-        | Fact::Frame(_)
-        | Fact::Settled(_) => true,
-        Fact::Book(told) => B::rests_on_the_table(&told.event),
+pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> bool {
+    match domain_event {
+        DomainEvent::Begun(_)
+        | DomainEvent::TakenBack(_)
+        | DomainEvent::SettingUp(_)
+        | DomainEvent::Players(_)
+        | DomainEvent::Remark(_)
+        | DomainEvent::SetDown(_)
+        | DomainEvent::Affair(_) => false,
+        DomainEvent::Placed(_)
+        | DomainEvent::Moved(_)
+        | DomainEvent::Corrected(_)
+        | DomainEvent::Terrain(_)
+        | DomainEvent::Table(_)
+        | DomainEvent::Frame(_)
+        | DomainEvent::Settled(_) => true,
+        DomainEvent::Book(of_book) => B::rests_on_the_table(&of_book.event),
     }
 }
 
 /// A fact as an event for the journal.
-pub(crate) fn new_event<B: PlayedBook>(fact: &FactOf<B>, setting: Setting) -> Result<NewEvent, BattleError> {
+pub(crate) fn new_event<B: PlayedBook>(
+    domain_event: &DomainEventOf<B>,
+    setting: Setting,
+) -> Result<NewEvent, BattleError> {
     let unwritable = |detail: String| BattleError::Unwritable { detail };
-    let (kind, body) = (fact.kind(B::kind), fact.body().map_err(|error| unwritable(error.to_string()))?);
+    let (kind, body) =
+        (domain_event.kind(B::kind), domain_event.body().map_err(|error| unwritable(error.to_string()))?);
     // JSON has no word for what isn't a number: whatever could not be read again is never written.
-    match Fact::read(&kind, body.as_bytes()) {
-        Ok(again) if again == *fact => {}
+    match DomainEvent::read(&kind, body.as_bytes()) {
+        Ok(again) if again == *domain_event => {}
         Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
         Err(error) => return Err(unwritable(error.to_string())),
     }
@@ -159,11 +165,11 @@ pub(crate) fn new_event<B: PlayedBook>(fact: &FactOf<B>, setting: Setting) -> Re
         kind,
         body,
         body_version: BODY_VERSION,
-        rules: match fact {
-            Fact::Book(told) => B::rules(&told.event),
+        rules: match domain_event {
+            DomainEvent::Book(of_book) => B::rules(&of_book.event),
             _ => Vec::new(),
         },
-        with_photo: wants_picture::<B>(fact),
+        with_photo: wants_picture::<B>(domain_event),
     })
 }
 
@@ -189,23 +195,23 @@ pub(crate) fn audience_of(key: &str) -> Audience {
 ///
 /// # Errors
 /// Names the event that can't be read, or that a newer program wrote.
-pub(crate) fn read_entry<B: PlayedBook>(stored: &StoredEvent) -> Result<EntryOf<B>, BattleError> {
+pub(crate) fn read_entry<B: PlayedBook>(stored: &StoredEvent) -> Result<RecordedEventOf<B>, BattleError> {
     if stored.body_version > BODY_VERSION {
         return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });
     }
-    let fact: FactOf<B> =
-        Fact::read(&stored.kind, &stored.body).map_err(|error| unreadable(stored, error.to_string()))?;
-    let kind = fact.kind(B::kind);
+    let domain_event: DomainEventOf<B> = DomainEvent::read(&stored.kind, &stored.body)
+        .map_err(|error| unreadable(stored, error.to_string()))?;
+    let kind = domain_event.kind(B::kind);
     if kind != stored.kind {
         return Err(unreadable(stored, format!("its body is a {kind}")));
     }
-    Ok(Entry {
+    Ok(RecordedEvent {
         seq: stored.seq,
         kind,
         at: stored.at.clone(),
         photo: stored.photo,
         audience: audience_of(&stored.audience),
-        fact,
+        event: domain_event,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The domain events that one decision leads to: the events of the book, and the models that the book puts elsewhere.
 
-use crate::record::events::{BookEvent, Fact, FactOf, MovesAre, ShipSettled, ShipsSetDown};
+use crate::record::events::{BookEvent, DomainEvent, DomainEventOf, MovesAre, ShipSettled, ShipsSetDown};
 use crate::record::place::Place;
 use crate::record::situation::SituationOf;
 use geometry::ShipId;
@@ -17,22 +17,22 @@ pub(crate) enum Decider {
 }
 
 /// The book's events as facts; the first carries the decision.
-pub(crate) fn book_facts<B: PlayedBook>(
+pub(crate) fn book_events<B: PlayedBook>(
     decision: &B::Decision,
     events: Vec<B::Event>,
     decider: Decider,
-) -> Vec<FactOf<B>> {
+) -> Vec<DomainEventOf<B>> {
     let mut decision = Some(decision.clone());
-    let fact = |event| {
+    let domain_event = |event| {
         let decision = decision.take();
         let commanded = decision.is_some() && decider == Decider::App;
-        Fact::Book(Box::new(BookEvent { decision, commanded, event }))
+        DomainEvent::Book(Box::new(BookEvent { decision, commanded, event }))
     };
-    events.into_iter().map(fact).collect()
+    events.into_iter().map(domain_event).collect()
 }
 
 /// Where events put models by themselves, where moves are judged; none where they put none.
-pub(crate) fn put_by_the_book<B: PlayedBook>(
+pub(crate) fn placements_by_book<B: PlayedBook>(
     book: &B,
     before: &SituationOf<B>,
     events: &[B::Event],

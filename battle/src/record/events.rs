@@ -225,13 +225,13 @@ fn none<D>() -> Option<D> {
 }
 
 /// The facts of battles by a book.
-pub type FactOf<B> = Fact<<B as Book>::Decision, <B as Book>::Event>;
+pub type DomainEventOf<B> = DomainEvent<<B as Book>::Decision, <B as Book>::Event>;
 /// The entries of battles by a book.
-pub type EntryOf<B> = Entry<<B as Book>::Decision, <B as Book>::Event>;
+pub type RecordedEventOf<B> = RecordedEvent<<B as Book>::Decision, <B as Book>::Event>;
 
 /// One fact of a battle.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
+pub enum DomainEvent<D = gunboat::Decision, E = gunboat::Event> {
     /// The battle began.
     Begun(BattleBegun),
     /// Ships were set out.
@@ -266,7 +266,7 @@ pub enum Fact<D = gunboat::Decision, E = gunboat::Event> {
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry<D = gunboat::Decision, E = gunboat::Event> {
+pub struct RecordedEvent<D = gunboat::Decision, E = gunboat::Event> {
     /// Sequence number in the campaign.
     pub seq: i64,
     /// Its kind.
@@ -278,10 +278,10 @@ pub struct Entry<D = gunboat::Decision, E = gunboat::Event> {
     /// Who may know of it.
     pub audience: Audience,
     /// The fact.
-    pub fact: Fact<D, E>,
+    pub event: DomainEvent<D, E>,
 }
 
 /// The fact that ships stand where they stand; none for no ships.
-pub(crate) fn settling<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<Fact<D, E>> {
-    (!ships.is_empty()).then_some(Fact::Settled(ShipsSettled { why, by: String::new(), ships }))
+pub(crate) fn settled_event<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<DomainEvent<D, E>> {
+    (!ships.is_empty()).then_some(DomainEvent::Settled(ShipsSettled { why, by: String::new(), ships }))
 }

@@ -2,7 +2,9 @@
 
 use crate::record::campaign::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
-use crate::record::events::{BattleBegun, Entry, EntryOf, Fact, FactOf, Player};
+use crate::record::events::{
+    BattleBegun, DomainEvent, DomainEventOf, Player, RecordedEvent, RecordedEventOf,
+};
 use crate::record::frame::FrameChanged;
 use crate::record::place::Place;
 use geometry::{ShipId, Terrain, round_bearing_deg};
@@ -42,9 +44,9 @@ pub type SituationOf<B> = Situation<<B as rulesets::core::Book>::State>;
 
 impl<S: Default> Situation<S> {
     /// The situation after a battle's first event, if that is its beginning.
-    pub(crate) fn begin<D, E>(first: &Entry<D, E>) -> Option<Self> {
-        match &first.fact {
-            Fact::Begun(begun) => Some(Self { seq: first.seq, ..Self::of(begun.clone()) }),
+    pub(crate) fn begin<D, E>(first: &RecordedEvent<D, E>) -> Option<Self> {
+        match &first.event {
+            DomainEvent::Begun(begun) => Some(Self { seq: first.seq, ..Self::of(begun.clone()) }),
             _ => None,
         }
     }
@@ -65,18 +67,20 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// Folds the next event in. For a [`Fact::TakenBack`] this must be the situation it returns to.
-    pub(crate) fn take<B: PlayedBook<State = S>>(&mut self, entry: &EntryOf<B>) {
-        self.take_fact::<B>(&entry.fact);
+    /// Folds the next event in. For a [`DomainEvent::TakenBack`] this must be the situation it returns to.
+    pub(crate) fn apply<B: PlayedBook<State = S>>(&mut self, entry: &RecordedEventOf<B>) {
+        self.apply_event::<B>(&entry.event);
         self.seq = entry.seq;
     }
 
     /// Folds a fact in that has no sequence number yet.
-    pub(crate) fn take_fact<B: PlayedBook<State = S>>(&mut self, fact: &FactOf<B>) {
-        match fact {
-            Fact::Begun(begun) => self.begun = begun.clone(),
-            Fact::Placed(placed) => placed.ships.iter().for_each(|ship| self.moor(&ship.ship, ship.place)),
-            Fact::Moved(moved) => {
+    pub(crate) fn apply_event<B: PlayedBook<State = S>>(&mut self, domain_event: &DomainEventOf<B>) {
+        match domain_event {
+            DomainEvent::Begun(begun) => self.begun = begun.clone(),
+            DomainEvent::Placed(placed) => {
+                placed.ships.iter().for_each(|ship| self.moor(&ship.ship, ship.place))
+            }
+            DomainEvent::Moved(moved) => {
                 for ship in &moved.ships {
                     let way = self.ways.entry(ship.ship.clone()).or_default();
                     way.push(ship.from);
@@ -84,29 +88,29 @@ impl<S: Default> Situation<S> {
                     self.moor(&ship.ship, ship.to);
                 }
             }
-            Fact::Settled(settled) => {
+            DomainEvent::Settled(settled) => {
                 for ship in &settled.ships {
                     self.places.insert(ship.ship.clone(), ship.to);
                     self.to_set_out.remove(&ship.ship);
                 }
             }
-            Fact::SetDown(put) => {
+            DomainEvent::SetDown(put) => {
                 for ship in &put.ships {
                     self.moor(&ship.ship, ship.to);
                     self.to_set_out.insert(ship.ship.clone());
                 }
             }
-            Fact::Corrected(corrected) => self.correct(corrected),
-            Fact::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
-            Fact::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
-            Fact::Players(seated) => self.players.clone_from(&seated.players),
-            Fact::Affair(Affair::Ended { .. }) => self.over = true,
-            Fact::Affair(_) | Fact::Remark(_) | Fact::Table(_) => {}
-            Fact::Frame(changed) => self.change_frame::<B>(changed),
-            Fact::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
-            Fact::Book(told) => {
-                self.book = B::apply(std::mem::take(&mut self.book), &told.event);
-                let begin = B::ways_begin(&told.event);
+            DomainEvent::Corrected(corrected) => self.correct(corrected),
+            DomainEvent::TakenBack(back) => self.to_set_out.extend(back.ships.iter().cloned()),
+            DomainEvent::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
+            DomainEvent::Players(seated) => self.players.clone_from(&seated.players),
+            DomainEvent::Affair(Affair::Ended { .. }) => self.over = true,
+            DomainEvent::Affair(_) | DomainEvent::Remark(_) | DomainEvent::Table(_) => {}
+            DomainEvent::Frame(changed) => self.change_frame::<B>(changed),
+            DomainEvent::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
+            DomainEvent::Book(of_book) => {
+                self.book = B::apply(std::mem::take(&mut self.book), &of_book.event);
+                let begin = B::ways_begin(&of_book.event);
                 self.ways.retain(|ship, _| !begin.includes(ship));
             }
         }

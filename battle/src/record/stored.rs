@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::codec::read_entry;
-use crate::record::events::{EntryOf, Fact};
+use crate::record::events::{DomainEvent, RecordedEventOf};
 use journal::{Journal, RuleData};
 use rulesets::core::{DataFile, PlayedBook};
 
@@ -21,7 +21,7 @@ pub(crate) fn rule_data<B: PlayedBook>(book: &B) -> Vec<RuleData> {
 pub(crate) fn read_entries<B: PlayedBook>(
     journal: &Journal,
     battle: i64,
-) -> Result<Vec<EntryOf<B>>, BattleError> {
+) -> Result<Vec<RecordedEventOf<B>>, BattleError> {
     journal.events(battle)?.iter().map(read_entry::<B>).collect()
 }
 
@@ -29,9 +29,9 @@ pub(crate) fn read_entries<B: PlayedBook>(
 pub(crate) fn book_as_kept<B: PlayedBook>(
     journal: &Journal,
     battle: i64,
-    first: Option<&EntryOf<B>>,
+    first: Option<&RecordedEventOf<B>>,
 ) -> Result<B, BattleError> {
-    let Some(Fact::Begun(begun)) = first.map(|entry| &entry.fact) else {
+    let Some(DomainEvent::Begun(begun)) = first.map(|entry| &entry.event) else {
         return Err(BattleError::NoBeginning { battle });
     };
     if begun.book != B::ID {

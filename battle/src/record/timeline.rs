@@ -1,7 +1,7 @@
 //! A battle's events as a line that goes back on itself: where something was taken back, the next event stands on an
 //! earlier one. Nothing is ever erased.
 
-use crate::record::events::{EntryOf, Fact};
+use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::frame::FrameChanged;
 use crate::record::situation::{Situation, SituationOf};
 use rulesets::core::PlayedBook;
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The events of one battle.
 #[derive(Debug)]
 pub(crate) struct Timeline<B: PlayedBook> {
-    entries: Vec<EntryOf<B>>,
+    entries: Vec<RecordedEventOf<B>>,
     /// The event that took an event back, by sequence numbers.
     taken_back: BTreeMap<i64, i64>,
 }
@@ -23,7 +23,7 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// Every event, in order.
-    pub(crate) fn entries(&self) -> &[EntryOf<B>] {
+    pub(crate) fn entries(&self) -> &[RecordedEventOf<B>] {
         &self.entries
     }
 
@@ -39,8 +39,8 @@ impl<B: PlayedBook> Timeline<B> {
 
     /// The event right before, on which an event stands: for one that takes back, the one it returns to.
     fn before(&self, index: usize) -> Option<usize> {
-        match self.entries.get(index).map(|entry| &entry.fact) {
-            Some(Fact::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
+        match self.entries.get(index).map(|entry| &entry.event) {
+            Some(DomainEvent::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
             _ => index.checked_sub(1),
         }
     }
@@ -56,7 +56,7 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// The events that stand now, in order, from the first; none where they lead back to what is not there.
-    pub(crate) fn way(&self) -> Option<Vec<&EntryOf<B>>> {
+    pub(crate) fn way(&self) -> Option<Vec<&RecordedEventOf<B>>> {
         let mut way = self.way_from_the_end();
         way.reverse();
         let whole = way.first() == Some(&0);
@@ -71,24 +71,24 @@ impl<B: PlayedBook> Timeline<B> {
     /// The last event of the decision that this one belongs to: only there may a battle be gone back to.
     pub(crate) fn end_of_decision(&self, index: usize) -> usize {
         let index = if self.was_moved_for_the_next(index) { index + 1 } else { index };
-        let follows = |fact: &_| match fact {
-            Fact::Book(told) => told.decision.is_none(),
-            Fact::SetDown(_) => true,
+        let follows = |domain_event: &_| match domain_event {
+            DomainEvent::Book(of_book) => of_book.decision.is_none(),
+            DomainEvent::SetDown(_) => true,
             _ => false,
         };
         let rest = self.entries.iter().skip(index + 1);
-        index + rest.take_while(|entry| follows(&entry.fact)).count()
+        index + rest.take_while(|entry| follows(&entry.event)).count()
     }
 
     /// Models were moved, and the next event is the decision they were moved for.
     pub(crate) fn was_moved_for_the_next(&self, index: usize) -> bool {
-        let (Some(Fact::Moved(moved)), Some(Fact::Book(told))) = (
-            self.entries.get(index).map(|entry| &entry.fact),
-            self.entries.get(index + 1).map(|entry| &entry.fact),
+        let (Some(DomainEvent::Moved(moved)), Some(DomainEvent::Book(of_book))) = (
+            self.entries.get(index).map(|entry| &entry.event),
+            self.entries.get(index + 1).map(|entry| &entry.event),
         ) else {
             return false;
         };
-        let moved_for = told.decision.as_ref().map(B::ships_moved).unwrap_or_default();
+        let moved_for = of_book.decision.as_ref().map(B::ships_moved).unwrap_or_default();
         moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
     }
 
@@ -105,7 +105,7 @@ impl<B: PlayedBook> Timeline<B> {
         let mut situation: SituationOf<B> = Situation::begin(self.entries.get(folded)?)?;
         for at in way.into_iter().rev() {
             self.frames_changed(folded + 1..at).for_each(|changed| situation.change_frame::<B>(changed));
-            situation.take::<B>(self.entries.get(at)?);
+            situation.apply::<B>(self.entries.get(at)?);
             folded = at;
         }
         self.frames_changed(folded + 1..end).for_each(|changed| situation.change_frame::<B>(changed));
@@ -115,8 +115,8 @@ impl<B: PlayedBook> Timeline<B> {
     /// Every change of the frame of reference among these events: they are in force whether or not they were taken back.
     pub(crate) fn frames_changed(&self, among: Range<usize>) -> impl Iterator<Item = &FrameChanged> {
         let entries = self.entries.get(among).unwrap_or_default().iter();
-        entries.filter_map(|entry| match &entry.fact {
-            Fact::Frame(changed) => Some(changed),
+        entries.filter_map(|entry| match &entry.event {
+            DomainEvent::Frame(changed) => Some(changed),
             _ => None,
         })
     }
@@ -127,8 +127,8 @@ impl<B: PlayedBook> Timeline<B> {
         self.frames_changed(0..self.entries.len()).next()?;
         let mut way = self.way_from_the_end();
         way.reverse();
-        let events = way.into_iter().filter_map(|at| match &self.entries.get(at)?.fact {
-            Fact::Book(told) => Some(&told.event),
+        let events = way.into_iter().filter_map(|at| match &self.entries.get(at)?.event {
+            DomainEvent::Book(of_book) => Some(&of_book.event),
             _ => None,
         });
         Some(events.fold(B::State::default(), B::apply))
@@ -141,7 +141,7 @@ impl<B: PlayedBook> Timeline<B> {
         let mut situation: SituationOf<B> = Situation::begin(self.entries.first()?)?;
         let mut last = None;
         for at in way {
-            situation.take::<B>(self.entries.get(at)?);
+            situation.apply::<B>(self.entries.get(at)?);
             if B::turn(&situation.book) == turn && B::phase_key(&situation.book) == phase {
                 last = Some(at);
             }
@@ -155,10 +155,10 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// Adds the next event.
-    pub(crate) fn push(&mut self, entry: EntryOf<B>) {
+    pub(crate) fn push(&mut self, entry: RecordedEventOf<B>) {
         let index = self.entries.len();
-        let back = match &entry.fact {
-            Fact::TakenBack(back) => Some((back.to, entry.seq)),
+        let back = match &entry.event {
+            DomainEvent::TakenBack(back) => Some((back.to, entry.seq)),
             _ => None,
         };
         self.entries.push(entry);

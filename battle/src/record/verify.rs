@@ -2,8 +2,8 @@
 //! measures and dice.
 
 use crate::error::BattleError;
-use crate::record::decision_events::put_by_the_book;
-use crate::record::events::{Entry, EntryOf, Fact, FactOf, ShipMoved};
+use crate::record::decision_events::placements_by_book;
+use crate::record::events::{DomainEvent, DomainEventOf, RecordedEvent, RecordedEventOf, ShipMoved};
 use crate::record::moved::ship_moved;
 use crate::record::place::Place;
 use crate::record::returning::may_return;
@@ -130,8 +130,8 @@ fn verify_battle<B: PlayedBook>(
     let mut line: Timeline<B> = Timeline::new();
     let mut rest = entries.as_slice();
     while let Some((entry, behind)) = rest.split_first() {
-        let taken = match &entry.fact {
-            Fact::Book(_) => {
+        let taken = match &entry.event {
+            DomainEvent::Book(_) => {
                 found.decisions += 1;
                 decisions += 1;
                 match verify_decision(&book, &situation, rest) {
@@ -143,7 +143,7 @@ fn verify_battle<B: PlayedBook>(
                     taken => taken?,
                 }
             }
-            Fact::TakenBack(back) => {
+            DomainEvent::TakenBack(back) => {
                 let then = line.index(back.to).and_then(|to| line.situation(to));
                 let then =
                     then.ok_or_else(|| differs(entry, "it goes back to an event that is not there"))?;
@@ -153,17 +153,17 @@ fn verify_battle<B: PlayedBook>(
                 situation = then;
                 1
             }
-            fact => {
-                verify_places::<B>(&situation, entry, fact)?;
+            domain_event => {
+                verify_places::<B>(&situation, entry, domain_event)?;
                 1
             }
         };
-        if matches!(entry.fact, Fact::Begun(_)) && found_before(&entries, entry) {
+        if matches!(entry.event, DomainEvent::Begun(_)) && found_before(&entries, entry) {
             return Err(differs(entry, "a battle begins only once"));
         }
         found.events += taken;
         for entry in rest.iter().take(taken) {
-            situation.take::<B>(entry);
+            situation.apply::<B>(entry);
             line.push(entry.clone());
         }
         rest = rest.get(taken..).unwrap_or(&behind[behind.len()..]);
@@ -178,43 +178,43 @@ fn verify_battle<B: PlayedBook>(
 }
 
 /// Is it a decision that the events begin with?
-fn decides<B: PlayedBook>(rest: &[EntryOf<B>]) -> bool {
-    matches!(rest.first().map(|entry| &entry.fact), Some(Fact::Book(told)) if told.decision.is_some())
+fn decides<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> bool {
+    matches!(rest.first().map(|entry| &entry.event), Some(DomainEvent::Book(of_book)) if of_book.decision.is_some())
 }
 
 /// How many events are recorded of one decision, with the models that were put by it.
-fn recorded_events<B: PlayedBook>(rest: &[EntryOf<B>]) -> usize {
+fn recorded_events<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> usize {
     let group = decision_group::<B>(rest).len();
-    group + usize::from(matches!(next_fact(rest, group), Some(Fact::SetDown(_))))
+    group + usize::from(matches!(next_fact(rest, group), Some(DomainEvent::SetDown(_))))
 }
 
 /// Do the places that an event records fit those before it?
 fn verify_places<B: PlayedBook>(
     before: &SituationOf<B>,
-    entry: &EntryOf<B>,
-    fact: &FactOf<B>,
+    entry: &RecordedEventOf<B>,
+    domain_event: &DomainEventOf<B>,
 ) -> Result<(), Stop> {
     let stood = |ship: &ShipId, from: &Place| before.places.get(ship) == Some(from);
-    let fits = match fact {
-        Fact::Moved(moved) => moved.ships.iter().all(|ship| {
+    let fits = match domain_event {
+        DomainEvent::Moved(moved) => moved.ships.iter().all(|ship| {
             let again =
                 ShipMoved { stops: ship.stops.clone(), ..ship_moved(&ship.ship, &ship.from, &ship.to) };
             stood(&ship.ship, &ship.from) && again == *ship
         }),
-        Fact::Settled(settled) => settled.ships.iter().all(|ship| stood(&ship.ship, &ship.from)),
-        Fact::SetDown(_) => return Err(differs(entry, "no decision led to it")),
-        Fact::Begun(_)
-        | Fact::Placed(_)
-        | Fact::Corrected(_)
-        | Fact::Terrain(_)
-        | Fact::Table(_)
-        | Fact::Frame(_)
-        | Fact::TakenBack(_)
-        | Fact::SettingUp(_)
-        | Fact::Players(_)
-        | Fact::Remark(_)
-        | Fact::Affair(_)
-        | Fact::Book(_) => true,
+        DomainEvent::Settled(settled) => settled.ships.iter().all(|ship| stood(&ship.ship, &ship.from)),
+        DomainEvent::SetDown(_) => return Err(differs(entry, "no decision led to it")),
+        DomainEvent::Begun(_)
+        | DomainEvent::Placed(_)
+        | DomainEvent::Corrected(_)
+        | DomainEvent::Terrain(_)
+        | DomainEvent::Table(_)
+        | DomainEvent::Frame(_)
+        | DomainEvent::TakenBack(_)
+        | DomainEvent::SettingUp(_)
+        | DomainEvent::Players(_)
+        | DomainEvent::Remark(_)
+        | DomainEvent::Affair(_)
+        | DomainEvent::Book(_) => true,
     };
     if fits {
         Ok(())
@@ -227,7 +227,7 @@ fn by_name(files: &[DataFile]) -> BTreeMap<&str, &str> {
     files.iter().map(|file| (file.name.as_str(), file.text.as_str())).collect()
 }
 
-fn found_before<D, E>(entries: &[Entry<D, E>], entry: &Entry<D, E>) -> bool {
+fn found_before<D, E>(entries: &[RecordedEvent<D, E>], entry: &RecordedEvent<D, E>) -> bool {
     entries.first().is_some_and(|first| first.seq != entry.seq)
 }
 
@@ -235,7 +235,7 @@ fn found_before<D, E>(entries: &[Entry<D, E>], entry: &Entry<D, E>) -> bool {
 fn verify_decision<B: PlayedBook>(
     book: &B,
     before: &SituationOf<B>,
-    rest: &[EntryOf<B>],
+    rest: &[RecordedEventOf<B>],
 ) -> Result<usize, Stop> {
     let group = decision_group::<B>(rest);
     let (Some(first), Some((decision, _))) = (rest.first(), group.first().map(|(d, e)| (*d, *e))) else {
@@ -270,26 +270,28 @@ fn verify_decision<B: PlayedBook>(
     }
     // What opens the battle is told in one go, and models are put only after all of it.
     if before.places.is_empty() {
-        return Ok(group.len() + usize::from(matches!(next_fact(rest, group.len()), Some(Fact::SetDown(_)))));
+        return Ok(
+            group.len() + usize::from(matches!(next_fact(rest, group.len()), Some(DomainEvent::SetDown(_))))
+        );
     }
-    match (put_by_the_book(book, before, &again), next_fact(rest, group.len())) {
+    match (placements_by_book(book, before, &again), next_fact(rest, group.len())) {
         (None, _) => Ok(group.len()),
-        (Some(put), Some(Fact::SetDown(recorded))) if put == *recorded => Ok(group.len() + 1),
+        (Some(put), Some(DomainEvent::SetDown(recorded))) if put == *recorded => Ok(group.len() + 1),
         (Some(_), _) => Err(differs(last, "the rules put its ships elsewhere than is recorded after it")),
     }
 }
 
-fn next_fact<D, E>(rest: &[Entry<D, E>], taken: usize) -> Option<&Fact<D, E>> {
-    rest.get(taken).map(|entry| &entry.fact)
+fn next_fact<D, E>(rest: &[RecordedEvent<D, E>], taken: usize) -> Option<&DomainEvent<D, E>> {
+    rest.get(taken).map(|entry| &entry.event)
 }
 
 /// The book's events that follow from one decision: the first carries it, the others don't.
-fn decision_group<B: PlayedBook>(rest: &[EntryOf<B>]) -> Vec<(Option<&B::Decision>, &B::Event)> {
+fn decision_group<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> Vec<(Option<&B::Decision>, &B::Event)> {
     let mut group: Vec<(Option<&B::Decision>, &B::Event)> = Vec::new();
     for entry in rest {
-        match &entry.fact {
-            Fact::Book(told) if group.is_empty() || told.decision.is_none() => {
-                group.push((told.decision.as_ref(), &told.event));
+        match &entry.event {
+            DomainEvent::Book(of_book) if group.is_empty() || of_book.decision.is_none() => {
+                group.push((of_book.decision.as_ref(), &of_book.event));
             }
             _ => break,
         }
@@ -297,6 +299,6 @@ fn decision_group<B: PlayedBook>(rest: &[EntryOf<B>]) -> Vec<(Option<&B::Decisio
     group
 }
 
-fn differs<D, E>(entry: &Entry<D, E>, why: &str) -> Stop {
+fn differs<D, E>(entry: &RecordedEvent<D, E>, why: &str) -> Stop {
     Stop::Difference(format!("Event {} ({}) is not as it should be: {why}.", entry.seq, entry.kind))
 }

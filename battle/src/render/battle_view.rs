@@ -1,6 +1,6 @@
 //! A situation as its view: cards, places, and what is asked of whom.
 
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::place::Place;
 use crate::record::situation::SituationOf;
 use crate::view::audience::who_word;
@@ -11,7 +11,7 @@ use rulesets::core::{CardRow, Question, ShipLine};
 use serde::Serialize;
 
 /// The whole battle as it stands in a situation, without what is asked.
-pub(crate) fn battle_view<B: OnScreen>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
+pub(crate) fn battle_view<B: BookAdapter>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
     let state = &situation.book;
     BattleView {
         battle: number,
@@ -39,12 +39,12 @@ pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionVie
 }
 
 /// What lies on the table besides ships, as everybody may see it.
-pub(crate) fn pieces_on_map<B: OnScreen>(situation: &SituationOf<B>) -> Vec<PieceOnMap> {
+pub(crate) fn pieces_on_map<B: BookAdapter>(situation: &SituationOf<B>) -> Vec<PieceOnMap> {
     let laid = B::laid_by_the_book(&situation.book);
     situation.terrain.iter().chain(&laid).filter_map(piece_on_map).collect()
 }
 
-fn ship_view<B: OnScreen>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
+fn ship_view<B: BookAdapter>(book: &B, situation: &SituationOf<B>, line: &ShipLine) -> ShipView {
     let place = situation.places.get(&line.ship);
     let hull = situation.begun.hulls.get(&line.ship);
     let outline_in = place.map_or_else(Vec::new, |place| outline(hull, place));
@@ -65,7 +65,7 @@ pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)
     outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()
 }
 
-fn card_view<B: OnScreen>(book: &B, state: &B::State, line: &ShipLine) -> CardView {
+fn card_view<B: BookAdapter>(book: &B, state: &B::State, line: &ShipLine) -> CardView {
     let card = book.card(state, &line.ship);
     let mounts = book.mounts(state, &line.ship);
     // Guns that are listed mount by mount are not listed as rows as well.

@@ -1,6 +1,6 @@
 //! An event as it may leave the campaign file: without what foretells the dice.
 
-use crate::record::events::Fact;
+use crate::record::events::DomainEvent;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -9,13 +9,13 @@ use serde_json::Value;
 ///
 /// # Errors
 /// Where it can't be written.
-pub(crate) fn shown_body<D, E>(fact: &Fact<D, E>) -> Result<Value, serde_json::Error>
+pub(crate) fn body_without_seed<D, E>(domain_event: &DomainEvent<D, E>) -> Result<Value, serde_json::Error>
 where
     D: Serialize + DeserializeOwned + PartialEq,
     E: Serialize + DeserializeOwned + PartialEq,
 {
-    let mut body: Value = serde_json::from_str(&fact.body()?)?;
-    if let (Some(fields), Fact::Begun(_)) = (body.as_object_mut(), fact) {
+    let mut body: Value = serde_json::from_str(&domain_event.body()?)?;
+    if let (Some(fields), DomainEvent::Begun(_)) = (body.as_object_mut(), domain_event) {
         fields.remove("dice_seed");
     }
     Ok(body)

@@ -2,7 +2,8 @@
 
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::events::{
-    EntryOf, Fact, FactOf, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsSettled, TakenBack,
+    DomainEvent, DomainEventOf, RecordedEventOf, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled,
+    ShipsSettled, TakenBack,
 };
 use crate::record::frame::FrameChanged;
 use crate::record::place::Place;
@@ -15,59 +16,65 @@ use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
 
 /// An event as a line of the log. `after` is the situation it led to.
-pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &EntryOf<B>) -> LogLine {
+pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &RecordedEventOf<B>) -> LogLine {
     LogLine {
         seq: entry.seq,
         turn: B::turn(&after.book),
         phase: B::phase_title(&after.book),
         kind: entry.kind.clone(),
-        sentences: sentences(book, after, &entry.fact),
-        dice: dice::<B>(after, &entry.fact),
+        sentences: sentences(book, after, &entry.event),
+        dice: dice::<B>(after, &entry.event),
         at: to_the_second(&entry.at),
         photo: entry.photo,
     }
 }
 
-fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<RuledSentence> {
+fn sentences<B: PlayedBook>(
+    book: &B,
+    after: &SituationOf<B>,
+    domain_event: &DomainEventOf<B>,
+) -> Vec<RuledSentence> {
     let name = |ship: &ShipId| B::name(&after.book, ship);
     let speaker = |by: &str| speaker::<B>(&after.book, by);
-    match fact {
-        Fact::Begun(begun) => {
+    match domain_event {
+        DomainEvent::Begun(begun) => {
             let (east, north) = begun.table_in;
             vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
         }
-        Fact::Placed(placed) => {
+        DomainEvent::Placed(placed) => {
             placed.ships.iter().map(|ship| plain(set_out(&name(&ship.ship), ship))).collect()
         }
-        Fact::Moved(moved) => moved.ships.iter().map(|ship| plain(went(&name(&ship.ship), ship))).collect(),
-        Fact::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
-        Fact::Terrain(laid) => vec![plain(lies(laid))],
-        Fact::Table(news) => vec![plain(news.sentence())],
-        Fact::Frame(changed) => vec![plain(drawn_anew(changed))],
-        Fact::Settled(settled) => settled
+        DomainEvent::Moved(moved) => {
+            moved.ships.iter().map(|ship| plain(went(&name(&ship.ship), ship))).collect()
+        }
+        DomainEvent::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
+        DomainEvent::Terrain(laid) => vec![plain(lies(laid))],
+        DomainEvent::Table(news) => vec![plain(news.sentence())],
+        DomainEvent::Frame(changed) => vec![plain(drawn_anew(changed))],
+        DomainEvent::Settled(settled) => settled
             .ships
             .iter()
             .map(|ship| plain(stands_there(&name(&ship.ship), settled, ship, &speaker)))
             .collect(),
-        Fact::SetDown(put) => {
+        DomainEvent::SetDown(put) => {
             let stands =
                 |ship: &ShipSettled| format!("{} stands at {} now.", name(&ship.ship), place(&ship.to));
             put.ships.iter().map(|ship| plain(stands(ship))).collect()
         }
-        Fact::TakenBack(back) => vec![plain(taken_back(back, &speaker(&back.by)))],
-        Fact::SettingUp(again) => {
+        DomainEvent::TakenBack(back) => vec![plain(taken_back(back, &speaker(&back.by)))],
+        DomainEvent::SettingUp(again) => {
             let names: Vec<String> = again.ships.iter().map(name).collect();
             vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
         }
-        Fact::Players(seated) => {
+        DomainEvent::Players(seated) => {
             players::told(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
         }
-        Fact::Remark(remark) => vec![plain(remarked(remark, &speaker(&remark.by)))],
-        Fact::Affair(affair) => vec![plain(affair.sentence(name))],
-        Fact::Book(told) => {
+        DomainEvent::Remark(remark) => vec![plain(remarked(remark, &speaker(&remark.by)))],
+        DomainEvent::Affair(affair) => vec![plain(affair.sentence(name))],
+        DomainEvent::Book(of_book) => {
             let mut all: Vec<RuledSentence> =
-                book.sentences(&after.book, &told.event).iter().map(|text| ruled(text)).collect();
-            let rolled = B::rolled(&after.book, &told.event);
+                book.sentences(&after.book, &of_book.event).iter().map(|text| ruled(text)).collect();
+            let rolled = B::rolled(&after.book, &of_book.event);
             let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
             let used = kinds.into_iter().filter(|kind| rolled.iter().any(|roll| roll.thrown.kind == *kind));
             all.extend(used.map(|kind| plain(thrown_by(kind).to_owned())));
@@ -77,9 +84,9 @@ fn sentences<B: PlayedBook>(book: &B, after: &SituationOf<B>, fact: &FactOf<B>) 
 }
 
 /// The dice of an event, one by one: whoever is told of the event is told its dice.
-fn dice<B: PlayedBook>(after: &SituationOf<B>, fact: &FactOf<B>) -> Vec<DieView> {
-    let Fact::Book(told) = fact else { return Vec::new() };
-    let rolled = B::rolled(&after.book, &told.event);
+fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) -> Vec<DieView> {
+    let DomainEvent::Book(of_book) = domain_event else { return Vec::new() };
+    let rolled = B::rolled(&after.book, &of_book.event);
     let die = |roll: &Rolled, face: u8| DieView {
         faces: roll.request.die.faces(),
         face,

@@ -80,7 +80,7 @@ pub(crate) fn owner<'a>(players: &'a [Player], line: &ShipLine) -> Option<&'a Pl
 }
 
 /// "Cairo", "Cairo and Essex", "Cairo, Essex and Benton".
-pub(crate) fn listed(names: &[&str]) -> String {
+pub(crate) fn join_names(names: &[&str]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         Some((last, _)) => (*last).to_owned(),
@@ -100,7 +100,7 @@ pub(crate) fn told(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
         let names: Vec<&str> = ships.iter().map(|line| line.name.as_str()).collect();
         match names.is_empty() {
             true => format!("{} plays.", with_side(player)),
-            false => format!("{} commands {}.", with_side(player), listed(&names)),
+            false => format!("{} commands {}.", with_side(player), join_names(&names)),
         }
     };
     seated.players.iter().map(sentence).collect()
@@ -112,7 +112,7 @@ pub(crate) fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [Ship
 }
 
 /// Those who decide for things of these ships, each with what is his or hers; whatever is left to nobody by name, together.
-pub(crate) fn parted<'p, 't, T>(
+pub(crate) fn split_by_owner<'p, 't, T>(
     players: &'p [Player],
     lines: &[ShipLine],
     all: &'t [T],
@@ -157,7 +157,7 @@ pub(crate) fn acting(
                 let own = ships_of(players, player, lines);
                 let names: Vec<&str> =
                     own.iter().filter(|line| wanted(line)).map(|line| line.name.as_str()).collect();
-                (!names.is_empty()).then(|| format!("{} {verb} {}", with_side(player), listed(&names)))
+                (!names.is_empty()).then(|| format!("{} {verb} {}", with_side(player), join_names(&names)))
             })
             .collect();
         (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
@@ -192,5 +192,5 @@ fn side_acts(players: &[Player], form: &FormView) -> Option<String> {
     let of_side: Vec<&Player> = players.iter().filter(|player| player.side.0 == form.who).collect();
     let side = of_side.first()?.side.title();
     let names: Vec<&str> = of_side.iter().map(|player| player.name.as_str()).collect();
-    Some(format!("{} ({side}): {}", listed(&names), form.sentence))
+    Some(format!("{} ({side}): {}", join_names(&names), form.sentence))
 }

@@ -1,9 +1,9 @@
 //! One battle in play.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::codec::{Setting, audience_of, new_event};
-use crate::record::events::{Entry, EntryOf, Fact, FactOf, MovesAre};
+use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, RecordedEvent, RecordedEventOf};
 use crate::record::frame::AreaRedrawn;
 use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
@@ -12,10 +12,10 @@ use crate::record::table_news::{PictureMissing, TableNews};
 use crate::record::timeline::Timeline;
 use crate::render::log_line::tell;
 use crate::seats::commander::Seat;
-use crate::session::look::Look;
-use crate::session::opening::{first_facts, seats};
+use crate::session::look::ShownTable;
+use crate::session::opening::{events_of_opening, seats};
 use crate::setup::set_up::SetUp;
-use crate::table::observed::{LiveTable, Sighting};
+use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;
 use crate::table::placing;
 use crate::view::LogLine;
@@ -30,24 +30,24 @@ use std::collections::BTreeMap;
 ///
 /// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
 #[derive(Debug)]
-pub struct Battle<B: OnScreen = Gunboat> {
+pub struct Battle<B: BookAdapter = Gunboat> {
     number: i64,
     journal: Journal,
     pub(crate) book: B,
     pub(crate) timeline: Timeline<B>,
     pub(crate) log: Vec<LogLine>,
     pub(crate) situation: SituationOf<B>,
-    pub(crate) live: LiveTable,
+    pub(crate) observed: ObservedTable,
     /// Where ships that may be moved were set down since: not official yet.
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
-    pub(crate) look: Option<Look>,
+    pub(crate) shown_table: Option<ShownTable>,
     /// A playing area drawn anew that could not be kept yet.
     pub(crate) frame_owed: Option<AreaRedrawn>,
     /// The seats that the app has taken.
     pub(crate) seats: Vec<Seat<B>>,
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Begins a battle in a campaign.
     ///
     /// # Errors
@@ -68,13 +68,16 @@ impl<B: OnScreen> Battle<B> {
         set_up: &SetUp<B::Decision>,
         now: &str,
     ) -> Result<Self, BattleError> {
-        let facts = first_facts(&book, set_up)?;
-        let Some(Fact::Begun(begun)) = facts.first() else {
+        let domain_events = events_of_opening(&book, set_up)?;
+        let Some(DomainEvent::Begun(begun)) = domain_events.first() else {
             return Err(BattleError::NoBeginning { battle: 0 });
         };
         let mut situation = Situation::of(begun.clone());
-        let batch =
-            Batch { at: now.to_owned(), events: new_events(&book, &mut situation, &facts)?, photo: None };
+        let batch = Batch {
+            at: now.to_owned(),
+            events: new_events(&book, &mut situation, &domain_events)?,
+            photo: None,
+        };
         let battle = NewBattle {
             name: set_up.name.clone(),
             book: book.id().to_owned(),
@@ -83,7 +86,7 @@ impl<B: OnScreen> Battle<B> {
         };
         let kept = journal.begin_battle(battle, batch)?;
         let number = kept.battle;
-        let entries = entries::<B>(kept, facts);
+        let entries = entries::<B>(kept, domain_events);
         Self::fold(journal, number, book, entries)
     }
 
@@ -97,7 +100,12 @@ impl<B: OnScreen> Battle<B> {
         Self::fold(journal, battle, book, entries)
     }
 
-    fn fold(journal: Journal, number: i64, book: B, entries: Vec<EntryOf<B>>) -> Result<Self, BattleError> {
+    fn fold(
+        journal: Journal,
+        number: i64,
+        book: B,
+        entries: Vec<RecordedEventOf<B>>,
+    ) -> Result<Self, BattleError> {
         let no_beginning = BattleError::NoBeginning { battle: number };
         let situation = entries.first().and_then(Situation::begin).ok_or(no_beginning)?;
         let seats = seats(&book, &situation.begun);
@@ -108,9 +116,9 @@ impl<B: OnScreen> Battle<B> {
             book,
             log: Vec::with_capacity(entries.len()),
             situation,
-            live: LiveTable::default(),
+            observed: ObservedTable::default(),
             stops: BTreeMap::new(),
-            look: None,
+            shown_table: None,
             frame_owed: None,
             seats,
         };
@@ -136,7 +144,7 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// Every event, in order, also what was taken back.
-    pub fn entries(&self) -> &[EntryOf<B>] {
+    pub fn entries(&self) -> &[RecordedEventOf<B>] {
         self.timeline.entries()
     }
 
@@ -154,7 +162,7 @@ impl<B: OnScreen> Battle<B> {
     ) -> Result<Vec<LogLine>, BattleError> {
         // What frames show is told in a frame of reference that the record does not know yet.
         let mut log = self.keep_frame_owed(now)?;
-        self.live.observe(sighting);
+        self.observed.observe(sighting);
         if sighting.still {
             log.extend(self.place_ships(false, now, picture)?);
         }
@@ -169,8 +177,8 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// Forgets what frames showed so far: it can't be compared with what the next ones will.
-    pub(crate) fn look_anew(&mut self) {
-        self.live.forget_places();
+    pub(crate) fn forget_observations(&mut self) {
+        self.observed.forget_places();
     }
 
     /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
@@ -196,11 +204,11 @@ impl<B: OnScreen> Battle<B> {
         if self.situation.over {
             return Ok(Vec::new());
         }
-        let facts = match self.situation.begun.moves {
-            MovesAre::AsSeen => placing::new_places::<B>(&self.situation, &self.live, at_once),
-            MovesAre::Judged => self.judge_table(at_once),
+        let domain_events = match self.situation.begun.moves {
+            MovesAre::AsSeen => placing::place_events::<B>(&self.situation, &self.observed, at_once),
+            MovesAre::Judged => self.judge_observations(at_once),
         };
-        if facts.is_empty() { Ok(Vec::new()) } else { self.append(facts, now, picture) }
+        if domain_events.is_empty() { Ok(Vec::new()) } else { self.append(domain_events, now, picture) }
     }
 
     /// A photograph of this battle, as JPEG.
@@ -219,22 +227,22 @@ impl<B: OnScreen> Battle<B> {
     /// Keeps facts, all or none, and then takes them in.
     pub(crate) fn append(
         &mut self,
-        mut facts: Vec<FactOf<B>>,
+        mut domain_events: Vec<DomainEventOf<B>>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        let mut after = match facts.first() {
-            Some(Fact::TakenBack(back)) => self.situation_at(back.to)?,
+        let mut after = match domain_events.first() {
+            Some(DomainEvent::TakenBack(back)) => self.situation_at(back.to)?,
             _ => self.situation.clone(),
         };
-        let mut events = new_events(&self.book, &mut after, &facts)?;
+        let mut events = new_events(&self.book, &mut after, &domain_events)?;
         let wanted = events.iter().any(|event| event.with_photo);
         let photo = match wanted.then(picture).flatten() {
             Some(Picture { jpeg: Ok(jpeg), calibration }) => Some(self.photograph(jpeg, calibration)?),
             Some(Picture { jpeg: Err(why), .. }) => {
-                let missing = Fact::Table(TableNews::PictureMissing(PictureMissing { why }));
+                let missing = DomainEvent::Table(TableNews::PictureMissing(PictureMissing { why }));
                 events.extend(new_events(&self.book, &mut after, std::slice::from_ref(&missing))?);
-                facts.push(missing);
+                domain_events.push(missing);
                 None
             }
             None => None,
@@ -245,7 +253,7 @@ impl<B: OnScreen> Battle<B> {
         let batch = Batch { at: now.to_owned(), events, photo };
         let kept = self.journal.append(self.number, self.situation.seq, batch)?;
         let before = self.log.len();
-        for entry in entries::<B>(kept, facts) {
+        for entry in entries::<B>(kept, domain_events) {
             self.take(entry)?;
         }
         // Whoever may not move any more has not moved: she is put back, or her shift accepted.
@@ -255,17 +263,17 @@ impl<B: OnScreen> Battle<B> {
     }
 
     fn photograph(&self, jpeg: Vec<u8>, calibration: String) -> Result<NewPhoto, BattleError> {
-        let observations = serde_json::to_string(&self.live.observations())
+        let observations = serde_json::to_string(&self.observed.observations())
             .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
         Ok(NewPhoto { jpeg, observations, calibration })
     }
 
     /// Folds an event in that is on the disk.
-    fn take(&mut self, entry: EntryOf<B>) -> Result<(), BattleError> {
+    fn take(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
         let before = step(self);
-        match &entry.fact {
-            Fact::TakenBack(back) => {
+        match &entry.event {
+            DomainEvent::TakenBack(back) => {
                 self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
                     seq: entry.seq,
                     kind: entry.kind.clone(),
@@ -276,13 +284,13 @@ impl<B: OnScreen> Battle<B> {
                 })?;
             }
             // Whoever stands where she stands has no move before her.
-            Fact::Settled(settled) => settled.ships.iter().for_each(|ship| {
+            DomainEvent::Settled(settled) => settled.ships.iter().for_each(|ship| {
                 self.stops.remove(&ship.ship);
             }),
             _ => {}
         }
-        self.situation.take::<B>(&entry);
-        if let Fact::Frame(changed) = &entry.fact {
+        self.situation.apply::<B>(&entry);
+        if let DomainEvent::Frame(changed) = &entry.event {
             self.change_frame_of_stops(changed);
         }
         if step(self) != before {
@@ -298,31 +306,31 @@ impl<B: OnScreen> Battle<B> {
 fn new_events<B: PlayedBook>(
     book: &B,
     after: &mut SituationOf<B>,
-    facts: &[FactOf<B>],
+    domain_events: &[DomainEventOf<B>],
 ) -> Result<Vec<NewEvent>, BattleError> {
-    facts
+    domain_events
         .iter()
-        .map(|fact| {
-            let audience = match fact {
-                Fact::Book(told) => book.audience(&after.book, &told.event),
-                Fact::Remark(remark) => remark.audience.clone(),
+        .map(|domain_event| {
+            let audience = match domain_event {
+                DomainEvent::Book(of_book) => book.audience(&after.book, &of_book.event),
+                DomainEvent::Remark(remark) => remark.audience.clone(),
                 _ => Audience::Everyone,
             };
-            after.take_fact::<B>(fact);
+            after.apply_event::<B>(domain_event);
             let turn = B::turn(&after.book);
-            new_event::<B>(fact, Setting { turn, phase: B::phase_key(&after.book), audience })
+            new_event::<B>(domain_event, Setting { turn, phase: B::phase_key(&after.book), audience })
         })
         .collect()
 }
 
-fn entries<B: PlayedBook>(kept: Kept, facts: Vec<FactOf<B>>) -> Vec<EntryOf<B>> {
-    let entry = |(stored, fact): (journal::StoredEvent, FactOf<B>)| Entry {
+fn entries<B: PlayedBook>(kept: Kept, domain_events: Vec<DomainEventOf<B>>) -> Vec<RecordedEventOf<B>> {
+    let entry = |(stored, domain_event): (journal::StoredEvent, DomainEventOf<B>)| RecordedEvent {
         audience: audience_of(&stored.audience),
         seq: stored.seq,
         kind: stored.kind,
         at: stored.at,
         photo: stored.photo,
-        fact,
+        event: domain_event,
     };
-    kept.events.into_iter().zip(facts).map(entry).collect()
+    kept.events.into_iter().zip(domain_events).map(entry).collect()
 }

@@ -2,14 +2,14 @@
 //! and only then is decided.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::decision_events::Decider;
-use crate::record::events::Fact;
+use crate::record::events::DomainEvent;
 use crate::record::moved::is_near;
 use crate::record::place::Place;
 use crate::seats::commander::{Seat, Standing};
 use crate::session::battle::Battle;
-use crate::session::decide::Asked;
+use crate::session::decide::DecisionRequest;
 use crate::table::observed::stands_elsewhere;
 use crate::table::picture::Picture;
 use crate::table::placing::{as_observation, standing};
@@ -24,7 +24,7 @@ const MOST_ORDERS: u32 = 60;
 
 /// What came of letting a seat command.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Commanded {
+pub enum CommanderOutcome {
     /// Nothing is asked of this seat, or its commander leaves it at what has been done.
     Waits,
     /// Models are to be set down first: there, and nowhere else.
@@ -33,7 +33,7 @@ pub enum Commanded {
     Answered(AnswerView),
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Lets every seat that the app has taken command, until each waits for somebody, or for models to be set down: these
     /// stand among the battle's ghosts. To be called after every decision and every still moment.
     ///
@@ -62,7 +62,7 @@ impl<B: OnScreen> Battle<B> {
             let mut decided = false;
             for seat in seats.iter_mut() {
                 let commanded = self.let_command(seat, now, &mut *picture)?;
-                decided |= matches!(commanded, Commanded::Answered(AnswerView::Done { .. }));
+                decided |= matches!(commanded, CommanderOutcome::Answered(AnswerView::Done { .. }));
             }
             if !decided {
                 return Ok(());
@@ -78,7 +78,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Where the battle went back since a seat was asked last, what its commander has done goes back too.
     fn follow(&self, seat: &mut Seat<B>) {
-        let back = self.entries().iter().rev().find(|entry| matches!(entry.fact, Fact::TakenBack(_)));
+        let back = self.entries().iter().rev().find(|entry| matches!(entry.event, DomainEvent::TakenBack(_)));
         let back = back.map(|entry| entry.seq);
         if back > seat.followed {
             seat.followed = back;
@@ -97,11 +97,11 @@ impl<B: OnScreen> Battle<B> {
         seat: &mut Seat<B>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<Commanded, BattleError> {
+    ) -> Result<CommanderOutcome, BattleError> {
         let commanded = self.next_of(seat, now, picture)?;
         seat.wanted = match &commanded {
-            Commanded::ToSetDown(ghosts) => ghosts.clone(),
-            Commanded::Waits | Commanded::Answered(_) => Vec::new(),
+            CommanderOutcome::ToSetDown(ghosts) => ghosts.clone(),
+            CommanderOutcome::Waits | CommanderOutcome::Answered(_) => Vec::new(),
         };
         Ok(commanded)
     }
@@ -111,7 +111,7 @@ impl<B: OnScreen> Battle<B> {
         seat: &mut Seat<B>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<Commanded, BattleError> {
+    ) -> Result<CommanderOutcome, BattleError> {
         self.follow(seat);
         let (mut picture, mut refused) = (Some(picture), None);
         let given_now = |standing: &Standing<B>| standing.given_in == self.turn_and_step();
@@ -120,17 +120,20 @@ impl<B: OnScreen> Battle<B> {
             let Some(mut standing) = next else {
                 let left = self.left_elsewhere(&mut seat.to_put_back);
                 return Ok(if !left.is_empty() {
-                    Commanded::ToSetDown(left)
+                    CommanderOutcome::ToSetDown(left)
                 } else {
-                    refused.map_or(Commanded::Waits, Commanded::Answered)
+                    refused.map_or(CommanderOutcome::Waits, CommanderOutcome::Answered)
                 });
             };
             let ghosts = self.still_to_set_down(&mut standing);
             if !ghosts.is_empty() {
                 seat.command.standing = Some(standing);
-                return Ok(Commanded::ToSetDown(ghosts));
+                return Ok(CommanderOutcome::ToSetDown(ghosts));
             }
-            let asked = Asked { by: seat.role.clone(), ..Asked::of(standing.order.decision.clone()) };
+            let asked = DecisionRequest {
+                by: seat.role.clone(),
+                ..DecisionRequest::of(standing.order.decision.clone())
+            };
             let picture = || picture.take().and_then(|picture| picture());
             let answer = match self.decide_by(Decider::App, &asked, now, picture) {
                 Ok(answer) => answer,
@@ -141,14 +144,14 @@ impl<B: OnScreen> Battle<B> {
                 }
             };
             if matches!(answer, AnswerView::Done { .. }) {
-                return Ok(Commanded::Answered(answer));
+                return Ok(CommanderOutcome::Answered(answer));
             }
             let too_far = self.set_down_too_far(&standing);
             let halt = self.halt_now(&asked);
             match halt {
                 _ if !too_far.is_empty() => {
                     seat.command.standing = Some(standing);
-                    return Ok(Commanded::ToSetDown(too_far));
+                    return Ok(CommanderOutcome::ToSetDown(too_far));
                 }
                 Some(halt) => {
                     seat.to_put_back.extend(standing.order.models.iter().map(|(ship, _)| ship.clone()));
@@ -158,11 +161,11 @@ impl<B: OnScreen> Battle<B> {
                 // The book has nothing against it: the table has changed, and must be put right first.
                 None => {
                     seat.command.standing = Some(standing);
-                    return Ok(Commanded::Answered(answer));
+                    return Ok(CommanderOutcome::Answered(answer));
                 }
             }
         }
-        Ok(Commanded::Waits)
+        Ok(CommanderOutcome::Waits)
     }
 
     /// What the commander orders now, of what is asked of his seat.
@@ -208,7 +211,7 @@ impl<B: OnScreen> Battle<B> {
     /// Nobody has decided anything yet, and ships of the table stand nowhere: whoever commanded now would do so without them.
     fn is_being_set_out(&self) -> bool {
         let mut played = self.entries().iter().skip(self.opening_events());
-        let decided = played.any(|entry| matches!(entry.fact, Fact::Book(_)));
+        let decided = played.any(|entry| matches!(entry.event, DomainEvent::Book(_)));
         !decided && self.on_table().iter().any(|ship| !self.situation().places.contains_key(ship))
     }
 
@@ -236,7 +239,7 @@ impl<B: OnScreen> Battle<B> {
         let stays =
             || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
         // A hand may set her down a hair nearer to where she stood than she is ordered: too near for a stop of its own.
-        let seen = self.live.surely(ship);
+        let seen = self.observed.surely(ship);
         let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
         said.unwrap_or_else(|| {
             is_near(&stop, now, ship) && (self.stops.contains_key(ship) || stays() || seen_there())

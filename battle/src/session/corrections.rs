@@ -1,9 +1,9 @@
 //! Corrections by hand: readings of the camera, and the terrain that lies on the table.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
-use crate::record::events::Fact;
+use crate::record::events::DomainEvent;
 use crate::session::battle::Battle;
 use crate::table::picture::Picture;
 use crate::view::LogLine;
@@ -23,7 +23,7 @@ fn is_same_piece(one: &Terrain, other: &Terrain) -> bool {
         && without_outline(one) == without_outline(other)
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Keeps that a player corrected a reading. Models of ships that are not in the battle are nobody's business here, nor
     /// is what becomes of models once it is over: then nothing is kept.
     ///
@@ -43,7 +43,7 @@ impl<B: OnScreen> Battle<B> {
         if correction.ships().into_iter().any(|ship| known.iter().all(|line| line.ship != *ship)) {
             return Ok(Vec::new());
         }
-        self.append(vec![Fact::Corrected(correction)], now, picture)
+        self.append(vec![DomainEvent::Corrected(correction)], now, picture)
     }
 
     /// How many events the battle began with.
@@ -51,10 +51,16 @@ impl<B: OnScreen> Battle<B> {
         match self.situation().begun.opening_events as usize {
             // Nobody counted them: until something came that no battle begins with.
             0 => {
-                let opens = |fact: &_| {
-                    matches!(fact, Fact::Begun(_) | Fact::Book(_) | Fact::SetDown(_) | Fact::Terrain(_))
+                let opens = |domain_event: &_| {
+                    matches!(
+                        domain_event,
+                        DomainEvent::Begun(_)
+                            | DomainEvent::Book(_)
+                            | DomainEvent::SetDown(_)
+                            | DomainEvent::Terrain(_)
+                    )
                 };
-                self.entries().iter().take_while(|entry| opens(&entry.fact)).count()
+                self.entries().iter().take_while(|entry| opens(&entry.event)).count()
             }
             counted => counted,
         }
@@ -62,9 +68,9 @@ impl<B: OnScreen> Battle<B> {
 
     /// What lay on the table when the battle was begun: its scenario's terrain, in the frame of reference now in force.
     pub fn terrain_at_first(&self) -> Vec<Terrain> {
-        let mut opening = self.entries().iter().take(self.opening_events()).map(|entry| &entry.fact);
-        let laid = opening.find_map(|fact| match fact {
-            Fact::Terrain(laid) => Some(laid.pieces.clone()),
+        let mut opening = self.entries().iter().take(self.opening_events()).map(|entry| &entry.event);
+        let laid = opening.find_map(|domain_event| match domain_event {
+            DomainEvent::Terrain(laid) => Some(laid.pieces.clone()),
             _ => None,
         });
         let changes = self.timeline.frames_changed(0..self.entries().len());
@@ -92,6 +98,6 @@ impl<B: OnScreen> Battle<B> {
         if as_before || self.situation().over {
             return Ok(Vec::new());
         }
-        self.append(vec![Fact::Terrain(laid)], now, picture)
+        self.append(vec![DomainEvent::Terrain(laid)], now, picture)
     }
 }

@@ -1,12 +1,12 @@
 //! Decisions: the table they are ruled on, the book asked, what follows kept before anything changes.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::forms::offers::not_back;
-use crate::record::decision_events::{Decider, book_facts, put_by_the_book};
-use crate::record::events::{Fact, FactOf, MovesAre};
+use crate::record::decision_events::{Decider, book_events, placements_by_book};
+use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::look::Look;
+use crate::session::look::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
@@ -17,7 +17,7 @@ use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
 
 /// A decision as it is asked for.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Asked<D> {
+pub struct DecisionRequest<D> {
     /// What is decided, as the book's own data.
     pub decision: D,
     /// The frame the player looked at: refused if the table has changed since.
@@ -26,14 +26,14 @@ pub struct Asked<D> {
     pub by: Audience,
 }
 
-impl<D> Asked<D> {
+impl<D> DecisionRequest<D> {
     /// A decision made before everybody's eyes, that rests on no frame.
     pub fn of(decision: D) -> Self {
         Self { decision, frame: None, by: Audience::Everyone }
     }
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Decides: asks the book, keeps what follows, and only then changes anything. `picture` is called where the
     /// picture of the table belongs to what happened.
     ///
@@ -41,7 +41,7 @@ impl<B: OnScreen> Battle<B> {
     /// Where what follows could not be kept: then nothing has happened.
     pub fn decide(
         &mut self,
-        asked: &Asked<B::Decision>,
+        asked: &DecisionRequest<B::Decision>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
@@ -52,7 +52,7 @@ impl<B: OnScreen> Battle<B> {
     pub(crate) fn decide_by(
         &mut self,
         decider: Decider,
-        asked: &Asked<B::Decision>,
+        asked: &DecisionRequest<B::Decision>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
@@ -67,17 +67,17 @@ impl<B: OnScreen> Battle<B> {
             None => self.table_for(&ships),
         };
         let state = &self.situation.book;
-        let decision = self.book.only_open(state, &table, asked.decision.clone());
+        let decision = self.book.drop_closed_settlements(state, &table, asked.decision.clone());
         let mut dice = self.app_dice()?;
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
                 let before = self.entries().len();
-                let facts = self.what_follows((&decision, decider), events);
-                self.append(facts, now, picture)?;
+                let domain_events = self.events_of_decision((&decision, decider), events);
+                self.append(domain_events, now, picture)?;
                 for ship in B::ships_moved(&decision) {
                     self.stops.remove(ship);
                 }
-                self.look = None;
+                self.shown_table = None;
                 Ok(AnswerView::Done {
                     log: self.lines_from(before, &asked.by),
                     battle: self.view_for(&asked.by),
@@ -104,7 +104,7 @@ impl<B: OnScreen> Battle<B> {
                     return Ok(AnswerView::Refused { reasons });
                 }
                 if !ships.is_empty() {
-                    self.look = Some(Look { ships, table });
+                    self.shown_table = Some(ShownTable { ships, table });
                 }
                 Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
             }
@@ -113,7 +113,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Why the book won't have a decision on the table as it stands now, told to whoever asks; none where it has nothing
     /// against it.
-    pub(crate) fn halt_now(&self, asked: &Asked<B::Decision>) -> Option<Halt> {
+    pub(crate) fn halt_now(&self, asked: &DecisionRequest<B::Decision>) -> Option<Halt> {
         self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
     }
 
@@ -130,18 +130,19 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The facts of a decision: models moved for it, the book's events, models that the book itself puts elsewhere.
-    fn what_follows(
+    fn events_of_decision(
         &self,
         (decision, decider): (&B::Decision, Decider),
         events: Vec<B::Event>,
-    ) -> Vec<FactOf<B>> {
-        let mut facts: Vec<FactOf<B>> = self.moves_of(&B::ships_moved(decision)).into_iter().collect();
+    ) -> Vec<DomainEventOf<B>> {
+        let mut domain_events: Vec<DomainEventOf<B>> =
+            self.moves_of(&B::ships_moved(decision)).into_iter().collect();
         let mut before = self.situation.clone();
-        facts.iter().for_each(|fact| before.take_fact::<B>(fact));
-        let put = put_by_the_book(&self.book, &before, &events);
-        facts.extend(book_facts::<B>(decision, events, decider));
-        facts.extend(put.map(Fact::SetDown));
-        facts
+        domain_events.iter().for_each(|domain_event| before.apply_event::<B>(domain_event));
+        let put = placements_by_book(&self.book, &before, &events);
+        domain_events.extend(book_events::<B>(decision, events, decider));
+        domain_events.extend(put.map(DomainEvent::SetDown));
+        domain_events
     }
 
     /// The app's dice for the state at hand: the same decision from the same state gets the same faces.
@@ -153,12 +154,12 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// Why a decision can't stand now, whatever the book says of it.
-    fn not_now(&self, asked: &Asked<B::Decision>) -> Vec<RuledSentence> {
+    fn not_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
             let text = BattleError::Over.to_string();
             return vec![RuledSentence { text, rules: Vec::new() }];
         }
-        if !self.live.is_watched() || B::ruled_at(&asked.decision).is_some() {
+        if !self.observed.is_watched() || B::ruled_at(&asked.decision).is_some() {
             return Vec::new();
         }
         let moved = B::ships_moved(&asked.decision);
@@ -184,7 +185,7 @@ impl<B: OnScreen> Battle<B> {
             Some(stop) => stop,
             None => self.situation.places.get(ship)?,
         };
-        let seen = self.live.of(ship).filter(|seen| seen.seen);
+        let seen = self.observed.of(ship).filter(|seen| seen.seen);
         match seen {
             _ if place.by_hand => None,
             None => Some("{name} is hidden now: look again, or lay her on the map by hand."),
@@ -200,7 +201,7 @@ impl<B: OnScreen> Battle<B> {
     /// Why a decision that was made on this frame can't stand.
     fn changed_since(&self, ship: &ShipId, frame: u64) -> Option<&'static str> {
         let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
-        match self.live.check(ship, FrameId(frame)).err()? {
+        match self.observed.check(ship, FrameId(frame)).err()? {
             Stale::Hidden if by_hand => None,
             Stale::Moved => Some("The table changed since: {name} has moved. Look again."),
             Stale::Hidden => Some("The table changed since: {name} is hidden now. Look again."),

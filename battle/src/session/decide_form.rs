@@ -2,26 +2,26 @@
 
 use crate::error::BattleError;
 use crate::forms::answer::{asks, decision};
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::Asking;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormContext;
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::decide::Asked;
+use crate::session::decide::DecisionRequest;
 use crate::session::ruling_table::official_table;
 use crate::table::picture::Picture;
 use crate::view::{AnswerView, AskView, DecisionView};
 use rulesets::core::{Audience, MoveJudged, PlacedTable};
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     pub(crate) fn asking<'a>(
         &'a self,
         seen: &'a SituationOf<B>,
         viewer: &'a Audience,
         table: &'a PlacedTable,
         moved: &'a [MoveJudged],
-    ) -> Asking<'a, B::State> {
-        Asking {
+    ) -> FormContext<'a, B::State> {
+        FormContext {
             state: &seen.book,
             viewer,
             table,
@@ -76,7 +76,7 @@ impl<B: OnScreen> Battle<B> {
             DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
             _ => None,
         };
-        self.decide(&Asked { decision, frame, by: by.clone() }, now, picture)
+        self.decide(&DecisionRequest { decision, frame, by: by.clone() }, now, picture)
     }
 
     /// The same before everybody's eyes.

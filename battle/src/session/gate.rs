@@ -10,10 +10,10 @@
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
 use crate::forms::answer::{decision, fillable};
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::Asking;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormContext;
 use crate::record::campaign::Affair;
-use crate::record::events::{Fact, FactOf, Settling};
+use crate::record::events::{DomainEvent, DomainEventOf, Settling};
 use crate::session::battle::Battle;
 use crate::view::audience::{has_say, who_word};
 use crate::view::{AnswerView, DecisionView, RuledSentence};
@@ -70,7 +70,7 @@ pub enum Denied {
 }
 
 impl Denied {
-    fn not_theirs(sentence: impl Into<String>) -> Self {
+    fn refused_to_seat(sentence: impl Into<String>) -> Self {
         Self::NotTheirs { sentence: sentence.into() }
     }
 
@@ -89,7 +89,7 @@ pub struct CommandSeat<'a> {
     pub viewer: &'a Audience,
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Whether a command may be carried out that was given from this seat on the battle as it stood after `made_on`, the
     /// number of the last event that was seen there.
     ///
@@ -134,7 +134,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// Whose something is, and what to do.
     fn whose(&self, actor: &Actor) -> Denied {
-        Denied::not_theirs(match actor {
+        Denied::refused_to_seat(match actor {
             Actor::Umpire if self.situation.begun.umpire => {
                 "That is the umpire's: an umpire sits at the table, and says it in the umpire's own window.".to_owned()
             }
@@ -168,7 +168,7 @@ impl<B: OnScreen> Battle<B> {
         let Audience::Side(own) = seat.viewer else { return Ok(()) };
         let other = ships.iter().filter_map(|ship| self.line_of(ship)).find(|line| line.side != *own);
         match other {
-            Some(line) => Err(Denied::not_theirs(format!(
+            Some(line) => Err(Denied::refused_to_seat(format!(
                 "{} is the {}'s: take that side's seat, or the seat of everyone.",
                 line.name,
                 line.side.title()
@@ -188,9 +188,9 @@ impl<B: OnScreen> Battle<B> {
         if let Some(who) = self.form_of_others(&asking, asked) {
             return Err(self.whose(&who));
         }
-        if let Some(AnswerView::Refused { reasons }) = self.not_theirs(word, asked) {
+        if let Some(AnswerView::Refused { reasons }) = self.refused_to_seat(word, asked) {
             let sentences: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
-            return Err(Denied::not_theirs(sentences.join(" ")));
+            return Err(Denied::refused_to_seat(sentences.join(" ")));
         }
         // What says nothing that can be decided is refused for that.
         let Ok(decision) = decision(&self.book, &asking, asked) else { return Ok(()) };
@@ -218,7 +218,7 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// Who fills in the form that is answered, where it is not for this seat.
-    fn form_of_others(&self, asking: &Asking<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
+    fn form_of_others(&self, asking: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
         let DecisionView::Answer { form: key, .. } = asked else { return None };
         let form = fillable(&self.book, asking).into_iter().find(|form| form.key == *key)?;
         let theirs = has_say(asking.viewer, asking.umpire, &form.who);
@@ -238,7 +238,7 @@ impl<B: OnScreen> Battle<B> {
             );
         };
         let mut since = self.entries().iter().zip(&self.log).skip(at + 1);
-        let Some((entry, line)) = since.find(|(entry, _)| command.is_overtaken_by::<B>(&entry.fact)) else {
+        let Some((entry, line)) = since.find(|(entry, _)| command.is_overtaken_by::<B>(&entry.event)) else {
             return Ok(());
         };
         let told = line.sentences.first().filter(|_| entry.audience.includes(viewer));
@@ -250,16 +250,16 @@ impl<B: OnScreen> Battle<B> {
 impl Command<'_> {
     /// Does this fact, coming between, change what the command was about? Models that come to rest elsewhere don't: a ruling
     /// is refused for those that it rests on.
-    fn is_overtaken_by<B: OnScreen>(&self, fact: &FactOf<B>) -> bool {
+    fn is_overtaken_by<B: BookAdapter>(&self, domain_event: &DomainEventOf<B>) -> bool {
         let affair = matches!(self, Self::NoteAffair(_));
-        match (self, fact) {
+        match (self, domain_event) {
             // These add to whatever stands, and are as good of it as of what stood before.
             (Self::ForgetMoves(_) | Self::TakePlaces | Self::Remark | Self::CorrectReading, _) => false,
-            (_, Fact::TakenBack(_) | Fact::Affair(_)) => true,
-            (_, Fact::Book(_) | Fact::SettingUp(_) | Fact::Terrain(_)) => !affair,
+            (_, DomainEvent::TakenBack(_) | DomainEvent::Affair(_)) => true,
+            (_, DomainEvent::Book(_) | DomainEvent::SettingUp(_) | DomainEvent::Terrain(_)) => !affair,
             // To go back is to undo these, too.
-            (Self::TakeBack { .. }, Fact::Moved(_) | Fact::Corrected(_)) => true,
-            (Self::TakeBack { .. }, Fact::Settled(settled)) => {
+            (Self::TakeBack { .. }, DomainEvent::Moved(_) | DomainEvent::Corrected(_)) => true,
+            (Self::TakeBack { .. }, DomainEvent::Settled(settled)) => {
                 matches!(settled.why, Settling::Accepted | Settling::Waived)
             }
             _ => false,

@@ -1,10 +1,11 @@
 //! Moves where they are judged: models set down are proposals, until the book's decision makes their places official.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::ReadingCorrected;
 use crate::record::events::{
-    Fact, FactOf, MovesAre, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settling,
+    DomainEvent, DomainEventOf, MovesAre, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved,
+    ShipsPlaced, settled_event,
 };
 use crate::record::moved::{is_near, ship_moved};
 use crate::record::place::Place;
@@ -25,7 +26,7 @@ pub struct Proposal {
     pub judged: MoveJudged,
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// The ships whose models may be moved now; none where nobody judges.
     pub(crate) fn movers(&self) -> BTreeSet<ShipId> {
         match self.situation.begun.moves {
@@ -59,9 +60,9 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The fact by which the places of ships become official that were moved for a decision.
-    pub(crate) fn moves_of(&self, ships: &[&ShipId]) -> Option<FactOf<B>> {
+    pub(crate) fn moves_of(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
         let ships: Vec<ShipMoved> = ships.iter().filter_map(|ship| self.moved(ship)).collect();
-        (!ships.is_empty()).then_some(Fact::Moved(ShipsMoved { ships }))
+        (!ships.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships }))
     }
 
     /// The table as moves are judged on it: ships that were moved where they were set down, all others where they
@@ -88,7 +89,7 @@ impl<B: OnScreen> Battle<B> {
     /// A ship at a place: as she is seen there, or as it was noted.
     fn seen_at(&self, ship: &ShipId, place: &Place) -> Observation {
         let noted = standing(ship, place);
-        match self.live.of(ship) {
+        match self.observed.of(ship) {
             Some(seen) if !place.by_hand && seen.seen && seen.sure => {
                 if crate::table::observed::stands_elsewhere(&noted, seen) {
                     noted
@@ -122,8 +123,10 @@ impl<B: OnScreen> Battle<B> {
         if ![to.x_in, to.y_in, to.heading_deg].iter().all(|number| number.is_finite()) {
             return Err(BattleError::NoPlace { ship: B::name(&self.situation.book, ship) });
         }
-        let fact = match self.situation.places.get(ship) {
-            None => Fact::Placed(ShipsPlaced { ships: vec![ShipPlaced { ship: ship.clone(), place: to }] }),
+        let domain_event = match self.situation.places.get(ship) {
+            None => {
+                DomainEvent::Placed(ShipsPlaced { ships: vec![ShipPlaced { ship: ship.clone(), place: to }] })
+            }
             Some(from) if self.movers().contains(ship) => {
                 let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
                 // On from where she stood: a model that had to be set down there need not be first.
@@ -135,9 +138,9 @@ impl<B: OnScreen> Battle<B> {
                 }
                 return Ok(log);
             }
-            Some(_) => Fact::Corrected(ReadingCorrected::Laid { ship: ship.clone(), to }),
+            Some(_) => DomainEvent::Corrected(ReadingCorrected::Laid { ship: ship.clone(), to }),
         };
-        self.append(vec![fact], now, picture)
+        self.append(vec![domain_event], now, picture)
     }
 
     /// A ship whose model had to be set down stands where she officially does.
@@ -149,7 +152,7 @@ impl<B: OnScreen> Battle<B> {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
         let stands = ShipSettled { ship: ship.clone(), from: place, to: place };
-        self.append(settling(Settling::SetUp, vec![stands]).into_iter().collect(), now, picture)
+        self.append(settled_event(Settling::SetUp, vec![stands]).into_iter().collect(), now, picture)
     }
 
     /// Takes the stops of ships back that were laid by hand, or moved and put back unseen: they stand where they stood.
@@ -161,8 +164,8 @@ impl<B: OnScreen> Battle<B> {
 
     /// The camera is gone, and the battle goes on: official places rule, and places are laid by hand.
     pub fn camera_lost(&mut self) {
-        self.live = Default::default();
-        self.look = None;
+        self.observed = Default::default();
+        self.shown_table = None;
     }
 }
 

@@ -1,16 +1,16 @@
 //! What is noted beside the rulings: remarks, affairs of the campaign, news of the table.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::campaign::Affair;
-use crate::record::events::{Fact, Remark};
+use crate::record::events::{DomainEvent, Remark};
 use crate::record::table_news::TableNews;
 use crate::session::battle::Battle;
 use crate::table::picture::Picture;
 use crate::view::LogLine;
 use rulesets::core::Audience;
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Keeps a bookmark (no text) or a note at an event.
     ///
     /// # Errors
@@ -19,14 +19,14 @@ impl<B: OnScreen> Battle<B> {
         if self.timeline.index(remark.about).is_none() {
             return Err(BattleError::NoSuchMoment { battle: self.number(), seq: remark.about });
         }
-        self.append(vec![Fact::Remark(remark)], now, || None)
+        self.append(vec![DomainEvent::Remark(remark)], now, || None)
     }
 
     /// The bookmarks and notes that somebody may read, in the order in which they were written; what is taken back keeps
     /// its notes.
     pub fn remarks(&self, viewer: &Audience) -> Vec<&Remark> {
-        let remarks = self.entries().iter().filter_map(|entry| match &entry.fact {
-            Fact::Remark(remark) => Some(remark),
+        let remarks = self.entries().iter().filter_map(|entry| match &entry.event {
+            DomainEvent::Remark(remark) => Some(remark),
             _ => None,
         });
         remarks.filter(|remark| remark.audience.includes(viewer)).collect()
@@ -50,7 +50,7 @@ impl<B: OnScreen> Battle<B> {
         if !reasons.is_empty() {
             return Err(BattleError::Affair { reasons: reasons.join(" ") });
         }
-        self.append(vec![Fact::Affair(affair)], now, || None)
+        self.append(vec![DomainEvent::Affair(affair)], now, || None)
     }
 
     /// Keeps news of the table; the answer is what was added to the log.
@@ -63,6 +63,6 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        self.append(vec![Fact::Table(news.rounded())], now, picture)
+        self.append(vec![DomainEvent::Table(news.rounded())], now, picture)
     }
 }

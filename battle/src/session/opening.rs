@@ -1,10 +1,10 @@
 //! How battles begin: the set-up checked, its first facts, and the tables they are played with.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::TerrainLaid;
-use crate::record::decision_events::{Decider, book_facts, put_by_the_book};
-use crate::record::events::{BattleBegun, Fact, FactOf, PlayersSeated};
+use crate::record::decision_events::{Decider, book_events, placements_by_book};
+use crate::record::events::{BattleBegun, DomainEvent, DomainEventOf, PlayersSeated};
 use crate::record::place::Place;
 use crate::record::situation::Situation;
 use crate::record::stored::{hex, rule_data};
@@ -14,12 +14,12 @@ use crate::setup::set_up::SetUp;
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 
 /// The first facts of a battle: that it began, and everything its opening decisions lead to.
-pub(crate) fn first_facts<B: PlayedBook>(
+pub(crate) fn events_of_opening<B: PlayedBook>(
     book: &B,
     set_up: &SetUp<B::Decision>,
-) -> Result<Vec<FactOf<B>>, BattleError> {
+) -> Result<Vec<DomainEventOf<B>>, BattleError> {
     let begun = begun(book, set_up)?;
-    let mut facts = vec![Fact::Begun(begun.clone())];
+    let mut domain_events = vec![DomainEvent::Begun(begun.clone())];
     let mut state = B::State::default();
     for decision in &set_up.opening {
         let key = serde_json::to_vec(&state)
@@ -29,23 +29,23 @@ pub(crate) fn first_facts<B: PlayedBook>(
             .decide(&state, decision, &PlacedTable::default(), &mut dice)
             .map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
         state = events.iter().fold(state, B::apply);
-        facts.extend(book_facts::<B>(decision, events, Decider::Person));
+        domain_events.extend(book_events::<B>(decision, events, Decider::Person));
     }
     if !set_up.players.is_empty() {
         players::check(&set_up.players, &B::ships(&state), &set_up.commanded)?;
-        facts.push(Fact::Players(PlayersSeated { players: set_up.players.clone() }));
+        domain_events.push(DomainEvent::Players(PlayersSeated { players: set_up.players.clone() }));
     }
     let nothing = Situation::of(begun);
-    let events: Vec<B::Event> = facts.iter().filter_map(event_of).cloned().collect();
-    facts.extend(put_by_the_book(book, &nothing, &events).map(Fact::SetDown));
+    let events: Vec<B::Event> = domain_events.iter().filter_map(event_of).cloned().collect();
+    domain_events.extend(placements_by_book(book, &nothing, &events).map(DomainEvent::SetDown));
     if !set_up.terrain.is_empty() {
-        facts.push(Fact::Terrain(TerrainLaid::of(&set_up.terrain)));
+        domain_events.push(DomainEvent::Terrain(TerrainLaid::of(&set_up.terrain)));
     }
-    let count = u32::try_from(facts.len()).unwrap_or(u32::MAX);
-    if let Some(Fact::Begun(begun)) = facts.first_mut() {
+    let count = u32::try_from(domain_events.len()).unwrap_or(u32::MAX);
+    if let Some(DomainEvent::Begun(begun)) = domain_events.first_mut() {
         begun.opening_events = count;
     }
-    Ok(facts)
+    Ok(domain_events)
 }
 
 fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleBegun, BattleError> {
@@ -79,15 +79,15 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
     })
 }
 
-fn event_of<D, E>(fact: &Fact<D, E>) -> Option<&E> {
-    match fact {
-        Fact::Book(told) => Some(&told.event),
+fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {
+    match domain_event {
+        DomainEvent::Book(of_book) => Some(&of_book.event),
         _ => None,
     }
 }
 
 /// The seats that the app takes in a battle, as it was begun.
-pub(crate) fn seats<B: OnScreen>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+pub(crate) fn seats<B: BookAdapter>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
     let seat = |(side, number): (&SideId, u64)| {
         let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
         Some(Seat::taken(Audience::Side(side.clone()), commander))

@@ -1,14 +1,14 @@
 //! The playing area drawn anew: recorded, and kept until it can be.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::record::events::Fact;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::DomainEvent;
 use crate::record::frame::{AreaRedrawn, FrameChanged};
 use crate::session::battle::Battle;
 use crate::table::picture::Picture;
 use crate::view::LogLine;
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Takes that the playing area was drawn anew: everything that holds places is told in its frame from now on. Nobody
     /// has moved.
     ///
@@ -21,7 +21,7 @@ impl<B: OnScreen> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        self.look_anew();
+        self.forget_observations();
         let area = match self.frame_owed {
             Some(owed) => {
                 AreaRedrawn { change: owed.change.then(&area.change), before_in: owed.before_in, ..*area }
@@ -30,8 +30,8 @@ impl<B: OnScreen> Battle<B> {
         };
         self.frame_owed = Some(area);
         let table_in = area.table_in(self.situation().begun.table_in);
-        let fact = Fact::Frame(FrameChanged { change: area.change, table_in });
-        let log = self.append(vec![fact], now, picture)?;
+        let domain_event = DomainEvent::Frame(FrameChanged { change: area.change, table_in });
+        let log = self.append(vec![domain_event], now, picture)?;
         self.frame_owed = None;
         Ok(log)
     }
@@ -49,6 +49,6 @@ impl<B: OnScreen> Battle<B> {
         let stops = self.stops.values_mut().flatten();
         stops.for_each(|stop| *stop = stop.in_frame(&changed.change));
         self.seats.iter_mut().for_each(|seat| seat.change_frame(&changed.change));
-        self.look = None;
+        self.shown_table = None;
     }
 }

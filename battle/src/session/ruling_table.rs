@@ -1,20 +1,20 @@
 //! The table that a decision is ruled on.
 
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::look::Look;
+use crate::session::look::ShownTable;
 use crate::table::observed::stands_elsewhere;
 use crate::table::placing::standing;
 use geometry::{Observation, ShipId};
 use rulesets::core::{PlacedShip, PlacedTable};
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
     pub(crate) fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
         let now = self.table_now();
-        let Some(look) = self.look.as_ref().filter(|look| look.ships == ships) else { return now };
+        let Some(look) = self.shown_table.as_ref().filter(|look| look.ships == ships) else { return now };
         let same = |(then, now): (&PlacedShip, &PlacedShip)| {
             let (was, is) = (&then.observation, &now.observation);
             was.ship == is.ship
@@ -51,8 +51,8 @@ impl<B: OnScreen> Battle<B> {
     }
 
     fn observation_of(&self, ship: &ShipId) -> Option<Observation> {
-        if self.live.is_watched() {
-            let seen = self.live.of(ship);
+        if self.observed.is_watched() {
+            let seen = self.observed.of(ship);
             let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
             if !by_hand || seen.is_some_and(|seen| seen.seen) {
                 return seen.cloned();
@@ -72,15 +72,16 @@ impl<B: OnScreen> Battle<B> {
     }
 
     /// The table as the players look at it now for these ships: a decision about them is ruled on it.
-    pub(crate) fn look_at(&mut self, ships: &[&ShipId]) -> PlacedTable {
+    pub(crate) fn remember_shown_table(&mut self, ships: &[&ShipId]) -> PlacedTable {
         let table = self.table_now();
-        self.look = Some(Look { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
+        self.shown_table =
+            Some(ShownTable { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
         table
     }
 }
 
 /// The table as it officially stands in a situation, every ship at rest.
-pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable {
+pub(crate) fn official_table<B: BookAdapter>(then: &SituationOf<B>) -> PlacedTable {
     let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
     let placed = on_table.filter_map(|line| {
         let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
@@ -94,6 +95,6 @@ pub(crate) fn official_table<B: OnScreen>(then: &SituationOf<B>) -> PlacedTable 
 }
 
 /// What ships are called in sentences.
-fn names<B: OnScreen>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
+fn names<B: BookAdapter>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
     B::ships(state).into_iter().map(|line| (line.ship, line.name))
 }

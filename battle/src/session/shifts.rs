@@ -1,9 +1,10 @@
 //! Models that stand elsewhere though nobody may move them: nudges, a table that was bumped, a table set up again.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::{
-    Fact, FactOf, MovesAre, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced, ShipsSettled, settling,
+    DomainEvent, DomainEventOf, MovesAre, SettingUp, Settling, ShipPlaced, ShipSettled, ShipsPlaced,
+    ShipsSettled, settled_event,
 };
 use crate::record::moved::{is_near, ship_moved};
 use crate::record::place::Place;
@@ -20,12 +21,12 @@ use std::collections::BTreeSet;
 /// So many ships that shifted at once were bumped together: the players are asked about all of them.
 const BUMPED_SHIPS: usize = 3;
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// What follows from how the table looks now, where moves are judged: ships set out, ticked off, moved or nudged.
-    pub(crate) fn judge_table(&mut self, at_once: bool) -> Vec<FactOf<B>> {
+    pub(crate) fn judge_observations(&mut self, at_once: bool) -> Vec<DomainEventOf<B>> {
         let on_table = self.on_table();
         let movers: BTreeSet<ShipId> = self.movers();
-        let seen: Vec<Observation> = self.live.settled(at_once).into_iter().cloned().collect();
+        let seen: Vec<Observation> = self.observed.settled(at_once).into_iter().cloned().collect();
         let (mut placed, mut ticked, mut put_back) = (Vec::new(), Vec::new(), Vec::new());
         for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
             let (ship, to) = (seen.ship.clone(), Place::of(seen));
@@ -58,11 +59,11 @@ impl<B: OnScreen> Battle<B> {
             Vec::new()
         };
         let nudged = put_back.into_iter().chain(nudged).collect();
-        let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+        let placed = (!placed.is_empty()).then_some(DomainEvent::Placed(ShipsPlaced { ships: placed }));
         placed
             .into_iter()
-            .chain(settling(Settling::SetUp, ticked))
-            .chain(settling(Settling::Nudge, nudged))
+            .chain(settled_event(Settling::SetUp, ticked))
+            .chain(settled_event(Settling::Nudge, nudged))
             .collect()
     }
 
@@ -95,7 +96,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// May a ship that is to be set out or put back be let stand where she is seen, or on her ghost where she isn't?
     pub(crate) fn may_stay(&self, ship: &ShipId) -> bool {
-        let at = match self.live.surely(ship) {
+        let at = match self.observed.surely(ship) {
             Some(seen) => Some(Place::of(seen)),
             None => {
                 self.situation.places.get(ship).or_else(|| self.situation.begun.set_out.get(ship)).copied()
@@ -160,7 +161,7 @@ impl<B: OnScreen> Battle<B> {
 
     /// How far a ship is seen from where she officially stands; none where she stands there, or is not surely seen.
     pub(crate) fn shift_of(&self, ship: &ShipId) -> Option<Shift> {
-        let seen = self.live.surely(ship)?;
+        let seen = self.observed.surely(ship)?;
         let from = *self.situation.places.get(ship).filter(|place| !place.by_hand)?;
         if !stands_elsewhere(&as_observation(&from, seen), seen) {
             return None;
@@ -250,7 +251,7 @@ impl<B: OnScreen> Battle<B> {
         if ships.is_empty() {
             return Ok(Vec::new());
         }
-        let log = self.append(vec![Fact::SettingUp(SettingUp { ships })], now, || None)?;
+        let log = self.append(vec![DomainEvent::SettingUp(SettingUp { ships })], now, || None)?;
         self.stops.clear();
         Ok(log)
     }
@@ -279,7 +280,7 @@ impl<B: OnScreen> Battle<B> {
             if !self.may_stay(ship) {
                 return Err(BattleError::NotSetOut { ship: name() });
             }
-            let seen = self.live.surely(ship);
+            let seen = self.observed.surely(ship);
             let to = seen.map_or(Place { by_hand: true, ..ghost }, Place::of);
             let ship = ship.clone();
             match place {
@@ -287,11 +288,11 @@ impl<B: OnScreen> Battle<B> {
                 None => placed.push(ShipPlaced { ship, place: to }),
             }
         }
-        let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
+        let placed = (!placed.is_empty()).then_some(DomainEvent::Placed(ShipsPlaced { ships: placed }));
         let settled = ShipsSettled { why: Settling::Waived, by: by.to_owned(), ships: waived };
-        let settled = (!settled.ships.is_empty()).then_some(Fact::Settled(settled));
-        let facts: Vec<FactOf<B>> = placed.into_iter().chain(settled).collect();
-        if facts.is_empty() { Ok(Vec::new()) } else { self.append(facts, now, picture) }
+        let settled = (!settled.ships.is_empty()).then_some(DomainEvent::Settled(settled));
+        let domain_events: Vec<DomainEventOf<B>> = placed.into_iter().chain(settled).collect();
+        if domain_events.is_empty() { Ok(Vec::new()) } else { self.append(domain_events, now, picture) }
     }
 
     fn settle(
@@ -306,7 +307,7 @@ impl<B: OnScreen> Battle<B> {
             return Ok(Vec::new());
         }
         let settled = ShipsSettled { why, by: by.to_owned(), ships };
-        self.append(vec![Fact::Settled(settled)], now, picture)
+        self.append(vec![DomainEvent::Settled(settled)], now, picture)
     }
 
     /// The ships whose models stand on the table, by the book.

@@ -1,9 +1,9 @@
 //! Going back to any earlier moment: nothing is erased, and the log says what was taken back, by whom and why.
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::campaign::Affair;
-use crate::record::events::{Fact, Settling, TakenBack};
+use crate::record::events::{DomainEvent, Settling, TakenBack};
 use crate::record::moved::is_near;
 use crate::record::place::Place;
 use crate::record::returning::{placed_on_table, returning};
@@ -26,7 +26,7 @@ pub struct TakeBack {
     pub umpire: bool,
 }
 
-impl<B: OnScreen> Battle<B> {
+impl<B: BookAdapter> Battle<B> {
     /// Goes back to how things stood after an earlier event; also forward again, to an event that was taken back.
     ///
     /// # Errors
@@ -62,11 +62,11 @@ impl<B: OnScreen> Battle<B> {
             umpire: asked.umpire,
             ships: self.ships_returning(&target),
         };
-        let log = self.append(vec![Fact::TakenBack(back)], now, || None)?;
+        let log = self.append(vec![DomainEvent::TakenBack(back)], now, || None)?;
         // Only now: what could not be kept leaves the table's moves and orders as they were.
         self.stops.clear();
         self.forget_orders();
-        self.look = None;
+        self.shown_table = None;
         Ok(AnswerView::Done { log, battle: self.view() })
     }
 
@@ -107,7 +107,7 @@ impl<B: OnScreen> Battle<B> {
         let mut redo: Vec<usize> = Vec::new();
         let mut now: Option<usize> = None;
         for (at, entry) in self.entries().iter().enumerate() {
-            if let Fact::TakenBack(back) = &entry.fact {
+            if let DomainEvent::TakenBack(back) = &entry.event {
                 let target = self.timeline.index(back.to)?;
                 if redo.last() == Some(&target) {
                     redo.pop();
@@ -134,25 +134,27 @@ impl<B: OnScreen> Battle<B> {
 
     /// Did somebody decide it?
     fn can_be_taken_back(&self, at: usize) -> bool {
-        match self.entries().get(at).map(|entry| &entry.fact) {
+        match self.entries().get(at).map(|entry| &entry.event) {
             Some(
-                Fact::Book(_)
-                | Fact::Moved(_)
-                | Fact::SetDown(_)
-                | Fact::Corrected(_)
-                | Fact::Terrain(_)
-                | Fact::Affair(_),
+                DomainEvent::Book(_)
+                | DomainEvent::Moved(_)
+                | DomainEvent::SetDown(_)
+                | DomainEvent::Corrected(_)
+                | DomainEvent::Terrain(_)
+                | DomainEvent::Affair(_),
             ) => true,
-            Some(Fact::Settled(settled)) => matches!(settled.why, Settling::Accepted | Settling::Waived),
+            Some(DomainEvent::Settled(settled)) => {
+                matches!(settled.why, Settling::Accepted | Settling::Waived)
+            }
             Some(
-                Fact::Begun(_)
-                | Fact::Placed(_)
-                | Fact::TakenBack(_)
-                | Fact::SettingUp(_)
-                | Fact::Players(_)
-                | Fact::Remark(_)
-                | Fact::Table(_)
-                | Fact::Frame(_),
+                DomainEvent::Begun(_)
+                | DomainEvent::Placed(_)
+                | DomainEvent::TakenBack(_)
+                | DomainEvent::SettingUp(_)
+                | DomainEvent::Players(_)
+                | DomainEvent::Remark(_)
+                | DomainEvent::Table(_)
+                | DomainEvent::Frame(_),
             )
             | None => false,
         }
@@ -163,8 +165,8 @@ impl<B: OnScreen> Battle<B> {
         let of_decision = self.timeline.end_of_decision(at);
         let events =
             (0..=of_decision).rev().take_while(|one| self.timeline.end_of_decision(*one) == of_decision);
-        events.filter_map(|one| self.entries().get(one)).any(|entry| match &entry.fact {
-            Fact::Book(told) => told.commanded,
+        events.filter_map(|one| self.entries().get(one)).any(|entry| match &entry.event {
+            DomainEvent::Book(of_book) => of_book.commanded,
             _ => false,
         })
     }
@@ -172,9 +174,9 @@ impl<B: OnScreen> Battle<B> {
     /// The ships whose models must be set down again for an earlier moment: those that officially return, those that had
     /// to be set down already, and, where the end is taken back, those that were put elsewhere meanwhile.
     fn ships_returning(&self, then: &SituationOf<B>) -> Vec<ShipId> {
-        let ended = self.situation.over && !then.over && self.live.is_watched();
+        let ended = self.situation.over && !then.over && self.observed.is_watched();
         let is_away = |ship: &ShipId| {
-            let stands = then.places.get(ship).zip(self.live.surely(ship));
+            let stands = then.places.get(ship).zip(self.observed.surely(ship));
             ended && !stands.is_some_and(|(place, seen)| is_near(place, &Place::of(seen), ship))
         };
         let waits = |ship: &ShipId| self.situation.to_set_out.contains(ship);
@@ -207,22 +209,22 @@ impl<B: OnScreen> Battle<B> {
             .filter(|(_, entry)| stands.contains(&entry.seq) && !would_stand.contains(&entry.seq));
         let mut before: Option<SituationOf<B>> = None;
         for (index, entry) in gone {
-            if entry.audience != Audience::Everyone || (is_end(&entry.fact) && self.has_secrets()) {
+            if entry.audience != Audience::Everyone || (is_end(&entry.event) && self.has_secrets()) {
                 return true;
             }
             let mut situation = match before.take() {
-                Some(situation) if !matches!(entry.fact, Fact::TakenBack(_)) => situation,
+                Some(situation) if !matches!(entry.event, DomainEvent::TakenBack(_)) => situation,
                 _ => match self.timeline.before_event(index) {
                     Some(situation) => situation,
                     None => return false,
                 },
             };
-            if let Fact::Book(told) = &entry.fact
-                && B::reveals(&situation.book, &told.event)
+            if let DomainEvent::Book(of_book) = &entry.event
+                && B::reveals(&situation.book, &of_book.event)
             {
                 return true;
             }
-            situation.take::<B>(entry);
+            situation.apply::<B>(entry);
             before = Some(situation);
         }
         false
@@ -230,8 +232,8 @@ impl<B: OnScreen> Battle<B> {
 }
 
 /// From then on everybody may read everything.
-fn is_end<D, E>(fact: &Fact<D, E>) -> bool {
-    matches!(fact, Fact::Affair(Affair::Ended { .. }))
+fn is_end<D, E>(domain_event: &DomainEvent<D, E>) -> bool {
+    matches!(domain_event, DomainEvent::Affair(Affair::Ended { .. }))
 }
 
 /// Nothing officially differs.

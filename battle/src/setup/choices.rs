@@ -17,7 +17,7 @@ const NEARLY_IN: f64 = 1.0;
 
 /// What a battle is begun on: the table, the models on it, and the facts of ships that all books share.
 #[derive(Debug, Clone, Copy)]
-pub struct Ground<'a> {
+pub struct SetupContext<'a> {
     /// Ships, scenarios and house rules, the player's own among them.
     pub library: &'a Library,
     /// The models that were mustered.
@@ -112,7 +112,7 @@ pub(crate) fn option_views(options: &[OptionValue]) -> Vec<OptionValueView> {
     options.iter().map(view).collect()
 }
 
-impl<'a> Ground<'a> {
+impl<'a> SetupContext<'a> {
     /// The table that a scenario is played on: its own, if the one that stands there has room for it.
     ///
     /// # Errors

@@ -61,13 +61,13 @@ pub(crate) enum Stale {
 
 /// The latest observations.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct LiveTable {
+pub(crate) struct ObservedTable {
     ships: BTreeMap<ShipId, Watched>,
     /// The newest frame.
     frame: Option<FrameId>,
 }
 
-impl LiveTable {
+impl ObservedTable {
     /// Forgets every ship: nothing is seen until the next frame.
     pub(crate) fn forget_places(&mut self) {
         self.ships.clear();
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    fn live(sightings: &[(Observation, bool)]) -> LiveTable {
-        let mut live = LiveTable::default();
+    fn live(sightings: &[(Observation, bool)]) -> ObservedTable {
+        let mut live = ObservedTable::default();
         for (observation, still) in sightings {
             live.observe(&Sighting { observations: vec![observation.clone()], still: *still });
         }

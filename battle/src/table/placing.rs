@@ -1,23 +1,23 @@
 //! Official places: they change only by events, when a ship has come to rest somewhere else.
 
 use crate::record::events::{
-    Fact, FactOf, Settling, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settling,
+    DomainEvent, DomainEventOf, Settling, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settled_event,
 };
 use crate::record::moved::{is_near, ship_moved};
 use crate::record::place::Place;
 use crate::record::situation::SituationOf;
-use crate::table::observed::{LiveTable, stands_elsewhere};
+use crate::table::observed::{ObservedTable, stands_elsewhere};
 use geometry::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 use rulesets::core::PlayedBook;
 use std::collections::BTreeSet;
 
 /// The facts by which the official places become those of the table; empty where they already are. Ships that
 /// are not seen, not surely known or sunk keep their place.
-pub(crate) fn new_places<B: PlayedBook>(
+pub(crate) fn place_events<B: PlayedBook>(
     situation: &SituationOf<B>,
-    live: &LiveTable,
+    live: &ObservedTable,
     at_once: bool,
-) -> Vec<FactOf<B>> {
+) -> Vec<DomainEventOf<B>> {
     let afloat: BTreeSet<ShipId> = afloat::<B>(&situation.book).collect();
     let mut placed = Vec::new();
     let (mut moved, mut ticked) = (Vec::new(), Vec::new());
@@ -40,9 +40,9 @@ pub(crate) fn new_places<B: PlayedBook>(
             Some(_) => {}
         }
     }
-    let placed = (!placed.is_empty()).then_some(Fact::Placed(ShipsPlaced { ships: placed }));
-    let moved = (!moved.is_empty()).then_some(Fact::Moved(ShipsMoved { ships: moved }));
-    placed.into_iter().chain(moved).chain(settling(Settling::SetUp, ticked)).collect()
+    let placed = (!placed.is_empty()).then_some(DomainEvent::Placed(ShipsPlaced { ships: placed }));
+    let moved = (!moved.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships: moved }));
+    placed.into_iter().chain(moved).chain(settled_event(Settling::SetUp, ticked)).collect()
 }
 
 /// The ships that are not lost, by their ids.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
 use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
-use battle::{Asked, Audience, Battle, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
+use battle::{Audience, Battle, DecisionRequest, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
 use rulesets::core::Faces;
@@ -172,7 +172,7 @@ pub fn begin_judged(evening: &Evening) -> Battle {
 
 /// Decides, as the book's own data, something that must be done.
 pub fn must(battle: &mut Battle, decision: Decision) -> Vec<LogLine> {
-    match battle.decide(&Asked::of(decision.clone()), NOW, picture).unwrap() {
+    match battle.decide(&DecisionRequest::of(decision.clone()), NOW, picture).unwrap() {
         AnswerView::Done { log, .. } => log,
         other => panic!("{decision:?} is not done: {other:?}"),
     }
@@ -184,7 +184,7 @@ pub fn refused(battle: &mut Battle, decision: Decision) -> String {
 }
 
 pub fn refused_to(battle: &mut Battle, decision: Decision, by: Audience) -> String {
-    let asked = Asked { by, ..Asked::of(decision) };
+    let asked = DecisionRequest { by, ..DecisionRequest::of(decision) };
     match battle.decide(&asked, NOW, picture).unwrap() {
         AnswerView::Refused { reasons } => {
             reasons.into_iter().map(|told| told.text).collect::<Vec<_>>().join(" ")

@@ -1,6 +1,6 @@
 //! How a player's decision, in the words of today's screens, becomes one of the Gunboat book's.
 
-use crate::forms::context::Unclear;
+use crate::forms::context::FormError;
 use crate::view::{DecisionView, SettledView, TickView};
 use geometry::ShipId;
 use rulesets::core::{EdgeKey, Reason, Refusal, Settlement};
@@ -9,7 +9,7 @@ use rulesets::gunboat::{
 };
 
 /// A player's decision as one of the book's.
-pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, Unclear> {
+pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, FormError> {
     match asked {
         DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame: _ } => Ok(Decision::Fire {
             shooter: ShipId::new(shooter.clone()),
@@ -30,7 +30,7 @@ pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, 
             Ok(Decision::Choose { due, section })
         }
         DecisionView::Answer { .. } | DecisionView::Roll { .. } | DecisionView::NextStep => {
-            Err(Unclear::because("This is said for all books alike."))
+            Err(FormError::because("This is said for all books alike."))
         }
     }
 }

@@ -10,7 +10,7 @@ use rulesets::gunboat::{
     aim_name, in_knots,
 };
 
-pub(crate) fn foresee(
+pub(crate) fn forecast_command(
     gunboat: &Gunboat,
     state: &State,
     facts: &dyn TableFacts,

@@ -1,8 +1,8 @@
 //! What the Gunboat book asks through forms: speeds, moves, rams, grapples, mortars, and what may be done besides.
 
 use crate::forms::builder::{edge_field, ship_options};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::{Filled, edge_of};
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::{FilledForm, edge_of};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, PlayedBook, Question, ShipLine, TableFacts};
@@ -17,7 +17,7 @@ const A_POINT: &str = "a point";
 const MOST_PARTIES: u32 = 2;
 
 /// The forms for what the book asks; none for what screens have words of their own for.
-pub(super) fn asked(asking: &Asking<'_, State>, questions: &[Question<Ask>]) -> Vec<FormView> {
+pub(super) fn asked(asking: &FormContext<'_, State>, questions: &[Question<Ask>]) -> Vec<FormView> {
     let lines = Gunboat::ships(asking.state);
     let mut forms = Vec::new();
     for question in questions {
@@ -80,7 +80,7 @@ fn ring_up(forms: &mut Vec<FormView>, question: &Question<Ask>, lines: &[ShipLin
 }
 
 fn moves(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     lines: &[ShipLine],
@@ -98,7 +98,7 @@ fn moves(
 
 /// The ships whose hulls this one touches, or may touch; all others where the table can't say.
 fn near<'a>(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     ship: &ShipId,
     of: impl Iterator<Item = &'a ShipId>,
 ) -> Vec<&'a ShipId> {
@@ -109,7 +109,7 @@ fn near<'a>(
 }
 
 fn ram(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ship: &ShipId,
     lines: &[ShipLine],
@@ -123,7 +123,7 @@ fn ram(
 }
 
 fn grapple(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     (ship, targets): (&ShipId, &[ShipId]),
     lines: &[ShipLine],
@@ -135,7 +135,7 @@ fn grapple(
 
 /// How many parties a ship has is her side's secret (GUN-76).
 fn embark(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     parties: u8,
@@ -198,7 +198,7 @@ fn boarders(
 }
 
 /// What the side that moves may do besides.
-pub(super) fn also(asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
     let (lines, who) = (Gunboat::ships(state), Actor::Side(side.id()));
@@ -272,7 +272,7 @@ pub(super) fn bond_option(at: usize, bond: &Bond, lines: &[ShipLine]) -> OptionV
 }
 
 /// The guns of these mounts that are ready; all that bear where every one is named.
-fn mount_choice(state: &State, shooter: &ShipId, filled: &Filled<'_>) -> MountChoice {
+fn mount_choice(state: &State, shooter: &ShipId, filled: &FilledForm<'_>) -> MountChoice {
     if filled.all_chosen("mounts") {
         return MountChoice::AllThatBear;
     }
@@ -283,7 +283,10 @@ fn mount_choice(state: &State, shooter: &ShipId, filled: &Filled<'_>) -> MountCh
 }
 
 /// The decision that a form stands for.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Decision, FormError> {
     let state = asking.state;
     let (kind, about) = filled.key();
     let ship = ShipId::new(about);
@@ -349,9 +352,11 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
         "cast_off" => {
             let at: Option<usize> = filled.text("bond").parse().ok();
             let bond = at.and_then(|at| state.bonds.get(at)).cloned();
-            Decision::CastOff { bond: bond.ok_or_else(|| Unclear::because("Nothing hangs together there."))? }
+            Decision::CastOff {
+                bond: bond.ok_or_else(|| FormError::because("Nothing hangs together there."))?,
+            }
         }
         "leave" => Decision::Leave { ship: filled.ship("ship"), edge: edge_of(filled)? },
-        other => return Err(Unclear::because(format!("No form is called “{other}”."))),
+        other => return Err(FormError::because(format!("No form is called “{other}”."))),
     })
 }

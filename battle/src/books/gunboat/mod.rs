@@ -10,13 +10,13 @@ mod salvo_preview;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
 use crate::session::battle::Battle;
-use crate::session::decide::Asked;
-use crate::setup::choices::Ground;
+use crate::session::decide::DecisionRequest;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::table::picture::Picture;
 use crate::view::{
@@ -29,7 +29,7 @@ use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Sid
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use decisions::decision as in_words;
-pub(crate) use forecast::foresee;
+pub(crate) use forecast::forecast_command;
 pub use opening::ShipInSetUp;
 pub(crate) use questions::{hits_ask, throw_ask};
 pub(crate) use salvo_preview::preview;
@@ -42,8 +42,8 @@ pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
     })
 }
 
-impl OnScreen for Gunboat {
-    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+impl BookAdapter for Gunboat {
+    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
         questions::asks(self, asking)
     }
 
@@ -70,22 +70,26 @@ impl OnScreen for Gunboat {
         circles.into_iter().map(gauge).collect()
     }
 
-    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         forms::also(asking)
     }
 
-    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+    fn answered(
+        &self,
+        asking: &FormContext<'_, State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Decision, FormError> {
         match rulings::decision(asking, filled)? {
             Some(ruling) => Ok(ruling),
             None => forms::decision(asking, filled),
         }
     }
 
-    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         questions::throw(asking, faces)
     }
 
@@ -93,7 +97,7 @@ impl OnScreen for Gunboat {
         Some(Decision::NextStep)
     }
 
-    fn in_words(&self, asking: &Asking<'_, State>, asked: &DecisionView) -> Result<Decision, Unclear> {
+    fn in_words(&self, asking: &FormContext<'_, State>, asked: &DecisionView) -> Result<Decision, FormError> {
         decisions::decision(asking.state, asked)
     }
 
@@ -106,19 +110,28 @@ impl OnScreen for Gunboat {
         Some(salvo_preview::preview(self, state, table, shooter, target))
     }
 
-    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
-        forecast::foresee(self, state, table, decision)
+    fn forecast_command(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        decision: &Decision,
+    ) -> Option<ForecastView> {
+        forecast::forecast_command(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setup::scenarios(ground)
     }
 
-    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &SetupContext<'_>,
+    ) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(choice, ground)
     }
 
@@ -126,7 +139,7 @@ impl OnScreen for Gunboat {
         mounts(state, ship)
     }
 
-    fn only_open(&self, state: &State, table: &PlacedTable, decision: Decision) -> Decision {
+    fn drop_closed_settlements(&self, state: &State, table: &PlacedTable, decision: Decision) -> Decision {
         match decision {
             Decision::Fire { shooter, target, mounts, settled } if !settled.is_empty() => {
                 let open = self.preview(state, table, &shooter, &target, &mounts, &[]).plan.too_close;
@@ -158,7 +171,10 @@ impl Battle<Gunboat> {
         let order =
             UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
         let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
-        let asked = Asked { by: Audience::Umpire, ..Asked::of(Decision::Umpire { order, reason }) };
+        let asked = DecisionRequest {
+            by: Audience::Umpire,
+            ..DecisionRequest::of(Decision::Umpire { order, reason })
+        };
         self.decide(&asked, now, picture).map(Some)
     }
 }

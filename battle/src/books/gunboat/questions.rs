@@ -2,7 +2,7 @@
 
 use super::forms;
 use crate::forms::builder::roll_ask;
-use crate::forms::context::Asking;
+use crate::forms::context::FormContext;
 use crate::view::audience::{who_title, who_word};
 use crate::view::{AskView, MountView, TickChoice, TickView};
 use rulesets::core::{Actor, Audience, Book, Faces, Question};
@@ -31,7 +31,7 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
 }
 
 /// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
-pub(super) fn asks(gunboat: &Gunboat, asking: &Asking<'_, State>) -> Vec<AskView> {
+pub(super) fn asks(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let questions = gunboat.questions(state);
     let mut asks = Vec::new();
@@ -67,7 +67,7 @@ pub(crate) fn hits_ask(state: &State, ask: &Ask, sentence: &str) -> Option<AskVi
 }
 
 /// The rolls that are thrown together; where this viewer may not see any of them, who throws.
-fn throw_ask_to(asking: &Asking<'_, State>) -> Option<AskView> {
+fn throw_ask_to(asking: &FormContext<'_, State>) -> Option<AskView> {
     let handful = asking.state.handful();
     let audience = asking.state.roll_audience(handful.first()?);
     if !audience.includes(asking.viewer) {
@@ -89,7 +89,7 @@ pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn throw(asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+pub(super) fn throw(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
     let handful = asking.state.handful();
     let audience = asking.state.roll_audience(handful.first()?);
     let rolls = handful.iter().map(|roll| roll.request.id).collect();

@@ -3,8 +3,8 @@
 use super::forms::bond_option;
 use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, OptionSpec, PlayedBook, RollId};
@@ -25,7 +25,7 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
 ];
 
 /// The forms that are offered now.
-pub(super) fn forms(gunboat: &Gunboat, asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     if !state.opened {
         return Vec::new();
@@ -138,7 +138,7 @@ fn late(state: &State, living: &[OptionView]) -> FormView {
 }
 
 /// Dice and hits that the umpire may waive, as far as the viewer may see them.
-fn waivers(asking: &Asking<'_, State>) -> Vec<FormView> {
+fn waivers(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let seen = state.rolls.iter().filter(|roll| state.roll_audience(roll).includes(asking.viewer));
     let rolls: Vec<OptionView> =
@@ -159,7 +159,10 @@ fn waivers(asking: &Asking<'_, State>) -> Vec<FormView> {
 }
 
 /// The decision that a ruling stands for; none where the form is no ruling.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Option<Decision>, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Option<Decision>, FormError> {
     if let Some((facts, reason)) = typed_fact(filled)? {
         return Ok(Some(Decision::TypeFacts { facts, reason }));
     }
@@ -183,10 +186,10 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
     Ok(Some(Decision::Umpire { order, reason: filled.reason()? }))
 }
 
-fn order(state: &State, filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
+fn order(state: &State, filled: &FilledForm<'_>) -> Result<Option<UmpireOrder>, FormError> {
     let ship = filled.ship("ship");
     let set = |ship, value| UmpireOrder::Set { ship, value };
-    let number = || filled.text("which").parse::<u32>().map_err(|_| Unclear::because("Choose which."));
+    let number = || filled.text("which").parse::<u32>().map_err(|_| FormError::because("Choose which."));
     Ok(Some(match filled.key().0 {
         "allow_move" => UmpireOrder::AllowMove { ship },
         "critical" => UmpireOrder::CriticalHit { ship },
@@ -201,7 +204,7 @@ fn order(state: &State, filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Uncl
         "ticked" => {
             let row = filled.text("row").split_once('/');
             let row = row.and_then(|(ship, row)| Some((ShipId::new(ship), row_of_key(row)?)));
-            let (ship, row) = row.ok_or_else(|| Unclear::because("Choose a row of a card."))?;
+            let (ship, row) = row.ok_or_else(|| FormError::because("Choose a row of a card."))?;
             set(ship, ShipValue::Ticked { row, boxes: filled.byte("boxes") })
         }
         "waive_roll" => UmpireOrder::WaiveRoll { roll: RollId(number()?) },
@@ -210,7 +213,7 @@ fn order(state: &State, filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Uncl
             let at: Option<usize> = filled.text("bond").parse().ok();
             let mut bonds = state.bonds.clone();
             let at = at.filter(|at| *at < bonds.len());
-            bonds.remove(at.ok_or_else(|| Unclear::because("Nothing hangs together there."))?);
+            bonds.remove(at.ok_or_else(|| FormError::because("Nothing hangs together there."))?);
             UmpireOrder::SetBonds { bonds }
         }
         _ => return Ok(None),

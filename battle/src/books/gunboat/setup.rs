@@ -3,7 +3,7 @@
 use crate::books::gunboat::ShipInSetUp;
 use crate::error::BattleError;
 use crate::setup::choices::{
-    Ground, book_view, moves, option_views, options, scenario_of, taking_part, unplayable,
+    SetupContext, book_view, moves, option_views, options, scenario_of, taking_part, unplayable,
 };
 use crate::setup::set_up::SetUp;
 use crate::view::place::piece_on_map;
@@ -17,11 +17,11 @@ pub(super) fn view(book: &Gunboat) -> BookView {
     BookView { unjudged: true, commanders_for, ..book_view(book, about, rule_list()) }
 }
 
-pub(super) fn scenarios(ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+pub(super) fn scenarios(ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
     ground.library.scenarios().iter().map(|scenario| scenario_view(scenario, ground)).collect()
 }
 
-fn scenario_view(scenario: &Scenario, ground: &Ground<'_>) -> Result<ScenarioView, BattleError> {
+fn scenario_view(scenario: &Scenario, ground: &SetupContext<'_>) -> Result<ScenarioView, BattleError> {
     let scene = ground.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
     let ship = |ship: &ShipOnScene| ScenarioShipView {
         id: ship.setup.card.id.to_string(),
@@ -47,14 +47,21 @@ fn scenario_view(scenario: &Scenario, ground: &Ground<'_>) -> Result<ScenarioVie
     })
 }
 
-pub(super) fn set_up(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+pub(super) fn set_up(
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
         Some(id) => of_scenario(id, choice, ground),
         None => of_any(choice, ground),
     }
 }
 
-fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_scenario(
+    id: &str,
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     let library = ground.library;
     let scenario = scenario_of(library.scenarios(), id, |scenario| &scenario.id)?;
     let mut scene = library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
@@ -71,7 +78,7 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
     Ok(SetUp::of_scene(&scene, moves(choice, true), ground.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
     let table_in = ground.table()?;
     let mut ships = Vec::new();
     for facts in ground.ships(choice)? {

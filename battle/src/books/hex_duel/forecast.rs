@@ -4,7 +4,7 @@ use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::PlacedTable;
 use rulesets::hex_duel::{Decision, Gun, HexDuel, State};
 
-pub(super) fn foresee(
+pub(super) fn forecast_command(
     book: &HexDuel,
     state: &State,
     _: &PlacedTable,

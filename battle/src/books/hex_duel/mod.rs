@@ -5,10 +5,10 @@ mod questions;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
-use crate::setup::choices::Ground;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::{HexGrid, Pose};
@@ -16,8 +16,8 @@ use rulesets::core::{Faces, PlacedTable};
 use rulesets::hex_duel::{Decision, HexDuel, Place, Route, State};
 use std::collections::BTreeSet;
 
-impl OnScreen for HexDuel {
-    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+impl BookAdapter for HexDuel {
+    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
         questions::asks(self, asking)
     }
 
@@ -25,37 +25,50 @@ impl OnScreen for HexDuel {
         state.grid
     }
 
-    fn hex_ways(&self, state: &State) -> Vec<Pose> {
+    fn hex_destinations(&self, state: &State) -> Vec<Pose> {
         let Some(grid) = &state.grid else { return Vec::new() };
         let ends: BTreeSet<Place> = self.routes(state).iter().filter_map(Route::to).collect();
         ends.into_iter().map(|place| place.pose(grid)).collect()
     }
 
-    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         questions::rulings(self, asking)
     }
 
-    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+    fn answered(
+        &self,
+        asking: &FormContext<'_, State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Decision, FormError> {
         questions::decision(asking, filled)
     }
 
-    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { faces })
     }
 
-    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
-        forecast::foresee(self, state, table, decision)
+    fn forecast_command(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        decision: &Decision,
+    ) -> Option<ForecastView> {
+        forecast::forecast_command(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, ground: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         Ok(setup::scenarios(ground))
     }
 
-    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &SetupContext<'_>,
+    ) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(self, choice, ground)
     }
 }

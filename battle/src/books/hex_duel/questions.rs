@@ -2,15 +2,15 @@
 
 use crate::forms::builder::{roll_ask, ship_options};
 use crate::forms::common_rulings::{option_form, option_set};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{Facing, HexGrid, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, Question};
 use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, Place, State, UmpireOrder};
 
 /// What is asked now.
-pub(super) fn asks(book: &HexDuel, asking: &Asking<'_, State>) -> Vec<AskView> {
+pub(super) fn asks(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let mut asks = Vec::new();
     for question in book.questions(state) {
@@ -67,7 +67,7 @@ fn forms(state: &State, question: &Question<Ask>, ask: &Ask) -> Vec<FormView> {
 }
 
 /// What an umpire may set right.
-pub(super) fn rulings(book: &HexDuel, asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn rulings(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let Some(grid) = state.grid else { return Vec::new() };
     let ships = ship_options(&HexDuel::ships(state), state.ships.keys());
@@ -96,7 +96,10 @@ pub(super) fn rulings(book: &HexDuel, asking: &Asking<'_, State>) -> Vec<FormVie
 }
 
 /// The decision that a form stands for.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Decision, FormError> {
     if let Some((option, reason)) = option_set(filled)? {
         return Ok(Decision::SetOption { option, reason });
     }
@@ -120,7 +123,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
             let guns = Gun::ALL.into_iter().filter(|gun| chosen.iter().any(|key| key == gun.word()));
             let guns: Vec<Gun> = if filled.all_chosen("guns") { Vec::new() } else { guns.collect() };
             if guns.is_empty() && !filled.all_chosen("guns") {
-                return Err(Unclear::because("Choose a gun, or hold fire."));
+                return Err(FormError::because("Choose a gun, or hold fire."));
             }
             Decision::Fire { ship, guns }
         }
@@ -137,18 +140,18 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
                 UmpireOrder::SetFlotation { ship: filled.ship("ship"), flotation: filled.count("flotation") };
             Decision::Umpire { order, reason: filled.reason()? }
         }
-        other => return Err(Unclear::because(format!("No form is called “{other}”."))),
+        other => return Err(FormError::because(format!("No form is called “{other}”."))),
     })
 }
 
-fn grid(state: &State) -> Result<HexGrid, Unclear> {
-    state.grid.ok_or_else(|| Unclear::because("No board lies on the table yet."))
+fn grid(state: &State) -> Result<HexGrid, FormError> {
+    state.grid.ok_or_else(|| FormError::because("No board lies on the table yet."))
 }
 
 /// Hexes as players write them: "4,5 7,6", columns and rows from 1.
-fn pieces(grid: &HexGrid, kind: Kind, text: &str) -> Result<Vec<Piece>, Unclear> {
+fn pieces(grid: &HexGrid, kind: Kind, text: &str) -> Result<Vec<Piece>, FormError> {
     let unreadable =
-        |word: &str| Unclear::because(format!("“{word}” is no hex: write its column and row, as “4,5”."));
+        |word: &str| FormError::because(format!("“{word}” is no hex: write its column and row, as “4,5”."));
     let words = text.split([' ', ';']).filter(|word| !word.is_empty());
     words
         .map(|word| {

@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{Ground, book_view, options, scenario_of, unplayable};
+use crate::setup::choices::{SetupContext, book_view, options, scenario_of, unplayable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
@@ -23,7 +23,7 @@ pub(super) fn view(book: &HexDuel) -> BookView {
     BookView { exactly_ships: Some(2), ..book_view(book, about, rule_list()) }
 }
 
-pub(super) fn scenarios(ground: &Ground<'_>) -> Vec<ScenarioView> {
+pub(super) fn scenarios(ground: &SetupContext<'_>) -> Vec<ScenarioView> {
     let ship = |id: &&str| {
         ground.library.ship(id).map(|facts| ScenarioShipView {
             id: facts.id.clone(),
@@ -54,7 +54,7 @@ pub(super) fn scenarios(ground: &Ground<'_>) -> Vec<ScenarioView> {
 pub(super) fn set_up(
     book: &HexDuel,
     choice: &BattleChoice,
-    ground: &Ground<'_>,
+    ground: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     if let Some(id) = &choice.scenario {
         scenario_of(&[DUEL], id, |id| id)?;
@@ -99,7 +99,10 @@ pub(super) fn set_up(
 }
 
 /// The two who meet: those chosen, else the only two on the table, else those of the duel that has a name.
-fn duellists<'a>(choice: &BattleChoice, ground: &Ground<'a>) -> Result<Vec<&'a ShipFacts>, BattleError> {
+fn duellists<'a>(
+    choice: &BattleChoice,
+    ground: &SetupContext<'a>,
+) -> Result<Vec<&'a ShipFacts>, BattleError> {
     let named = |ids: &[&str]| BattleChoice {
         ships: ids.iter().map(|id| (*id).to_owned()).collect(),
         ..choice.clone()

@@ -1,8 +1,8 @@
 //! What Mahan's book asks through forms: orders, moves, chits, and what the rules do for Mahan.
 
 use crate::forms::builder::ship_options;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::audience::who_word;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
@@ -25,7 +25,7 @@ const PAIRS: [(&str, &str, [Chit; 2]); 6] = [
 /// The form of a question; none where it is asked otherwise.
 pub(super) fn form(
     book: &MahanBook,
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
 ) -> Option<FormView> {
@@ -132,9 +132,9 @@ fn moved(
 /// The decision that a form stands for.
 pub(super) fn decision(
     book: &MahanBook,
-    asking: &Asking<'_, State>,
-    filled: &Filled<'_>,
-) -> Result<Decision, Unclear> {
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Decision, FormError> {
     let state = asking.state;
     let (kind, about) = filled.key();
     let settled = filled.settled();
@@ -159,11 +159,11 @@ pub(super) fn decision(
             Decision::Draw { chits: pair.map(|(_, _, chits)| chits.to_vec()) }
         }
         "for_mahan" => Decision::ForMahan,
-        other => return Err(Unclear::because(format!("No form is called “{other}”."))),
+        other => return Err(FormError::because(format!("No form is called “{other}”."))),
     })
 }
 
-fn written(filled: &Filled<'_>) -> Vec<GroupOrder> {
+fn written(filled: &FilledForm<'_>) -> Vec<GroupOrder> {
     let order = |(key, _): (String, f64)| {
         let group = key.strip_prefix("speed:")?;
         let chosen = filled.text(&format!("order:{group}")).to_owned();

@@ -9,11 +9,11 @@ mod sides;
 
 use crate::books::gunboat;
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::Ground;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, SalvoPreviewView,
@@ -24,23 +24,27 @@ use rulesets::core::{Faces, PlacedTable, SideId};
 use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
 
-impl OnScreen for MahanBook {
-    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+impl BookAdapter for MahanBook {
+    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
         questions::asks(self, asking)
     }
 
-    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+    fn answered(
+        &self,
+        asking: &FormContext<'_, State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Decision, FormError> {
         match rulings::decision(asking, filled)? {
             Some(ruling) => Ok(ruling),
             None => forms::decision(self, asking, filled),
         }
     }
 
-    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         questions::throw(asking.state, faces)
     }
 
@@ -54,7 +58,7 @@ impl OnScreen for MahanBook {
         Some(Decision::FireDone)
     }
 
-    fn in_words(&self, asking: &Asking<'_, State>, asked: &DecisionView) -> Result<Decision, Unclear> {
+    fn in_words(&self, asking: &FormContext<'_, State>, asked: &DecisionView) -> Result<Decision, FormError> {
         Ok(Decision::Gunnery { decision: gunboat::in_words(&asking.state.guns, asked)? })
     }
 
@@ -70,9 +74,9 @@ impl OnScreen for MahanBook {
         Some(gunboat::preview(self.gunboat(), &state.guns, &fire_table(state), shooter, target))
     }
 
-    fn foresee(&self, state: &State, _: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
+    fn forecast_command(&self, state: &State, _: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
         let Decision::Gunnery { decision } = decision else { return None };
-        let forecast = gunboat::foresee(self.gunboat(), &state.guns, &fire_table(state), decision)?;
+        let forecast = gunboat::forecast_command(self.gunboat(), &state.guns, &fire_table(state), decision)?;
         Some(ForecastView { sentence: questions::hexes_away(state, decision), ..forecast })
     }
 
@@ -88,11 +92,15 @@ impl OnScreen for MahanBook {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, _: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setup::scenarios(self)
     }
 
-    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &SetupContext<'_>,
+    ) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(self, choice, ground)
     }
 }

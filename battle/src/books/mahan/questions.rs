@@ -4,7 +4,7 @@ use super::forms;
 use super::sides::key;
 use crate::books::gunboat;
 use crate::forms::builder::roll_ask;
-use crate::forms::context::Asking;
+use crate::forms::context::FormContext;
 use crate::view::AskView;
 use crate::view::audience::who_title;
 use rulesets::core::{Actor, Book, Faces, SideId};
@@ -13,7 +13,7 @@ use rulesets::mahan::play::{Ask, Decision, State};
 use rulesets::mahan::{MahanBook, Side};
 
 /// What is asked now: dice and hits first, then what the rules do for Mahan, then the Player's fire.
-pub(super) fn asks(book: &MahanBook, asking: &Asking<'_, State>) -> Vec<AskView> {
+pub(super) fn asks(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let mut asks = Vec::new();
     let mahan = who_title(&Actor::Side(SideId(key(state, Side::Mahan))));

@@ -4,8 +4,8 @@
 use super::sides::key;
 use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Facing, Flank, ShipId};
 use rulesets::core::{Actor, Book, PlayedBook, SideId};
@@ -23,7 +23,7 @@ const FATES: [Fate; 3] = [Fate::Sunk, Fate::Captured, Fate::Left];
 /// The flanks, by their words.
 const FLANKS: [(&str, Flank); 2] = [("port", Flank::Port), ("starboard", Flank::Starboard)];
 
-pub(super) fn forms(book: &MahanBook, asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn forms(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     if matches!(state.phase, Phase::SetUp | Phase::SetOut | Phase::Over) {
         return Vec::new();
@@ -122,7 +122,10 @@ fn by_hand(state: &State, there: &[&ShipId]) -> Vec<FormView> {
 }
 
 /// The ruling that a form stands for; none where it is another form.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Option<Decision>, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Option<Decision>, FormError> {
     if let Some((option, reason)) = option_set(filled)? {
         return Ok(Some(Decision::SetOption { option, reason }));
     }
@@ -140,7 +143,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
         "fouled" => return entered(filled.ship("ship"), Becomes::Fouled { fouled: filled.flag("so") }),
         "lost" => {
             let fate = FATES.into_iter().find(|fate| fate.word() == filled.text("fate"));
-            let fate = fate.ok_or_else(|| Unclear::because("Choose how she was lost."))?;
+            let fate = fate.ok_or_else(|| FormError::because("Choose how she was lost."))?;
             return entered(filled.ship("ship"), Becomes::Lost { fate });
         }
         "gun" => {
@@ -149,13 +152,13 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
         }
         "hull" => {
             let side = FLANKS.into_iter().find(|(word, _)| *word == filled.text("flank"));
-            let (_, side) = side.ok_or_else(|| Unclear::because("Choose port or starboard."))?;
+            let (_, side) = side.ok_or_else(|| FormError::because("Choose port or starboard."))?;
             let section = usize::from(filled.byte("section")).saturating_sub(1);
             return entered(ShipId::new(about), Becomes::Hull { side, section, left: filled.byte("left") });
         }
         "put" => {
             let grid = asking.state.grid.as_ref();
-            let grid = grid.ok_or_else(|| Unclear::because("No board lies on the table yet."))?;
+            let grid = grid.ok_or_else(|| FormError::because("No board lies on the table yet."))?;
             let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
             let hex = grid.board.hex(cell("column"), cell("row"));
             let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));

@@ -2,7 +2,9 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{Ground, book_view, options, scenario_of, set_out_at, unplayable, unreadable};
+use crate::setup::choices::{
+    SetupContext, book_view, options, scenario_of, set_out_at, unplayable, unreadable,
+};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Facing, Hex, HexGrid, Point, ShipId, Terrain, TerrainKind};
@@ -83,7 +85,7 @@ fn sides(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
 pub(super) fn set_up(
     book: &MahanBook,
     choice: &BattleChoice,
-    ground: &Ground<'_>,
+    ground: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     let (own, his) = sides(choice)?;
     let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
@@ -117,7 +119,7 @@ pub(super) fn set_up(
 fn of_any(
     book: &MahanBook,
     choice: &BattleChoice,
-    ground: &Ground<'_>,
+    ground: &SetupContext<'_>,
     (sides, mahan_edge): ((SideId, SideId), Edge),
 ) -> Result<SetUp<Decision>, BattleError> {
     let table_in = ground.table()?;

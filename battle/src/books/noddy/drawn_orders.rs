@@ -1,7 +1,7 @@
 //! What Noddy's orders mean on the table: half the way, the turn, the other half (NOD-7, NOD-8).
 
 use super::questions::{knots_field, turn_field, writings};
-use crate::forms::context::Asking;
+use crate::forms::context::FormContext;
 use crate::view::{LegDrawn, LegGoes, OrderDrawn};
 use geometry::ShipId;
 use rulesets::core::Book;
@@ -11,7 +11,7 @@ use rulesets::noddy::{Ask, MoveOrder, Noddy, State};
 const HALF_IN_A_KNOT: f64 = 0.5;
 
 /// The orders that somebody writes and may see, and those that ships carry out now, which everybody heard.
-pub(super) fn orders(book: &Noddy, asking: &Asking<'_, State>) -> Vec<OrderDrawn> {
+pub(super) fn orders(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<OrderDrawn> {
     let mut drawn = Vec::new();
     for question in book.questions(asking.state) {
         match &question.ask {
@@ -45,7 +45,7 @@ fn written(state: &State, ship: &ShipId, form: &str) -> Option<OrderDrawn> {
     })
 }
 
-fn carried_out(book: &Noddy, asking: &Asking<'_, State>, ship: &ShipId) -> Option<OrderDrawn> {
+fn carried_out(book: &Noddy, asking: &FormContext<'_, State>, ship: &ShipId) -> Option<OrderDrawn> {
     let order = MoveOrder { ship: ship.clone(), short: None, settled: Vec::new() };
     let review = book.review_move(asking.state, asking.table, &order)?;
     let astern = review.course.speed < 0;

@@ -11,7 +11,7 @@ use rulesets::noddy::{
     knots,
 };
 
-pub(super) fn foresee(
+pub(super) fn forecast_command(
     book: &Noddy,
     state: &State,
     facts: &dyn TableFacts,

@@ -7,11 +7,11 @@ mod rulings;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::Ground;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BandView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView,
@@ -21,8 +21,8 @@ use rulesets::core::{Faces, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Noddy, State};
 
-impl OnScreen for Noddy {
-    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+impl BookAdapter for Noddy {
+    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
         questions::asks(self, asking)
     }
 
@@ -30,19 +30,19 @@ impl OnScreen for Noddy {
         Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }
 
-    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         questions::also(asking)
     }
 
-    fn orders(&self, asking: &Asking<'_, State>) -> Vec<OrderDrawn> {
+    fn orders(&self, asking: &FormContext<'_, State>) -> Vec<OrderDrawn> {
         drawn_orders::orders(self, asking)
     }
 
-    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(&self, _: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+    fn answered(&self, _: &FormContext<'_, State>, filled: &FilledForm<'_>) -> Result<Decision, FormError> {
         match rulings::decision(filled)? {
             Some(ruling) => Ok(ruling),
             None => questions::decision(filled),
@@ -60,7 +60,7 @@ impl OnScreen for Noddy {
         vec![BandView::of("guns", &words)]
     }
 
-    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         questions::throw(asking, faces)
     }
 
@@ -68,19 +68,28 @@ impl OnScreen for Noddy {
         Some(Decision::NextStep)
     }
 
-    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
-        forecast::foresee(self, state, table, decision)
+    fn forecast_command(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        decision: &Decision,
+    ) -> Option<ForecastView> {
+        forecast::forecast_command(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, _: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setup::views()
     }
 
-    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &SetupContext<'_>,
+    ) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(choice, ground)
     }
 }

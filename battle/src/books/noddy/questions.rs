@@ -1,10 +1,10 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
 use crate::forms::builder::{edge_field, roll_ask, ship_options};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::{Filled, edge_of};
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::{FilledForm, edge_of};
 use crate::record::events::Player;
-use crate::seats::players::{listed, parted, seat_word};
+use crate::seats::players::{join_names, seat_word, split_by_owner};
 use crate::view::audience::{has_say, who_title, who_word};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
@@ -33,7 +33,7 @@ const MOST_KN: f64 = 30.0;
 const MOST_DEG: f64 = 90.0;
 
 /// What is asked now.
-pub(super) fn asks(book: &Noddy, asking: &Asking<'_, State>) -> Vec<AskView> {
+pub(super) fn asks(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let lines = Noddy::ships(state);
     let mut asks = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn asks(book: &Noddy, asking: &Asking<'_, State>) -> Vec<AskView> {
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn throw(asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+pub(super) fn throw(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
     let rolls: Vec<_> = asking.state.handful().iter().map(|roll| roll.request.id).collect();
     (!rolls.is_empty()).then_some(Decision::Roll { rolls, faces })
 }
@@ -70,7 +70,7 @@ fn name(lines: &[ShipLine], ship: &ShipId) -> String {
 
 fn form(
     book: &Noddy,
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
     lines: &[ShipLine],
@@ -161,12 +161,12 @@ pub(super) struct Writing<'a> {
 /// Who writes for which ships of a side: each player for her own, the whole side where nobody was named. Whoever has not
 /// written comes first.
 pub(super) fn writings<'a>(
-    asking: &Asking<'a, State>,
+    asking: &FormContext<'a, State>,
     side: &Actor,
     ships: &'a [NeedsOrders],
 ) -> Vec<Writing<'a>> {
     let lines = Noddy::ships(asking.state);
-    let mut writings: Vec<Writing<'_>> = parted(asking.players, &lines, ships, |needs| &needs.ship)
+    let mut writings: Vec<Writing<'_>> = split_by_owner(asking.players, &lines, ships, |needs| &needs.ship)
         .into_iter()
         .map(|(player, ships)| {
             let writer = player.map_or_else(|| who_word(side), seat_word);
@@ -193,7 +193,7 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
 
 /// Orders are written secretly (NOD-9): for each ship a speed and a turn.
 fn orders(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     writing: &Writing<'_>,
     lines: &[ShipLine],
@@ -203,7 +203,7 @@ fn orders(
     if writing.player.is_some() {
         let names: Vec<String> = writing.ships.iter().map(|needs| name(lines, &needs.ship)).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        form.sentence = format!("Write orders for {}.", listed(&names));
+        form.sentence = format!("Write orders for {}.", join_names(&names));
     }
     for needs in &writing.ships {
         let own = asking.state.ships.get(&needs.ship);
@@ -244,7 +244,7 @@ fn orders(
 
 fn moves(
     book: &Noddy,
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     lines: &[ShipLine],
@@ -268,7 +268,7 @@ fn moves(
 }
 
 /// What may be done besides.
-pub(super) fn also(asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     if !state.opened {
         return Vec::new();
@@ -295,7 +295,7 @@ pub(super) fn also(asking: &Asking<'_, State>) -> Vec<FormView> {
 }
 
 /// The decision that a form stands for.
-pub(super) fn decision(filled: &Filled<'_>) -> Result<Decision, Unclear> {
+pub(super) fn decision(filled: &FilledForm<'_>) -> Result<Decision, FormError> {
     let (kind, about) = filled.key();
     let (ship, settled) = (ShipId::new(about), filled.settled());
     Ok(match kind {
@@ -335,11 +335,11 @@ pub(super) fn decision(filled: &Filled<'_>) -> Result<Decision, Unclear> {
             let order = UmpireOrder::Split { segments: filled.byte("segments") };
             Decision::Umpire { order, reason: filled.reason()? }
         }
-        other => return Err(Unclear::because(format!("No form is called “{other}”."))),
+        other => return Err(FormError::because(format!("No form is called “{other}”."))),
     })
 }
 
-fn written(filled: &Filled<'_>) -> Vec<ShipOrder> {
+fn written(filled: &FilledForm<'_>) -> Vec<ShipOrder> {
     let paper = filled.several("paper");
     let order = |(key, value): (String, f64)| {
         let ship = key.strip_prefix("knots:")?;

@@ -2,8 +2,8 @@
 
 use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, PlayedBook};
@@ -15,7 +15,7 @@ const FASTEST_KN: f64 = 30.0;
 const FATES: [(&str, Fate); 3] = [("sunk", Fate::Sunk), ("blown up", Fate::BlewUp), ("left", Fate::Left)];
 
 /// The forms that are offered now.
-pub(super) fn forms(book: &Noddy, asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let lines = Noddy::ships(state);
     let present: Vec<ShipId> =
@@ -100,7 +100,7 @@ pub(super) fn forms(book: &Noddy, asking: &Asking<'_, State>) -> Vec<FormView> {
 }
 
 /// The decision that a ruling stands for; none where the form is no ruling.
-pub(super) fn decision(filled: &Filled<'_>) -> Result<Option<Decision>, Unclear> {
+pub(super) fn decision(filled: &FilledForm<'_>) -> Result<Option<Decision>, FormError> {
     if let Some((facts, reason)) = typed_fact(filled)? {
         return Ok(Some(Decision::TypeFacts { facts, reason }));
     }
@@ -111,7 +111,7 @@ pub(super) fn decision(filled: &Filled<'_>) -> Result<Option<Decision>, Unclear>
     Ok(Some(Decision::Umpire { order, reason: filled.reason()? }))
 }
 
-fn order(filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
+fn order(filled: &FilledForm<'_>) -> Result<Option<UmpireOrder>, FormError> {
     let ship = filled.ship("ship");
     let half_knots = (filled.number("knots") * 2.0).round() as HalfKnots;
     let set = |ship: &ShipId, to: Becomes| UmpireOrder::Set { change: Change { ship: ship.clone(), to } };
@@ -126,7 +126,7 @@ fn order(filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
             let (ship, gun) = filled
                 .text("gun")
                 .split_once('/')
-                .ok_or_else(|| Unclear::because("Choose a gun of a ship."))?;
+                .ok_or_else(|| FormError::because("Choose a gun of a ship."))?;
             let to = Becomes::Gun { gun: GunId(gun.to_owned()), lost: filled.flag("lost") };
             set(&ShipId::new(ship), to)
         }
@@ -134,7 +134,7 @@ fn order(filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
         "burning" => set(&ship, Becomes::Burning { attempts: filled.flag("burning").then_some(0) }),
         "lost" => {
             let found = FATES.into_iter().find(|(key, _)| *key == filled.text("fate"));
-            let (_, fate) = found.ok_or_else(|| Unclear::because("Say how she was lost."))?;
+            let (_, fate) = found.ok_or_else(|| FormError::because("Say how she was lost."))?;
             set(&ship, Becomes::Lost { fate })
         }
         "note" => UmpireOrder::Note { text: filled.text("text").to_owned() },

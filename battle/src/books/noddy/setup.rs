@@ -3,7 +3,7 @@
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
 use crate::setup::choices::{
-    Ground, book_view, option_views, options, scenario_of, set_out_at, unplayable, unreadable,
+    SetupContext, book_view, option_views, options, scenario_of, set_out_at, unplayable, unreadable,
 };
 use crate::setup::set_up::SetUp;
 use crate::view::place::piece_on_map;
@@ -54,14 +54,21 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
     })
 }
 
-pub(super) fn set_up(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+pub(super) fn set_up(
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
         Some(id) => of_scenario(id, choice, ground),
         None => of_any(choice, ground),
     }
 }
 
-fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_scenario(
+    id: &str,
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
     let mut staged = scenario.staged().map_err(unreadable)?;
@@ -76,7 +83,7 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
     Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
     let table_in = ground.table()?;
     let values = options(&[], choice);
     let big = values.iter().find(|option| option.name == "nod.daddy_100lb").map(|option| &option.value);

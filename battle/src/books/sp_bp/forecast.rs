@@ -6,7 +6,7 @@ use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
 use rulesets::sp_bp::{Chance, Decision, MountChoice, MountView, Odds, SpBp, State};
 
-pub(super) fn foresee(
+pub(super) fn forecast_command(
     book: &SpBp,
     state: &State,
     facts: &dyn TableFacts,

@@ -6,37 +6,41 @@ mod rulings;
 mod setup;
 
 use crate::error::BattleError;
-use crate::forms::book_adapter::OnScreen;
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
-use crate::setup::choices::Ground;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
+use crate::setup::choices::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BandView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::Measured;
 use rulesets::core::{Faces, PlacedTable};
 use rulesets::sp_bp::{Decision, SpBp, State};
 
-impl OnScreen for SpBp {
-    fn asks(&self, asking: &Asking<'_, State>) -> Vec<AskView> {
+impl BookAdapter for SpBp {
+    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
         questions::asks(self, asking)
     }
 
-    fn also(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         questions::also(asking)
     }
 
-    fn rulings(&self, asking: &Asking<'_, State>) -> Vec<FormView> {
+    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(&self, asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+    fn answered(
+        &self,
+        asking: &FormContext<'_, State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Decision, FormError> {
         match rulings::decision(asking, filled)? {
             Some(ruling) => Ok(ruling),
             None => questions::decision(asking, filled),
         }
     }
 
-    fn throw(&self, asking: &Asking<'_, State>, faces: Faces) -> Option<Decision> {
+    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
     }
 
@@ -56,19 +60,28 @@ impl OnScreen for SpBp {
         vec![BandView::of("guns", &columns)]
     }
 
-    fn foresee(&self, state: &State, table: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
-        forecast::foresee(self, state, table, decision)
+    fn forecast_command(
+        &self,
+        state: &State,
+        table: &PlacedTable,
+        decision: &Decision,
+    ) -> Option<ForecastView> {
+        forecast::forecast_command(self, state, table, decision)
     }
 
     fn book_view(&self) -> Option<BookView> {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, _: &Ground<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    fn scenario_views(&self, _: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         setup::views()
     }
 
-    fn set_up(&self, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(
+        &self,
+        choice: &BattleChoice,
+        ground: &SetupContext<'_>,
+    ) -> Result<SetUp<Decision>, BattleError> {
         setup::set_up(choice, ground)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::rulings::adjudicate;
 use crate::forms::builder::{edge_field, roll_ask, ship_options};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::{Filled, edge_of};
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::{FilledForm, edge_of};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{ShipId, Verdict};
 use rulesets::core::{Actor, Book, PlayedBook, Question, ShipLine, TableFacts};
@@ -19,7 +19,7 @@ const NONE: &str = "none";
 const WITH: char = ' ';
 
 /// What is asked now.
-pub(super) fn asks(book: &SpBp, asking: &Asking<'_, State>) -> Vec<AskView> {
+pub(super) fn asks(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<AskView> {
     let state = asking.state;
     let lines = SpBp::ships(state);
     let mut asks = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn asks(book: &SpBp, asking: &Asking<'_, State>) -> Vec<AskView> {
 
 /// She has done what she will do: the other side acts. That is the way on where she has nothing to do, and one of the others
 /// has.
-fn done(book: &SpBp, asking: &Asking<'_, State>, ship: &ShipId) -> FormView {
+fn done(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipId) -> FormView {
     let state = asking.state;
     let side = state.ships.get(ship).map(|ship| &ship.card.side);
     let who = side.map_or(Actor::AllSides, |side| Actor::Side(side.clone()));
@@ -72,7 +72,7 @@ fn done(book: &SpBp, asking: &Asking<'_, State>, ship: &ShipId) -> FormView {
 }
 
 /// Would a ship have something to do in this step, if it were her turn: a move, or a target for her guns?
-fn has_business(book: &SpBp, asking: &Asking<'_, State>, ship: &ShipState) -> bool {
+fn has_business(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipState) -> bool {
     let state = asking.state;
     if !ship.present() {
         return false;
@@ -95,7 +95,7 @@ fn may_get_under_way(ship: &ShipState) -> bool {
 }
 
 fn form(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
     lines: &[ShipLine],
@@ -174,7 +174,7 @@ fn form(
 
 /// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
 fn moves(
-    asking: &Asking<'_, State>,
+    asking: &FormContext<'_, State>,
     question: &Question<Ask>,
     ship: &ShipId,
     lines: &[ShipLine],
@@ -213,7 +213,7 @@ fn procedure_key(procedure: Procedure) -> String {
 }
 
 /// What may be done besides.
-pub(super) fn also(asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let lines = SpBp::ships(state);
     let mut forms = Vec::new();
@@ -242,7 +242,10 @@ pub(super) fn also(asking: &Asking<'_, State>) -> Vec<FormView> {
 }
 
 /// The decision that a form stands for.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Decision, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Decision, FormError> {
     let state = asking.state;
     let (kind, about) = filled.key();
     let (ship, settled) = (ShipId::new(about), filled.settled());
@@ -265,14 +268,14 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
             let what = filled.text("what");
             let (key, other) = what.split_once(WITH).map_or((what, None), |(key, other)| (key, Some(other)));
             let found = Procedure::UNDERTAKEN.into_iter().find(|procedure| procedure_key(*procedure) == key);
-            let procedure = found.ok_or_else(|| Unclear::because("Choose what she undertakes."))?;
+            let procedure = found.ok_or_else(|| FormError::because("Choose what she undertakes."))?;
             Decision::Undertake { ship, procedure, other: other.map(ShipId::new), settled }
         }
         "done" => Decision::Done { ship },
         "drop_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: true },
         "weigh_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: false },
         "leave" => Decision::Leave { ship: filled.ship("ship"), edge: edge_of(filled)? },
-        other => return Err(Unclear::because(format!("No form is called “{other}”."))),
+        other => return Err(FormError::because(format!("No form is called “{other}”."))),
     })
 }
 
@@ -281,13 +284,13 @@ fn task_key(task: &Task) -> String {
     serde_json::to_string(task).unwrap_or_default()
 }
 
-fn task(filled: &Filled<'_>) -> Result<Task, Unclear> {
+fn task(filled: &FilledForm<'_>) -> Result<Task, FormError> {
     serde_json::from_str(filled.text("task"))
-        .map_err(|_| Unclear::because("Choose what her crew parties go to."))
+        .map_err(|_| FormError::because("Choose what her crew parties go to."))
 }
 
 /// The guns of these mounts that are ready; all that bear where every one is named.
-fn mount_choice(state: &State, shooter: &ShipId, filled: &Filled<'_>) -> MountChoice {
+fn mount_choice(state: &State, shooter: &ShipId, filled: &FilledForm<'_>) -> MountChoice {
     if filled.all_chosen("mounts") {
         return MountChoice::AllThatBear;
     }

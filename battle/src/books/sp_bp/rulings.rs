@@ -2,8 +2,8 @@
 
 use crate::forms::builder::ship_options;
 use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
-use crate::forms::context::{Asking, Unclear};
-use crate::forms::filled::Filled;
+use crate::forms::context::{FormContext, FormError};
+use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, PlayedBook, RollId, SideId};
@@ -61,7 +61,7 @@ pub(super) fn adjudicate(state: &State, form: FormView, ship: &ShipId) -> FormVi
 }
 
 /// The forms that are offered now.
-pub(super) fn forms(book: &SpBp, asking: &Asking<'_, State>) -> Vec<FormView> {
+pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let lines = SpBp::ships(state);
     let all = ship_options(&lines, state.ships.keys());
@@ -143,7 +143,10 @@ pub(super) fn forms(book: &SpBp, asking: &Asking<'_, State>) -> Vec<FormView> {
 }
 
 /// The decision that a ruling stands for; none where the form is no ruling.
-pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Result<Option<Decision>, Unclear> {
+pub(super) fn decision(
+    asking: &FormContext<'_, State>,
+    filled: &FilledForm<'_>,
+) -> Result<Option<Decision>, FormError> {
     if let Some((facts, reason)) = typed_fact(filled)? {
         return Ok(Some(Decision::TypeFacts { facts, reason }));
     }
@@ -153,7 +156,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
     let (kind, about) = filled.key();
     Ok(Some(match kind {
         "adjudicate" => {
-            let entry = about.parse().map_err(|_| Unclear::because("Nothing is to be entered there."))?;
+            let entry = about.parse().map_err(|_| FormError::because("Nothing is to be entered there."))?;
             // The values entered say what happened; words are for those who have any.
             let note = match filled.text("note").trim() {
                 "" => AS_ENTERED.to_owned(),
@@ -179,7 +182,7 @@ pub(super) fn decision(asking: &Asking<'_, State>, filled: &Filled<'_>) -> Resul
 }
 
 /// The values that differ from what they are.
-fn changes(state: &State, filled: &Filled<'_>) -> Vec<ShipChange> {
+fn changes(state: &State, filled: &FilledForm<'_>) -> Vec<ShipChange> {
     let mut changes = Vec::new();
     for (id, ship) in &state.ships {
         let mut change = |change: Change| changes.push(ShipChange { ship: id.clone(), change });
@@ -207,14 +210,14 @@ fn changes(state: &State, filled: &Filled<'_>) -> Vec<ShipChange> {
 }
 
 /// All bonds without those that let go; none where all stay.
-fn bonds_left(state: &State, filled: &Filled<'_>) -> Option<Vec<rulesets::sp_bp::Bond>> {
+fn bonds_left(state: &State, filled: &FilledForm<'_>) -> Option<Vec<rulesets::sp_bp::Bond>> {
     let freed = filled.several("freed");
     let stays = |at: usize| freed.iter().all(|key| *key != at.to_string());
     let left = state.bonds.iter().enumerate().filter(|(at, _)| stays(*at)).map(|(_, bond)| bond.clone());
     (!freed.is_empty()).then(|| left.collect())
 }
 
-fn order(filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
+fn order(filled: &FilledForm<'_>) -> Result<Option<UmpireOrder>, FormError> {
     let ship = filled.ship("ship");
     let set = |change: Change| UmpireOrder::Set {
         changes: vec![ShipChange { ship: ship.clone(), change }],
@@ -237,7 +240,7 @@ fn order(filled: &Filled<'_>) -> Result<Option<UmpireOrder>, Unclear> {
         }
         "to_act" => UmpireOrder::SetToAct { side: SideId(filled.text("side").to_owned()) },
         "waive_roll" => {
-            let roll = filled.text("which").parse().map_err(|_| Unclear::because("Choose which."))?;
+            let roll = filled.text("which").parse().map_err(|_| FormError::because("Choose which."))?;
             UmpireOrder::WaiveRoll { roll: RollId(roll) }
         }
         _ => return Ok(None),

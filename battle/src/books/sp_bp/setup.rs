@@ -2,7 +2,9 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{Ground, book_view, option_views, options, scenario_of, set_out_at, unreadable};
+use crate::setup::choices::{
+    SetupContext, book_view, option_views, options, scenario_of, set_out_at, unreadable,
+};
 use crate::setup::set_up::SetUp;
 use crate::view::place::piece_on_map;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
@@ -48,14 +50,21 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
     })
 }
 
-pub(super) fn set_up(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+pub(super) fn set_up(
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
         Some(id) => of_scenario(id, choice, ground),
         None => of_any(choice, ground),
     }
 }
 
-fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_scenario(
+    id: &str,
+    choice: &BattleChoice,
+    ground: &SetupContext<'_>,
+) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
     let mut staged = scenario.staged().map_err(unreadable)?;
@@ -70,7 +79,7 @@ fn of_scenario(id: &str, choice: &BattleChoice, ground: &Ground<'_>) -> Result<S
     Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &Ground<'_>) -> Result<SetUp<Decision>, BattleError> {
+fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
     let table_in = ground.table()?;
     let (mut ships, mut hulls) = (Vec::new(), BTreeMap::new());
     for facts in ground.ships(choice)? {

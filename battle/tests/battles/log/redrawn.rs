@@ -4,8 +4,8 @@
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, PlaceView};
 use battle::{
-    AreaRedrawn, Audience, Battle, Fact, GhostWhy, Ground, OnScreen, Place, Play, Sighting, TakeBack, begin,
-    books, scenarios, verify, verify_file,
+    AreaRedrawn, Audience, Battle, BookAdapter, DomainEvent, GhostWhy, Place, Session, SetupContext,
+    Sighting, TakeBack, begin, books, scenarios, verify, verify_file,
 };
 use geometry::{Point, Pose, ShipId, Similarity};
 use rulesets::core::PlayedBook;
@@ -178,8 +178,8 @@ fn dice_are_not_thrown_anew_for_it() {
         let order = rulesets::gunboat::UmpireOrder::CriticalHit { ship };
         must(&mut battle, Decision::Umpire { order, reason: "For the test.".to_owned() });
         must(&mut battle, throw());
-        let thrown = battle.entries().iter().rev().find_map(|entry| match &entry.fact {
-            Fact::Book(told) if entry.kind == "dice_thrown" => serde_json::to_value(&told.event).ok(),
+        let thrown = battle.entries().iter().rev().find_map(|entry| match &entry.event {
+            DomainEvent::Book(told) if entry.kind == "dice_thrown" => serde_json::to_value(&told.event).ok(),
             _ => None,
         });
         thrown.unwrap()
@@ -218,12 +218,12 @@ fn what_could_not_be_kept_is_kept_before_anything_seen_in_the_new_frame() {
 }
 
 /// The book's state of a battle, if it is played by this book.
-fn state_of<B: OnScreen>(play: &dyn Play) -> Option<&B::State> {
+fn state_of<B: BookAdapter>(play: &dyn Session) -> Option<&B::State> {
     play.as_any().downcast_ref::<Battle<B>>().map(|battle| &battle.situation().book)
 }
 
 /// Places that books keep in their own state: guns ashore, terrain that they know of.
-fn held_by_books(play: &dyn Play) -> Vec<Point> {
+fn held_by_books(play: &dyn Session) -> Vec<Point> {
     let mut points = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
         points.extend(Gunboat::guns_ashore(state).into_iter().map(|gun| gun.1));
@@ -241,7 +241,7 @@ fn held_by_books(play: &dyn Play) -> Vec<Point> {
 }
 
 /// Bearings from north that books keep: currents, winds, where guns ashore bear.
-fn bearings_deg(play: &dyn Play) -> Vec<f64> {
+fn bearings_deg(play: &dyn Session) -> Vec<f64> {
     let mut bearings = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
         bearings.push(state.options.current_toward_deg);
@@ -285,7 +285,8 @@ fn quarter(table_in: (f64, f64)) -> (AreaRedrawn, AreaRedrawn) {
 fn whatever_a_book_lays_on_the_table_goes_along() {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
-    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground =
+        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     let evening = Evening::new();
     let (mut boards, mut held) = (0, 0);
     for book in books().unwrap() {
@@ -301,7 +302,7 @@ fn whatever_a_book_lays_on_the_table_goes_along() {
                 players: Vec::new(),
             };
             let mut play = begin(evening.journal(), &choice, &ground, NOW).unwrap();
-            let look = |play: &dyn Play| {
+            let look = |play: &dyn Session| {
                 let now = play.now_for(&Audience::Umpire);
                 let ghosts =
                     poses(play.ghosts().into_iter().map(|it| (it.ship.to_string(), it.place.pose())));

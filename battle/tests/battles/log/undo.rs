@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::{AnswerView, DecisionView};
-use battle::{Audience, Battle, Fact, GhostWhy, TakeBack, verify_file};
+use battle::{Audience, Battle, DomainEvent, GhostWhy, TakeBack, verify_file};
 use geometry::ShipId;
 use rulesets::gunboat::{Decision, MineArea, Side};
 
@@ -77,8 +77,8 @@ fn app_dice_are_not_thrown_better_after_it() {
     must(&mut battle, fire("monitor", "virginia"));
     let declared = battle.situation().seq;
     let faces = |battle: &Battle| {
-        let all = battle.entries().iter().rev().filter_map(|entry| match &entry.fact {
-            Fact::Book(told) => serde_json::to_value(&told.event).ok(),
+        let all = battle.entries().iter().rev().filter_map(|entry| match &entry.event {
+            DomainEvent::Book(told) => serde_json::to_value(&told.event).ok(),
             _ => None,
         });
         all.into_iter().find(|event| event["event"] == "dice_thrown").unwrap()

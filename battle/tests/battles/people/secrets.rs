@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Affair, Asked, Audience, Battle, Moments, MovesAre, Remark, SetUp, verify_file};
+use battle::{Affair, Audience, Battle, DecisionRequest, EventQuery, MovesAre, Remark, SetUp, verify_file};
 use geometry::ShipId;
 use rulesets::core::SideId;
 use rulesets::gunboat::{Decision, MineArea, ShipValue, Side, UmpireOrder};
@@ -41,7 +41,7 @@ fn with_secrets(evening: &Evening) -> Battle {
     battle.remark(note(Audience::Umpire), NOW).unwrap();
     let umpire = |battle: &mut Battle, order| {
         let decision = Decision::Umpire { order, reason: REASON.to_owned() };
-        let asked = Asked { by: Audience::Umpire, ..Asked::of(decision) };
+        let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(decision) };
         let answer = battle.decide(&asked, NOW, || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
@@ -62,7 +62,7 @@ fn everything_public(battle: &mut Battle, viewer: &Audience) -> String {
     push(serde_json::to_string(&battle.events_for(viewer).unwrap()));
     push(serde_json::to_string(&battle.situation_for(viewer)));
     push(serde_json::to_string(&battle.remarks(viewer)));
-    push(serde_json::to_string(&battle.moments(&Moments::default(), viewer)));
+    push(serde_json::to_string(&battle.moments(&EventQuery::default(), viewer)));
     let seqs: Vec<i64> = battle.entries().iter().map(|entry| entry.seq).collect();
     for seq in seqs {
         push(serde_json::to_string(&battle.replay_at_for(seq, viewer).unwrap()));
@@ -139,7 +139,7 @@ fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
     let mut battle = with_secrets(&evening);
     let order = UmpireOrder::SetPartiesAshore { parties: 5 };
     let order = Decision::Umpire { order, reason: REASON.to_owned() };
-    let asked = Asked { by: Audience::Umpire, ..Asked::of(order) };
+    let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(order) };
     assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
     // How many parties wait ashore is the Confederates' own business.
     let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Audience, Battle, Moments, TakeBack, open, verify_file};
+use battle::{Audience, Battle, EventQuery, TakeBack, open, verify_file};
 use journal::Journal;
 use std::fs;
 
@@ -33,7 +33,7 @@ fn of_version_1(recorded: &[u8]) {
 
     let mut battle = open(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     assert!(battle.is_over());
-    let moments = battle.moments(&Moments::default(), &Audience::Umpire);
+    let moments = battle.moments(&EventQuery::default(), &Audience::Umpire);
     let ships = |seq: i64| battle.replay_at_for(seq, &Audience::Umpire).unwrap().ships.len();
     let shown: Vec<usize> = moments.iter().map(|seq| ships(*seq)).collect();
     // Nobody is there before the book's opening, and nobody is forgotten afterwards.

@@ -2,7 +2,9 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Asked, Battle, BattleError, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file};
+use battle::{
+    Battle, BattleError, DecisionRequest, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file,
+};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::gunboat::{Decision, MoveOrder, SpeedOrder};
 
@@ -244,7 +246,7 @@ fn another_evening_begins_with_ghosts() {
     assert_eq!(place(&battle, "teaser").x_in, 14.5);
     assert!(battle.ghosts().is_empty() && battle.shifts().is_empty());
     let waived = battle.entries().iter().filter(
-        |entry| matches!(&entry.fact, battle::Fact::Settled(settled) if settled.why == Settling::Waived),
+        |entry| matches!(&entry.event, battle::DomainEvent::Settled(settled) if settled.why == Settling::Waived),
     );
     assert_eq!(waived.count(), 1);
     must(&mut battle, fire("monitor", "virginia"));
@@ -319,7 +321,8 @@ fn any_book_is_played_by_its_own_decisions_as_json() {
     assert_eq!(play.book_id(), "gunboat");
     let everyone = battle::Audience::Everyone;
     assert!(play.questions_for(&everyone).iter().any(|question| question.ask["ask"] == "next_step"));
-    let mut ask = |decision: serde_json::Value| play.decide_json(Asked::of(decision), NOW, &mut || None);
+    let mut ask =
+        |decision: serde_json::Value| play.decide_json(DecisionRequest::of(decision), NOW, &mut || None);
     let done = ask(serde_json::json!({"decision": "next_step"})).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }));
     let refused =
