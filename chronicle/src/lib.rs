@@ -25,6 +25,6 @@ pub use statistics::campaign::{
 pub use statistics::history::{Series, SeriesPoint, ship_history, side_history};
 pub use statistics::luck::{DiceLuck, FireLuck, Luck, luck};
 pub use statistics::tracks::{Track, TrackPoint, tracks};
-pub use story::{StepTold, TurnTold, story};
+pub use story::{StoryStep, StoryTurn, story};
 pub use video::animation::{animation, animation_watched};
 pub use video::webp::WebpError;

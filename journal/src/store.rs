@@ -1,23 +1,21 @@
 //! The desk: the one thread's connection and what is written and read there.
 
 use crate::error::{JournalError, from_sqlite};
-use crate::events::chain;
-use crate::events::rows;
 use crate::events::stored::{
     Batch, BattleRow, ChainReport, Digest, Identity, Kept, NewBattle, NewPhoto, RuleData, StoredEvent,
     StoredPhoto,
 };
-use crate::file::connect;
-use crate::file::location::StandingFile;
+use crate::events::{chain, rows};
+use crate::file::location::OpenedFile;
 use crate::file::open::{self, Opened};
 use crate::file::open_in_process::OpenHere;
 use crate::file::rescue::leave;
-use crate::file::schema_check;
+use crate::file::{connect, schema_check};
 use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use std::path::{Path, PathBuf};
 
-pub(crate) struct Desk {
+pub(crate) struct Store {
     path: PathBuf,
     identity: Identity,
     state: State,
@@ -31,7 +29,7 @@ enum State {
 
 struct Open {
     connection: Connection,
-    file: StandingFile,
+    file: OpenedFile,
     /// Something was kept through this connection.
     wrote: bool,
     /// The log holds something that was not folded in yet.
@@ -44,13 +42,13 @@ impl Open {
     fn of(opened: Opened) -> Result<(Identity, Self), JournalError> {
         let Opened { connection, path, here } = opened;
         let identity = chain::identity(&connection).map_err(|error| from_sqlite(&path, &error))?;
-        let file = StandingFile::at(&path)
+        let file = OpenedFile::at(&path)
             .map_err(|error| JournalError::Unusable { path: path.clone(), detail: error.to_string() })?;
         Ok((identity, Self { connection, file, wrote: false, unfolded: false, _here: here }))
     }
 }
 
-impl Desk {
+impl Store {
     pub(crate) fn at(opened: Opened) -> Result<Self, JournalError> {
         let path = opened.path.clone();
         let (identity, open) = Open::of(opened)?;
@@ -70,7 +68,7 @@ impl Desk {
     ///
     /// # Errors
     /// What became of it, and where all that was kept is now.
-    pub(crate) fn require_standing(&mut self) -> Result<(), JournalError> {
+    pub(crate) fn require_in_place(&mut self) -> Result<(), JournalError> {
         let State::Open(open) = &self.state else { return self.open_again() };
         if open.file.stands() {
             return Ok(());
@@ -161,7 +159,7 @@ impl Desk {
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, JournalError>,
     ) -> Result<T, JournalError> {
-        self.require_standing()?;
+        self.require_in_place()?;
         let path = self.path.clone();
         let transaction = self
             .connection()?
@@ -255,11 +253,11 @@ impl Desk {
     }
 }
 
-impl Drop for Desk {
+impl Drop for Store {
     fn drop(&mut self) {
         // SQLite folds the log in only where the file still has its name. Nobody is left to be told.
         if matches!(&self.state, State::Open(open) if open.wrote) {
-            let _ = self.require_standing();
+            let _ = self.require_in_place();
         }
     }
 }
@@ -344,56 +342,57 @@ mod tests {
     }
 
     /// A desk with one battle of one event; the folder lives as long as the desk is used.
-    fn desk() -> (tempfile::TempDir, Desk) {
+    fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("campaign");
         create::create(&path, &Format::current()).unwrap();
-        let mut desk = Desk::at(open::open(&path, &Format::current()).unwrap()).unwrap();
+        let mut store = Store::at(open::open(&path, &Format::current()).unwrap()).unwrap();
         let battle = NewBattle {
             name: "One".to_owned(),
             book: "gunboat".to_owned(),
             book_version: "1".to_owned(),
             rule_data: Vec::new(),
         };
-        desk.begin_battle(&battle, &batch(&["begun"])).unwrap();
-        (folder, desk)
+        store.begin_battle(&battle, &batch(&["begun"])).unwrap();
+        (folder, store)
     }
 
     #[test]
     fn a_batch_is_kept_whole_or_not_at_all() {
-        let (_folder, mut desk) = desk();
-        desk.connection()
+        let (_folder, mut store) = store();
+        store
+            .connection()
             .unwrap()
             .execute_batch(
                 "CREATE TEMP TRIGGER refuse BEFORE INSERT ON main.events WHEN NEW.kind = 'impossible'
                  BEGIN SELECT RAISE(ABORT, 'impossible'); END",
             )
             .unwrap();
-        let refused = desk.append(1, 1, &batch(&["possible", "impossible"])).unwrap_err();
+        let refused = store.append(1, 1, &batch(&["possible", "impossible"])).unwrap_err();
         assert!(matches!(refused, JournalError::Unusable { .. }), "{refused}");
-        assert_eq!(desk.events(1).unwrap().len(), 1);
-        assert_eq!(desk.append(1, 1, &batch(&["possible"])).unwrap().events[0].seq, 2);
-        assert_eq!(desk.verify_chain().unwrap().events, 2);
+        assert_eq!(store.events(1).unwrap().len(), 1);
+        assert_eq!(store.append(1, 1, &batch(&["possible"])).unwrap().events[0].seq, 2);
+        assert_eq!(store.verify_chain().unwrap().events, 2);
     }
 
     #[test]
     fn a_full_disk_keeps_what_was_acknowledged() {
-        let (_folder, mut desk) = desk();
+        let (_folder, mut store) = store();
         // SQLite's own ceiling stands in for a full disk: it gives the same answer (SQLITE_FULL).
-        desk.connection().unwrap().pragma_update(None, "max_page_count", 40).unwrap();
+        store.connection().unwrap().pragma_update(None, "max_page_count", 40).unwrap();
         let mut big = batch(&["small"]);
         big.events.push(event("big", "x".repeat(400_000)));
-        let refused = desk.append(1, 1, &big).unwrap_err();
-        assert_eq!(refused, JournalError::DiskFull { path: desk.path.clone() });
-        assert_eq!(desk.events(1).unwrap().len(), 1);
-        desk.append(1, 1, &batch(&["small"])).unwrap();
-        assert_eq!(desk.verify_chain().unwrap().events, 2);
+        let refused = store.append(1, 1, &big).unwrap_err();
+        assert_eq!(refused, JournalError::DiskFull { path: store.path.clone() });
+        assert_eq!(store.events(1).unwrap().len(), 1);
+        store.append(1, 1, &batch(&["small"])).unwrap();
+        assert_eq!(store.verify_chain().unwrap().events, 2);
     }
 
     #[test]
     fn every_connection_promises_what_the_design_asks() {
-        let (_folder, mut desk) = desk();
-        let connection = desk.connection().unwrap();
+        let (_folder, mut store) = store();
+        let connection = store.connection().unwrap();
         let number =
             |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         assert_eq!(number("synchronous"), 2);

@@ -4,7 +4,7 @@ use crate::dispatch::any_book::Session;
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::registry::{BOOKS, with_book};
-use crate::seats::players::chosen;
+use crate::seats::players::players_chosen;
 use crate::session::battle::Battle;
 use crate::setup::choices::{SetupContext, unplayable, unreadable};
 use crate::setup::set_up::SetUp;
@@ -49,7 +49,7 @@ pub fn begin(
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
         let commanded = commanded(&book, choice)?;
-        let set_up = SetUp { umpire: choice.umpire, commanded, players: chosen(&choice.players), ..book.set_up(choice, ground)? };
+        let set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..book.set_up(choice, ground)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })

@@ -109,7 +109,7 @@ fn play_outs_by<B: BookAdapter + ByLot>(
             None => play_out(&book, &staged, seed)?,
         });
     }
-    journal.map_or(Ok(()), |journal| journal.require_standing())?;
+    journal.map_or(Ok(()), |journal| journal.require_in_place())?;
     Ok(endings)
 }
 
@@ -130,7 +130,7 @@ fn carry_on_by<B: BookAdapter + ByLot>(
         let staged = staged(&book, &PlayOuts { carried: Some(&carried), ..*asked })?;
         endings.add(&play_out_in(journal.clone(), &staged, seed, now)?);
     }
-    journal.require_standing()?;
+    journal.require_in_place()?;
     Ok(endings)
 }
 

@@ -23,7 +23,7 @@ pub trait BookAdapter: PlayedBook {
     }
 
     /// What may be done besides, where somebody wants to.
-    fn also(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
+    fn optional_forms(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
         let _ = asking;
         Vec::new()
     }
@@ -56,7 +56,7 @@ pub trait BookAdapter: PlayedBook {
     ///
     /// # Errors
     /// Where it says nothing that can be decided.
-    fn answered(
+    fn decision_from_form(
         &self,
         asking: &FormContext<'_, Self::State>,
         filled: &FilledForm<'_>,
@@ -66,7 +66,11 @@ pub trait BookAdapter: PlayedBook {
     }
 
     /// The decision that stands for throwing the dice that are asked for; none where none are.
-    fn throw(&self, asking: &FormContext<'_, Self::State>, faces: Faces) -> Option<Self::Decision> {
+    fn decision_to_roll(
+        &self,
+        asking: &FormContext<'_, Self::State>,
+        faces: Faces,
+    ) -> Option<Self::Decision> {
         let _ = (asking, faces);
         None
     }
@@ -79,7 +83,7 @@ pub trait BookAdapter: PlayedBook {
     }
 
     /// The decision to go on to the next step, where the book has one.
-    fn go_on(&self) -> Option<Self::Decision> {
+    fn decision_to_advance(&self) -> Option<Self::Decision> {
         None
     }
 

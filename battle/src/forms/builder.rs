@@ -27,7 +27,7 @@ impl FormView {
     }
 
     /// A form that nobody must fill in.
-    pub(crate) fn free(
+    pub(crate) fn optional(
         who: &Actor,
         key: impl Into<String>,
         rule: &str,
@@ -79,7 +79,7 @@ impl FormView {
     }
 
     /// Its fields hold at first what this one's of the same keys do.
-    pub(crate) fn come_as(&mut self, shown: &FormView) {
+    pub(crate) fn prefill_from(&mut self, shown: &FormView) {
         for field in &mut self.fields {
             if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
                 field.set(&shown.value());

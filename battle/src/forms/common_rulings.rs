@@ -12,7 +12,7 @@ const LONGEST_IN: f64 = 400.0;
 /// Forms for measures taken by hand; `all` are the ships (and guns ashore) that are measured between.
 pub(crate) fn typed_forms(all: &[OptionView], rule: &str) -> Vec<FormView> {
     let form = |key: &str, sentence: &str| {
-        FormView::free(&Actor::AllSides, key, rule, sentence, "Type the measure")
+        FormView::optional(&Actor::AllSides, key, rule, sentence, "Type the measure")
             .with(FieldView::choice("from", "From", all.to_vec()))
             .with(FieldView::choice("to", "To", all.to_vec()))
     };
@@ -62,7 +62,7 @@ pub(crate) fn option_form(specs: &[OptionSpec], rule: &str) -> FormView {
     let option = |spec: &OptionSpec| {
         OptionView::of(spec.name.as_str(), format!("{} ({})", spec.text, spec.choices_text()))
     };
-    FormView::free(
+    FormView::optional(
         &Actor::Umpire,
         "set_option",
         rule,

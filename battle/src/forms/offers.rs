@@ -18,7 +18,7 @@ const MOST_WAYS: usize = 64;
 const MOST_ROUNDS: usize = 4;
 
 /// How the book takes one way to fill in a form.
-enum Taken {
+enum Trial {
     /// It has nothing against it, or asks the players first, and then may have nothing.
     Fits,
     /// Not as long as a model is not back on her place.
@@ -39,17 +39,17 @@ pub(crate) fn offered<B: BookAdapter>(
     if !asking.judged || form.is_hidden() {
         return Some(form);
     }
-    let Some(ways) = ways(&form) else { return Some(form) };
-    let tried: Vec<(FieldValues, Taken)> =
-        ways.into_iter().map(|way| (way.clone(), taken(book, asking, &form, &way))).collect();
-    let fits = || tried.iter().filter(|(_, taken)| matches!(taken, Taken::Fits)).map(|(way, _)| way);
+    let Some(ways) = combinations(&form) else { return Some(form) };
+    let tried: Vec<(FieldValues, Trial)> =
+        ways.into_iter().map(|way| (way.clone(), try_filling(book, asking, &form, &way))).collect();
+    let fits = || tried.iter().filter(|(_, taken)| matches!(taken, Trial::Fits)).map(|(way, _)| way);
     let Some(first) = fits().next() else {
         let awaits_model = tried.iter().find_map(|(_, taken)| match taken {
-            Taken::AwaitsModel(why) => Some(why.clone()),
+            Trial::AwaitsModel(why) => Some(why.clone()),
             _ => None,
         });
         let refused = tried.iter().find_map(|(_, taken)| match taken {
-            Taken::Refused(why) => Some(why.clone()),
+            Trial::Refused(why) => Some(why.clone()),
             _ => None,
         });
         let stays = form.must || is_answered_by_models(&form) || awaits_model.is_some();
@@ -76,7 +76,7 @@ fn is_answered_by_models(form: &FormView) -> bool {
 }
 
 /// Every way to fill in a form, as it comes first; none where there are too many to try, or where words are asked for.
-fn ways(form: &FormView) -> Option<Vec<FieldValues>> {
+fn combinations(form: &FormView) -> Option<Vec<FieldValues>> {
     let mut ways = vec![FieldValues::new()];
     for field in &form.fields {
         let values = values(field)?;
@@ -128,37 +128,39 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
 }
 
 /// How it is taken; where measures are too close to call, as they favour whoever acts: that is each question's first reading.
-fn taken<B: BookAdapter>(
+fn try_filling<B: BookAdapter>(
     book: &B,
     asking: &FormContext<'_, B::State>,
     form: &FormView,
     way: &FieldValues,
-) -> Taken {
+) -> Trial {
     let mut settled = Vec::new();
     for _ in 0..MOST_ROUNDS {
         let filled = FilledForm::of(form, way, &settled);
-        let decision = match filled.and_then(|filled| book.answered(asking, &filled)) {
+        let decision = match filled.and_then(|filled| book.decision_from_form(asking, &filled)) {
             Ok(decision) => decision,
-            Err(unclear) => return unclear.0.into_iter().next().map_or(Taken::Fits, Taken::Refused),
+            Err(unclear) => return unclear.0.into_iter().next().map_or(Trial::Fits, Trial::Refused),
         };
         if let Some(ship) =
             B::ships_concerned(&decision).into_iter().find(|ship| asking.to_set_out.contains(*ship))
         {
-            return Taken::AwaitsModel(not_back::<B>(asking.state, ship));
+            return Trial::AwaitsModel(not_back::<B>(asking.state, ship));
         }
         match book.decide(asking.state, &decision, asking.table, &mut AppDice::new(0, &[])) {
-            Ok(_) => return Taken::Fits,
-            Err(Halt::TooClose { questions }) => settled.extend(questions.iter().filter_map(favouring)),
+            Ok(_) => return Trial::Fits,
+            Err(Halt::TooClose { questions }) => {
+                settled.extend(questions.iter().filter_map(favourable_reading))
+            }
             Err(Halt::Refused(refusal)) => {
                 let reason = refusal.reasons.first();
-                return reason.map_or(Taken::Fits, |reason| Taken::Refused(reason_view(reason)));
+                return reason.map_or(Trial::Fits, |reason| Trial::Refused(reason_view(reason)));
             }
         }
     }
-    Taken::Fits
+    Trial::Fits
 }
 
-fn favouring(question: &TooClose) -> Option<SettledView> {
+fn favourable_reading(question: &TooClose) -> Option<SettledView> {
     let reading = question.readings.first()?.id.clone();
     Some(SettledView { key: question.key.0.clone(), reading })
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 impl<B: BookAdapter> Battle<B> {
     /// All that a reader may know of the battle so far.
     pub fn account(&self, viewer: &Audience) -> BattleAccount {
-        let mut teller = Teller {
+        let mut projection = AccountProjection {
             book: self.book(),
             viewer,
             cards: BTreeMap::new(),
@@ -41,11 +41,12 @@ impl<B: BookAdapter> Battle<B> {
                     }
                     _ => None,
                 };
-                teller.frames_to_come = self.timeline.frames_changed(at + 1..self.entries().len()).collect();
+                projection.frames_to_come =
+                    self.timeline.frames_changed(at + 1..self.entries().len()).collect();
                 let taken_back = self.taken_back_by(entry.seq).is_some();
-                teller.tell(&mut situation, entry, (line, taken_back), returns_to);
+                projection.project(&mut situation, entry, (line, taken_back), returns_to);
             }
-            teller.turn_over(&situation);
+            projection.turn_over(&situation);
         }
         let state = &self.situation().book;
         let seen = self.book().seen_by(state, viewer);
@@ -53,7 +54,7 @@ impl<B: BookAdapter> Battle<B> {
         let hull = |ship: &ShipId| self.situation().begun.hulls.get(ship).map(outline).unwrap_or_default();
         let account = |line: ShipLine| ShipAccount {
             hull_in: hull(&line.ship),
-            before: teller.cards.get(&line.ship).cloned().unwrap_or_default(),
+            before: projection.cards.get(&line.ship).cloned().unwrap_or_default(),
             after: self.book().card(&seen, &line.ship),
             player: owner(&self.situation().players, &line).map(|player| player.name.clone()),
             ship: line.ship.to_string(),
@@ -73,8 +74,8 @@ impl<B: BookAdapter> Battle<B> {
             viewer: viewer.clone(),
             terrain: pieces_on_map::<B>(self.situation()),
             ships: ships.into_iter().map(account).collect(),
-            events: teller.events,
-            turns: teller.turns,
+            events: projection.events,
+            turns: projection.turns,
         }
     }
 }
@@ -85,7 +86,7 @@ fn outline(hull: &HullShape) -> Vec<(f64, f64)> {
     hull.outline(at_rest).iter().map(|corner| (corner.x_in, corner.y_in)).collect()
 }
 
-struct Teller<'a, B> {
+struct AccountProjection<'a, B> {
     book: &'a B,
     viewer: &'a Audience,
     /// Each card as it was when its ship first stood in the book.
@@ -96,9 +97,9 @@ struct Teller<'a, B> {
     frames_to_come: Vec<&'a FrameChanged>,
 }
 
-impl<B: PlayedBook> Teller<'_, B> {
+impl<B: PlayedBook> AccountProjection<'_, B> {
     /// Folds an entry in, and tells it if the reader may know of it.
-    fn tell(
+    fn project(
         &mut self,
         situation: &mut SituationOf<B>,
         entry: &RecordedEventOf<B>,

@@ -18,7 +18,7 @@ const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask th
 impl<B: BookAdapter> Battle<B> {
     /// A situation with everything cut that this viewer may not know. The umpire sees all of it, but for what the app's
     /// dice follow from: nobody foretells those.
-    pub(crate) fn cut(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
+    pub(crate) fn cut_for(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
         let mut seen = situation.clone();
         if *viewer != Audience::Umpire {
             seen.book = self.book.seen_by(&situation.book, viewer);
@@ -36,7 +36,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// What is officially so, as far as somebody may know.
     pub fn situation_for(&self, viewer: &Audience) -> SituationOf<B> {
-        self.cut(&self.situation, viewer)
+        self.cut_for(&self.situation, viewer)
     }
 
     /// The battle as it stands, as everybody may see it.

@@ -1,10 +1,10 @@
 //! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
 
-use crate::forms::answer::{also, rulings};
+use crate::forms::answer::{optional_forms, rulings};
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::outline;
-use crate::render::hex_board::board;
+use crate::render::hex_board::hex_board;
 use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
 use crate::session::moves::Proposal;
@@ -48,7 +48,7 @@ impl<B: BookAdapter> Battle<B> {
             commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
-            also: if over { Vec::new() } else { also(&self.book, &asking) },
+            also: if over { Vec::new() } else { optional_forms(&self.book, &asking) },
             rulings: if over { Vec::new() } else { rulings(&self.book, &asking) },
             movers: if over || !asking.judged {
                 Vec::new()
@@ -74,7 +74,7 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Option<BoardDrawn> {
         let grid = self.book.hex_grid(&seen.book)?;
         let open = if seen.over { Vec::new() } else { self.book.hex_destinations(&seen.book) };
-        Some(board(&grid, table, lines, open))
+        Some(hex_board(&grid, table, lines, open))
     }
 
     /// How it stands decided, as far as this situation knows it; none where it knows less than is so: what looks decided to

@@ -37,7 +37,7 @@ impl<B: BookAdapter> Battle<B> {
     /// # Errors
     /// Where the battle has no such event.
     pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
-        let situation = self.cut(&self.situation_at(seq)?, viewer);
+        let situation = self.cut_for(&self.situation_at(seq)?, viewer);
         let asks = self.asked_then(&situation, viewer);
         Ok(BattleView { asks, ..battle_view(self.number(), &self.book, &situation) })
     }

@@ -2,7 +2,9 @@
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::Player;
-use crate::seats::players::{about, acting, owner_of, owner_of_form, player_name, seat_word, ships_of};
+use crate::seats::players::{
+    owner_of, owner_of_form, player_name, seat_word, ships_of, subject_of_form, who_acts,
+};
 use crate::session::battle::Battle;
 use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
 use rulesets::core::{Audience, ShipLine};
@@ -32,7 +34,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Who must act first, by name.
     pub(crate) fn acting(&self, state: &B::State, lines: &[ShipLine], asks: &[AskView]) -> Option<String> {
-        acting(self.players(), lines, asks.first()?, &self.book.movers(state))
+        who_acts(self.players(), lines, asks.first()?, &self.book.movers(state))
     }
 
     /// Everything that a player's own seat shows: all that her side may know, and what is asked of her. What is another
@@ -88,7 +90,7 @@ impl<B: BookAdapter> Battle<B> {
             DecisionView::DeclareSalvo { shooter: ship, .. }
             | DecisionView::Tick { ship, .. }
             | DecisionView::Choose { ship, .. } => ship,
-            DecisionView::Answer { form, .. } => about(form),
+            DecisionView::Answer { form, .. } => subject_of_form(form),
             DecisionView::Roll { .. } | DecisionView::NextStep => return None,
         };
         // What is between the sides is not between players.

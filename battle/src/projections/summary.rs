@@ -59,23 +59,23 @@ fn summary_by<B: PlayedBook>(
     let mut timeline: Timeline<B> = Timeline::new();
     entries.into_iter().for_each(|entry| timeline.push(entry));
     let no_beginning = BattleError::NoBeginning { battle: number };
-    let way = timeline.way().ok_or(no_beginning.clone())?;
+    let way = timeline.standing_events().ok_or(no_beginning.clone())?;
     let first: &RecordedEventOf<B> = way.first().ok_or(no_beginning.clone())?;
     let situation = Situation::begin(first).ok_or(no_beginning)?;
     let over = way.iter().any(|entry| matches!(entry.event, DomainEvent::Affair(Affair::Ended { .. })));
     let viewer = if umpire || over { Audience::Umpire } else { Audience::Everyone };
-    let mut counter = Counter {
+    let mut projection = SummaryProjection {
         book: &book,
         viewer: &viewer,
         cards: BTreeMap::new(),
         ships: Vec::new(),
         events: Vec::new(),
     };
-    let situation = way.iter().fold(situation, |situation, entry| counter.count(situation, entry));
-    Ok(counter.summary((number, seq), &first.at, &situation))
+    let situation = way.iter().fold(situation, |situation, entry| projection.count(situation, entry));
+    Ok(projection.summary((number, seq), &first.at, &situation))
 }
 
-struct Counter<'a, B> {
+struct SummaryProjection<'a, B> {
     book: &'a B,
     viewer: &'a Audience,
     /// Each card as it was when its ship first stood in the book.
@@ -85,7 +85,7 @@ struct Counter<'a, B> {
     events: Vec<EventSummary>,
 }
 
-impl<B: PlayedBook> Counter<'_, B> {
+impl<B: PlayedBook> SummaryProjection<'_, B> {
     /// Folds an entry in, and counts it if the reader may know of it.
     fn count(&mut self, mut situation: SituationOf<B>, entry: &RecordedEventOf<B>) -> SituationOf<B> {
         let hits: Vec<HitsScored> = match &entry.event {

@@ -78,14 +78,14 @@ impl<S: Default> Situation<S> {
         match domain_event {
             DomainEvent::Begun(begun) => self.begun = begun.clone(),
             DomainEvent::Placed(placed) => {
-                placed.ships.iter().for_each(|ship| self.moor(&ship.ship, ship.place))
+                placed.ships.iter().for_each(|ship| self.place_ship(&ship.ship, ship.place))
             }
             DomainEvent::Moved(moved) => {
                 for ship in &moved.ships {
                     let way = self.ways.entry(ship.ship.clone()).or_default();
                     way.push(ship.from);
                     way.extend(&ship.stops);
-                    self.moor(&ship.ship, ship.to);
+                    self.place_ship(&ship.ship, ship.to);
                 }
             }
             DomainEvent::Settled(settled) => {
@@ -96,7 +96,7 @@ impl<S: Default> Situation<S> {
             }
             DomainEvent::SetDown(put) => {
                 for ship in &put.ships {
-                    self.moor(&ship.ship, ship.to);
+                    self.place_ship(&ship.ship, ship.to);
                     self.to_set_out.insert(ship.ship.clone());
                 }
             }
@@ -117,7 +117,7 @@ impl<S: Default> Situation<S> {
     }
 
     /// She stands there, and was put there.
-    fn moor(&mut self, ship: &ShipId, place: Place) {
+    fn place_ship(&mut self, ship: &ShipId, place: Place) {
         self.places.insert(ship.clone(), place);
         self.moored.insert(ship.clone(), place);
         self.to_set_out.remove(ship);
@@ -125,7 +125,7 @@ impl<S: Default> Situation<S> {
 
     fn correct(&mut self, corrected: &ReadingCorrected) {
         match corrected {
-            ReadingCorrected::Laid { ship, to } => self.moor(ship, *to),
+            ReadingCorrected::Laid { ship, to } => self.place_ship(ship, *to),
             ReadingCorrected::Named { taken_for, ship, taken_at, ship_at } => {
                 self.change_names((taken_for, taken_at.as_ref()), (ship, ship_at.as_ref()));
             }

@@ -38,7 +38,7 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// The event right before, on which an event stands: for one that takes back, the one it returns to.
-    fn before(&self, index: usize) -> Option<usize> {
+    fn parent(&self, index: usize) -> Option<usize> {
         match self.entries.get(index).map(|entry| &entry.event) {
             Some(DomainEvent::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
             _ => index.checked_sub(1),
@@ -46,26 +46,26 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// The events that lead to this one, last first.
-    fn way_to(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
-        std::iter::successors(Some(index), |at| self.before(*at))
+    fn ancestors(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(index), |at| self.parent(*at))
     }
 
     /// The events that stand now, last first.
-    pub(crate) fn way_from_the_end(&self) -> Vec<usize> {
-        self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.way_to(last).collect())
+    pub(crate) fn standing_from_last(&self) -> Vec<usize> {
+        self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.ancestors(last).collect())
     }
 
     /// The events that stand now, in order, from the first; none where they lead back to what is not there.
-    pub(crate) fn way(&self) -> Option<Vec<&RecordedEventOf<B>>> {
-        let mut way = self.way_from_the_end();
+    pub(crate) fn standing_events(&self) -> Option<Vec<&RecordedEventOf<B>>> {
+        let mut way = self.standing_from_last();
         way.reverse();
         let whole = way.first() == Some(&0);
         whole.then(|| way.into_iter().filter_map(|at| self.entries.get(at)).collect())
     }
 
     /// The sequence numbers of all events that stand after this one.
-    pub(crate) fn standing(&self, index: usize) -> BTreeSet<i64> {
-        self.way_to(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()
+    pub(crate) fn standing_seqs(&self, index: usize) -> BTreeSet<i64> {
+        self.ancestors(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()
     }
 
     /// The last event of the decision that this one belongs to: only there may a battle be gone back to.
@@ -100,7 +100,7 @@ impl<B: PlayedBook> Timeline<B> {
 
     /// The same as it was told when only the events before `end` had been recorded.
     pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
-        let mut way: Vec<usize> = self.way_to(index).collect();
+        let mut way: Vec<usize> = self.ancestors(index).collect();
         let mut folded = way.pop()?;
         let mut situation: SituationOf<B> = Situation::begin(self.entries.get(folded)?)?;
         for at in way.into_iter().rev() {
@@ -125,7 +125,7 @@ impl<B: PlayedBook> Timeline<B> {
     /// never changed. Dice that follow from it fall as they would have fallen without the change.
     pub(crate) fn state_in_first_frame(&self) -> Option<B::State> {
         self.frames_changed(0..self.entries.len()).next()?;
-        let mut way = self.way_from_the_end();
+        let mut way = self.standing_from_last();
         way.reverse();
         let events = way.into_iter().filter_map(|at| match &self.entries.get(at)?.event {
             DomainEvent::Book(of_book) => Some(&of_book.event),
@@ -135,8 +135,8 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// The situation at the end of a step of a turn, the last time it was played and still stands.
-    pub(crate) fn last_in(&self, turn: u32, phase: &str) -> Option<SituationOf<B>> {
-        let mut way: Vec<usize> = self.way_to(self.entries.len().checked_sub(1)?).collect();
+    pub(crate) fn last_in_step(&self, turn: u32, phase: &str) -> Option<SituationOf<B>> {
+        let mut way: Vec<usize> = self.ancestors(self.entries.len().checked_sub(1)?).collect();
         way.reverse();
         let mut situation: SituationOf<B> = Situation::begin(self.entries.first()?)?;
         let mut last = None;
@@ -150,8 +150,8 @@ impl<B: PlayedBook> Timeline<B> {
     }
 
     /// The situation before the event at this place.
-    pub(crate) fn before_event(&self, index: usize) -> Option<SituationOf<B>> {
-        self.situation(self.before(index)?)
+    pub(crate) fn situation_before_event(&self, index: usize) -> Option<SituationOf<B>> {
+        self.situation(self.parent(index)?)
     }
 
     /// Adds the next event.
@@ -163,7 +163,7 @@ impl<B: PlayedBook> Timeline<B> {
         };
         self.entries.push(entry);
         if let Some((to, by)) = back {
-            let stands = self.standing(index);
+            let stands = self.standing_seqs(index);
             self.taken_back.retain(|seq, _| !stands.contains(seq));
             let gone =
                 self.entries.iter().map(|entry| entry.seq).filter(|seq| *seq > to && !stands.contains(seq));

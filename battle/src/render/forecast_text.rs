@@ -6,7 +6,7 @@ use geometry::{Measured, TOO_CLOSE_SIGMAS};
 use rulesets::core::{Reason, TooClose};
 
 /// "CSS Arkansas lies 12.40 ± 0.06 in away."; nothing where the table can't say.
-pub(crate) fn lies_away(name: &str, range_in: Option<Measured>) -> String {
+pub(crate) fn range_sentence(name: &str, range_in: Option<Measured>) -> String {
     let sentence = |range: Measured| {
         let plus_minus = TOO_CLOSE_SIGMAS * range.sigma;
         format!("{name} lies {:.2} ± {plus_minus:.2} in away.", range.value)
@@ -15,17 +15,17 @@ pub(crate) fn lies_away(name: &str, range_in: Option<Measured>) -> String {
 }
 
 /// "78 ± 2°".
-pub(crate) fn at_angle(angle_deg: Measured) -> String {
+pub(crate) fn angle_text(angle_deg: Measured) -> String {
     format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
 }
 
 /// What strikes what, and how. Where she can't, nothing struck anything, and perhaps no angle was measured.
-pub(crate) fn struck(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
+pub(crate) fn contact_sentence(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
     if reasons.is_empty() { sentence() } else { String::new() }
 }
 
 /// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
-pub(crate) fn in_the_way(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
+pub(crate) fn forecast_against(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
     ForecastView {
         refusals: reasons.iter().map(reason_view).collect(),
         too_close: too_close.iter().map(too_close_view).collect(),

@@ -5,7 +5,12 @@ use geometry::{HexGrid, Point, Pose, Verdict, round_deg, round_in};
 use rulesets::core::{PlacedTable, ShipLine, TableFacts};
 
 /// The board with the ships that stand on the table, and the places that are open to the one that moves.
-pub(crate) fn board(grid: &HexGrid, table: &PlacedTable, lines: &[ShipLine], open: Vec<Pose>) -> BoardDrawn {
+pub(crate) fn hex_board(
+    grid: &HexGrid,
+    table: &PlacedTable,
+    lines: &[ShipLine],
+    open: Vec<Pose>,
+) -> BoardDrawn {
     let middles: Vec<(f64, f64)> = grid.board.hexes().map(|hex| rounded_point(grid.middle(hex))).collect();
     let origin = grid.board.hex(0, 0);
     let middle = grid.middle(origin);

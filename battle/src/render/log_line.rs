@@ -10,13 +10,17 @@ use crate::record::place::Place;
 use crate::record::situation::SituationOf;
 use crate::render::event_body::to_the_second;
 use crate::seats::players;
-use crate::view::rulings::ruled;
+use crate::view::rulings::split_citations;
 use crate::view::{DieView, LogLine, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
 
 /// An event as a line of the log. `after` is the situation it led to.
-pub(crate) fn tell<B: PlayedBook>(book: &B, after: &SituationOf<B>, entry: &RecordedEventOf<B>) -> LogLine {
+pub(crate) fn render_event<B: PlayedBook>(
+    book: &B,
+    after: &SituationOf<B>,
+    entry: &RecordedEventOf<B>,
+) -> LogLine {
     LogLine {
         seq: entry.seq,
         turn: B::turn(&after.book),
@@ -42,42 +46,45 @@ fn sentences<B: PlayedBook>(
             vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
         }
         DomainEvent::Placed(placed) => {
-            placed.ships.iter().map(|ship| plain(set_out(&name(&ship.ship), ship))).collect()
+            placed.ships.iter().map(|ship| plain(placed_sentence(&name(&ship.ship), ship))).collect()
         }
         DomainEvent::Moved(moved) => {
-            moved.ships.iter().map(|ship| plain(went(&name(&ship.ship), ship))).collect()
+            moved.ships.iter().map(|ship| plain(moved_sentence(&name(&ship.ship), ship))).collect()
         }
-        DomainEvent::Corrected(corrected) => vec![plain(corrected_by_hand(name, corrected))],
-        DomainEvent::Terrain(laid) => vec![plain(lies(laid))],
+        DomainEvent::Corrected(corrected) => vec![plain(correction_sentence(name, corrected))],
+        DomainEvent::Terrain(laid) => vec![plain(terrain_sentence(laid))],
         DomainEvent::Table(news) => vec![plain(news.sentence())],
-        DomainEvent::Frame(changed) => vec![plain(drawn_anew(changed))],
+        DomainEvent::Frame(changed) => vec![plain(frame_sentence(changed))],
         DomainEvent::Settled(settled) => settled
             .ships
             .iter()
-            .map(|ship| plain(stands_there(&name(&ship.ship), settled, ship, &speaker)))
+            .map(|ship| plain(settled_sentence(&name(&ship.ship), settled, ship, &speaker)))
             .collect(),
         DomainEvent::SetDown(put) => {
             let stands =
                 |ship: &ShipSettled| format!("{} stands at {} now.", name(&ship.ship), place(&ship.to));
             put.ships.iter().map(|ship| plain(stands(ship))).collect()
         }
-        DomainEvent::TakenBack(back) => vec![plain(taken_back(back, &speaker(&back.by)))],
+        DomainEvent::TakenBack(back) => vec![plain(take_back_sentence(back, &speaker(&back.by)))],
         DomainEvent::SettingUp(again) => {
             let names: Vec<String> = again.ships.iter().map(name).collect();
             vec![plain(format!("The table is set up again: {}.", names.join(", ")))]
         }
         DomainEvent::Players(seated) => {
-            players::told(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
+            players::player_sentences(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
         }
-        DomainEvent::Remark(remark) => vec![plain(remarked(remark, &speaker(&remark.by)))],
+        DomainEvent::Remark(remark) => vec![plain(remark_sentence(remark, &speaker(&remark.by)))],
         DomainEvent::Affair(affair) => vec![plain(affair.sentence(name))],
         DomainEvent::Book(of_book) => {
-            let mut all: Vec<RuledSentence> =
-                book.sentences(&after.book, &of_book.event).iter().map(|text| ruled(text)).collect();
+            let mut all: Vec<RuledSentence> = book
+                .sentences(&after.book, &of_book.event)
+                .iter()
+                .map(|text| split_citations(text))
+                .collect();
             let rolled = B::rolled(&after.book, &of_book.event);
             let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
             let used = kinds.into_iter().filter(|kind| rolled.iter().any(|roll| roll.thrown.kind == *kind));
-            all.extend(used.map(|kind| plain(thrown_by(kind).to_owned())));
+            all.extend(used.map(|kind| plain(dice_source(kind).to_owned())));
             all
         }
     }
@@ -96,7 +103,7 @@ fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) 
     rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
 }
 
-fn thrown_by(kind: DiceKind) -> &'static str {
+fn dice_source(kind: DiceKind) -> &'static str {
     match kind {
         DiceKind::App => "The app threw the dice.",
         DiceKind::Typed => "Real dice, typed in.",
@@ -104,11 +111,11 @@ fn thrown_by(kind: DiceKind) -> &'static str {
     }
 }
 
-fn set_out(name: &str, ship: &ShipPlaced) -> String {
+fn placed_sentence(name: &str, ship: &ShipPlaced) -> String {
     format!("{name} is set out at {}.", place(&ship.place))
 }
 
-fn went(name: &str, ship: &ShipMoved) -> String {
+fn moved_sentence(name: &str, ship: &ShipMoved) -> String {
     let turned = match ship.turned_deg {
         turned if turned >= 0.5 => format!(", turned {turned:.0}° to starboard"),
         turned if turned <= -0.5 => format!(", turned {:.0}° to port", -turned),
@@ -131,12 +138,12 @@ fn speaker<B: PlayedBook>(state: &B::State, by: &str) -> String {
     }
 }
 
-fn begins(sentence: &str) -> String {
+fn capitalised(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-fn stands_there(
+fn settled_sentence(
     name: &str,
     settled: &ShipsSettled,
     ship: &ShipSettled,
@@ -156,21 +163,21 @@ fn stands_there(
     }
 }
 
-fn taken_back(back: &TakenBack, by: &str) -> String {
+fn take_back_sentence(back: &TakenBack, by: &str) -> String {
     let leave = if back.umpire { ", with the umpire's leave" } else { "" };
-    begins(&format!("{by} took back everything after event {}{leave}: {}", back.to, back.why))
+    capitalised(&format!("{by} took back everything after event {}{leave}: {}", back.to, back.why))
 }
 
-fn remarked(remark: &Remark, by: &str) -> String {
+fn remark_sentence(remark: &Remark, by: &str) -> String {
     // Several players mark, one marks.
     let (mark, note) = if remark.by == "everyone" { ("mark", "note") } else { ("marks", "notes") };
-    begins(&match remark.text.as_str() {
+    capitalised(&match remark.text.as_str() {
         "" => format!("{by} {mark} event {}.", remark.about),
         text => format!("{by} {note} at event {}: {text}", remark.about),
     })
 }
 
-fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {
+fn correction_sentence(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {
     match corrected {
         ReadingCorrected::Laid { ship, to } => {
             format!("The reading of {} was corrected by hand: she stands at {}.", name(ship), place(to))
@@ -185,7 +192,7 @@ fn corrected_by_hand(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrec
     }
 }
 
-fn lies(laid: &TerrainLaid) -> String {
+fn terrain_sentence(laid: &TerrainLaid) -> String {
     let names: Vec<&str> = laid.pieces.iter().map(|piece| piece.name.as_str()).collect();
     match names.as_slice() {
         [] => "No terrain lies on the table any more.".to_owned(),
@@ -193,7 +200,7 @@ fn lies(laid: &TerrainLaid) -> String {
     }
 }
 
-fn drawn_anew(changed: &FrameChanged) -> String {
+fn frame_sentence(changed: &FrameChanged) -> String {
     let (east, north) = changed.table_in;
     format!(
         "The playing area was drawn anew: places are told on a table of {east:.1} x {north:.1} in from now on, and nobody \

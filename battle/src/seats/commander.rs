@@ -19,12 +19,12 @@ impl<B: PlayedBook, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> f
 }
 
 /// A commander, and his order that is being carried out on the table.
-pub(crate) struct Command<B: PlayedBook> {
+pub(crate) struct CommanderState<B: PlayedBook> {
     pub(crate) commander: Box<dyn SeatCommander<B>>,
-    pub(crate) standing: Option<Standing<B>>,
+    pub(crate) standing: Option<StandingOrder<B>>,
 }
 
-impl<B: PlayedBook> Command<B> {
+impl<B: PlayedBook> CommanderState<B> {
     pub(crate) fn snapshot(&self) -> Self {
         Self { commander: self.commander.snapshot(), standing: self.standing.clone() }
     }
@@ -33,11 +33,11 @@ impl<B: PlayedBook> Command<B> {
 /// Somebody's seat at the table, with a commander on it who is not a person.
 pub struct Seat<B: PlayedBook> {
     pub(crate) role: Audience,
-    pub(crate) command: Command<B>,
+    pub(crate) command: CommanderState<B>,
     /// As it was before the seat was asked for the first time.
-    pub(crate) at_first: Command<B>,
+    pub(crate) at_first: CommanderState<B>,
     /// As it was when it was asked with the battle at each event, by sequence numbers.
-    pub(crate) as_asked: BTreeMap<i64, Command<B>>,
+    pub(crate) as_asked: BTreeMap<i64, CommanderState<B>>,
     /// The latest event by which the battle went back that the seat has followed.
     pub(crate) followed: Option<i64>,
     /// Ships that were set down for an order that would not do.
@@ -56,7 +56,7 @@ impl<B: PlayedBook> fmt::Debug for Seat<B> {
 impl<B: PlayedBook> Seat<B> {
     /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
     pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
-        let command = Command { commander, standing: None };
+        let command = CommanderState { commander, standing: None };
         Self {
             role,
             at_first: command.snapshot(),
@@ -80,7 +80,7 @@ impl<B: PlayedBook> Seat<B> {
 
     /// Takes the seat as it was when it was last asked at an event that still stands. Models return to where they stood
     /// then, so no stop of an order is reached.
-    pub(crate) fn go_back(&mut self, stands: &BTreeSet<i64>) {
+    pub(crate) fn rewind(&mut self, stands: &BTreeSet<i64>) {
         let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
         self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
         if let Some(standing) = &mut self.command.standing {
@@ -101,7 +101,7 @@ impl<B: PlayedBook> Seat<B> {
 }
 
 /// An order that is being carried out on the table.
-pub(crate) struct Standing<B: PlayedBook> {
+pub(crate) struct StandingOrder<B: PlayedBook> {
     pub(crate) order: Order<B::Decision>,
     /// The turn and the step it was given in: it does not outlast them.
     pub(crate) given_in: (u32, String),
@@ -109,7 +109,7 @@ pub(crate) struct Standing<B: PlayedBook> {
     pub(crate) reached: BTreeMap<ShipId, usize>,
 }
 
-impl<B: PlayedBook> Clone for Standing<B> {
+impl<B: PlayedBook> Clone for StandingOrder<B> {
     fn clone(&self) -> Self {
         let Self { order, given_in, reached } = self;
         Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }

@@ -23,7 +23,7 @@ pub fn player_name(seat: &str) -> Option<&str> {
 }
 
 /// Players as they were chosen.
-pub(crate) fn chosen(choice: &[PlayerChoice]) -> Vec<Player> {
+pub(crate) fn players_chosen(choice: &[PlayerChoice]) -> Vec<Player> {
     let player = |player: &PlayerChoice| Player {
         name: player.name.trim().to_owned(),
         side: SideId(player.side.clone()),
@@ -36,7 +36,7 @@ pub(crate) fn chosen(choice: &[PlayerChoice]) -> Vec<Player> {
 ///
 /// # Errors
 /// Every reason why the battle can't be begun with these players.
-pub(crate) fn check(
+pub(crate) fn check_players(
     players: &[Player],
     lines: &[ShipLine],
     commanded: &BTreeSet<SideId>,
@@ -94,7 +94,7 @@ fn with_side(player: &Player) -> String {
 }
 
 /// Who has which ships, told: "Ann plays for the Union: Cairo and Essex."
-pub(crate) fn told(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
+pub(crate) fn player_sentences(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
     let sentence = |player: &Player| {
         let ships = ships_of(&seated.players, player, lines);
         let names: Vec<&str> = ships.iter().map(|line| line.name.as_str()).collect();
@@ -133,18 +133,18 @@ pub(crate) fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine
 }
 
 /// What a form is about: what stands behind the colon of its key.
-pub(crate) fn about(form: &str) -> &str {
+pub(crate) fn subject_of_form(form: &str) -> &str {
     form.split_once(':').map_or("", |(_, about)| about)
 }
 
 /// Whose a form is.
 pub(crate) fn owner_of_form<'p>(players: &'p [Player], key: &str, lines: &[ShipLine]) -> Option<&'p Player> {
-    owner_of(players, about(key), lines)
+    owner_of(players, subject_of_form(key), lines)
 }
 
 /// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where nobody was named,
 /// or what is asked is nobody's alone.
-pub(crate) fn acting(
+pub(crate) fn who_acts(
     players: &[Player],
     lines: &[ShipLine],
     ask: &AskView,

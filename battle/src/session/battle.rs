@@ -10,7 +10,7 @@ use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{book_as_kept, read_entries, rule_data};
 use crate::record::table_news::{PictureMissing, TableNews};
 use crate::record::timeline::Timeline;
-use crate::render::log_line::tell;
+use crate::render::log_line::render_event;
 use crate::seats::commander::Seat;
 use crate::session::look::ShownTable;
 use crate::session::opening::{events_of_opening, seats};
@@ -42,7 +42,7 @@ pub struct Battle<B: BookAdapter = Gunboat> {
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) shown_table: Option<ShownTable>,
     /// A playing area drawn anew that could not be kept yet.
-    pub(crate) frame_owed: Option<AreaRedrawn>,
+    pub(crate) pending_frame: Option<AreaRedrawn>,
     /// The seats that the app has taken.
     pub(crate) seats: Vec<Seat<B>>,
 }
@@ -119,11 +119,11 @@ impl<B: BookAdapter> Battle<B> {
             observed: ObservedTable::default(),
             stops: BTreeMap::new(),
             shown_table: None,
-            frame_owed: None,
+            pending_frame: None,
             seats,
         };
         for entry in entries {
-            battle.take(entry)?;
+            battle.apply(entry)?;
         }
         Ok(battle)
     }
@@ -161,7 +161,7 @@ impl<B: BookAdapter> Battle<B> {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
         // What frames show is told in a frame of reference that the record does not know yet.
-        let mut log = self.keep_frame_owed(now)?;
+        let mut log = self.record_pending_frame(now)?;
         self.observed.observe(sighting);
         if sighting.still {
             log.extend(self.place_ships(false, now, picture)?);
@@ -254,7 +254,7 @@ impl<B: BookAdapter> Battle<B> {
         let kept = self.journal.append(self.number, self.situation.seq, batch)?;
         let before = self.log.len();
         for entry in entries::<B>(kept, domain_events) {
-            self.take(entry)?;
+            self.apply(entry)?;
         }
         // Whoever may not move any more has not moved: she is put back, or her shift accepted.
         let movers = self.movers();
@@ -269,7 +269,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Folds an event in that is on the disk.
-    fn take(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
+    fn apply(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
         let before = step(self);
         match &entry.event {
@@ -296,7 +296,7 @@ impl<B: BookAdapter> Battle<B> {
         if step(self) != before {
             self.stops.clear();
         }
-        self.log.push(tell(&self.book, &self.situation, &entry));
+        self.log.push(render_event(&self.book, &self.situation, &entry));
         self.timeline.push(entry);
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::record::decision_events::Decider;
 use crate::record::events::DomainEvent;
 use crate::record::moved::is_near;
 use crate::record::place::Place;
-use crate::seats::commander::{Seat, Standing};
+use crate::seats::commander::{Seat, StandingOrder};
 use crate::session::battle::Battle;
 use crate::session::decide::DecisionRequest;
 use crate::table::observed::stands_elsewhere;
@@ -82,7 +82,7 @@ impl<B: BookAdapter> Battle<B> {
         let back = back.map(|entry| entry.seq);
         if back > seat.followed {
             seat.followed = back;
-            seat.go_back(&self.timeline.standing(self.entries().len().saturating_sub(1)));
+            seat.rewind(&self.timeline.standing_seqs(self.entries().len().saturating_sub(1)));
         }
         seat.as_asked.entry(self.situation().seq).or_insert_with(|| seat.command.snapshot());
     }
@@ -98,7 +98,7 @@ impl<B: BookAdapter> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<CommanderOutcome, BattleError> {
-        let commanded = self.next_of(seat, now, picture)?;
+        let commanded = self.next_outcome(seat, now, picture)?;
         seat.wanted = match &commanded {
             CommanderOutcome::ToSetDown(ghosts) => ghosts.clone(),
             CommanderOutcome::Waits | CommanderOutcome::Answered(_) => Vec::new(),
@@ -106,7 +106,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(commanded)
     }
 
-    fn next_of(
+    fn next_outcome(
         &mut self,
         seat: &mut Seat<B>,
         now: &str,
@@ -114,7 +114,7 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<CommanderOutcome, BattleError> {
         self.follow(seat);
         let (mut picture, mut refused) = (Some(picture), None);
-        let given_now = |standing: &Standing<B>| standing.given_in == self.turn_and_step();
+        let given_now = |standing: &StandingOrder<B>| standing.given_in == self.turn_and_step();
         let mut next = seat.command.standing.take().filter(given_now).or_else(|| self.next_order(seat));
         for _ in 0..MOST_ORDERS {
             let Some(mut standing) = next else {
@@ -169,21 +169,26 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// What the commander orders now, of what is asked of his seat.
-    fn next_order(&self, seat: &mut Seat<B>) -> Option<Standing<B>> {
+    fn next_order(&self, seat: &mut Seat<B>) -> Option<StandingOrder<B>> {
         let commander = &mut seat.command.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(order))
     }
 
     /// What he orders instead of what won't do.
-    fn instead(&self, seat: &mut Seat<B>, order: Order<B::Decision>, halt: &Halt) -> Option<Standing<B>> {
+    fn instead(
+        &self,
+        seat: &mut Seat<B>,
+        order: Order<B::Decision>,
+        halt: &Halt,
+    ) -> Option<StandingOrder<B>> {
         let commander = &mut seat.command.commander;
         let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
         order.map(|order| self.standing_order(order))
     }
 
-    fn standing_order(&self, order: Order<B::Decision>) -> Standing<B> {
-        Standing { order, given_in: self.turn_and_step(), reached: BTreeMap::new() }
+    fn standing_order(&self, order: Order<B::Decision>) -> StandingOrder<B> {
+        StandingOrder { order, given_in: self.turn_and_step(), reached: BTreeMap::new() }
     }
 
     fn turn_and_step(&self) -> (u32, String) {
@@ -216,8 +221,8 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// The next stop of every ship that has not come to her last one yet.
-    fn still_to_set_down(&self, standing: &mut Standing<B>) -> Vec<Ghost> {
-        let Standing { order, reached, .. } = standing;
+    fn still_to_set_down(&self, standing: &mut StandingOrder<B>) -> Vec<Ghost> {
+        let StandingOrder { order, reached, .. } = standing;
         let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
             let reached = reached.entry(ship.clone()).or_default();
             while let Some(stop) = stops.get(*reached) {
@@ -263,7 +268,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Ghosts of those ships of an order that were set down a little too far.
-    fn set_down_too_far(&self, standing: &Standing<B>) -> Vec<Ghost> {
+    fn set_down_too_far(&self, standing: &StandingOrder<B>) -> Vec<Ghost> {
         let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
         self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
     }

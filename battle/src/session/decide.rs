@@ -56,8 +56,8 @@ impl<B: BookAdapter> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
-        self.keep_frame_owed(now)?;
-        let changed = self.not_now(asked);
+        self.record_pending_frame(now)?;
+        let changed = self.reasons_against_now(asked);
         if !changed.is_empty() {
             return Ok(AnswerView::Refused { reasons: changed });
         }
@@ -136,7 +136,7 @@ impl<B: BookAdapter> Battle<B> {
         events: Vec<B::Event>,
     ) -> Vec<DomainEventOf<B>> {
         let mut domain_events: Vec<DomainEventOf<B>> =
-            self.moves_of(&B::ships_moved(decision)).into_iter().collect();
+            self.move_event(&B::ships_moved(decision)).into_iter().collect();
         let mut before = self.situation.clone();
         domain_events.iter().for_each(|domain_event| before.apply_event::<B>(domain_event));
         let put = placements_by_book(&self.book, &before, &events);
@@ -154,7 +154,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Why a decision can't stand now, whatever the book says of it.
-    fn not_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
+    fn reasons_against_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
             let text = BattleError::Over.to_string();
             return vec![RuledSentence { text, rules: Vec::new() }];

@@ -15,7 +15,7 @@ use crate::forms::context::FormContext;
 use crate::record::campaign::Affair;
 use crate::record::events::{DomainEvent, DomainEventOf, Settling};
 use crate::session::battle::Battle;
-use crate::view::audience::{has_say, who_word};
+use crate::view::audience::{may_decide, who_word};
 use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{Actor, Audience, MoveJudged, ShipLine, SideId};
@@ -96,22 +96,24 @@ impl<B: BookAdapter> Battle<B> {
     /// # Errors
     /// Why it may not.
     pub fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
-        self.has_say(seat, command)?;
-        self.is_in_time(seat.viewer, made_on, command)
+        self.may_decide(seat, command)?;
+        self.check_up_to_date(seat.viewer, made_on, command)
     }
 
-    fn has_say(&self, seat: CommandSeat<'_>, command: &Command<'_>) -> Result<(), Denied> {
+    fn may_decide(&self, seat: CommandSeat<'_>, command: &Command<'_>) -> Result<(), Denied> {
         match command {
-            Command::Decide(asked) => self.decides(seat, asked),
-            Command::AcceptShifts(ships) | Command::ForgetMoves(ships) => self.are_theirs(seat, ships),
+            Command::Decide(asked) => self.check_decision(seat, asked),
+            Command::AcceptShifts(ships) | Command::ForgetMoves(ships) => self.check_own_ships(seat, ships),
             Command::LayByHand(ship) if self.stands_officially(ship) => {
-                self.are_theirs(seat, std::slice::from_ref(*ship))
+                self.check_own_ships(seat, std::slice::from_ref(*ship))
             }
             Command::RuleSunk(ship) if !self.is_afloat(ship) => Ok(()),
             Command::TakeBack { leave: true }
             | Command::WaiveSetUp(_)
             | Command::NoteAffair(_)
-            | Command::RuleSunk(_) => self.rules(seat.viewer, !matches!(command, Command::TakeBack { .. })),
+            | Command::RuleSunk(_) => {
+                self.check_umpire(seat.viewer, !matches!(command, Command::TakeBack { .. }))
+            }
             Command::TakeBack { leave: false }
             | Command::LayByHand(_)
             | Command::SetUpAgain
@@ -123,17 +125,17 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The umpire's say. Leave to go back where something secret happened may be given in any seat where no umpire sits:
     /// all who play are asked for it.
-    fn rules(&self, viewer: &Audience, openly: bool) -> Result<(), Denied> {
+    fn check_umpire(&self, viewer: &Audience, openly: bool) -> Result<(), Denied> {
         let umpire = self.situation.begun.umpire;
-        if has_say(viewer, umpire, &who_word(&Actor::Umpire)) || !(umpire || openly) {
+        if may_decide(viewer, umpire, &who_word(&Actor::Umpire)) || !(umpire || openly) {
             Ok(())
         } else {
-            Err(self.whose(&Actor::Umpire))
+            Err(self.denial_for(&Actor::Umpire))
         }
     }
 
     /// Whose something is, and what to do.
-    fn whose(&self, actor: &Actor) -> Denied {
+    fn denial_for(&self, actor: &Actor) -> Denied {
         Denied::refused_to_seat(match actor {
             Actor::Umpire if self.situation.begun.umpire => {
                 "That is the umpire's: an umpire sits at the table, and says it in the umpire's own window.".to_owned()
@@ -164,7 +166,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// From a side's seat nobody touches the other side's ships.
-    fn are_theirs(&self, seat: CommandSeat<'_>, ships: &[ShipId]) -> Result<(), Denied> {
+    fn check_own_ships(&self, seat: CommandSeat<'_>, ships: &[ShipId]) -> Result<(), Denied> {
         let Audience::Side(own) = seat.viewer else { return Ok(()) };
         let other = ships.iter().filter_map(|ship| self.line_of(ship)).find(|line| line.side != *own);
         match other {
@@ -177,7 +179,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    fn decides(&self, seat: CommandSeat<'_>, asked: &DecisionView) -> Result<(), Denied> {
+    fn check_decision(&self, seat: CommandSeat<'_>, asked: &DecisionView) -> Result<(), Denied> {
         let CommandSeat { word, viewer } = seat;
         let umpire = self.situation.begun.umpire;
         let seen = self.situation_for(viewer);
@@ -185,8 +187,8 @@ impl<B: BookAdapter> Battle<B> {
             self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
         let table = self.table_now();
         let asking = self.asking(&seen, viewer, &table, &judged);
-        if let Some(who) = self.form_of_others(&asking, asked) {
-            return Err(self.whose(&who));
+        if let Some(who) = self.other_owner_of_form(&asking, asked) {
+            return Err(self.denial_for(&who));
         }
         if let Some(AnswerView::Refused { reasons }) = self.refused_to_seat(word, asked) {
             let sentences: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
@@ -196,14 +198,15 @@ impl<B: BookAdapter> Battle<B> {
         let Ok(decision) = decision(&self.book, &asking, asked) else { return Ok(()) };
         let actors = B::decided_by(&self.situation.book, &decision);
         let thrown = matches!(asked, DecisionView::Roll { .. });
-        let theirs =
-            |actor: &Actor| has_say(viewer, umpire, &who_word(actor)) || (thrown && self.nobodys_dice(actor));
+        let theirs = |actor: &Actor| {
+            may_decide(viewer, umpire, &who_word(actor)) || (thrown && self.nobodys_dice(actor))
+        };
         let denied = match asked {
             // The app's dice fall as they fall: whoever throws some of a handful throws it.
             DecisionView::Roll { typed: None } => actors.first().filter(|_| !actors.iter().any(theirs)),
             _ => actors.iter().find(|actor| !theirs(actor)),
         };
-        denied.map_or(Ok(()), |actor| Err(self.whose(actor)))
+        denied.map_or(Ok(()), |actor| Err(self.denial_for(actor)))
     }
 
     /// Dice that nobody at the table throws for himself: those of an umpire who does not sit there, and of a side that the
@@ -218,10 +221,10 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Who fills in the form that is answered, where it is not for this seat.
-    fn form_of_others(&self, asking: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
+    fn other_owner_of_form(&self, asking: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
         let DecisionView::Answer { form: key, .. } = asked else { return None };
         let form = fillable(&self.book, asking).into_iter().find(|form| form.key == *key)?;
-        let theirs = has_say(asking.viewer, asking.umpire, &form.who);
+        let theirs = may_decide(asking.viewer, asking.umpire, &form.who);
         (!theirs).then(|| match form.who.as_str() {
             "umpire" => Actor::Umpire,
             "everyone" => Actor::AllSides,
@@ -229,7 +232,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    fn is_in_time(&self, viewer: &Audience, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
+    fn check_up_to_date(&self, viewer: &Audience, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
         let too_late = |sentence: String| Err(Denied::TooLate { sentence });
         let Some(at) = self.timeline.index(made_on) else {
             return too_late(

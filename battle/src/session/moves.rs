@@ -60,7 +60,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// The fact by which the places of ships become official that were moved for a decision.
-    pub(crate) fn moves_of(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
+    pub(crate) fn move_event(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
         let ships: Vec<ShipMoved> = ships.iter().filter_map(|ship| self.moved(ship)).collect();
         (!ships.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships }))
     }
@@ -130,7 +130,7 @@ impl<B: BookAdapter> Battle<B> {
             Some(from) if self.movers().contains(ship) => {
                 let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
                 // On from where she stood: a model that had to be set down there need not be first.
-                let log = if waits { self.tick_off(ship, from, now, picture)? } else { Vec::new() };
+                let log = if waits { self.settle_in_place(ship, from, now, picture)? } else { Vec::new() };
                 if is_there(&from, &to) || waits && is_near(&from, &to, ship) {
                     self.stops.remove(ship);
                 } else {
@@ -144,7 +144,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// A ship whose model had to be set down stands where she officially does.
-    fn tick_off(
+    fn settle_in_place(
         &mut self,
         ship: &ShipId,
         place: Place,

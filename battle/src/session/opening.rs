@@ -32,7 +32,7 @@ pub(crate) fn events_of_opening<B: PlayedBook>(
         domain_events.extend(book_events::<B>(decision, events, Decider::Person));
     }
     if !set_up.players.is_empty() {
-        players::check(&set_up.players, &B::ships(&state), &set_up.commanded)?;
+        players::check_players(&set_up.players, &B::ships(&state), &set_up.commanded)?;
         domain_events.push(DomainEvent::Players(PlayersSeated { players: set_up.players.clone() }));
     }
     let nothing = Situation::of(begun);

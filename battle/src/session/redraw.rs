@@ -22,23 +22,23 @@ impl<B: BookAdapter> Battle<B> {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
         self.forget_observations();
-        let area = match self.frame_owed {
+        let area = match self.pending_frame {
             Some(owed) => {
                 AreaRedrawn { change: owed.change.then(&area.change), before_in: owed.before_in, ..*area }
             }
             None => *area,
         };
-        self.frame_owed = Some(area);
+        self.pending_frame = Some(area);
         let table_in = area.table_in(self.situation().begun.table_in);
         let domain_event = DomainEvent::Frame(FrameChanged { change: area.change, table_in });
         let log = self.append(vec![domain_event], now, picture)?;
-        self.frame_owed = None;
+        self.pending_frame = None;
         Ok(log)
     }
 
     /// Keeps a playing area drawn anew that could not be kept before.
-    pub(crate) fn keep_frame_owed(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
-        match self.frame_owed.take() {
+    pub(crate) fn record_pending_frame(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        match self.pending_frame.take() {
             Some(area) => self.redraw(&area, now, || None),
             None => Ok(Vec::new()),
         }

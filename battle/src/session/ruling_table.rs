@@ -30,7 +30,10 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
     pub(crate) fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
-        self.timeline.last_in(turn, phase).as_ref().map_or_else(PlacedTable::default, official_table::<B>)
+        self.timeline
+            .last_in_step(turn, phase)
+            .as_ref()
+            .map_or_else(PlacedTable::default, official_table::<B>)
     }
 
     /// The table that rulings rest on now.

@@ -40,7 +40,7 @@ impl<B: BookAdapter> Battle<B> {
         if B::phase_key(&target.book) == "set_up" {
             reasons.push("Before that the battle had not begun: go back to an event after its opening.");
         }
-        if stands_alike::<B>(&self.situation, &target) {
+        if same_official_state::<B>(&self.situation, &target) {
             reasons.push("The battle stands there already: nothing is to be taken back.");
         }
         if asked.why.trim().is_empty() {
@@ -78,7 +78,7 @@ impl<B: BookAdapter> Battle<B> {
     /// The last decision that stands: what it was, and what stood before it. What happens by itself (models found on
     /// their ghosts, nudges, remarks) is passed over.
     fn step_back(&self, viewer: &Audience) -> Option<StepBackView> {
-        let way = self.timeline.way_from_the_end();
+        let way = self.timeline.standing_from_last();
         let opening = self.opening_events();
         // What the app decided by itself it would decide again: it goes back with what a person decided before it.
         let a_persons = |at: &usize| self.can_be_taken_back(*at) && !self.was_commanded(*at);
@@ -97,7 +97,7 @@ impl<B: BookAdapter> Battle<B> {
         let to = self.entries().get(before?)?.seq;
         Some(StepBackView {
             to,
-            sentence: self.told_as(first, last, viewer),
+            sentence: self.first_sentence(first, last, viewer),
             needs_umpire: before.is_some_and(|before| self.takes_back_a_secret(before)),
         })
     }
@@ -127,7 +127,7 @@ impl<B: BookAdapter> Battle<B> {
         let first = (0..=to).rev().take_while(|at| self.timeline.end_of_decision(*at) == to).last()?;
         Some(StepBackView {
             to: self.entries().get(to)?.seq,
-            sentence: self.told_as(first, to, viewer),
+            sentence: self.first_sentence(first, to, viewer),
             needs_umpire: self.takes_back_a_secret(to),
         })
     }
@@ -186,7 +186,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// What happened between two events, in its first sentence that this viewer may read.
-    fn told_as(&self, first: usize, last: usize, viewer: &Audience) -> String {
+    fn first_sentence(&self, first: usize, last: usize, viewer: &Audience) -> String {
         let told = self.entries().iter().zip(&self.log).take(last + 1).skip(first);
         let mut seen = told.filter(|(entry, _)| entry.audience.includes(viewer));
         let sentence = seen.find_map(|(_, line)| line.sentences.first().map(|told| told.text.clone()));
@@ -202,7 +202,7 @@ impl<B: BookAdapter> Battle<B> {
     fn takes_back_a_secret(&self, target: usize) -> bool {
         let entries = self.timeline.entries();
         let Some(last) = entries.len().checked_sub(1) else { return false };
-        let (stands, would_stand) = (self.timeline.standing(last), self.timeline.standing(target));
+        let (stands, would_stand) = (self.timeline.standing_seqs(last), self.timeline.standing_seqs(target));
         let gone = entries
             .iter()
             .enumerate()
@@ -214,7 +214,7 @@ impl<B: BookAdapter> Battle<B> {
             }
             let mut situation = match before.take() {
                 Some(situation) if !matches!(entry.event, DomainEvent::TakenBack(_)) => situation,
-                _ => match self.timeline.before_event(index) {
+                _ => match self.timeline.situation_before_event(index) {
                     Some(situation) => situation,
                     None => return false,
                 },
@@ -237,7 +237,7 @@ fn is_end<D, E>(domain_event: &DomainEvent<D, E>) -> bool {
 }
 
 /// Nothing officially differs.
-fn stands_alike<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> bool {
+fn same_official_state<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> bool {
     now.book == then.book
         && now.places == then.places
         && now.ways == then.ways

@@ -31,7 +31,7 @@ pub(crate) fn viewer_word(viewer: &Audience) -> String {
 
 /// Whether whoever looks on has a say in what this one decides ("everyone", "umpire", a side's key). Players round one screen
 /// decide for all sides, and where no umpire sits at the table for the umpire; in a seat of a side's own only for that side.
-pub(crate) fn has_say(viewer: &Audience, umpire_sits: bool, who: &str) -> bool {
+pub(crate) fn may_decide(viewer: &Audience, umpire_sits: bool, who: &str) -> bool {
     match viewer {
         Audience::Umpire => true,
         Audience::Everyone => who != "umpire" || !umpire_sits,

@@ -23,7 +23,7 @@ pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
 }
 
 /// Takes the rules that a sentence cites in brackets out of it and beside it.
-pub(crate) fn ruled(sentence: &str) -> RuledSentence {
+pub(crate) fn split_citations(sentence: &str) -> RuledSentence {
     let mut rules: Vec<String> = Vec::new();
     let mut text = String::new();
     let mut rest = sentence;
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn citations_stand_beside_the_sentence() {
         let check = |sentence: &str, text: &str, rules: &[&str]| {
-            let told = ruled(sentence);
+            let told = split_citations(sentence);
             assert_eq!(
                 (told.text.as_str(), told.rules),
                 (text, rules.iter().map(|r| (*r).to_owned()).collect())

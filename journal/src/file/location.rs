@@ -47,13 +47,13 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
 
 /// A file that is open, and its log, as they stood when they were opened.
 #[derive(Debug)]
-pub(crate) struct StandingFile {
+pub(crate) struct OpenedFile {
     path: PathBuf,
     mark: FileMark,
     log: Option<FileMark>,
 }
 
-impl StandingFile {
+impl OpenedFile {
     /// The file at a path, which a connection has open for writing already.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let log = mark_at(&wal::log_path(path)).ok();
@@ -112,7 +112,7 @@ mod tests {
         fs::create_dir(&inside).unwrap();
         let (here, there) = (folder.path().join("a"), inside.join("b"));
         let open = fs::File::create(&here).unwrap();
-        let standing = StandingFile::at(&here).unwrap();
+        let standing = OpenedFile::at(&here).unwrap();
         assert!(standing.stands());
         fs::rename(&here, folder.path().join("beside")).unwrap();
         assert!(!standing.stands());

@@ -2,12 +2,10 @@
 
 use crate::error::{JournalError, from_sqlite, unusable};
 use crate::events::chain;
-use crate::file::connect;
 use crate::file::create::require_writable;
-use crate::file::migrate;
 use crate::file::open_in_process::{OpenHere, is_open_here};
 use crate::file::schema_check::check_schema;
-use crate::file::wal_ownership;
+use crate::file::{connect, migrate, wal_ownership};
 use crate::format::schema::{APPLICATION_ID, Format};
 use crate::format::wal::{self, Log, word};
 use disk::folder_of;
@@ -159,7 +157,7 @@ fn check_with_sqlite(
         chain::check_tail(connection).map_err(|walk| chain::from_walk(path, walk))?;
     } else {
         wal_ownership::check_whole(path, connection, format, version)?;
-        wal_ownership::check_story(path, connection)?;
+        wal_ownership::check_continuity(path, connection)?;
     }
     connection.execute_batch("ROLLBACK").map_err(say)?;
     Ok(version)

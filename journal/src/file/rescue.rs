@@ -2,11 +2,10 @@
 //! where it is found again, for part of it may stand only in a log that kept the old name.
 
 use crate::error::{Away, JournalError};
-use crate::file::connect;
 use crate::file::copies::{free_name, keep_copy};
 use crate::file::create::CreateError;
-use crate::file::location::StandingFile;
-use crate::file::wal_ownership;
+use crate::file::location::OpenedFile;
+use crate::file::{connect, wal_ownership};
 use crate::format::schema::Format;
 use rusqlite::Connection;
 use std::fs;
@@ -15,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Saves all that a connection holds whose file is away: into the file itself where that is known to be safe, else into
 /// a copy beside where it stood. The error tells whoever wanted to write; with `FileAwayUnsaved` nothing could be saved,
 /// and the connection alone still holds it.
-pub(crate) fn leave(path: &Path, connection: &Connection, file: &StandingFile) -> JournalError {
+pub(crate) fn leave(path: &Path, connection: &Connection, file: &OpenedFile) -> JournalError {
     let away = file.away();
     match save(path, connection, (file, &away)) {
         Ok(saved) => JournalError::FileAway { path: path.to_path_buf(), away, saved },
@@ -30,7 +29,7 @@ pub(crate) fn leave(path: &Path, connection: &Connection, file: &StandingFile) -
 fn save(
     path: &Path,
     connection: &Connection,
-    (file, away): (&StandingFile, &Away),
+    (file, away): (&OpenedFile, &Away),
 ) -> Result<PathBuf, CreateError> {
     match away {
         // Where another file has taken the name, its program may write into the log that we share with it by that name.

@@ -67,7 +67,7 @@ fn is_sound_alone(path: &Path, format: &Format) -> bool {
 }
 
 /// The second condition above; the first is fulfilled.
-pub(crate) fn check_story(path: &Path, together: &Connection) -> Result<(), JournalError> {
+pub(crate) fn check_continuity(path: &Path, together: &Connection) -> Result<(), JournalError> {
     match last_event_of_the_file_alone(path) {
         Some((seq, hash)) if !has_event(path, together, seq, &hash)? => {
             Err(JournalError::ForeignLog { path: path.to_path_buf() })

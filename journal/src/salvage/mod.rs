@@ -17,9 +17,8 @@ mod report;
 pub use report::{LeftOut, LogFound, SalvageReport, SalvagedBattle};
 
 use crate::error::JournalError;
-use crate::events::chain;
-use crate::events::rows;
 use crate::events::stored::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
+use crate::events::{chain, rows};
 use crate::file::create::{self, CreateError, own_name};
 use crate::file::open_in_process::OpenHere;
 use crate::format::schema::Format;

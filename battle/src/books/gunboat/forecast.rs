@@ -1,7 +1,7 @@
 //! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to
 //! fire, as the players settled what was too close to call.
 
-use crate::render::forecast_text::{at_angle, in_the_way, lies_away, struck};
+use crate::render::forecast_text::{angle_text, contact_sentence, forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
@@ -37,17 +37,17 @@ pub(crate) fn forecast_command(
         }
     };
     Some(ForecastView {
-        sentence: lies_away(state.name(target), plan.range_in),
+        sentence: range_sentence(state.name(target), plan.range_in),
         guns: plan.mounts.iter().filter(fires).map(gun).collect(),
         odds: preview.odds.as_ref().map(odds_view),
-        ..in_the_way(&plan.reasons, &plan.too_close)
+        ..forecast_against(&plan.reasons, &plan.too_close)
     })
 }
 
 /// What would come of a ram, for both ships.
 fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
-    let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {}", at_angle(angle)));
+    let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {}", angle_text(angle)));
     let knots = in_knots(2 * impact.knots);
     let collision = impact.no_ram.first().map(|why| format!(" It is a collision and no ram: {}", why.text));
     let draft = |name: &str, odds: &DraftOdds| {
@@ -57,7 +57,7 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     };
     let strikes = || format!("{rammer} strikes {target}{angle} at {knots}.{}", collision.unwrap_or_default());
     ForecastView {
-        sentence: struck(&impact.reasons, strikes),
+        sentence: contact_sentence(&impact.reasons, strikes),
         odds: odds.map(|odds| OddsView {
             spreads: vec![draft(target, &odds.target), draft(rammer, &odds.rammer)],
             events: vec![
@@ -65,7 +65,7 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
                 EventChance::of("Both check their stacks", odds.stacks_checked, "GUN-50"),
             ],
         }),
-        ..in_the_way(&impact.reasons, &impact.too_close)
+        ..forecast_against(&impact.reasons, &impact.too_close)
     }
 }
 
@@ -76,11 +76,11 @@ fn mortar(state: &State, at: &MortarAim, plan: &MortarPlan, odds: Option<&Mortar
     let same_spot = shot
         .filter(|shot| shot.turns > 1)
         .map(|shot| format!(" She fires at this spot for turn {} running: +{}.", shot.turns, shot.turns - 1));
-    let lies = lies_away(&aim_name(state, at), shot.map(|shot| shot.range_in));
+    let lies = range_sentence(&aim_name(state, at), shot.map(|shot| shot.range_in));
     ForecastView {
         sentence: [Some(lies), circle, same_spot].into_iter().flatten().collect(),
         odds: odds.map(|odds| OddsView { spreads: Vec::new(), events: mortar_events(at, odds) }),
-        ..in_the_way(&plan.reasons, &plan.too_close)
+        ..forecast_against(&plan.reasons, &plan.too_close)
     }
 }
 

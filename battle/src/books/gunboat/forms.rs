@@ -198,7 +198,7 @@ fn boarders(
 }
 
 /// What the side that moves may do besides.
-pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
     let (lines, who) = (Gunboat::ships(state), Actor::Side(side.id()));
@@ -210,7 +210,7 @@ pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
     for (ships, key, submit) in [(up, "drop_anchor", "Drop anchor"), (down, "weigh_anchor", "Weigh anchor")] {
         let ids: Vec<ShipId> = ships.iter().map(id).collect();
         if !ids.is_empty() {
-            let form = FormView::free(&who, key, "GUN-14", "An anchor is dropped or weighed.", submit);
+            let form = FormView::optional(&who, key, "GUN-14", "An anchor is dropped or weighed.", submit);
             forms.push(form.with(FieldView::choice("ship", "Whose", ship_options(&lines, &ids))));
         }
     }
@@ -222,13 +222,14 @@ pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
         let kinds = [BondKind::Towed, BondKind::Tugged, BondKind::Lashed];
         let kinds = kinds.map(|kind| OptionView::of(bond_key(kind), bond_words(kind))).to_vec();
         let bind =
-            FormView::free(&who, "bind", "GUN-16", "Ships are taken in tow, pushed or lashed.", "Bind");
+            FormView::optional(&who, "bind", "GUN-16", "Ships are taken in tow, pushed or lashed.", "Bind");
         forms.push(
             bind.with(FieldView::choice("kind", "How", kinds))
                 .with(FieldView::choice("first", "Who", ship_options(&lines, &mine)))
                 .with(FieldView::choice("second", "Whom", ship_options(&lines, &all))),
         );
-        let leave = FormView::free(&who, "leave", "GUN-4", "A ship at the edge leaves the table.", "Leave");
+        let leave =
+            FormView::optional(&who, "leave", "GUN-4", "A ship at the edge leaves the table.", "Leave");
         forms.push(
             leave
                 .with(FieldView::choice("ship", "Who", ship_options(&lines, &mine)))
@@ -238,7 +239,8 @@ pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let bonds: Vec<OptionView> =
         state.bonds.iter().enumerate().map(|(at, bond)| bond_option(at, bond, &lines)).collect();
     if !bonds.is_empty() {
-        let off = FormView::free(&who, "cast_off", "GUN-16", "Ships that hang together let go.", "Cast off");
+        let off =
+            FormView::optional(&who, "cast_off", "GUN-16", "Ships that hang together let go.", "Cast off");
         forms.push(off.with(FieldView::choice("bond", "What", bonds)));
     }
     forms

@@ -70,15 +70,15 @@ impl BookAdapter for Gunboat {
         circles.into_iter().map(gauge).collect()
     }
 
-    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        forms::also(asking)
+    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
+        forms::optional_forms(asking)
     }
 
     fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(
+    fn decision_from_form(
         &self,
         asking: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
@@ -89,11 +89,11 @@ impl BookAdapter for Gunboat {
         }
     }
 
-    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::throw(asking, faces)
+    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(asking, faces)
     }
 
-    fn go_on(&self) -> Option<Decision> {
+    fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 

@@ -89,7 +89,7 @@ pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn throw(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+pub(super) fn decision_to_roll(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
     let handful = asking.state.handful();
     let audience = asking.state.roll_audience(handful.first()?);
     let rolls = handful.iter().map(|roll| roll.request.id).collect();

@@ -39,7 +39,7 @@ pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<F
     }
     let ship = |options: &[OptionView]| FieldView::choice("ship", "Whose", options.to_vec());
     let rule = |key: &str, rule: &str, sentence: &str| {
-        FormView::free(&Actor::Umpire, key, rule, sentence, "Rule so")
+        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
     };
     let mut forms = vec![late(state, &living)];
     let guns = state.guns_ashore();
@@ -123,7 +123,7 @@ pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<F
 fn late(state: &State, living: &[OptionView]) -> FormView {
     let steps =
         [Step::FirstFire, Step::SecondFire].map(|step| OptionView::of(step.key(), step.title())).to_vec();
-    FormView::free(
+    FormView::optional(
         &Actor::AllSides,
         "fire_late",
         "GUN-4",
@@ -149,7 +149,7 @@ fn waivers(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let hits: Vec<OptionView> = hits.collect();
     let form = |key: &str, rule: &str, sentence: &str, options: Vec<OptionView>| {
         (!options.is_empty()).then(|| {
-            FormView::free(&Actor::Umpire, key, rule, sentence, "Waive")
+            FormView::optional(&Actor::Umpire, key, rule, sentence, "Waive")
                 .with(FieldView::choice("which", "Which", options))
                 .with_reason()
         })

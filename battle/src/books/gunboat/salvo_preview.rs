@@ -1,6 +1,6 @@
 //! A salvo before it is declared, as its view.
 
-use crate::view::rulings::{reason_view, ruled, term_view, too_close_view};
+use crate::view::rulings::{reason_view, split_citations, term_view, too_close_view};
 use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView};
 use geometry::{Measured, RelativeBearing, ShipId, Verdict};
 use rulesets::core::TableFacts;
@@ -44,7 +44,7 @@ pub(crate) fn preview(
 fn line_of_fire(state: &State, plan: &SalvoPlan) -> RuledSentence {
     let names: Vec<&str> = plan.in_the_way.iter().map(|barrier| state.barrier_name(barrier)).collect();
     let names = names.join(", ");
-    ruled(&match plan.line_clear {
+    split_citations(&match plan.line_clear {
         Verdict::Yes if plan.range_in.is_none() => {
             "The table can't tell the line of fire now (GUN-30).".to_owned()
         }
@@ -67,10 +67,13 @@ fn mount_preview(plan: &SalvoPlan, mount: &MountView) -> MountPreview {
     };
     let why = match (&mount.why_not, mount.bears) {
         (Some(reason), _) => reason_view(reason),
-        (None, Verdict::TooClose) => {
-            ruled(&format!("{}: the target lies too close to the edge of the arc (GUN-AMB-22).", mount.place))
+        (None, Verdict::TooClose) => split_citations(&format!(
+            "{}: the target lies too close to the edge of the arc (GUN-AMB-22).",
+            mount.place
+        )),
+        (None, _) => {
+            split_citations(&format!("{}: the target lies within the arc (GUN-AMB-22).", mount.place))
         }
-        (None, _) => ruled(&format!("{}: the target lies within the arc (GUN-AMB-22).", mount.place)),
     };
     MountPreview {
         mount: mount.mount.0.clone(),

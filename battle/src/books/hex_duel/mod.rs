@@ -35,7 +35,7 @@ impl BookAdapter for HexDuel {
         questions::rulings(self, asking)
     }
 
-    fn answered(
+    fn decision_from_form(
         &self,
         asking: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
@@ -43,7 +43,7 @@ impl BookAdapter for HexDuel {
         questions::decision(asking, filled)
     }
 
-    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { faces })
     }
 

@@ -72,7 +72,7 @@ pub(super) fn rulings(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<Fo
     let Some(grid) = state.grid else { return Vec::new() };
     let ships = ship_options(&HexDuel::ships(state), state.ships.keys());
     let form = |key: &str, sentence: &str| {
-        FormView::free(&Actor::Umpire, key, "CHA-1", sentence, "Rule so").with(FieldView::choice(
+        FormView::optional(&Actor::Umpire, key, "CHA-1", sentence, "Rule so").with(FieldView::choice(
             "ship",
             "Who",
             ships.clone(),

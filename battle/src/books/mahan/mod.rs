@@ -33,7 +33,7 @@ impl BookAdapter for MahanBook {
         rulings::forms(self, asking)
     }
 
-    fn answered(
+    fn decision_from_form(
         &self,
         asking: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
@@ -44,8 +44,8 @@ impl BookAdapter for MahanBook {
         }
     }
 
-    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::throw(asking.state, faces)
+    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(asking.state, faces)
     }
 
     /// What the rules do for Mahan, done by the app; nobody decides anything there (MAH-3).
@@ -54,7 +54,7 @@ impl BookAdapter for MahanBook {
     }
 
     /// Steps end by themselves, but for the Player's fire (MAH-25).
-    fn go_on(&self) -> Option<Decision> {
+    fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::FireDone)
     }
 

@@ -46,7 +46,7 @@ pub(super) fn asks(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<Ask
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn throw(state: &State, faces: Faces) -> Option<Decision> {
+pub(super) fn decision_to_roll(state: &State, faces: Faces) -> Option<Decision> {
     if state.by_gunboat() && state.guns_wait() {
         let rolls: Vec<_> = state.guns.handful().iter().map(|roll| roll.request.id).collect();
         let decision = guns::Decision::Roll { rolls, faces };

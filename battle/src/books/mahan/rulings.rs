@@ -33,7 +33,7 @@ pub(super) fn forms(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<Fo
         state.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id).collect();
     let ships = ship_options(&MahanBook::ships(state), there.iter().copied());
     let form = |key: &str, rule: &str, sentence: &str| {
-        FormView::free(&Actor::Umpire, key, rule, sentence, "Rule so")
+        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
     };
     let about = |key: &str, rule: &str, sentence: &str| {
         form(key, rule, sentence).with(FieldView::choice("ship", "Who", ships.clone()))
@@ -90,8 +90,9 @@ pub(super) fn forms(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<Fo
 
 /// What only the base game's own gunnery ticks off: a form for each ship, for guns and sections are her card's own.
 fn by_hand(state: &State, there: &[&ShipId]) -> Vec<FormView> {
-    let form =
-        |key: String, sentence: String| FormView::free(&Actor::Umpire, key, BY_HAND, &sentence, "Enter it");
+    let form = |key: String, sentence: String| {
+        FormView::optional(&Actor::Umpire, key, BY_HAND, &sentence, "Enter it")
+    };
     let of = |id: &ShipId, ship: &Ship| {
         let card = &ship.card;
         let guns: Vec<OptionView> =

@@ -1,7 +1,7 @@
 //! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
 //! bring.
 
-use crate::render::forecast_text::{at_angle, in_the_way, lies_away, struck};
+use crate::render::forecast_text::{angle_text, contact_sentence, forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use geometry::ShipId;
@@ -47,28 +47,28 @@ fn gunnery(state: &State, preview: &FirePreview, (target, guns): (&ShipId, &GunC
     let range_in = plan.fire.as_ref().map(|fire| fire.range_in);
     let armour = plan.fire.as_ref().map(|fire| format!(" Her armour class is {}.", fire.armour));
     ForecastView {
-        sentence: format!("{}{}", lies_away(state.name(target), range_in), armour.unwrap_or_default()),
+        sentence: format!("{}{}", range_sentence(state.name(target), range_in), armour.unwrap_or_default()),
         guns: plan.guns.iter().filter(wanted).map(gun).collect(),
         odds: preview.odds.as_ref().map(odds_view),
-        ..in_the_way(&plan.reasons, &plan.too_close)
+        ..forecast_against(&plan.reasons, &plan.too_close)
     }
 }
 
 fn ram(state: &State, impact: &Impact, results: &[ResultChance]) -> ForecastView {
     let (rammer, rammee) = (state.name(&impact.rammer), state.name(&impact.rammee));
     let strikes = || {
-        let (angle, knots) = (at_angle(impact.angle_deg), knots(impact.speed));
+        let (angle, knots) = (angle_text(impact.angle_deg), knots(impact.speed));
         format!("{rammer} strikes {rammee} at {angle}, at {knots} knots.")
     };
     ForecastView {
-        sentence: struck(&impact.reasons, strikes),
+        sentence: contact_sentence(&impact.reasons, strikes),
         guns: vec![GunForecast {
             label: "The ram".to_owned(),
             terms: impact.terms.iter().map(term_view).collect(),
             why_not: None,
         }],
         odds: results_view(results),
-        ..in_the_way(&impact.reasons, &impact.too_close)
+        ..forecast_against(&impact.reasons, &impact.too_close)
     }
 }
 
@@ -77,9 +77,9 @@ fn musketry(state: &State, target: &ShipId, plan: &MusketPlan, results: &[Result
     let effects: Vec<ResultChance> =
         results.iter().filter(|it| it.outcome == Outcome::Damaged).cloned().collect();
     ForecastView {
-        sentence: lies_away(state.name(target), plan.fire.as_ref().map(|fire| fire.range_in)),
+        sentence: range_sentence(state.name(target), plan.fire.as_ref().map(|fire| fire.range_in)),
         odds: results_view(&effects),
-        ..in_the_way(&plan.reasons, &plan.too_close)
+        ..forecast_against(&plan.reasons, &plan.too_close)
     }
 }
 

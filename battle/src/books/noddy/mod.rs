@@ -30,8 +30,8 @@ impl BookAdapter for Noddy {
         Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }
 
-    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        questions::also(asking)
+    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
+        questions::optional_forms(asking)
     }
 
     fn orders(&self, asking: &FormContext<'_, State>) -> Vec<OrderDrawn> {
@@ -42,7 +42,11 @@ impl BookAdapter for Noddy {
         rulings::forms(self, asking)
     }
 
-    fn answered(&self, _: &FormContext<'_, State>, filled: &FilledForm<'_>) -> Result<Decision, FormError> {
+    fn decision_from_form(
+        &self,
+        _: &FormContext<'_, State>,
+        filled: &FilledForm<'_>,
+    ) -> Result<Decision, FormError> {
         match rulings::decision(filled)? {
             Some(ruling) => Ok(ruling),
             None => questions::decision(filled),
@@ -60,11 +64,11 @@ impl BookAdapter for Noddy {
         vec![BandView::of("guns", &words)]
     }
 
-    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::throw(asking, faces)
+    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(asking, faces)
     }
 
-    fn go_on(&self) -> Option<Decision> {
+    fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 

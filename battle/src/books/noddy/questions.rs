@@ -5,7 +5,7 @@ use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::{FilledForm, edge_of};
 use crate::record::events::Player;
 use crate::seats::players::{join_names, seat_word, split_by_owner};
-use crate::view::audience::{has_say, who_title, who_word};
+use crate::view::audience::{may_decide, who_title, who_word};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Book, Faces, PlayedBook, Question, ShipLine, TableFacts};
@@ -58,7 +58,7 @@ pub(super) fn asks(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<AskView
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn throw(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+pub(super) fn decision_to_roll(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
     let rolls: Vec<_> = asking.state.handful().iter().map(|roll| roll.request.id).collect();
     (!rolls.is_empty()).then_some(Decision::Roll { rolls, faces })
 }
@@ -101,7 +101,7 @@ fn form(
         }
         Ask::Contact { ship, .. } => {
             let key = format!("contact:{ship}");
-            if has_say(asking.viewer, asking.umpire, &who_word(&Actor::Umpire)) {
+            if may_decide(asking.viewer, asking.umpire, &who_word(&Actor::Umpire)) {
                 let comes_of_it = CONTACTS.map(|(key, label)| OptionView::of(key, label)).to_vec();
                 form(key, "Settle the contact").with(FieldView::choice(
                     "then",
@@ -268,7 +268,7 @@ fn moves(
 }
 
 /// What may be done besides.
-pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     if !state.opened {
         return Vec::new();
@@ -279,7 +279,7 @@ pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
         .filter_map(|side| {
             let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present());
             let own: Vec<ShipId> = own.map(|ship| ship.card.id.clone()).collect();
-            let form = FormView::free(
+            let form = FormView::optional(
                 &Actor::Side(side.clone()),
                 format!("leave:{}", side.0),
                 "NOD-10",

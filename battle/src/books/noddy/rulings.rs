@@ -25,7 +25,7 @@ pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormVi
         return Vec::new();
     }
     let rule = |key: &str, rule: &str, sentence: &str| {
-        FormView::free(&Actor::Umpire, key, rule, sentence, "Rule so").with(FieldView::choice(
+        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so").with(FieldView::choice(
             "ship",
             "Whose",
             ships.clone(),
@@ -71,10 +71,16 @@ pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormVi
             .with_reason(),
     );
     forms.push(
-        FormView::free(&Actor::Umpire, "gun", "NOD-27", "A gun is struck off, or there again.", "Rule so")
-            .with(FieldView::choice("gun", "Which", guns))
-            .with(FieldView::yes_no("lost", "Struck off", true))
-            .with_reason(),
+        FormView::optional(
+            &Actor::Umpire,
+            "gun",
+            "NOD-27",
+            "A gun is struck off, or there again.",
+            "Rule so",
+        )
+        .with(FieldView::choice("gun", "Which", guns))
+        .with(FieldView::yes_no("lost", "Struck off", true))
+        .with_reason(),
     );
     forms.push(
         rule("aground", "NOD-10", "A ship is aground, or free.")
@@ -91,7 +97,7 @@ pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormVi
         rule("lost", "NOD-26", "A ship is lost.").with(FieldView::choice("fate", "How", fates)).with_reason(),
     );
     forms.push(
-        FormView::free(&Actor::Umpire, "note", "NOD-11", "A ruling is noted.", "Note it")
+        FormView::optional(&Actor::Umpire, "note", "NOD-11", "A ruling is noted.", "Note it")
             .with(FieldView::text("text", "What is ruled", ""))
             .with_reason(),
     );

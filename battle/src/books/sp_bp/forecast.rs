@@ -1,6 +1,6 @@
 //! What would come of fire that is not declared yet: what is added to each die, and what the dice may bring.
 
-use crate::render::forecast_text::{in_the_way, lies_away};
+use crate::render::forecast_text::{forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::core::TableFacts;
@@ -25,10 +25,10 @@ pub(super) fn forecast_command(
         why_not: mount.why_not.as_ref().map(reason_view),
     };
     Some(ForecastView {
-        sentence: lies_away(state.name(target), plan.range_in),
+        sentence: range_sentence(state.name(target), plan.range_in),
         guns: plan.mounts.iter().filter(wanted).map(gun).collect(),
         odds: preview.odds.as_ref().map(odds_view),
-        ..in_the_way(&plan.reasons, &plan.too_close)
+        ..forecast_against(&plan.reasons, &plan.too_close)
     })
 }
 

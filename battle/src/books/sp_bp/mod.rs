@@ -21,15 +21,15 @@ impl BookAdapter for SpBp {
         questions::asks(self, asking)
     }
 
-    fn also(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        questions::also(asking)
+    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
+        questions::optional_forms(asking)
     }
 
     fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
         rulings::forms(self, asking)
     }
 
-    fn answered(
+    fn decision_from_form(
         &self,
         asking: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
@@ -40,11 +40,11 @@ impl BookAdapter for SpBp {
         }
     }
 
-    fn throw(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
         (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
     }
 
-    fn go_on(&self) -> Option<Decision> {
+    fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 

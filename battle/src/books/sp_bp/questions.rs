@@ -67,7 +67,7 @@ fn done(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipId) -> FormView
     let sentence = format!("{} has done what she will do in this step.", state.name(ship));
     let mut waiting = state.ships.values().filter(|other| !other.acted && Some(&other.card.side) != side);
     let idle = state.ships.get(ship).is_some_and(|ship| !has_business(book, asking, ship));
-    FormView::free(&who, format!("done:{ship}"), state.step.rule(), &sentence, "Done")
+    FormView::optional(&who, format!("done:{ship}"), state.step.rule(), &sentence, "Done")
         .forward(idle && waiting.any(|other| has_business(book, asking, other)))
 }
 
@@ -213,7 +213,7 @@ fn procedure_key(procedure: Procedure) -> String {
 }
 
 /// What may be done besides.
-pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
     let state = asking.state;
     let lines = SpBp::ships(state);
     let mut forms = Vec::new();
@@ -227,7 +227,7 @@ pub(super) fn also(asking: &FormContext<'_, State>) -> Vec<FormView> {
             own().filter(|ship| wanted(ship)).map(|ship| ship.card.id.clone()).collect()
         };
         let form = |key: &str, sentence: &str, submit: &str, ships: &[ShipId]| {
-            let form = FormView::free(&who, format!("{key}:{}", side.0), "SPB-3", sentence, submit);
+            let form = FormView::optional(&who, format!("{key}:{}", side.0), "SPB-3", sentence, submit);
             (!ships.is_empty())
                 .then(|| form.with(FieldView::choice("ship", "Who", ship_options(&lines, ships))))
         };

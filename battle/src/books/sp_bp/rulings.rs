@@ -69,7 +69,7 @@ pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormVie
         return Vec::new();
     }
     let rule = |key: &str, rule: &str, sentence: &str| {
-        FormView::free(&Actor::Umpire, key, rule, sentence, "Rule so").with(FieldView::choice(
+        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so").with(FieldView::choice(
             "ship",
             "Whose",
             all.clone(),
@@ -109,7 +109,7 @@ pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormVie
     );
     let sides: Vec<OptionView> =
         state.sides().into_iter().map(|side| OptionView::of(side.0.as_str(), side.title())).collect();
-    let initiative = FormView::free(
+    let initiative = FormView::optional(
         &Actor::AllSides,
         "initiative",
         "SPB-2",
@@ -123,7 +123,7 @@ pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormVie
             .with_reason(),
     );
     forms.push(
-        FormView::free(&Actor::Umpire, "to_act", "SPB-3", "It is a side's turn to act.", "Rule so")
+        FormView::optional(&Actor::Umpire, "to_act", "SPB-3", "It is a side's turn to act.", "Rule so")
             .with(FieldView::choice("side", "Whose", sides))
             .with_reason(),
     );
@@ -133,7 +133,7 @@ pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormVie
         .collect();
     if !rolls.is_empty() {
         forms.push(
-            FormView::free(&Actor::Umpire, "waive_roll", "SPB-15", "A roll is not thrown.", "Waive")
+            FormView::optional(&Actor::Umpire, "waive_roll", "SPB-15", "A roll is not thrown.", "Waive")
                 .with(FieldView::choice("which", "Which", rolls))
                 .with_reason(),
         );
