@@ -1,6 +1,6 @@
 //! Luck, and how the sides wore down.
 
-use super::counted;
+use super::text::counted;
 use crate::statistics::history::{Series, side_history};
 use crate::statistics::luck::{DiceLuck, FireLuck, luck};
 use battle::account::BattleAccount;

@@ -1,6 +1,6 @@
 //! The title page, the orders of battle, and the result.
 
-use super::counted;
+use super::text::counted;
 use crate::chart::{Plot, svg};
 use battle::account::{BattleAccount, ShipAccount};
 use battle::{Affair, in_words};

@@ -1,6 +1,6 @@
 //! The story, turn by turn, with its photographs and maps.
 
-use super::Album;
+use super::album::Album;
 use crate::chart::{Plot, svg};
 use crate::statistics::luck::kind_key;
 use crate::story::StoryTurn;

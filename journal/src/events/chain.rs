@@ -5,7 +5,8 @@ use crate::error::{ChainFault, JournalError, from_sqlite};
 use crate::events::rows;
 use crate::events::stored::{ChainReport, Digest, Identity, LostEvents, StoredEvent, content_hash};
 use rusqlite::{Connection, OptionalExtension};
-use sha2::{Digest as _, Sha256};
+use sha2::Digest as _;
+use sha2::Sha256;
 use std::path::Path;
 
 /// The hash before the first event.

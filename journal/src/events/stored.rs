@@ -1,7 +1,8 @@
 //! What is stored: plain data, without meaning.
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use sha2::Digest as _;
+use sha2::Sha256;
 
 /// A SHA-256 digest.
 pub type Digest = [u8; 32];

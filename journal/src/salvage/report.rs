@@ -2,8 +2,8 @@
 
 use crate::events::stored::StoredEvent;
 use crate::format::wal::Log;
+use crate::salvage::chosen::{Kept, photo_of};
 use crate::salvage::finds::Finds;
-use crate::salvage::{Kept, photo_of};
 use std::fmt;
 
 /// What salvage found of a battle.
