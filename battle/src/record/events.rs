@@ -7,7 +7,6 @@ use crate::record::place::{Place, is_false};
 use crate::record::table_news::TableNews;
 use geometry::{HullShape, ShipId};
 use rulesets::core::{Audience, Book, SideId};
-use rulesets::gunboat;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -209,7 +208,7 @@ pub struct Remark {
 /// What the book says happened. The first event of a decision carries the decision, so that it can be decided
 /// again (verification).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct BookEvent<D = gunboat::Decision, E = gunboat::Event> {
+pub struct BookEvent<D, E> {
     /// The decision that led to this event and those right behind it that carry none.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub decision: Option<D>,
@@ -231,7 +230,7 @@ pub type RecordedEventOf<B> = RecordedEvent<<B as Book>::Decision, <B as Book>::
 
 /// One fact of a battle.
 #[derive(Debug, Clone, PartialEq)]
-pub enum DomainEvent<D = gunboat::Decision, E = gunboat::Event> {
+pub enum DomainEvent<D, E> {
     /// The battle began.
     Begun(BattleBegun),
     /// Ships were set out.
@@ -266,7 +265,7 @@ pub enum DomainEvent<D = gunboat::Decision, E = gunboat::Event> {
 
 /// A fact with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RecordedEvent<D = gunboat::Decision, E = gunboat::Event> {
+pub struct RecordedEvent<D, E> {
     /// Sequence number in the campaign.
     pub seq: i64,
     /// Its kind.

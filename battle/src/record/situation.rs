@@ -9,13 +9,12 @@ use crate::record::frame::FrameChanged;
 use crate::record::place::Place;
 use geometry::{ShipId, Terrain, round_bearing_deg};
 use rulesets::core::PlayedBook;
-use rulesets::gunboat;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that is officially so.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Situation<S = gunboat::State> {
+pub struct Situation<S> {
     /// How the battle began.
     pub begun: BattleBegun,
     /// What the book knows.

@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 ///
 /// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
 #[derive(Debug)]
-pub struct Battle<B: BookAdapter = Gunboat> {
+pub struct Battle<B: BookAdapter> {
     number: i64,
     journal: Journal,
     pub(crate) book: B,

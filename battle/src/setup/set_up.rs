@@ -4,12 +4,11 @@ use crate::record::events::{MovesAre, Player};
 use geometry::{HullShape, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{PlacedShip, SideId};
-use rulesets::gunboat;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle to begin, by any book.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SetUp<D = gunboat::Decision> {
+pub struct SetUp<D> {
     /// The scenario's name, for the list of battles.
     pub name: String,
     /// Table size, inches east and north.

@@ -30,7 +30,7 @@ fn is_locked<T>(answer: &Result<T, BattleError>) -> bool {
 }
 
 /// Monitor was laid on by hand, and nothing of it is decided yet.
-fn monitor_laid_on(evening: &Evening) -> Battle {
+fn monitor_laid_on(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
     ring_up(&mut battle);
@@ -41,12 +41,12 @@ fn monitor_laid_on(evening: &Evening) -> Battle {
     battle
 }
 
-fn ring_up(battle: &mut Battle) {
+fn ring_up(battle: &mut Battle<Gunboat>) {
     let orders = vec![SpeedOrder { ship: ShipId::new("monitor"), speed: 2 }];
     must(battle, Decision::RingUp { orders });
 }
 
-fn laid(battle: &Battle) -> Vec<Proposal> {
+fn laid(battle: &Battle<Gunboat>) -> Vec<Proposal> {
     battle.proposals()
 }
 

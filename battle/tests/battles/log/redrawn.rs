@@ -46,7 +46,7 @@ fn monitors_pose(y_in: f64) -> Pose {
     redrawn().change.pose(seen("monitor", 35.0, y_in, 0.0, 0).pose)
 }
 
-fn take_back(battle: &mut Battle, to: i64) {
+fn take_back(battle: &mut Battle<Gunboat>, to: i64) {
     let asked = TakeBack { to, by: "Ann".to_owned(), why: "Once more.".to_owned(), umpire: false };
     let answer = battle.take_back(&asked, NOW).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
@@ -74,7 +74,7 @@ fn a_playing_area_drawn_anew_moves_nobody() {
 }
 
 /// Monitor on her way by two stops; the sequence numbers before her move and after it.
-fn moved(evening: &Evening) -> (Battle, i64, i64) {
+fn moved(evening: &Evening) -> (Battle<Gunboat>, i64, i64) {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
     let orders = vec![SpeedOrder { ship: monitor(), speed: 2 }];
@@ -94,8 +94,9 @@ fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
     let (mut battle, before, after) = moved(&evening);
     battle.redraw(&redrawn(), NOW, picture).unwrap();
     let changed = battle.situation().seq;
-    let stands =
-        |battle: &Battle, y_in: f64| is_at(battle.situation().places[&monitor()].pose(), monitors_pose(y_in));
+    let stands = |battle: &Battle<Gunboat>, y_in: f64| {
+        is_at(battle.situation().places[&monitor()].pose(), monitors_pose(y_in))
+    };
     assert!(stands(&battle, 18.7));
     let way = battle.situation().ways[&monitor()].clone();
     assert!(
@@ -167,7 +168,7 @@ fn dice_are_not_thrown_anew_for_it() {
         let evening = Evening::new();
         let (_, scene) = scene_with("fort");
         let set_up = battle::SetUp::of_scene(&scene, battle::MovesAre::Judged, 3);
-        let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+        let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
         for ghost in battle.ghosts() {
             battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, || None).unwrap();
         }

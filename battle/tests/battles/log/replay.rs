@@ -4,6 +4,7 @@ use crate::common::*;
 use battle::{Audience, Battle, BattleError, EventQuery, Remark};
 use geometry::ShipId;
 use rulesets::gunboat::Decision;
+use rulesets::gunboat::Gunboat;
 
 #[test]
 fn moments_are_found_by_turn_step_ship_and_kind() {
@@ -62,7 +63,7 @@ fn bookmarks_and_notes_stand_beside_the_log() {
 #[test]
 fn every_moment_is_what_it_was_when_it_was_played() {
     let evening = Evening::new();
-    let mut battle: Battle = begin_judged(&evening);
+    let mut battle: Battle<Gunboat> = begin_judged(&evening);
     settle(&mut battle, 1, sighting);
     let mut lived = vec![battle.situation().clone()];
     for turn in 0..12 {

@@ -4,6 +4,7 @@ use crate::common::*;
 use battle::view::AnswerView;
 use battle::{Audience, Battle, EventQuery, TakeBack, open, verify_file};
 use journal::Journal;
+use rulesets::gunboat::Gunboat;
 use std::fs;
 
 #[test]
@@ -13,7 +14,7 @@ fn the_battle_of_schema_1_is_verified_and_goes_on() {
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
     assert!(found.decisions >= 8, "{} decisions", found.decisions);
-    let mut battle: Battle = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     done(&mut battle, &battle::view::DecisionView::NextStep);
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);

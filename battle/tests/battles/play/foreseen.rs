@@ -11,7 +11,7 @@ use rulesets::gunboat::{Gunboat, Library};
 use rulesets::noddy::{MoveOrder, Noddy};
 use std::collections::BTreeMap;
 
-fn foresee(battle: &mut Battle, mounts: &[&str]) -> ForecastView {
+fn foresee(battle: &mut Battle<Gunboat>, mounts: &[&str]) -> ForecastView {
     let DecisionView::DeclareSalvo { shooter, target, settled, frame, .. } =
         salvo("virginia", "monitor", None)
     else {

@@ -6,15 +6,16 @@ use battle::{
     Battle, BattleError, DecisionRequest, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file,
 };
 use geometry::{Heading, Point, Pose, ShipId};
+use rulesets::gunboat::Gunboat;
 use rulesets::gunboat::{Decision, MoveOrder, SpeedOrder};
 
-fn begin(evening: &Evening) -> Battle {
+fn begin(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     assert_eq!(settle(&mut battle, 1, sighting)[0].kind, "ships_placed");
     battle
 }
 
-fn ring_up(battle: &mut Battle, ship: &str, speed: u16) {
+fn ring_up(battle: &mut Battle<Gunboat>, ship: &str, speed: u16) {
     let orders = vec![SpeedOrder { ship: ShipId::new(ship), speed }];
     must(battle, Decision::RingUp { orders });
 }
@@ -28,7 +29,7 @@ fn monitor_at(y_in: f64) -> impl Fn(u64) -> Sighting {
     move |frame| sighting_with(frame, seen("monitor", 35.0, y_in, 0.0, frame))
 }
 
-fn place(battle: &Battle, ship: &str) -> Place {
+fn place(battle: &Battle<Gunboat>, ship: &str) -> Place {
     battle.situation().places[&ShipId::new(ship)]
 }
 
@@ -261,7 +262,7 @@ fn a_scenario_begins_with_its_forts_terrain_and_ghosts() {
     let evening = Evening::new();
     let (_, scene) = scene_with("fort");
     let set_up = battle::SetUp::of_scene(&scene, MovesAre::Judged, 7);
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     assert!(!scene.forts.is_empty() && !scene.terrain.is_empty());
     assert_eq!(battle.situation().book.forts.len(), scene.forts.len());
     assert_eq!(battle.situation().terrain.len(), scene.terrain.len());
@@ -293,7 +294,7 @@ fn the_current_takes_official_places_along_and_the_models_follow() {
     let Decision::Open { options, .. } = &mut set_up.opening[0] else { unreachable!() };
     options.push(option("gun.current_in", 1.0));
     options.push(option("gun.current_toward_deg", 90.0));
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     settle(&mut battle, 1, sighting);
     for _ in 0..5 {
         must(&mut battle, Decision::NextStep);
