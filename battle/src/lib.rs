@@ -1,10 +1,12 @@
-//! One battle in play: takes observations and decisions, asks the book, writes the journal.
+//! One battle in play: takes observations and decisions, asks the rule book, and appends to the journal.
 //!
-//! A [`Battle`] is a fold of its events ([`Situation`]) with the table as it is seen right now beside it. Official
-//! places change only by events; every event is on the disk before anything that follows from it is shown. Single
-//! events are told here (the answer to a decision contains its log lines); `chronicle` tells whole battles.
+//! A [`Battle`] is the fold of its domain events ([`Situation`]) together with the table as the camera sees
+//! it now. Official places change only by events. An event is on the disk before anything that follows from
+//! it is shown. Single events are rendered here (the answer to a decision contains its log lines);
+//! `chronicle` renders whole battles.
 //!
-//! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
+//! Event bodies are our own data format, written once and read for ever: fields are only ever added, with
+//! defaults.
 
 mod books;
 mod dispatch;
@@ -21,7 +23,7 @@ mod table;
 pub mod view;
 
 pub use books::gunboat::ShipInSetUp;
-pub use dispatch::any_book::{PictureSource, Session, account_for, open};
+pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
 pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
 pub use error::{BattleError, Unread};
@@ -31,7 +33,7 @@ pub use forms::filled::FilledForm;
 pub use projections::account;
 pub use projections::replay::EventQuery;
 pub use projections::summary::{summaries, summaries_from};
-pub use record::campaign::{Affair, RowMended};
+pub use record::campaign_affair::{Affair, RowMended};
 pub use record::corrections::{ReadingCorrected, TerrainLaid};
 pub use record::events::MovesAre;
 pub use record::events::{
@@ -51,13 +53,13 @@ pub use rulesets::core::in_words;
 pub use rulesets::core::play_out::Carried;
 pub use seats::commander::{Seat, SeatCommander};
 pub use seats::players::player_name;
+pub use session::app_commander::CommanderOutcome;
 pub use session::battle::Battle;
-pub use session::commanded::CommanderOutcome;
 pub use session::decide::DecisionRequest;
 pub use session::gate::{Command, CommandSeat, Denied};
 pub use session::moves::Proposal;
 pub use session::take_back::TakeBack;
-pub use setup::choices::SetupContext;
+pub use setup::context::SetupContext;
 pub use setup::set_up::SetUp;
 pub use table::observed::{Sighting, stands_elsewhere};
 pub use table::picture::Picture;

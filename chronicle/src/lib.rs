@@ -1,4 +1,4 @@
-//! What was: whole battles told, counted and drawn, and the careers of their ships.
+//! Whole battles as reports, exports, charts and statistics, and the careers of their ships.
 //!
 //! Everything here is made from a [`battle::account::BattleAccount`] (campaigns from summaries, cards to print from a
 //! view), which `battle` has cut to its reader: nothing in this crate can tell a secret. Single events are told by

@@ -1,8 +1,8 @@
-//! The events of a battle, turn by turn and step by step.
+//! The events of a battle grouped by turn and step.
 
 use battle::account::EventAccount;
 
-/// A turn, told.
+/// A turn of the story.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoryTurn<'a> {
     /// The turn; 0 before the first.
@@ -11,7 +11,7 @@ pub struct StoryTurn<'a> {
     pub steps: Vec<StoryStep<'a>>,
 }
 
-/// All that happened in one step of one turn.
+/// The events of one step of one turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoryStep<'a> {
     /// The step, in words.

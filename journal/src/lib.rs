@@ -1,7 +1,7 @@
-//! What happened, for ever: the campaign file.
+//! The campaign file: an append-only event store.
 //!
 //! One SQLite file a campaign. Events are only ever appended, each carries the hash of the one before, and an
-//! append returns only when its events are on the disk (what that means on which system, the room `disk` says: on
+//! append returns only when its events are on the disk (what that means on which system, see the crate `disk`: on
 //! Windows too the events themselves are flushed; only the name of a file that was just made may be late there). One
 //! thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The journal knows
 //! nothing of meaning: kinds are text, bodies are bytes. It never reads a clock: times are passed in.

@@ -1,4 +1,4 @@
-//! The desk: the one thread's connection and what is written and read there.
+//! The store: the one connection of its thread, and what is written and read there.
 
 use crate::error::{JournalError, from_sqlite};
 use crate::events::stored::{
@@ -9,7 +9,7 @@ use crate::events::{chain, rows};
 use crate::file::location::OpenedFile;
 use crate::file::open::{self, Opened};
 use crate::file::open_in_process::OpenHere;
-use crate::file::rescue::leave;
+use crate::file::rescue::rescue;
 use crate::file::{connect, schema_check};
 use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -73,7 +73,7 @@ impl Store {
         if open.file.stands() {
             return Ok(());
         }
-        let error = leave(&self.path, &open.connection, &open.file);
+        let error = rescue(&self.path, &open.connection, &open.file);
         // What could not be saved is held by nothing but the connection.
         if !matches!(error, JournalError::FileAwayUnsaved { .. }) {
             self.state = State::Left(error.clone());

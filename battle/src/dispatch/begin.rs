@@ -1,12 +1,12 @@
 //! What can be played, and a battle begun as it was chosen, by any book.
 
-use crate::dispatch::any_book::Session;
+use crate::dispatch::any_session::Session;
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::registry::{BOOKS, with_book};
 use crate::seats::players::players_chosen;
 use crate::session::battle::Battle;
-use crate::setup::choices::{SetupContext, unplayable, unreadable};
+use crate::setup::context::{SetupContext, unplayable, unreadable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioView};
 use journal::Journal;
@@ -30,8 +30,8 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 ///
 /// # Errors
 /// Where there is no such book, or one of its battles can't be read.
-pub fn scenarios(book_id: &str, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    with_book!(book_id, B => book::<B>()?.scenario_views(ground), else {
+pub fn scenarios(book_id: &str, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    with_book!(book_id, B => book::<B>()?.scenario_views(context), else {
         Err(BattleError::NoSuchBook { book: book_id.to_owned(), known: BOOKS.join(", ") })
     })
 }
@@ -43,13 +43,13 @@ pub fn scenarios(book_id: &str, ground: &SetupContext<'_>) -> Result<Vec<Scenari
 pub fn begin(
     journal: Journal,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
     now: &str,
 ) -> Result<Box<dyn Session>, BattleError> {
     with_book!(choice.book.as_str(), B => {
         let book = book::<B>()?;
         let commanded = commanded(&book, choice)?;
-        let set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..book.set_up(choice, ground)? };
+        let set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..book.set_up(choice, context)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
     }, else {
         Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })

@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::decision_events::{Decider, book_events};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
 use crate::record::moved::ship_moved;
@@ -182,25 +182,25 @@ pub fn play_out_in<B: BookAdapter + ByLot>(
     let set_up = SetUp::of_staged(staged, MovesAre::AsSeen, seed);
     let mut battle = Battle::<B>::begin(journal, &set_up, now)?;
     let set_out = staged.opened_as(battle.situation().book.clone());
-    let mut kept = Kept::<B> { places: BTreeMap::new(), domain_events: Vec::new(), turn: 1 };
-    kept.place(set_out.table.ships().iter().map(|model| &model.observation));
+    let mut recorder = Recorder::<B> { places: BTreeMap::new(), domain_events: Vec::new(), turn: 1 };
+    recorder.place(set_out.table.ships().iter().map(|model| &model.observation));
     let mut failed = None;
     let ending = by_lot(&book, set_out, seed, |play, played| {
         // Models are moved before a move is judged; they drift, and come on, once it is decided.
-        kept.place(&played.set_down);
-        kept.domain_events.extend(book_events::<B>(&played.decision, played.events, Decider::Person));
-        kept.place(play.table().ships().iter().map(|model| &model.observation));
+        recorder.place(&played.set_down);
+        recorder.domain_events.extend(book_events::<B>(&played.decision, played.events, Decider::Person));
+        recorder.place(play.table().ships().iter().map(|model| &model.observation));
         let turn = <B as PlayedBook>::turn(play.state());
-        if turn > kept.turn && failed.is_none() {
-            kept.turn = turn;
-            failed = kept.write(&mut battle, now).err();
+        if turn > recorder.turn && failed.is_none() {
+            recorder.turn = turn;
+            failed = recorder.write(&mut battle, now).err();
         }
     });
     if let Some(error) = failed {
         return Err(error);
     }
     let ending = ending.map_err(|stuck| stopped(seed, &stuck))?;
-    kept.write(&mut battle, now)?;
+    recorder.write(&mut battle, now)?;
     let winner = B::winner(&battle.situation().book, &ending.ended);
     let why = match winner {
         Some(_) => "played out by lot.".to_owned(),
@@ -215,13 +215,13 @@ fn stopped(seed: u64, stuck: &Stuck) -> BattleError {
 }
 
 /// What is played and not written yet.
-struct Kept<B: PlayedBook> {
+struct Recorder<B: PlayedBook> {
     places: BTreeMap<ShipId, Place>,
     domain_events: Vec<DomainEventOf<B>>,
     turn: u32,
 }
 
-impl<B: BookAdapter> Kept<B> {
+impl<B: BookAdapter> Recorder<B> {
     /// Notes who stands elsewhere than before.
     fn place<'m>(&mut self, models: impl IntoIterator<Item = &'m Observation>) {
         let (mut placed, mut moved) = (Vec::new(), Vec::new());

@@ -1,10 +1,10 @@
-//! What screens show of a book beyond what all books share.
+//! What a rule book gives to sessions and screens beyond what `rulesets` asks of it.
 
 use crate::error::BattleError;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, OrderDrawn,
@@ -13,24 +13,24 @@ use crate::view::{
 use geometry::{HexGrid, Measured, Pose, ShipId};
 use rulesets::core::{Faces, PlacedTable, PlayedBook, SideId};
 
-/// A book that screens can show. What a book has no words of its own for, it leaves alone: then its questions are shown
-/// as they are, and decisions come in as its own data.
+/// The adapter of a rule book. Whatever a book has no own answer for has a default here: then its questions
+/// are shown as they are, and decisions come in as its own data.
 pub trait BookAdapter: PlayedBook {
-    /// What is asked now, in words of today's screens.
-    fn asks(&self, asking: &FormContext<'_, Self::State>) -> Vec<AskView> {
-        let _ = asking;
+    /// The questions that are open now, as view models.
+    fn asks(&self, context: &FormContext<'_, Self::State>) -> Vec<AskView> {
+        let _ = context;
         Vec::new()
     }
 
-    /// What may be done besides, where somebody wants to.
-    fn optional_forms(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
-        let _ = asking;
+    /// Forms that are optional now.
+    fn optional_forms(&self, context: &FormContext<'_, Self::State>) -> Vec<FormView> {
+        let _ = context;
         Vec::new()
     }
 
     /// What written orders mean on the table, as far as the viewer may know them.
-    fn orders(&self, asking: &FormContext<'_, Self::State>) -> Vec<OrderDrawn> {
-        let _ = asking;
+    fn orders(&self, context: &FormContext<'_, Self::State>) -> Vec<OrderDrawn> {
+        let _ = context;
         Vec::new()
     }
 
@@ -47,8 +47,8 @@ pub trait BookAdapter: PlayedBook {
     }
 
     /// What an umpire, or the players by agreement, may rule, type or set right.
-    fn rulings(&self, asking: &FormContext<'_, Self::State>) -> Vec<FormView> {
-        let _ = asking;
+    fn rulings(&self, context: &FormContext<'_, Self::State>) -> Vec<FormView> {
+        let _ = context;
         Vec::new()
     }
 
@@ -58,31 +58,31 @@ pub trait BookAdapter: PlayedBook {
     /// Where it says nothing that can be decided.
     fn decision_from_form(
         &self,
-        asking: &FormContext<'_, Self::State>,
+        context: &FormContext<'_, Self::State>,
         filled: &FilledForm<'_>,
     ) -> Result<Self::Decision, FormError> {
-        let _ = (asking, filled);
+        let _ = (context, filled);
         Err(FormError::because("This book asks nothing through forms."))
     }
 
-    /// The decision that stands for throwing the dice that are asked for; none where none are.
+    /// The decision that throws the dice that are asked for; none where none are.
     fn decision_to_roll(
         &self,
-        asking: &FormContext<'_, Self::State>,
+        context: &FormContext<'_, Self::State>,
         faces: Faces,
     ) -> Option<Self::Decision> {
-        let _ = (asking, faces);
+        let _ = (context, faces);
         None
     }
 
-    /// Somebody who commands a side for a player who has no opponent; none where nobody can. Everything he draws follows
+    /// A commander for a side without a player; none where the book has none. Everything he draws follows
     /// from the seed.
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let _ = (side, seed);
         None
     }
 
-    /// The decision to go on to the next step, where the book has one.
+    /// The decision that ends the step, where the book has one.
     fn decision_to_advance(&self) -> Option<Self::Decision> {
         None
     }
@@ -93,10 +93,10 @@ pub trait BookAdapter: PlayedBook {
     /// Where it says nothing that can be decided.
     fn in_words(
         &self,
-        asking: &FormContext<'_, Self::State>,
+        context: &FormContext<'_, Self::State>,
         asked: &DecisionView,
     ) -> Result<Self::Decision, FormError> {
-        let _ = (asking, asked);
+        let _ = (context, asked);
         Err(FormError::because("This book asks otherwise: answer what is asked now."))
     }
 
@@ -111,7 +111,7 @@ pub trait BookAdapter: PlayedBook {
         None
     }
 
-    /// What would come of a decision to fire, from what this state knows; none of anything else.
+    /// The forecast of a decision, from what this state knows; none of a decision that has none.
     fn forecast_command(
         &self,
         state: &Self::State,
@@ -139,7 +139,8 @@ pub trait BookAdapter: PlayedBook {
         Vec::new()
     }
 
-    /// The decision without answers to questions that are not open (any more): the measure is clear, and rules.
+    /// The decision without answers to questions that are not open (any more): where the measure is clear, it
+    /// rules.
     fn drop_closed_settlements(
         &self,
         state: &Self::State,
@@ -159,8 +160,8 @@ pub trait BookAdapter: PlayedBook {
     ///
     /// # Errors
     /// Where one of them can't be read.
-    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-        let _ = ground;
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        let _ = context;
         Ok(Vec::new())
     }
 
@@ -171,9 +172,9 @@ pub trait BookAdapter: PlayedBook {
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Self::Decision>, BattleError> {
-        let _ = (choice, ground);
+        let _ = (choice, context);
         Err(BattleError::NoSuchBook { book: Self::ID.to_owned(), known: crate::registry::BOOKS.join(", ") })
     }
 }

@@ -26,7 +26,7 @@ impl FormView {
         }
     }
 
-    /// A form that nobody must fill in.
+    /// A form that need not be filled in.
     pub(crate) fn optional(
         who: &Actor,
         key: impl Into<String>,
@@ -64,21 +64,21 @@ impl FormView {
         self.with(FieldView::text(REASON, "Why, for the log", ""))
     }
 
-    /// It declares fire, and the book can say beforehand what would come of it.
+    /// It declares fire, and the book can forecast the result.
     #[must_use]
     pub(crate) fn foreseen(mut self) -> Self {
         self.foreseen = true;
         self
     }
 
-    /// It is the usual way on, for players who know no better.
+    /// Is it the usual way on, for players who do not know the rules well?
     #[must_use]
     pub(crate) fn forward(mut self, forward: bool) -> Self {
         self.forward = forward;
         self
     }
 
-    /// Its fields hold at first what this one's of the same keys do.
+    /// Takes over the values of another form, field by field.
     pub(crate) fn prefill_from(&mut self, shown: &FormView) {
         for field in &mut self.fields {
             if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
@@ -87,16 +87,16 @@ impl FormView {
         }
     }
 
-    /// Is it filled in out of sight, by somebody else?
+    /// Is it filled in by somebody else, and hidden from this viewer?
     pub(crate) fn is_hidden(&self) -> bool {
         self.secret && self.fields.is_empty()
     }
 
-    /// Hidden from everybody but whoever decides.
+    /// Hidden from everyone but the side that decides.
     #[must_use]
-    pub(crate) fn hidden<S>(mut self, asking: &FormContext<'_, S>, who: &Actor) -> Self {
+    pub(crate) fn hidden<S>(mut self, context: &FormContext<'_, S>, who: &Actor) -> Self {
         self.secret = true;
-        if !asking.may_see(who) {
+        if !context.may_see(who) {
             self.fields.clear();
             self.details.clear();
         }

@@ -1,4 +1,4 @@
-//! What a book may know when it words its questions, and why an answer can not be understood.
+//! What a book knows when it makes its forms, and the error of an answer that says nothing.
 
 use crate::record::events::Player;
 use crate::view::RuledSentence;
@@ -7,7 +7,7 @@ use geometry::ShipId;
 use rulesets::core::{Actor, Audience, MoveJudged, PlacedTable, Refusal};
 use std::collections::BTreeSet;
 
-/// What a book may know when it words its questions.
+/// What a book knows when it makes its forms, and the error of an answer that says nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct FormContext<'a, S> {
     /// The battle, as far as the viewer may know it.
@@ -29,15 +29,15 @@ pub struct FormContext<'a, S> {
 }
 
 impl<S> FormContext<'_, S> {
-    /// The ships among these whose models were moved and whose moves can stand, or can by the players' reading: that is
-    /// asked for with the form.
+    /// The ships among these whose models were moved and whose moves can stand (also if the players settle a
+    /// measure that is too close): the form asks about them.
     pub(crate) fn moved_to_stand(&self, ships: &[ShipId]) -> Vec<String> {
         let moved = self.moved.iter();
         let moved = moved.filter(|judged| judged.reasons.is_empty() && ships.contains(&judged.ship));
         moved.map(|judged| judged.ship.to_string()).collect()
     }
 
-    /// May the viewer look on when this is filled in?
+    /// May the viewer see this form being filled in?
     pub(crate) fn may_see(&self, who: &Actor) -> bool {
         match who {
             Actor::AllSides => true,
@@ -47,7 +47,7 @@ impl<S> FormContext<'_, S> {
     }
 }
 
-/// Why a wish can't be understood: it isn't refused by a rule, it just says nothing.
+/// Why an answer can not be read as a decision. No rule refuses it: it says nothing that can be decided.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormError(pub Vec<RuledSentence>);
 

@@ -123,7 +123,7 @@ impl<'a> FilledForm<'a> {
     /// Why it is ruled so.
     ///
     /// # Errors
-    /// Where nobody says why.
+    /// Where the reason is empty.
     pub(crate) fn reason(&self) -> Result<String, FormError> {
         match self.text(REASON).trim() {
             "" => Err(FormError::because("Say why: the log keeps it.")),

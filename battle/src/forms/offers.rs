@@ -1,6 +1,6 @@
-//! Which offers can succeed. A book says what may be done in a step; whether a form has any chance on the table as it
-//! stands, and with which of its choices, is found by asking the book of every way to fill it in, with no more than whoever
-//! looks on may know. What it would refuse in any way is not offered.
+//! Which offers can succeed. A book says what may be done in a step. Whether a form can succeed on the table
+//! as it stands, and with which choices, is found by asking the book about every way to fill it in, with what
+//! the viewer knows. What it would always refuse is not offered.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
@@ -17,7 +17,7 @@ const MOST_WAYS: usize = 64;
 /// What is read one way may raise further questions: so often they are answered.
 const MOST_ROUNDS: usize = 4;
 
-/// How the book takes one way to fill in a form.
+/// How the book answers one way to fill in a form.
 enum Trial {
     /// It has nothing against it, or asks the players first, and then may have nothing.
     Fits,
@@ -27,21 +27,21 @@ enum Trial {
     Refused(RuledSentence),
 }
 
-/// The form as it can succeed: choices that can't are left out, and where it could not be sent as it comes, it comes
-/// otherwise. None where it can't succeed at all. What must be answered, or is answered by a model on the table, stays, and
-/// says what is still against it.
+/// The form as it can succeed. Choices that can not are left out, and its default is one that can. None where
+/// no way can succeed. A form that must be answered, or is answered by moving a model, stays and says what is
+/// against it.
 pub(crate) fn offered<B: BookAdapter>(
     book: &B,
-    asking: &FormContext<'_, B::State>,
+    context: &FormContext<'_, B::State>,
     mut form: FormView,
 ) -> Option<FormView> {
     // Where nobody judges, a hand over the table hides ships for a moment: that is no reason against anything.
-    if !asking.judged || form.is_hidden() {
+    if !context.judged || form.is_hidden() {
         return Some(form);
     }
     let Some(ways) = combinations(&form) else { return Some(form) };
     let tried: Vec<(FieldValues, Trial)> =
-        ways.into_iter().map(|way| (way.clone(), try_filling(book, asking, &form, &way))).collect();
+        ways.into_iter().map(|way| (way.clone(), try_filling(book, context, &form, &way))).collect();
     let fits = || tried.iter().filter(|(_, taken)| matches!(taken, Trial::Fits)).map(|(way, _)| way);
     let Some(first) = fits().next() else {
         let awaits_model = tried.iter().find_map(|(_, taken)| match taken {
@@ -127,26 +127,27 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
     Some(values)
 }
 
-/// How it is taken; where measures are too close to call, as they favour whoever acts: that is each question's first reading.
+/// Asks the book about one way to fill in a form. Measures that are too close are read in favour of the
+/// acting side, which is the first reading of each question.
 fn try_filling<B: BookAdapter>(
     book: &B,
-    asking: &FormContext<'_, B::State>,
+    context: &FormContext<'_, B::State>,
     form: &FormView,
     way: &FieldValues,
 ) -> Trial {
     let mut settled = Vec::new();
     for _ in 0..MOST_ROUNDS {
         let filled = FilledForm::of(form, way, &settled);
-        let decision = match filled.and_then(|filled| book.decision_from_form(asking, &filled)) {
+        let decision = match filled.and_then(|filled| book.decision_from_form(context, &filled)) {
             Ok(decision) => decision,
             Err(unclear) => return unclear.0.into_iter().next().map_or(Trial::Fits, Trial::Refused),
         };
         if let Some(ship) =
-            B::ships_concerned(&decision).into_iter().find(|ship| asking.to_set_out.contains(*ship))
+            B::ships_concerned(&decision).into_iter().find(|ship| context.to_set_out.contains(*ship))
         {
-            return Trial::AwaitsModel(not_back::<B>(asking.state, ship));
+            return Trial::AwaitsModel(not_back::<B>(context.state, ship));
         }
-        match book.decide(asking.state, &decision, asking.table, &mut AppDice::new(0, &[])) {
+        match book.decide(context.state, &decision, context.table, &mut AppDice::new(0, &[])) {
             Ok(_) => return Trial::Fits,
             Err(Halt::TooClose { questions }) => {
                 settled.extend(questions.iter().filter_map(favourable_reading))

@@ -1,7 +1,7 @@
-//! A battle's account: every event told once and cut to whoever reads it. Reports, exports and campaigns are made of
-//! this and of nothing else, so that what is secret is cut in one place.
+//! The account of a battle: every event rendered once, cut to its reader. Reports, exports and campaigns are
+//! made of this and of nothing else, so secrets are cut in one place.
 
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::view::{LogLine, PieceOnMap, PlaceView};
 use geometry::ShipId;
 pub use rulesets::core::{
@@ -74,11 +74,11 @@ pub struct ShipAccount {
 /// An event with all that is counted of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EventAccount {
-    /// It, told.
+    /// Its line of the log.
     pub line: LogLine,
     /// Who may know of it.
     pub audience: Audience,
-    /// It was taken back later: it is told, and counts for nothing.
+    /// It was taken back later: it stays in the log and counts for nothing.
     pub taken_back: bool,
     /// Dice that were thrown.
     pub rolled: Vec<Rolled>,
@@ -131,7 +131,7 @@ pub struct ShipLeft {
     pub lost: bool,
 }
 
-/// What a battle adds to the standing of its campaign, cut to whoever reads it: much less than an account.
+/// What a battle adds to the standing of its campaign, cut to its reader: much less than an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BattleSummary {
     /// Its number in the campaign.
@@ -142,7 +142,7 @@ pub struct BattleSummary {
     pub book: String,
     /// When it began, ISO 8601.
     pub began_at: String,
-    /// The last event, whatever it was.
+    /// The last event of any kind.
     pub seq: i64,
     /// Turns played.
     pub turns: u32,

@@ -1,4 +1,5 @@
-//! How an account is made: the battle folded once more, each event with what it changed.
+//! The projection that makes an account: the battle is folded once more, and each event noted with what it
+//! changed.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::{
@@ -93,12 +94,12 @@ struct AccountProjection<'a, B> {
     cards: BTreeMap<ShipId, CardLines>,
     events: Vec<EventAccount>,
     turns: Vec<TurnAccount>,
-    /// Changes of the frame of reference after the event at hand: its places are told in the last one.
+    /// Later changes of the frame of reference: places are given in the last one.
     frames_to_come: Vec<&'a FrameChanged>,
 }
 
 impl<B: PlayedBook> AccountProjection<'_, B> {
-    /// Folds an entry in, and tells it if the reader may know of it.
+    /// Applies an event, and adds it to the account if the reader may know of it.
     fn project(
         &mut self,
         situation: &mut SituationOf<B>,

@@ -1,4 +1,4 @@
-//! What each audience may see: everything is cut here, before any window.
+//! The audience filter: what each audience may see. Everything is cut here, before any window.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -16,8 +16,8 @@ use rulesets::core::{Audience, Refusal};
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
 
 impl<B: BookAdapter> Battle<B> {
-    /// A situation with everything cut that this viewer may not know. The umpire sees all of it, but for what the app's
-    /// dice follow from: nobody foretells those.
+    /// A situation without what this viewer may not know. The umpire sees everything but the seed of the
+    /// dice, which is shown to no one.
     pub(crate) fn cut_for(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
         let mut seen = situation.clone();
         if *viewer != Audience::Umpire {
@@ -34,20 +34,20 @@ impl<B: BookAdapter> Battle<B> {
             || self.book.seen_by(state, &Audience::Everyone) != *state
     }
 
-    /// What is officially so, as far as somebody may know.
+    /// The official state as this viewer may know it.
     pub fn situation_for(&self, viewer: &Audience) -> SituationOf<B> {
         self.cut_for(&self.situation, viewer)
     }
 
-    /// The battle as it stands, as everybody may see it.
+    /// The battle as it stands, for everybody.
     pub fn view(&self) -> BattleView {
         self.view_for(&Audience::Everyone)
     }
 
-    /// The battle as it stands, as far as somebody may see it.
+    /// The battle as it stands, for this viewer.
     pub fn view_for(&self, viewer: &Audience) -> BattleView {
         let seen = self.situation_for(viewer);
-        let asks = self.asks_of(&seen, viewer);
+        let asks = self.asks_for(&seen, viewer);
         BattleView { asks, ..battle_view(self.number(), &self.book, &seen) }
     }
 
@@ -60,12 +60,12 @@ impl<B: BookAdapter> Battle<B> {
         self.book.questions(&state).iter().map(question_view).collect()
     }
 
-    /// Every event that everybody may know of, told.
+    /// The log of everything that is public.
     pub fn log(&self) -> Vec<LogLine> {
         self.log_for(&Audience::Everyone)
     }
 
-    /// Every event that somebody may know of, told; what was taken back too.
+    /// The log as this viewer may read it, also what was taken back.
     pub fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
         self.lines_from(0, viewer)
     }
@@ -76,8 +76,8 @@ impl<B: BookAdapter> Battle<B> {
         told.filter(|(entry, _)| entry.audience.includes(viewer)).map(|(_, line)| line.clone()).collect()
     }
 
-    /// Every event that somebody may know of, as data for exports. What led to it is the umpire's alone to see: a
-    /// decision may say more than its events.
+    /// The events that this viewer may know of, as data for exports. The decision behind an event is for the
+    /// umpire only: it may say more than its events.
     ///
     /// # Errors
     /// Where an event can't be written.
@@ -111,8 +111,8 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Why a decision was refused, without the reasons that only somebody else may know: those stay that the book also
-    /// gives to one who knows no more than this viewer.
+    /// Why a decision was refused, without reasons that this viewer may not know. A reason stays if the book
+    /// also gives it to someone who knows no more than this viewer.
     pub(crate) fn reasons_for(
         &self,
         refusal: &Refusal,

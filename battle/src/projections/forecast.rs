@@ -1,23 +1,22 @@
-//! What would come of fire if it were declared: asked by a window in the words it would declare it with.
+//! Command forecasts: what would come of a decision if it were made now.
 
 use crate::error::BattleError;
-use crate::forms::answer::decision;
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::decision::decision;
 use crate::session::battle::Battle;
 use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
 use geometry::ShipId;
 use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Refusal};
 
 impl<B: BookAdapter> Battle<B> {
-    /// What would come of this decision, as far as whoever asks may know: worked out from what that seat knows, and only
-    /// of what it is asked. A decision that follows is ruled on the measures that this one rested on, as long as the
-    /// ships still stand there.
+    /// The forecast of a decision: worked out from what this seat knows, and only of what it is asked. A
+    /// decision that follows is ruled on the same measures, as long as the ships still stand there.
     pub fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
         let seen = self.situation_for(by);
         let judged: Vec<MoveJudged> =
             self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
         let table = self.table_now();
-        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
+        let decision = match decision(&self.book, &self.form_context(&seen, by, &table, &judged), asked) {
             Ok(decision) => decision,
             Err(unclear) => return ForecastView::refused(unclear.0),
         };
@@ -29,8 +28,8 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// What would be answered to a decision that is clear as far as this seat knows, but is not: whatever is unknown to it
-    /// stands against it, as it would when it is declared. None where nothing does.
+    /// Why a decision would be refused that looks allowed to this seat: something it does not know stands
+    /// against it. None where nothing does.
     fn against(
         &self,
         decision: &B::Decision,
@@ -56,7 +55,7 @@ impl<B: BookAdapter> Battle<B> {
         self.preview_for(shooter, target, &Audience::Everyone)
     }
 
-    /// The same as far as somebody may know it.
+    /// The same with what this viewer may know.
     ///
     /// # Errors
     /// As [`Battle::preview`].

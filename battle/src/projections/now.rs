@@ -1,7 +1,7 @@
-//! The battle in play at this moment, as one window shows it; and what a window asks of it, in words of screens.
+//! The read model of a window: everything that it shows of the battle at this moment.
 
-use crate::forms::answer::{optional_forms, rulings};
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::decision::{optional_forms, rulings};
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::outline;
 use crate::render::hex_board::hex_board;
@@ -29,7 +29,7 @@ impl<B: BookAdapter> Battle<B> {
         let proposals = self.proposals_for(viewer);
         let judged: Vec<MoveJudged> = proposals.iter().map(|proposal| proposal.judged.clone()).collect();
         let table = self.table_now();
-        let asking = self.asking(&seen, viewer, &table, &judged);
+        let context = self.form_context(&seen, viewer, &table, &judged);
         let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for line in &lines {
             sides.entry(line.side.0.clone()).or_default().push(line.ship.to_string());
@@ -43,14 +43,14 @@ impl<B: BookAdapter> Battle<B> {
             acting: self.acting(&seen.book, &lines, &battle.asks),
             battle,
             book_id: B::ID.to_owned(),
-            judged: asking.judged,
-            umpire: asking.umpire,
+            judged: context.judged,
+            umpire: context.umpire,
             commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
-            also: if over { Vec::new() } else { optional_forms(&self.book, &asking) },
-            rulings: if over { Vec::new() } else { rulings(&self.book, &asking) },
-            movers: if over || !asking.judged {
+            also: if over { Vec::new() } else { optional_forms(&self.book, &context) },
+            rulings: if over { Vec::new() } else { rulings(&self.book, &context) },
+            movers: if over || !context.judged {
                 Vec::new()
             } else {
                 self.book.movers(&seen.book).iter().map(ToString::to_string).collect()
@@ -60,7 +60,7 @@ impl<B: BookAdapter> Battle<B> {
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
             ghosts: self.ghost_views(),
-            orders: if over { Vec::new() } else { self.book.orders(&asking) },
+            orders: if over { Vec::new() } else { self.book.orders(&context) },
             board: self.board_drawn(&seen, &table, &lines),
             undo: self.undo_line(viewer),
         }
@@ -77,8 +77,8 @@ impl<B: BookAdapter> Battle<B> {
         Some(hex_board(&grid, table, lines, open))
     }
 
-    /// How it stands decided, as far as this situation knows it; none where it knows less than is so: what looks decided to
-    /// somebody may not be.
+    /// The result so far, as far as this situation knows it; none where the situation knows less than is so,
+    /// because the result may then look decided and not be.
     fn decided_for(&self, seen: &SituationOf<B>) -> Option<DecidedView> {
         let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
         (B::decided(&self.situation.book).as_ref() == Some(&decided))

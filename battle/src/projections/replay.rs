@@ -1,4 +1,4 @@
-//! The battle at any moment, and how moments are found.
+//! Replay: the battle at any moment, and queries over its events.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -10,7 +10,7 @@ use geometry::ShipId;
 use rulesets::core::Audience;
 use serde_json::Value;
 
-/// Which moments are looked for; whatever is not said is all the same.
+/// A query over the events of a battle; a field that is not set matches everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventQuery {
     /// Of this turn.
@@ -32,13 +32,13 @@ impl<B: BookAdapter> Battle<B> {
         self.replay_at_for(seq, &Audience::Everyone)
     }
 
-    /// The battle as it stood after an event, as far as somebody may see it now.
+    /// The battle as it stood after an event, with what this viewer may see now.
     ///
     /// # Errors
     /// Where the battle has no such event.
     pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
         let situation = self.cut_for(&self.situation_at(seq)?, viewer);
-        let asks = self.asked_then(&situation, viewer);
+        let asks = self.asks_in(&situation, viewer);
         Ok(BattleView { asks, ..battle_view(self.number(), &self.book, &situation) })
     }
 
@@ -51,7 +51,7 @@ impl<B: BookAdapter> Battle<B> {
         situation.ok_or(BattleError::NoSuchMoment { battle: self.number(), seq })
     }
 
-    /// The events that fit, in order, of those that somebody may know of.
+    /// The events that match, in order, of those that this viewer may know of.
     pub fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64> {
         let told = self.entries().iter().zip(&self.log);
         let fits = told.filter(|(entry, line)| {

@@ -10,7 +10,7 @@ use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, Rule
 use rulesets::core::{Audience, ShipLine};
 
 impl<B: BookAdapter> Battle<B> {
-    /// The players with names, and their ships; empty where nobody was named.
+    /// The named players and their ships; empty where none were named.
     pub fn players(&self) -> &[Player] {
         &self.situation.players
     }
@@ -81,8 +81,8 @@ impl<B: BookAdapter> Battle<B> {
         now
     }
 
-    /// Why this decision is not for whoever sits there: it is about another player's ship, or fills in another player's form.
-    /// None where it is.
+    /// Why this decision is not for this seat: it is about the ship or the form of another player. None where
+    /// it is.
     pub fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
         let player = self.player_at(seat)?;
         let lines = B::ships(&self.situation.book);

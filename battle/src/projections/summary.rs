@@ -1,8 +1,9 @@
-//! What a battle adds to its campaign: its way folded once, and no more kept of it than a standing is made of.
+//! The projection that makes the summary of a battle for its campaign: a single fold of the events that
+//! stand.
 
 use crate::error::{BattleError, Unread};
 use crate::projections::account::{BattleSummary, EventSummary, ShipSummary};
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{book_as_kept, read_entries};
@@ -86,7 +87,7 @@ struct SummaryProjection<'a, B> {
 }
 
 impl<B: PlayedBook> SummaryProjection<'_, B> {
-    /// Folds an entry in, and counts it if the reader may know of it.
+    /// Applies an event, and counts it if the reader may know of it.
     fn count(&mut self, mut situation: SituationOf<B>, entry: &RecordedEventOf<B>) -> SituationOf<B> {
         let hits: Vec<HitsScored> = match &entry.event {
             DomainEvent::Book(of_book) => B::hits(&situation.book, &of_book.event),

@@ -67,7 +67,7 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
         own.to_owned()
     }
 
-    /// A fact from its body.
+    /// Reads a domain event from its kind and body.
     fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
         Ok(match kind {
             BATTLE_BEGUN => Self::Begun(serde_json::from_slice(body)?),
@@ -116,14 +116,14 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
     }
 }
 
-/// The turn and step that a fact leads to, and who may know of it.
+/// The turn and step after an event, and its audience.
 pub(crate) struct Setting {
     pub(crate) turn: u32,
     pub(crate) phase: String,
     pub(crate) audience: Audience,
 }
 
-/// The picture of the table belongs to it.
+/// Is a picture of the table kept with it?
 pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> bool {
     match domain_event {
         DomainEvent::Begun(_)
@@ -144,7 +144,7 @@ pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> b
     }
 }
 
-/// A fact as an event for the journal.
+/// A domain event as an event for the journal.
 pub(crate) fn new_event<B: PlayedBook>(
     domain_event: &DomainEventOf<B>,
     setting: Setting,
@@ -182,7 +182,7 @@ pub(crate) fn audience_key(audience: &Audience) -> String {
     }
 }
 
-/// The audience of a key; whatever is not understood is the umpire's alone.
+/// The audience of a key. A key that is not understood means the umpire only.
 pub(crate) fn audience_of(key: &str) -> Audience {
     match (key, key.strip_prefix("side:")) {
         ("everyone", _) => Audience::Everyone,

@@ -1,4 +1,4 @@
-//! What players tell with their own hands: readings of the camera corrected, and the terrain laid on the table.
+//! Corrections by the players: readings of the camera put right, and the terrain on the table.
 
 use crate::record::place::Place;
 use geometry::{Point, ShipId, Terrain, round_in};
@@ -21,7 +21,7 @@ pub enum ReadingCorrected {
         taken_for: ShipId,
         /// What it is.
         ship: ShipId,
-        /// Where it stood; none where nobody noted it, as earlier versions did not.
+        /// Where it was read; none in events of earlier versions, which did not record it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         taken_at: Option<Place>,
         /// Where the model was that was taken for `ship`; none where there was no such model.
@@ -32,7 +32,7 @@ pub enum ReadingCorrected {
     TurnedAbout {
         /// Which ship.
         ship: ShipId,
-        /// How she was read; none where nobody noted it, as earlier versions did not.
+        /// How she was read; none in events of earlier versions, which did not record it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         read: Option<Place>,
     },

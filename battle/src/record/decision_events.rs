@@ -7,7 +7,7 @@ use geometry::ShipId;
 use rulesets::core::PlayedBook;
 use std::collections::BTreeMap;
 
-/// Who decides.
+/// Who decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decider {
     /// A player, or the umpire.
@@ -16,7 +16,7 @@ pub(crate) enum Decider {
     App,
 }
 
-/// The book's events as facts; the first carries the decision.
+/// The events of the book as domain events; the first carries the decision.
 pub(crate) fn book_events<B: PlayedBook>(
     decision: &B::Decision,
     events: Vec<B::Event>,
@@ -31,7 +31,7 @@ pub(crate) fn book_events<B: PlayedBook>(
     events.into_iter().map(domain_event).collect()
 }
 
-/// Where events put models by themselves, where moves are judged; none where they put none.
+/// Where the events of the book put models by themselves, where moves are judged; none where they put none.
 pub(crate) fn placements_by_book<B: PlayedBook>(
     book: &B,
     before: &SituationOf<B>,

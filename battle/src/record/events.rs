@@ -1,6 +1,6 @@
-//! Events as the journal keeps them: kinds, bodies, and how both are read again.
+//! The domain events of a battle: what each says, and the event with its place in the journal.
 
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::frame::FrameChanged;
 use crate::record::place::{Place, is_false};
@@ -18,7 +18,7 @@ fn is_zero(count: &u32) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MovesAre {
-    /// Wherever a model comes to rest, it officially stands: nobody judges.
+    /// A model officially stands wherever it comes to rest. Moves are not judged.
     #[default]
     AsSeen,
     /// By the book's decision, when a ship may be moved; outside that a shifted model is a nudge.
@@ -61,7 +61,8 @@ pub struct BattleBegun {
     /// The sides that the app commands.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub commanded: BTreeSet<SideId>,
-    /// How many events the beginning consists of, this one among them; 0 where nobody counted them yet.
+    /// The number of events that the battle begins with, this one included; 0 in battles of old versions,
+    /// which did not count them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening_events: u32,
 }
@@ -73,7 +74,7 @@ pub struct Player {
     pub name: String,
     /// For which side.
     pub side: SideId,
-    /// The ships given to this player; none for all of the side that nobody else was given.
+    /// The ships of this player; none for all ships of the side without another player.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub ships: BTreeSet<ShipId>,
 }
@@ -126,7 +127,7 @@ pub struct ShipsMoved {
     pub ships: Vec<ShipMoved>,
 }
 
-/// Why a ship officially stands where she stands now, though nobody moved her.
+/// Why the official place of a ship changed although she did not move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Settling {
@@ -151,12 +152,12 @@ pub struct ShipSettled {
     pub to: Place,
 }
 
-/// Ships that shifted and stand where they stand: nobody's movement.
+/// Ships that were displaced and whose new places are official. This is no movement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipsSettled {
     /// Why.
     pub why: Settling,
-    /// Who said so, where somebody did.
+    /// Who accepted it; empty where no person did.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub by: String,
     /// The ships.
@@ -223,12 +224,12 @@ fn none<D>() -> Option<D> {
     None
 }
 
-/// The facts of battles by a book.
+/// The domain events of battles by a book.
 pub type DomainEventOf<B> = DomainEvent<<B as Book>::Decision, <B as Book>::Event>;
-/// The entries of battles by a book.
+/// The recorded events of battles by a book.
 pub type RecordedEventOf<B> = RecordedEvent<<B as Book>::Decision, <B as Book>::Event>;
 
-/// One fact of a battle.
+/// A domain event of a battle.
 #[derive(Debug, Clone, PartialEq)]
 pub enum DomainEvent<D, E> {
     /// The battle began.
@@ -263,7 +264,7 @@ pub enum DomainEvent<D, E> {
     Book(Box<BookEvent<D, E>>),
 }
 
-/// A fact with its place in the journal.
+/// A domain event with its place in the journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordedEvent<D, E> {
     /// Sequence number in the campaign.
@@ -276,11 +277,11 @@ pub struct RecordedEvent<D, E> {
     pub photo: Option<i64>,
     /// Who may know of it.
     pub audience: Audience,
-    /// The fact.
+    /// The event.
     pub event: DomainEvent<D, E>,
 }
 
-/// The fact that ships stand where they stand; none for no ships.
+/// The event that ships officially stand where they are; none for no ships.
 pub(crate) fn settled_event<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<DomainEvent<D, E>> {
     (!ships.is_empty()).then_some(DomainEvent::Settled(ShipsSettled { why, by: String::new(), ships }))
 }

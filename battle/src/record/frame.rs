@@ -1,5 +1,5 @@
-//! A change of the frame of reference: the playing area was drawn anew, and whatever holds places is told in inches of
-//! the new one. Nobody has moved.
+//! A change of the frame of reference: the playing area was drawn anew, and all places are given in inches of
+//! the new one. No ship has moved.
 //!
 //! It is an event of its own, and in force from then on: going back in the battle does not take it back, for the table is
 //! measured in the new frame. So an earlier moment is folded with every change that was recorded since (`timeline.rs`).
@@ -13,7 +13,7 @@ const SAME_SIDE_IN: f64 = 0.1;
 /// The table is measured in another frame of reference from now on.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct FrameChanged {
-    /// What tells places of the frame before in the new one.
+    /// The transform from the frame before to the new one.
     pub change: Similarity,
     /// The table's size from now on, inches east and north.
     pub table_in: (f64, f64),
@@ -22,7 +22,7 @@ pub struct FrameChanged {
 /// A playing area that was drawn anew.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AreaRedrawn {
-    /// What tells places of the area before in the new one.
+    /// The transform from the area before to the new one.
     pub change: Similarity,
     /// The size of the area before, inches east and north.
     pub before_in: (f64, f64),

@@ -1,6 +1,6 @@
 //! The record of a battle: domain events, how the journal keeps them, and the state folded from them.
 
-pub(crate) mod campaign;
+pub(crate) mod campaign_affair;
 pub(crate) mod codec;
 pub(crate) mod corrections;
 pub(crate) mod decision_events;

@@ -25,7 +25,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// An observation, rounded for ever.
+    /// An observation, rounded as it is recorded.
     pub fn of(observation: &Observation) -> Self {
         Self {
             x_in: round_in(observation.pose.stack.x_in),
@@ -37,7 +37,7 @@ impl Place {
         }
     }
 
-    /// A place that players typed, or dragged on the map: their word, and as exact as they say.
+    /// A place that players typed or dragged on the map: exact, as they say.
     pub fn by_hand(pose: Pose) -> Self {
         Self {
             x_in: round_in(pose.stack.x_in),
@@ -49,7 +49,7 @@ impl Place {
         }
     }
 
-    /// The same, known as well, for a ship that stands so.
+    /// The same uncertainty at another pose.
     #[must_use]
     pub fn standing(&self, pose: Pose) -> Self {
         Self {

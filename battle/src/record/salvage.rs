@@ -1,4 +1,4 @@
-//! Saving what can be saved of a damaged campaign: the journal finds the events, this room knows what a beginning is.
+//! Salvage of a damaged campaign: the journal finds the events, this module knows how a battle begins.
 
 use crate::error::BattleError;
 use crate::record::codec::BATTLE_BEGUN;
@@ -8,7 +8,7 @@ use crate::registry::with_book;
 use journal::{NewBattle, RuleData, SalvageReport, StoredEvent};
 use std::path::Path;
 
-/// Saves what can be saved of `damaged` into a new campaign at `out`, and tells what could not be.
+/// Saves what is readable of `damaged` into a new campaign at `out`, and reports what is not.
 ///
 /// # Errors
 /// As [`journal::salvage`].

@@ -1,6 +1,6 @@
-//! A battle as it stands after some event: nothing but the fold of the facts up to there.
+//! The state of a battle after some event: the fold of the domain events up to there, and nothing else.
 
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::events::{
     BattleBegun, DomainEvent, DomainEventOf, Player, RecordedEvent, RecordedEventOf,
@@ -12,7 +12,7 @@ use rulesets::core::PlayedBook;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Everything that is officially so.
+/// The official state of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Situation<S> {
     /// How the battle began.
@@ -66,13 +66,13 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// Folds the next event in. For a [`DomainEvent::TakenBack`] this must be the situation it returns to.
+    /// Applies the next event. For a [`DomainEvent::TakenBack`] this must be the situation it returns to.
     pub(crate) fn apply<B: PlayedBook<State = S>>(&mut self, entry: &RecordedEventOf<B>) {
         self.apply_event::<B>(&entry.event);
         self.seq = entry.seq;
     }
 
-    /// Folds a fact in that has no sequence number yet.
+    /// Applies an event that has no sequence number yet.
     pub(crate) fn apply_event<B: PlayedBook<State = S>>(&mut self, domain_event: &DomainEventOf<B>) {
         match domain_event {
             DomainEvent::Begun(begun) => self.begun = begun.clone(),
@@ -115,7 +115,7 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// She stands there, and was put there.
+    /// Sets her official place, and the place that small displacements are measured from.
     fn place_ship(&mut self, ship: &ShipId, place: Place) {
         self.places.insert(ship.clone(), place);
         self.moored.insert(ship.clone(), place);
@@ -146,8 +146,9 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// The models of two ships were taken for each other: an official place that came of that is the other's. One that is
-    /// right stays, where only the readings were wrong. Where nobody noted how they were read, both came of it.
+    /// Two ships were taken for each other, and they change names. An official place that came from the wrong
+    /// reading goes to the other ship. A right one stays, where only the readings were wrong. Where the
+    /// readings were not recorded, both places are changed.
     fn change_names(
         &mut self,
         (one, one_read): (&ShipId, Option<&Place>),
@@ -177,7 +178,7 @@ impl<S: Default> Situation<S> {
 }
 
 impl<S: Default> Situation<S> {
-    /// Whatever holds places, in the new frame.
+    /// Transforms everything that holds places into the new frame.
     pub(crate) fn change_frame<B: PlayedBook<State = S>>(&mut self, changed: &FrameChanged) {
         let change = &changed.change;
         let places = self.places.values_mut().chain(self.moored.values_mut());

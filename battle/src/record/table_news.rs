@@ -1,4 +1,4 @@
-//! What is heard of the table itself while a battle is in play: checked with a stick, moved under its camera.
+//! News of the table itself while a battle is in play: a check with the stick, a camera or card that moved.
 
 use geometry::{round_deg, round_in};
 use serde::{Deserialize, Serialize};
@@ -71,7 +71,7 @@ pub enum TableNews {
 }
 
 impl TableNews {
-    /// For ever: lengths to 0.001 in, angles to 0.01 degree.
+    /// Rounded as it is recorded: lengths to 0.001 in, angles to 0.01 degree.
     pub(crate) fn rounded(self) -> Self {
         let card = |card: CardMoved| CardMoved {
             moved_in: round_in(card.moved_in),

@@ -1,5 +1,5 @@
-//! A battle's events as a line that goes back on itself: where something was taken back, the next event stands on an
-//! earlier one. Nothing is ever erased.
+//! The events of a battle as a history with branches: an event after a take-back has an earlier event as its
+//! parent. Nothing is ever erased.
 
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::frame::FrameChanged;
@@ -27,7 +27,7 @@ impl<B: PlayedBook> Timeline<B> {
         &self.entries
     }
 
-    /// Where an event stands in the line.
+    /// The index of an event.
     pub(crate) fn index(&self, seq: i64) -> Option<usize> {
         self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
     }
@@ -37,7 +37,7 @@ impl<B: PlayedBook> Timeline<B> {
         self.taken_back.get(&seq).copied()
     }
 
-    /// The event right before, on which an event stands: for one that takes back, the one it returns to.
+    /// The parent of an event: the one right before it, or for a take-back the event it returns to.
     fn parent(&self, index: usize) -> Option<usize> {
         match self.entries.get(index).map(|entry| &entry.event) {
             Some(DomainEvent::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
@@ -80,7 +80,7 @@ impl<B: PlayedBook> Timeline<B> {
         index + rest.take_while(|entry| follows(&entry.event)).count()
     }
 
-    /// Models were moved, and the next event is the decision they were moved for.
+    /// Are these the moves that the next event, a decision, was made for?
     pub(crate) fn was_moved_for_the_next(&self, index: usize) -> bool {
         let (Some(DomainEvent::Moved(moved)), Some(DomainEvent::Book(of_book))) = (
             self.entries.get(index).map(|entry| &entry.event),
@@ -92,13 +92,14 @@ impl<B: PlayedBook> Timeline<B> {
         moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
     }
 
-    /// The situation after the event at this place, told in the frame of reference now in force; folded from the
-    /// beginning: quick enough for any seek (the benchmark `replay` prints how quick), so none is kept on the way.
+    /// The situation after the event at this index, in the frame of reference now in force. It is folded from
+    /// the beginning, which is quick enough for any seek (see the benchmark `replay`), so none is cached.
     pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
         self.situation_before(index, self.entries.len())
     }
 
-    /// The same as it was told when only the events before `end` had been recorded.
+    /// The same in the frame of reference that was in force when only the events before `end` had been
+    /// recorded.
     pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
         let mut way: Vec<usize> = self.ancestors(index).collect();
         let mut folded = way.pop()?;

@@ -1,4 +1,4 @@
-//! Verification: the whole file walked, and every recorded result worked out again from its recorded decision,
+//! Verification: walks the whole file and works every recorded result out again from its recorded decision,
 //! measures and dice.
 
 use crate::error::BattleError;

@@ -1,4 +1,4 @@
-//! A situation as its view: cards, places, and what is asked of whom.
+//! A situation as a view model: cards, places, terrain.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::place::Place;
@@ -59,7 +59,7 @@ fn ship_view<B: BookAdapter>(book: &B, situation: &SituationOf<B>, line: &ShipLi
     }
 }
 
-/// A hull's outline at a place, table inches; nothing where nobody knows the hull.
+/// The outline of a hull at a place, table inches; empty for an unknown hull.
 pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)> {
     let outline = hull.map(|hull| hull.outline(place.pose()));
     outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()

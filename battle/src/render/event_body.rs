@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// An event's body as it may leave the campaign file: without what the app's dice follow from.
+/// The body of an event for exports: without the seed of the app's dice.
 ///
 /// # Errors
 /// Where it can't be written.
@@ -21,8 +21,8 @@ where
     Ok(body)
 }
 
-/// A moment as it is shown and exported, to the second. In battles begun before the app's dice followed from the system's
-/// randomness, the nanosecond of their beginning foretells them.
+/// A time stamp as it is shown and exported, to the second. In battles of old versions the dice followed from
+/// the nanosecond of their beginning.
 pub fn to_the_second(at: &str) -> String {
     let Some((seconds, rest)) = at.split_once('.') else { return at.to_owned() };
     let offset = rest.find(|letter: char| !letter.is_ascii_digit()).and_then(|from| rest.get(from..));

@@ -24,7 +24,7 @@ pub(crate) fn contact_sentence(reasons: &[Reason], sentence: impl FnOnce() -> St
     if reasons.is_empty() { sentence() } else { String::new() }
 }
 
-/// What stands against a thing that is foreseen, and what the players must say first; the rest is still to be told.
+/// A forecast that has no odds yet: why it is refused, and what the players must settle first.
 pub(crate) fn forecast_against(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
     ForecastView {
         refusals: reasons.iter().map(reason_view).collect(),

@@ -1,4 +1,4 @@
-//! Events told, one by one, when they are shown. (Whole battles are told by `chronicle`.)
+//! Domain events rendered as lines of the log. (`chronicle` renders whole battles.)
 
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::events::{
@@ -90,7 +90,7 @@ fn sentences<B: PlayedBook>(
     }
 }
 
-/// The dice of an event, one by one: whoever is told of the event is told its dice.
+/// The dice of an event, one by one: whoever may see the event may see its dice.
 fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) -> Vec<DieView> {
     let DomainEvent::Book(of_book) = domain_event else { return Vec::new() };
     let rolled = B::rolled(&after.book, &of_book.event);

@@ -6,7 +6,7 @@ use rulesets::core::{Audience, Commander, Order, PlayedBook};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A commander whose memory can be kept: where the battle goes back, so does what he has done.
+/// A commander whose memory can be copied: where the battle goes back, so does his memory.
 pub trait SeatCommander<B: PlayedBook>: Commander<B> + Send {
     /// The commander as he is now.
     fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
@@ -30,7 +30,7 @@ impl<B: PlayedBook> CommanderState<B> {
     }
 }
 
-/// Somebody's seat at the table, with a commander on it who is not a person.
+/// A seat at the table that the app has taken, with its commander.
 pub struct Seat<B: PlayedBook> {
     pub(crate) role: Audience,
     pub(crate) command: CommanderState<B>,
@@ -54,7 +54,7 @@ impl<B: PlayedBook> fmt::Debug for Seat<B> {
 }
 
 impl<B: PlayedBook> Seat<B> {
-    /// A commander takes a side's seat, or the umpire's; he knows what that seat may know.
+    /// Puts a commander into the seat of a side, or of the umpire; he knows what that seat may know.
     pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
         let command = CommanderState { commander, standing: None };
         Self {
@@ -78,8 +78,8 @@ impl<B: PlayedBook> Seat<B> {
         &self.wanted
     }
 
-    /// Takes the seat as it was when it was last asked at an event that still stands. Models return to where they stood
-    /// then, so no stop of an order is reached.
+    /// Rewinds the seat to when it was last asked at an event that still stands. Models return to where they
+    /// stood then, so no stop of an order is reached.
     pub(crate) fn rewind(&mut self, stands: &BTreeSet<i64>) {
         let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
         self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();

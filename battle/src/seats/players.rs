@@ -1,4 +1,4 @@
-//! Players with names: whose ships are whose, who must act by name, and what one player's seat leaves to the others.
+//! Players with names: which ships are theirs, who must act, and what is left to the others.
 
 use crate::error::BattleError;
 use crate::record::events::{Player, PlayersSeated};
@@ -71,8 +71,8 @@ pub(crate) fn check_players(
     if reasons.is_empty() { Ok(()) } else { Err(BattleError::SetUp { reasons: reasons.join(" ") }) }
 }
 
-/// Whose a ship is: whoever has her by name; else the first of her side who was given no ships of his own; else the
-/// first of her side.
+/// The owner of a ship: the player who was given her; else the first of her side without ships of his own;
+/// else the first of her side.
 pub(crate) fn owner<'a>(players: &'a [Player], line: &ShipLine) -> Option<&'a Player> {
     let named = players.iter().find(|player| player.ships.contains(&line.ship));
     let side = || players.iter().filter(|player| player.side == line.side);
@@ -93,7 +93,7 @@ fn with_side(player: &Player) -> String {
     format!("{} ({})", player.name, player.side.title())
 }
 
-/// Who has which ships, told: "Ann plays for the Union: Cairo and Essex."
+/// Who has which ships, in sentences: "Ann (Union) commands Cairo and Essex."
 pub(crate) fn player_sentences(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
     let sentence = |player: &Player| {
         let ships = ships_of(&seated.players, player, lines);
@@ -111,7 +111,7 @@ pub(crate) fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [Ship
     lines.iter().filter(|line| owner(players, line).is_some_and(|own| own.name == player.name)).collect()
 }
 
-/// Those who decide for things of these ships, each with what is his or hers; whatever is left to nobody by name, together.
+/// Splits things by the owner of their ships; what belongs to no named player comes last, together.
 pub(crate) fn split_by_owner<'p, 't, T>(
     players: &'p [Player],
     lines: &[ShipLine],
@@ -142,8 +142,8 @@ pub(crate) fn owner_of_form<'p>(players: &'p [Player], key: &str, lines: &[ShipL
     owner_of(players, subject_of_form(key), lines)
 }
 
-/// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where nobody was named,
-/// or what is asked is nobody's alone.
+/// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where no player
+/// was named, or the question is not for one of them.
 pub(crate) fn who_acts(
     players: &[Player],
     lines: &[ShipLine],

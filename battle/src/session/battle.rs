@@ -1,4 +1,4 @@
-//! One battle in play.
+//! A battle in play: the aggregate that appends domain events and folds them.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -12,8 +12,8 @@ use crate::record::table_news::{PictureMissing, TableNews};
 use crate::record::timeline::Timeline;
 use crate::render::log_line::render_event;
 use crate::seats::commander::Seat;
-use crate::session::look::ShownTable;
 use crate::session::opening::{events_of_opening, seats};
+use crate::session::shown_table::ShownTable;
 use crate::setup::set_up::SetUp;
 use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;
@@ -22,7 +22,6 @@ use crate::view::LogLine;
 use geometry::ShipId;
 use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
 use rulesets::core::{Audience, PlayedBook};
-use rulesets::gunboat::Gunboat;
 use std::collections::BTreeMap;
 
 /// One battle in play, by any book: the fold of its events, the table as it is seen right now, and the journal behind
@@ -148,8 +147,8 @@ impl<B: BookAdapter> Battle<B> {
         self.timeline.entries()
     }
 
-    /// Takes in what a frame showed. When a ship has come to rest elsewhere, that becomes an event, kept with the
-    /// picture; the answer is what was added to the log (mostly nothing).
+    /// Takes the observations of a frame. When a ship has come to rest elsewhere, that becomes an event, kept
+    /// with the picture. Returns the lines that were added to the log (mostly none).
     ///
     /// # Errors
     /// Where the event could not be kept; then the official places stay as they were, and the next frame tries
@@ -176,7 +175,7 @@ impl<B: BookAdapter> Battle<B> {
         self.book().may_go_in(&self.situation.book, ship)
     }
 
-    /// Forgets what frames showed so far: it can't be compared with what the next ones will.
+    /// Forgets what frames showed so far: it is in another frame of reference than the next ones.
     pub(crate) fn forget_observations(&mut self) {
         self.observed.forget_places();
     }
@@ -224,7 +223,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Keeps facts, all or none, and then takes them in.
+    /// Appends events to the journal, all or none, and then applies them.
     pub(crate) fn append(
         &mut self,
         mut domain_events: Vec<DomainEventOf<B>>,
@@ -268,7 +267,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(NewPhoto { jpeg, observations, calibration })
     }
 
-    /// Folds an event in that is on the disk.
+    /// Applies an event that is on the disk.
     fn apply(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
         let before = step(self);
@@ -302,7 +301,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 }
 
-/// Facts as events for the journal, each at the turn and step it leads to; `after` is folded along.
+/// Domain events as events for the journal, each with the turn and step after it; `after` is folded along.
 fn new_events<B: PlayedBook>(
     book: &B,
     after: &mut SituationOf<B>,

@@ -24,8 +24,8 @@ fn is_same_piece(one: &Terrain, other: &Terrain) -> bool {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Keeps that a player corrected a reading. Models of ships that are not in the battle are nobody's business here, nor
-    /// is what becomes of models once it is over: then nothing is kept.
+    /// Records that a player corrected a reading. Nothing is recorded for models of ships that are not in the
+    /// battle, or once it is over.
     ///
     /// # Errors
     /// Where it could not be kept; then nothing has changed.

@@ -1,4 +1,4 @@
-//! Decisions: the table they are ruled on, the book asked, what follows kept before anything changes.
+//! Decisions: the book rules on the table, and the events are recorded before anything changes.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -6,7 +6,7 @@ use crate::forms::offers::not_back;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::look::ShownTable;
+use crate::session::shown_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
@@ -15,7 +15,7 @@ use crate::view::{AnswerView, RuledSentence};
 use geometry::{FrameId, ShipId};
 use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
 
-/// A decision as it is asked for.
+/// A decision that is asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecisionRequest<D> {
     /// What is decided, as the book's own data.
@@ -34,8 +34,8 @@ impl<D> DecisionRequest<D> {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Decides: asks the book, keeps what follows, and only then changes anything. `picture` is called where the
-    /// picture of the table belongs to what happened.
+    /// Makes a decision: asks the book, records what follows, and only then changes anything. `picture` is
+    /// called where the picture of the table belongs to what happened.
     ///
     /// # Errors
     /// Where what follows could not be kept: then nothing has happened.
@@ -111,8 +111,8 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Why the book won't have a decision on the table as it stands now, told to whoever asks; none where it has nothing
-    /// against it.
+    /// Why the book refuses a decision on the table as it stands now, cut to what the asker may know; none
+    /// where it allows it.
     pub(crate) fn halt_now(&self, asked: &DecisionRequest<B::Decision>) -> Option<Halt> {
         self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
     }
@@ -129,7 +129,8 @@ impl<B: BookAdapter> Battle<B> {
         self.book.decide(&state, decision, table, &mut dice).err()
     }
 
-    /// The facts of a decision: models moved for it, the book's events, models that the book itself puts elsewhere.
+    /// The events of a decision: models moved for it, the events of the book, models that the book itself
+    /// puts elsewhere.
     fn events_of_decision(
         &self,
         (decision, decider): (&B::Decision, Decider),
@@ -153,7 +154,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(AppDice::new(self.situation.begun.dice_seed, &state_key))
     }
 
-    /// Why a decision can't stand now, whatever the book says of it.
+    /// Why a decision can not be made now, before the book is asked.
     fn reasons_against_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
             let text = BattleError::Over.to_string();

@@ -1,18 +1,18 @@
-//! The one gate that every command passes before anything else is done: whether whoever gives it, from a seat of the table,
-//! has a say in it, and whether it was given on the battle as it stands.
+//! The authorisation gate. Every command passes it first: may this seat give it, and was it given on the
+//! battle as it stands now?
 //!
-//! Who may look from which seat is settled before ([`Audience`]): in the players' window nobody is the umpire where an umpire
-//! sits at the table. From that seat this follows:
+//! Who may look from which seat is settled before ([`Audience`]). Where an umpire sits at the table, the
+//! window of the players is never the umpire. From the seat this follows:
 //!
 //! - The umpire has a say in everything.
 //! - Players round one screen, everybody looking on, decide for all sides. Where no umpire sits, they are the umpire too,
 //!   openly.
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
-use crate::forms::answer::{decision, fillable};
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
-use crate::record::campaign::Affair;
+use crate::forms::decision::{decision, fillable};
+use crate::record::campaign_affair::Affair;
 use crate::record::events::{DomainEvent, DomainEventOf, Settling};
 use crate::session::battle::Battle;
 use crate::view::audience::{may_decide, who_word};
@@ -48,7 +48,7 @@ pub enum Command<'a> {
     NoteAffair(&'a Affair),
     /// A ship whose model was taken off the table has sunk.
     RuleSunk(&'a ShipId),
-    /// A player tells the camera better: who is who, where a bow points, what lies on the table.
+    /// A player corrects the camera: who is who, where a bow points, what lies on the table.
     CorrectReading,
 }
 
@@ -165,7 +165,7 @@ impl<B: BookAdapter> Battle<B> {
         self.situation.places.contains_key(ship) && !self.situation.to_set_out.contains(ship)
     }
 
-    /// From a side's seat nobody touches the other side's ships.
+    /// From the seat of a side, no ships of the other side.
     fn check_own_ships(&self, seat: CommandSeat<'_>, ships: &[ShipId]) -> Result<(), Denied> {
         let Audience::Side(own) = seat.viewer else { return Ok(()) };
         let other = ships.iter().filter_map(|ship| self.line_of(ship)).find(|line| line.side != *own);
@@ -186,8 +186,8 @@ impl<B: BookAdapter> Battle<B> {
         let judged: Vec<MoveJudged> =
             self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
         let table = self.table_now();
-        let asking = self.asking(&seen, viewer, &table, &judged);
-        if let Some(who) = self.other_owner_of_form(&asking, asked) {
+        let context = self.form_context(&seen, viewer, &table, &judged);
+        if let Some(who) = self.other_owner_of_form(&context, asked) {
             return Err(self.denial_for(&who));
         }
         if let Some(AnswerView::Refused { reasons }) = self.refused_to_seat(word, asked) {
@@ -195,11 +195,11 @@ impl<B: BookAdapter> Battle<B> {
             return Err(Denied::refused_to_seat(sentences.join(" ")));
         }
         // What says nothing that can be decided is refused for that.
-        let Ok(decision) = decision(&self.book, &asking, asked) else { return Ok(()) };
+        let Ok(decision) = decision(&self.book, &context, asked) else { return Ok(()) };
         let actors = B::decided_by(&self.situation.book, &decision);
         let thrown = matches!(asked, DecisionView::Roll { .. });
         let theirs = |actor: &Actor| {
-            may_decide(viewer, umpire, &who_word(actor)) || (thrown && self.nobodys_dice(actor))
+            may_decide(viewer, umpire, &who_word(actor)) || (thrown && self.dice_without_player(actor))
         };
         let denied = match asked {
             // The app's dice fall as they fall: whoever throws some of a handful throws it.
@@ -209,9 +209,9 @@ impl<B: BookAdapter> Battle<B> {
         denied.map_or(Ok(()), |actor| Err(self.denial_for(actor)))
     }
 
-    /// Dice that nobody at the table throws for himself: those of an umpire who does not sit there, and of a side that the
+    /// Dice that no player has to throw: those of an umpire who does not sit there, and of a side that the
     /// app commands.
-    fn nobodys_dice(&self, actor: &Actor) -> bool {
+    fn dice_without_player(&self, actor: &Actor) -> bool {
         let begun = &self.situation.begun;
         match actor {
             Actor::Umpire => !begun.umpire,
@@ -221,10 +221,14 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// Who fills in the form that is answered, where it is not for this seat.
-    fn other_owner_of_form(&self, asking: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<Actor> {
+    fn other_owner_of_form(
+        &self,
+        context: &FormContext<'_, B::State>,
+        asked: &DecisionView,
+    ) -> Option<Actor> {
         let DecisionView::Answer { form: key, .. } = asked else { return None };
-        let form = fillable(&self.book, asking).into_iter().find(|form| form.key == *key)?;
-        let theirs = may_decide(asking.viewer, asking.umpire, &form.who);
+        let form = fillable(&self.book, context).into_iter().find(|form| form.key == *key)?;
+        let theirs = may_decide(context.viewer, context.umpire, &form.who);
         (!theirs).then(|| match form.who.as_str() {
             "umpire" => Actor::Umpire,
             "everyone" => Actor::AllSides,
@@ -251,8 +255,8 @@ impl<B: BookAdapter> Battle<B> {
 }
 
 impl Command<'_> {
-    /// Does this fact, coming between, change what the command was about? Models that come to rest elsewhere don't: a ruling
-    /// is refused for those that it rests on.
+    /// Does this event, recorded in between, change what the command was about? Models that come to rest
+    /// elsewhere do not: a ruling that rests on them is refused anyway.
     fn is_overtaken_by<B: BookAdapter>(&self, domain_event: &DomainEventOf<B>) -> bool {
         let affair = matches!(self, Self::NoteAffair(_));
         match (self, domain_event) {

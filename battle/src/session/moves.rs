@@ -1,4 +1,5 @@
-//! Moves where they are judged: models set down are proposals, until the book's decision makes their places official.
+//! Moves where they are judged: a model that was set down is a proposal until the decision of the book makes
+//! its place official.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -27,7 +28,7 @@ pub struct Proposal {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// The ships whose models may be moved now; none where nobody judges.
+    /// The ships whose models may be moved now; none where moves are not judged.
     pub(crate) fn movers(&self) -> BTreeSet<ShipId> {
         match self.situation.begun.moves {
             MovesAre::AsSeen => BTreeSet::new(),
@@ -40,7 +41,7 @@ impl<B: BookAdapter> Battle<B> {
         self.proposals_for(&Audience::Everyone)
     }
 
-    /// The same as far as somebody may know how they are judged.
+    /// The same, judged with what this viewer may know.
     pub fn proposals_for(&self, viewer: &Audience) -> Vec<Proposal> {
         let ships: Vec<ShipId> = self.stops.keys().cloned().collect();
         if ships.is_empty() {
@@ -59,7 +60,7 @@ impl<B: BookAdapter> Battle<B> {
         Some(ShipMoved { stops: stops.to_vec(), ..ship_moved(ship, from, to) })
     }
 
-    /// The fact by which the places of ships become official that were moved for a decision.
+    /// The event that makes the places of ships official that were moved for a decision.
     pub(crate) fn move_event(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
         let ships: Vec<ShipMoved> = ships.iter().filter_map(|ship| self.moved(ship)).collect();
         (!ships.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships }))

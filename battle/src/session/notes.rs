@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::events::{DomainEvent, Remark};
 use crate::record::table_news::TableNews;
 use crate::session::battle::Battle;
@@ -22,8 +22,8 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![DomainEvent::Remark(remark)], now, || None)
     }
 
-    /// The bookmarks and notes that somebody may read, in the order in which they were written; what is taken back keeps
-    /// its notes.
+    /// The bookmarks and notes that this viewer may read, in the order of writing; also those at events that
+    /// were taken back.
     pub fn remarks(&self, viewer: &Audience) -> Vec<&Remark> {
         let remarks = self.entries().iter().filter_map(|entry| match &entry.event {
             DomainEvent::Remark(remark) => Some(remark),

@@ -1,4 +1,4 @@
-//! How battles begin: the set-up checked, its first facts, and the tables they are played with.
+//! The opening of a battle: the set-up is checked, and its first events are made.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -13,7 +13,7 @@ use crate::seats::players;
 use crate::setup::set_up::SetUp;
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 
-/// The first facts of a battle: that it began, and everything its opening decisions lead to.
+/// The first events of a battle: that it began, and everything its opening decisions lead to.
 pub(crate) fn events_of_opening<B: PlayedBook>(
     book: &B,
     set_up: &SetUp<B::Decision>,

@@ -9,8 +9,8 @@ use crate::table::picture::Picture;
 use crate::view::LogLine;
 
 impl<B: BookAdapter> Battle<B> {
-    /// Takes that the playing area was drawn anew: everything that holds places is told in its frame from now on. Nobody
-    /// has moved.
+    /// Records that the playing area was drawn anew: everything that holds places is in its frame from now
+    /// on. No ship has moved.
     ///
     /// # Errors
     /// Where it could not be kept; then nothing has changed, and it is kept before anything is taken in that is seen from

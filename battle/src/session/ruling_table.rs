@@ -4,7 +4,7 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::look::ShownTable;
+use crate::session::shown_table::ShownTable;
 use crate::table::observed::stands_elsewhere;
 use crate::table::placing::standing;
 use geometry::{Observation, ShipId};

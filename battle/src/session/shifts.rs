@@ -1,4 +1,5 @@
-//! Models that stand elsewhere though nobody may move them: nudges, a table that was bumped, a table set up again.
+//! Displaced models, though it is not their turn to move: nudges, a table that was bumped, a table set up
+//! again.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -148,8 +149,7 @@ impl<B: BookAdapter> Battle<B> {
         self.stops.contains_key(ship) && self.too_far().iter().any(ghost)
     }
 
-    /// The ships that stand elsewhere than they officially do, though nobody may move them; one list, also where the
-    /// table was bumped.
+    /// The ships that are displaced and may not be moved now, also where the table was bumped.
     pub fn shifts(&self) -> Vec<Shift> {
         if self.situation.over || self.situation.begun.moves == MovesAre::AsSeen {
             return Vec::new();
@@ -217,7 +217,7 @@ impl<B: BookAdapter> Battle<B> {
         furthest.collect()
     }
 
-    /// Takes shifted ships where they stand now: settled, and nobody's movement.
+    /// Accepts displaced ships where they stand now: their places are official, and this is no movement.
     ///
     /// # Errors
     /// Names a ship that did not shift; or where it could not be kept.

@@ -1,8 +1,9 @@
-//! Going back to any earlier moment: nothing is erased, and the log says what was taken back, by whom and why.
+//! Take-back: return to any earlier moment. Nothing is erased; the log says what was taken back, by whom and
+//! why.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::events::{DomainEvent, Settling, TakenBack};
 use crate::record::moved::is_near;
 use crate::record::place::Place;
@@ -132,7 +133,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Did somebody decide it?
+    /// Was it decided by a person, or by the app for a side?
     fn can_be_taken_back(&self, at: usize) -> bool {
         match self.entries().get(at).map(|entry| &entry.event) {
             Some(

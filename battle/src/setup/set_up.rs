@@ -1,4 +1,4 @@
-//! What a battle is begun with.
+//! The set-up of a battle.
 
 use crate::record::events::{MovesAre, Player};
 use geometry::{HullShape, Pose, ShipId, Terrain};

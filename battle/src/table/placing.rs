@@ -1,4 +1,4 @@
-//! Official places: they change only by events, when a ship has come to rest somewhere else.
+//! Events that make places official: when a ship has come to rest somewhere else.
 
 use crate::record::events::{
     DomainEvent, DomainEventOf, Settling, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settled_event,
@@ -11,8 +11,8 @@ use geometry::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 use rulesets::core::PlayedBook;
 use std::collections::BTreeSet;
 
-/// The facts by which the official places become those of the table; empty where they already are. Ships that
-/// are not seen, not surely known or sunk keep their place.
+/// The events that make the official places those of the table; empty where they already are. Ships that are
+/// not seen, not surely known or sunk keep their place.
 pub(crate) fn place_events<B: PlayedBook>(
     situation: &SituationOf<B>,
     live: &ObservedTable,
@@ -60,7 +60,7 @@ pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
     }
 }
 
-/// A noted place as if it had been observed just so.
+/// A recorded place as if it had been observed exactly so.
 pub(crate) fn standing(ship: &ShipId, place: &Place) -> Observation {
     Observation {
         ship: ship.clone(),

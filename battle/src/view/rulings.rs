@@ -1,4 +1,4 @@
-//! Reasons, questions and sums of the rules as view models; a test of citations.
+//! Reasons, questions and sums of the rules as view models.
 
 use super::{ReadingView, RuledSentence, TermView, TooCloseView};
 use rulesets::core::{Operation, Reason, Term, TooClose};

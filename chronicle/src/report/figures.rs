@@ -1,4 +1,4 @@
-//! Luck, and how the sides wore down.
+//! Tables and plots of the report: luck, and the losses of the sides by turn.
 
 use super::text::counted;
 use crate::statistics::history::{Series, side_history};

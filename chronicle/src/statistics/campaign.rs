@@ -1,5 +1,5 @@
-//! A campaign: what became of its ships and sides, battle by battle. All of it is folded from the battles' summaries, one
-//! at a time (the umpire's: careers know everything).
+//! Careers and standings of a campaign, battle by battle. They are folded from the summaries of its battles,
+//! one at a time (the umpire's summaries, which hold everything).
 //!
 //! House readings: a loss is credited to whoever scored the last hits on the ship in the very step in which she was
 //! lost, and to nobody where nobody did (a mine, a boarding); whether it is one at all, the book says. What was lost of a card stays lost

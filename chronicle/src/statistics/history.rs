@@ -1,4 +1,4 @@
-//! How ships wore down, turn by turn: figures for plots.
+//! What was left of ships and sides, turn by turn: series for plots.
 
 use battle::account::BattleAccount;
 use serde::Serialize;

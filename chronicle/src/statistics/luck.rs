@@ -1,4 +1,4 @@
-//! Luck: what was thrown against what was to be expected.
+//! Luck: the dice that were thrown against what was to be expected.
 //!
 //! Every die is fair and falls for itself: n dice of f faces have the mean n (f + 1) / 2 and the variance
 //! n (f² - 1) / 12. High is not always good, so the sum of faces says how odd the dice were, and hits against

@@ -1,4 +1,4 @@
-//! Where ships went.
+//! Tracks: the places of ships over the battle.
 
 use battle::account::BattleAccount;
 use battle::view::PlaceView;

@@ -1,4 +1,4 @@
-//! What is stored: plain data, without meaning.
+//! What is stored, as plain data: this crate does not know what it means.
 
 use serde::{Deserialize, Serialize};
 use sha2::Digest as _;

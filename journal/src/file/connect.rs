@@ -1,4 +1,4 @@
-//! Connections to a file that may be a stranger's.
+//! Connections to a file that may come from somebody else.
 
 use crate::error::{JournalError, from_sqlite};
 use rusqlite::config::DbConfig;

@@ -1,4 +1,4 @@
-//! Whole copies of an open campaign, log and all.
+//! Complete copies of an open campaign, with what is in its log.
 
 use crate::file::create::CreateError;
 use crate::format::wal::with_suffix;

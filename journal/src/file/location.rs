@@ -1,9 +1,9 @@
-//! Whether a campaign file still stands where it was opened.
+//! Whether a campaign file still has the name under which it was opened.
 //!
 //! An open file may be renamed, deleted or replaced under SQLite, which then goes on writing into a file without that
 //! name, beside a log that kept it. SQLite can be asked (`SQLITE_FCNTL_HAS_MOVED`), though only past the safe interface;
 //! it compares the file's number with what its name leads to, and so does this. Names are only looked up: opening the
-//! file and closing it again would drop SQLite's locks (see `open_here`). On Windows SQLite's open files can be neither
+//! file and closing it again would drop SQLite's locks (see `open_in_process`). On Windows SQLite's open files can be neither
 //! renamed nor deleted, so there a name that is still there is the same file's.
 
 use crate::error::Away;
@@ -45,7 +45,7 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// A file that is open, and its log, as they stood when they were opened.
+/// An open file and its log, as they were when they were opened.
 #[derive(Debug)]
 pub(crate) struct OpenedFile {
     path: PathBuf,

@@ -1,4 +1,4 @@
-//! Bringing an older campaign file up to date, with a copy of it kept first.
+//! Migration of an older campaign file, with a copy of it kept first.
 
 use crate::error::JournalError;
 use crate::file::copies::{free_name, keep_copy};

@@ -1,4 +1,4 @@
-//! Which campaign files this program has open.
+//! The campaign files that this process has open.
 //!
 //! On Unix, closing any handle of a file drops every lock the program holds on it, SQLite's too: another program could
 //! then take the log away under our connection (<https://sqlite.org/howtocorrupt.html>, 2.2). So a file that is open

@@ -1,5 +1,5 @@
-//! Leaving a campaign file that was moved, deleted or replaced while it was open: whatever was acknowledged is brought
-//! where it is found again, for part of it may stand only in a log that kept the old name.
+//! A campaign file that was moved, deleted or replaced while it was open: everything that was acknowledged is
+//! saved where the file is found again, because a part may be only in a log that kept the old name.
 
 use crate::error::{Away, JournalError};
 use crate::file::copies::{free_name, keep_copy};
@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Saves all that a connection holds whose file is away: into the file itself where that is known to be safe, else into
 /// a copy beside where it stood. The error tells whoever wanted to write; with `FileAwayUnsaved` nothing could be saved,
 /// and the connection alone still holds it.
-pub(crate) fn leave(path: &Path, connection: &Connection, file: &OpenedFile) -> JournalError {
+pub(crate) fn rescue(path: &Path, connection: &Connection, file: &OpenedFile) -> JournalError {
     let away = file.away();
     match save(path, connection, (file, &away)) {
         Ok(saved) => JournalError::FileAway { path: path.to_path_buf(), away, saved },

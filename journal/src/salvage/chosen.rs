@@ -1,4 +1,4 @@
-//! What of a damaged file goes into the new campaign.
+//! Which of the rows that were found go into the new campaign.
 
 use crate::events::stored::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
 use crate::events::{chain, rows};
@@ -15,14 +15,14 @@ use std::path::Path;
 pub type Beginning<'a> = &'a dyn Fn(&StoredEvent) -> Option<NewBattle>;
 
 /// What goes into the new campaign.
-pub(crate) struct Kept<'f> {
+pub(crate) struct ChosenRows<'f> {
     pub(crate) battles: BTreeMap<i64, (BattleRow, Vec<RuleData>)>,
     pub(crate) events: BTreeMap<i64, &'f StoredEvent>,
     /// Events that could be read but not be gone on from.
     pub(crate) left_out: Vec<&'f StoredEvent>,
 }
 
-impl<'f> Kept<'f> {
+impl<'f> ChosenRows<'f> {
     pub(crate) fn choose(finds: &'f Finds, beginning: Beginning<'_>) -> Self {
         let ends = whole_until(finds);
         let mut kept = Self { battles: BTreeMap::new(), events: BTreeMap::new(), left_out: Vec::new() };

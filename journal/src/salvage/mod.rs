@@ -1,4 +1,4 @@
-//! Getting out of a damaged campaign file what can be got.
+//! Salvage: reads what is readable of a damaged campaign file.
 //!
 //! Works on a copy of the file and its log, and never lets SQLite at the damage: rows are read from the pages
 //! themselves, wherever they stand, and an event counts only if its hash holds. As events are never changed, any
@@ -23,7 +23,7 @@ use crate::file::open_in_process::OpenHere;
 use crate::format::schema::Format;
 use crate::format::wal::{self, Log, with_suffix};
 pub use chosen::Beginning;
-use chosen::Kept;
+use chosen::ChosenRows;
 use finds::Finds;
 use pages::Pages;
 use std::fs::{self, File};
@@ -53,7 +53,7 @@ pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<S
     let log = wal::read_log(&copy.log).map_err(unusable)?;
     let mut pages = copy.pages(&log).map_err(unusable)?;
     let finds = Finds::gather(&mut pages).map_err(unusable)?;
-    let kept = Kept::choose(&finds, beginning);
+    let kept = ChosenRows::choose(&finds, beginning);
     if kept.events.is_empty() {
         return Err(JournalError::NothingToSave { path: damaged.to_path_buf() });
     }

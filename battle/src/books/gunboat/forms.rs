@@ -17,28 +17,28 @@ const A_POINT: &str = "a point";
 const MOST_PARTIES: u32 = 2;
 
 /// The forms for what the book asks; none for what screens have words of their own for.
-pub(super) fn asked(asking: &FormContext<'_, State>, questions: &[Question<Ask>]) -> Vec<FormView> {
-    let lines = Gunboat::ships(asking.state);
+pub(super) fn asked(context: &FormContext<'_, State>, questions: &[Question<Ask>]) -> Vec<FormView> {
+    let lines = Gunboat::ships(context.state);
     let mut forms = Vec::new();
     for question in questions {
         match &question.ask {
-            Ask::RingUp { .. } if asking.judged => ring_up(&mut forms, question, &lines),
-            Ask::Move { ships } if asking.judged => forms.push(moves(asking, question, ships, &lines)),
-            Ask::Ram { ships } if asking.judged => {
-                forms.extend(ships.iter().filter_map(|ship| ram(asking, question, ship, &lines)));
+            Ask::RingUp { .. } if context.judged => ring_up(&mut forms, question, &lines),
+            Ask::Move { ships } if context.judged => forms.push(moves(context, question, ships, &lines)),
+            Ask::Ram { ships } if context.judged => {
+                forms.extend(ships.iter().filter_map(|ship| ram(context, question, ship, &lines)));
             }
             Ask::Refloat { ship } => {
                 forms.push(FormView::of(question, format!("refloat:{ship}"), "Try to come afloat"));
             }
             Ask::Grapple { ship, targets } => {
-                forms.extend(grapple(asking, question, (ship, targets), &lines))
+                forms.extend(grapple(context, question, (ship, targets), &lines))
             }
-            Ask::Embark { ships, parties } => forms.push(embark(asking, question, ships, *parties, &lines)),
+            Ask::Embark { ships, parties } => forms.push(embark(context, question, ships, *parties, &lines)),
             Ask::FireMortar { ship, mounts, targets } => {
-                forms.push(mortar(asking.state, question, (ship, mounts, targets), &lines));
+                forms.push(mortar(context.state, question, (ship, mounts, targets), &lines));
             }
             Ask::FireAtBoarders { shooter, mounts, boarded } => {
-                forms.push(boarders(asking.state, question, (shooter, mounts, boarded), &lines));
+                forms.push(boarders(context.state, question, (shooter, mounts, boarded), &lines));
             }
             Ask::Volley { target } => {
                 forms.push(FormView::of(question, format!("volley:{target}"), "Throw the volley"));
@@ -80,42 +80,42 @@ fn ring_up(forms: &mut Vec<FormView>, question: &Question<Ask>, lines: &[ShipLin
 }
 
 fn moves(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     lines: &[ShipLine],
 ) -> FormView {
-    let moved = || asking.moved.iter().map(|judged| &judged.ship).filter(|ship| ships.contains(ship));
+    let moved = || context.moved.iter().map(|judged| &judged.ship).filter(|ship| ships.contains(ship));
     FormView::of(question, "move", "These moves stand")
         .with(FieldView::several(
             "ships",
             "Ships that have moved",
             ship_options(lines, ships),
-            asking.moved_to_stand(ships),
+            context.moved_to_stand(ships),
         ))
         .with(FieldView::several("ashore", "Run ashore on purpose", ship_options(lines, moved()), Vec::new()))
 }
 
 /// The ships whose hulls this one touches, or may touch; all others where the table can't say.
 fn near<'a>(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     ship: &ShipId,
     of: impl Iterator<Item = &'a ShipId>,
 ) -> Vec<&'a ShipId> {
-    match asking.table.touching(ship) {
+    match context.table.touching(ship) {
         Ok(fact) => of.filter(|other| fact.near.iter().any(|contact| contact.ship == **other)).collect(),
         Err(_) => of.collect(),
     }
 }
 
 fn ram(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ship: &ShipId,
     lines: &[ShipLine],
 ) -> Option<FormView> {
-    let others = asking.state.ships.iter().filter(|(id, other)| *id != ship && other.present());
-    let near = near(asking, ship, others.map(|(id, _)| id));
+    let others = context.state.ships.iter().filter(|(id, other)| *id != ship && other.present());
+    let near = near(context, ship, others.map(|(id, _)| id));
     let options = ship_options(lines, near);
     let mut form = FormView::of(question, format!("ram:{ship}"), "Ram");
     form.sentence = format!("{} may ram whom she touches with the bow.", name(lines, ship));
@@ -123,19 +123,19 @@ fn ram(
 }
 
 fn grapple(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     (ship, targets): (&ShipId, &[ShipId]),
     lines: &[ShipLine],
 ) -> Option<FormView> {
-    let options = ship_options(lines, near(asking, ship, targets.iter()));
+    let options = ship_options(lines, near(context, ship, targets.iter()));
     let form = FormView::of(question, format!("grapple:{ship}"), "Grapple");
     (!options.is_empty()).then(|| form.with(FieldView::choice("target", "Whom", options)))
 }
 
 /// How many parties a ship has is her side's secret (GUN-76).
 fn embark(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     parties: u8,
@@ -144,7 +144,7 @@ fn embark(
     let most = u32::from(parties).min(MOST_PARTIES);
     let form = FormView::of(question, "embark", "Embark");
     let field = |ship: &ShipId| FieldView::count(ship.as_str(), &name(lines, ship), (0, most), 0);
-    ships.iter().map(field).fold(form, FormView::with).hidden(asking, &question.who)
+    ships.iter().map(field).fold(form, FormView::with).hidden(context, &question.who)
 }
 
 /// Mounts as options, by what stands there.
@@ -198,8 +198,8 @@ fn boarders(
 }
 
 /// What the side that moves may do besides.
-pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
     let (lines, who) = (Gunboat::ships(state), Actor::Side(side.id()));
     let present = || state.ships.values().filter(|ship| ship.present());
@@ -286,10 +286,10 @@ fn mount_choice(state: &State, shooter: &ShipId, filled: &FilledForm<'_>) -> Mou
 
 /// The decision that a form stands for.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Decision, FormError> {
-    let state = asking.state;
+    let state = context.state;
     let (kind, about) = filled.key();
     let ship = ShipId::new(about);
     Ok(match kind {

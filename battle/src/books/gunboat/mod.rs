@@ -1,4 +1,4 @@
-//! What is the Gunboat book's own: its words on screens, the salvo before it is declared.
+//! The adapter of the Gunboat book: its forms, forecasts, previews and set-ups.
 
 mod decisions;
 mod forecast;
@@ -16,7 +16,7 @@ use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
 use crate::session::battle::Battle;
 use crate::session::decide::DecisionRequest;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::table::picture::Picture;
 use crate::view::{
@@ -43,8 +43,8 @@ pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
 }
 
 impl BookAdapter for Gunboat {
-    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, asking)
+    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
+        questions::asks(self, context)
     }
 
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
@@ -70,35 +70,39 @@ impl BookAdapter for Gunboat {
         circles.into_iter().map(gauge).collect()
     }
 
-    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        forms::optional_forms(asking)
+    fn optional_forms(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        forms::optional_forms(context)
     }
 
-    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        rulings::forms(self, asking)
+    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, context)
     }
 
     fn decision_from_form(
         &self,
-        asking: &FormContext<'_, State>,
+        context: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
     ) -> Result<Decision, FormError> {
-        match rulings::decision(asking, filled)? {
+        match rulings::decision(context, filled)? {
             Some(ruling) => Ok(ruling),
-            None => forms::decision(asking, filled),
+            None => forms::decision(context, filled),
         }
     }
 
-    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::decision_to_roll(asking, faces)
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(context, faces)
     }
 
     fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::NextStep)
     }
 
-    fn in_words(&self, asking: &FormContext<'_, State>, asked: &DecisionView) -> Result<Decision, FormError> {
-        decisions::decision(asking.state, asked)
+    fn in_words(
+        &self,
+        context: &FormContext<'_, State>,
+        asked: &DecisionView,
+    ) -> Result<Decision, FormError> {
+        decisions::decision(context.state, asked)
     }
 
     fn preview(
@@ -123,16 +127,16 @@ impl BookAdapter for Gunboat {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-        setup::scenarios(ground)
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        setup::scenarios(context)
     }
 
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(choice, ground)
+        setup::set_up(choice, context)
     }
 
     fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {

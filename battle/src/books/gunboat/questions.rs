@@ -31,13 +31,13 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
 }
 
 /// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
-pub(super) fn asks(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = asking.state;
+pub(super) fn asks(gunboat: &Gunboat, context: &FormContext<'_, State>) -> Vec<AskView> {
+    let state = context.state;
     let questions = gunboat.questions(state);
     let mut asks = Vec::new();
-    asks.extend(throw_ask_to(asking));
+    asks.extend(throw_ask_to(context));
     asks.extend(questions.iter().filter_map(|question| hits_ask(state, &question.ask, &question.what)));
-    asks.extend(forms::asked(asking, &questions).into_iter().map(AskView::Form));
+    asks.extend(forms::asked(context, &questions).into_iter().map(AskView::Form));
     let fire = fire_ask(&questions);
     if fire.is_some() {
         asks.extend(fire);
@@ -67,10 +67,10 @@ pub(crate) fn hits_ask(state: &State, ask: &Ask, sentence: &str) -> Option<AskVi
 }
 
 /// The rolls that are thrown together; where this viewer may not see any of them, who throws.
-fn throw_ask_to(asking: &FormContext<'_, State>) -> Option<AskView> {
-    let handful = asking.state.handful();
-    let audience = asking.state.roll_audience(handful.first()?);
-    if !audience.includes(asking.viewer) {
+fn throw_ask_to(context: &FormContext<'_, State>) -> Option<AskView> {
+    let handful = context.state.handful();
+    let audience = context.state.roll_audience(handful.first()?);
+    if !audience.includes(context.viewer) {
         let actor = match audience {
             Audience::Side(side) => Actor::Side(side),
             Audience::Everyone | Audience::Umpire => Actor::Umpire,
@@ -78,7 +78,7 @@ fn throw_ask_to(asking: &FormContext<'_, State>) -> Option<AskView> {
         let sentence = format!("{} throws secret dice.", who_title(&actor));
         return Some(AskView::Wait { sentence, who: who_word(&actor) });
     }
-    throw_ask(asking.state)
+    throw_ask(context.state)
 }
 
 /// The rolls that are thrown together, by whom.
@@ -89,11 +89,11 @@ pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn decision_to_roll(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-    let handful = asking.state.handful();
-    let audience = asking.state.roll_audience(handful.first()?);
+pub(super) fn decision_to_roll(context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+    let handful = context.state.handful();
+    let audience = context.state.roll_audience(handful.first()?);
     let rolls = handful.iter().map(|roll| roll.request.id).collect();
-    audience.includes(asking.viewer).then_some(Decision::Roll { rolls, faces })
+    audience.includes(context.viewer).then_some(Decision::Roll { rolls, faces })
 }
 
 fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {

@@ -25,8 +25,8 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
 ];
 
 /// The forms that are offered now.
-pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn forms(gunboat: &Gunboat, context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     if !state.opened {
         return Vec::new();
     }
@@ -96,7 +96,7 @@ pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<F
             .with(ship(&living))
             .with(FieldView::count("parties", "Parties", (0, 9), 0))
             .with_reason()
-            .hidden(asking, &Actor::Umpire),
+            .hidden(context, &Actor::Umpire),
     );
     let fates = FATES.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
     forms.push(
@@ -105,7 +105,7 @@ pub(super) fn forms(gunboat: &Gunboat, asking: &FormContext<'_, State>) -> Vec<F
             .with(FieldView::choice("fate", "What became of her", fates))
             .with_reason(),
     );
-    forms.extend(waivers(asking));
+    forms.extend(waivers(context));
     if !state.bonds.is_empty() {
         let bonds = state.bonds.iter().enumerate().map(|(at, bond)| bond_option(at, bond, &lines)).collect();
         forms.push(
@@ -138,9 +138,9 @@ fn late(state: &State, living: &[OptionView]) -> FormView {
 }
 
 /// Dice and hits that the umpire may waive, as far as the viewer may see them.
-fn waivers(asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
-    let seen = state.rolls.iter().filter(|roll| state.roll_audience(roll).includes(asking.viewer));
+fn waivers(context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
+    let seen = state.rolls.iter().filter(|roll| state.roll_audience(roll).includes(context.viewer));
     let rolls: Vec<OptionView> =
         seen.map(|roll| OptionView::of(roll.request.id.0.to_string(), roll.request.label.as_str())).collect();
     let hits = state.hits.iter().map(|lot| {
@@ -160,7 +160,7 @@ fn waivers(asking: &FormContext<'_, State>) -> Vec<FormView> {
 
 /// The decision that a ruling stands for; none where the form is no ruling.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Option<Decision>, FormError> {
     if let Some((facts, reason)) = typed_fact(filled)? {
@@ -182,7 +182,7 @@ pub(super) fn decision(
             reason: filled.reason()?,
         }));
     }
-    let Some(order) = order(asking.state, filled)? else { return Ok(None) };
+    let Some(order) = order(context.state, filled)? else { return Ok(None) };
     Ok(Some(Decision::Umpire { order, reason: filled.reason()? }))
 }
 

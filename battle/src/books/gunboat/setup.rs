@@ -2,7 +2,7 @@
 
 use crate::books::gunboat::ShipInSetUp;
 use crate::error::BattleError;
-use crate::setup::choices::{
+use crate::setup::context::{
     SetupContext, book_view, moves, option_views, options, scenario_of, taking_part, unplayable,
 };
 use crate::setup::set_up::SetUp;
@@ -17,12 +17,12 @@ pub(super) fn view(book: &Gunboat) -> BookView {
     BookView { unjudged: true, commanders_for, ..book_view(book, about, rule_list()) }
 }
 
-pub(super) fn scenarios(ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    ground.library.scenarios().iter().map(|scenario| scenario_view(scenario, ground)).collect()
+pub(super) fn scenarios(context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+    context.library.scenarios().iter().map(|scenario| scenario_view(scenario, context)).collect()
 }
 
-fn scenario_view(scenario: &Scenario, ground: &SetupContext<'_>) -> Result<ScenarioView, BattleError> {
-    let scene = ground.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
+fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<ScenarioView, BattleError> {
+    let scene = context.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
     let ship = |ship: &ShipOnScene| ScenarioShipView {
         id: ship.setup.card.id.to_string(),
         name: ship.setup.card.name.clone(),
@@ -49,45 +49,45 @@ fn scenario_view(scenario: &Scenario, ground: &SetupContext<'_>) -> Result<Scena
 
 pub(super) fn set_up(
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
-        Some(id) => of_scenario(id, choice, ground),
-        None => of_any(choice, ground),
+        Some(id) => of_scenario(id, choice, context),
+        None => of_any(choice, context),
     }
 }
 
 fn of_scenario(
     id: &str,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
-    let library = ground.library;
+    let library = context.library;
     let scenario = scenario_of(library.scenarios(), id, |scenario| &scenario.id)?;
     let mut scene = library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
-    scene.table_in = ground.room_for(&scene.name, scene.table_in)?;
+    scene.table_in = context.room_for(&scene.name, scene.table_in)?;
     let own: Vec<ShipId> = scene.ships.iter().map(|ship| ship.setup.card.id.clone()).collect();
     let chosen = taking_part(choice, &own)?;
     scene.ships.retain(|ship| chosen.contains(&ship.setup.card.id));
     scene.bonds.retain(|bond| chosen.contains(&bond.first) && chosen.contains(&bond.second));
     for ship in &mut scene.ships {
-        ship.hull = ground.hull(&ship.setup.card.id, ship.hull);
+        ship.hull = context.hull(&ship.setup.card.id, ship.hull);
     }
     scene.options = options(&scene.options, choice);
-    ground.lay_shore(&mut scene.terrain);
-    Ok(SetUp::of_scene(&scene, moves(choice, true), ground.dice_seed))
+    context.lay_shore(&mut scene.terrain);
+    Ok(SetUp::of_scene(&scene, moves(choice, true), context.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
-    let table_in = ground.table()?;
+fn of_any(choice: &BattleChoice, context: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
+    let table_in = context.table()?;
     let mut ships = Vec::new();
-    for facts in ground.ships(choice)? {
-        let card = ground.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
-        let hull = ground.hull(&card.id, facts.model_hull(1.0));
+    for facts in context.ships(choice)? {
+        let card = context.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
+        let hull = context.hull(&card.id, facts.model_hull(1.0));
         ships.push(ShipInSetUp { ship: card.into(), hull });
     }
-    let house: Vec<_> = ground.library.house_rules().cloned().collect();
+    let house: Vec<_> = context.library.house_rules().cloned().collect();
     let name = "Ships on the table".to_owned();
-    let set_up = SetUp::of_ships((name, table_in), ships, options(&house, choice), ground.dice_seed);
-    Ok(SetUp { terrain: ground.terrain.to_vec(), moves: moves(choice, true), ..set_up })
+    let set_up = SetUp::of_ships((name, table_in), ships, options(&house, choice), context.dice_seed);
+    Ok(SetUp { terrain: context.terrain.to_vec(), moves: moves(choice, true), ..set_up })
 }

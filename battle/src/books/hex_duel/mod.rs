@@ -1,4 +1,4 @@
-//! What is the hex duel's own: its words on screens, and how a duel is begun.
+//! The adapter of the hex duel: its forms, forecasts and set-ups.
 
 mod forecast;
 mod questions;
@@ -8,7 +8,7 @@ use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::{HexGrid, Pose};
@@ -17,8 +17,8 @@ use rulesets::hex_duel::{Decision, HexDuel, Place, Route, State};
 use std::collections::BTreeSet;
 
 impl BookAdapter for HexDuel {
-    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, asking)
+    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
+        questions::asks(self, context)
     }
 
     fn hex_grid(&self, state: &State) -> Option<HexGrid> {
@@ -31,20 +31,20 @@ impl BookAdapter for HexDuel {
         ends.into_iter().map(|place| place.pose(grid)).collect()
     }
 
-    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        questions::rulings(self, asking)
+    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        questions::rulings(self, context)
     }
 
     fn decision_from_form(
         &self,
-        asking: &FormContext<'_, State>,
+        context: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
     ) -> Result<Decision, FormError> {
-        questions::decision(asking, filled)
+        questions::decision(context, filled)
     }
 
-    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        (!asking.state.rolls.is_empty()).then_some(Decision::Roll { faces })
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        (!context.state.rolls.is_empty()).then_some(Decision::Roll { faces })
     }
 
     fn forecast_command(
@@ -60,15 +60,15 @@ impl BookAdapter for HexDuel {
         Some(setup::view(self))
     }
 
-    fn scenario_views(&self, ground: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-        Ok(setup::scenarios(ground))
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        Ok(setup::scenarios(context))
     }
 
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(self, choice, ground)
+        setup::set_up(self, choice, context)
     }
 }

@@ -10,8 +10,8 @@ use rulesets::core::{Actor, Book, PlayedBook, Question};
 use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, Place, State, UmpireOrder};
 
 /// What is asked now.
-pub(super) fn asks(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = asking.state;
+pub(super) fn asks(book: &HexDuel, context: &FormContext<'_, State>) -> Vec<AskView> {
+    let state = context.state;
     let mut asks = Vec::new();
     for question in book.questions(state) {
         match &question.ask {
@@ -67,8 +67,8 @@ fn forms(state: &State, question: &Question<Ask>, ask: &Ask) -> Vec<FormView> {
 }
 
 /// What an umpire may set right.
-pub(super) fn rulings(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn rulings(book: &HexDuel, context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     let Some(grid) = state.grid else { return Vec::new() };
     let ships = ship_options(&HexDuel::ships(state), state.ships.keys());
     let form = |key: &str, sentence: &str| {
@@ -97,7 +97,7 @@ pub(super) fn rulings(book: &HexDuel, asking: &FormContext<'_, State>) -> Vec<Fo
 
 /// The decision that a form stands for.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Decision, FormError> {
     if let Some((option, reason)) = option_set(filled)? {
@@ -108,7 +108,7 @@ pub(super) fn decision(
     Ok(match kind {
         "choose_ship" => Decision::ChooseShip { ship: filled.ship("ship") },
         "place_terrain" => {
-            let grid = grid(asking.state)?;
+            let grid = grid(context.state)?;
             let mut all = pieces(&grid, Kind::Island, filled.text("islands"))?;
             all.extend(pieces(&grid, Kind::Rock, filled.text("rocks"))?);
             Decision::PlaceTerrain { pieces: all }
@@ -128,7 +128,7 @@ pub(super) fn decision(
             Decision::Fire { ship, guns }
         }
         "put" => {
-            let grid = grid(asking.state)?;
+            let grid = grid(context.state)?;
             let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
             let hex = grid.board.hex(cell("column"), cell("row"));
             let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));

@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{SetupContext, book_view, options, scenario_of, unplayable};
+use crate::setup::context::{SetupContext, book_view, options, scenario_of, unplayable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
@@ -23,9 +23,9 @@ pub(super) fn view(book: &HexDuel) -> BookView {
     BookView { exactly_ships: Some(2), ..book_view(book, about, rule_list()) }
 }
 
-pub(super) fn scenarios(ground: &SetupContext<'_>) -> Vec<ScenarioView> {
+pub(super) fn scenarios(context: &SetupContext<'_>) -> Vec<ScenarioView> {
     let ship = |id: &&str| {
-        ground.library.ship(id).map(|facts| ScenarioShipView {
+        context.library.ship(id).map(|facts| ScenarioShipView {
             id: facts.id.clone(),
             name: facts.name.clone(),
             side: facts.side.id().0,
@@ -42,7 +42,7 @@ pub(super) fn scenarios(ground: &SetupContext<'_>) -> Vec<ScenarioView> {
         ],
         rules: vec!["Any two ships may take their places (house).".to_owned()],
         ships: DUELLISTS.iter().filter_map(ship).collect(),
-        table_in: ground.table_in.unwrap_or(USUAL_TABLE_IN),
+        table_in: context.table_in.unwrap_or(USUAL_TABLE_IN),
         turns: None,
         forts: Vec::new(),
         secrets: false,
@@ -54,24 +54,24 @@ pub(super) fn scenarios(ground: &SetupContext<'_>) -> Vec<ScenarioView> {
 pub(super) fn set_up(
     book: &HexDuel,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     if let Some(id) = &choice.scenario {
         scenario_of(&[DUEL], id, |id| id)?;
     }
-    let facts = duellists(choice, ground)?;
+    let facts = duellists(choice, context)?;
     let values = options(&[], choice);
     let typed: serde_json::Map<String, serde_json::Value> =
         values.iter().map(|option| (option.name.clone(), option.value.clone())).collect();
     let typed: ChaOptions = serde_json::from_value(typed.into())
         .map_err(|error| unplayable(format!("an option of the duel can't have that value ({error}).")))?;
-    let table_in = ground.table_in.unwrap_or(USUAL_TABLE_IN);
+    let table_in = context.table_in.unwrap_or(USUAL_TABLE_IN);
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
     let grid = book.grid_in(&typed, corners).map_err(|error| unplayable(error.to_string()))?;
     let (mut ships, mut hulls, mut set_out) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for (facts, start) in facts.iter().zip([Start::North, Start::South]) {
         let ship = ShipId::new(facts.id.clone());
-        hulls.insert(ship.clone(), ground.hull(&ship, facts.model_hull(1.0)));
+        hulls.insert(ship.clone(), context.hull(&ship, facts.model_hull(1.0)));
         if let Some(hex) = book.start_hexes(&grid, start).first() {
             set_out.insert(ship.clone(), Place { hex: *hex, facing: start.facing() }.pose(&grid));
         }
@@ -91,7 +91,7 @@ pub(super) fn set_up(
         terrain: Vec::new(),
         set_out,
         moves: MovesAre::Judged,
-        dice_seed: ground.dice_seed,
+        dice_seed: context.dice_seed,
         umpire: false,
         commanded: Default::default(),
         players: Vec::new(),
@@ -101,15 +101,15 @@ pub(super) fn set_up(
 /// The two who meet: those chosen, else the only two on the table, else those of the duel that has a name.
 fn duellists<'a>(
     choice: &BattleChoice,
-    ground: &SetupContext<'a>,
+    context: &SetupContext<'a>,
 ) -> Result<Vec<&'a ShipFacts>, BattleError> {
     let named = |ids: &[&str]| BattleChoice {
         ships: ids.iter().map(|id| (*id).to_owned()).collect(),
         ..choice.clone()
     };
     let facts = match (&choice.scenario, choice.ships.is_empty()) {
-        (Some(_), true) => ground.ships(&named(&DUELLISTS))?,
-        _ => ground.ships(choice)?,
+        (Some(_), true) => context.ships(&named(&DUELLISTS))?,
+        _ => context.ships(choice)?,
     };
     if facts.len() == 2 {
         return Ok(facts);

@@ -25,19 +25,19 @@ const PAIRS: [(&str, &str, [Chit; 2]); 6] = [
 /// The form of a question; none where it is asked otherwise.
 pub(super) fn form(
     book: &MahanBook,
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
 ) -> Option<FormView> {
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match ask {
         Ask::SetOut { .. } => form("set_out".to_owned(), "They all stand there"),
-        Ask::PlayerOrders { groups } => orders(asking.state, question, groups),
+        Ask::PlayerOrders { groups } => orders(context.state, question, groups),
         Ask::MahanMoved { places } => FormView {
-            details: goes(asking.state, places),
+            details: goes(context.state, places),
             ..form("mahan_moved".to_owned(), "They stand there")
         },
-        Ask::Move { group, ships } => moved(book, asking.state, question, group, ships),
+        Ask::Move { group, ships } => moved(book, context.state, question, group, ships),
         Ask::Draw => {
             let app = OptionView::of(BY_THE_APP, "The app draws");
             let pairs = PAIRS.map(|(key, label, _)| OptionView::of(key, label));
@@ -132,10 +132,10 @@ fn moved(
 /// The decision that a form stands for.
 pub(super) fn decision(
     book: &MahanBook,
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Decision, FormError> {
-    let state = asking.state;
+    let state = context.state;
     let (kind, about) = filled.key();
     let settled = filled.settled();
     Ok(match kind {

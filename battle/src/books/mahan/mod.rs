@@ -1,5 +1,5 @@
-//! What is the own of Mahan's book: its words on screens, how its battles are begun, and who commands Mahan's side. Fire
-//! is the Gunboat book's, so its asks, its previews and its ticks are shown as there.
+//! The adapter of Mahan's book: its forms, set-ups, and the commander of Mahan's side. Fire is that of the
+//! Gunboat book, so its questions, previews and ticks are shown as there.
 
 mod forms;
 mod questions;
@@ -13,7 +13,7 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView, SalvoPreviewView,
@@ -25,27 +25,27 @@ use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
 
 impl BookAdapter for MahanBook {
-    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, asking)
+    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
+        questions::asks(self, context)
     }
 
-    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        rulings::forms(self, asking)
+    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, context)
     }
 
     fn decision_from_form(
         &self,
-        asking: &FormContext<'_, State>,
+        context: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
     ) -> Result<Decision, FormError> {
-        match rulings::decision(asking, filled)? {
+        match rulings::decision(context, filled)? {
             Some(ruling) => Ok(ruling),
-            None => forms::decision(self, asking, filled),
+            None => forms::decision(self, context, filled),
         }
     }
 
-    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::decision_to_roll(asking.state, faces)
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(context.state, faces)
     }
 
     /// What the rules do for Mahan, done by the app; nobody decides anything there (MAH-3).
@@ -58,8 +58,12 @@ impl BookAdapter for MahanBook {
         Some(Decision::FireDone)
     }
 
-    fn in_words(&self, asking: &FormContext<'_, State>, asked: &DecisionView) -> Result<Decision, FormError> {
-        Ok(Decision::Gunnery { decision: gunboat::in_words(&asking.state.guns, asked)? })
+    fn in_words(
+        &self,
+        context: &FormContext<'_, State>,
+        asked: &DecisionView,
+    ) -> Result<Decision, FormError> {
+        Ok(Decision::Gunnery { decision: gunboat::in_words(&context.state.guns, asked)? })
     }
 
     fn preview(
@@ -99,8 +103,8 @@ impl BookAdapter for MahanBook {
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(self, choice, ground)
+        setup::set_up(self, choice, context)
     }
 }

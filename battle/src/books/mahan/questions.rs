@@ -13,8 +13,8 @@ use rulesets::mahan::play::{Ask, Decision, State};
 use rulesets::mahan::{MahanBook, Side};
 
 /// What is asked now: dice and hits first, then what the rules do for Mahan, then the Player's fire.
-pub(super) fn asks(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = asking.state;
+pub(super) fn asks(book: &MahanBook, context: &FormContext<'_, State>) -> Vec<AskView> {
+    let state = context.state;
     let mut asks = Vec::new();
     let mahan = who_title(&Actor::Side(SideId(key(state, Side::Mahan))));
     let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.clone(), &roll.request)).collect();
@@ -31,7 +31,7 @@ pub(super) fn asks(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<Ask
                 asks.extend(gunboat::hits_ask(&state.guns, ask, &question.what));
             }
             Ask::FireDone => fired = Some(question.what.clone()),
-            ask => asks.extend(forms::form(book, asking, &question, ask).map(AskView::Form)),
+            ask => asks.extend(forms::form(book, context, &question, ask).map(AskView::Form)),
         }
     }
     if let Some(sentence) = fired {

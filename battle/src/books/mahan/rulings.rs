@@ -23,8 +23,8 @@ const FATES: [Fate; 3] = [Fate::Sunk, Fate::Captured, Fate::Left];
 /// The flanks, by their words.
 const FLANKS: [(&str, Flank); 2] = [("port", Flank::Port), ("starboard", Flank::Starboard)];
 
-pub(super) fn forms(book: &MahanBook, asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn forms(book: &MahanBook, context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     if matches!(state.phase, Phase::SetUp | Phase::SetOut | Phase::Over) {
         return Vec::new();
     }
@@ -124,7 +124,7 @@ fn by_hand(state: &State, there: &[&ShipId]) -> Vec<FormView> {
 
 /// The ruling that a form stands for; none where it is another form.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Option<Decision>, FormError> {
     if let Some((option, reason)) = option_set(filled)? {
@@ -158,7 +158,7 @@ pub(super) fn decision(
             return entered(ShipId::new(about), Becomes::Hull { side, section, left: filled.byte("left") });
         }
         "put" => {
-            let grid = asking.state.grid.as_ref();
+            let grid = context.state.grid.as_ref();
             let grid = grid.ok_or_else(|| FormError::because("No board lies on the table yet."))?;
             let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
             let hex = grid.board.hex(cell("column"), cell("row"));

@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{
+use crate::setup::context::{
     SetupContext, book_view, options, scenario_of, set_out_at, unplayable, unreadable,
 };
 use crate::setup::set_up::SetUp;
@@ -16,14 +16,14 @@ use rulesets::mahan::play::{Decision, Entry, Piece, Place, ShipCard};
 use rulesets::mahan::{MahanBook, Side, rule_list};
 use std::collections::BTreeMap;
 
-/// The sides that may be Mahan's; his is the second where nobody says.
+/// The sides that may be Mahan's; the second one by default.
 pub(super) const SIDES: [&str; 2] = ["union", "confederate"];
 /// The board that any ships meet on: so many columns and rows.
 const BOARD: (u32, u32) = (24, 16);
 /// Columns in which the two sides begin, and how they face: the west towards the south-east, the east the south-west.
 const WEST: (i32, i32) = (4, 2);
 const EAST: (i32, i32) = (20, 4);
-/// A ship's model, where nobody mustered one, as a share of a hex.
+/// The model of a ship that was not mustered, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
 
 pub(super) fn view(book: &MahanBook) -> BookView {
@@ -85,18 +85,18 @@ fn sides(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
 pub(super) fn set_up(
     book: &MahanBook,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     let (own, his) = sides(choice)?;
     let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
     // Mahan's home is behind his ships: the Confederates begin in the east.
     let mahan_edge = if his.0 == SIDES[0] { Edge::West } else { Edge::East };
     let Some(id) = &choice.scenario else {
-        return of_any(book, choice, ground, ((own, his), mahan_edge));
+        return of_any(book, choice, context, ((own, his), mahan_edge));
     };
     scenario_of(&book.scenarios().map_err(unreadable)?, id, String::as_str)?;
     let mut staged = book.staged(id, None).map_err(unreadable)?;
-    let chosen = ground.take_stage(&mut staged, choice)?;
+    let chosen = context.take_stage(&mut staged, choice)?;
     for decision in &mut staged.opening {
         let Decision::Open { ships, sides, mahan_edge: edge, options: values, terrain, grid, .. } = decision
         else {
@@ -111,23 +111,23 @@ pub(super) fn set_up(
         }
         (*sides, *edge) = ((own.clone(), his.clone()), mahan_edge);
         *values = options(values, choice);
-        terrain.extend(pieces(grid, ground.terrain));
+        terrain.extend(pieces(grid, context.terrain));
     }
-    Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
+    Ok(SetUp::of_staged(&staged, MovesAre::Judged, context.dice_seed))
 }
 
 fn of_any(
     book: &MahanBook,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
     (sides, mahan_edge): ((SideId, SideId), Edge),
 ) -> Result<SetUp<Decision>, BattleError> {
-    let table_in = ground.table()?;
+    let table_in = context.table()?;
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
     let board = MahanBook::board(BOARD.0, BOARD.1);
     let grid = book.grid_in(board, corners).map_err(|error| unplayable(error.to_string()))?;
-    let terrain = pieces(&grid, ground.terrain);
-    let facts = ground.ships(choice)?;
+    let terrain = pieces(&grid, context.terrain);
+    let facts = context.ships(choice)?;
     let (mut ships, mut hulls, mut set_out) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
     for (side, key, begins) in [
         (Side::Player, &sides.0, if mahan_edge == Edge::West { EAST } else { WEST }),
@@ -139,7 +139,7 @@ fn of_any(
         let count = i32::try_from(fleet.len()).unwrap_or(i32::MAX);
         for (at, facts) in (1..).zip(fleet) {
             let tables = book.gunboat().tables();
-            let card = ground.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
+            let card = context.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
             let card = ShipCard::from_gunboat(tables, card);
             let wanted = grid.board.hex(column, every * at / (count.saturating_add(1)));
             let taken = |hex: Hex| {
@@ -153,7 +153,7 @@ fn of_any(
             let mut hull = facts.model_hull(1.0);
             (hull.length_in, hull.stack_ahead_in) = (HULL_SHARE * grid.across_flats_in, 0.0);
             hull.beam_in = hull.length_in / 4.0;
-            hulls.insert(ship.clone(), ground.hull(&ship, hull));
+            hulls.insert(ship.clone(), context.hull(&ship, hull));
             set_out.insert(ship, place.pose(&grid));
             ships.push(Entry { card, side, place });
         }
@@ -172,7 +172,7 @@ fn of_any(
         grid,
         options: options(&[], choice),
     };
-    Ok(SetUp { set_out, ..ground.battle_of(table_in, hulls, open) })
+    Ok(SetUp { set_out, ..context.battle_of(table_in, hulls, open) })
 }
 
 /// The shore as hexes: land and forts, and shoals, wherever the middle of a hex lies in one.

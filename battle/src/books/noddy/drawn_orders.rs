@@ -10,19 +10,19 @@ use rulesets::noddy::{Ask, MoveOrder, Noddy, State};
 /// An inch a knot (NOD-1), half of it before the turn and half after it.
 const HALF_IN_A_KNOT: f64 = 0.5;
 
-/// The orders that somebody writes and may see, and those that ships carry out now, which everybody heard.
-pub(super) fn orders(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<OrderDrawn> {
+/// The orders that the viewer writes, and those that ships carry out now, which are public.
+pub(super) fn orders(book: &Noddy, context: &FormContext<'_, State>) -> Vec<OrderDrawn> {
     let mut drawn = Vec::new();
-    for question in book.questions(asking.state) {
+    for question in book.questions(context.state) {
         match &question.ask {
-            Ask::Orders { ships } if asking.may_see(&question.who) => {
-                for writing in writings(asking, &question.who, ships) {
+            Ask::Orders { ships } if context.may_see(&question.who) => {
+                for writing in writings(context, &question.who, ships) {
                     let own = writing.ships.iter();
-                    drawn.extend(own.filter_map(|needs| written(asking.state, &needs.ship, &writing.form)));
+                    drawn.extend(own.filter_map(|needs| written(context.state, &needs.ship, &writing.form)));
                 }
             }
             Ask::Move { ships } => {
-                drawn.extend(ships.iter().filter_map(|ship| carried_out(book, asking, ship)));
+                drawn.extend(ships.iter().filter_map(|ship| carried_out(book, context, ship)));
             }
             _ => {}
         }
@@ -45,9 +45,9 @@ fn written(state: &State, ship: &ShipId, form: &str) -> Option<OrderDrawn> {
     })
 }
 
-fn carried_out(book: &Noddy, asking: &FormContext<'_, State>, ship: &ShipId) -> Option<OrderDrawn> {
+fn carried_out(book: &Noddy, context: &FormContext<'_, State>, ship: &ShipId) -> Option<OrderDrawn> {
     let order = MoveOrder { ship: ship.clone(), short: None, settled: Vec::new() };
-    let review = book.review_move(asking.state, asking.table, &order)?;
+    let review = book.review_move(context.state, context.table, &order)?;
     let astern = review.course.speed < 0;
     let ahead_in = if astern { -review.expected_in } else { review.expected_in };
     let leg = |goes, by: f64| (by != 0.0).then_some(LegDrawn { goes, by, field: None });
@@ -55,6 +55,6 @@ fn carried_out(book: &Noddy, asking: &FormContext<'_, State>, ship: &ShipId) -> 
         .into_iter()
         .flatten()
         .collect();
-    let side = side(asking.state, ship)?;
+    let side = side(context.state, ship)?;
     (!legs.is_empty()).then_some(OrderDrawn { ship: ship.to_string(), side, form: None, legs })
 }

@@ -1,4 +1,4 @@
-//! What is Noddy's own: its words on screens, and how its battles are begun.
+//! The adapter of Noddy: its forms, forecasts, drawn orders and set-ups.
 
 mod drawn_orders;
 mod forecast;
@@ -11,7 +11,7 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{
     AskView, BandView, BattleChoice, BookView, ForecastView, FormView, OrderDrawn, ScenarioView,
@@ -22,24 +22,24 @@ use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Noddy, State};
 
 impl BookAdapter for Noddy {
-    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, asking)
+    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
+        questions::asks(self, context)
     }
 
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }
 
-    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        questions::optional_forms(asking)
+    fn optional_forms(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        questions::optional_forms(context)
     }
 
-    fn orders(&self, asking: &FormContext<'_, State>) -> Vec<OrderDrawn> {
-        drawn_orders::orders(self, asking)
+    fn orders(&self, context: &FormContext<'_, State>) -> Vec<OrderDrawn> {
+        drawn_orders::orders(self, context)
     }
 
-    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        rulings::forms(self, asking)
+    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, context)
     }
 
     fn decision_from_form(
@@ -64,8 +64,8 @@ impl BookAdapter for Noddy {
         vec![BandView::of("guns", &words)]
     }
 
-    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::decision_to_roll(asking, faces)
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        questions::decision_to_roll(context, faces)
     }
 
     fn decision_to_advance(&self) -> Option<Decision> {
@@ -92,8 +92,8 @@ impl BookAdapter for Noddy {
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(choice, ground)
+        setup::set_up(choice, context)
     }
 }

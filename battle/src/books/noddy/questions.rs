@@ -21,7 +21,7 @@ const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
-/// What comes of a contact without a ram, where whoever says it may give her leave to go on.
+/// What may come of a contact without a ram, and which of these let her go on.
 const CONTACTS: [(&str, &str); 2] =
     [("rests", "She comes to rest there"), (GOES_ON, "She scrapes past and goes on, as the umpire rules")];
 /// The key of going on.
@@ -33,8 +33,8 @@ const MOST_KN: f64 = 30.0;
 const MOST_DEG: f64 = 90.0;
 
 /// What is asked now.
-pub(super) fn asks(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = asking.state;
+pub(super) fn asks(book: &Noddy, context: &FormContext<'_, State>) -> Vec<AskView> {
+    let state = context.state;
     let lines = Noddy::ships(state);
     let mut asks = Vec::new();
     for question in book.questions(state) {
@@ -46,20 +46,20 @@ pub(super) fn asks(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<AskView
             }
             Ask::NextStep => asks.push(AskView::EndStep { sentence: question.what.clone() }),
             Ask::Orders { ships } => {
-                let by_whom = writings(asking, &question.who, ships).into_iter();
+                let by_whom = writings(context, &question.who, ships).into_iter();
                 asks.extend(
-                    by_whom.map(|writing| AskView::Form(orders(asking, &question, &writing, &lines))),
+                    by_whom.map(|writing| AskView::Form(orders(context, &question, &writing, &lines))),
                 );
             }
-            ask => asks.extend(form(book, asking, &question, ask, &lines).map(AskView::Form)),
+            ask => asks.extend(form(book, context, &question, ask, &lines).map(AskView::Form)),
         }
     }
     asks
 }
 
 /// The decision that throws what is asked for.
-pub(super) fn decision_to_roll(asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-    let rolls: Vec<_> = asking.state.handful().iter().map(|roll| roll.request.id).collect();
+pub(super) fn decision_to_roll(context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+    let rolls: Vec<_> = context.state.handful().iter().map(|roll| roll.request.id).collect();
     (!rolls.is_empty()).then_some(Decision::Roll { rolls, faces })
 }
 
@@ -70,22 +70,22 @@ fn name(lines: &[ShipLine], ship: &ShipId) -> String {
 
 fn form(
     book: &Noddy,
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
     lines: &[ShipLine],
 ) -> Option<FormView> {
-    let state = asking.state;
+    let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match ask {
         Ask::ReadOut { ship } => form(format!("read_out:{ship}"), "Read out")
             .with(FieldView::number("knots", "Speed (astern below 0)", (-MOST_KN, MOST_KN), 0.5, "kn", 0.0))
             .with(FieldView::number("turn", "Turn (to port below 0)", (-MOST_DEG, MOST_DEG), 0.0, "°", 0.0)),
-        Ask::Move { ships } => moves(book, asking, question, ships, lines),
+        Ask::Move { ships } => moves(book, context, question, ships, lines),
         Ask::Ram { ship } => {
             let others = state.ships.values().filter(|other| other.card.id != *ship && other.present());
             let others = others.map(|other| &other.card.id);
-            let near: Vec<&ShipId> = match asking.table.touching(ship) {
+            let near: Vec<&ShipId> = match context.table.touching(ship) {
                 Ok(fact) => {
                     others.filter(|other| fact.near.iter().any(|near| near.ship == **other)).collect()
                 }
@@ -101,7 +101,7 @@ fn form(
         }
         Ask::Contact { ship, .. } => {
             let key = format!("contact:{ship}");
-            if may_decide(asking.viewer, asking.umpire, &who_word(&Actor::Umpire)) {
+            if may_decide(context.viewer, context.umpire, &who_word(&Actor::Umpire)) {
                 let comes_of_it = CONTACTS.map(|(key, label)| OptionView::of(key, label)).to_vec();
                 form(key, "Settle the contact").with(FieldView::choice(
                     "then",
@@ -161,12 +161,12 @@ pub(super) struct Writing<'a> {
 /// Who writes for which ships of a side: each player for her own, the whole side where nobody was named. Whoever has not
 /// written comes first.
 pub(super) fn writings<'a>(
-    asking: &FormContext<'a, State>,
+    context: &FormContext<'a, State>,
     side: &Actor,
     ships: &'a [NeedsOrders],
 ) -> Vec<Writing<'a>> {
-    let lines = Noddy::ships(asking.state);
-    let mut writings: Vec<Writing<'_>> = split_by_owner(asking.players, &lines, ships, |needs| &needs.ship)
+    let lines = Noddy::ships(context.state);
+    let mut writings: Vec<Writing<'_>> = split_by_owner(context.players, &lines, ships, |needs| &needs.ship)
         .into_iter()
         .map(|(player, ships)| {
             let writer = player.map_or_else(|| who_word(side), seat_word);
@@ -193,7 +193,7 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
 
 /// Orders are written secretly (NOD-9): for each ship a speed and a turn.
 fn orders(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     writing: &Writing<'_>,
     lines: &[ShipLine],
@@ -206,7 +206,7 @@ fn orders(
         form.sentence = format!("Write orders for {}.", join_names(&names));
     }
     for needs in &writing.ships {
-        let own = asking.state.ships.get(&needs.ship);
+        let own = context.state.ships.get(&needs.ship);
         let written = own.and_then(|ship| match ship.written {
             Some(Written::Here { course }) => Some(course),
             Some(Written::OnPaper) | None => None,
@@ -239,18 +239,18 @@ fn orders(
     }
     let ids = writing.ships.iter().map(|needs| &needs.ship);
     let paper = FieldView::several("paper", "Kept on paper instead", ship_options(lines, ids), Vec::new());
-    form.with(paper).hidden(asking, &question.who)
+    form.with(paper).hidden(context, &question.who)
 }
 
 fn moves(
     book: &Noddy,
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ships: &[ShipId],
     lines: &[ShipLine],
 ) -> FormView {
     // Whoever is to lie still makes her move by staying where she is.
-    let judged = book.judge_moves(asking.state, asking.table, ships).into_iter();
+    let judged = book.judge_moves(context.state, context.table, ships).into_iter();
     let legal = judged.filter(|judged| judged.legal()).map(|judged| judged.ship.to_string());
     let mut form = FormView::of(question, format!("move:{}", who_word(&question.who)), "These moves stand")
         .with(FieldView::several(
@@ -268,8 +268,8 @@ fn moves(
 }
 
 /// What may be done besides.
-pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     if !state.opened {
         return Vec::new();
     }

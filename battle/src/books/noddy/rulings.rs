@@ -15,8 +15,8 @@ const FASTEST_KN: f64 = 30.0;
 const FATES: [(&str, Fate); 3] = [("sunk", Fate::Sunk), ("blown up", Fate::BlewUp), ("left", Fate::Left)];
 
 /// The forms that are offered now.
-pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn forms(book: &Noddy, context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     let lines = Noddy::ships(state);
     let present: Vec<ShipId> =
         state.ships.values().filter(|ship| ship.present()).map(|ship| ship.card.id.clone()).collect();
@@ -63,7 +63,7 @@ pub(super) fn forms(book: &Noddy, asking: &FormContext<'_, State>) -> Vec<FormVi
         rule("top_speed", "NOD-26", "A ship's top speed is set right.")
             .with(knots("knots", "Top speed", -FASTEST_KN))
             .with_reason()
-            .hidden(asking, &Actor::Umpire),
+            .hidden(context, &Actor::Umpire),
     );
     forms.push(
         rule("speed", "NOD-5", "A ship makes so many knots.")

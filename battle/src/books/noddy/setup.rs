@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{
+use crate::setup::context::{
     SetupContext, book_view, option_views, options, scenario_of, set_out_at, unplayable, unreadable,
 };
 use crate::setup::set_up::SetUp;
@@ -56,42 +56,42 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
 
 pub(super) fn set_up(
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
-        Some(id) => of_scenario(id, choice, ground),
-        None => of_any(choice, ground),
+        Some(id) => of_scenario(id, choice, context),
+        None => of_any(choice, context),
     }
 }
 
 fn of_scenario(
     id: &str,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
     let mut staged = scenario.staged().map_err(unreadable)?;
-    let chosen = ground.take_stage(&mut staged, choice)?;
+    let chosen = context.take_stage(&mut staged, choice)?;
     for decision in &mut staged.opening {
         if let Decision::Open { ships, options: values, terrain, .. } = decision {
             ships.retain(|ship| chosen.contains(&ship.card.id));
             *values = options(values, choice);
-            ground.lay_shore(terrain);
+            context.lay_shore(terrain);
         }
     }
-    Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
+    Ok(SetUp::of_staged(&staged, MovesAre::Judged, context.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
-    let table_in = ground.table()?;
+fn of_any(choice: &BattleChoice, context: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
+    let table_in = context.table()?;
     let values = options(&[], choice);
     let big = values.iter().find(|option| option.name == "nod.daddy_100lb").map(|option| &option.value);
     let daddy_100lb = big.and_then(serde_json::Value::as_bool).unwrap_or(NodOptions::default().daddy_100lb);
     let (mut ships, mut hulls) = (Vec::new(), BTreeMap::new());
-    for facts in ground.ships(choice)? {
+    for facts in context.ships(choice)? {
         let card = card_from_facts(facts, daddy_100lb);
-        hulls.insert(card.id.clone(), ground.hull(&card.id, facts.model_hull(1.0)));
+        hulls.insert(card.id.clone(), context.hull(&card.id, facts.model_hull(1.0)));
         ships.push(ShipSetup::from(card));
     }
     let sides: std::collections::BTreeSet<_> = ships.iter().map(|ship| ship.card.side.clone()).collect();
@@ -103,8 +103,8 @@ fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Deci
         batteries: Vec::new(),
         regiments: Vec::new(),
         options: values,
-        terrain: ground.terrain.to_vec(),
+        terrain: context.terrain.to_vec(),
         hidden: Vec::new(),
     };
-    Ok(ground.battle_of(table_in, hulls, open))
+    Ok(context.battle_of(table_in, hulls, open))
 }

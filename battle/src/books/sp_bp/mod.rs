@@ -1,4 +1,4 @@
-//! What is SP/BP's own: its words on screens, and how its battles are begun.
+//! The adapter of SP/BP: its forms, forecasts and set-ups.
 
 mod forecast;
 mod questions;
@@ -9,7 +9,7 @@ use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
-use crate::setup::choices::SetupContext;
+use crate::setup::context::SetupContext;
 use crate::setup::set_up::SetUp;
 use crate::view::{AskView, BandView, BattleChoice, BookView, ForecastView, FormView, ScenarioView};
 use geometry::Measured;
@@ -17,31 +17,31 @@ use rulesets::core::{Faces, PlacedTable};
 use rulesets::sp_bp::{Decision, SpBp, State};
 
 impl BookAdapter for SpBp {
-    fn asks(&self, asking: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, asking)
+    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
+        questions::asks(self, context)
     }
 
-    fn optional_forms(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        questions::optional_forms(asking)
+    fn optional_forms(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        questions::optional_forms(context)
     }
 
-    fn rulings(&self, asking: &FormContext<'_, State>) -> Vec<FormView> {
-        rulings::forms(self, asking)
+    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
+        rulings::forms(self, context)
     }
 
     fn decision_from_form(
         &self,
-        asking: &FormContext<'_, State>,
+        context: &FormContext<'_, State>,
         filled: &FilledForm<'_>,
     ) -> Result<Decision, FormError> {
-        match rulings::decision(asking, filled)? {
+        match rulings::decision(context, filled)? {
             Some(ruling) => Ok(ruling),
-            None => questions::decision(asking, filled),
+            None => questions::decision(context, filled),
         }
     }
 
-    fn decision_to_roll(&self, asking: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        (!asking.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        (!context.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
     }
 
     fn decision_to_advance(&self) -> Option<Decision> {
@@ -80,8 +80,8 @@ impl BookAdapter for SpBp {
     fn set_up(
         &self,
         choice: &BattleChoice,
-        ground: &SetupContext<'_>,
+        context: &SetupContext<'_>,
     ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(choice, ground)
+        setup::set_up(choice, context)
     }
 }

@@ -19,8 +19,8 @@ const NONE: &str = "none";
 const WITH: char = ' ';
 
 /// What is asked now.
-pub(super) fn asks(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = asking.state;
+pub(super) fn asks(book: &SpBp, context: &FormContext<'_, State>) -> Vec<AskView> {
+    let state = context.state;
     let lines = SpBp::ships(state);
     let mut asks = Vec::new();
     let rolls: Vec<_> = state.rolls.iter().map(|roll| (roll.by.title(), &roll.request)).collect();
@@ -29,11 +29,11 @@ pub(super) fn asks(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<AskView>
     for question in book.questions(state) {
         match &question.ask {
             Ask::NextStep => {
-                asks.extend(acting.iter().map(|ship| AskView::Form(done(book, asking, ship))));
+                asks.extend(acting.iter().map(|ship| AskView::Form(done(book, context, ship))));
                 asks.push(AskView::EndStep { sentence: question.what.clone() });
             }
             ask => {
-                let form = form(asking, &question, ask, &lines);
+                let form = form(context, &question, ask, &lines);
                 match ask {
                     Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } => {
                         acting.insert(ship.clone());
@@ -52,7 +52,7 @@ pub(super) fn asks(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<AskView>
     let waits = |ask: &AskView| {
         let AskView::Form(form) = ask else { return false };
         let ship = form.key.strip_prefix("move:");
-        ship.is_some_and(|ship| asking.moved.iter().any(|judged| judged.ship.as_str() == ship))
+        ship.is_some_and(|ship| context.moved.iter().any(|judged| judged.ship.as_str() == ship))
     };
     asks.sort_by_key(|ask| !waits(ask));
     asks
@@ -60,20 +60,20 @@ pub(super) fn asks(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<AskView>
 
 /// She has done what she will do: the other side acts. That is the way on where she has nothing to do, and one of the others
 /// has.
-fn done(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipId) -> FormView {
-    let state = asking.state;
+fn done(book: &SpBp, context: &FormContext<'_, State>, ship: &ShipId) -> FormView {
+    let state = context.state;
     let side = state.ships.get(ship).map(|ship| &ship.card.side);
     let who = side.map_or(Actor::AllSides, |side| Actor::Side(side.clone()));
     let sentence = format!("{} has done what she will do in this step.", state.name(ship));
     let mut waiting = state.ships.values().filter(|other| !other.acted && Some(&other.card.side) != side);
-    let idle = state.ships.get(ship).is_some_and(|ship| !has_business(book, asking, ship));
+    let idle = state.ships.get(ship).is_some_and(|ship| !has_business(book, context, ship));
     FormView::optional(&who, format!("done:{ship}"), state.step.rule(), &sentence, "Done")
-        .forward(idle && waiting.any(|other| has_business(book, asking, other)))
+        .forward(idle && waiting.any(|other| has_business(book, context, other)))
 }
 
 /// Would a ship have something to do in this step, if it were her turn: a move, or a target for her guns?
-fn has_business(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipState) -> bool {
-    let state = asking.state;
+fn has_business(book: &SpBp, context: &FormContext<'_, State>, ship: &ShipState) -> bool {
+    let state = context.state;
     if !ship.present() {
         return false;
     }
@@ -83,7 +83,7 @@ fn has_business(book: &SpBp, asking: &FormContext<'_, State>, ship: &ShipState) 
     let mut enemies = state.ships.values().filter(|it| it.present() && it.card.side != ship.card.side);
     let reached = |enemy: &ShipState| {
         let ids = (&ship.card.id, &enemy.card.id);
-        let plan = book.preview(state, asking.table, ids, &MountChoice::AllThatBear, &[]).plan;
+        let plan = book.preview(state, context.table, ids, &MountChoice::AllThatBear, &[]).plan;
         plan.line_clear != Verdict::No && !(plan.firing.is_empty() && plan.too_close.is_empty())
     };
     state.step.is_fire() && ship.guns_ready() > 0 && enemies.any(reached)
@@ -95,12 +95,12 @@ fn may_get_under_way(ship: &ShipState) -> bool {
 }
 
 fn form(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ask: &Ask,
     lines: &[ShipLine],
 ) -> Option<FormView> {
-    let state = asking.state;
+    let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match ask {
         Ask::Adjudicate { entry, ship, .. } => {
@@ -116,7 +116,7 @@ fn form(
                 .with(FieldView::count("parties", "Crew parties", (1, most), usual))
                 .forward(true)
         }
-        Ask::Move { ship } => moves(asking, question, ship, lines),
+        Ask::Move { ship } => moves(context, question, ship, lines),
         Ask::PlanSpeed { ship, slowest, fastest } => {
             let own = state.ships.get(ship);
             let now = own.map_or(*slowest, |ship| ship.speed);
@@ -174,19 +174,19 @@ fn form(
 
 /// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
 fn moves(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     question: &Question<Ask>,
     ship: &ShipId,
     lines: &[ShipLine],
 ) -> FormView {
-    let state = asking.state;
+    let state = context.state;
     let own = state.ships.get(ship);
     let enemies = state
         .ships
         .values()
         .filter(|it| it.present() && own.is_some_and(|own| own.card.side != it.card.side));
     let enemies = enemies.map(|enemy| &enemy.card.id);
-    let near: Vec<&ShipId> = match asking.table.touching(ship) {
+    let near: Vec<&ShipId> = match context.table.touching(ship) {
         Ok(fact) => enemies.filter(|id| fact.near.iter().any(|contact| contact.ship == **id)).collect(),
         Err(_) => enemies.collect(),
     };
@@ -195,7 +195,7 @@ fn moves(
         let options = [nobody].into_iter().chain(ship_options(lines, near.iter().copied()));
         FieldView::choice(key, label, options.collect())
     };
-    let moved = asking.moved.iter().any(|judged| judged.ship == *ship);
+    let moved = context.moved.iter().any(|judged| judged.ship == *ship);
     let submit = if moved { "The move stands" } else { "She stays where she is" };
     let mut form = FormView::of(question, format!("move:{ship}"), submit).forward(true);
     if !near.is_empty() {
@@ -213,8 +213,8 @@ fn procedure_key(procedure: Procedure) -> String {
 }
 
 /// What may be done besides.
-pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     let lines = SpBp::ships(state);
     let mut forms = Vec::new();
     if !state.opened || state.step != Step::Movement {
@@ -243,10 +243,10 @@ pub(super) fn optional_forms(asking: &FormContext<'_, State>) -> Vec<FormView> {
 
 /// The decision that a form stands for.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Decision, FormError> {
-    let state = asking.state;
+    let state = context.state;
     let (kind, about) = filled.key();
     let (ship, settled) = (ShipId::new(about), filled.settled());
     let struck = |field: &str| Some(filled.ship(field)).filter(|it| ![NONE, ""].contains(&it.as_str()));

@@ -61,8 +61,8 @@ pub(super) fn adjudicate(state: &State, form: FormView, ship: &ShipId) -> FormVi
 }
 
 /// The forms that are offered now.
-pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = asking.state;
+pub(super) fn forms(book: &SpBp, context: &FormContext<'_, State>) -> Vec<FormView> {
+    let state = context.state;
     let lines = SpBp::ships(state);
     let all = ship_options(&lines, state.ships.keys());
     if !state.opened || all.is_empty() {
@@ -144,7 +144,7 @@ pub(super) fn forms(book: &SpBp, asking: &FormContext<'_, State>) -> Vec<FormVie
 
 /// The decision that a ruling stands for; none where the form is no ruling.
 pub(super) fn decision(
-    asking: &FormContext<'_, State>,
+    context: &FormContext<'_, State>,
     filled: &FilledForm<'_>,
 ) -> Result<Option<Decision>, FormError> {
     if let Some((facts, reason)) = typed_fact(filled)? {
@@ -164,8 +164,8 @@ pub(super) fn decision(
             };
             Decision::Adjudicate {
                 entry: GuidedId(entry),
-                changes: changes(asking.state, filled),
-                bonds: bonds_left(asking.state, filled),
+                changes: changes(context.state, filled),
+                bonds: bonds_left(context.state, filled),
                 note,
             }
         }

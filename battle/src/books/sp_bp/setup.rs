@@ -2,7 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::choices::{
+use crate::setup::context::{
     SetupContext, book_view, option_views, options, scenario_of, set_out_at, unreadable,
 };
 use crate::setup::set_up::SetUp;
@@ -52,41 +52,41 @@ fn scenario_view(scenario: &Scenario) -> Result<ScenarioView, BattleError> {
 
 pub(super) fn set_up(
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     match &choice.scenario {
-        Some(id) => of_scenario(id, choice, ground),
-        None => of_any(choice, ground),
+        Some(id) => of_scenario(id, choice, context),
+        None => of_any(choice, context),
     }
 }
 
 fn of_scenario(
     id: &str,
     choice: &BattleChoice,
-    ground: &SetupContext<'_>,
+    context: &SetupContext<'_>,
 ) -> Result<SetUp<Decision>, BattleError> {
     let all = scenarios().map_err(unreadable)?;
     let scenario = scenario_of(&all, id, |scenario| &scenario.id)?;
     let mut staged = scenario.staged().map_err(unreadable)?;
-    let chosen = ground.take_stage(&mut staged, choice)?;
+    let chosen = context.take_stage(&mut staged, choice)?;
     for decision in &mut staged.opening {
         if let Decision::Open { ships, options: values, terrain } = decision {
             ships.retain(|ship| chosen.contains(&ship.card.id));
             *values = options(values, choice);
-            ground.lay_shore(terrain);
+            context.lay_shore(terrain);
         }
     }
-    Ok(SetUp::of_staged(&staged, MovesAre::Judged, ground.dice_seed))
+    Ok(SetUp::of_staged(&staged, MovesAre::Judged, context.dice_seed))
 }
 
-fn of_any(choice: &BattleChoice, ground: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
-    let table_in = ground.table()?;
+fn of_any(choice: &BattleChoice, context: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
+    let table_in = context.table()?;
     let (mut ships, mut hulls) = (Vec::new(), BTreeMap::new());
-    for facts in ground.ships(choice)? {
+    for facts in context.ships(choice)? {
         let (converted, _) = convert_facts(facts);
-        hulls.insert(converted.card.id.clone(), ground.hull(&converted.card.id, facts.model_hull(1.0)));
+        hulls.insert(converted.card.id.clone(), context.hull(&converted.card.id, facts.model_hull(1.0)));
         ships.push(ShipSetup::from(converted.card));
     }
-    let open = Decision::Open { ships, options: options(&[], choice), terrain: ground.terrain.to_vec() };
-    Ok(ground.battle_of(table_in, hulls, open))
+    let open = Decision::Open { ships, options: options(&[], choice), terrain: context.terrain.to_vec() };
+    Ok(context.battle_of(table_in, hulls, open))
 }

@@ -1,5 +1,5 @@
-//! A side that the app commands: what its commander orders stands as ghosts until the camera has seen the models there,
-//! and only then is decided.
+//! A side that the app commands. The orders of its commander are shown as ghosts until the camera has seen
+//! the models there; only then are they decided.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -19,7 +19,7 @@ use geometry::{Pose, ShipId};
 use rulesets::core::{Audience, Halt, Order, Outlook, Question};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A commander who is told so often that his order won't do has none.
+/// After so many refused orders a commander is taken to have none.
 const MOST_ORDERS: u32 = 60;
 
 /// What came of letting a seat command.
@@ -34,8 +34,8 @@ pub enum CommanderOutcome {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Lets every seat that the app has taken command, until each waits for somebody, or for models to be set down: these
-    /// stand among the battle's ghosts. To be called after every decision and every still moment.
+    /// Lets every seat of the app command, until each waits for a player or for models to be set down (these
+    /// are ghosts of the battle). To be called after every decision and every still moment.
     ///
     /// # Errors
     /// Where what follows could not be kept: then that has not happened.
@@ -46,13 +46,13 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<Vec<LogLine>, BattleError> {
         let before = self.entries().len();
         let mut seats = std::mem::take(&mut self.seats);
-        let answered = self.let_all_command(&mut seats, now, &mut picture);
+        let answered = self.ask_all_commanders(&mut seats, now, &mut picture);
         self.seats = seats;
         answered?;
         Ok(self.lines_from(before, &Audience::Everyone))
     }
 
-    fn let_all_command(
+    fn ask_all_commanders(
         &mut self,
         seats: &mut [Seat<B>],
         now: &str,
@@ -171,7 +171,7 @@ impl<B: BookAdapter> Battle<B> {
     /// What the commander orders now, of what is asked of his seat.
     fn next_order(&self, seat: &mut Seat<B>) -> Option<StandingOrder<B>> {
         let commander = &mut seat.command.commander;
-        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.order(outlook));
+        let order = self.with_outlook_of(&seat.role, |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(order))
     }
 
@@ -183,7 +183,7 @@ impl<B: BookAdapter> Battle<B> {
         halt: &Halt,
     ) -> Option<StandingOrder<B>> {
         let commander = &mut seat.command.commander;
-        let order = self.as_the_seat_sees_it(&seat.role, |outlook| commander.instead(outlook, order, halt));
+        let order = self.with_outlook_of(&seat.role, |outlook| commander.instead(outlook, order, halt));
         order.map(|order| self.standing_order(order))
     }
 
@@ -195,7 +195,7 @@ impl<B: BookAdapter> Battle<B> {
         (B::turn(&self.situation().book), B::phase_key(&self.situation().book))
     }
 
-    fn as_the_seat_sees_it<T>(
+    fn with_outlook_of<T>(
         &self,
         role: &Audience,
         look: impl FnOnce(&Outlook<'_, B>) -> Option<T>,
@@ -213,7 +213,8 @@ impl<B: BookAdapter> Battle<B> {
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
     }
 
-    /// Nobody has decided anything yet, and ships of the table stand nowhere: whoever commanded now would do so without them.
+    /// The battle has just begun, and ships of the table have no place yet: a commander asked now would not
+    /// see them.
     fn is_being_set_out(&self) -> bool {
         let mut played = self.entries().iter().skip(self.opening_events());
         let decided = played.any(|entry| matches!(entry.event, DomainEvent::Book(_)));

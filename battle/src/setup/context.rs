@@ -1,4 +1,4 @@
-//! What can be played, and a battle begun as it was chosen: by any book, whole.
+//! What a battle is set up from, and what the set-ups of all books share.
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
@@ -12,10 +12,10 @@ use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry};
 use rulesets::gunboat::{Library, ShipFacts};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A table may be so much smaller than a scenario's and still hold it, inches: cards lie where there is room.
+/// A table may be this much smaller than a scenario asks for, inches: cards lie where there is room.
 const NEARLY_IN: f64 = 1.0;
 
-/// What a battle is begun on: the table, the models on it, and the facts of ships that all books share.
+/// What a battle is set up from: the table, the models on it, and the ship data that all books share.
 #[derive(Debug, Clone, Copy)]
 pub struct SetupContext<'a> {
     /// Ships, scenarios and house rules, the player's own among them.
@@ -81,7 +81,7 @@ pub(crate) fn book_view<B: PlayedBook>(
     }
 }
 
-/// How moves are taken: as chosen, else judged where the book knows nothing else, or a scenario is played.
+/// How moves are taken: as chosen; else judged where the book allows nothing else, or a scenario is played.
 pub(crate) fn moves(choice: &BattleChoice, unjudged: bool) -> MovesAre {
     match choice.moves {
         _ if !unjudged => MovesAre::Judged,
@@ -142,10 +142,10 @@ impl<'a> SetupContext<'a> {
         })
     }
 
-    /// The facts of the ships that take part where no scenario says who: those chosen, or all on the table.
+    /// The data of the ships that take part where no scenario names them: those chosen, or all on the table.
     ///
     /// # Errors
-    /// Names a ship that nobody knows, or says that there is none.
+    /// Names an unknown ship, or says that there is none.
     pub(crate) fn ships(&self, choice: &BattleChoice) -> Result<Vec<&'a ShipFacts>, BattleError> {
         let ids: Vec<&str> = match choice.ships.as_slice() {
             [] => self.hulls.keys().map(ShipId::as_str).collect(),
@@ -200,7 +200,7 @@ impl<'a> SetupContext<'a> {
         Ok(chosen)
     }
 
-    /// A battle of whatever stands on a table of this size, opened by this decision.
+    /// A battle of the ships that stand on a table of this size, opened by this decision.
     pub(crate) fn battle_of<D>(
         &self,
         table_in: (f64, f64),

@@ -1,10 +1,10 @@
-//! A battle of whichever book its row names.
+//! Sessions of any book behind one trait object: for callers that know the book only by its key.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::BattleAccount;
 use crate::projections::replay::EventQuery;
-use crate::record::campaign::Affair;
+use crate::record::campaign_affair::Affair;
 use crate::record::corrections::ReadingCorrected;
 use crate::record::events::{Player, Remark};
 use crate::record::frame::AreaRedrawn;
@@ -33,7 +33,7 @@ use std::fmt::Debug;
 /// What gives the picture of the table, where it is wanted.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
-/// A battle in play, whatever its book: decisions come in as the book's own data, in JSON.
+/// A battle in play by any book: decisions come in as the data of the book, in JSON.
 pub trait Session: Debug + Send {
     /// As [`Battle::number`].
     fn number(&self) -> i64;
@@ -260,7 +260,7 @@ pub trait Session: Debug + Send {
     /// # Errors
     /// Where the battle has no such photograph for them.
     fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError>;
-    /// The battle itself, for whoever knows its book (`Battle<Gunboat>` …).
+    /// The battle itself, for callers that know its book (`Battle<Gunboat>` …).
     fn as_any(&self) -> &dyn Any;
     /// The same, to play.
     fn as_any_mut(&mut self) -> &mut dyn Any;

@@ -1,9 +1,9 @@
-//! Questions as they are put to a window, and what it answers as a decision of the book.
+//! Forms as they are put to a window, and its answer as a decision of the book.
 
 use crate::error::BattleError;
-use crate::forms::answer::{asks, decision};
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
+use crate::forms::decision::{asks, decision};
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
@@ -14,7 +14,7 @@ use crate::view::{AnswerView, AskView, DecisionView};
 use rulesets::core::{Audience, MoveJudged, PlacedTable};
 
 impl<B: BookAdapter> Battle<B> {
-    pub(crate) fn asking<'a>(
+    pub(crate) fn form_context<'a>(
         &'a self,
         seen: &'a SituationOf<B>,
         viewer: &'a Audience,
@@ -34,23 +34,23 @@ impl<B: BookAdapter> Battle<B> {
     }
 
     /// What is asked now; nothing once the battle is over.
-    pub(crate) fn asks_of(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+    pub(crate) fn asks_for(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
         if seen.over {
             return Vec::new();
         }
         let judged: Vec<MoveJudged> =
             self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
         let table = self.table_now();
-        asks(&self.book, &self.asking(seen, viewer, &table, &judged))
+        asks(&self.book, &self.form_context(seen, viewer, &table, &judged))
     }
 
     /// What was asked in an earlier situation, its models where they officially stood.
-    pub(crate) fn asked_then(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
+    pub(crate) fn asks_in(&self, seen: &SituationOf<B>, viewer: &Audience) -> Vec<AskView> {
         if seen.over {
             return Vec::new();
         }
         let table = official_table::<B>(seen);
-        asks(&self.book, &self.asking(seen, viewer, &table, &[]))
+        asks(&self.book, &self.form_context(seen, viewer, &table, &[]))
     }
 
     /// Decides what a player asks in the words of today's screens.
@@ -68,7 +68,7 @@ impl<B: BookAdapter> Battle<B> {
         let judged: Vec<MoveJudged> =
             self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
         let table = self.table_now();
-        let decision = match decision(&self.book, &self.asking(&seen, by, &table, &judged), asked) {
+        let decision = match decision(&self.book, &self.form_context(&seen, by, &table, &judged), asked) {
             Ok(decision) => decision,
             Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
         };
