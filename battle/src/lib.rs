@@ -1,92 +1,68 @@
-//! One battle in play: takes observations and decisions, asks the book, writes the journal.
+//! One battle in play: takes observations and decisions, asks the rule book, and appends to the journal.
 //!
-//! A [`Battle`] is a fold of its events ([`Situation`]) with the table as it is seen right now beside it. Official
-//! places change only by events; every event is on the disk before anything that follows from it is shown. Single
-//! events are told here (the answer to a decision contains its log lines); `chronicle` tells whole battles.
+//! A [`Battle`] is the fold of its domain events ([`Situation`]) together with the table as the camera sees
+//! it now. Official places change only by events. An event is on the disk before anything that follows from
+//! it is shown. Single events are rendered here (the answer to a decision contains its log lines);
+//! `chronicle` renders whole battles.
 //!
-//! Bodies of events are our own data, stored once and read for ever: fields are only ever added, with defaults.
+//! Event bodies are our own data format, written once and read for ever: fields are only ever added, with
+//! defaults.
 
-pub mod account;
-mod accounting;
-mod affairs;
-mod any;
-mod asking;
-mod battle;
-mod beginning;
-mod board;
-mod by_hand;
-mod choosing;
-mod commanded;
-mod common_rulings;
-mod deciding;
-mod dice_key;
+mod books;
+mod dispatch;
 mod error;
-mod foreseeing;
-mod frame;
-mod gate;
-mod gunboat;
-mod hex_duel;
-mod live;
-mod mahan;
-mod moving;
-mod noddy;
-mod now;
-mod offers;
-mod on_screen;
-mod placing;
-mod play_out;
-mod players;
+mod forms;
+mod projections;
 mod record;
-mod remarks;
-mod replay;
-mod salvage;
-mod seeing;
-mod set_up;
-mod shifting;
-mod showing;
-mod situation;
-mod sp_bp;
-mod summary;
-mod table_news;
-mod telling;
-mod timeline;
-mod undo;
-mod verify;
+mod registry;
+mod render;
+mod seats;
+mod session;
+mod setup;
+mod table;
 pub mod view;
 
-pub use affairs::{Affair, RowMended};
-pub use any::{PictureSource, Play, account_for, open};
-pub use asking::{Asking, Filled, Unclear};
-pub use battle::Battle;
-pub use by_hand::{ReadingCorrected, TerrainLaid};
-pub use choosing::{Ground, begin, books, scenarios};
-pub use commanded::{Commanded, Seat, SeatCommander};
-pub use deciding::Asked;
-pub use dice_key::DiceKey;
+pub use books::gunboat::ShipInSetUp;
+pub use dispatch::any_session::{PictureSource, Session, account_for, open};
+pub use dispatch::begin::{begin, books, scenarios};
+pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
 pub use error::{BattleError, Unread};
-pub use frame::{AreaRedrawn, FrameChanged};
-pub use gate::{Command, CommandSeat, Denied};
-pub use live::{Sighting, stands_elsewhere};
-pub use moving::Proposal;
-pub use on_screen::OnScreen;
-pub use play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
-pub use players::player_name;
-pub use record::{
-    BattleBegun, BookEvent, Entry, EntryOf, Fact, FactOf, Place, Player, PlayersSeated, Remark, SettingUp,
-    Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, ShipsSetDown, ShipsSettled,
-    TakenBack,
+pub use forms::book_adapter::BookAdapter;
+pub use forms::context::{FormContext, FormError};
+pub use forms::filled::FilledForm;
+pub use projections::account;
+pub use projections::replay::EventQuery;
+pub use projections::summary::{summaries, summaries_from};
+pub use record::campaign_affair::{Affair, RowMended};
+pub use record::corrections::{ReadingCorrected, TerrainLaid};
+pub use record::dice_key::DiceKey;
+pub use record::events::MovesAre;
+pub use record::events::{
+    BattleBegun, BookEvent, DomainEvent, DomainEventOf, Player, PlayersSeated, RecordedEvent,
+    RecordedEventOf, Remark, SettingUp, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved,
+    ShipsPlaced, ShipsSetDown, ShipsSettled, TakenBack,
 };
-pub use replay::Moments;
+pub use record::frame::{AreaRedrawn, FrameChanged};
+pub use record::place::Place;
+pub use record::salvage::salvage_file;
+pub use record::situation::{Situation, SituationOf};
+pub use record::table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
+pub use record::verify::{Verification, verify, verify_file};
+pub use render::event_body::to_the_second;
 pub use rulesets::core::Audience;
 pub use rulesets::core::in_words;
 pub use rulesets::core::play_out::Carried;
-pub use salvage::salvage_file;
-pub use seeing::to_the_second;
-pub use set_up::{MovesAre, Picture, SetUp, ShipInSetUp};
-pub use shifting::{Ghost, GhostWhy, Shift};
-pub use showing::place_view;
-pub use situation::{Situation, SituationOf};
-pub use summary::{summaries, summaries_from};
-pub use table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
-pub use undo::TakeBack;
-pub use verify::{Verification, verify, verify_file};
+pub use seats::commander::{Seat, SeatCommander};
+pub use seats::players::player_name;
+pub use session::app_commander::CommanderOutcome;
+pub use session::battle::Battle;
+pub use session::decide::DecisionRequest;
+pub use session::gate::{Command, CommandSeat, Denied};
+pub use session::moves::Proposal;
+pub use session::take_back::TakeBack;
+pub use setup::context::SetupContext;
+pub use setup::set_up::SetUp;
+pub use table::observed::{Sighting, stands_elsewhere};
+pub use table::picture::Picture;
+pub use table::shift::{Ghost, GhostWhy, Shift};
+pub use view::place::place_view;

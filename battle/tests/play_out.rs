@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use battle::{
-    Audience, Battle, BattleError, Carried, OnScreen, Place, PlayOuts, open, play_out, play_out_in,
+    Audience, Battle, BattleError, BookAdapter, Carried, Place, PlayOuts, open, play_out, play_out_in,
     play_outs, verify_file,
 };
 use journal::Journal;
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const NOW: &str = "2025-03-08T19:30:00Z";
 
 /// Every scenario of a book, played out and kept.
-fn every_scenario<B: OnScreen + ByLot>() {
+fn every_scenario<B: BookAdapter + ByLot>() {
     let book = B::embedded().ok().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let scenarios = book.scenarios().unwrap();

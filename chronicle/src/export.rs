@@ -1,6 +1,6 @@
 //! All events of a battle for other programs: a table (CSV) and JSON.
 
-use crate::luck::kind_key;
+use crate::statistics::luck::kind_key;
 use battle::account::{Audience, BattleAccount, EventAccount};
 use serde::Serialize;
 

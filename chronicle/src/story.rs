@@ -1,19 +1,19 @@
-//! The events of a battle, turn by turn and step by step.
+//! The events of a battle grouped by turn and step.
 
 use battle::account::EventAccount;
 
-/// A turn, told.
+/// A turn of the story.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TurnTold<'a> {
+pub struct StoryTurn<'a> {
     /// The turn; 0 before the first.
     pub turn: u32,
     /// Its steps.
-    pub steps: Vec<StepTold<'a>>,
+    pub steps: Vec<StoryStep<'a>>,
 }
 
-/// All that happened in one step of one turn.
+/// The events of one step of one turn.
 #[derive(Debug, Clone, PartialEq)]
-pub struct StepTold<'a> {
+pub struct StoryStep<'a> {
     /// The step, in words.
     pub phase: &'a str,
     /// What happened, in order.
@@ -21,17 +21,17 @@ pub struct StepTold<'a> {
 }
 
 /// The events cut into the turns and their steps, in order: every event once.
-pub fn story(events: &[EventAccount]) -> Vec<TurnTold<'_>> {
-    let mut turns: Vec<TurnTold<'_>> = Vec::new();
+pub fn story(events: &[EventAccount]) -> Vec<StoryTurn<'_>> {
+    let mut turns: Vec<StoryTurn<'_>> = Vec::new();
     for event in events {
         let line = &event.line;
         if turns.last().is_none_or(|turn| turn.turn != line.turn) {
-            turns.push(TurnTold { turn: line.turn, steps: Vec::new() });
+            turns.push(StoryTurn { turn: line.turn, steps: Vec::new() });
         }
         let Some(turn) = turns.last_mut() else { continue };
         match turn.steps.last_mut() {
             Some(step) if step.phase == line.phase => step.events.push(event),
-            _ => turn.steps.push(StepTold { phase: &line.phase, events: vec![event] }),
+            _ => turn.steps.push(StoryStep { phase: &line.phase, events: vec![event] }),
         }
     }
     turns

@@ -1,7 +1,27 @@
 //! What can go wrong with a campaign file, one sentence each.
 
-use crate::standing::Away;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// What has become of the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Away {
+    /// It has another name now.
+    MovedTo(PathBuf),
+    /// Another file has its name, and where it went can't be found out.
+    Replaced,
+    /// It was deleted, or moved to where it can't be found.
+    Gone,
+}
+
+impl std::fmt::Display for Away {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::MovedTo(path) => write!(f, "moved to {}", path.display()),
+            Self::Replaced => f.write_str("replaced by another file"),
+            Self::Gone => f.write_str("deleted or moved away"),
+        }
+    }
+}
 
 /// Why the campaign file could not be used. Each text says what is wrong, why, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -118,7 +138,7 @@ pub enum JournalError {
         "The file {} beside the campaign {} does not belong to it: it was left there by another campaign or another \
          copy of this one, and using it would overwrite what is in the campaign. Both were left untouched: move that \
          file elsewhere and open the campaign again, or put the campaign back that it came with.",
-        crate::wal::log_path(.path).display(),
+        crate::format::wal::log_path(.path).display(),
         .path.display()
     )]
     ForeignLog {
@@ -130,7 +150,7 @@ pub enum JournalError {
         "The last steps of the campaign {} stand in the file {} beside it, which is damaged: both were left untouched; \
          save what can be saved with 'ironclad-table salvage', or continue from a copy made before.",
         .path.display(),
-        crate::wal::log_path(.path).display()
+        crate::format::wal::log_path(.path).display()
     )]
     LogDamaged {
         /// The campaign file.
@@ -323,4 +343,9 @@ pub(crate) fn from_sqlite(path: &std::path::Path, error: &rusqlite::Error) -> Jo
         Some(ErrorCode::DatabaseCorrupt) => JournalError::Damaged { path, detail: error.to_string() },
         _ => JournalError::Unusable { path, detail: error.to_string() },
     }
+}
+
+/// The operating system would not let the file be used.
+pub(crate) fn unusable(path: &Path, error: &dyn std::error::Error) -> JournalError {
+    JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
 }

@@ -1,46 +1,33 @@
-//! What happened, for ever: the campaign file.
+//! The campaign file: an append-only event store.
 //!
 //! One SQLite file a campaign. Events are only ever appended, each carries the hash of the one before, and an
-//! append returns only when its events are on the disk (what that means on which system, the room `disk` says: on
+//! append returns only when its events are on the disk (what that means on which system, see the crate `disk`: on
 //! Windows too the events themselves are flushed; only the name of a file that was just made may be late there). One
 //! thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The journal knows
 //! nothing of meaning: kinds are text, bodies are bytes. It never reads a clock: times are passed in.
 
-mod belonging;
-mod chain;
-mod connect;
-mod copying;
-mod create;
-mod desk;
 mod error;
-mod leaving;
-mod migrating;
-mod open;
-mod open_here;
-mod record;
-mod rows;
+mod events;
+mod file;
+mod format;
 mod salvage;
-mod schema;
-mod standing;
-mod wal;
+mod store;
 
-pub use chain::content_hash;
-pub use error::{ChainFault, JournalError};
-pub use open::is_campaign;
-pub use record::{
+pub use error::{Away, ChainFault, JournalError};
+pub use events::stored::{
     Batch, BattleRow, ChainReport, Digest, Kept, NewBattle, NewEvent, NewPhoto, RuleData, StoredEvent,
-    StoredPhoto,
+    StoredPhoto, content_hash,
 };
+pub use file::open::is_campaign;
 pub use salvage::{Beginning, LeftOut, LogFound, SalvageReport, SalvagedBattle, salvage};
-pub use standing::Away;
 
-use desk::Desk;
-use schema::Format;
+use format::schema::Format;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
+use store::Store;
 
 /// After so long without a command the log is folded into the file: whoever copies or moves the one file then has all of it.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -48,7 +35,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Commands that may wait for the thread before senders are held up.
 const QUEUE: usize = 16;
 
-type Job = Box<dyn FnOnce(&mut Desk) + Send>;
+type Job = Box<dyn FnOnce(&mut Store) + Send>;
 
 /// An open campaign file. Clones share the one connection, which closes with the last of them.
 #[derive(Debug, Clone)]
@@ -83,7 +70,7 @@ impl Journal {
     pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
         disk::require_usable_name(path)?;
         if path.symlink_metadata().is_err() {
-            create::create(path, &Format::current())?;
+            file::create::create(path, &Format::current())?;
         }
         Self::open(path)
     }
@@ -93,14 +80,14 @@ impl Journal {
     /// # Errors
     /// One sentence for each thing that can be wrong with it; a file that is refused is left untouched.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
-        let mut desk = Desk::at(open::open(path, &Format::current())?)?;
-        let path = desk.path().to_path_buf();
+        let mut store = Store::at(file::open::open(path, &Format::current())?)?;
+        let path = store.path().to_path_buf();
         let (jobs, queue): (SyncSender<Job>, Receiver<Job>) = sync_channel(QUEUE);
         let thread = std::thread::Builder::new()
             .name("journal".to_owned())
             .spawn(move || {
-                while let Some(job) = next_job(&queue, &mut desk) {
-                    job(&mut desk);
+                while let Some(job) = next_job(&queue, &mut store) {
+                    job(&mut store);
                 }
             })
             .map_err(|error| JournalError::Unusable { path: path.clone(), detail: error.to_string() })?;
@@ -117,7 +104,7 @@ impl Journal {
     /// # Errors
     /// Where it could not be kept; then nothing of it was.
     pub fn begin_battle(&self, battle: NewBattle, batch: Batch) -> Result<Kept, JournalError> {
-        self.ask(move |desk| desk.begin_battle(&battle, &batch))
+        self.run(move |store| store.begin_battle(&battle, &batch))
     }
 
     /// Appends the events of one decision to a battle whose last event is `after`; returns when all of them are
@@ -127,7 +114,7 @@ impl Journal {
     /// Where they could not be kept (then none of them was), and where another program has gone on with the
     /// battle.
     pub fn append(&self, battle: i64, after: i64, batch: Batch) -> Result<Kept, JournalError> {
-        self.ask(move |desk| desk.append(battle, after, &batch))
+        self.run(move |store| store.append(battle, after, &batch))
     }
 
     /// Makes sure that the file still stands where it was opened, with all that was kept in it: to be asked where nothing
@@ -135,8 +122,8 @@ impl Journal {
     ///
     /// # Errors
     /// What became of it, and which file has all that was kept.
-    pub fn require_standing(&self) -> Result<(), JournalError> {
-        self.ask(|desk| desk.require_standing())
+    pub fn require_in_place(&self) -> Result<(), JournalError> {
+        self.run(|store| store.require_in_place())
     }
 
     /// The campaign's battles, by number.
@@ -144,7 +131,7 @@ impl Journal {
     /// # Errors
     /// Where the file can't be read.
     pub fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
-        self.ask(|desk| desk.battles())
+        self.run(|store| store.battles())
     }
 
     /// A battle's events, in order, with the chain checked from its first event to its last.
@@ -152,7 +139,7 @@ impl Journal {
     /// # Errors
     /// Where the campaign has no such battle, an event was changed or is missing, or the file can't be read.
     pub fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
-        self.ask(move |desk| desk.events(battle))
+        self.run(move |store| store.events(battle))
     }
 
     /// The rule data a battle began with, by name.
@@ -160,7 +147,7 @@ impl Journal {
     /// # Errors
     /// Where the file can't be read.
     pub fn rule_data(&self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
-        self.ask(move |desk| desk.rule_data(battle))
+        self.run(move |store| store.rule_data(battle))
     }
 
     /// One photograph.
@@ -168,7 +155,7 @@ impl Journal {
     /// # Errors
     /// Where the campaign has no such photograph or the file can't be read.
     pub fn photo(&self, photo: i64) -> Result<StoredPhoto, JournalError> {
-        self.ask(move |desk| desk.photo(photo))
+        self.run(move |store| store.photo(photo))
     }
 
     /// Walks the whole file: SQLite's own integrity check, every event's hash and link, every photograph, every
@@ -177,19 +164,19 @@ impl Journal {
     /// # Errors
     /// [`JournalError::ChainBroken`] names the first changed or missing event.
     pub fn verify_chain(&self) -> Result<ChainReport, JournalError> {
-        self.ask(|desk| desk.verify_chain())
+        self.run(|store| store.verify_chain())
     }
 
     /// Has the thread do something and waits for its answer.
-    fn ask<T: Send + 'static>(
+    fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&mut Desk) -> Result<T, JournalError> + Send + 'static,
+        work: impl FnOnce(&mut Store) -> Result<T, JournalError> + Send + 'static,
     ) -> Result<T, JournalError> {
         let closed = || JournalError::Closed { path: self.keeper.path.clone() };
         let (answer, answered) = sync_channel(1);
-        let job: Job = Box::new(move |desk| {
+        let job: Job = Box::new(move |store| {
             // Nobody waits any more only if the asking thread is gone; what was kept stays kept.
-            let _ = answer.send(work(desk));
+            let _ = answer.send(work(store));
         });
         let jobs = self.keeper.jobs.as_ref().ok_or_else(closed)?;
         jobs.send(job).map_err(|_| closed())?;
@@ -198,11 +185,11 @@ impl Journal {
 }
 
 /// The next command; none once nobody can send one. A pause is used to fold the log in.
-fn next_job(queue: &Receiver<Job>, desk: &mut Desk) -> Option<Job> {
-    if desk.has_unfolded_log() {
+fn next_job(queue: &Receiver<Job>, store: &mut Store) -> Option<Job> {
+    if store.has_unfolded_log() {
         match queue.recv_timeout(PAUSE) {
             Ok(job) => return Some(job),
-            Err(RecvTimeoutError::Timeout) => desk.fold_log(),
+            Err(RecvTimeoutError::Timeout) => store.fold_log(),
             Err(RecvTimeoutError::Disconnected) => return None,
         }
     }

@@ -156,9 +156,9 @@ fn what_was_kept_last_before_the_renaming_is_in_the_file_when_it_is_closed() {
     assert_eq!(events_of_the_file_alone(&to), kept);
     // Whoever asks before that is told.
     let (journal, _) = open_campaign(&folder.file());
-    journal.require_standing().unwrap();
+    journal.require_in_place().unwrap();
     fs::rename(folder.file(), folder.path().join("again")).unwrap();
-    assert_eq!(away(journal.require_standing().unwrap_err()).1, folder.path().join("again"));
+    assert_eq!(away(journal.require_in_place().unwrap_err()).1, folder.path().join("again"));
 }
 
 #[test]

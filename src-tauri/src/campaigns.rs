@@ -3,7 +3,7 @@
 use crate::faults::caught;
 use crate::live::Generation;
 use crate::wire::Trouble;
-use battle::Play;
+use battle::Session;
 use journal::{BattleRow, Journal};
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ pub struct Campaign {
     /// Where it was asked for.
     asked: PathBuf,
     journal: Journal,
-    battle: Option<Box<dyn Play>>,
+    battle: Option<Box<dyn Session>>,
     /// Why a battle of it could not be taken up, until another one is.
     unread: Option<String>,
 }
@@ -77,17 +77,17 @@ impl Playing {
     }
 
     /// The battle in play.
-    pub fn battle(&self) -> Option<&dyn Play> {
+    pub fn battle(&self) -> Option<&dyn Session> {
         self.campaign.battle.as_deref()
     }
 
     /// The same, to play on.
-    pub fn battle_mut(&mut self) -> Option<&mut (dyn Play + 'static)> {
+    pub fn battle_mut(&mut self) -> Option<&mut (dyn Session + 'static)> {
         self.campaign.battle.as_deref_mut()
     }
 
     /// Another battle is in play from now on.
-    pub fn play(&mut self, battle: Box<dyn Play>) {
+    pub fn play(&mut self, battle: Box<dyn Session>) {
         (self.campaign.battle, self.campaign.unread) = (Some(battle), None);
     }
 
@@ -98,7 +98,7 @@ impl Playing {
 
     /// Another number whenever the battle in play has news, or another one is in play.
     pub fn news(&self) -> u64 {
-        self.battle().map_or(0, Play::news) ^ self.turned
+        self.battle().map_or(0, Session::news) ^ self.turned
     }
 
     /// Another number whenever another campaign was taken.
@@ -137,7 +137,7 @@ impl Playing {
 
     /// Somebody broke off in the middle of playing: what stands in the log is the battle.
     pub fn take_up_anew(&mut self) {
-        let Some(number) = self.battle().map(Play::number) else { return };
+        let Some(number) = self.battle().map(Session::number) else { return };
         let rows = self.campaign.journal.battles();
         match rows.map(|rows| rows.into_iter().find(|row| row.number == number)) {
             Ok(Some(row)) => self.campaign.take_up(&row),

@@ -11,8 +11,8 @@ use battle::view::{
     SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
-    Affair, AreaRedrawn, Battle, Command, CommandSeat, Ground, Picture, Play, ReadingCorrected, Remark,
-    Sighting, TableNews, TakeBack, account_for, to_the_second,
+    Affair, AreaRedrawn, Battle, Command, CommandSeat, Picture, ReadingCorrected, Remark, Session,
+    SetupContext, Sighting, TableNews, TakeBack, account_for, to_the_second,
 };
 use chronicle::Track;
 use geometry::{Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Terrain};
@@ -136,7 +136,7 @@ impl Desk {
     }
 
     /// Works with the battle in play.
-    fn play<T>(&self, work: impl FnOnce(&mut dyn Play) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    fn play<T>(&self, work: impl FnOnce(&mut dyn Session) -> Result<T, Trouble>) -> Result<T, Trouble> {
         let mut playing = self.playing();
         let battle = playing
             .battle_mut()
@@ -148,7 +148,7 @@ impl Desk {
     fn play_as<T>(
         &self,
         (asker, viewer): (Asker, &str),
-        work: impl FnOnce(&mut dyn Play, &Viewer) -> Result<T, Trouble>,
+        work: impl FnOnce(&mut dyn Session, &Viewer) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         self.play(|battle| {
             let viewer = seat(battle, asker, viewer)?;
@@ -161,7 +161,7 @@ impl Desk {
         &self,
         by: By<'_>,
         command: &Command<'_>,
-        work: impl FnOnce(&mut dyn Play) -> Result<T, Trouble>,
+        work: impl FnOnce(&mut dyn Session) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         self.play(|battle| {
             admit(battle, by, command)?;
@@ -175,7 +175,7 @@ impl Desk {
         by: By<'_>,
         command: &Command<'_>,
         photo: Photo<'_>,
-        work: impl FnOnce(&mut dyn Play, Photo<'_>) -> Result<T, Trouble>,
+        work: impl FnOnce(&mut dyn Session, Photo<'_>) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         self.command(by, command, |battle| {
             let done = work(battle, &mut *photo)?;
@@ -189,7 +189,7 @@ impl Desk {
         &self,
         by: By<'_>,
         command: &Command<'_>,
-        work: impl FnOnce(&mut dyn Play, &Viewer) -> Result<AnswerView, Trouble>,
+        work: impl FnOnce(&mut dyn Session, &Viewer) -> Result<AnswerView, Trouble>,
     ) -> Result<AnswerView, Trouble> {
         self.play(|battle| {
             let viewer = seat(battle, by.asker, by.seat)?;
@@ -201,7 +201,7 @@ impl Desk {
     }
 
     /// Lets the sides go on that the app commands. What was decided before stands, whatever becomes of it.
-    fn let_command(&self, battle: &mut dyn Play, photo: Photo<'_>) {
+    fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
         let trouble = battle.command(&now(), photo).err().map(|error| error.to_string());
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
@@ -209,7 +209,7 @@ impl Desk {
     /// Does something to the battle in play, if there is one.
     fn if_playing(
         &self,
-        work: impl FnOnce(&mut dyn Play) -> Result<(), battle::BattleError>,
+        work: impl FnOnce(&mut dyn Session) -> Result<(), battle::BattleError>,
     ) -> Result<(), Trouble> {
         match self.playing().battle_mut() {
             Some(battle) => Ok(work(battle)?),
@@ -225,8 +225,13 @@ impl Desk {
     /// The battles that a book can be played with.
     pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
         let hulls = BTreeMap::new();
-        let ground =
-            Ground { library: &self.library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 0 };
+        let ground = SetupContext {
+            library: &self.library,
+            hulls: &hulls,
+            table_in: None,
+            terrain: &[],
+            dice_seed: 0,
+        };
         Ok(battle::scenarios(book, &ground)?)
     }
 
@@ -253,7 +258,7 @@ impl Desk {
             return Err(changed_meanwhile());
         }
         let dice_seed = dice_seed()?;
-        let ground = Ground {
+        let ground = SetupContext {
             library: &self.library,
             hulls: &on.hulls,
             table_in: on.table_in,
@@ -302,7 +307,7 @@ impl Desk {
 
     /// The number of the battle in play.
     pub fn number(&self) -> Option<i64> {
-        self.playing().battle().map(Play::number)
+        self.playing().battle().map(Session::number)
     }
 
     /// Everything a window shows of the battle in play.
@@ -337,7 +342,7 @@ impl Desk {
 
     /// What would come of fire if it were declared so.
     pub fn foresee(&self, by: (Asker, &str), decision: &DecisionView) -> Result<ForecastView, Trouble> {
-        self.play_as(by, |battle, viewer| Ok(battle.foresee(decision, viewer)))
+        self.play_as(by, |battle, viewer| Ok(battle.forecast_command(decision, viewer)))
     }
 
     /// Decides; the picture of the table is kept where it belongs to what happened.
@@ -546,9 +551,9 @@ impl Desk {
         &self,
         number: i64,
         (asker, viewer): (Asker, &str),
-        look: impl FnOnce(&dyn Play, &Viewer) -> Result<T, Trouble>,
+        look: impl FnOnce(&dyn Session, &Viewer) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        let look = |battle: &dyn Play| {
+        let look = |battle: &dyn Session| {
             let seat = seat(battle, asker, viewer)?;
             look(battle, if battle.is_over() { &Viewer::Umpire } else { &seat })
         };
@@ -584,7 +589,7 @@ impl Desk {
         &self,
         number: i64,
         (asker, viewer): (Asker, &str),
-        tell: impl FnOnce(&dyn Play, &battle::account::BattleAccount) -> Result<T, Trouble>,
+        tell: impl FnOnce(&dyn Session, &battle::account::BattleAccount) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
         // Another fold of the log than the one in play: what is told of it may take long.
         let battle = battle::open(self.journal(), number)?;
@@ -604,7 +609,7 @@ impl Desk {
         (asker, made_on): (Asker, i64),
         affair: Affair,
     ) -> Result<Vec<LogLine>, Trouble> {
-        let note = |battle: &mut dyn Play| {
+        let note = |battle: &mut dyn Session| {
             let by = By { asker, seat: "umpire", made_on };
             admit(battle, by, &Command::NoteAffair(&affair))?;
             Ok(battle.note_affair(affair, &now())?)
@@ -628,7 +633,7 @@ fn signed(seat: &str) -> &str {
 
 /// The seat that a window may look from. A player's own seat is one of her side's: players of a side have no secrets from
 /// each other.
-fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble> {
+fn seat(battle: &dyn Session, asker: Asker, viewer: &str) -> Result<Viewer, Trouble> {
     if let Some(player) = battle.player_at(viewer) {
         return Ok(Viewer::Side(player.side.clone()));
     }
@@ -636,7 +641,7 @@ fn seat(battle: &dyn Play, asker: Asker, viewer: &str) -> Result<Viewer, Trouble
 }
 
 /// The one gate: whether a command may be carried out, before anything is.
-fn admit(battle: &dyn Play, by: By<'_>, command: &Command<'_>) -> Result<(), Trouble> {
+fn admit(battle: &dyn Session, by: By<'_>, command: &Command<'_>) -> Result<(), Trouble> {
     let viewer = seat(battle, by.asker, by.seat)?;
     Ok(battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command)?)
 }

@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::files::write_file;
 use crate::seat::Asker;
 use crate::wire::Trouble;
-use battle::{Audience, Play};
+use battle::{Audience, Session};
 use chronicle::{CampaignStanding, Luck, Paper, Series};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -115,7 +115,7 @@ pub fn save(
 }
 
 /// The cards as everybody may see them.
-fn cards(battle: &dyn Play, paper: Paper) -> Vec<u8> {
+fn cards(battle: &dyn Session, paper: Paper) -> Vec<u8> {
     chronicle::printed(&battle.view_for(&Audience::Everyone), &battle.turning_circles(), paper)
 }
 

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
 use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
-use battle::{Asked, Audience, Battle, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
+use battle::{Audience, Battle, DecisionRequest, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
 use rulesets::core::Faces;
@@ -30,11 +30,11 @@ impl Evening {
         Journal::create_or_open(&self.file()).unwrap()
     }
 
-    pub fn begin(&self) -> Battle {
+    pub fn begin(&self) -> Battle<Gunboat> {
         Battle::begin(self.journal(), &hampton_roads(), NOW).unwrap()
     }
 
-    pub fn resume(&self, number: i64) -> Battle {
+    pub fn resume(&self, number: i64) -> Battle<Gunboat> {
         Battle::resume(Journal::open(&self.file()).unwrap(), number).unwrap()
     }
 
@@ -51,7 +51,7 @@ impl Evening {
     }
 }
 
-pub fn hampton_roads() -> SetUp {
+pub fn hampton_roads() -> SetUp<Decision> {
     let book = Gunboat::embedded().unwrap();
     let facts = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS).unwrap();
     let ships = facts.iter().map(|facts| {
@@ -104,16 +104,16 @@ pub fn picture() -> Option<Picture> {
 }
 
 /// Shows the same frames until the places count.
-pub fn settle(battle: &mut Battle, frame: u64, sighting: impl Fn(u64) -> Sighting) -> Vec<LogLine> {
+pub fn settle(battle: &mut Battle<Gunboat>, frame: u64, sighting: impl Fn(u64) -> Sighting) -> Vec<LogLine> {
     (frame..frame + 3).flat_map(|frame| battle.observe(&sighting(frame), NOW, picture).unwrap()).collect()
 }
 
-pub fn decide(battle: &mut Battle, decision: &DecisionView) -> AnswerView {
+pub fn decide(battle: &mut Battle<Gunboat>, decision: &DecisionView) -> AnswerView {
     battle.decide_as_shown(decision, NOW, picture).unwrap()
 }
 
 /// Decides something that must be done.
-pub fn done(battle: &mut Battle, decision: &DecisionView) -> Vec<LogLine> {
+pub fn done(battle: &mut Battle<Gunboat>, decision: &DecisionView) -> Vec<LogLine> {
     match decide(battle, decision) {
         AnswerView::Done { log, .. } => log,
         other => panic!("not done: {other:?}"),
@@ -131,7 +131,7 @@ pub fn salvo(shooter: &str, target: &str, frame: Option<u64>) -> DecisionView {
 }
 
 /// Ticks whatever is to be ticked as suggested, and throws whatever is to be thrown.
-pub fn clear_what_is_due(battle: &mut Battle) {
+pub fn clear_what_is_due(battle: &mut Battle<Gunboat>) {
     for _ in 0..50 {
         let due = battle.view().asks.into_iter().find_map(|ask| match ask {
             AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
@@ -150,7 +150,7 @@ pub fn clear_what_is_due(battle: &mut Battle) {
 }
 
 /// A battle set out on the table, in its first fire step.
-pub fn in_first_fire(evening: &Evening) -> Battle {
+pub fn in_first_fire(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = evening.begin();
     settle(&mut battle, 1, sighting);
     done(&mut battle, &DecisionView::NextStep);
@@ -162,29 +162,29 @@ pub fn ticks(section: &str, boxes: u32) -> TickView {
 }
 
 /// Hampton Roads where moves are judged.
-pub fn judged() -> SetUp {
+pub fn judged() -> SetUp<Decision> {
     SetUp { moves: MovesAre::Judged, ..hampton_roads() }
 }
 
-pub fn begin_judged(evening: &Evening) -> Battle {
+pub fn begin_judged(evening: &Evening) -> Battle<Gunboat> {
     Battle::begin(evening.journal(), &judged(), NOW).unwrap()
 }
 
 /// Decides, as the book's own data, something that must be done.
-pub fn must(battle: &mut Battle, decision: Decision) -> Vec<LogLine> {
-    match battle.decide(&Asked::of(decision.clone()), NOW, picture).unwrap() {
+pub fn must(battle: &mut Battle<Gunboat>, decision: Decision) -> Vec<LogLine> {
+    match battle.decide(&DecisionRequest::of(decision.clone()), NOW, picture).unwrap() {
         AnswerView::Done { log, .. } => log,
         other => panic!("{decision:?} is not done: {other:?}"),
     }
 }
 
 /// What stands against a decision that must be refused.
-pub fn refused(battle: &mut Battle, decision: Decision) -> String {
+pub fn refused(battle: &mut Battle<Gunboat>, decision: Decision) -> String {
     refused_to(battle, decision, Audience::Everyone)
 }
 
-pub fn refused_to(battle: &mut Battle, decision: Decision, by: Audience) -> String {
-    let asked = Asked { by, ..Asked::of(decision) };
+pub fn refused_to(battle: &mut Battle<Gunboat>, decision: Decision, by: Audience) -> String {
+    let asked = DecisionRequest { by, ..DecisionRequest::of(decision) };
     match battle.decide(&asked, NOW, picture).unwrap() {
         AnswerView::Refused { reasons } => {
             reasons.into_iter().map(|told| told.text).collect::<Vec<_>>().join(" ")
@@ -207,7 +207,7 @@ pub fn throw() -> Decision {
 }
 
 /// Throws whatever is to be thrown, and ticks whatever is to be ticked.
-pub fn throw_and_tick(battle: &mut Battle) {
+pub fn throw_and_tick(battle: &mut Battle<Gunboat>) {
     clear_what_is_due(battle);
 }
 

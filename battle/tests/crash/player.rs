@@ -6,6 +6,7 @@ use crate::witness::Lot;
 use battle::view::{AskView, DecisionView};
 use battle::{Battle, Picture};
 use journal::Journal;
+use rulesets::gunboat::Gunboat;
 use std::io::Write;
 use std::path::Path;
 
@@ -51,7 +52,7 @@ pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
 }
 
 /// Says which events are done, in one write: a kill leaves the whole line or none of it.
-fn acknowledge(battle: &Battle, so_far: &mut usize) {
+fn acknowledge(battle: &Battle<Gunboat>, so_far: &mut usize) {
     let new = battle.entries().get(*so_far..).unwrap_or_default();
     if new.is_empty() {
         return;
@@ -63,7 +64,7 @@ fn acknowledge(battle: &Battle, so_far: &mut usize) {
 }
 
 /// Something that may be done now.
-fn decision(battle: &Battle, lot: &mut Lot) -> DecisionView {
+fn decision(battle: &Battle<Gunboat>, lot: &mut Lot) -> DecisionView {
     let view = battle.view();
     let ask = &view.asks[lot.below(view.asks.len() as u64) as usize];
     match ask {

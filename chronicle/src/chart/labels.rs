@@ -1,4 +1,4 @@
-//! Names beside ships: each where it hides nothing, if there is such a place near her.
+//! Label placement: each name beside its ship, where it covers nothing, if there is such a place.
 
 use super::TablePoint;
 

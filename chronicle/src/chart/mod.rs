@@ -1,5 +1,5 @@
-//! A chart of the table: what is drawn, before anybody decides how. The report draws it as SVG, the animation as
-//! pixels.
+//! A chart of the table as drawing marks, independent of the output. The report draws it as SVG, the
+//! animation as pixels.
 
 mod labels;
 mod pixels;

@@ -1,4 +1,4 @@
-//! The plot of a battle: who stands where, and by which way she came, event by event.
+//! The plot of a battle: where each ship stands and the track she made, event by event.
 
 use super::labels::{Box, Labels};
 use super::{Chart, Ink, Mark, TablePoint, name_height_in};

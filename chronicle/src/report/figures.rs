@@ -1,8 +1,8 @@
-//! Luck, and how the sides wore down.
+//! Tables and plots of the report: luck, and the losses of the sides by turn.
 
-use super::counted;
-use crate::history::{Series, side_history};
-use crate::luck::{DiceLuck, FireLuck, luck};
+use super::text::counted;
+use crate::statistics::history::{Series, side_history};
+use crate::statistics::luck::{DiceLuck, FireLuck, luck};
 use battle::account::BattleAccount;
 use battle::in_words;
 use maud::{Markup, html};

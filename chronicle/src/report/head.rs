@@ -1,10 +1,9 @@
 //! The title page, the orders of battle, and the result.
 
-use super::counted;
+use super::text::counted;
 use crate::chart::{Plot, svg};
-use battle::Affair;
 use battle::account::{BattleAccount, ShipAccount};
-use battle::in_words;
+use battle::{Affair, in_words};
 use maud::{Markup, html};
 
 /// The title page, with the whole battle on one chart.

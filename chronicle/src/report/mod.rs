@@ -1,26 +1,24 @@
 //! The report: one page that can be sent to a friend. Nothing in it runs or is fetched, and every word that came from
 //! a player or a file is escaped (by `maud`, which escapes whatever is not marked as markup).
 
+mod album;
 mod cards;
 mod figures;
 mod head;
+mod photographs;
 mod story;
+mod text;
 
 use crate::chart::Plot;
-use crate::photographs::data_uri;
 use crate::story::story as turns;
+use album::Album;
 use battle::account::{Audience, BattleAccount};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use std::collections::{BTreeMap, BTreeSet};
 
 const STYLE: &str = include_str!("style.css");
 
 /// What the page may do: be styled by itself, and show the pictures it contains. Nothing else.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
-
-/// Photographs in one report, and what they may take together as text.
-const MOST_PHOTOGRAPHS: usize = 40;
-const PHOTOGRAPH_BYTES: usize = 16 << 20;
 
 /// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG; those that
 /// can't be had are left out, and the page says so.
@@ -80,45 +78,5 @@ fn colophon(account: &BattleAccount, album: &Album) -> Markup {
                 p { (album.unreadable) " photographs could not be read." }
             }
         }
-    }
-}
-
-/// "1 die", "2 dice".
-fn counted(count: u32, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}
-
-/// The photographs of a report.
-#[derive(Debug, Default)]
-struct Album {
-    by_id: BTreeMap<i64, String>,
-    left_out: usize,
-    unreadable: usize,
-}
-
-impl Album {
-    fn of(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -> Self {
-        let ids: BTreeSet<i64> = account.events.iter().filter_map(|event| event.line.photo).collect();
-        let mut album = Self::default();
-        let mut bytes = 0;
-        for (at, id) in ids.iter().enumerate() {
-            // Where there are too many, those that are shown are spread over the whole battle.
-            let shown = (at + 1) * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS)
-                > at * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS);
-            let uri = if shown || ids.len() <= MOST_PHOTOGRAPHS {
-                photo(*id).map(|jpeg| data_uri(&jpeg))
-            } else {
-                None
-            };
-            match uri {
-                Some(Some(uri)) if bytes + uri.len() <= PHOTOGRAPH_BYTES => {
-                    bytes += uri.len();
-                    album.by_id.insert(*id, uri);
-                }
-                Some(None) => album.unreadable += 1,
-                Some(Some(_)) | None => album.left_out += 1,
-            }
-        }
-        album
     }
 }

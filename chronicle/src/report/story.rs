@@ -1,27 +1,27 @@
 //! The story, turn by turn, with its photographs and maps.
 
-use super::Album;
+use super::album::Album;
 use crate::chart::{Plot, svg};
-use crate::luck::kind_key;
-use crate::story::TurnTold;
+use crate::statistics::luck::kind_key;
+use crate::story::StoryTurn;
 use battle::account::{BattleAccount, EventAccount, Rolled};
 use maud::{Markup, html};
 use std::collections::BTreeSet;
 
 /// The whole story.
-pub(super) fn story(account: &BattleAccount, turns: &[TurnTold<'_>], album: &Album) -> Markup {
+pub(super) fn story(account: &BattleAccount, turns: &[StoryTurn<'_>], album: &Album) -> Markup {
     let mut plot = Plot::new(account);
     let mut shown = BTreeSet::new();
     html! {
         section class="story" {
             h2 { "The battle" }
-            @for turn in turns { (told_turn(turn, &mut plot, album, &mut shown)) }
+            @for turn in turns { (turn_section(turn, &mut plot, album, &mut shown)) }
         }
     }
 }
 
-fn told_turn<'a>(
-    turn: &TurnTold<'a>,
+fn turn_section<'a>(
+    turn: &StoryTurn<'a>,
     plot: &mut Plot<'a>,
     album: &Album,
     shown: &mut BTreeSet<i64>,
@@ -39,7 +39,7 @@ fn told_turn<'a>(
             @for step in &turn.steps {
                 h4 { (step.phase) }
                 ol {
-                    @for event in &step.events { (told_event(event, album, shown)) }
+                    @for event in &step.events { (event_item(event, album, shown)) }
                 }
             }
             @if let Some(chart) = map {
@@ -52,7 +52,7 @@ fn told_turn<'a>(
     }
 }
 
-fn told_event(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) -> Markup {
+fn event_item(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) -> Markup {
     let line = &event.line;
     let photo =
         line.photo.and_then(|id| Some((id, album.by_id.get(&id)?))).filter(|(id, _)| shown.insert(*id));

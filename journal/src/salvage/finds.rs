@@ -1,7 +1,7 @@
 //! What is found in the pages of a damaged campaign: rows by their shape, sound ones by their hashes.
 
-use crate::chain;
-use crate::record::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto};
+use crate::events::chain;
+use crate::events::stored::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto, content_hash};
 use crate::salvage::pages::Pages;
 use crate::salvage::records::{Overflow, Record, Value, record_of, records};
 use std::collections::BTreeMap;
@@ -112,7 +112,7 @@ impl Finds {
         } else if let Some(battle) = as_battle(&record) {
             self.battles.entry(battle.number).or_insert(battle);
         } else if let Some((hash, bytes)) = as_table(&record) {
-            if chain::content_hash(&bytes) == hash {
+            if content_hash(&bytes) == hash {
                 self.tables.insert(hash, bytes);
             }
         } else if let Some((key, hash)) = as_use_of_table(&record) {

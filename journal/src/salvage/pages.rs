@@ -1,6 +1,6 @@
 //! The pages of a database file and its log, read without SQLite.
 
-use crate::wal::{Log, word};
+use crate::format::wal::{Log, word};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};

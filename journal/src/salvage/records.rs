@@ -2,8 +2,8 @@
 //!
 //! Nothing here trusts the page: whatever doesn't parse is left out, and whoever uses a record checks its hash.
 
+use crate::format::wal::word;
 use crate::salvage::pages::Pages;
-use crate::wal::word;
 use std::io;
 
 /// No record of ours is larger: see the limits of a connection.

@@ -1,9 +1,9 @@
-//! What was saved, and what could not be.
+//! The report of a salvage: what was saved, and what was not.
 
-use crate::record::StoredEvent;
+use crate::events::stored::StoredEvent;
+use crate::format::wal::Log;
+use crate::salvage::chosen::{ChosenRows, photo_of};
 use crate::salvage::finds::Finds;
-use crate::salvage::{Kept, photo_of};
-use crate::wal::Log;
 use std::fmt;
 
 /// What salvage found of a battle.
@@ -60,7 +60,7 @@ pub struct SalvageReport {
     pub log: LogFound,
 }
 
-pub(super) fn of(finds: &Finds, kept: &Kept<'_>, log: &Log) -> SalvageReport {
+pub(super) fn of(finds: &Finds, kept: &ChosenRows<'_>, log: &Log) -> SalvageReport {
     let battles = kept.battles.values().map(|(row, _)| {
         let of_it = |event: &&&StoredEvent| event.battle == row.number;
         SalvagedBattle {

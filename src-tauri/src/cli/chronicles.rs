@@ -7,7 +7,7 @@ use crate::clock::now;
 use crate::files::write_file;
 use crate::wire::Trouble;
 use battle::account::BattleAccount;
-use battle::{Affair, BattleError, Carried, Endings, Play, PlayOuts};
+use battle::{Affair, BattleError, Carried, Endings, PlayOuts, Session};
 use chronicle::{CampaignCount, CampaignStanding};
 use journal::Journal;
 use std::path::Path;
@@ -67,7 +67,7 @@ pub fn carry_on(asked: &PlayOuts<'_>, campaign: &Path, now: &str) -> Result<Endi
     Ok(battle::play_outs_carrying_on(asked, campaign, now, &mut carried)?)
 }
 
-fn read(of: &OfBattle) -> Result<(Box<dyn Play>, BattleAccount), Trouble> {
+fn read(of: &OfBattle) -> Result<(Box<dyn Session>, BattleAccount), Trouble> {
     let battle = battle::open(Journal::open(&of.campaign)?, of.battle)?;
     let account = battle::account_for(battle.as_ref(), of.reader == Reader::Umpire);
     Ok((battle, account))

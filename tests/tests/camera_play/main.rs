@@ -7,7 +7,8 @@ mod table;
 
 use battle::view::AnswerView;
 use battle::{
-    Asked, Audience, Battle, Commanded, GhostWhy, MovesAre, OnScreen, Seat, SetUp, ShipInSetUp, verify_file,
+    Audience, Battle, BookAdapter, CommanderOutcome, DecisionRequest, GhostWhy, MovesAre, Seat, SetUp,
+    ShipInSetUp, verify_file,
 };
 use demo::TableSetup;
 use geometry::{Point, ShipId};
@@ -45,7 +46,7 @@ fn photograph(table: &CameraTable) -> Option<battle::Picture> {
 }
 
 /// A still moment: the camera looks, the battle takes in what it sees.
-fn look<B: OnScreen>(battle: &mut Battle<B>, table: &mut CameraTable, tally: &mut Tally) {
+fn look<B: BookAdapter>(battle: &mut Battle<B>, table: &mut CameraTable, tally: &mut Tally) {
     let sighting = table.look();
     tally.worst_in = tally.worst_in.max(table.worst_error_in(&sighting.observations));
     battle.observe(&sighting, NOW, || None).unwrap();
@@ -53,7 +54,7 @@ fn look<B: OnScreen>(battle: &mut Battle<B>, table: &mut CameraTable, tally: &mu
 }
 
 /// Sets down what has its ghost elsewhere, and takes off what is lost; did anything have to be done?
-fn put_right<B: OnScreen>(
+fn put_right<B: BookAdapter>(
     battle: &mut Battle<B>,
     table: &mut CameraTable,
     off: &mut BTreeSet<ShipId>,
@@ -82,7 +83,7 @@ fn put_right<B: OnScreen>(
 }
 
 /// Lets the seats play until the battle is `over`, or nobody has anything left to do.
-fn play<B: OnScreen>(
+fn play<B: BookAdapter>(
     battle: &mut Battle<B>,
     table: &mut CameraTable,
     seats: &mut [Seat<B>],
@@ -101,19 +102,19 @@ fn play<B: OnScreen>(
         acted |= put_right(battle, table, &mut off, &mut tally);
         for seat in seats.iter_mut() {
             match battle.let_command(seat, NOW, || photograph(table)).unwrap() {
-                Commanded::Waits => continue,
-                Commanded::ToSetDown(ghosts) => {
+                CommanderOutcome::Waits => continue,
+                CommanderOutcome::ToSetDown(ghosts) => {
                     tally.ordered += ghosts.len() as u32;
                     table.set_down(&ghosts);
                     look(battle, table, &mut tally);
                 }
-                Commanded::Answered(AnswerView::Done { log, .. }) => {
+                CommanderOutcome::Answered(AnswerView::Done { log, .. }) => {
                     tally.decided += 1;
                     for sentence in log.iter().flat_map(|line| &line.sentences) {
                         println!("{}", sentence.text);
                     }
                 }
-                Commanded::Answered(answer) => {
+                CommanderOutcome::Answered(answer) => {
                     println!("refused to {:?}: {answer:?}", seat.role());
                     tally.refused += 1;
                     look(battle, table, &mut tally);
@@ -132,7 +133,7 @@ fn play<B: OnScreen>(
             assert!(idle < 50, "stuck: {:?}", battle.questions_for(&Audience::Umpire));
             continue;
         };
-        let answer = battle.decide(&Asked::of(decision), NOW, || photograph(table)).unwrap();
+        let answer = battle.decide(&DecisionRequest::of(decision), NOW, || photograph(table)).unwrap();
         let AnswerView::Done { battle: view, .. } = answer else {
             panic!("{answer:?}: {:?}", battle.questions_for(&Audience::Umpire))
         };

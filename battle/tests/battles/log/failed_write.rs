@@ -4,7 +4,8 @@
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, DecisionView};
 use battle::{
-    Audience, Battle, BattleError, Ground, Play, Proposal, TakeBack, begin as begin_chosen, verify_file,
+    Audience, Battle, BattleError, Proposal, Session, SetupContext, TakeBack, begin as begin_chosen,
+    verify_file,
 };
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use journal::JournalError;
@@ -29,7 +30,7 @@ fn is_locked<T>(answer: &Result<T, BattleError>) -> bool {
 }
 
 /// Monitor was laid on by hand, and nothing of it is decided yet.
-fn monitor_laid_on(evening: &Evening) -> Battle {
+fn monitor_laid_on(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
     ring_up(&mut battle);
@@ -40,12 +41,12 @@ fn monitor_laid_on(evening: &Evening) -> Battle {
     battle
 }
 
-fn ring_up(battle: &mut Battle) {
+fn ring_up(battle: &mut Battle<Gunboat>) {
     let orders = vec![SpeedOrder { ship: ShipId::new("monitor"), speed: 2 }];
     must(battle, Decision::RingUp { orders });
 }
 
-fn laid(battle: &Battle) -> Vec<Proposal> {
+fn laid(battle: &Battle<Gunboat>) -> Vec<Proposal> {
     battle.proposals()
 }
 
@@ -106,7 +107,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
     let hull = HullShape { length_in: 1.6, beam_in: 0.4, stack_ahead_in: 0.0 };
     let hulls: BTreeMap<ShipId, HullShape> =
         ["cairo", "essex", "general-bragg"].map(|ship| (ShipId::new(ship), hull)).into();
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
@@ -152,7 +153,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
 }
 
 /// What a player answers who lets his ships lie still.
-fn next_answer(play: &dyn Play) -> Option<DecisionView> {
+fn next_answer(play: &dyn Session) -> Option<DecisionView> {
     use battle::view::{AskView, FieldValue};
     let now = play.now_for(&Audience::Everyone);
     let form = |form: &str, values: &[(&str, FieldValue)]| DecisionView::Answer {

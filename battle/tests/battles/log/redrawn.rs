@@ -4,8 +4,8 @@
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, PlaceView};
 use battle::{
-    AreaRedrawn, Audience, Battle, Fact, GhostWhy, Ground, OnScreen, Place, Play, Sighting, TakeBack, begin,
-    books, scenarios, verify, verify_file,
+    AreaRedrawn, Audience, Battle, BookAdapter, DomainEvent, GhostWhy, Place, Session, SetupContext,
+    Sighting, TakeBack, begin, books, scenarios, verify, verify_file,
 };
 use geometry::{Point, Pose, ShipId, Similarity};
 use rulesets::core::PlayedBook;
@@ -46,7 +46,7 @@ fn monitors_pose(y_in: f64) -> Pose {
     redrawn().change.pose(seen("monitor", 35.0, y_in, 0.0, 0).pose)
 }
 
-fn take_back(battle: &mut Battle, to: i64) {
+fn take_back(battle: &mut Battle<Gunboat>, to: i64) {
     let asked = TakeBack { to, by: "Ann".to_owned(), why: "Once more.".to_owned(), umpire: false };
     let answer = battle.take_back(&asked, NOW).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
@@ -74,7 +74,7 @@ fn a_playing_area_drawn_anew_moves_nobody() {
 }
 
 /// Monitor on her way by two stops; the sequence numbers before her move and after it.
-fn moved(evening: &Evening) -> (Battle, i64, i64) {
+fn moved(evening: &Evening) -> (Battle<Gunboat>, i64, i64) {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
     let orders = vec![SpeedOrder { ship: monitor(), speed: 2 }];
@@ -94,8 +94,9 @@ fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
     let (mut battle, before, after) = moved(&evening);
     battle.redraw(&redrawn(), NOW, picture).unwrap();
     let changed = battle.situation().seq;
-    let stands =
-        |battle: &Battle, y_in: f64| is_at(battle.situation().places[&monitor()].pose(), monitors_pose(y_in));
+    let stands = |battle: &Battle<Gunboat>, y_in: f64| {
+        is_at(battle.situation().places[&monitor()].pose(), monitors_pose(y_in))
+    };
     assert!(stands(&battle, 18.7));
     let way = battle.situation().ways[&monitor()].clone();
     assert!(
@@ -167,7 +168,7 @@ fn dice_are_not_thrown_anew_for_it() {
         let evening = Evening::new();
         let (_, scene) = scene_with("fort");
         let set_up = battle::SetUp::of_scene(&scene, battle::MovesAre::Judged, 3);
-        let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+        let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
         for ghost in battle.ghosts() {
             battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, || None).unwrap();
         }
@@ -178,8 +179,8 @@ fn dice_are_not_thrown_anew_for_it() {
         let order = rulesets::gunboat::UmpireOrder::CriticalHit { ship };
         must(&mut battle, Decision::Umpire { order, reason: "For the test.".to_owned() });
         must(&mut battle, throw());
-        let thrown = battle.entries().iter().rev().find_map(|entry| match &entry.fact {
-            Fact::Book(told) if entry.kind == "dice_thrown" => serde_json::to_value(&told.event).ok(),
+        let thrown = battle.entries().iter().rev().find_map(|entry| match &entry.event {
+            DomainEvent::Book(told) if entry.kind == "dice_thrown" => serde_json::to_value(&told.event).ok(),
             _ => None,
         });
         thrown.unwrap()
@@ -218,12 +219,12 @@ fn what_could_not_be_kept_is_kept_before_anything_seen_in_the_new_frame() {
 }
 
 /// The book's state of a battle, if it is played by this book.
-fn state_of<B: OnScreen>(play: &dyn Play) -> Option<&B::State> {
+fn state_of<B: BookAdapter>(play: &dyn Session) -> Option<&B::State> {
     play.as_any().downcast_ref::<Battle<B>>().map(|battle| &battle.situation().book)
 }
 
 /// Places that books keep in their own state: guns ashore, terrain that they know of.
-fn held_by_books(play: &dyn Play) -> Vec<Point> {
+fn held_by_books(play: &dyn Session) -> Vec<Point> {
     let mut points = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
         points.extend(Gunboat::guns_ashore(state).into_iter().map(|gun| gun.1));
@@ -241,7 +242,7 @@ fn held_by_books(play: &dyn Play) -> Vec<Point> {
 }
 
 /// Bearings from north that books keep: currents, winds, where guns ashore bear.
-fn bearings_deg(play: &dyn Play) -> Vec<f64> {
+fn bearings_deg(play: &dyn Session) -> Vec<f64> {
     let mut bearings = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
         bearings.push(state.options.current_toward_deg);
@@ -285,7 +286,8 @@ fn quarter(table_in: (f64, f64)) -> (AreaRedrawn, AreaRedrawn) {
 fn whatever_a_book_lays_on_the_table_goes_along() {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
-    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground =
+        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     let evening = Evening::new();
     let (mut boards, mut held) = (0, 0);
     for book in books().unwrap() {
@@ -301,7 +303,7 @@ fn whatever_a_book_lays_on_the_table_goes_along() {
                 players: Vec::new(),
             };
             let mut play = begin(evening.journal(), &choice, &ground, NOW).unwrap();
-            let look = |play: &dyn Play| {
+            let look = |play: &dyn Session| {
                 let now = play.now_for(&Audience::Umpire);
                 let ghosts =
                     poses(play.ghosts().into_iter().map(|it| (it.ship.to_string(), it.place.pose())));

@@ -1,9 +1,10 @@
 //! Any moment, found by turn, step, ship or kind; every moment is what it was when it was played.
 
 use crate::common::*;
-use battle::{Audience, Battle, BattleError, Moments, Remark};
+use battle::{Audience, Battle, BattleError, EventQuery, Remark};
 use geometry::ShipId;
 use rulesets::gunboat::Decision;
+use rulesets::gunboat::Gunboat;
 
 #[test]
 fn moments_are_found_by_turn_step_ship_and_kind() {
@@ -16,15 +17,20 @@ fn moments_are_found_by_turn_step_ship_and_kind() {
     for _ in 0..6 {
         must(&mut battle, Decision::NextStep);
     }
-    let find = |wanted: Moments| battle.moments(&wanted, &Audience::Everyone);
-    let all = find(Moments::default());
+    let find = |wanted: EventQuery| battle.moments(&wanted, &Audience::Everyone);
+    let all = find(EventQuery::default());
     assert_eq!(all.len(), battle.entries().len());
-    assert_eq!(find(Moments { kind: Some("salvo_declared".to_owned()), ..Moments::default() }), [declared]);
-    let steps = find(Moments { kind: Some("step_began".to_owned()), turn: Some(2), ..Moments::default() });
+    assert_eq!(
+        find(EventQuery { kind: Some("salvo_declared".to_owned()), ..EventQuery::default() }),
+        [declared]
+    );
+    let steps =
+        find(EventQuery { kind: Some("step_began".to_owned()), turn: Some(2), ..EventQuery::default() });
     assert_eq!(steps.len(), 2);
-    let fire = find(Moments { phase: Some("First fire".to_owned()), turn: Some(1), ..Moments::default() });
+    let fire =
+        find(EventQuery { phase: Some("First fire".to_owned()), turn: Some(1), ..EventQuery::default() });
     assert!(fire.contains(&declared) && fire.len() < all.len());
-    let of = |ship: &str| find(Moments { ship: Some(ShipId::new(ship)), ..Moments::default() });
+    let of = |ship: &str| find(EventQuery { ship: Some(ShipId::new(ship)), ..EventQuery::default() });
     assert!(of("virginia").contains(&declared) && of("monitor").contains(&declared));
     assert!(!of("teaser").contains(&declared) && !of("teaser").is_empty());
 }
@@ -57,7 +63,7 @@ fn bookmarks_and_notes_stand_beside_the_log() {
 #[test]
 fn every_moment_is_what_it_was_when_it_was_played() {
     let evening = Evening::new();
-    let mut battle: Battle = begin_judged(&evening);
+    let mut battle: Battle<Gunboat> = begin_judged(&evening);
     settle(&mut battle, 1, sighting);
     let mut lived = vec![battle.situation().clone()];
     for turn in 0..12 {

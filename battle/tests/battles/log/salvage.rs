@@ -4,6 +4,7 @@ use crate::common::*;
 use battle::view::DecisionView;
 use battle::{Battle, salvage_file, verify_file};
 use journal::Journal;
+use rulesets::gunboat::Gunboat;
 use std::fs;
 
 /// Hampton Roads through a salvo and more, closed.
@@ -33,7 +34,7 @@ fn whichever_page_is_torn_what_is_saved_is_a_battle() {
         };
         let found = verify_file(&out).unwrap();
         assert_eq!(found.difference, None, "page {page}: {report}");
-        let battle: Battle = Battle::resume(Journal::open(&out).unwrap(), 1).unwrap();
+        let battle: Battle<Gunboat> = Battle::resume(Journal::open(&out).unwrap(), 1).unwrap();
         assert!(battle.log().len() <= events);
         resumed += 1;
     }

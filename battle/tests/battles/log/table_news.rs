@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use battle::{Battle, CardMoved, Picture, TableChecked, TableMoved, TableNews, verify_file};
+use rulesets::gunboat::Gunboat;
 
 #[test]
 fn a_check_and_a_bump_stand_in_the_log_and_change_nothing_else() {
@@ -64,7 +65,7 @@ fn a_picture_that_cannot_be_encoded_is_missed_in_the_log_and_nothing_else_is() {
     for frame in 1..4 {
         battle.observe(&sighting(frame), NOW, broken).unwrap();
     }
-    let told = |battle: &Battle| -> Vec<(String, Option<i64>)> {
+    let told = |battle: &Battle<Gunboat>| -> Vec<(String, Option<i64>)> {
         battle.log().iter().rev().take(2).map(|line| (line.kind.clone(), line.photo)).collect()
     };
     let expected = [("picture_missing".to_owned(), None), ("ships_placed".to_owned(), None)];

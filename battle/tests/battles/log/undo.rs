@@ -2,20 +2,21 @@
 
 use crate::common::*;
 use battle::view::{AnswerView, DecisionView};
-use battle::{Audience, Battle, Fact, GhostWhy, TakeBack, verify_file};
+use battle::{Audience, Battle, DomainEvent, GhostWhy, TakeBack, verify_file};
 use geometry::ShipId;
+use rulesets::gunboat::Gunboat;
 use rulesets::gunboat::{Decision, MineArea, Side};
 
 fn back(to: i64, umpire: bool) -> TakeBack {
     TakeBack { to, by: "Ann".to_owned(), why: "She was measured wrongly.".to_owned(), umpire }
 }
 
-fn taken_back(battle: &mut Battle, to: i64) {
+fn taken_back(battle: &mut Battle<Gunboat>, to: i64) {
     let answer = battle.take_back(&back(to, false), NOW).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }
 
-fn not_taken_back(battle: &mut Battle, asked: &TakeBack) -> String {
+fn not_taken_back(battle: &mut Battle<Gunboat>, asked: &TakeBack) -> String {
     match battle.take_back(asked, NOW).unwrap() {
         AnswerView::Refused { reasons } => {
             reasons.into_iter().map(|told| told.text).collect::<Vec<_>>().join(" ")
@@ -24,7 +25,7 @@ fn not_taken_back(battle: &mut Battle, asked: &TakeBack) -> String {
     }
 }
 
-fn set_out(evening: &Evening) -> Battle {
+fn set_out(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
     must(&mut battle, Decision::NextStep);
@@ -76,9 +77,9 @@ fn app_dice_are_not_thrown_better_after_it() {
     let mut battle = set_out(&evening);
     must(&mut battle, fire("monitor", "virginia"));
     let declared = battle.situation().seq;
-    let faces = |battle: &Battle| {
-        let all = battle.entries().iter().rev().filter_map(|entry| match &entry.fact {
-            Fact::Book(told) => serde_json::to_value(&told.event).ok(),
+    let faces = |battle: &Battle<Gunboat>| {
+        let all = battle.entries().iter().rev().filter_map(|entry| match &entry.event {
+            DomainEvent::Book(told) => serde_json::to_value(&told.event).ok(),
             _ => None,
         });
         all.into_iter().find(|event| event["event"] == "dice_thrown").unwrap()
@@ -155,7 +156,7 @@ fn a_secret_is_not_unlearned_without_the_umpires_leave() {
     let evening = Evening::new();
     let (_, scene) = scene_with("mines");
     let set_up = battle::SetUp::of_scene(&scene, battle::MovesAre::Judged, 3);
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     let before = battle.situation().seq;
     let areas: Vec<MineArea> = scene
         .mines
@@ -246,7 +247,7 @@ fn without_a_camera_a_ship_is_moved_on_from_where_she_returned_to() {
     let orders = vec![rulesets::gunboat::SpeedOrder { ship: monitor.clone(), speed: 2 }];
     must(&mut battle, Decision::RingUp { orders });
     let rung = battle.situation().seq;
-    let lay = |battle: &mut Battle, y_in: f64| {
+    let lay = |battle: &mut Battle<Gunboat>, y_in: f64| {
         let pose = seen("monitor", 35.0, y_in, 0.0, 0).pose;
         battle.lay_by_hand(&monitor, pose, NOW, || None).unwrap();
     };
@@ -270,7 +271,7 @@ fn without_a_camera_a_ship_is_moved_on_from_where_she_returned_to() {
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
 
-fn ended(battle: &mut Battle) {
+fn ended(battle: &mut Battle<Gunboat>) {
     let ended = battle::Affair::Ended { winner: None, why: "The tide turned.".to_owned() };
     battle.note_affair(ended, NOW).unwrap();
 }
@@ -289,7 +290,7 @@ fn a_finished_battle_keeps_its_places_while_its_models_are_packed_away() {
     for moves in [battle::MovesAre::AsSeen, battle::MovesAre::Judged] {
         let evening = Evening::new();
         let set_up = battle::SetUp { moves, ..hampton_roads() };
-        let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+        let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
         settle(&mut battle, 1, sighting);
         must(&mut battle, Decision::NextStep);
         let places = battle.situation().places.clone();

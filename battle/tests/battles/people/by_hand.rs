@@ -4,6 +4,7 @@ use crate::common::*;
 use battle::view::AnswerView;
 use battle::{Place, ReadingCorrected, verify};
 use geometry::{Point, ShipId, Terrain, TerrainId, TerrainKind};
+use rulesets::gunboat::Gunboat;
 
 fn bank(west: f64, east: f64) -> Terrain {
     Terrain {
@@ -146,8 +147,9 @@ fn a_model_taken_off_the_table_is_sunk_only_by_the_umpires_word_and_only_once() 
     let monitor = ShipId::new("monitor");
     assert!(battle.may_go_in(&monitor).is_some_and(|reach| reach > 0.0), "she may go as far as her speed");
     battle.correct_reading(ReadingCorrected::TakenOff { ship: monitor.clone() }, NOW, picture).unwrap();
-    let sunk =
-        |battle: &battle::Battle| battle.view().ships.iter().any(|ship| ship.id == "monitor" && ship.sunk);
+    let sunk = |battle: &battle::Battle<Gunboat>| {
+        battle.view().ships.iter().any(|ship| ship.id == "monitor" && ship.sunk)
+    };
     assert!(!sunk(&battle), "picked up is not sunk");
     let answer = battle.sunk_by_umpire(&monitor, NOW, picture).unwrap().unwrap();
     let AnswerView::Done { log, .. } = answer else { panic!("{answer:?}") };

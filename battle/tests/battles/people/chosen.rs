@@ -3,7 +3,7 @@
 use crate::common::{Evening, NOW};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{
-    Audience, Battle, BattleError, GhostWhy, Ground, Play, TakeBack, begin, books, open, scenarios,
+    Audience, Battle, BattleError, GhostWhy, Session, SetupContext, TakeBack, begin, books, open, scenarios,
     verify_file,
 };
 use geometry::{HullShape, Point, ShipId, Terrain, TerrainId, TerrainKind};
@@ -38,9 +38,9 @@ struct Stage {
 }
 
 impl Stage {
-    fn begin(&self, evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Play>, BattleError> {
+    fn begin(&self, evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Session>, BattleError> {
         let library = library();
-        let ground = Ground {
+        let ground = SetupContext {
             library: &library,
             hulls: &self.hulls,
             table_in: self.table_in,
@@ -80,7 +80,8 @@ fn every_gap_of_every_book_is_told_in_words_with_what_reads_it_otherwise() {
 fn every_scenario_of_every_book_begins_whole() {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground =
+        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     let evening = Evening::new();
     let mut begun = 0;
     for book in books().unwrap() {
@@ -217,9 +218,9 @@ fn the_last_decision_is_taken_back_and_done_again() {
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
-    let undo = |battle: &dyn Play| battle.now_for(&Audience::Everyone).undo;
+    let undo = |battle: &dyn Session| battle.now_for(&Audience::Everyone).undo;
     assert_eq!(undo(battle.as_ref()).back, None, "nothing was decided yet");
-    let phase = |battle: &dyn Play| battle.view_for(&Audience::Everyone).phase;
+    let phase = |battle: &dyn Session| battle.view_for(&Audience::Everyone).phase;
     let first = phase(battle.as_ref());
     let mut phases = vec![first.clone()];
     for _ in 0..2 {
@@ -228,7 +229,7 @@ fn the_last_decision_is_taken_back_and_done_again() {
         phases.push(phase(battle.as_ref()));
     }
     assert!(phases[0] != phases[1] && phases[1] != phases[2], "{phases:?}");
-    let go = |battle: &mut Box<dyn Play>, to: i64| {
+    let go = |battle: &mut Box<dyn Session>, to: i64| {
         let asked = TakeBack { to, by: "Ann".to_owned(), why: "A slip.".to_owned(), umpire: false };
         drop(battle.take_back(&asked, NOW).unwrap());
         phase(battle.as_ref())
@@ -264,7 +265,7 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
         let alone = BattleChoice { commanded: both.clone(), ..choice(book, Some(&scenario)) };
         let mut battle = Stage::default().begin(&evening, &alone).unwrap();
         assert_eq!(battle.now_for(&Audience::Everyone).commanded, both);
-        let set_down = |battle: &mut Box<dyn Play>| {
+        let set_down = |battle: &mut Box<dyn Session>| {
             for ghost in battle.ghosts() {
                 battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
             }
@@ -307,6 +308,7 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
 fn scenarios_of(book: &str) -> Vec<String> {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground = Ground { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground =
+        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
     scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
 }

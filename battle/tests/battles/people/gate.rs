@@ -6,7 +6,7 @@ use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, PlayerChoice, QuestionView,
 };
-use battle::{Affair, Audience, Command, CommandSeat, Denied, Ground, Play, Remark, TakeBack};
+use battle::{Affair, Audience, Command, CommandSeat, Denied, Remark, Session, SetupContext, TakeBack};
 use geometry::ShipId;
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
@@ -35,9 +35,9 @@ fn choice(book: &str, scenario: &str, umpire: bool, players: Vec<PlayerChoice>) 
     }
 }
 
-fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Play> {
+fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Session> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
@@ -49,14 +49,14 @@ fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Play> {
     battle
 }
 
-fn set_out(battle: &mut dyn Play) {
+fn set_out(battle: &mut dyn Session) {
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
 }
 
 /// A battle with a player for the first ship of each side, and one for all others of the first side.
-fn begin_with_players(evening: &Evening, book: &str, scenario: &str, umpire: bool) -> Box<dyn Play> {
+fn begin_with_players(evening: &Evening, book: &str, scenario: &str, umpire: bool) -> Box<dyn Session> {
     let sides =
         begin(&Evening::new(), &choice(book, scenario, false, Vec::new())).now_for(&Audience::Umpire).sides;
     let player = |name: &str, side: &str, ships: &[String]| PlayerChoice {
@@ -185,7 +185,7 @@ fn asked_of(questions: &[QuestionView], ask: &str) -> Vec<String> {
 }
 
 /// Everything that can be decided now by whoever may, with whose it is.
-fn decisions(battle: &dyn Play, now: &BattleNow) -> Vec<(DecisionView, Whose)> {
+fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)> {
     let questions = battle.questions_for(&Audience::Umpire);
     let mut all = Vec::new();
     let mut choosers = asked_of(&questions, "choose").into_iter();
@@ -279,7 +279,7 @@ fn kind_of(command: &Command<'_>) -> String {
 }
 
 /// Tries all of it from all seats; the kinds of commands that somebody was turned away with.
-fn try_all(battle: &dyn Play, turned_away: &mut BTreeSet<(String, String)>) {
+fn try_all(battle: &dyn Session, turned_away: &mut BTreeSet<(String, String)>) {
     let now = battle.now_for(&Audience::Umpire);
     let ships: Vec<ShipId> = now.battle.ships.iter().map(|ship| ShipId::new(ship.id.as_str())).collect();
     let affair = Affair::Dated { date: "1862-05-10".to_owned() };

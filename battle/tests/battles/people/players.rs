@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
-use battle::{Audience, Ground, Play};
+use battle::{Audience, Session, SetupContext};
 use geometry::ShipId;
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
@@ -27,11 +27,11 @@ fn choice(players: Vec<PlayerChoice>) -> BattleChoice {
 }
 
 /// Hampton Roads, on the table as it stands, with these players.
-fn begin(evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Play>, String> {
+fn begin(evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Session>, String> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls: BTreeMap<ShipId, _> =
         ["virginia", "monitor", "minnesota"].map(|ship| (ShipId::new(ship), HULL)).into();
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
@@ -49,7 +49,7 @@ fn three() -> Vec<PlayerChoice> {
     ]
 }
 
-fn into_fire(battle: &mut dyn Play) {
+fn into_fire(battle: &mut dyn Session) {
     for _ in 0..3 {
         battle.observe(&sighting(1), NOW, &mut || None).unwrap();
     }
@@ -113,12 +113,12 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
     let AskView::Fire { ships, .. } = &now.battle.asks[0] else { panic!("{:?}", now.battle.asks) };
     assert!(!ships.is_empty() && ships.iter().all(|ship| ship == "monitor"), "{ships:?}");
     let bens = salvo("minnesota", "virginia", None);
-    let Some(AnswerView::Refused { reasons }) = battle.not_theirs("player:Ann", &bens) else {
+    let Some(AnswerView::Refused { reasons }) = battle.refused_to_seat("player:Ann", &bens) else {
         panic!("Ann fires with Ben's ship")
     };
     assert_eq!(reasons[0].text, "USS Minnesota is Ben's: Ben decides for her.");
-    assert_eq!(battle.not_theirs("player:Ben", &bens), None);
-    assert_eq!(battle.not_theirs("union", &bens), None, "the side's seat is everybody's of the side");
+    assert_eq!(battle.refused_to_seat("player:Ben", &bens), None);
+    assert_eq!(battle.refused_to_seat("union", &bens), None, "the side's seat is everybody's of the side");
     assert!(battle.player_at("player:Nobody").is_none() && battle.player_at("Ann").is_none());
     // Hits on Virginia are Cleo's to tick: Ann waits for her.
     let fired = battle.decide_as_shown_to(&salvo("monitor", "virginia", None), &union, NOW, &mut || None);
@@ -156,7 +156,7 @@ fn each_player_writes_orders_for_her_own_ships() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
     let union = Audience::Side(SideId("union".to_owned()));
-    let forms = |battle: &dyn Play, seat: &str| -> Vec<FormView> {
+    let forms = |battle: &dyn Session, seat: &str| -> Vec<FormView> {
         let asks = battle.now_for_seat(seat, &union).battle.asks.into_iter();
         let form = |ask| match ask {
             AskView::Form(form) if form.key.starts_with("orders:") => Some(form),
@@ -172,7 +172,7 @@ fn each_player_writes_orders_for_her_own_ships() {
     assert_eq!((speeds(&own[0]), own[0].seat.as_deref()), (vec![anns.clone()], Some("player:Ann")));
     let drawn = battle.now_for_seat("player:Ann", &union).orders;
     assert_eq!(drawn.iter().map(|order| &order.ship).collect::<Vec<_>>(), [anns]);
-    let acting = |battle: &dyn Play, seat: &str| battle.now_for_seat(seat, &union).acting.unwrap();
+    let acting = |battle: &dyn Session, seat: &str| battle.now_for_seat(seat, &union).acting.unwrap();
     for (seat, writer) in [("union", "Ann"), ("player:Ann", "Ann"), ("player:Ben", "Ben")] {
         let told = acting(battle.as_ref(), seat);
         assert!(told.starts_with(&format!("{writer} (Union): Write orders for ")), "{told}");
@@ -185,10 +185,10 @@ fn each_player_writes_orders_for_her_own_ships() {
         frame: None,
     };
     assert!(matches!(
-        battle.not_theirs("player:Ann", &write("player:Ben")),
+        battle.refused_to_seat("player:Ann", &write("player:Ben")),
         Some(AnswerView::Refused { .. })
     ));
-    assert_eq!(battle.not_theirs("player:Ben", &write("player:Ben")), None);
+    assert_eq!(battle.refused_to_seat("player:Ben", &write("player:Ben")), None);
     let written = battle.decide_as_shown_to(&write("player:Ann"), &union, NOW, &mut || None).unwrap();
     assert!(matches!(written, AnswerView::Done { .. }), "{written:?}");
     assert!(acting(battle.as_ref(), "union").starts_with("Ben (Union): Write orders for "));

@@ -2,9 +2,10 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Affair, Asked, Audience, Battle, Moments, MovesAre, Remark, SetUp, verify_file};
+use battle::{Affair, Audience, Battle, DecisionRequest, EventQuery, MovesAre, Remark, SetUp, verify_file};
 use geometry::ShipId;
 use rulesets::core::SideId;
+use rulesets::gunboat::Gunboat;
 use rulesets::gunboat::{Decision, MineArea, ShipValue, Side, UmpireOrder};
 
 const WHISPER: &str = "the torpedoes are all duds, I swear";
@@ -15,7 +16,7 @@ fn confederates() -> Audience {
 }
 
 /// A battle with mines, boarding parties, secret orders and secret notes in it.
-fn with_secrets(evening: &Evening) -> Battle {
+fn with_secrets(evening: &Evening) -> Battle<Gunboat> {
     let (_, mut scene) = scene_with("mines");
     for area in &mut scene.mines {
         area.laid_by = Some(Side::Confederate);
@@ -24,7 +25,7 @@ fn with_secrets(evening: &Evening) -> Battle {
     secret.setup.boarding_parties = 2;
     let carrier = secret.setup.card.id.clone();
     let set_up = SetUp::of_scene(&scene, MovesAre::Judged, 1864);
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     for ship in &scene.ships {
         if battle.situation().book.ships[&ship.setup.card.id].present() {
             battle.lay_by_hand(&ship.setup.card.id, ship.pose, NOW, || None).unwrap();
@@ -39,9 +40,9 @@ fn with_secrets(evening: &Evening) -> Battle {
     };
     battle.remark(note(confederates()), NOW).unwrap();
     battle.remark(note(Audience::Umpire), NOW).unwrap();
-    let umpire = |battle: &mut Battle, order| {
+    let umpire = |battle: &mut Battle<Gunboat>, order| {
         let decision = Decision::Umpire { order, reason: REASON.to_owned() };
-        let asked = Asked { by: Audience::Umpire, ..Asked::of(decision) };
+        let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(decision) };
         let answer = battle.decide(&asked, NOW, || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
@@ -53,7 +54,7 @@ fn with_secrets(evening: &Evening) -> Battle {
 }
 
 /// All that the public may be answered, as text.
-fn everything_public(battle: &mut Battle, viewer: &Audience) -> String {
+fn everything_public(battle: &mut Battle<Gunboat>, viewer: &Audience) -> String {
     let mut all = Vec::new();
     let mut push = |text: serde_json::Result<String>| all.push(text.unwrap());
     push(serde_json::to_string(&battle.view_for(viewer)));
@@ -62,7 +63,7 @@ fn everything_public(battle: &mut Battle, viewer: &Audience) -> String {
     push(serde_json::to_string(&battle.events_for(viewer).unwrap()));
     push(serde_json::to_string(&battle.situation_for(viewer)));
     push(serde_json::to_string(&battle.remarks(viewer)));
-    push(serde_json::to_string(&battle.moments(&Moments::default(), viewer)));
+    push(serde_json::to_string(&battle.moments(&EventQuery::default(), viewer)));
     let seqs: Vec<i64> = battle.entries().iter().map(|entry| entry.seq).collect();
     for seq in seqs {
         push(serde_json::to_string(&battle.replay_at_for(seq, viewer).unwrap()));
@@ -139,7 +140,7 @@ fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
     let mut battle = with_secrets(&evening);
     let order = UmpireOrder::SetPartiesAshore { parties: 5 };
     let order = Decision::Umpire { order, reason: REASON.to_owned() };
-    let asked = Asked { by: Audience::Umpire, ..Asked::of(order) };
+    let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(order) };
     assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
     // How many parties wait ashore is the Confederates' own business.
     let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };
@@ -174,7 +175,7 @@ fn nothing_that_is_shown_or_exported_foretells_the_dice() {
     // As a program wrote it whose dice followed from the nanosecond of the beginning.
     let began = "2025-03-08T19:30:00.123456789Z";
     let set_up = SetUp { dice_seed: SEED, ..judged() };
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, began).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, began).unwrap();
     settle(&mut battle, 1, sighting);
     let kept = evening.journal().events(1).unwrap();
     assert!(String::from_utf8_lossy(&kept[0].body).contains(&SEED.to_string()), "the record keeps it");
@@ -194,7 +195,7 @@ fn nothing_that_is_shown_or_exported_foretells_the_dice() {
 #[test]
 fn the_end_is_not_taken_back_without_leave_where_it_opened_secrets() {
     let end = || Affair::Ended { winner: None, why: "Night fell.".to_owned() };
-    let undone = |battle: &mut Battle, umpire: bool| {
+    let undone = |battle: &mut Battle<Gunboat>, umpire: bool| {
         let last = battle.now_for(&Audience::Everyone).undo.back.unwrap();
         let back = battle::TakeBack { to: last.to, by: "Ann".to_owned(), why: "Again.".to_owned(), umpire };
         let answer = battle.take_back(&back, NOW).unwrap();

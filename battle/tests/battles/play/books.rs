@@ -4,7 +4,8 @@
 use crate::common::{Evening, NOW};
 use battle::view::AnswerView;
 use battle::{
-    Asked, Audience, Battle, Moments, MovesAre, OnScreen, Play, SetUp, TakeBack, open, verify_file,
+    Audience, Battle, BookAdapter, DecisionRequest, EventQuery, MovesAre, Session, SetUp, TakeBack, open,
+    verify_file,
 };
 use geometry::{Measured, Observation, ShipId};
 use rulesets::core::play_out::{ByLot, Drawings, PlaysOut};
@@ -17,7 +18,7 @@ use rulesets::sp_bp::SpBp;
 use serde_json::json;
 
 /// A scenario's battle where moves are judged, every model laid where it is to be set out.
-fn begun<B: OnScreen + ByLot>(evening: &Evening, scenario: &str) -> Box<dyn Play> {
+fn begun<B: BookAdapter + ByLot>(evening: &Evening, scenario: &str) -> Box<dyn Session> {
     let staged = B::embedded().ok().unwrap().staged(scenario, None).unwrap();
     let set_up = SetUp::of_staged(&staged, MovesAre::Judged, 1863);
     drop(Battle::<B>::begin(evening.journal(), &set_up, NOW).unwrap());
@@ -30,7 +31,7 @@ fn begun<B: OnScreen + ByLot>(evening: &Evening, scenario: &str) -> Box<dyn Play
 }
 
 /// The table as everybody sees it.
-fn table<B: OnScreen>(battle: &Battle<B>) -> PlacedTable {
+fn table<B: BookAdapter>(battle: &Battle<B>) -> PlacedTable {
     let situation = battle.situation();
     let lines = B::ships(&situation.book).into_iter().filter(|line| line.on_table);
     let placed = lines.filter_map(|line| {
@@ -71,7 +72,11 @@ fn halt(answer: AnswerView) -> Option<Halt> {
 }
 
 /// Lays the models of an order, and decides it.
-fn carry_out<B: OnScreen>(battle: &mut Battle<B>, order: &Order<B::Decision>, by: &Audience) -> Option<Halt> {
+fn carry_out<B: BookAdapter>(
+    battle: &mut Battle<B>,
+    order: &Order<B::Decision>,
+    by: &Audience,
+) -> Option<Halt> {
     let mut laid: Vec<ShipId> = Vec::new();
     for (ship, stops) in &order.models {
         for stop in stops {
@@ -79,7 +84,7 @@ fn carry_out<B: OnScreen>(battle: &mut Battle<B>, order: &Order<B::Decision>, by
         }
         laid.push(ship.clone());
     }
-    let asked = Asked { by: by.clone(), ..Asked::of(order.decision.clone()) };
+    let asked = DecisionRequest { by: by.clone(), ..DecisionRequest::of(order.decision.clone()) };
     let halt = halt(battle.decide(&asked, NOW, || None).unwrap());
     if halt.is_some() {
         battle.forget_moves(&laid);
@@ -88,7 +93,7 @@ fn carry_out<B: OnScreen>(battle: &mut Battle<B>, order: &Order<B::Decision>, by
 }
 
 /// What this commander orders, till something stands or he leaves it.
-fn let_order<B: OnScreen + ByLot>(
+fn let_order<B: BookAdapter + ByLot>(
     battle: &mut Battle<B>,
     role: &Audience,
     commander: &mut dyn Commander<B>,
@@ -109,7 +114,7 @@ fn let_order<B: OnScreen + ByLot>(
 }
 
 /// Both sides and the umpire decide in turn; a step that nobody has anything left to do in is ended. Up to that turn.
-fn play_to<B: OnScreen + ByLot>(battle: &mut Battle<B>, drawings: &mut Drawings<B>, turn: u32) {
+fn play_to<B: BookAdapter + ByLot>(battle: &mut Battle<B>, drawings: &mut Drawings<B>, turn: u32) {
     let mut idle = 0;
     while turn_of(battle) < turn {
         let players = drawings.players();
@@ -130,17 +135,17 @@ fn play_to<B: OnScreen + ByLot>(battle: &mut Battle<B>, drawings: &mut Drawings<
     }
 }
 
-fn turn_of<B: OnScreen>(battle: &Battle<B>) -> u32 {
+fn turn_of<B: BookAdapter>(battle: &Battle<B>) -> u32 {
     <B as PlayedBook>::turn(&battle.situation().book)
 }
 
 /// All that is told of a battle.
-fn told<B: OnScreen>(battle: &Battle<B>) -> String {
+fn told<B: BookAdapter>(battle: &Battle<B>) -> String {
     let all = (battle.view(), battle.log_for(&Audience::Umpire), battle.questions_for(&Audience::Umpire));
     serde_json::to_string(&all).unwrap()
 }
 
-fn played_through<B: OnScreen + ByLot>(scenario: &str, turns: u32) {
+fn played_through<B: BookAdapter + ByLot>(scenario: &str, turns: u32) {
     let evening = Evening::new();
     drop(begun::<B>(&evening, scenario));
     let mut battle = Battle::<B>::resume(evening.journal(), 1).unwrap();
@@ -183,7 +188,7 @@ fn an_sp_bp_battle_is_played_taken_back_and_verified() {
 }
 
 /// All that may be answered to somebody, as text.
-fn everything_told(play: &dyn Play, viewer: &Audience) -> String {
+fn everything_told(play: &dyn Session, viewer: &Audience) -> String {
     let mut all = Vec::new();
     let mut push = |text: serde_json::Result<String>| all.push(text.unwrap());
     push(serde_json::to_string(&play.view_for(viewer)));
@@ -191,7 +196,7 @@ fn everything_told(play: &dyn Play, viewer: &Audience) -> String {
     push(serde_json::to_string(&play.log_for(viewer)));
     push(serde_json::to_string(&play.events_for(viewer).unwrap()));
     push(serde_json::to_string(&play.account(viewer)));
-    push(serde_json::to_string(&play.moments(&Moments::default(), viewer)));
+    push(serde_json::to_string(&play.moments(&EventQuery::default(), viewer)));
     let seqs: Vec<i64> = play.events_for(&Audience::Umpire).unwrap().iter().map(|event| event.seq).collect();
     for seq in seqs {
         push(serde_json::to_string(&play.replay_at_for(seq, viewer).unwrap()));
@@ -200,8 +205,8 @@ fn everything_told(play: &dyn Play, viewer: &Audience) -> String {
     all.join("\n")
 }
 
-fn decided(play: &mut dyn Play, decision: serde_json::Value, by: &Audience) {
-    let asked = Asked { by: by.clone(), ..Asked::of(decision) };
+fn decided(play: &mut dyn Session, decision: serde_json::Value, by: &Audience) {
+    let asked = DecisionRequest { by: by.clone(), ..DecisionRequest::of(decision) };
     let answer = play.decide_json(asked, NOW, &mut || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }
@@ -212,7 +217,7 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
     let mut play = begun::<Noddy>(&evening, "mobile-bay-mines");
     let side = |name: &str| Audience::Side(SideId(name.to_owned()));
     let (union, confederate) = (side("union"), side("confederate"));
-    let orders = |play: &dyn Play, viewer: &Audience, turn_deg: f64| {
+    let orders = |play: &dyn Session, viewer: &Audience, turn_deg: f64| {
         let seen = play.as_any().downcast_ref::<Battle<Noddy>>().unwrap().situation_for(viewer).book;
         let own = seen.ships.values().filter(|ship| Audience::Side(ship.card.side.clone()) == *viewer);
         let order = |ship: &ShipId, speed| {
@@ -222,7 +227,7 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
         let orders: Vec<_> = own.map(|ship| order(&ship.card.id, ship.speed)).collect();
         json!({"decide": "write_orders", "orders": orders})
     };
-    let drawn = |play: &dyn Play, viewer: &Audience| play.now_for(viewer).orders;
+    let drawn = |play: &dyn Session, viewer: &Audience| play.now_for(viewer).orders;
     let own = drawn(play.as_ref(), &union);
     assert!(!own.is_empty() && own.iter().all(|order| order.side == "union" && order.legs.len() == 3));
     assert!(own.iter().all(|order| order.form.as_deref() == Some("orders:union")), "{own:?}");
@@ -236,7 +241,7 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
     let (planted, chart) = ("-17.25", ["hit_on_d6", "the mines by the buoy", "mines-east"]);
     assert!(everything_told(play.as_ref(), &confederate).contains(planted), "it was not even planted");
     assert!(everything_told(play.as_ref(), &Audience::Umpire).contains(planted));
-    let silent = |play: &dyn Play, viewer: &Audience, secret: &str| {
+    let silent = |play: &dyn Session, viewer: &Audience, secret: &str| {
         let all = everything_told(play, viewer);
         let at = all.find(secret).map(|at| all[at.saturating_sub(200)..at + secret.len()].to_owned());
         assert_eq!(at, None, "{viewer:?} is told {secret}");

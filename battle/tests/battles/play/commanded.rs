@@ -9,7 +9,7 @@ use geometry::{Heading, Point, Pose, ShipId, Similarity};
 use rulesets::gunboat::{Decision, Gunboat, Library};
 
 /// Monitor far off Virginia and Teaser, which the app commands; places are laid by hand.
-fn begin(evening: &Evening) -> Battle {
+fn begin(evening: &Evening) -> Battle<Gunboat> {
     let book = Gunboat::embedded().unwrap();
     let library = Library::embedded(book.tables()).unwrap();
     let places =
@@ -33,7 +33,7 @@ fn begin(evening: &Evening) -> Battle {
 }
 
 /// Goes on to the Confederates' step; where their models are wanted.
-fn to_their_move(battle: &mut Battle) -> Vec<Ghost> {
+fn to_their_move(battle: &mut Battle<Gunboat>) -> Vec<Ghost> {
     must(battle, Decision::NextStep);
     battle.command(NOW, || None).unwrap();
     must(battle, Decision::NextStep);
@@ -41,12 +41,12 @@ fn to_their_move(battle: &mut Battle) -> Vec<Ghost> {
     ordered(battle)
 }
 
-fn ordered(battle: &Battle) -> Vec<Ghost> {
+fn ordered(battle: &Battle<Gunboat>) -> Vec<Ghost> {
     battle.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::Ordered).collect()
 }
 
 /// Lays every model where it is wanted, until none is.
-fn carry_out(battle: &mut Battle) {
+fn carry_out(battle: &mut Battle<Gunboat>) {
     for _ in 0..9 {
         let ghosts = ordered(battle);
         for ghost in &ghosts {
@@ -60,14 +60,14 @@ fn carry_out(battle: &mut Battle) {
     panic!("never carried out: {:?}", battle.ghosts());
 }
 
-fn take_back(battle: &mut Battle, to: i64) {
+fn take_back(battle: &mut Battle<Gunboat>, to: i64) {
     let asked = TakeBack { to, by: "Ann".to_owned(), why: "Once more.".to_owned(), umpire: false };
     let answer = battle.take_back(&asked, NOW).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     battle.command(NOW, || None).unwrap();
 }
 
-fn last_of(battle: &Battle, kind: &str) -> i64 {
+fn last_of(battle: &Battle<Gunboat>, kind: &str) -> i64 {
     battle.entries().iter().rev().find(|entry| entry.kind == kind).unwrap().seq
 }
 

@@ -7,7 +7,7 @@ use geometry::ShipId;
 use journal::{Journal, JournalError};
 use rulesets::gunboat::{Decision, Gunboat};
 
-fn json(battle: &Battle) -> String {
+fn json(battle: &Battle<Gunboat>) -> String {
     format!(
         "{}{}{}",
         serde_json::to_string(battle.situation()).unwrap(),
@@ -17,7 +17,7 @@ fn json(battle: &Battle) -> String {
 }
 
 /// Monitor fires at Virginia with typed dice; Virginia's owner ticks; the step ends.
-fn play(battle: &mut Battle) {
+fn play(battle: &mut Battle<Gunboat>) {
     let declared = done(battle, &salvo("monitor", "virginia", Some(3)));
     assert!(declared[0].photo.is_some(), "the picture of the table is kept with the salvo");
     assert!(declared[0].sentences[0].text.contains("USS Monitor fires 2"), "{declared:?}");
@@ -76,7 +76,7 @@ fn ships_move_by_events_only_and_only_when_they_rest() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     settle(&mut battle, 1, sighting);
-    let official = |battle: &Battle| {
+    let official = |battle: &Battle<Gunboat>| {
         battle.view().ships.into_iter().find(|ship| ship.id == "monitor").unwrap().place.unwrap()
     };
     let moved = |frame| sighting_with(frame, seen("monitor", 36.5, 21.123_456, 45.0, frame));
@@ -188,7 +188,7 @@ fn dice_are_checked_and_app_dice_are_never_thrown_better() {
         assert!(matches!(answer, AnswerView::Refused { .. }), "{answer:?}");
     }
     let other = evening.copy_as_if_killed();
-    let throw = |battle: &mut Battle| -> Vec<String> {
+    let throw = |battle: &mut Battle<Gunboat>| -> Vec<String> {
         let log = done(battle, &DecisionView::Roll { typed: None });
         log.into_iter().flat_map(|line| line.sentences).map(|told| told.text).collect()
     };

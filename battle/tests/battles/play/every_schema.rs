@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Audience, Battle, DiceKey, Moments, OnScreen, TakeBack, open, verify_file};
+use battle::{Audience, Battle, BookAdapter, DiceKey, EventQuery, TakeBack, open, verify_file};
 use journal::Journal;
 use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
@@ -18,7 +18,7 @@ fn the_battle_of_schema_1_is_verified_and_goes_on() {
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
     assert!(found.decisions >= 8, "{} decisions", found.decisions);
-    let mut battle: Battle = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     done(&mut battle, &battle::view::DecisionView::NextStep);
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
@@ -38,7 +38,7 @@ fn of_version_1(recorded: &[u8]) {
 
     let mut battle = open(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     assert!(battle.is_over());
-    let moments = battle.moments(&Moments::default(), &Audience::Umpire);
+    let moments = battle.moments(&EventQuery::default(), &Audience::Umpire);
     let ships = |seq: i64| battle.replay_at_for(seq, &Audience::Umpire).unwrap().ships.len();
     let shown: Vec<usize> = moments.iter().map(|seq| ships(*seq)).collect();
     // Nobody is there before the book's opening, and nobody is forgotten afterwards.
@@ -66,12 +66,12 @@ fn an_sp_bp_battle_of_version_1_is_verified_shown_and_gone_back_in() {
 }
 
 /// The digest of every state that a battle went through, as it is written down.
-fn states_written<B: OnScreen>(recorded: &[u8]) -> (&'static str, String) {
+fn states_written<B: BookAdapter>(recorded: &[u8]) -> (&'static str, String) {
     let evening = Evening::new();
     fs::write(evening.file(), recorded).unwrap();
     let battle: Battle<B> = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     assert_eq!(battle.situation().begun.dice_key, DiceKey::State);
-    let moments = battle.moments(&Moments::default(), &Audience::Umpire);
+    let moments = battle.moments(&EventQuery::default(), &Audience::Umpire);
     assert!(moments.len() > 3);
     let mut written = Vec::new();
     for seq in moments {
@@ -107,7 +107,7 @@ fn states_that_dice_follow_from_are_written_as_ever() {
 fn a_battle_keeps_the_key_that_its_dice_follow_from() {
     let evening = Evening::new();
     fs::write(evening.file(), include_bytes!("../../../../journal/tests/data/schema1.ironclad")).unwrap();
-    let old: Battle = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
+    let old: Battle<Gunboat> = Battle::resume(Journal::open(&evening.file()).unwrap(), 1).unwrap();
     assert_eq!(old.situation().begun.dice_key, DiceKey::State);
     drop(old);
     let new = Evening::new();

@@ -5,13 +5,13 @@ use battle::view::{
     AnswerView, AskView, BattleChoice, DecisionView, FieldKind, FieldValue, FieldValues, ForecastView,
     FormView, MovesChoice,
 };
-use battle::{Audience, Battle, Ground, Play};
+use battle::{Audience, Battle, Session, SetupContext};
 use geometry::{Pose, ShipId};
 use rulesets::gunboat::{Gunboat, Library};
 use rulesets::noddy::{MoveOrder, Noddy};
 use std::collections::BTreeMap;
 
-fn foresee(battle: &mut Battle, mounts: &[&str]) -> ForecastView {
+fn foresee(battle: &mut Battle<Gunboat>, mounts: &[&str]) -> ForecastView {
     let DecisionView::DeclareSalvo { shooter, target, settled, frame, .. } =
         salvo("virginia", "monitor", None)
     else {
@@ -19,7 +19,7 @@ fn foresee(battle: &mut Battle, mounts: &[&str]) -> ForecastView {
     };
     let mounts = mounts.iter().map(|mount| (*mount).to_owned()).collect();
     let asked = DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame };
-    battle.foresee(&asked, &Audience::Everyone)
+    battle.forecast_command(&asked, &Audience::Everyone)
 }
 
 fn expected(forecast: &ForecastView) -> f64 {
@@ -69,7 +69,7 @@ fn where_fire_is_declared_before_it_is_measured_nothing_is_foreseen() {
 fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
-    let step = battle.foresee(&DecisionView::NextStep, &Audience::Everyone);
+    let step = battle.forecast_command(&DecisionView::NextStep, &Audience::Everyone);
     assert_eq!(step, ForecastView::default());
     let stranger = DecisionView::Answer {
         form: "fire:nobody".to_owned(),
@@ -77,15 +77,15 @@ fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
         settled: Vec::new(),
         frame: None,
     };
-    let unclear = battle.foresee(&stranger, &Audience::Everyone);
+    let unclear = battle.forecast_command(&stranger, &Audience::Everyone);
     assert!(unclear.odds.is_none() && unclear.refusals[0].text.contains("not asked"), "{unclear:?}");
 }
 
 /// Noddy's fight before Memphis, every model where the scenario has her.
-fn memphis(evening: &Evening) -> Box<dyn Play> {
+fn memphis(evening: &Evening) -> Box<dyn Session> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let (hulls, table_in) = (BTreeMap::new(), Some((60.0, 36.0)));
-    let ground = Ground { library: &library, hulls: &hulls, table_in, terrain: &[], dice_seed: 1862 };
+    let ground = SetupContext { library: &library, hulls: &hulls, table_in, terrain: &[], dice_seed: 1862 };
     let choice = BattleChoice {
         book: "noddy".to_owned(),
         scenario: Some("memphis".to_owned()),
@@ -103,7 +103,7 @@ fn memphis(evening: &Evening) -> Box<dyn Play> {
     battle
 }
 
-fn forms(battle: &dyn Play, viewer: &Audience) -> Vec<FormView> {
+fn forms(battle: &dyn Session, viewer: &Audience) -> Vec<FormView> {
     let now = battle.now_for(viewer);
     let asks = now.battle.asks.into_iter().filter_map(|ask| match ask {
         AskView::Form(form) => Some(form),
@@ -118,7 +118,7 @@ fn answered(form: &str, values: &[(&str, FieldValue)]) -> DecisionView {
 }
 
 /// Lays every ship straight ahead, as far as she is ordered.
-fn sail_as_ordered(battle: &mut dyn Play) {
+fn sail_as_ordered(battle: &mut dyn Session) {
     let noddy = battle.as_any().downcast_ref::<Battle<Noddy>>().unwrap();
     let table = rulesets::core::PlacedTable::default();
     let ahead = noddy.situation().places.iter().filter_map(|(ship, place)| {
@@ -134,7 +134,7 @@ fn sail_as_ordered(battle: &mut dyn Play) {
 }
 
 /// Does as it comes whatever must be done, until ships fire.
-fn to_the_first_fire(battle: &mut dyn Play) {
+fn to_the_first_fire(battle: &mut dyn Session) {
     for _ in 0..60 {
         let forms = forms(battle, &Audience::Umpire);
         if forms.iter().any(|form| form.key.starts_with("fire:")) {
@@ -169,7 +169,7 @@ fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
             shots.push((format!("{ship}/{}", gun.key), answered(&form.key, &values)));
         }
     }
-    let odds = |battle: &mut dyn Play, shot| battle.foresee(shot, &Audience::Everyone).odds;
+    let odds = |battle: &mut dyn Session, shot| battle.forecast_command(shot, &Audience::Everyone).odds;
     let found = shots.iter().find(|(_, shot)| odds(battle.as_mut(), shot).is_some());
     let (gun, shot) = found.unwrap_or_else(|| panic!("nobody can hit anybody: {shots:?}"));
     let struck_off = answered(
@@ -183,7 +183,7 @@ fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
     let ruled = battle.decide_as_shown_to(&struck_off, &Audience::Umpire, NOW, &mut || None).unwrap();
     assert!(matches!(ruled, AnswerView::Done { .. }), "{ruled:?}");
     // Before everybody's eyes it is as if it were there; that it can't fire is said before it is declared, and no more.
-    let forecast = battle.foresee(shot, &Audience::Everyone);
+    let forecast = battle.forecast_command(shot, &Audience::Everyone);
     let declared = battle.decide_as_shown_to(shot, &Audience::Everyone, NOW, &mut || None).unwrap();
     let AnswerView::Refused { reasons } = declared else { panic!("{declared:?}") };
     assert_eq!((forecast.odds, forecast.refusals), (None, reasons));

@@ -5,7 +5,7 @@ use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, OddsView, OptionValueView, PlaceView, SettledView,
 };
-use battle::{Audience, Battle, Ground, Play};
+use battle::{Audience, Battle, Session, SetupContext};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
@@ -32,9 +32,9 @@ fn choice(book: &str, scenario: &str) -> BattleChoice {
     }
 }
 
-fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Play> {
+fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Session> {
     let (library, hulls) = (library(), BTreeMap::new());
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
@@ -144,7 +144,7 @@ fn is_judged_offer(form: &FormView) -> bool {
 }
 
 /// Sends an offer as it comes: the book may ask first, but never refuses it.
-fn take_as_it_comes(battle: &mut dyn Play, form: &FormView) -> bool {
+fn take_as_it_comes(battle: &mut dyn Session, form: &FormView) -> bool {
     let (values, settled) = (FieldValues::new(), Vec::new());
     let wish = DecisionView::Answer { form: form.key.clone(), values, settled, frame: None };
     match battle.decide_as_shown_to(&wish, &Audience::Umpire, NOW, &mut || None).unwrap() {
@@ -219,8 +219,13 @@ impl Player {
     }
 
     /// Fire is foreseen before it is declared: exact odds, and only of what is not refused then.
-    fn foresee(&mut self, battle: &mut dyn Play, viewer: &Audience, wish: &DecisionView) -> Option<OddsView> {
-        let forecast = battle.foresee(wish, viewer);
+    fn forecast_command(
+        &mut self,
+        battle: &mut dyn Session,
+        viewer: &Audience,
+        wish: &DecisionView,
+    ) -> Option<OddsView> {
+        let forecast = battle.forecast_command(wish, viewer);
         let odds = forecast.odds?;
         assert!(forecast.refusals.is_empty() && forecast.too_close.is_empty(), "{wish:?}");
         for spread in &odds.spreads {
@@ -235,9 +240,9 @@ impl Player {
     }
 
     /// Decides, and says how measures too close to call are read.
-    fn decide(&mut self, battle: &mut dyn Play, viewer: &Audience, mut wish: DecisionView) {
+    fn decide(&mut self, battle: &mut dyn Session, viewer: &Audience, mut wish: DecisionView) {
         for _ in 0..4 {
-            let odds = self.foresee(battle, viewer, &wish);
+            let odds = self.forecast_command(battle, viewer, &wish);
             match battle.decide_as_shown_to(&wish, viewer, NOW, &mut || None).unwrap() {
                 AnswerView::Done { .. } => {
                     self.done += 1;
@@ -270,14 +275,14 @@ impl Player {
     }
 
     /// Players move models before moves are judged: as ordered where a book orders, a little ahead elsewhere.
-    fn sail(&mut self, battle: &mut dyn Play) {
+    fn sail(&mut self, battle: &mut dyn Session) {
         for (ship, pose) in self.courses(battle) {
             // Whoever is not on the table any more is laid nowhere.
             drop(battle.lay_by_hand(&ship, pose, NOW, &mut || None));
         }
     }
 
-    fn courses(&mut self, battle: &mut dyn Play) -> Vec<(ShipId, Pose)> {
+    fn courses(&mut self, battle: &mut dyn Session) -> Vec<(ShipId, Pose)> {
         if let Some(duel) = battle.as_any().downcast_ref::<Battle<HexDuel>>() {
             let state = &duel.situation().book;
             let routes = duel.book().routes(state);

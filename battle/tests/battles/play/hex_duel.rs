@@ -2,7 +2,7 @@
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldKind};
-use battle::{Asked, Audience, Battle, Ground, MovesAre, SetUp, TakeBack, open, verify_file};
+use battle::{Audience, Battle, DecisionRequest, MovesAre, SetUp, SetupContext, TakeBack, open, verify_file};
 use geometry::{HullShape, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
@@ -50,8 +50,8 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         let (ship, pose) = pose(start);
         play.lay_by_hand(&ship, pose, NOW, &mut || None).unwrap();
     }
-    let done = |play: &mut Box<dyn battle::Play>, decision: Value| {
-        let answer = play.decide_json(Asked::of(decision), NOW, &mut || None).unwrap();
+    let done = |play: &mut Box<dyn battle::Session>, decision: Value| {
+        let answer = play.decide_json(DecisionRequest::of(decision), NOW, &mut || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
     done(&mut play, json!({"decision": "roll", "faces": {"by": "typed", "faces": [3]}}));
@@ -101,12 +101,12 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     assert_eq!((found.difference, found.decisions), (None, 6));
 }
 
-fn side_of(play: &dyn battle::Play, ship: &str) -> Option<String> {
+fn side_of(play: &dyn battle::Session, ship: &str) -> Option<String> {
     play.name_and_side(&ShipId::new(ship)).map(|(_, side)| side.0)
 }
 
 /// A duel of two that stand on the table, its coin fallen so.
-fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Play>) {
+fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Session>) {
     let evening = Evening::new();
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let choice = BattleChoice {
@@ -119,7 +119,7 @@ fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Play>) {
         commanded: Vec::new(),
         players: Vec::new(),
     };
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &BTreeMap::new(),
         table_in: Some((60.0, 36.0)),

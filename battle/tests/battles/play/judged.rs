@@ -2,17 +2,20 @@
 
 use crate::common::*;
 use battle::view::AnswerView;
-use battle::{Asked, Battle, BattleError, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file};
+use battle::{
+    Battle, BattleError, DecisionRequest, GhostWhy, MovesAre, Place, Settling, Sighting, verify_file,
+};
 use geometry::{Heading, Point, Pose, ShipId};
+use rulesets::gunboat::Gunboat;
 use rulesets::gunboat::{Decision, MoveOrder, SpeedOrder};
 
-fn begin(evening: &Evening) -> Battle {
+fn begin(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     assert_eq!(settle(&mut battle, 1, sighting)[0].kind, "ships_placed");
     battle
 }
 
-fn ring_up(battle: &mut Battle, ship: &str, speed: u16) {
+fn ring_up(battle: &mut Battle<Gunboat>, ship: &str, speed: u16) {
     let orders = vec![SpeedOrder { ship: ShipId::new(ship), speed }];
     must(battle, Decision::RingUp { orders });
 }
@@ -26,7 +29,7 @@ fn monitor_at(y_in: f64) -> impl Fn(u64) -> Sighting {
     move |frame| sighting_with(frame, seen("monitor", 35.0, y_in, 0.0, frame))
 }
 
-fn place(battle: &Battle, ship: &str) -> Place {
+fn place(battle: &Battle<Gunboat>, ship: &str) -> Place {
     battle.situation().places[&ShipId::new(ship)]
 }
 
@@ -244,7 +247,7 @@ fn another_evening_begins_with_ghosts() {
     assert_eq!(place(&battle, "teaser").x_in, 14.5);
     assert!(battle.ghosts().is_empty() && battle.shifts().is_empty());
     let waived = battle.entries().iter().filter(
-        |entry| matches!(&entry.fact, battle::Fact::Settled(settled) if settled.why == Settling::Waived),
+        |entry| matches!(&entry.event, battle::DomainEvent::Settled(settled) if settled.why == Settling::Waived),
     );
     assert_eq!(waived.count(), 1);
     must(&mut battle, fire("monitor", "virginia"));
@@ -259,7 +262,7 @@ fn a_scenario_begins_with_its_forts_terrain_and_ghosts() {
     let evening = Evening::new();
     let (_, scene) = scene_with("fort");
     let set_up = battle::SetUp::of_scene(&scene, MovesAre::Judged, 7);
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     assert!(!scene.forts.is_empty() && !scene.terrain.is_empty());
     assert_eq!(battle.situation().book.forts.len(), scene.forts.len());
     assert_eq!(battle.situation().terrain.len(), scene.terrain.len());
@@ -291,7 +294,7 @@ fn the_current_takes_official_places_along_and_the_models_follow() {
     let Decision::Open { options, .. } = &mut set_up.opening[0] else { unreachable!() };
     options.push(option("gun.current_in", 1.0));
     options.push(option("gun.current_toward_deg", 90.0));
-    let mut battle: Battle = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
+    let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, NOW).unwrap();
     settle(&mut battle, 1, sighting);
     for _ in 0..5 {
         must(&mut battle, Decision::NextStep);
@@ -319,7 +322,8 @@ fn any_book_is_played_by_its_own_decisions_as_json() {
     assert_eq!(play.book_id(), "gunboat");
     let everyone = battle::Audience::Everyone;
     assert!(play.questions_for(&everyone).iter().any(|question| question.ask["ask"] == "next_step"));
-    let mut ask = |decision: serde_json::Value| play.decide_json(Asked::of(decision), NOW, &mut || None);
+    let mut ask =
+        |decision: serde_json::Value| play.decide_json(DecisionRequest::of(decision), NOW, &mut || None);
     let done = ask(serde_json::json!({"decision": "next_step"})).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }));
     let refused =

@@ -2,7 +2,10 @@
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
-use battle::{Asked, Audience, Battle, Ground, MovesAre, Play, SetUp, TakeBack, begin, open, verify_file};
+use battle::{
+    Audience, Battle, DecisionRequest, MovesAre, Session, SetUp, SetupContext, TakeBack, begin, open,
+    verify_file,
+};
 use geometry::{Facing, HullShape, Point, ShipId};
 use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::Library;
@@ -53,14 +56,14 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     drop(battle);
     let mut play = open(evening.journal(), 1).unwrap();
     assert_eq!(play.book_id(), "mahan");
-    let lay = |play: &mut Box<dyn battle::Play>, ship: &str, place: HexPose| {
+    let lay = |play: &mut Box<dyn battle::Session>, ship: &str, place: HexPose| {
         play.lay_by_hand(&ShipId::new(ship), place.pose(&grid), NOW, &mut || None).unwrap();
     };
     for entry in &ships {
         lay(&mut play, entry.card.id.as_str(), entry.place);
     }
-    let done = |play: &mut Box<dyn battle::Play>, decision: Value| {
-        let answer = play.decide_json(Asked::of(decision), NOW, &mut || None).unwrap();
+    let done = |play: &mut Box<dyn battle::Session>, decision: Value| {
+        let answer = play.decide_json(DecisionRequest::of(decision), NOW, &mut || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     };
     done(&mut play, json!({"decision": "set_out", "ships": ["cairo", "tyler"], "settled": []}));
@@ -69,7 +72,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         {"group": "cairo", "speed": 1, "order": {"order": "ahead"}}]});
     done(&mut play, orders.clone());
     // Mahan's dice, until he has his orders; then his ship is moved to where her ghost stands.
-    let asks = |play: &dyn battle::Play| {
+    let asks = |play: &dyn battle::Session| {
         let questions = play.questions_for(&Audience::Everyone);
         serde_json::to_value(&questions).unwrap()
     };
@@ -93,7 +96,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     let (ship, pose) = ghosts.first().unwrap().clone();
     battle.lay_by_hand(&ship, pose, NOW, || None).unwrap();
     let decision = Decision::MahanMoved { ships: vec![ship.clone()], settled: vec![] };
-    let answer = battle.decide(&Asked::of(decision), NOW, || None).unwrap();
+    let answer = battle.decide(&DecisionRequest::of(decision), NOW, || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     assert_eq!(battle.situation().book.ships[&ship].place.unwrap().pose(&grid), pose);
     drop(battle);
@@ -116,7 +119,7 @@ fn text(words: &str) -> FieldValue {
 }
 
 /// Decides, then lets the app command Mahan, whose ships are laid wherever they are wanted.
-fn decide(play: &mut Box<dyn Play>, asked: &DecisionView) {
+fn decide(play: &mut Box<dyn Session>, asked: &DecisionView) {
     let done = play.decide_as_shown_to(asked, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
     for _ in 0..9 {
@@ -138,7 +141,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
     let library = Library::embedded(book.gunboat().tables()).unwrap();
     let hull = HullShape { length_in: 1.6, beam_in: 0.4, stack_ahead_in: 0.0 };
     let hulls = ["cairo", "essex", "general-bragg"].map(|ship| (ShipId::new(ship), hull)).into();
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
@@ -205,7 +208,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
                     settled: Vec::new(),
                     frame: None,
                 };
-                let forecast = play.foresee(&salvo, &Audience::Everyone);
+                let forecast = play.forecast_command(&salvo, &Audience::Everyone);
                 assert!(forecast.sentence.ends_with("hexes away."), "{forecast:?}");
                 assert!(forecast.odds.unwrap().spreads[0].expected > 0.0);
                 fired = true;

@@ -4,11 +4,12 @@ use crate::common::*;
 use battle::verify_file;
 use battle::view::{AnswerView, AskView, DecisionView};
 use proptest::prelude::*;
+use rulesets::gunboat::Gunboat;
 
 /// One thing to do: which of the asks, which ship at which other, and a number for dice and places.
 type Turn = (u8, u8, u8);
 
-fn decision(battle: &battle::Battle, (which, whom, number): Turn) -> DecisionView {
+fn decision(battle: &battle::Battle<Gunboat>, (which, whom, number): Turn) -> DecisionView {
     let view = battle.view();
     let asks = &view.asks;
     match &asks[usize::from(which) % asks.len()] {

@@ -3,17 +3,17 @@
 
 use crate::common::{Evening, NOW, seen};
 use battle::view::{AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FormView, GhostReason};
-use battle::{Audience, BattleError, Ground, Place, Play, Sighting};
+use battle::{Audience, BattleError, Place, Session, SetupContext, Sighting};
 use geometry::ShipId;
 use rulesets::gunboat::{Gunboat, Library};
 use std::collections::BTreeMap;
 
 const SHIPS: [&str; 2] = ["monitor", "virginia"];
 
-fn begin(evening: &Evening, book: &str, scenario: &str) -> Box<dyn Play> {
+fn begin(evening: &Evening, book: &str, scenario: &str) -> Box<dyn Session> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
-    let ground = Ground {
+    let ground = SetupContext {
         library: &library,
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
@@ -33,12 +33,12 @@ fn begin(evening: &Evening, book: &str, scenario: &str) -> Box<dyn Play> {
     battle::begin(evening.journal(), &choice, &ground, NOW).unwrap()
 }
 
-fn now(battle: &dyn Play) -> BattleNow {
+fn now(battle: &dyn Session) -> BattleNow {
     battle.now_for(&Audience::Everyone)
 }
 
 /// The camera looks three times: what it sees counts.
-fn look(battle: &mut dyn Play, frame: u64, at: &[(&str, f64, f64, f64)]) {
+fn look(battle: &mut dyn Session, frame: u64, at: &[(&str, f64, f64, f64)]) {
     for frame in frame..frame + 3 {
         let see =
             |&(ship, x_in, y_in, heading): &(&str, f64, f64, f64)| seen(ship, x_in, y_in, heading, frame);
@@ -47,17 +47,17 @@ fn look(battle: &mut dyn Play, frame: u64, at: &[(&str, f64, f64, f64)]) {
     }
 }
 
-fn ghosts(battle: &dyn Play) -> Vec<(String, GhostReason, bool)> {
+fn ghosts(battle: &dyn Session) -> Vec<(String, GhostReason, bool)> {
     now(battle).ghosts.into_iter().map(|ghost| (ghost.ship, ghost.why, ghost.may_stay)).collect()
 }
 
-fn answer(battle: &mut dyn Play, form: &str) -> AnswerView {
+fn answer(battle: &mut dyn Session, form: &str) -> AnswerView {
     let (values, settled) = (Default::default(), Vec::new());
     let wish = DecisionView::Answer { form: form.to_owned(), values, settled, frame: None };
     battle.decide_as_shown_to(&wish, &Audience::Everyone, NOW, &mut || None).unwrap()
 }
 
-fn done(battle: &mut dyn Play, form: &str) {
+fn done(battle: &mut dyn Session, form: &str) {
     let answered = answer(battle, form);
     assert!(matches!(answered, AnswerView::Done { .. }), "{form}: {answered:?}");
 }
@@ -72,7 +72,7 @@ fn form(now: &BattleNow, key: &str) -> FormView {
 }
 
 /// A duel to the step in which its ships are set out; both stand anywhere.
-fn duel(evening: &Evening) -> (Box<dyn Play>, [Place; 2]) {
+fn duel(evening: &Evening) -> (Box<dyn Session>, [Place; 2]) {
     let mut battle = begin(evening, "hex_duel", "duel");
     let places = SHIPS.map(|ship| {
         let ghosts = battle.ghosts();

@@ -2,7 +2,7 @@
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, DecisionView, FieldKind, FieldValue, FieldValues, FormView};
-use battle::{Asked, Audience, Battle, MovesAre, SetUp, TakeBack, verify_file};
+use battle::{Audience, Battle, DecisionRequest, MovesAre, SetUp, TakeBack, verify_file};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::ByLot;
@@ -78,7 +78,7 @@ impl Meeting {
     }
 
     fn answer(&mut self, decision: Decision) -> AnswerView {
-        self.battle.decide(&Asked::of(decision), NOW, || None).unwrap()
+        self.battle.decide(&DecisionRequest::of(decision), NOW, || None).unwrap()
     }
 
     fn must(&mut self, decision: Decision) {

@@ -1,0 +1,5 @@
+//! Entry points for a battle of whichever book its row names.
+
+pub(crate) mod any_session;
+pub(crate) mod begin;
+pub(crate) mod play_out;

@@ -1,0 +1,148 @@
+//! Forms and asks as books build them.
+
+use crate::forms::context::FormContext;
+use crate::view::audience::who_word;
+use crate::view::{AskView, FieldView, FormView, OptionView, RollView};
+use geometry::ShipId;
+use rulesets::core::{Actor, Edge, Question, RollRequest, ShipLine};
+
+impl FormView {
+    /// A form for a question of the book's, without fields yet.
+    pub(crate) fn of<A>(question: &Question<A>, key: impl Into<String>, submit: &str) -> Self {
+        Self {
+            key: key.into(),
+            who: who_word(&question.who),
+            seat: None,
+            sentence: question.what.clone(),
+            details: Vec::new(),
+            must: question.must,
+            rule: question.rule.to_string(),
+            secret: false,
+            foreseen: false,
+            fields: Vec::new(),
+            submit: submit.to_owned(),
+            forward: false,
+            refusal: None,
+        }
+    }
+
+    /// A form that need not be filled in.
+    pub(crate) fn optional(
+        who: &Actor,
+        key: impl Into<String>,
+        rule: &str,
+        sentence: &str,
+        submit: &str,
+    ) -> Self {
+        Self {
+            key: key.into(),
+            who: who_word(who),
+            seat: None,
+            sentence: sentence.to_owned(),
+            details: Vec::new(),
+            must: false,
+            rule: rule.to_owned(),
+            secret: false,
+            foreseen: false,
+            fields: Vec::new(),
+            submit: submit.to_owned(),
+            forward: false,
+            refusal: None,
+        }
+    }
+
+    /// With one field more.
+    #[must_use]
+    pub(crate) fn with(mut self, field: FieldView) -> Self {
+        self.fields.push(field);
+        self
+    }
+
+    /// With a word of why, for the log.
+    #[must_use]
+    pub(crate) fn with_reason(self) -> Self {
+        self.with(FieldView::text(REASON, "Why, for the log", ""))
+    }
+
+    /// It declares fire, and the book can forecast the result.
+    #[must_use]
+    pub(crate) fn foreseen(mut self) -> Self {
+        self.foreseen = true;
+        self
+    }
+
+    /// Is it the usual way on, for players who do not know the rules well?
+    #[must_use]
+    pub(crate) fn forward(mut self, forward: bool) -> Self {
+        self.forward = forward;
+        self
+    }
+
+    /// Takes over the values of another form, field by field.
+    pub(crate) fn prefill_from(&mut self, shown: &FormView) {
+        for field in &mut self.fields {
+            if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
+                field.set(&shown.value());
+            }
+        }
+    }
+
+    /// Is it filled in by somebody else, and hidden from this viewer?
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.secret && self.fields.is_empty()
+    }
+
+    /// Hidden from everyone but the side that decides.
+    #[must_use]
+    pub(crate) fn hidden<S>(mut self, context: &FormContext<'_, S>, who: &Actor) -> Self {
+        self.secret = true;
+        if !context.may_see(who) {
+            self.fields.clear();
+            self.details.clear();
+        }
+        self
+    }
+}
+
+/// The field with the reason of a ruling.
+pub(crate) const REASON: &str = "reason";
+
+/// The edges of a table.
+pub(crate) const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
+
+/// The edges of the table to choose from.
+pub(crate) fn edge_field(label: &str) -> FieldView {
+    FieldView::choice("edge", label, EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec())
+}
+
+/// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
+pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
+    let rolls: Vec<RollView> = handful
+        .iter()
+        .flat_map(|(_, request)| {
+            let view = RollView {
+                faces: request.die.faces(),
+                purpose: request.label.clone(),
+                rule: request.rule.to_string(),
+            };
+            std::iter::repeat_n(view, usize::from(request.count))
+        })
+        .collect();
+    let throws: Vec<String> = handful
+        .iter()
+        .map(|(by, request)| format!("{by} throws {} {} for {}", request.count, request.die, request.label))
+        .collect();
+    (!rolls.is_empty()).then(|| AskView::Roll { sentence: format!("{}.", throws.join("; ")), rolls })
+}
+
+/// Ships to choose from, by their names.
+pub(crate) fn ship_options<'a>(
+    lines: &[ShipLine],
+    ships: impl IntoIterator<Item = &'a ShipId>,
+) -> Vec<OptionView> {
+    let option = |ship: &ShipId| {
+        let name = lines.iter().find(|line| line.ship == *ship).map(|line| line.name.clone());
+        OptionView::of(ship.as_str(), name.unwrap_or_else(|| ship.to_string()))
+    };
+    ships.into_iter().map(option).collect()
+}

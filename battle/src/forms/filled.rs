@@ -1,0 +1,169 @@
+//! A form that was filled in, each value checked against its field.
+
+use crate::forms::builder::{EDGES, REASON};
+use crate::forms::context::FormError;
+use crate::view::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView, SettledView};
+use geometry::ShipId;
+use rulesets::core::{Edge, EdgeKey, Settlement};
+
+/// A form that was filled in, every value checked against its field.
+#[derive(Debug)]
+pub struct FilledForm<'a> {
+    form: &'a FormView,
+    values: FieldValues,
+    settled: Vec<Settlement>,
+}
+
+impl<'a> FilledForm<'a> {
+    /// Checks what was filled in; fields that are not named stay as they came.
+    pub(crate) fn of(
+        form: &'a FormView,
+        said: &FieldValues,
+        settled: &[SettledView],
+    ) -> Result<Self, FormError> {
+        if let Some(unknown) = said.keys().find(|key| form.fields.iter().all(|field| field.key != **key)) {
+            return Err(FormError::because(format!(
+                "“{}” has no field “{unknown}” (any more): look again, and answer anew.",
+                form.submit
+            )));
+        }
+        let mut values = FieldValues::new();
+        for field in &form.fields {
+            let value = said.get(&field.key).cloned().unwrap_or_else(|| field.value());
+            if let Some(fault) = fault(field, &value) {
+                return Err(FormError::because(fault));
+            }
+            values.insert(field.key.clone(), value);
+        }
+        let settled = settled.iter().map(|settled| Settlement {
+            key: EdgeKey(settled.key.clone()),
+            reading: settled.reading.clone(),
+        });
+        Ok(Self { form, values, settled: settled.collect() })
+    }
+
+    /// Which form: what stands before the first colon of its key, and what stands behind it.
+    pub(crate) fn key(&self) -> (&str, &str) {
+        self.form.key.split_once(':').unwrap_or((&self.form.key, ""))
+    }
+
+    /// The readings that the players chose.
+    pub(crate) fn settled(&self) -> Vec<Settlement> {
+        self.settled.clone()
+    }
+
+    /// Those of them that are about this ship, where each ship has her own.
+    pub(crate) fn settled_for(&self, ship: &str) -> Vec<Settlement> {
+        let about = |settled: &&Settlement| settled.key.0.split(':').nth(1) == Some(ship);
+        self.settled.iter().filter(about).cloned().collect()
+    }
+
+    /// The key chosen, or the words.
+    pub(crate) fn text(&self, field: &str) -> &str {
+        match self.values.get(field) {
+            Some(FieldValue::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// The ship chosen.
+    pub(crate) fn ship(&self, field: &str) -> ShipId {
+        ShipId::new(self.text(field))
+    }
+
+    /// The keys chosen.
+    pub(crate) fn several(&self, field: &str) -> &[String] {
+        match self.values.get(field) {
+            Some(FieldValue::Several(keys)) => keys,
+            _ => &[],
+        }
+    }
+
+    /// Every key that could be chosen was.
+    pub(crate) fn all_chosen(&self, field: &str) -> bool {
+        let field_of = self.form.fields.iter().find(|it| it.key == field);
+        match field_of.map(|field| &field.kind) {
+            Some(FieldKind::Several { options, .. }) => self.several(field).len() == options.len(),
+            _ => false,
+        }
+    }
+
+    /// The number.
+    pub(crate) fn number(&self, field: &str) -> f64 {
+        match self.values.get(field) {
+            Some(FieldValue::Number(number)) => *number,
+            _ => 0.0,
+        }
+    }
+
+    /// Every number, by its field.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = (String, f64)> + '_ {
+        self.values.iter().filter_map(|(key, value)| match value {
+            FieldValue::Number(number) => Some((key.clone(), *number)),
+            _ => None,
+        })
+    }
+
+    /// The number as a count.
+    pub(crate) fn count(&self, field: &str) -> u32 {
+        // Checked to lie within the field's whole bounds.
+        self.number(field).round().clamp(0.0, f64::from(u32::MAX)) as u32
+    }
+
+    /// The count as a byte.
+    pub(crate) fn byte(&self, field: &str) -> u8 {
+        u8::try_from(self.count(field)).unwrap_or(u8::MAX)
+    }
+
+    /// Yes or no.
+    pub(crate) fn flag(&self, field: &str) -> bool {
+        matches!(self.values.get(field), Some(FieldValue::Flag(true)))
+    }
+
+    /// Why it is ruled so.
+    ///
+    /// # Errors
+    /// Where the reason is empty.
+    pub(crate) fn reason(&self) -> Result<String, FormError> {
+        match self.text(REASON).trim() {
+            "" => Err(FormError::because("Say why: the log keeps it.")),
+            reason => Ok(reason.to_owned()),
+        }
+    }
+}
+
+/// The edge chosen in [`edge_field`].
+///
+/// # Errors
+/// Where there is no such edge.
+pub(crate) fn edge_of(filled: &FilledForm<'_>) -> Result<Edge, FormError> {
+    let found = EDGES.into_iter().find(|edge| edge.word() == filled.text("edge"));
+    found.ok_or_else(|| FormError::because("The table has four edges: north, east, south and west."))
+}
+
+/// What is wrong with a value; none where nothing is.
+fn fault(field: &FieldView, value: &FieldValue) -> Option<String> {
+    let label = &field.label;
+    let known = |options: &[OptionView], key: &String| options.iter().any(|it| it.key == *key);
+    match (&field.kind, value) {
+        (FieldKind::Choice { options, .. }, FieldValue::Text(key)) => {
+            (!known(options, key)).then(|| format!("{label}: choose one that is offered."))
+        }
+        (FieldKind::Several { options, .. }, FieldValue::Several(keys)) => {
+            let twice = keys.iter().enumerate().any(|(at, key)| keys.iter().take(at).any(|it| it == key));
+            let bad = twice || !keys.iter().all(|key| known(options, key));
+            bad.then(|| format!("{label}: choose among those that are offered, each once."))
+        }
+        (FieldKind::Number { min, max, step, unit, .. }, FieldValue::Number(number)) => {
+            let steps = (number - min) / step;
+            let between = number.is_finite() && number >= min && number <= max;
+            let fits = *step <= 0.0 || (steps - steps.round()).abs() < 1e-6;
+            let steps = if *step > 0.0 { format!(", in steps of {step}") } else { String::new() };
+            (!(between && fits)).then(|| format!("{label}: give {min} to {max} {unit}{steps}."))
+        }
+        (FieldKind::Text { .. }, FieldValue::Text(_)) | (FieldKind::YesNo { .. }, FieldValue::Flag(_)) => {
+            None
+        }
+        _ => Some(format!("{label}: this is no answer to that.")),
+    }
+}

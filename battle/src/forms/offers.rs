@@ -1,0 +1,189 @@
+//! Which offers can succeed. A book says what may be done in a step. Whether a form can succeed on the table
+//! as it stands, and with which choices, is found by asking the book about every way to fill it in, with what
+//! the viewer knows. What it would always refuse is not offered.
+
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormContext;
+use crate::forms::filled::FilledForm;
+use crate::view::rulings::reason_view;
+use crate::view::{
+    AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence, SettledView,
+};
+use geometry::ShipId;
+use rulesets::core::{AppDice, Halt, TooClose};
+
+/// A form that can be filled in in more ways is offered as it comes.
+const MOST_WAYS: usize = 64;
+/// What is read one way may raise further questions: so often they are answered.
+const MOST_ROUNDS: usize = 4;
+
+/// How the book answers one way to fill in a form.
+enum Trial {
+    /// It has nothing against it, or asks the players first, and then may have nothing.
+    Fits,
+    /// Not as long as a model is not back on her place.
+    AwaitsModel(RuledSentence),
+    /// It refuses.
+    Refused(RuledSentence),
+}
+
+/// The form as it can succeed. Choices that can not are left out, and its default is one that can. None where
+/// no way can succeed. A form that must be answered, or is answered by moving a model, stays and says what is
+/// against it.
+pub(crate) fn offered<B: BookAdapter>(
+    book: &B,
+    context: &FormContext<'_, B::State>,
+    mut form: FormView,
+) -> Option<FormView> {
+    // Where nobody judges, a hand over the table hides ships for a moment: that is no reason against anything.
+    if !context.judged || form.is_hidden() {
+        return Some(form);
+    }
+    let Some(ways) = combinations(&form) else { return Some(form) };
+    let tried: Vec<(FieldValues, Trial)> =
+        ways.into_iter().map(|way| (way.clone(), try_filling(book, context, &form, &way))).collect();
+    let fits = || tried.iter().filter(|(_, taken)| matches!(taken, Trial::Fits)).map(|(way, _)| way);
+    let Some(first) = fits().next() else {
+        let awaits_model = tried.iter().find_map(|(_, taken)| match taken {
+            Trial::AwaitsModel(why) => Some(why.clone()),
+            _ => None,
+        });
+        let refused = tried.iter().find_map(|(_, taken)| match taken {
+            Trial::Refused(why) => Some(why.clone()),
+            _ => None,
+        });
+        let stays = form.must || is_answered_by_models(&form) || awaits_model.is_some();
+        form.refusal = awaits_model.or(refused);
+        return stays.then_some(form);
+    };
+    for field in &mut form.fields {
+        let key = &field.key;
+        if let FieldKind::Choice { options, .. } = &mut field.kind {
+            options.retain(|option| {
+                fits().any(|way| way.get(key) == Some(&FieldValue::Text(option.key.clone())))
+            });
+        }
+        if let Some(value) = first.get(&field.key) {
+            field.set(value);
+        }
+    }
+    Some(form)
+}
+
+/// Forms of this kind are answered by moving a model and then saying that the move stands.
+fn is_answered_by_models(form: &FormView) -> bool {
+    form.key.split(':').next() == Some("move")
+}
+
+/// Every way to fill in a form, as it comes first; none where there are too many to try, or where words are asked for.
+fn combinations(form: &FormView) -> Option<Vec<FieldValues>> {
+    let mut ways = vec![FieldValues::new()];
+    for field in &form.fields {
+        let values = values(field)?;
+        if ways.len() * values.len() > MOST_WAYS {
+            return None;
+        }
+        ways = values
+            .iter()
+            .flat_map(|value| {
+                ways.iter().map(|way| {
+                    let mut way = way.clone();
+                    way.insert(field.key.clone(), value.clone());
+                    way
+                })
+            })
+            .collect();
+    }
+    Some(ways)
+}
+
+/// All that may be filled into a field, the value that it comes with first; none where that is too much to try.
+fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
+    let others: Vec<FieldValue> = match &field.kind {
+        FieldKind::Choice { options, .. } => {
+            options.iter().map(|option| FieldValue::Text(option.key.clone())).collect()
+        }
+        FieldKind::Several { options, value } if value.is_empty() => {
+            options.iter().map(|option| FieldValue::Several(vec![option.key.clone()])).collect()
+        }
+        FieldKind::Several { .. } => Vec::new(),
+        FieldKind::Number { min, max, step, .. } => {
+            let steps = ((max - min) / step).round();
+            // Without steps, or with too many, a number that would do may lie between those that are tried.
+            if !(*step > 0.0 && steps < MOST_WAYS as f64) {
+                return None;
+            }
+            (0..=steps as u32).map(|at| FieldValue::Number(min + step * f64::from(at))).collect()
+        }
+        FieldKind::YesNo { .. } => vec![FieldValue::Flag(false), FieldValue::Flag(true)],
+        FieldKind::Text { .. } => return None,
+    };
+    let mut values = vec![field.value()];
+    for other in others {
+        if !values.contains(&other) {
+            values.push(other);
+        }
+    }
+    Some(values)
+}
+
+/// Asks the book about one way to fill in a form. Measures that are too close are read in favour of the
+/// acting side, which is the first reading of each question.
+fn try_filling<B: BookAdapter>(
+    book: &B,
+    context: &FormContext<'_, B::State>,
+    form: &FormView,
+    way: &FieldValues,
+) -> Trial {
+    let mut settled = Vec::new();
+    for _ in 0..MOST_ROUNDS {
+        let filled = FilledForm::of(form, way, &settled);
+        let decision = match filled.and_then(|filled| book.decision_from_form(context, &filled)) {
+            Ok(decision) => decision,
+            Err(unclear) => return unclear.0.into_iter().next().map_or(Trial::Fits, Trial::Refused),
+        };
+        if let Some(ship) =
+            B::ships_concerned(&decision).into_iter().find(|ship| context.to_set_out.contains(*ship))
+        {
+            return Trial::AwaitsModel(not_back::<B>(context.state, ship));
+        }
+        match book.decide(context.state, &decision, context.table, &mut AppDice::new(0, &[])) {
+            Ok(_) => return Trial::Fits,
+            Err(Halt::TooClose { questions }) => {
+                settled.extend(questions.iter().filter_map(favourable_reading))
+            }
+            Err(Halt::Refused(refusal)) => {
+                let reason = refusal.reasons.first();
+                return reason.map_or(Trial::Fits, |reason| Trial::Refused(reason_view(reason)));
+            }
+        }
+    }
+    Trial::Fits
+}
+
+fn favourable_reading(question: &TooClose) -> Option<SettledView> {
+    let reading = question.readings.first()?.id.clone();
+    Some(SettledView { key: question.key.0.clone(), reading })
+}
+
+/// Nothing can be ruled about a ship whose model is not back on her place.
+pub(crate) fn not_back<B: BookAdapter>(state: &B::State, ship: &ShipId) -> RuledSentence {
+    let text = format!(
+        "{} is not back on her place yet: set her down on her ghost, or let the umpire waive it.",
+        B::name(state, ship)
+    );
+    RuledSentence { text, rules: Vec::new() }
+}
+
+/// The way on before what may be done besides: where nothing that is asked must be done, and no form is the usual way on,
+/// ending the step is.
+pub(crate) fn forward_first(mut asks: Vec<AskView>) -> Vec<AskView> {
+    if asks.iter().any(|ask| matches!(ask, AskView::EndStep { .. })) {
+        asks.sort_by_key(|ask| match ask {
+            AskView::Form(form) if !form.must && !form.forward => 2,
+            AskView::EndStep { .. } => 1,
+            _ => 0,
+        });
+    }
+    asks
+}

@@ -1,0 +1,146 @@
+//! The audience filter: what each audience may see. Everything is cut here, before any window.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::{DomainEvent, RecordedEventOf};
+use crate::record::situation::SituationOf;
+use crate::render::battle_view::{battle_view, question_view};
+use crate::render::event_body::{body_without_seed, to_the_second};
+use crate::session::battle::Battle;
+use crate::view::rulings::reason_view;
+use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
+use journal::JournalError;
+use rulesets::core::{Audience, Refusal};
+
+/// What stands in place of reasons that rest on something this viewer may not know.
+const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
+
+impl<B: BookAdapter> Battle<B> {
+    /// A situation without what this viewer may not know. The umpire sees everything but the seed of the
+    /// dice, which is shown to no one.
+    pub(crate) fn cut_for(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
+        let mut seen = situation.clone();
+        if *viewer != Audience::Umpire {
+            seen.book = self.book.seen_by(&situation.book, viewer);
+        }
+        seen.begun.dice_seed = 0;
+        seen
+    }
+
+    /// Is there, or was there, anything that not everybody may know?
+    pub(crate) fn has_secrets(&self) -> bool {
+        let state = &self.situation.book;
+        self.entries().iter().any(|entry| entry.audience != Audience::Everyone)
+            || self.book.seen_by(state, &Audience::Everyone) != *state
+    }
+
+    /// The official state as this viewer may know it.
+    pub fn situation_for(&self, viewer: &Audience) -> SituationOf<B> {
+        self.cut_for(&self.situation, viewer)
+    }
+
+    /// The battle as it stands, for everybody.
+    pub fn view(&self) -> BattleView {
+        self.view_for(&Audience::Everyone)
+    }
+
+    /// The battle as it stands, for this viewer.
+    pub fn view_for(&self, viewer: &Audience) -> BattleView {
+        let seen = self.situation_for(viewer);
+        let asks = self.asks_for(&seen, viewer);
+        BattleView { asks, ..battle_view(self.number(), &self.book, &seen) }
+    }
+
+    /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.
+    pub fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView> {
+        if self.situation.over {
+            return Vec::new();
+        }
+        let state = self.situation_for(viewer).book;
+        self.book.questions(&state).iter().map(question_view).collect()
+    }
+
+    /// The log of everything that is public.
+    pub fn log(&self) -> Vec<LogLine> {
+        self.log_for(&Audience::Everyone)
+    }
+
+    /// The log as this viewer may read it, also what was taken back.
+    pub fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
+        self.lines_from(0, viewer)
+    }
+
+    /// The lines from this place on.
+    pub(crate) fn lines_from(&self, index: usize, viewer: &Audience) -> Vec<LogLine> {
+        let told = self.entries().iter().zip(&self.log).skip(index);
+        told.filter(|(entry, _)| entry.audience.includes(viewer)).map(|(_, line)| line.clone()).collect()
+    }
+
+    /// The events that this viewer may know of, as data for exports. The decision behind an event is for the
+    /// umpire only: it may say more than its events.
+    ///
+    /// # Errors
+    /// Where an event can't be written.
+    pub fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError> {
+        let seen = self.entries().iter().zip(&self.log).filter(|(entry, _)| entry.audience.includes(viewer));
+        seen.map(|(entry, line)| self.event_view(entry, line, viewer)).collect()
+    }
+
+    fn event_view(
+        &self,
+        entry: &RecordedEventOf<B>,
+        line: &LogLine,
+        viewer: &Audience,
+    ) -> Result<EventView, BattleError> {
+        let unwritable = |error: serde_json::Error| BattleError::Unwritable { detail: error.to_string() };
+        let mut body = body_without_seed(&entry.event).map_err(unwritable)?;
+        if let (Some(fields), DomainEvent::Book(_)) = (body.as_object_mut(), &entry.event)
+            && *viewer != Audience::Umpire
+        {
+            fields.remove("decision");
+        }
+        Ok(EventView {
+            seq: entry.seq,
+            turn: line.turn,
+            phase: line.phase.clone(),
+            kind: entry.kind.clone(),
+            at: to_the_second(&entry.at),
+            photo: entry.photo,
+            taken_back_by: self.taken_back_by(entry.seq),
+            body,
+        })
+    }
+
+    /// Why a decision was refused, without reasons that this viewer may not know. A reason stays if the book
+    /// also gives it to someone who knows no more than this viewer.
+    pub(crate) fn reasons_for(
+        &self,
+        refusal: &Refusal,
+        as_known: Option<&Refusal>,
+        viewer: &Audience,
+    ) -> Vec<RuledSentence> {
+        let known = |reason: &_| {
+            *viewer == Audience::Umpire || as_known.is_some_and(|known| known.reasons.contains(reason))
+        };
+        let mut told: Vec<RuledSentence> =
+            refusal.reasons.iter().filter(|reason| known(reason)).map(reason_view).collect();
+        if told.is_empty() {
+            told.push(RuledSentence { text: SECRET_REASON.to_owned(), rules: Vec::new() });
+        }
+        told
+    }
+
+    /// A photograph of this battle, as JPEG, if it belongs to an event that this viewer may know of.
+    ///
+    /// # Errors
+    /// Where the battle has no such photograph for them.
+    pub fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError> {
+        let theirs =
+            |entry: &RecordedEventOf<B>| entry.photo == Some(photo) && entry.audience.includes(viewer);
+        if self.entries().iter().any(theirs) {
+            self.photo(photo)
+        } else {
+            Err(BattleError::Journal(JournalError::NoSuchPhoto { photo }))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Command forecasts: what would come of a decision if it were made now.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::decision::decision;
+use crate::session::battle::Battle;
+use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
+use geometry::ShipId;
+use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Refusal};
+
+impl<B: BookAdapter> Battle<B> {
+    /// The forecast of a decision: worked out from what this seat knows, and only of what it is asked. A
+    /// decision that follows is ruled on the same measures, as long as the ships still stand there.
+    pub fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
+        let seen = self.situation_for(by);
+        let judged: Vec<MoveJudged> =
+            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
+        let table = self.table_now();
+        let decision = match decision(&self.book, &self.form_context(&seen, by, &table, &judged), asked) {
+            Ok(decision) => decision,
+            Err(unclear) => return ForecastView::refused(unclear.0),
+        };
+        let table = self.remember_shown_table(&B::ships_concerned(&decision));
+        let forecast = self.book.forecast_command(&seen.book, &table, &decision).unwrap_or_default();
+        match self.against(&decision, &table, by) {
+            Some(refusals) if forecast.odds.is_some() => ForecastView::refused(refusals),
+            _ => forecast,
+        }
+    }
+
+    /// Why a decision would be refused that looks allowed to this seat: something it does not know stands
+    /// against it. None where nothing does.
+    fn against(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        by: &Audience,
+    ) -> Option<Vec<RuledSentence>> {
+        let decision = self.book.drop_closed_settlements(&self.situation.book, table, decision.clone());
+        let refusal = match self.halt_as_known(&decision, table, &Audience::Umpire)? {
+            Halt::Refused(refusal) => refusal,
+            Halt::TooClose { .. } => Refusal::default(),
+        };
+        Some(self.reasons_for(&refusal, None, by))
+    }
+}
+
+impl<B: BookAdapter> Battle<B> {
+    /// What would happen if a ship fired everything that bears at another. The decision that follows is ruled on
+    /// the measures shown here, as long as the ships still stand there.
+    ///
+    /// # Errors
+    /// Where no such ship is in the battle, or its book has salvos declared otherwise.
+    pub fn preview(&mut self, shooter: &str, target: &str) -> Result<SalvoPreviewView, BattleError> {
+        self.preview_for(shooter, target, &Audience::Everyone)
+    }
+
+    /// The same with what this viewer may know.
+    ///
+    /// # Errors
+    /// As [`Battle::preview`].
+    pub fn preview_for(
+        &mut self,
+        shooter: &str,
+        target: &str,
+        viewer: &Audience,
+    ) -> Result<SalvoPreviewView, BattleError> {
+        let lines = B::ships(&self.situation.book);
+        for ship in [shooter, target] {
+            if lines.iter().all(|line| line.ship.as_str() != ship) {
+                return Err(BattleError::NoSuchShip { ship: ship.to_owned() });
+            }
+        }
+        let (shooter, target) = (ShipId::new(shooter), ShipId::new(target));
+        let table = self.remember_shown_table(&[&shooter, &target]);
+        let state = self.situation_for(viewer).book;
+        let preview = self.book.preview(&state, &table, (&shooter, &target));
+        preview.ok_or_else(|| BattleError::NoSalvos { book: self.book.title().to_owned() })
+    }
+}

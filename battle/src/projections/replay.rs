@@ -1,0 +1,84 @@
+//! Replay: the battle at any moment, and queries over its events.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::situation::SituationOf;
+use crate::render::battle_view::battle_view;
+use crate::session::battle::Battle;
+use crate::view::BattleView;
+use geometry::ShipId;
+use rulesets::core::Audience;
+use serde_json::Value;
+
+/// A query over the events of a battle; a field that is not set matches everything.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EventQuery {
+    /// Of this turn.
+    pub turn: Option<u32>,
+    /// In this step, in words as the log shows them.
+    pub phase: Option<String>,
+    /// About this ship.
+    pub ship: Option<ShipId>,
+    /// Of this kind.
+    pub kind: Option<String>,
+}
+
+impl<B: BookAdapter> Battle<B> {
+    /// The battle as it stood after an event, as everybody may see it.
+    ///
+    /// # Errors
+    /// Where the battle has no such event.
+    pub fn replay_at(&self, seq: i64) -> Result<BattleView, BattleError> {
+        self.replay_at_for(seq, &Audience::Everyone)
+    }
+
+    /// The battle as it stood after an event, with what this viewer may see now.
+    ///
+    /// # Errors
+    /// Where the battle has no such event.
+    pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
+        let situation = self.cut_for(&self.situation_at(seq)?, viewer);
+        let asks = self.asks_in(&situation, viewer);
+        Ok(BattleView { asks, ..battle_view(self.number(), &self.book, &situation) })
+    }
+
+    /// The situation after an event.
+    ///
+    /// # Errors
+    /// Where the battle has no such event.
+    pub fn situation_at(&self, seq: i64) -> Result<SituationOf<B>, BattleError> {
+        let situation = self.timeline.index(seq).and_then(|index| self.timeline.situation(index));
+        situation.ok_or(BattleError::NoSuchMoment { battle: self.number(), seq })
+    }
+
+    /// The events that match, in order, of those that this viewer may know of.
+    pub fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64> {
+        let told = self.entries().iter().zip(&self.log);
+        let fits = told.filter(|(entry, line)| {
+            entry.audience.includes(viewer)
+                && wanted.turn.is_none_or(|turn| turn == line.turn)
+                && wanted.phase.as_ref().is_none_or(|phase| *phase == line.phase)
+                && wanted.kind.as_ref().is_none_or(|kind| *kind == entry.kind)
+                && wanted.ship.as_ref().is_none_or(|ship| {
+                    let body = entry.event.body().ok();
+                    let body = body.and_then(|body| serde_json::from_str(&body).ok());
+                    body.is_some_and(|mut body: Value| {
+                        // What was decided is not what happened.
+                        body.as_object_mut().map(|fields| fields.remove("decision"));
+                        names(&body, ship.as_str())
+                    })
+                })
+        });
+        fits.map(|(entry, _)| entry.seq).collect()
+    }
+}
+
+/// Does the name stand anywhere in it, as a word of its own?
+fn names(value: &Value, ship: &str) -> bool {
+    match value {
+        Value::String(text) => text == ship,
+        Value::Array(items) => items.iter().any(|item| names(item, ship)),
+        Value::Object(fields) => fields.iter().any(|(key, field)| key == ship || names(field, ship)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}

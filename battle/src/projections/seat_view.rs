@@ -1,0 +1,105 @@
+//! What the seat of one player shows: what is asked of that player, and what is left to the others.
+
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::Player;
+use crate::seats::players::{
+    owner_of, owner_of_form, player_name, seat_word, ships_of, subject_of_form, who_acts,
+};
+use crate::session::battle::Battle;
+use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
+use rulesets::core::{Audience, ShipLine};
+
+impl<B: BookAdapter> Battle<B> {
+    /// The named players and their ships; empty where none were named.
+    pub fn players(&self) -> &[Player] {
+        &self.situation.players
+    }
+
+    /// The player who sits there; none for any other seat.
+    pub fn player_at(&self, seat: &str) -> Option<&Player> {
+        let name = player_name(seat)?;
+        self.players().iter().find(|player| player.name == name)
+    }
+
+    /// The players for screens.
+    pub(crate) fn player_views(&self, lines: &[ShipLine]) -> Vec<PlayerView> {
+        let view = |player: &Player| PlayerView {
+            seat: seat_word(player),
+            name: player.name.clone(),
+            side: player.side.0.clone(),
+            ships: ships_of(self.players(), player, lines).iter().map(|line| line.ship.to_string()).collect(),
+        };
+        self.players().iter().map(view).collect()
+    }
+
+    /// Who must act first, by name.
+    pub(crate) fn acting(&self, state: &B::State, lines: &[ShipLine], asks: &[AskView]) -> Option<String> {
+        who_acts(self.players(), lines, asks.first()?, &self.book.movers(state))
+    }
+
+    /// Everything that a player's own seat shows: all that her side may know, and what is asked of her. What is another
+    /// player's to decide is waited for.
+    pub fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow {
+        let mut now = self.now_for(viewer);
+        let Some(player) = self.player_at(seat) else { return now };
+        now.viewer = seat_word(player);
+        let state = self.situation_for(viewer).book;
+        let lines = B::ships(&state);
+        let others = |owner: Option<&Player>| owner.filter(|owner| owner.name != player.name).map(seat_word);
+        let others_ship = |ship: &str| others(owner_of(self.players(), ship, &lines));
+        let others_form = |key: &str| others(owner_of_form(self.players(), key, &lines));
+        let asks = std::mem::take(&mut now.battle.asks);
+        now.battle.asks = asks
+            .into_iter()
+            .map(|ask| match ask {
+                AskView::Fire { sentence, ships } => {
+                    let ships = ships.into_iter().filter(|ship| others_ship(ship).is_none()).collect();
+                    AskView::Fire { sentence, ships }
+                }
+                AskView::Tick { ref ship, ref sentence, .. }
+                | AskView::Choose { ref ship, ref sentence, .. } => match others_ship(ship) {
+                    Some(who) => AskView::Wait { sentence: sentence.clone(), who },
+                    None => ask,
+                },
+                AskView::Form(form) => match others_form(&form.key) {
+                    Some(who) => AskView::Wait { sentence: form.sentence, who },
+                    None => AskView::Form(form),
+                },
+                other => other,
+            })
+            .collect();
+        // First what she can do, then what she waits for; a step in which she has no ship to fire with comes last.
+        now.battle.asks.sort_by_key(|ask| match ask {
+            AskView::Fire { ships, .. } if ships.is_empty() => 2,
+            AskView::Wait { .. } => 1,
+            _ => 0,
+        });
+        let acting = self.acting(&state, &lines, &now.battle.asks);
+        now.acting = acting.or(now.acting);
+        now.also.retain(|form| others_form(&form.key).is_none());
+        now.orders.retain(|order| order.form.as_deref().is_none_or(|form| others_form(form).is_none()));
+        now
+    }
+
+    /// Why this decision is not for this seat: it is about the ship or the form of another player. None where
+    /// it is.
+    pub fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
+        let player = self.player_at(seat)?;
+        let lines = B::ships(&self.situation.book);
+        let about = match asked {
+            DecisionView::DeclareSalvo { shooter: ship, .. }
+            | DecisionView::Tick { ship, .. }
+            | DecisionView::Choose { ship, .. } => ship,
+            DecisionView::Answer { form, .. } => subject_of_form(form),
+            DecisionView::Roll { .. } | DecisionView::NextStep => return None,
+        };
+        // What is between the sides is not between players.
+        let of_side = |other: &&Player| other.name != player.name && other.side == player.side;
+        let other = owner_of(self.players(), about, &lines).filter(of_side)?;
+        let text = match lines.iter().find(|line| line.ship.as_str() == about) {
+            Some(ship) => format!("{} is {}'s: {} decides for her.", ship.name, other.name, other.name),
+            None => format!("{} fills that in, from a seat of {0}'s own.", other.name),
+        };
+        Some(AnswerView::Refused { reasons: vec![RuledSentence { text, rules: Vec::new() }] })
+    }
+}

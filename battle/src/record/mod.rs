@@ -1,0 +1,18 @@
+//! The record of a battle: domain events, how the journal keeps them, and the state folded from them.
+
+pub(crate) mod campaign_affair;
+pub(crate) mod codec;
+pub(crate) mod corrections;
+pub(crate) mod decision_events;
+pub(crate) mod dice_key;
+pub(crate) mod events;
+pub(crate) mod frame;
+pub(crate) mod moved;
+pub(crate) mod place;
+pub(crate) mod returning;
+pub(crate) mod salvage;
+pub(crate) mod situation;
+pub(crate) mod stored;
+pub(crate) mod table_news;
+pub(crate) mod timeline;
+pub(crate) mod verify;

@@ -1,0 +1,31 @@
+//! A move, measured between two official places.
+
+use crate::record::events::ShipMoved;
+use crate::record::place::{NEAR_IN, Place};
+use geometry::{Heading, ShipId, round_deg, round_in};
+
+/// The same for a heading, degrees.
+const NEAR_DEG: f64 = 5.0;
+
+/// Does it stand near enough to count as standing there?
+pub(crate) fn is_near(place: &Place, seen: &Place, ship: &ShipId) -> bool {
+    let off = ship_moved(ship, place, seen);
+    off.distance_in <= NEAR_IN && off.turned_deg.abs() <= NEAR_DEG
+}
+
+/// A move, measured between two rounded places.
+pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
+    ShipMoved {
+        ship: ship.clone(),
+        from: *from,
+        to: *to,
+        distance_in: round_in(from.pose().stack.distance_in(to.pose().stack)),
+        turned_deg: round_deg(turned(from, to)),
+        stops: Vec::new(),
+    }
+}
+
+/// Degrees from one heading to another, clockwise positive, in [-180, 180).
+fn turned(from: &Place, to: &Place) -> f64 {
+    Heading::from_deg(from.heading_deg).relative(Heading::from_deg(to.heading_deg)).deg()
+}

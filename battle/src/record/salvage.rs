@@ -1,0 +1,32 @@
+//! Salvage of a damaged campaign: the journal finds the events, this module knows how a battle begins.
+
+use crate::error::BattleError;
+use crate::record::codec::BATTLE_BEGUN;
+use crate::record::events::BattleBegun;
+use crate::record::stored::{hex, rule_data};
+use crate::registry::with_book;
+use journal::{NewBattle, RuleData, SalvageReport, StoredEvent};
+use std::path::Path;
+
+/// Saves what is readable of `damaged` into a new campaign at `out`, and reports what is not.
+///
+/// # Errors
+/// As [`journal::salvage`].
+pub fn salvage_file(damaged: &Path, out: &Path) -> Result<SalvageReport, BattleError> {
+    Ok(journal::salvage(damaged, out, &beginning)?)
+}
+
+fn beginning(event: &StoredEvent) -> Option<NewBattle> {
+    if event.kind != BATTLE_BEGUN {
+        return None;
+    }
+    let begun: BattleBegun = serde_json::from_slice(&event.body).ok()?;
+    // Rule tables that the file lost are this program's, where they are the same byte for byte.
+    let mut own = own_rule_data(&begun.book);
+    own.retain(|data| begun.rule_data.get(&data.name) == Some(&hex(&data.bytes)));
+    Some(NewBattle { name: begun.name, book: begun.book, book_version: begun.book_version, rule_data: own })
+}
+
+fn own_rule_data(book: &str) -> Vec<RuleData> {
+    with_book!(book, Book => Book::embedded().map(|book| rule_data(&book)).unwrap_or_default(), else Vec::new())
+}

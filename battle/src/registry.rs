@@ -1,0 +1,40 @@
+//! The registry of rule books: every book that battles are played by, a line each.
+
+/// Does something with the book of this key: every book that battles are played by stands here, a line each.
+macro_rules! with_book {
+    ($key:expr, $book:ident => $then:expr, else $otherwise:expr) => {
+        match $key {
+            <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::gunboat::Gunboat;
+                $then
+            }
+            <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::hex_duel::HexDuel;
+                $then
+            }
+            <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::sp_bp::SpBp;
+                $then
+            }
+            <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::noddy::Noddy;
+                $then
+            }
+            <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID => {
+                type $book = rulesets::mahan::MahanBook;
+                $then
+            }
+            _ => $otherwise,
+        }
+    };
+}
+pub(crate) use with_book;
+
+/// The keys of these books.
+pub(crate) const BOOKS: [&str; 5] = [
+    <rulesets::gunboat::Gunboat as rulesets::core::PlayedBook>::ID,
+    <rulesets::hex_duel::HexDuel as rulesets::core::PlayedBook>::ID,
+    <rulesets::mahan::MahanBook as rulesets::core::PlayedBook>::ID,
+    <rulesets::noddy::Noddy as rulesets::core::PlayedBook>::ID,
+    <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
+];

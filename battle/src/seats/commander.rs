@@ -1,0 +1,117 @@
+//! A seat that the app takes: its commander, the order that is being carried out, and what is remembered of both.
+
+use crate::table::shift::Ghost;
+use geometry::{ShipId, Similarity};
+use rulesets::core::{Audience, Commander, Order, PlayedBook};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A commander whose memory can be copied: where the battle goes back, so does his memory.
+pub trait SeatCommander<B: PlayedBook>: Commander<B> + Send {
+    /// The commander as he is now.
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
+}
+
+impl<B: PlayedBook, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> for C {
+    fn snapshot(&self) -> Box<dyn SeatCommander<B>> {
+        Box::new(self.clone())
+    }
+}
+
+/// A commander, and his order that is being carried out on the table.
+pub(crate) struct CommanderState<B: PlayedBook> {
+    pub(crate) commander: Box<dyn SeatCommander<B>>,
+    pub(crate) standing: Option<StandingOrder<B>>,
+}
+
+impl<B: PlayedBook> CommanderState<B> {
+    pub(crate) fn snapshot(&self) -> Self {
+        Self { commander: self.commander.snapshot(), standing: self.standing.clone() }
+    }
+}
+
+/// A seat at the table that the app has taken, with its commander.
+pub struct Seat<B: PlayedBook> {
+    pub(crate) role: Audience,
+    pub(crate) command: CommanderState<B>,
+    /// As it was before the seat was asked for the first time.
+    pub(crate) at_first: CommanderState<B>,
+    /// As it was when it was asked with the battle at each event, by sequence numbers.
+    pub(crate) as_asked: BTreeMap<i64, CommanderState<B>>,
+    /// The latest event by which the battle went back that the seat has followed.
+    pub(crate) followed: Option<i64>,
+    /// Ships that were set down for an order that would not do.
+    pub(crate) to_put_back: BTreeSet<ShipId>,
+    /// Where models are to be set down now.
+    pub(crate) wanted: Vec<Ghost>,
+}
+
+impl<B: PlayedBook> fmt::Debug for Seat<B> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let order = self.command.standing.as_ref().map(|standing| &standing.order.decision);
+        to.debug_struct("Seat").field("role", &self.role).field("order", &order).finish_non_exhaustive()
+    }
+}
+
+impl<B: PlayedBook> Seat<B> {
+    /// Puts a commander into the seat of a side, or of the umpire; he knows what that seat may know.
+    pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
+        let command = CommanderState { commander, standing: None };
+        Self {
+            role,
+            at_first: command.snapshot(),
+            command,
+            as_asked: BTreeMap::new(),
+            followed: None,
+            to_put_back: BTreeSet::new(),
+            wanted: Vec::new(),
+        }
+    }
+
+    /// Whose seat it is.
+    pub fn role(&self) -> &Audience {
+        &self.role
+    }
+
+    /// Where its commander wants models to be set down, as he was last asked.
+    pub fn wanted(&self) -> &[Ghost] {
+        &self.wanted
+    }
+
+    /// Rewinds the seat to when it was last asked at an event that still stands. Models return to where they
+    /// stood then, so no stop of an order is reached.
+    pub(crate) fn rewind(&mut self, stands: &BTreeSet<i64>) {
+        let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
+        self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
+        if let Some(standing) = &mut self.command.standing {
+            standing.reached.clear();
+        }
+        self.to_put_back.clear();
+        self.wanted.clear();
+    }
+
+    /// Where models are to be set down, in another frame of reference. Ships and hexes that an order names keep their names.
+    pub(crate) fn change_frame(&mut self, change: &Similarity) {
+        let commands = self.as_asked.values_mut().chain([&mut self.command]);
+        let standing = commands.filter_map(|command| command.standing.as_mut());
+        let stops = standing.flat_map(|standing| &mut standing.order.models).flat_map(|(_, stops)| stops);
+        stops.for_each(|stop| *stop = change.pose(*stop));
+        self.wanted.iter_mut().for_each(|ghost| ghost.place = ghost.place.in_frame(change));
+    }
+}
+
+/// An order that is being carried out on the table.
+pub(crate) struct StandingOrder<B: PlayedBook> {
+    pub(crate) order: Order<B::Decision>,
+    /// The turn and the step it was given in: it does not outlast them.
+    pub(crate) given_in: (u32, String),
+    /// How many of her stops each ship has reached.
+    pub(crate) reached: BTreeMap<ShipId, usize>,
+}
+
+impl<B: PlayedBook> Clone for StandingOrder<B> {
+    fn clone(&self) -> Self {
+        let Self { order, given_in, reached } = self;
+        Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }
+    }
+}

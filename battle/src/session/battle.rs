@@ -1,0 +1,335 @@
+//! A battle in play: the aggregate that appends domain events and folds them.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::codec::{Setting, audience_of, new_event};
+use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, RecordedEvent, RecordedEventOf};
+use crate::record::frame::AreaRedrawn;
+use crate::record::place::Place;
+use crate::record::situation::{Situation, SituationOf};
+use crate::record::stored::{book_as_kept, read_entries, rule_data};
+use crate::record::table_news::{PictureMissing, TableNews};
+use crate::record::timeline::Timeline;
+use crate::render::log_line::render_event;
+use crate::seats::commander::Seat;
+use crate::session::opening::{events_of_opening, seats};
+use crate::session::shown_table::ShownTable;
+use crate::setup::set_up::SetUp;
+use crate::table::observed::{ObservedTable, Sighting};
+use crate::table::picture::Picture;
+use crate::table::placing;
+use crate::view::LogLine;
+use geometry::ShipId;
+use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
+use rulesets::core::{Audience, PlayedBook};
+use std::collections::BTreeMap;
+
+/// One battle in play, by any book: the fold of its events, the table as it is seen right now, and the journal behind
+/// both.
+///
+/// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
+#[derive(Debug)]
+pub struct Battle<B: BookAdapter> {
+    number: i64,
+    journal: Journal,
+    pub(crate) book: B,
+    pub(crate) timeline: Timeline<B>,
+    pub(crate) log: Vec<LogLine>,
+    pub(crate) situation: SituationOf<B>,
+    pub(crate) observed: ObservedTable,
+    /// Where ships that may be moved were set down since: not official yet.
+    pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
+    pub(crate) shown_table: Option<ShownTable>,
+    /// A playing area drawn anew that could not be kept yet.
+    pub(crate) pending_frame: Option<AreaRedrawn>,
+    /// The seats that the app has taken.
+    pub(crate) seats: Vec<Seat<B>>,
+}
+
+impl<B: BookAdapter> Battle<B> {
+    /// Begins a battle in a campaign.
+    ///
+    /// # Errors
+    /// Every reason why the set-up can't be played, or why the campaign file can't keep it.
+    pub fn begin(journal: Journal, set_up: &SetUp<B::Decision>, now: &str) -> Result<Self, BattleError> {
+        let book =
+            B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })?;
+        Self::begin_by(book, journal, set_up, now)
+    }
+
+    /// Begins a battle by a book with tables of its own.
+    ///
+    /// # Errors
+    /// As [`Battle::begin`].
+    pub fn begin_by(
+        book: B,
+        journal: Journal,
+        set_up: &SetUp<B::Decision>,
+        now: &str,
+    ) -> Result<Self, BattleError> {
+        let domain_events = events_of_opening(&book, set_up)?;
+        let Some(DomainEvent::Begun(begun)) = domain_events.first() else {
+            return Err(BattleError::NoBeginning { battle: 0 });
+        };
+        let mut situation = Situation::of(begun.clone());
+        let batch = Batch {
+            at: now.to_owned(),
+            events: new_events(&book, &mut situation, &domain_events)?,
+            photo: None,
+        };
+        let battle = NewBattle {
+            name: set_up.name.clone(),
+            book: book.id().to_owned(),
+            book_version: book.body_version().to_string(),
+            rule_data: rule_data(&book),
+        };
+        let kept = journal.begin_battle(battle, batch)?;
+        let number = kept.battle;
+        let entries = entries::<B>(kept, domain_events);
+        Self::fold(journal, number, book, entries)
+    }
+
+    /// Takes up a battle where its events left it.
+    ///
+    /// # Errors
+    /// Names the event that can't be read, is missing or was changed.
+    pub fn resume(journal: Journal, battle: i64) -> Result<Self, BattleError> {
+        let entries = read_entries::<B>(&journal, battle)?;
+        let book = book_as_kept(&journal, battle, entries.first())?;
+        Self::fold(journal, battle, book, entries)
+    }
+
+    fn fold(
+        journal: Journal,
+        number: i64,
+        book: B,
+        entries: Vec<RecordedEventOf<B>>,
+    ) -> Result<Self, BattleError> {
+        let no_beginning = BattleError::NoBeginning { battle: number };
+        let situation = entries.first().and_then(Situation::begin).ok_or(no_beginning)?;
+        let seats = seats(&book, &situation.begun);
+        let mut battle = Self {
+            number,
+            journal,
+            timeline: Timeline::new(),
+            book,
+            log: Vec::with_capacity(entries.len()),
+            situation,
+            observed: ObservedTable::default(),
+            stops: BTreeMap::new(),
+            shown_table: None,
+            pending_frame: None,
+            seats,
+        };
+        for entry in entries {
+            battle.apply(entry)?;
+        }
+        Ok(battle)
+    }
+
+    /// The battle's number in its campaign.
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
+    /// The rule book, with the tables the battle began with.
+    pub fn book(&self) -> &B {
+        &self.book
+    }
+
+    /// What is officially so.
+    pub fn situation(&self) -> &SituationOf<B> {
+        &self.situation
+    }
+
+    /// Every event, in order, also what was taken back.
+    pub fn entries(&self) -> &[RecordedEventOf<B>] {
+        self.timeline.entries()
+    }
+
+    /// Takes the observations of a frame. When a ship has come to rest elsewhere, that becomes an event, kept
+    /// with the picture. Returns the lines that were added to the log (mostly none).
+    ///
+    /// # Errors
+    /// Where the event could not be kept; then the official places stay as they were, and the next frame tries
+    /// again.
+    pub fn observe(
+        &mut self,
+        sighting: &Sighting,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        // What frames show is told in a frame of reference that the record does not know yet.
+        let mut log = self.record_pending_frame(now)?;
+        self.observed.observe(sighting);
+        if sighting.still {
+            log.extend(self.place_ships(false, now, picture)?);
+        }
+        Ok(log)
+    }
+
+    /// How far a ship's model may be taken before it is measured again, inches, as far as the book says; none before she
+    /// was ever placed.
+    pub fn may_go_in(&self, ship: &geometry::ShipId) -> Option<f64> {
+        self.situation.places.get(ship)?;
+        self.book().may_go_in(&self.situation.book, ship)
+    }
+
+    /// Forgets what frames showed so far: it is in another frame of reference than the next ones.
+    pub(crate) fn forget_observations(&mut self) {
+        self.observed.forget_places();
+    }
+
+    /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
+    /// pictures that are still moments themselves, or a player's "take it as it stands".
+    ///
+    /// # Errors
+    /// Where the event could not be kept.
+    pub fn take_places(
+        &mut self,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.place_ships(true, now, picture)
+    }
+
+    fn place_ships(
+        &mut self,
+        at_once: bool,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        // Models are packed away then.
+        if self.situation.over {
+            return Ok(Vec::new());
+        }
+        let domain_events = match self.situation.begun.moves {
+            MovesAre::AsSeen => placing::place_events::<B>(&self.situation, &self.observed, at_once),
+            MovesAre::Judged => self.judge_observations(at_once),
+        };
+        if domain_events.is_empty() { Ok(Vec::new()) } else { self.append(domain_events, now, picture) }
+    }
+
+    /// A photograph of this battle, as JPEG.
+    ///
+    /// # Errors
+    /// Where the battle has no such photograph.
+    pub fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError> {
+        let stored = self.journal.photo(photo)?;
+        if stored.battle == self.number {
+            Ok(stored.jpeg)
+        } else {
+            Err(BattleError::Journal(JournalError::NoSuchPhoto { photo }))
+        }
+    }
+
+    /// Appends events to the journal, all or none, and then applies them.
+    pub(crate) fn append(
+        &mut self,
+        mut domain_events: Vec<DomainEventOf<B>>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let mut after = match domain_events.first() {
+            Some(DomainEvent::TakenBack(back)) => self.situation_at(back.to)?,
+            _ => self.situation.clone(),
+        };
+        let mut events = new_events(&self.book, &mut after, &domain_events)?;
+        let wanted = events.iter().any(|event| event.with_photo);
+        let photo = match wanted.then(picture).flatten() {
+            Some(Picture { jpeg: Ok(jpeg), calibration }) => Some(self.photograph(jpeg, calibration)?),
+            Some(Picture { jpeg: Err(why), .. }) => {
+                let missing = DomainEvent::Table(TableNews::PictureMissing(PictureMissing { why }));
+                events.extend(new_events(&self.book, &mut after, std::slice::from_ref(&missing))?);
+                domain_events.push(missing);
+                None
+            }
+            None => None,
+        };
+        if photo.is_none() {
+            events.iter_mut().for_each(|event| event.with_photo = false);
+        }
+        let batch = Batch { at: now.to_owned(), events, photo };
+        let kept = self.journal.append(self.number, self.situation.seq, batch)?;
+        let before = self.log.len();
+        for entry in entries::<B>(kept, domain_events) {
+            self.apply(entry)?;
+        }
+        // Whoever may not move any more has not moved: she is put back, or her shift accepted.
+        let movers = self.movers();
+        self.stops.retain(|ship, _| movers.contains(ship));
+        Ok(self.log.get(before..).unwrap_or_default().to_vec())
+    }
+
+    fn photograph(&self, jpeg: Vec<u8>, calibration: String) -> Result<NewPhoto, BattleError> {
+        let observations = serde_json::to_string(&self.observed.observations())
+            .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
+        Ok(NewPhoto { jpeg, observations, calibration })
+    }
+
+    /// Applies an event that is on the disk.
+    fn apply(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
+        let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
+        let before = step(self);
+        match &entry.event {
+            DomainEvent::TakenBack(back) => {
+                self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
+                    seq: entry.seq,
+                    kind: entry.kind.clone(),
+                    detail: format!(
+                        "it goes back to event {}, which is not in the battle before it",
+                        back.to
+                    ),
+                })?;
+            }
+            // Whoever stands where she stands has no move before her.
+            DomainEvent::Settled(settled) => settled.ships.iter().for_each(|ship| {
+                self.stops.remove(&ship.ship);
+            }),
+            _ => {}
+        }
+        self.situation.apply::<B>(&entry);
+        if let DomainEvent::Frame(changed) = &entry.event {
+            self.change_frame_of_stops(changed);
+        }
+        if step(self) != before {
+            self.stops.clear();
+        }
+        self.log.push(render_event(&self.book, &self.situation, &entry));
+        self.timeline.push(entry);
+        Ok(())
+    }
+}
+
+/// Domain events as events for the journal, each with the turn and step after it; `after` is folded along.
+fn new_events<B: PlayedBook>(
+    book: &B,
+    after: &mut SituationOf<B>,
+    domain_events: &[DomainEventOf<B>],
+) -> Result<Vec<NewEvent>, BattleError> {
+    domain_events
+        .iter()
+        .map(|domain_event| {
+            let audience = match domain_event {
+                DomainEvent::Book(of_book) => book.audience(&after.book, &of_book.event),
+                DomainEvent::Remark(remark) => remark.audience.clone(),
+                _ => Audience::Everyone,
+            };
+            after.apply_event::<B>(domain_event);
+            let turn = B::turn(&after.book);
+            new_event::<B>(domain_event, Setting { turn, phase: B::phase_key(&after.book), audience })
+        })
+        .collect()
+}
+
+fn entries<B: PlayedBook>(kept: Kept, domain_events: Vec<DomainEventOf<B>>) -> Vec<RecordedEventOf<B>> {
+    let entry = |(stored, domain_event): (journal::StoredEvent, DomainEventOf<B>)| RecordedEvent {
+        audience: audience_of(&stored.audience),
+        seq: stored.seq,
+        kind: stored.kind,
+        at: stored.at,
+        photo: stored.photo,
+        event: domain_event,
+    };
+    kept.events.into_iter().zip(domain_events).map(entry).collect()
+}

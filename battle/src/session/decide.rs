@@ -1,0 +1,215 @@
+//! Decisions: the book rules on the table, and the events are recorded before anything changes.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::forms::offers::not_back;
+use crate::record::decision_events::{Decider, book_events, placements_by_book};
+use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
+use crate::session::battle::Battle;
+use crate::session::shown_table::ShownTable;
+use crate::table::observed::{Stale, stands_elsewhere};
+use crate::table::picture::Picture;
+use crate::table::placing::standing;
+use crate::view::rulings::too_close_view;
+use crate::view::{AnswerView, RuledSentence};
+use geometry::{FrameId, ShipId};
+use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
+use std::borrow::Cow;
+
+/// A decision that is asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DecisionRequest<D> {
+    /// What is decided, as the book's own data.
+    pub decision: D,
+    /// The frame the player looked at: refused if the table has changed since.
+    pub frame: Option<u64>,
+    /// Who asks, and is answered: nothing is answered that they may not know.
+    pub by: Audience,
+}
+
+impl<D> DecisionRequest<D> {
+    /// A decision made before everybody's eyes, that rests on no frame.
+    pub fn of(decision: D) -> Self {
+        Self { decision, frame: None, by: Audience::Everyone }
+    }
+}
+
+impl<B: BookAdapter> Battle<B> {
+    /// Makes a decision: asks the book, records what follows, and only then changes anything. `picture` is
+    /// called where the picture of the table belongs to what happened.
+    ///
+    /// # Errors
+    /// Where what follows could not be kept: then nothing has happened.
+    pub fn decide(
+        &mut self,
+        asked: &DecisionRequest<B::Decision>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.decide_by(Decider::Person, asked, now, picture)
+    }
+
+    /// The same, where that may also be the app, for a side that it commands.
+    pub(crate) fn decide_by(
+        &mut self,
+        decider: Decider,
+        asked: &DecisionRequest<B::Decision>,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        self.record_pending_frame(now)?;
+        let changed = self.reasons_against_now(asked);
+        if !changed.is_empty() {
+            return Ok(AnswerView::Refused { reasons: changed });
+        }
+        let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
+        let table = match B::ruled_at(&asked.decision) {
+            Some((turn, phase)) => self.table_then(turn, &phase),
+            None => self.table_for(&ships),
+        };
+        let state = &self.situation.book;
+        let decision = self.book.drop_closed_settlements(state, &table, asked.decision.clone());
+        let mut dice = self.app_dice()?;
+        match self.book.decide(state, &decision, &table, &mut dice) {
+            Ok(events) => {
+                let before = self.entries().len();
+                let domain_events = self.events_of_decision((&decision, decider), events);
+                self.append(domain_events, now, picture)?;
+                for ship in B::ships_moved(&decision) {
+                    self.stops.remove(ship);
+                }
+                self.shown_table = None;
+                Ok(AnswerView::Done {
+                    log: self.lines_from(before, &asked.by),
+                    battle: self.view_for(&asked.by),
+                })
+            }
+            Err(Halt::Refused(refusal)) => {
+                let known = self.halt_as_known(&decision, &table, &asked.by);
+                let known = known.as_ref().and_then(|halt| match halt {
+                    Halt::Refused(refusal) => Some(refusal),
+                    Halt::TooClose { .. } => None,
+                });
+                Ok(AnswerView::Refused { reasons: self.reasons_for(&refusal, known, &asked.by) })
+            }
+            Err(Halt::TooClose { mut questions }) => {
+                if asked.by != Audience::Umpire {
+                    let known = match self.halt_as_known(&decision, &table, &asked.by) {
+                        Some(Halt::TooClose { questions }) => questions,
+                        _ => Vec::new(),
+                    };
+                    questions.retain(|question| known.contains(question));
+                }
+                if questions.is_empty() {
+                    let reasons = self.reasons_for(&Refusal::default(), None, &asked.by);
+                    return Ok(AnswerView::Refused { reasons });
+                }
+                if !ships.is_empty() {
+                    self.shown_table = Some(ShownTable { ships, table });
+                }
+                Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
+            }
+        }
+    }
+
+    /// Why the book refuses a decision on the table as it stands now, cut to what the asker may know; none
+    /// where it allows it.
+    pub(crate) fn halt_now(&self, asked: &DecisionRequest<B::Decision>) -> Option<Halt> {
+        self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
+    }
+
+    /// What the book says of a decision to one who knows no more than this viewer.
+    pub(crate) fn halt_as_known(
+        &self,
+        decision: &B::Decision,
+        table: &PlacedTable,
+        viewer: &Audience,
+    ) -> Option<Halt> {
+        let state = self.book.seen_by(&self.situation.book, viewer);
+        let mut dice = AppDice::new(0, &[]);
+        self.book.decide(&state, decision, table, &mut dice).err()
+    }
+
+    /// The events of a decision: models moved for it, the events of the book, models that the book itself
+    /// puts elsewhere.
+    fn events_of_decision(
+        &self,
+        (decision, decider): (&B::Decision, Decider),
+        events: Vec<B::Event>,
+    ) -> Vec<DomainEventOf<B>> {
+        let mut domain_events: Vec<DomainEventOf<B>> =
+            self.move_event(&B::ships_moved(decision)).into_iter().collect();
+        let mut before = self.situation.clone();
+        domain_events.iter().for_each(|domain_event| before.apply_event::<B>(domain_event));
+        let put = placements_by_book(&self.book, &before, &events);
+        domain_events.extend(book_events::<B>(decision, events, decider));
+        domain_events.extend(put.map(DomainEvent::SetDown));
+        domain_events
+    }
+
+    /// The app's dice as the battle stands: the same decision there gets the same faces, whenever it is made.
+    fn app_dice(&self) -> Result<AppDice, BattleError> {
+        let begun = &self.situation.begun;
+        let state = || {
+            let first = self.timeline.state_in_first_frame();
+            first.map_or(Cow::Borrowed(&self.situation.book), Cow::Owned)
+        };
+        let key = begun.dice_key.bytes(self.timeline.book_events_that_stand(), state)?;
+        Ok(AppDice::new(begun.dice_seed, &key))
+    }
+
+    /// Why a decision can not be made now, before the book is asked.
+    fn reasons_against_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
+        if self.situation.over {
+            let text = BattleError::Over.to_string();
+            return vec![RuledSentence { text, rules: Vec::new() }];
+        }
+        if !self.observed.is_watched() || B::ruled_at(&asked.decision).is_some() {
+            return Vec::new();
+        }
+        let moved = B::ships_moved(&asked.decision);
+        let ships = B::ships_concerned(&asked.decision).into_iter();
+        let reason = |ship: &ShipId| {
+            let name = B::name(&self.situation.book, ship);
+            if self.situation.begun.moves == MovesAre::Judged && self.situation.to_set_out.contains(ship) {
+                return Some(not_back::<B>(&self.situation.book, ship));
+            }
+            let why = match self.situation.begun.moves {
+                MovesAre::AsSeen => None,
+                MovesAre::Judged => self.out_of_place(ship, moved.contains(&ship)),
+            };
+            let why = why.or_else(|| self.changed_since(ship, asked.frame?));
+            why.map(|why| RuledSentence { text: why.replace("{name}", &name), rules: Vec::new() })
+        };
+        ships.filter_map(reason).collect()
+    }
+
+    /// Why nothing can be ruled about a ship on the table as it stands.
+    fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
+        let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
+            Some(stop) => stop,
+            None => self.situation.places.get(ship)?,
+        };
+        let seen = self.observed.of(ship).filter(|seen| seen.seen);
+        match seen {
+            _ if place.by_hand => None,
+            None => Some("{name} is hidden now: look again, or lay her on the map by hand."),
+            Some(seen) if stands_elsewhere(&standing(ship, place), seen) => Some(if moved {
+                "{name} has been moved on since: let her stand still, and look again."
+            } else {
+                "{name} stands elsewhere than she officially does: put her back on her ghost, or accept the shift."
+            }),
+            Some(_) => None,
+        }
+    }
+
+    /// Why a decision that was made on this frame can't stand.
+    fn changed_since(&self, ship: &ShipId, frame: u64) -> Option<&'static str> {
+        let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+        match self.observed.check(ship, FrameId(frame)).err()? {
+            Stale::Hidden if by_hand => None,
+            Stale::Moved => Some("The table changed since: {name} has moved. Look again."),
+            Stale::Hidden => Some("The table changed since: {name} is hidden now. Look again."),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Moves where they are judged: a model that was set down is a proposal until the decision of the book makes
+//! its place official.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::corrections::ReadingCorrected;
+use crate::record::events::{
+    DomainEvent, DomainEventOf, MovesAre, Settling, ShipMoved, ShipPlaced, ShipSettled, ShipsMoved,
+    ShipsPlaced, settled_event,
+};
+use crate::record::moved::{is_near, ship_moved};
+use crate::record::place::Place;
+use crate::session::battle::Battle;
+use crate::table::picture::Picture;
+use crate::table::placing::standing;
+use crate::view::LogLine;
+use geometry::{Observation, Pose, ShipId};
+use rulesets::core::{Audience, MoveJudged, PlacedShip, PlacedTable};
+use std::collections::BTreeSet;
+
+/// A move that was made on the table and not decided yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Proposal {
+    /// Who, from where, to where, with the stops between.
+    pub moved: ShipMoved,
+    /// How the book judges it.
+    pub judged: MoveJudged,
+}
+
+impl<B: BookAdapter> Battle<B> {
+    /// The ships whose models may be moved now; none where moves are not judged.
+    pub(crate) fn movers(&self) -> BTreeSet<ShipId> {
+        match self.situation.begun.moves {
+            MovesAre::AsSeen => BTreeSet::new(),
+            MovesAre::Judged => self.book.movers(&self.situation.book).into_iter().collect(),
+        }
+    }
+
+    /// The moves made on the table and not decided yet, each judged: one list for all of them.
+    pub fn proposals(&self) -> Vec<Proposal> {
+        self.proposals_for(&Audience::Everyone)
+    }
+
+    /// The same, judged with what this viewer may know.
+    pub fn proposals_for(&self, viewer: &Audience) -> Vec<Proposal> {
+        let ships: Vec<ShipId> = self.stops.keys().cloned().collect();
+        if ships.is_empty() {
+            return Vec::new();
+        }
+        let table = self.table_as_it_stands();
+        let state = self.book.seen_by(&self.situation.book, viewer);
+        let judged = self.book.judge_moves(&state, &table, &ships).into_iter();
+        judged.filter_map(|judged| Some(Proposal { moved: self.moved(&judged.ship)?, judged })).collect()
+    }
+
+    /// The move that a ship's stops make.
+    fn moved(&self, ship: &ShipId) -> Option<ShipMoved> {
+        let (to, stops) = self.stops.get(ship)?.split_last()?;
+        let from = self.situation.places.get(ship)?;
+        Some(ShipMoved { stops: stops.to_vec(), ..ship_moved(ship, from, to) })
+    }
+
+    /// The event that makes the places of ships official that were moved for a decision.
+    pub(crate) fn move_event(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
+        let ships: Vec<ShipMoved> = ships.iter().filter_map(|ship| self.moved(ship)).collect();
+        (!ships.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships }))
+    }
+
+    /// The table as moves are judged on it: ships that were moved where they were set down, all others where they
+    /// officially stand, each with her way.
+    pub(crate) fn table_as_it_stands(&self) -> PlacedTable {
+        let placed = self.on_table().into_iter().filter_map(|ship| {
+            let hull = *self.situation.begun.hulls.get(&ship)?;
+            let official = self.situation.places.get(&ship)?;
+            let mut stops: Vec<Place> = self.situation.ways.get(&ship).cloned().unwrap_or_default();
+            if let Some(moved) = self.stops.get(&ship) {
+                stops.push(*official);
+                stops.extend(moved);
+            } else {
+                stops.push(*official);
+            }
+            let now = stops.pop()?;
+            let observation = self.seen_at(&ship, &now);
+            let way = stops.iter().map(|stop| standing(&ship, stop)).collect();
+            Some(PlacedShip { observation, hull, way })
+        });
+        self.table_of(placed.collect())
+    }
+
+    /// A ship at a place: as she is seen there, or as it was noted.
+    fn seen_at(&self, ship: &ShipId, place: &Place) -> Observation {
+        let noted = standing(ship, place);
+        match self.observed.of(ship) {
+            Some(seen) if !place.by_hand && seen.seen && seen.sure => {
+                if crate::table::observed::stands_elsewhere(&noted, seen) {
+                    noted
+                } else {
+                    seen.clone()
+                }
+            }
+            _ => noted,
+        }
+    }
+
+    /// Lays a ship on the map by hand, where no camera sees her: typed or dragged. For a ship that may be moved now this
+    /// is a stop on her way, judged like any other; else it is her official place from now on, marked as laid by hand.
+    ///
+    /// # Errors
+    /// Where the battle is over, no such ship is in it, the place is none, or it could not be kept.
+    pub fn lay_by_hand(
+        &mut self,
+        ship: &ShipId,
+        pose: Pose,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        if self.situation.over {
+            return Err(BattleError::Over);
+        }
+        if !self.on_table().contains(ship) {
+            return Err(BattleError::NoSuchShip { ship: ship.to_string() });
+        }
+        let to = Place::by_hand(pose);
+        if ![to.x_in, to.y_in, to.heading_deg].iter().all(|number| number.is_finite()) {
+            return Err(BattleError::NoPlace { ship: B::name(&self.situation.book, ship) });
+        }
+        let domain_event = match self.situation.places.get(ship) {
+            None => {
+                DomainEvent::Placed(ShipsPlaced { ships: vec![ShipPlaced { ship: ship.clone(), place: to }] })
+            }
+            Some(from) if self.movers().contains(ship) => {
+                let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
+                // On from where she stood: a model that had to be set down there need not be first.
+                let log = if waits { self.settle_in_place(ship, from, now, picture)? } else { Vec::new() };
+                if is_there(&from, &to) || waits && is_near(&from, &to, ship) {
+                    self.stops.remove(ship);
+                } else {
+                    self.add_stop(ship, to);
+                }
+                return Ok(log);
+            }
+            Some(_) => DomainEvent::Corrected(ReadingCorrected::Laid { ship: ship.clone(), to }),
+        };
+        self.append(vec![domain_event], now, picture)
+    }
+
+    /// A ship whose model had to be set down stands where she officially does.
+    fn settle_in_place(
+        &mut self,
+        ship: &ShipId,
+        place: Place,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        let stands = ShipSettled { ship: ship.clone(), from: place, to: place };
+        self.append(settled_event(Settling::SetUp, vec![stands]).into_iter().collect(), now, picture)
+    }
+
+    /// Takes the stops of ships back that were laid by hand, or moved and put back unseen: they stand where they stood.
+    pub fn forget_moves(&mut self, ships: &[ShipId]) {
+        for ship in ships {
+            self.stops.remove(ship);
+        }
+    }
+
+    /// The camera is gone, and the battle goes on: official places rule, and places are laid by hand.
+    pub fn camera_lost(&mut self) {
+        self.observed = Default::default();
+        self.shown_table = None;
+    }
+}
+
+fn is_there(from: &Place, to: &Place) -> bool {
+    (from.x_in, from.y_in, from.heading_deg) == (to.x_in, to.y_in, to.heading_deg)
+}

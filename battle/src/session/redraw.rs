@@ -1,0 +1,54 @@
+//! The playing area drawn anew: recorded, and kept until it can be.
+
+use crate::error::BattleError;
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::DomainEvent;
+use crate::record::frame::{AreaRedrawn, FrameChanged};
+use crate::session::battle::Battle;
+use crate::table::picture::Picture;
+use crate::view::LogLine;
+
+impl<B: BookAdapter> Battle<B> {
+    /// Records that the playing area was drawn anew: everything that holds places is in its frame from now
+    /// on. No ship has moved.
+    ///
+    /// # Errors
+    /// Where it could not be kept; then nothing has changed, and it is kept before anything is taken in that is seen from
+    /// now on.
+    pub fn redraw(
+        &mut self,
+        area: &AreaRedrawn,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Vec<LogLine>, BattleError> {
+        self.forget_observations();
+        let area = match self.pending_frame {
+            Some(owed) => {
+                AreaRedrawn { change: owed.change.then(&area.change), before_in: owed.before_in, ..*area }
+            }
+            None => *area,
+        };
+        self.pending_frame = Some(area);
+        let table_in = area.table_in(self.situation().begun.table_in);
+        let domain_event = DomainEvent::Frame(FrameChanged { change: area.change, table_in });
+        let log = self.append(vec![domain_event], now, picture)?;
+        self.pending_frame = None;
+        Ok(log)
+    }
+
+    /// Keeps a playing area drawn anew that could not be kept before.
+    pub(crate) fn record_pending_frame(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
+        match self.pending_frame.take() {
+            Some(area) => self.redraw(&area, now, || None),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// What is not official yet, in the new frame: stops of models, orders that are being carried out.
+    pub(crate) fn change_frame_of_stops(&mut self, changed: &FrameChanged) {
+        let stops = self.stops.values_mut().flatten();
+        stops.for_each(|stop| *stop = stop.in_frame(&changed.change));
+        self.seats.iter_mut().for_each(|seat| seat.change_frame(&changed.change));
+        self.shown_table = None;
+    }
+}

@@ -1,0 +1,103 @@
+//! The table that a decision is ruled on.
+
+use crate::forms::book_adapter::BookAdapter;
+use crate::record::events::MovesAre;
+use crate::record::situation::SituationOf;
+use crate::session::battle::Battle;
+use crate::session::shown_table::ShownTable;
+use crate::table::observed::stands_elsewhere;
+use crate::table::placing::standing;
+use geometry::{Observation, ShipId};
+use rulesets::core::{PlacedShip, PlacedTable};
+
+impl<B: BookAdapter> Battle<B> {
+    /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
+    pub(crate) fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
+        let now = self.table_now();
+        let Some(look) = self.shown_table.as_ref().filter(|look| look.ships == ships) else { return now };
+        let same = |(then, now): (&PlacedShip, &PlacedShip)| {
+            let (was, is) = (&then.observation, &now.observation);
+            was.ship == is.ship
+                && was.seen == is.seen
+                && was.sure == is.sure
+                && then.way.len() == now.way.len()
+                && !stands_elsewhere(was, is)
+        };
+        let (then, still) = (look.table.ships(), now.ships());
+        let holds = then.len() == still.len() && then.iter().zip(still).all(same);
+        if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
+    }
+
+    /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
+    pub(crate) fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
+        self.timeline
+            .last_in_step(turn, phase)
+            .as_ref()
+            .map_or_else(PlacedTable::default, official_table::<B>)
+    }
+
+    /// The table that rulings rest on now.
+    pub(crate) fn table_now(&self) -> PlacedTable {
+        match self.situation.begun.moves {
+            MovesAre::AsSeen => self.table_as_seen(),
+            MovesAre::Judged => self.table_as_it_stands(),
+        }
+    }
+
+    /// Every ship afloat as it is seen now; where nothing looks at the table, as it officially stands.
+    fn table_as_seen(&self) -> PlacedTable {
+        let placed = crate::table::placing::afloat::<B>(&self.situation.book).filter_map(|ship| {
+            let hull = *self.situation.begun.hulls.get(&ship)?;
+            Some(PlacedShip::at_rest(self.observation_of(&ship)?, hull))
+        });
+        self.table_of(placed.collect())
+    }
+
+    fn observation_of(&self, ship: &ShipId) -> Option<Observation> {
+        if self.observed.is_watched() {
+            let seen = self.observed.of(ship);
+            let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
+            if !by_hand || seen.is_some_and(|seen| seen.seen) {
+                return seen.cloned();
+            }
+        }
+        Some(standing(ship, self.situation.places.get(ship)?))
+    }
+
+    /// A table with these ships on it, and all else that stands there.
+    pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
+        let situation = &self.situation;
+        PlacedTable::new(ships)
+            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
+            .with_guns_ashore(B::guns_ashore(&self.situation.book))
+            .with_edges(self.situation.begun.table_in)
+            .with_names(names::<B>(&self.situation.book))
+    }
+
+    /// The table as the players look at it now for these ships: a decision about them is ruled on it.
+    pub(crate) fn remember_shown_table(&mut self, ships: &[&ShipId]) -> PlacedTable {
+        let table = self.table_now();
+        self.shown_table =
+            Some(ShownTable { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
+        table
+    }
+}
+
+/// The table as it officially stands in a situation, every ship at rest.
+pub(crate) fn official_table<B: BookAdapter>(then: &SituationOf<B>) -> PlacedTable {
+    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
+    let placed = on_table.filter_map(|line| {
+        let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
+        Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
+    });
+    PlacedTable::new(placed.collect())
+        .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
+        .with_guns_ashore(B::guns_ashore(&then.book))
+        .with_edges(then.begun.table_in)
+        .with_names(names::<B>(&then.book))
+}
+
+/// What ships are called in sentences.
+fn names<B: BookAdapter>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
+    B::ships(state).into_iter().map(|line| (line.ship, line.name))
+}

@@ -1,0 +1,4 @@
+//! Before a battle: what can be chosen, and the set-up that a battle is begun with.
+
+pub(crate) mod context;
+pub(crate) mod set_up;

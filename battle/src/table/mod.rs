@@ -1,0 +1,6 @@
+//! The table as the camera sees it, and the events that follow from places of models.
+
+pub(crate) mod observed;
+pub(crate) mod picture;
+pub(crate) mod placing;
+pub(crate) mod shift;

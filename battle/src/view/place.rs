@@ -1,0 +1,33 @@
+//! Places and terrain as view models.
+
+use super::{PieceOnMap, PlaceView};
+use crate::record::place::Place;
+use geometry::{Pose, Terrain, TerrainKind};
+
+impl PlaceView {
+    /// A pose for a screen.
+    pub(crate) fn of(pose: Pose) -> Self {
+        place_view(&Place::by_hand(pose))
+    }
+}
+
+/// A place for a screen.
+pub fn place_view(place: &Place) -> PlaceView {
+    PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
+}
+
+/// A piece as everybody may see it: of mines not everybody knows.
+pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
+    let kind = match piece.kind {
+        TerrainKind::Land => "land",
+        TerrainKind::Shoal { .. } => "shoal",
+        TerrainKind::Fort => "fort",
+        TerrainKind::Obstacle => "obstacle",
+        TerrainKind::Mined => return None,
+    };
+    Some(PieceOnMap {
+        name: piece.name.clone(),
+        kind: kind.to_owned(),
+        outline_in: piece.outline.iter().map(|corner| (corner.x_in, corner.y_in)).collect(),
+    })
+}

@@ -1,0 +1,45 @@
+//! The photographs of a report: at most so many, spread over the whole battle.
+
+use super::photographs::data_uri;
+use battle::account::BattleAccount;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Photographs in one report, and what they may take together as text.
+const MOST_PHOTOGRAPHS: usize = 40;
+
+const PHOTOGRAPH_BYTES: usize = 16 << 20;
+
+/// The photographs of a report.
+#[derive(Debug, Default)]
+pub(super) struct Album {
+    pub(super) by_id: BTreeMap<i64, String>,
+    pub(super) left_out: usize,
+    pub(super) unreadable: usize,
+}
+
+impl Album {
+    pub(super) fn of(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -> Self {
+        let ids: BTreeSet<i64> = account.events.iter().filter_map(|event| event.line.photo).collect();
+        let mut album = Self::default();
+        let mut bytes = 0;
+        for (at, id) in ids.iter().enumerate() {
+            // Where there are too many, those that are shown are spread over the whole battle.
+            let shown = (at + 1) * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS)
+                > at * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS);
+            let uri = if shown || ids.len() <= MOST_PHOTOGRAPHS {
+                photo(*id).map(|jpeg| data_uri(&jpeg))
+            } else {
+                None
+            };
+            match uri {
+                Some(Some(uri)) if bytes + uri.len() <= PHOTOGRAPH_BYTES => {
+                    bytes += uri.len();
+                    album.by_id.insert(*id, uri);
+                }
+                Some(None) => album.unreadable += 1,
+                Some(Some(_)) | None => album.left_out += 1,
+            }
+        }
+        album
+    }
+}

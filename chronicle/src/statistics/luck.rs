@@ -1,0 +1,226 @@
+//! Luck: the dice that were thrown against what was to be expected.
+//!
+//! Every die is fair and falls for itself: n dice of f faces have the mean n (f + 1) / 2 and the variance
+//! n (f² - 1) / 12. High is not always good, so the sum of faces says how odd the dice were, and hits against
+//! expected hits say whom it helped. Dice that were taken back are shown, and count for nothing.
+
+use battle::account::{BattleAccount, DiceKind};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+/// The luck of a battle.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, TS)]
+pub struct Luck {
+    /// Dice, by side, kind and die.
+    pub dice: Vec<DiceLuck>,
+    /// Fire, by side.
+    pub fire: Vec<FireLuck>,
+}
+
+/// The dice of one side, of one kind, with one number of faces.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct DiceLuck {
+    /// The side's key; none for dice that are nobody's.
+    pub side: Option<String>,
+    /// "app", "typed" or "camera".
+    pub kind: String,
+    /// The die ("D6").
+    pub die: String,
+    /// How often each face fell, from the lowest.
+    pub faces: Vec<u32>,
+    /// Dice that count.
+    pub thrown: u32,
+    /// Dice that were taken back and don't.
+    pub taken_back: u32,
+    /// The sum of the faces.
+    pub sum: u32,
+    /// The mean of the faces.
+    pub mean: f64,
+    /// The mean that was to be expected.
+    pub expected_mean: f64,
+    /// How far the sum lies from the expected one, in standard deviations of the sum.
+    pub deviations: f64,
+    /// The chance that fair dice fall at least as far from it, on either side (exact).
+    pub chance: f64,
+}
+
+/// The fire of one side.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+pub struct FireLuck {
+    /// The side's key.
+    pub side: String,
+    /// Shots whose odds the book gives.
+    pub shots: u32,
+    /// Shots of those that were taken back and don't count.
+    pub taken_back: u32,
+    /// Hits to be expected of them.
+    pub expected_hits: f64,
+    /// Standard deviation of that.
+    pub sigma_hits: f64,
+    /// Hits scored by them.
+    pub hits: u32,
+    /// How far that lies from the expected number, in standard deviations; none where nothing was left to chance.
+    pub deviations: Option<f64>,
+}
+
+/// The luck of a battle, as far as the reader may know its dice.
+pub fn luck(account: &BattleAccount) -> Luck {
+    Luck { dice: dice(account), fire: fire(account) }
+}
+
+#[derive(Debug, Default)]
+struct Pile {
+    faces: Vec<u32>,
+    taken_back: u32,
+}
+
+fn dice(account: &BattleAccount) -> Vec<DiceLuck> {
+    let mut piles: BTreeMap<(Option<&str>, &str, u8, String), Pile> = BTreeMap::new();
+    for event in &account.events {
+        for rolled in &event.rolled {
+            let (die, kind) = (rolled.request.die, kind_key(rolled.thrown.kind));
+            let side = rolled.by.as_ref().map(|side| side.0.as_str());
+            let pile = piles.entry((side, kind, die.faces(), die.to_string())).or_default();
+            pile.faces.resize(usize::from(die.faces()), 0);
+            for face in &rolled.thrown.faces {
+                if event.taken_back {
+                    pile.taken_back += 1;
+                } else if let Some(count) = pile.faces.get_mut(usize::from(*face).wrapping_sub(1)) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+    piles.into_iter().map(|((side, kind, _, die), pile)| pile.luck(side, kind, die)).collect()
+}
+
+/// How a kind of dice is written.
+pub(crate) fn kind_key(kind: DiceKind) -> &'static str {
+    match kind {
+        DiceKind::App => "app",
+        DiceKind::Typed => "typed",
+        DiceKind::Camera => "camera",
+    }
+}
+
+impl Pile {
+    fn luck(self, side: Option<&str>, kind: &str, die: String) -> DiceLuck {
+        let thrown: u32 = self.faces.iter().sum();
+        let sum: u32 = (1..).zip(&self.faces).map(|(face, count)| face * count).sum();
+        let (faces, dice) = (self.faces.len() as f64, f64::from(thrown));
+        let expected_mean = (faces + 1.0) / 2.0;
+        let sigma = (dice * (faces * faces - 1.0) / 12.0).sqrt();
+        let off = f64::from(sum) - dice * expected_mean;
+        DiceLuck {
+            side: side.map(str::to_owned),
+            kind: kind.to_owned(),
+            die,
+            thrown,
+            taken_back: self.taken_back,
+            sum,
+            mean: if thrown == 0 { 0.0 } else { f64::from(sum) / dice },
+            expected_mean,
+            deviations: if sigma > 0.0 { off / sigma } else { 0.0 },
+            chance: chance_of_sum(thrown, self.faces.len(), sum),
+            faces: self.faces,
+        }
+    }
+}
+
+/// The chance that so many fair dice fall at least as far from their expected sum, on either side: exact, from the
+/// distribution of the sum.
+fn chance_of_sum(dice: u32, faces: usize, sum: u32) -> f64 {
+    // `spread[k]` is the chance of the sum `k` + the number of dice.
+    let mut spread = vec![1.0];
+    for _ in 0..dice {
+        let mut next = vec![0.0; spread.len() + faces.saturating_sub(1)];
+        let mut window = 0.0;
+        for (at, chance) in next.iter_mut().enumerate() {
+            window += spread.get(at).copied().unwrap_or(0.0);
+            window -= at.checked_sub(faces).and_then(|gone| spread.get(gone)).copied().unwrap_or(0.0);
+            *chance = window / faces as f64;
+        }
+        spread = next;
+    }
+    let middle = (spread.len() - 1) as f64 / 2.0;
+    let off = (f64::from(sum.saturating_sub(dice)) - middle).abs();
+    let as_far = (0_u32..).zip(&spread).filter(|(at, _)| (f64::from(*at) - middle).abs() >= off - 1e-9);
+    as_far.map(|(_, chance)| chance).sum::<f64>().clamp(0.0, 1.0)
+}
+
+#[derive(Debug, Default)]
+struct Fire {
+    shots: u32,
+    taken_back: u32,
+    expected: f64,
+    variance: f64,
+    hits: u32,
+}
+
+fn fire(account: &BattleAccount) -> Vec<FireLuck> {
+    let mut sides: BTreeMap<&str, Fire> = BTreeMap::new();
+    let mut side_of_shot: BTreeMap<&str, &str> = BTreeMap::new();
+    for event in &account.events {
+        if let Some(forecast) = &event.forecast {
+            let side = forecast.by.0.as_str();
+            let fire = sides.entry(side).or_default();
+            if event.taken_back {
+                fire.taken_back += 1;
+                continue;
+            }
+            fire.shots += 1;
+            fire.expected += forecast.expected;
+            fire.variance += forecast.variance;
+            side_of_shot.insert(&forecast.shot, side);
+        }
+        for scored in event.hits.iter().filter(|_| !event.taken_back) {
+            let side = scored.shot.as_deref().and_then(|shot| side_of_shot.get(shot));
+            if let Some(fire) = side.and_then(|side| sides.get_mut(side)) {
+                fire.hits += scored.hits;
+            }
+        }
+    }
+    let line = |(side, fire): (&str, Fire)| {
+        let sigma_hits = fire.variance.sqrt();
+        FireLuck {
+            side: side.to_owned(),
+            shots: fire.shots,
+            taken_back: fire.taken_back,
+            expected_hits: fire.expected,
+            sigma_hits,
+            hits: fire.hits,
+            deviations: (sigma_hits > 0.0).then(|| (f64::from(fire.hits) - fire.expected) / sigma_hits),
+        }
+    };
+    sides.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pile(faces: &[u32]) -> DiceLuck {
+        Pile { faces: faces.to_vec(), taken_back: 0 }.luck(None, "app", format!("D{}", faces.len()))
+    }
+
+    #[test]
+    fn fair_dice_are_as_expected() {
+        let even = pile(&[2, 2, 2, 2, 2, 2]);
+        assert_eq!((even.thrown, even.sum, even.mean, even.deviations), (12, 42, 3.5, 0.0));
+        assert!((even.chance - 1.0).abs() < 1e-9);
+        let none = pile(&[0; 10]);
+        assert_eq!((none.thrown, none.mean, none.deviations, none.chance), (0, 0.0, 0.0, 1.0));
+    }
+
+    #[test]
+    fn odd_dice_are_counted_by_hand() {
+        // Two sixes of two dice: 12 or 2 are as far from 7, each 1 in 36; sigma of the sum is sqrt(35 / 6).
+        let sixes = pile(&[0, 0, 0, 0, 0, 2]);
+        assert!((sixes.chance - 2.0 / 36.0).abs() < 1e-12, "{}", sixes.chance);
+        assert!((sixes.deviations - 5.0 / (35.0_f64 / 6.0).sqrt()).abs() < 1e-12);
+        // One D10 that fell 10: 10 and 1 are as far.
+        let ten = pile(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        assert!((ten.chance - 0.2).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,70 @@
+//! The battle as an animated map: a frame for each step in which a ship went somewhere, came, went or was lost.
+
+use crate::chart::{Painter, Plot};
+use crate::story::story;
+use crate::video::webp::{Frame, WebpError, animated_webp};
+use battle::account::BattleAccount;
+
+/// How wide the map is, pixels.
+const WIDTH_PX: u32 = 960;
+/// How long a step is shown.
+const STEP_MS: u32 = 900;
+/// How long the last one is shown.
+const END_MS: u32 = 4_000;
+
+/// The animated map of a battle, as WebP.
+///
+/// # Errors
+/// Where no ship was ever set out, or the table is of a shape that no picture can have.
+pub fn animation(account: &BattleAccount) -> Result<Vec<u8>, WebpError> {
+    animation_watched(account, |_| true)
+}
+
+/// The same; `goes_on` hears after each picture which share is done, and says whether to go on.
+///
+/// # Errors
+/// As [`animation`], or where it was stopped.
+pub fn animation_watched(
+    account: &BattleAccount,
+    mut goes_on: impl FnMut(f64) -> bool,
+) -> Result<Vec<u8>, WebpError> {
+    // Every picture is painted, and then encoded.
+    let frames = frames(account, |share| goes_on(share / 2.0))?;
+    animated_webp(&frames, |share| goes_on(0.5 + share / 2.0))
+}
+
+/// The frames, in order.
+pub(crate) fn frames(
+    account: &BattleAccount,
+    mut goes_on: impl FnMut(f64) -> bool,
+) -> Result<Vec<Frame>, WebpError> {
+    let painter = Painter::new(account.table_in, WIDTH_PX).ok_or(WebpError::Empty)?;
+    let mut plot = Plot::new(account);
+    let mut frames: Vec<Frame> = Vec::new();
+    let told = story(&account.events);
+    let all: usize = told.iter().map(|turn| turn.steps.len()).sum();
+    let mut done = 0;
+    for turn in told {
+        for step in &turn.steps {
+            done += 1;
+            if !goes_on(done as f64 / all as f64) {
+                return Err(WebpError::Stopped);
+            }
+            let changes = step.events.iter().filter(|event| plot.take(event)).count();
+            if changes == 0 {
+                continue;
+            }
+            let caption = match turn.turn {
+                0 => account.name.clone(),
+                turn => format!("{} · Turn {turn} · {}", account.name, step.phase),
+            };
+            let picture = painter.paint(&plot.chart(&caption), &caption).ok_or(WebpError::TooLarge)?;
+            frames.push(Frame { picture, shown_ms: STEP_MS });
+        }
+        plot.turn_over();
+    }
+    if let Some(last) = frames.last_mut() {
+        last.shown_ms = END_MS;
+    }
+    Ok(frames)
+}

@@ -1,0 +1,12 @@
+//! The campaign file as a file: made, opened, checked, migrated, and saved where it lost its name.
+
+pub(crate) mod connect;
+pub(crate) mod copies;
+pub(crate) mod create;
+pub(crate) mod location;
+pub(crate) mod migrate;
+pub(crate) mod open;
+pub(crate) mod open_in_process;
+pub(crate) mod rescue;
+pub(crate) mod schema_check;
+pub(crate) mod wal_ownership;
