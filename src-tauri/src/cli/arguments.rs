@@ -1,6 +1,6 @@
 //! What can be said on the command line.
 
-use crate::wire::{PaperChoice, SourceChoice, Trouble};
+use crate::ipc::messages::{PaperChoice, SourceChoice, Trouble};
 use calibration::{Area, Pixel, TapePoint};
 use clap::{Args, Parser, Subcommand};
 use demo::TableSetup;

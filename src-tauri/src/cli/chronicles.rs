@@ -1,11 +1,11 @@
 //! What is told of battles that were played: report, export, animation, campaign.
 
-use super::Outcome;
-use super::arguments::{OfBattle, Reader};
-use super::commands::print_line;
-use crate::clock::now;
-use crate::files::write_file;
-use crate::wire::Trouble;
+use crate::cli::Outcome;
+use crate::cli::arguments::{OfBattle, Reader};
+use crate::cli::commands::print_line;
+use crate::files::clock::now;
+use crate::files::read::write_file;
+use crate::ipc::messages::Trouble;
 use battle::account::BattleAccount;
 use battle::{Affair, BattleError, Carried, Endings, PlayOuts, Session};
 use chronicle::{CampaignCount, CampaignStanding};

@@ -1,10 +1,10 @@
 //! One function a subcommand: read, call the room that knows, print.
 
-use super::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
-use super::{Outcome, chronicles};
-use crate::clock;
-use crate::files::{board_of, kit_of, read_data, read_fleet, read_text, refuse_campaign, write_file};
-use crate::wire::{BoardChoice, PaperChoice, Trouble};
+use crate::cli::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
+use crate::cli::{Outcome, chronicles};
+use crate::files::clock;
+use crate::files::read::{board_of, kit_of, read_data, read_fleet, read_text, refuse_campaign, write_file};
+use crate::ipc::messages::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
 use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableInput, Trust, read_picture,

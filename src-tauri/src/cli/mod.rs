@@ -7,7 +7,7 @@ mod chronicles;
 mod commands;
 mod rulings;
 
-use crate::wire::Trouble;
+use crate::ipc::messages::Trouble;
 use battle::PlayOuts;
 use clap::Parser;
 use std::ffi::OsString;
@@ -37,7 +37,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(refused) => return refuse_arguments(&refused),
     };
     let done = match arguments.command {
-        None => arguments.opening.check().and_then(crate::window::open).map(|()| Outcome::Right),
+        None => arguments.opening.check().and_then(crate::app::window::open).map(|()| Outcome::Right),
         Some(Command::CalibrateLens(command)) => commands::calibrate_lens(&command),
         Some(Command::CalibrateTable(command)) => commands::calibrate_table(&command),
         Some(Command::Muster(command)) => commands::muster(&command),

@@ -1,9 +1,9 @@
 //! A second reader over umpires' exports.
 
-use super::Outcome;
-use super::commands::print_line;
-use crate::files::read_text;
-use crate::wire::Trouble;
+use crate::cli::Outcome;
+use crate::cli::commands::print_line;
+use crate::files::read::read_text;
+use crate::ipc::messages::Trouble;
 use second_reader::Report;
 use serde::Serialize;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,531 @@
+//! What the page may ask: each command one line into the room that knows.
+
+use crate::app::blocking::apart;
+use crate::app::seat::{Asker, AtTheTable, By};
+use crate::app::shell::Shell;
+use crate::app::window;
+use crate::files::dialogs::ChooseFor;
+use crate::files::export::{self, BattleFigures, TellAs, TellingProgress};
+use crate::files::read::kit_of;
+use crate::ipc::lens::{LensWizardView, LensWord};
+use crate::ipc::messages::{
+    AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
+    PaperChoice, SourceChoice, SourceRow, Trouble,
+};
+use crate::ipc::shore::{ShoreAsk, ShoreView};
+use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
+use battle::Affair;
+use battle::view::{
+    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
+    PlaceView, SalvoPreviewView, ScenarioView,
+};
+use calibration::LensFile;
+use chronicle::{CampaignStanding, Track};
+use disk::write_whole;
+use geometry::{FrameId, Heading, Point, Pose, ShipId};
+use tauri::ipc::{Channel, Invoke, Response};
+use tauri::{AppHandle, State, WebviewWindow};
+use tracking::FleetAnnotation;
+
+type Answer<T> = Result<T, Trouble>;
+
+/// Every command of the window. Each runs on a thread that may wait.
+pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
+    apart::<tauri::Wry>(tauri::generate_handler![
+        app,
+        choose,
+        save_copy,
+        open_source,
+        sources,
+        source_picture,
+        close_gallery,
+        picture_care,
+        next_picture,
+        watch_live,
+        measure,
+        lay,
+        tell,
+        shore,
+        hand_grab,
+        hand_drag,
+        hand_turn,
+        hand_release,
+        step_picture,
+        restart_video,
+        cards,
+        calibrate_table,
+        accuracy,
+        check_stick,
+        demo_bump,
+        demo_stick,
+        tell_lens,
+        lens_wizard,
+        load_lens,
+        save_kit,
+        propose_muster,
+        muster,
+        muster_from_file,
+        battles,
+        books,
+        scenarios,
+        begin_battle,
+        open_battle,
+        battle_now,
+        log,
+        preview_salvo,
+        foresee,
+        decide,
+        take_back,
+        accept_shifts,
+        forget_moves,
+        set_up_again,
+        waive_set_up,
+        lay_by_hand,
+        take_places,
+        remark,
+        replay_at,
+        replay_log,
+        replay_tracks,
+        photo,
+        save_told,
+        stop_telling,
+        campaign,
+        figures,
+        note_affair,
+        open_umpire_window,
+    ])
+}
+
+#[tauri::command]
+fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
+    shell.app_view()
+}
+
+#[tauri::command]
+fn choose(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    what: ChooseFor,
+) -> Answer<Option<String>> {
+    shell.chosen.ask(&window, what)
+}
+
+#[tauri::command]
+fn save_copy(
+    _: AtTheTable,
+    window: WebviewWindow,
+    shell: State<Shell>,
+    written: String,
+) -> Answer<Option<String>> {
+    shell.chosen.save_copy(&window, shell.live.folder(), &written)
+}
+
+#[tauri::command]
+fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
+    shell.open_source(choice)
+}
+
+#[tauri::command]
+fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
+    let rows = shell.live.sources();
+    rows.iter().for_each(|row| shell.chosen.recall(&row.choice));
+    rows
+}
+
+#[tauri::command]
+fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
+    shell.chosen.source(&choice)?;
+    Ok(Response::new(shell.live.source_picture(&choice)?))
+}
+
+#[tauri::command]
+fn close_gallery(_: AtTheTable, shell: State<Shell>) {
+    shell.live.close_gallery();
+}
+
+#[tauri::command]
+fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
+    shell.live.care()
+}
+
+#[tauri::command]
+fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Response> {
+    Ok(Response::new(shell.live.next_picture(FrameId(after))?))
+}
+
+#[tauri::command]
+fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
+    shell.live.watch_live(asker.label(), Box::new(move |view| live.send(view).is_ok()));
+}
+
+#[tauri::command]
+fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
+    shell.measure(&ShipId::new(from), &ShipId::new(to))
+}
+
+#[tauri::command]
+fn lay(
+    _: AtTheTable,
+    shell: State<Shell>,
+    ship: String,
+    stack_px: (f64, f64),
+    ahead_px: (f64, f64),
+) -> Answer<LaidView> {
+    shell.live.lay(&ship, stack_px, ahead_px)
+}
+
+#[tauri::command]
+fn tell(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    word: HandWord,
+) -> Answer<Option<BattleView>> {
+    shell.tell(by(asker, &viewer, made_on), &word)
+}
+
+#[tauri::command]
+fn shore(_: AtTheTable, shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
+    shell.shore(&ask)
+}
+
+#[tauri::command]
+fn hand_grab(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
+    shell.live.hand_grab((x_px, y_px))
+}
+
+#[tauri::command]
+fn hand_drag(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
+    shell.live.hand_drag((x_px, y_px))
+}
+
+#[tauri::command]
+fn hand_turn(_: AtTheTable, shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
+    shell.live.hand_turn(clockwise_deg)
+}
+
+#[tauri::command]
+fn hand_release(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+    shell.live.hand_release()
+}
+
+#[tauri::command]
+fn step_picture(_: AtTheTable, shell: State<Shell>, by: i32) -> Answer<()> {
+    shell.live.step_picture(by)
+}
+
+#[tauri::command]
+fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+    shell.live.restart_video()
+}
+
+#[tauri::command]
+fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
+    shell.live.cards()
+}
+
+#[tauri::command]
+fn calibrate_table(
+    _: AtTheTable,
+    shell: State<Shell>,
+    way: TableWay,
+    guess_lens: bool,
+) -> Answer<TableReportView> {
+    shell.calibrate_table(&way, guess_lens)
+}
+
+#[tauri::command]
+fn accuracy(_: AtTheTable, shell: State<Shell>) -> Option<AccuracyView> {
+    shell.live.accuracy()
+}
+
+#[tauri::command]
+fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
+    shell.check_stick(stick_in, raised_in)
+}
+
+#[tauri::command]
+fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+    shell.live.demo_bump()
+}
+
+#[tauri::command]
+fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
+    shell.live.demo_stick(lie)
+}
+
+#[tauri::command]
+fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
+    shell.tell_lens(word)
+}
+
+#[tauri::command]
+fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
+    shell.live.lens_wizard()
+}
+
+#[tauri::command]
+fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
+    let lens = LensFile::read(&shell.chosen.path(&path)?)?;
+    shell.live.take_chosen_lens(lens)?;
+    shell.app_view()
+}
+
+#[tauri::command]
+fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
+    let path = shell.live.folder().kit(paper);
+    write_whole(&path, &kit_of(paper)?)?;
+    Ok(vec![path.to_string_lossy().into_owned()])
+}
+
+#[tauri::command]
+fn propose_muster(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
+    shell.live.propose_muster()
+}
+
+#[tauri::command]
+fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
+    shell.muster(|bench| bench.words_of(&ships))
+}
+
+#[tauri::command]
+fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
+    let words = FleetAnnotation::from_json(&crate::files::read::read_text(&shell.chosen.path(&path)?)?)?;
+    shell.muster(|_| Ok(words))
+}
+
+#[tauri::command]
+fn battles(shell: State<Shell>, _: Asker) -> Answer<Vec<BattleRow>> {
+    shell.desk.battles()
+}
+
+#[tauri::command]
+fn books(shell: State<Shell>, _: Asker) -> Answer<Vec<BookView>> {
+    shell.desk.books()
+}
+
+#[tauri::command]
+fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
+    shell.desk.scenarios(&book)
+}
+
+#[tauri::command]
+fn begin_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, choice: BattleChoice) -> Answer<BattleNow> {
+    shell.begin_battle(&choice, asker)
+}
+
+#[tauri::command]
+fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleNow> {
+    shell.open_battle(battle, asker)
+}
+
+#[tauri::command]
+fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
+    shell.battle_now(asker, &viewer)
+}
+
+#[tauri::command]
+fn log(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Vec<LogLine>> {
+    shell.desk.log(asker, &viewer)
+}
+
+#[tauri::command]
+fn preview_salvo(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    shooter: String,
+    target: String,
+) -> Answer<SalvoPreviewView> {
+    shell.desk.preview((asker, &viewer), (&shooter, &target))
+}
+
+#[tauri::command]
+fn foresee(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    decision: DecisionView,
+) -> Answer<ForecastView> {
+    shell.desk.foresee((asker, &viewer), &decision)
+}
+
+#[tauri::command]
+fn decide(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    decision: DecisionView,
+) -> Answer<AnswerView> {
+    shell.desk.decide(by(asker, &viewer, made_on), &decision, &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn take_back(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    to: i64,
+    why: String,
+    umpire: bool,
+) -> Answer<AnswerView> {
+    shell.desk.take_back(by(asker, &viewer, made_on), to, (&why, umpire), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn accept_shifts(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.accept_shifts(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn forget_moves(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn set_up_again(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+) -> Answer<()> {
+    shell.desk.set_up_again(by(asker, &viewer, made_on))
+}
+
+#[tauri::command]
+fn waive_set_up(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ships: Vec<String>,
+) -> Answer<()> {
+    shell.desk.waive_set_up(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn lay_by_hand(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+    ship: String,
+    place: PlaceView,
+) -> Answer<()> {
+    let by = by(asker, &viewer, made_on);
+    shell.desk.lay_by_hand(by, &ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn take_places(_: AtTheTable, shell: State<Shell>, asker: Asker, viewer: String, made_on: i64) -> Answer<()> {
+    shell.desk.take_places(by(asker, &viewer, made_on), &mut || shell.live.photo())
+}
+
+#[tauri::command]
+fn remark(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    about: i64,
+    text: String,
+    private: bool,
+) -> Answer<Vec<LogLine>> {
+    // A note is as good now as when its event was seen: that one says of which battle it is.
+    shell.desk.remark(by(asker, &viewer, about), (about, text), private)
+}
+
+#[tauri::command]
+fn replay_at(shell: State<Shell>, asker: Asker, viewer: String, battle: i64, seq: i64) -> Answer<BattleView> {
+    shell.desk.replay_at(battle, seq, (asker, &viewer))
+}
+
+#[tauri::command]
+fn replay_log(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<LogLine>> {
+    shell.desk.replay_log(battle, (asker, &viewer))
+}
+
+#[tauri::command]
+fn replay_tracks(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
+    shell.desk.replay_tracks(battle, (asker, &viewer))
+}
+
+#[tauri::command]
+fn photo(shell: State<Shell>, asker: Asker, viewer: String, id: i64) -> Answer<Response> {
+    Ok(Response::new(shell.desk.photo(id, (asker, &viewer))?))
+}
+
+#[tauri::command]
+fn save_told(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    battle: i64,
+    tell_as: TellAs,
+    progress: Channel<TellingProgress>,
+) -> Answer<String> {
+    shell.save_told((battle, (asker, &viewer)), tell_as, |share| drop(progress.send(share)))
+}
+
+#[tauri::command]
+fn stop_telling(_: AtTheTable, shell: State<Shell>) {
+    shell.stop.stop();
+}
+
+#[tauri::command]
+fn campaign(shell: State<Shell>, asker: Asker) -> Answer<CampaignStanding> {
+    saving::campaign(&shell.desk, asker)
+}
+
+#[tauri::command]
+fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
+    saving::figures(&shell.desk, battle, (asker, &viewer))
+}
+
+#[tauri::command]
+fn note_affair(
+    shell: State<Shell>,
+    asker: Asker,
+    battle: i64,
+    made_on: i64,
+    affair: Affair,
+) -> Answer<Vec<LogLine>> {
+    shell.desk.note_affair(battle, (asker, made_on), affair)
+}
+
+#[tauri::command]
+fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
+    window::open_umpires(&app)
+}
+
+fn by(asker: Asker, seat: &str, made_on: i64) -> By<'_> {
+    By { asker, seat, made_on }
+}
+
+fn ids(ships: Vec<String>) -> Vec<ShipId> {
+    ships.into_iter().map(ShipId::new).collect()
+}
+
+fn pose_of(place: PlaceView) -> Pose {
+    Pose { stack: Point::new(place.x_in, place.y_in), heading: Heading::from_deg(place.heading_deg) }
+}

@@ -1,0 +1,106 @@
+//! Who asks: the window a command comes from, and the seat whose eyes it is asked with.
+
+use crate::ipc::messages::Trouble;
+use rulesets::core::{Audience, SideId};
+use tauri::Runtime;
+use tauri::ipc::{CommandArg, CommandItem, InvokeError};
+
+/// The window that shows the table.
+pub const MAIN: &str = "main";
+/// The umpire's own window, on a second screen.
+pub const UMPIRE: &str = "umpire";
+
+/// Who gives a command, and on which moment of the battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct By<'a> {
+    /// The window.
+    pub asker: Asker,
+    /// The word for the seat.
+    pub seat: &'a str,
+    /// The number of the last event that the window showed when it was given.
+    pub made_on: i64,
+}
+
+/// The window a command comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asker {
+    /// The one that shows the table.
+    Main,
+    /// The umpire's own.
+    Umpire,
+}
+
+impl Asker {
+    fn of(label: &str) -> Result<Self, Trouble> {
+        match label {
+            MAIN => Ok(Self::Main),
+            UMPIRE => Ok(Self::Umpire),
+            other => Err(Trouble::new(format!("The window “{other}” may ask nothing: close it."))),
+        }
+    }
+
+    /// The window's label.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Main => MAIN,
+            Self::Umpire => UMPIRE,
+        }
+    }
+
+    /// The eyes that this window may look with. What only the umpire may know is shown in the umpire's own window, as
+    /// soon as an umpire sits at the table; without one, players take that seat like any other, and the others look away.
+    ///
+    /// # Errors
+    /// There is no such seat, or it is not for this window.
+    pub fn seat(self, viewer: &str, sides: &[String], has_umpire: bool) -> Result<Audience, Trouble> {
+        match viewer {
+            "everyone" => Ok(Audience::Everyone),
+            "umpire" if self == Self::Umpire || !has_umpire => Ok(Audience::Umpire),
+            "umpire" => Err(Trouble::new(
+                "An umpire sits at the table: what only the umpire may know is shown in the umpire's own window.",
+            )),
+            side if sides.iter().any(|known| known == side) => Ok(Audience::Side(SideId(side.to_owned()))),
+            other => {
+                Err(Trouble::new(format!("Nobody sits at this table as “{other}”: choose one of its sides.")))
+            }
+        }
+    }
+}
+
+impl<'de, R: Runtime> CommandArg<'de, R> for Asker {
+    fn from_command(command: CommandItem<'de, R>) -> Result<Self, InvokeError> {
+        Self::of(command.message.webview_ref().label()).map_err(InvokeError::from)
+    }
+}
+
+/// Proof that a command comes from the window that shows the table: camera, muster, shore and files are for it alone.
+#[derive(Debug, Clone, Copy)]
+pub struct AtTheTable;
+
+impl<'de, R: Runtime> CommandArg<'de, R> for AtTheTable {
+    fn from_command(command: CommandItem<'de, R>) -> Result<Self, InvokeError> {
+        match Asker::from_command(command)? {
+            Asker::Main => Ok(Self),
+            Asker::Umpire => {
+                Err(Trouble::new("This is done in the window that shows the table: ask the players.").into())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_of_an_umpire_stay_in_the_umpires_window() {
+        let sides = ["union".to_owned(), "confederate".to_owned()];
+        let seat = |asker: Asker, viewer: &str, has_umpire| asker.seat(viewer, &sides, has_umpire).ok();
+        assert_eq!(seat(Asker::Main, "umpire", true), None);
+        assert_eq!(seat(Asker::Main, "umpire", false), Some(Audience::Umpire));
+        assert_eq!(seat(Asker::Umpire, "umpire", true), Some(Audience::Umpire));
+        assert_eq!(seat(Asker::Main, "union", true), Some(Audience::Side(SideId("union".to_owned()))));
+        assert_eq!(seat(Asker::Main, "nobody", false), None);
+        assert!(Asker::of("other").is_err());
+    }
+}

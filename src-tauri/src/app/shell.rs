@@ -1,0 +1,184 @@
+//! The two halves of the app, and what takes both.
+
+use crate::app::seat::{Asker, By};
+use crate::app::sleep_inhibitor::Awake;
+use crate::battle_session::Desk;
+use crate::files::dialogs::Chosen;
+use crate::files::export::{self, Stop, TellAs, TellingProgress};
+use crate::ipc::lens::LensWord;
+use crate::ipc::messages::{AppView, HandWord, MeasureView, SourceChoice, Trouble};
+use crate::ipc::shore::{ShoreAsk, ShoreView};
+use crate::ipc::table::{StickView, TableReportView, TableWay};
+use crate::table_session::{Bench, LiveTable, table_words};
+use battle::TableNews;
+use battle::view::{BattleChoice, BattleNow, BattleView};
+use geometry::ShipId;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tracking::FleetAnnotation;
+
+/// What the commands work on.
+pub struct Shell {
+    /// The table under the camera.
+    pub live: LiveTable,
+    /// The battle on it.
+    pub desk: Arc<Desk>,
+    /// Stops what is being told of a battle.
+    pub stop: Stop,
+    /// Keeps the machine awake.
+    pub awake: Awake,
+    /// Files that players chose.
+    pub chosen: Chosen,
+    /// The campaign that was named when the app was started: it stays in use, whatever is opened.
+    pub named_campaign: Option<PathBuf>,
+}
+
+impl Shell {
+    /// The app as it stands.
+    pub fn app_view(&self) -> Result<AppView, Trouble> {
+        let mut troubles = self.live.troubles();
+        troubles.extend(self.awake.trouble());
+        troubles.extend(self.desk.troubles());
+        let (source, battle) = (self.live.source(), self.desk.number());
+        let campaign = self.desk.campaign().display().to_string();
+        let known_ships = self.desk.known_ships();
+        Ok(self.live.bench(|bench| AppView {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            source,
+            lens_known: bench.lens.is_some(),
+            table_known: bench.table.is_some(),
+            mustered: bench
+                .fleet
+                .iter()
+                .flat_map(|fleet| &fleet.ships)
+                .map(|ship| ship.words.id.to_string())
+                .collect(),
+            campaign,
+            battle: battle.and_then(|number| i32::try_from(number).ok()),
+            troubles,
+            known_ships,
+            look_alike: bench.look_alike.clone(),
+        }))
+    }
+
+    /// Opens another source. The demo table's battles are kept in a campaign of their own: between it and a real table the
+    /// campaign changes too, with the battle that was in play there.
+    pub fn open_source(&self, choice: SourceChoice) -> Result<AppView, Trouble> {
+        self.chosen.source(&choice)?;
+        let of_source = self.live.folder().campaign(choice == SourceChoice::Demo);
+        let campaign = self.named_campaign.as_ref().unwrap_or(&of_source);
+        self.live.change_source(choice, |generation, open_table| {
+            self.desk.turn_to(campaign, generation, open_table)
+        })?;
+        self.app_view()
+    }
+
+    /// Range, bearing and the bands of the book in play from one ship to another, as last measured.
+    pub fn measure(&self, from: &ShipId, to: &ShipId) -> Result<MeasureView, Trouble> {
+        self.live.measure(from, to, |range_in| self.desk.bands(range_in))
+    }
+
+    /// Musters the ships on the newest picture, as they are clicked or as a file tells of them.
+    pub fn muster(
+        &self,
+        words: impl FnOnce(&Bench) -> Result<FleetAnnotation, Trouble>,
+    ) -> Result<AppView, Trouble> {
+        self.live.muster(words)?;
+        self.app_view()
+    }
+
+    /// Passes a player's word on to the tracker, and into the log of the battle in play.
+    pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
+        self.desk.may_tell(by, word)?;
+        let (made_for, correction) = self.live.tell(word)?;
+        if let Some(correction) = correction {
+            self.desk.correct_reading(made_for, correction, &mut || self.live.photo())?;
+        }
+        if let HandWord::Sunk { ship } = word {
+            self.desk.sunk_by_umpire(made_for, &ShipId::new(ship), &mut || self.live.photo())?;
+        }
+        Ok(self.desk.view())
+    }
+
+    /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
+    pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
+        let (report, redrawn) = self.live.calibrate_table(&table_words(way), guess_lens)?;
+        if let Some((area, generation)) = redrawn {
+            self.desk.redraw(&area, generation, &mut || self.live.photo())?;
+            self.lay_terrain()?;
+        }
+        Ok(report)
+    }
+
+    /// Passes a word on to the lens wizard.
+    pub fn tell_lens(&self, word: LensWord) -> Result<(), Trouble> {
+        if let LensWord::Folder { path, .. } = &word {
+            self.chosen.path(path)?;
+        }
+        self.live.tell_lens(word);
+        Ok(())
+    }
+
+    /// Measures the check stick, and keeps it in the log of the battle in play.
+    pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
+        let (view, checked, made_for) = self.live.check_stick(stick_in, raised_in)?;
+        let news = TableNews::Checked(checked);
+        let logged = self.desk.hear_of_table(made_for, news, &mut || self.live.photo())?;
+        Ok(StickView { logged, ..view })
+    }
+
+    /// Asks or says something about the shore; the battle in play learns what lies on the table.
+    pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
+        if let ShoreAsk::Plan { path, .. } = ask {
+            self.chosen.path(path)?;
+        }
+        let view = self.live.shore(ask)?;
+        if *ask != ShoreAsk::Look {
+            self.lay_terrain()?;
+        }
+        Ok(view)
+    }
+
+    fn lay_terrain(&self) -> Result<(), Trouble> {
+        self.desk.lay_terrain(|| self.live.terrain(), &mut || self.live.photo())
+    }
+
+    /// Begins a battle as it was chosen, on the table as it stands.
+    pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleNow, Trouble> {
+        self.desk.begin(choice, &self.live.on_table(), &mut || self.live.photo())?;
+        self.now(asker)
+    }
+
+    /// Writes what is told of a battle into the app's own folder; the path.
+    pub fn save_told(
+        &self,
+        of: (i64, (Asker, &str)),
+        tell_as: TellAs,
+        progress: impl Fn(TellingProgress),
+    ) -> Result<String, Trouble> {
+        let path = saving::save(&self.desk, of, tell_as, &self.live.folder().told(), (&self.stop, progress))?;
+        Ok(path.display().to_string())
+    }
+
+    /// Takes up another battle of the campaign.
+    pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleNow, Trouble> {
+        self.desk.open_battle(number, &mut || self.live.photo())?;
+        self.now(asker)
+    }
+
+    /// All that a window shows of the battle in play; the machine stays awake while it goes on.
+    pub fn battle_now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
+        let now = self.desk.now(asker, viewer)?;
+        self.awake.keep(now.as_ref().is_some_and(|now| !now.over));
+        Ok(now)
+    }
+
+    fn now(&self, asker: Asker) -> Result<BattleNow, Trouble> {
+        let now = self.battle_now(asker, "everyone")?;
+        now.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
+    }
+}
+
+#[cfg(test)]
+#[path = "shell_tests.rs"]
+mod tests;

@@ -1,0 +1,197 @@
+//! Evenings at the demo table and at real ones: whose battle is in play, and in which campaign it is kept.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::Shell;
+use crate::app::crash_report::caught;
+use crate::app::seat::Asker;
+use crate::app::sleep_inhibitor::Awake;
+use crate::battle_session::{Desk, OnTable};
+use crate::cli::{DemoChoice, Opening};
+use crate::files::app_folder::AppFolder;
+use crate::files::dialogs::Chosen;
+use crate::files::export::Stop;
+use crate::ipc::messages::SourceChoice;
+use crate::table_session::{Audience, Generation, LiveTable};
+use battle::view::BattleChoice;
+use journal::{Batch, Journal, NewBattle, NewEvent};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The app on the demo table, as the window opens it, without the window.
+fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
+    let opening = Opening {
+        source: Default::default(),
+        table: None,
+        fleet: None,
+        campaign: named_campaign.clone(),
+        data: None,
+        demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+        answer_dialogs: Vec::new(),
+    };
+    let own = AppFolder::open(Some(folder.to_owned())).unwrap();
+    let campaign = named_campaign.clone().unwrap_or_else(|| own.campaign(true));
+    let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
+    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _).unwrap();
+    let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
+    Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
+}
+
+/// A folder of pictures of a table: a real one, for all the app knows.
+fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
+    let pictures = folder.join(name);
+    std::fs::create_dir_all(&pictures).unwrap();
+    std::fs::write(pictures.join("1.jpg"), shell.live.source_picture(&SourceChoice::Demo).unwrap()).unwrap();
+    let choice = SourceChoice::Pictures { path: pictures.to_string_lossy().into_owned() };
+    shell.chosen.recall(&choice);
+    choice
+}
+
+/// A scenario of the first book, which needs no camera.
+fn first_scenario(desk: &Desk) -> BattleChoice {
+    BattleChoice {
+        book: "gunboat".to_owned(),
+        scenario: Some(desk.scenarios("gunboat").unwrap().swap_remove(0).id),
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Vec::new(),
+        players: Vec::new(),
+    }
+}
+
+/// A table that no camera looks at.
+fn bare_table() -> OnTable {
+    OnTable {
+        made_for: Generation::default(),
+        hulls: BTreeMap::new(),
+        table_in: None,
+        terrain: Vec::new(),
+        observations: Vec::new(),
+    }
+}
+
+/// The demo table's campaign with one battle in play, and no table.
+fn playing(folder: &Path) -> Desk {
+    let desk = Desk::open(&folder.join("demo.campaign"), Default::default()).unwrap();
+    desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
+    desk
+}
+
+fn name_of(path: &str) -> String {
+    Path::new(path).file_name().unwrap().to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_real_table_has_a_campaign_of_its_own_and_the_demos_battle_waits_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = opened(folder.path(), None);
+    let (one, other) = (pictures(&shell, folder.path(), "one"), pictures(&shell, folder.path(), "other"));
+    shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+    let news = shell.desk.news();
+
+    let app = shell.open_source(one.clone()).unwrap();
+    assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("evenings.campaign", None));
+    assert!(shell.desk.battles().unwrap().is_empty(), "the demo's battle is shown in the real campaign");
+    assert_eq!(shell.battle_now(Asker::Main, "everyone").unwrap(), None);
+    assert_ne!(shell.desk.news(), news, "windows don't hear that another battle is in play");
+    shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+    let real = shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+
+    // Another camera over the same table: the battle goes on.
+    let app = shell.open_source(other).unwrap();
+    assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("evenings.campaign", Some(2)));
+    // The one that was in play comes back, not the last of the file.
+    shell.open_battle(1, Asker::Main).unwrap();
+
+    let app = shell.open_source(SourceChoice::Demo).unwrap();
+    assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("demo.campaign", Some(1)));
+    assert_eq!(shell.desk.battles().unwrap().len(), 1);
+    let app = shell.open_source(one).unwrap();
+    assert_eq!(app.battle, Some(1));
+    assert_eq!(shell.desk.battles().unwrap().len(), 2);
+    assert_eq!(real.battle.name, shell.desk.view().unwrap().name);
+}
+
+#[test]
+fn a_campaign_that_was_named_stays_whatever_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = folder.path().join("club.campaign");
+    let shell = opened(folder.path(), Some(named));
+    shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+    let app = shell.open_source(pictures(&shell, folder.path(), "one")).unwrap();
+    assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("club.campaign", Some(1)));
+}
+
+#[test]
+fn a_source_whose_campaign_cannot_be_used_is_not_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = opened(folder.path(), None);
+    shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+    std::fs::write(folder.path().join("evenings.campaign"), "no campaign").unwrap();
+    let refused = shell.open_source(pictures(&shell, folder.path(), "one")).unwrap_err().sentence;
+    assert!(refused.contains("evenings.campaign"), "{refused}");
+    let app = shell.app_view().unwrap();
+    assert_eq!((app.source.choice, app.battle), (SourceChoice::Demo, Some(1)));
+    // And the demo's readings still count.
+    shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
+}
+
+/// As a newer program leaves it: a battle by a book that this one does not have.
+fn add_unreadable(campaign: &Path) {
+    let journal = Journal::create_or_open(campaign).unwrap();
+    let battle = NewBattle {
+        name: "Lissa".to_owned(),
+        book: "ironclads-2".to_owned(),
+        book_version: "1".to_owned(),
+        rule_data: Vec::new(),
+    };
+    let event = NewEvent {
+        turn: 0,
+        phase: "begin".to_owned(),
+        audience: "everyone".to_owned(),
+        kind: "begun".to_owned(),
+        body: "{}".to_owned(),
+        body_version: 1,
+        rules: Vec::new(),
+        with_photo: false,
+    };
+    let batch = Batch { at: "2026-03-08T19:00:00Z".to_owned(), events: vec![event], photo: None };
+    journal.begin_battle(battle, batch).unwrap();
+}
+
+#[test]
+fn an_unreadable_last_battle_is_left_out_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(playing(folder.path()));
+    add_unreadable(&folder.path().join("demo.campaign"));
+
+    let shell = opened(folder.path(), None);
+    let app = shell.app_view().unwrap();
+    assert_eq!(app.battle, None);
+    let told = app.troubles.join(" ");
+    assert!(told.contains("Battle 2 (Lissa)") && told.contains("ironclads-2"), "{told}");
+    assert_eq!(shell.desk.battles().unwrap().len(), 2);
+    let standing = crate::files::export::campaign(&shell.desk, Asker::Main).unwrap();
+    assert_eq!(standing.battles.iter().map(|row| row.battle).collect::<Vec<_>>(), [1]);
+    assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
+    let now = shell.open_battle(1, Asker::Main).unwrap();
+    assert_eq!(shell.app_view().unwrap().troubles.join(" "), "", "told no more once another is in play");
+    assert!(!now.over);
+    assert!(shell.open_battle(2, Asker::Main).is_err());
+    assert_eq!(shell.app_view().unwrap().battle, Some(1), "the battle in play goes on");
+}
+
+#[test]
+fn after_a_fault_in_the_middle_of_a_decision_the_log_says_how_the_battle_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let desk = playing(folder.path());
+    let (before, news) = (desk.view().unwrap(), desk.news());
+    let decided = caught(|| desk.lay_terrain(|| panic!("a fault of the program"), &mut || None));
+    assert!(decided.unwrap_err().answer().sentence.contains("made a mistake"));
+    assert_eq!(desk.view().unwrap(), before);
+    assert_ne!(desk.news(), news, "windows look again");
+    desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
+    assert_eq!(desk.number(), Some(2));
+}

@@ -1,0 +1,76 @@
+//! Opens the window and hands the page its commands.
+
+use crate::app::commands;
+use crate::app::crash_report::keep_reports;
+use crate::app::seat::{MAIN, UMPIRE};
+use crate::app::shell::Shell;
+use crate::app::sleep_inhibitor::Awake;
+use crate::app::web_engine;
+use crate::battle_session::Desk;
+use crate::cli::Opening;
+use crate::files::app_folder::AppFolder;
+use crate::files::dialogs::Chosen;
+use crate::files::export::Stop;
+use crate::files::read::read_own_data;
+use crate::ipc::messages::{SourceChoice, Trouble};
+use crate::table_session::LiveTable;
+use std::sync::Arc;
+use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
+
+/// Opens the window and returns when it is closed.
+///
+/// # Errors
+/// The source, the app's folder or the campaign file can't be used: one sentence.
+pub fn open(opening: Opening) -> Result<(), Trouble> {
+    web_engine::set_switches()?;
+    let folder = AppFolder::open(opening.data.clone())?;
+    let source = opening.source.choice()?;
+    let demo = source == SourceChoice::Demo;
+    let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
+    keep_reports(folder.faults());
+    let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
+    let chosen = Chosen::opening(&source, &opening.answer_dialogs);
+    let kept = folder.window();
+    let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _)?;
+    desk.go_on(&mut || live.photo());
+    tauri::Builder::default()
+        .plugin(tauri_plugin_dialog::init())
+        .manage(Shell {
+            live,
+            desk,
+            stop: Stop::default(),
+            awake: Awake::default(),
+            chosen,
+            named_campaign: opening.campaign,
+        })
+        .invoke_handler(commands::handler())
+        .setup(|app| {
+            WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
+                .data_directory(kept)
+                .title("Ironclad Table")
+                .inner_size(1280.0, 800.0)
+                .min_inner_size(960.0, 600.0)
+                .build()?;
+            Ok(())
+        })
+        .run(tauri::generate_context!())?;
+    Ok(())
+}
+
+/// Opens the umpire's own window, for a second screen; brings it to the front where it is open already.
+///
+/// # Errors
+/// The desktop can't open it.
+pub fn open_umpires(app: &AppHandle) -> Result<(), Trouble> {
+    if let Some(window) = app.get_webview_window(UMPIRE) {
+        return Ok(window.set_focus()?);
+    }
+    // The page knows by its address which window it is in.
+    WebviewWindowBuilder::new(app, UMPIRE, WebviewUrl::App("index.html#umpire".into()))
+        .data_directory(app.state::<Shell>().live.folder().window())
+        .title("Ironclad Table: the umpire")
+        .inner_size(1100.0, 800.0)
+        .min_inner_size(800.0, 600.0)
+        .build()?;
+    Ok(())
+}

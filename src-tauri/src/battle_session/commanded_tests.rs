@@ -1,0 +1,140 @@
+//! The battle in play as windows change it, where no camera looks on: the sides that the app commands act by themselves.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::app::seat::{Asker, By};
+use crate::battle_session::{Desk, OnTable};
+use crate::table_session::Generation;
+use battle::verify_file;
+use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
+use geometry::{Heading, HullShape, Point, Pose, ShipId};
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+fn everyone(desk: &Desk) -> By<'static> {
+    By { asker: Asker::Main, seat: "everyone", made_on: desk.view().unwrap().seq }
+}
+
+struct Evening(TempDir);
+
+impl Evening {
+    fn file(&self) -> PathBuf {
+        self.0.path().join("campaign.ironclad")
+    }
+
+    fn desk(&self) -> Desk {
+        Desk::open(&self.file(), (Vec::new(), Vec::new())).unwrap()
+    }
+}
+
+/// Monitor far off Virginia, whose side is commanded.
+fn begin(commanded: &str) -> (Evening, Desk) {
+    let evening = Evening(tempfile::tempdir().unwrap());
+    let desk = evening.desk();
+    let hull = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
+    let on = OnTable {
+        made_for: Generation::default(),
+        hulls: ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into(),
+        table_in: Some((200.0, 100.0)),
+        terrain: Vec::new(),
+        observations: Vec::new(),
+    };
+    let choice = BattleChoice {
+        book: "gunboat".to_owned(),
+        scenario: None,
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: vec![commanded.to_owned()],
+        players: Vec::new(),
+    };
+    desk.begin(&choice, &on, &mut || None).unwrap();
+    lay(&desk, "monitor", pose(190.0, 270.0));
+    lay(&desk, "virginia", pose(10.0, 90.0));
+    (evening, desk)
+}
+
+fn pose(x_in: f64, heading_deg: f64) -> Pose {
+    Pose { stack: Point::new(x_in, 50.0), heading: Heading::from_deg(heading_deg) }
+}
+
+fn lay(desk: &Desk, ship: &str, pose: Pose) {
+    desk.lay_by_hand(everyone(desk), &ShipId::new(ship), pose, &mut || None).unwrap();
+}
+
+fn now(desk: &Desk) -> BattleNow {
+    desk.now(Asker::Main, "everyone").unwrap().unwrap()
+}
+
+fn wanted(desk: &Desk) -> Vec<ShipGhostView> {
+    now(desk).ghosts.into_iter().filter(|ghost| ghost.why == GhostReason::Ordered).collect()
+}
+
+fn next_step(desk: &Desk) {
+    let answer = desk.decide(everyone(desk), &DecisionView::NextStep, &mut || None).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+}
+
+fn undo(desk: &Desk) {
+    let back = now(desk).undo.back.unwrap();
+    let answer = desk.take_back(everyone(desk), back.to, ("Once more.", false), &mut || None).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+}
+
+fn carry_out(desk: &Desk) {
+    for ghost in wanted(desk) {
+        let place = &ghost.place;
+        let stack = Point::new(place.x_in, place.y_in);
+        lay(desk, &ghost.ship, Pose { stack, heading: Heading::from_deg(place.heading_deg) });
+    }
+}
+
+fn place_of(desk: &Desk, ship: &str) -> f64 {
+    let ships = now(desk).battle.ships.into_iter();
+    ships.filter(|it| it.id == ship).find_map(|it| it.place).unwrap().x_in
+}
+
+#[test]
+fn who_moves_first_is_commanded_from_the_beginning() {
+    let (_evening, desk) = begin("union");
+    let ghosts = wanted(&desk);
+    assert_eq!(ghosts.len(), 1, "{:?}", now(&desk).battle.asks);
+    assert_eq!(ghosts[0].ship, "monitor");
+}
+
+#[test]
+fn mahan_goes_on_without_a_camera_and_after_an_undo() {
+    let (evening, desk) = begin("confederate");
+    next_step(&desk);
+    next_step(&desk);
+    let ghosts = wanted(&desk);
+    assert_eq!(ghosts.len(), 1);
+    carry_out(&desk);
+    let moved_in = place_of(&desk, "virginia");
+    assert!(
+        moved_in > 10.5 && wanted(&desk).is_empty(),
+        "laid where she is wanted, she has moved: {moved_in}"
+    );
+    // One step back: to before the step that the player began, not to where Mahan does the same at once.
+    undo(&desk);
+    assert_eq!((now(&desk).battle.phase.as_str(), place_of(&desk, "virginia")), ("First fire", 10.0));
+    next_step(&desk);
+    assert_eq!(wanted(&desk), ghosts);
+    // In the midst of his own step he is asked again at once.
+    carry_out(&desk);
+    let log = desk.log(Asker::Main, "everyone").unwrap();
+    let began = log.iter().rev().find(|line| line.kind == "step_began").unwrap().seq;
+    desk.take_back(everyone(&desk), began, ("Once more.", false), &mut || None).unwrap();
+    assert_eq!(wanted(&desk), ghosts);
+    // Another evening, without a camera either.
+    drop(desk);
+    let desk = evening.desk();
+    desk.open_battle(1, &mut || None).unwrap();
+    let again = wanted(&desk);
+    assert_eq!(again.len(), 1);
+    carry_out(&desk);
+    assert!(place_of(&desk, "virginia") > 10.5);
+    next_step(&desk);
+    drop(desk);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}

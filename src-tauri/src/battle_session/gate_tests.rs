@@ -1,0 +1,255 @@
+//! Commands as windows give them: each passes the gate before anything is done, and what was decided is answered as done.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::app::seat::{Asker, By};
+use crate::battle_session::{Desk, OnTable};
+use crate::ipc::messages::HandWord;
+use crate::table_session::{Audience, Generation};
+use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
+use battle::{Affair, Audience as Viewer, Battle, Remark};
+use geometry::{Heading, Measured, Point, Pose, ShipId};
+use rulesets::gunboat::Gunboat;
+use std::collections::BTreeMap;
+
+/// A desk of a campaign of its own.
+struct Evening(tempfile::TempDir);
+
+impl Evening {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn desk(&self) -> Desk {
+        Desk::open(&self.0.path().join("a.campaign"), (Vec::new(), Vec::new())).unwrap()
+    }
+}
+
+fn choice(book: &str, scenario: &str, umpire: bool) -> BattleChoice {
+    BattleChoice {
+        book: book.to_owned(),
+        scenario: Some(scenario.to_owned()),
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: Some(MovesChoice::Judged),
+        umpire,
+        commanded: Vec::new(),
+        players: Vec::new(),
+    }
+}
+
+fn begin(desk: &Desk, choice: &BattleChoice) {
+    let on = OnTable {
+        made_for: Generation::default(),
+        hulls: BTreeMap::new(),
+        table_in: Some((60.0, 36.0)),
+        terrain: Vec::new(),
+        observations: Vec::new(),
+    };
+    desk.begin(choice, &on, &mut || None).unwrap();
+}
+
+fn gunboat(desk: &Desk, umpire: bool) {
+    begin(desk, &choice("gunboat", "plum-point-bend", umpire));
+}
+
+fn seq(desk: &Desk) -> i64 {
+    desk.view().unwrap().seq
+}
+
+fn by<'a>(asker: Asker, seat: &'a str, desk: &Desk) -> By<'a> {
+    By { asker, seat, made_on: seq(desk) }
+}
+
+fn ships(desk: &Desk, side: &str) -> Vec<ShipId> {
+    let view = desk.view().unwrap();
+    view.ships.iter().filter(|ship| ship.side == side).map(|ship| ShipId::new(ship.id.as_str())).collect()
+}
+
+/// Every model stands on her ghost.
+fn set_out(desk: &Desk) {
+    for ghost in desk.ghosts() {
+        let stack = Point::new(ghost.place.x_in, ghost.place.y_in);
+        let pose = Pose { stack, heading: Heading::from_deg(ghost.place.heading_deg) };
+        let by = by(Asker::Main, "everyone", desk);
+        desk.lay_by_hand(by, &ShipId::new(ghost.ship), pose, &mut || None).unwrap();
+    }
+}
+
+#[test]
+fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    gunboat(&desk, true);
+    let ship = ships(&desk, "union").remove(0);
+    let sunk = HandWord::Sunk { ship: ship.to_string() };
+    let ended = || Affair::Ended { winner: None, why: "We are tired.".to_owned() };
+    let number = desk.number().unwrap();
+    let before = seq(&desk);
+    for seat in ["everyone", "union", "confederate", "umpire"] {
+        let main = by(Asker::Main, seat, &desk);
+        let denied = desk.may_tell(main, &sunk).unwrap_err().sentence;
+        assert!(denied.contains("umpire sits at the table"), "{seat}: {denied}");
+        assert!(desk.waive_set_up(main, std::slice::from_ref(&ship), &mut || None).is_err(), "{seat}");
+        let undone = desk.take_back(main, before, ("So.", true), &mut || None);
+        assert!(!matches!(undone, Ok(AnswerView::Done { .. })), "{seat}");
+    }
+    assert!(desk.note_affair(number, (Asker::Main, before), ended()).is_err());
+    assert_eq!((seq(&desk), desk.is_lost(&ship)), (before, false), "nothing was done");
+    // The umpire says so in a window of the umpire's own.
+    desk.may_tell(by(Asker::Umpire, "umpire", &desk), &sunk).unwrap();
+    desk.sunk_by_umpire(Generation::default(), &ship, &mut || None).unwrap();
+    assert!(desk.is_lost(&ship));
+    desk.note_affair(number, (Asker::Umpire, seq(&desk)), ended()).unwrap();
+    // Where none sits there, the players are the umpire, openly.
+    gunboat(&desk, false);
+    desk.may_tell(by(Asker::Main, "everyone", &desk), &sunk).unwrap();
+    assert!(desk.may_tell(by(Asker::Main, "union", &desk), &sunk).is_err());
+}
+
+#[test]
+fn a_seat_of_one_side_declares_nothing_for_the_other() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    gunboat(&desk, false);
+    let (own, enemy) = (ships(&desk, "union").remove(0), ships(&desk, "confederate").remove(0));
+    let salvo = DecisionView::DeclareSalvo {
+        shooter: enemy.to_string(),
+        target: own.to_string(),
+        mounts: Vec::new(),
+        settled: Vec::new(),
+        frame: None,
+    };
+    let told = |seat: &str| match desk.decide(by(Asker::Main, seat, &desk), &salvo, &mut || None).unwrap() {
+        AnswerView::Refused { reasons } => reasons[0].text.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert!(told("union").starts_with("That is for the Confederate to say"), "{}", told("union"));
+    assert!(!told("confederate").starts_with("That is for"), "{}", told("confederate"));
+}
+
+#[test]
+fn two_windows_that_press_at_once_end_one_step() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    gunboat(&desk, true);
+    set_out(&desk);
+    let seen = seq(&desk);
+    let main = By { asker: Asker::Main, seat: "everyone", made_on: seen };
+    let umpire = By { asker: Asker::Umpire, seat: "umpire", made_on: seen };
+    let next = DecisionView::NextStep;
+    let first = desk.decide(main, &next, &mut || None).unwrap();
+    assert!(matches!(first, AnswerView::Done { .. }), "{first:?}");
+    let phase = desk.view().unwrap().phase;
+    let AnswerView::Refused { reasons } = desk.decide(umpire, &next, &mut || None).unwrap() else {
+        panic!("the second press ended another step")
+    };
+    assert!(reasons[0].text.starts_with("Something has happened since this was said"), "{reasons:?}");
+    assert_eq!(desk.view().unwrap().phase, phase);
+    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, ("Too soon.", true), &mut || None).unwrap()
+    else {
+        panic!("undone unseen")
+    };
+    // Another evening's battle is not this one.
+    gunboat(&desk, true);
+    let denied = desk.take_places(main, &mut || None).unwrap_err().sentence;
+    assert!(denied.contains("another battle"), "{denied}");
+}
+
+#[test]
+fn the_apps_dice_follow_from_the_systems_randomness() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    let mut seeds = Vec::new();
+    for _ in 0..4 {
+        gunboat(&desk, false);
+        let playing = desk.playing();
+        let battle = playing.battle().unwrap().as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
+        seeds.push((battle.situation().begun.dice_seed, battle.entries()[0].at.clone()));
+    }
+    // A moment of these years has no more than 61 bits in nanoseconds, and they would all lie within minutes.
+    let span =
+        seeds.iter().map(|(seed, _)| seed).max().unwrap() - seeds.iter().map(|(seed, _)| seed).min().unwrap();
+    assert!(span > u64::MAX / 1000, "{seeds:?}");
+}
+
+#[test]
+fn a_measure_is_told_in_the_bands_of_the_book_in_play() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    let range_in = Measured::new(17.0, 0.05);
+    let told = |desk: &Desk| -> Vec<String> {
+        desk.bands(range_in).into_iter().map(|it| format!("{}: {}", it.gun, it.band)).collect()
+    };
+    assert!(told(&desk).is_empty(), "no battle is in play");
+    gunboat(&desk, false);
+    assert_eq!(told(&desk).len(), 3);
+    assert!(told(&desk)[1].starts_with("smoothbore: "), "{:?}", told(&desk));
+    begin(&desk, &choice("noddy", "memphis", false));
+    assert_eq!(told(&desk), ["guns: effective"]);
+    begin(&desk, &choice("sp_bp", "spb-hampton-roads-1862-03-09", false));
+    assert_eq!(told(&desk), ["guns: 15 to 20 in"]);
+    let edge = desk.bands(Measured::new(20.0, 0.2));
+    assert_eq!(edge[0].band, "too close to call: 15 to 20 in or 20 to 25 in");
+    // Hexes are counted, not measured.
+    begin(&desk, &choice("hex_duel", "duel", false));
+    assert!(told(&desk).is_empty());
+}
+
+/// What a player does who only lets things go on: throws, ticks off as suggested, ends the step.
+fn goes_on(asks: &[AskView]) -> DecisionView {
+    let due = asks.iter().find_map(|ask| match ask {
+        AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
+        AskView::Tick { ship, suggestion, .. } => {
+            Some(DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() })
+        }
+        AskView::Choose { ship, sections, .. } => {
+            Some(DecisionView::Choose { ship: ship.clone(), section: sections[0].clone() })
+        }
+        _ => None,
+    });
+    due.unwrap_or(DecisionView::NextStep)
+}
+
+#[test]
+fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
+    let evening = Evening::new();
+    let desk = evening.desk();
+    let commanded = vec!["confederate".to_owned()];
+    begin(&desk, &BattleChoice { commanded, ..choice("gunboat", "plum-point-bend", false) });
+    set_out(&desk);
+    let number = desk.number().unwrap();
+    // Taken beforehand: while the picture is taken, the desk is at work.
+    let journal = desk.journal();
+    let mut other = battle::open(journal.clone(), number).unwrap();
+    let mut spoilt = false;
+    for _ in 0..40 {
+        // The app's side fires: as the picture of that is taken, somebody else has written to the file.
+        let mut photo = || {
+            spoilt = true;
+            other = battle::open(journal.clone(), number).unwrap();
+            let about = other.view_for(&Viewer::Everyone).seq;
+            let note = Remark {
+                about,
+                by: "Ben".to_owned(),
+                text: "Elsewhere.".to_owned(),
+                audience: Viewer::Everyone,
+            };
+            other.remark(note, "2025-03-08T19:30:00Z").unwrap();
+            None
+        };
+        // Mahan's captains have their models moved by the players: here all of them stay.
+        let asks = desk.view().unwrap().asks;
+        let answer = desk.decide(by(Asker::Main, "everyone", &desk), &goes_on(&asks), &mut photo);
+        let answer = answer.unwrap();
+        assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+        if spoilt {
+            break;
+        }
+        assert_eq!(desk.trouble(), None);
+    }
+    assert!(spoilt, "the app's side never fired");
+    assert!(desk.trouble().unwrap().contains("Another program has gone on"), "{:?}", desk.trouble());
+    drop(other);
+    let kept = battle::open(journal, number).unwrap();
+    assert_eq!(kept.view_for(&Viewer::Everyone).phase, desk.view().unwrap().phase, "the decision stands");
+}

@@ -1,0 +1,132 @@
+//! The app's own folder: where lens, table, fleet, kit and the campaign are kept between evenings.
+
+use crate::ipc::messages::{PaperChoice, Trouble};
+use std::path::{Path, PathBuf};
+
+/// The app's own folder.
+#[derive(Debug, Clone)]
+pub struct AppFolder(PathBuf);
+
+impl AppFolder {
+    /// Opens the folder that was asked for, or the desktop's usual place for data; makes it where it is missing.
+    ///
+    /// # Errors
+    /// The folder can't be made or there is no usual place.
+    pub fn open(asked: Option<PathBuf>) -> Result<Self, Trouble> {
+        let folder = asked
+            .or_else(|| dirs::data_dir().map(|data| data.join("ironclad-table")))
+            .ok_or_else(|| Trouble::new("This account has no folder for data: name one with --data DIR."))?;
+        std::fs::create_dir_all(&folder).map_err(|error| {
+            Trouble::new(format!(
+                "The app's folder {} can't be made ({error}): name another with --data DIR.",
+                folder.display()
+            ))
+        })?;
+        Ok(Self(folder))
+    }
+
+    /// What the window itself keeps: preferences, theme, whether the tour was seen.
+    pub fn window(&self) -> PathBuf {
+        self.0.join("window")
+    }
+
+    /// The lens in use.
+    pub fn lens(&self) -> PathBuf {
+        self.0.join("lens.json")
+    }
+
+    /// Views of the lens board, while the wizard is half-way.
+    pub fn lens_views(&self) -> PathBuf {
+        self.0.join("lens-views")
+    }
+
+    /// Sources that were opened before.
+    pub fn sources(&self) -> PathBuf {
+        self.0.join("sources.json")
+    }
+
+    /// The calibrated table.
+    pub fn table(&self) -> PathBuf {
+        self.0.join("table.json")
+    }
+
+    /// The pieces of terrain on the table.
+    pub fn shore(&self) -> PathBuf {
+        self.0.join("shore.json")
+    }
+
+    /// What the player's models look like.
+    pub fn models(&self) -> PathBuf {
+        self.0.join("models.json")
+    }
+
+    /// The mustered fleet.
+    pub fn fleet(&self) -> PathBuf {
+        self.0.join("fleet.json")
+    }
+
+    /// Where the models of the demo table were left.
+    pub fn demo_table(&self) -> PathBuf {
+        self.0.join("demo-table.json")
+    }
+
+    /// The campaign of the demo table, or of real ones: they are kept apart.
+    pub fn campaign(&self, demo: bool) -> PathBuf {
+        self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
+    }
+
+    /// A file that the app wrote into this folder, by its path.
+    ///
+    /// # Errors
+    /// There is none there, or it lies elsewhere.
+    pub fn own_file(&self, path: &str) -> Result<PathBuf, Trouble> {
+        let own = self.0.canonicalize()?;
+        let file = Path::new(path).canonicalize().ok();
+        file.filter(|file| file.starts_with(&own) && file.is_file()).ok_or_else(|| {
+            Trouble::new(format!(
+                "{path} is no file that the app wrote: have it written again, then keep it."
+            ))
+        })
+    }
+
+    /// Where reports, exports and animations are written.
+    pub fn told(&self) -> PathBuf {
+        self.0.join("told")
+    }
+
+    /// Where reports of the program's own faults are kept.
+    pub fn faults(&self) -> PathBuf {
+        self.0.join("faults")
+    }
+
+    /// Where the player puts his own ships, guns, scenarios and house rules for the Gunboat book.
+    pub fn own_data(&self) -> PathBuf {
+        self.0.join("books").join("gunboat")
+    }
+
+    /// The kit to print, by its paper.
+    pub fn kit(&self, paper: PaperChoice) -> PathBuf {
+        self.0.join(match paper {
+            PaperChoice::Letter => "ironclad-table-kit-letter.pdf",
+            PaperChoice::A4 => "ironclad-table-kit-a4.pdf",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_lies_in_the_folder_is_the_apps_own() {
+        let outside = tempfile::tempdir().unwrap();
+        let folder = AppFolder::open(Some(outside.path().join("own"))).unwrap();
+        std::fs::write(outside.path().join("letter.txt"), "dear").unwrap();
+        std::fs::write(folder.fleet(), "{}").unwrap();
+        let path = |path: &Path| folder.own_file(&path.to_string_lossy());
+        assert_eq!(path(&folder.fleet()).unwrap(), folder.fleet().canonicalize().unwrap());
+        let astray = path(&outside.path().join("own/../letter.txt")).unwrap_err().sentence;
+        assert!(astray.contains("no file that the app wrote"), "{astray}");
+        assert!(path(&outside.path().join("own")).is_err(), "a folder is no file");
+    }
+}

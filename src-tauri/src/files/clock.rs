@@ -1,0 +1,37 @@
+//! The players' clock: the instant, and how far their clocks stood from UTC then.
+
+use jiff::Timestamp;
+use jiff::tz::{Offset, TimeZone};
+
+/// This moment for the record, "2025-03-08T20:30:05.25+01:00": the same instant wherever it is read, and the day of the
+/// evening where it was played. It ends in "Z" where nobody knows how far that place's clocks stand from UTC.
+pub fn now() -> String {
+    let instant = Timestamp::now();
+    let zone = TimeZone::try_system().ok();
+    written(instant, zone.map(|zone| zone.to_offset(instant)))
+}
+
+fn written(instant: Timestamp, offset: Option<Offset>) -> String {
+    match offset {
+        Some(offset) => instant.display_with_offset(offset).to_string(),
+        None => instant.to_string(),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use crate::*;
+
+    #[test]
+    fn an_evening_keeps_its_day_and_its_instant() {
+        let late: Timestamp = "2025-03-09T02:30:05.25Z".parse().unwrap();
+        let boston = written(late, Offset::from_hours(-5).ok());
+        assert_eq!(boston, "2025-03-08T21:30:05.25-05:00");
+        assert_eq!(boston.parse::<Timestamp>().unwrap(), late);
+        // London in winter keeps the same time as UTC, and is known to.
+        assert!(written(late, Some(Offset::UTC)).ends_with("+00:00"));
+        assert!(written(late, None).ends_with('Z'));
+        assert!(now().parse::<Timestamp>().is_ok());
+    }
+}

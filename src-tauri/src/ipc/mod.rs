@@ -1,0 +1,7 @@
+//! What crosses between the shell and the page: plain data, from which the TypeScript types are generated.
+
+pub mod lens;
+pub mod messages;
+pub mod shore;
+pub mod table;
+pub(crate) mod trouble;
