@@ -494,12 +494,12 @@ fn stop_telling(_: AtTheTable, shell: State<Shell>) {
 
 #[tauri::command]
 fn campaign(shell: State<Shell>, asker: Asker) -> Answer<CampaignStanding> {
-    saving::campaign(&shell.desk, asker)
+    export::campaign(&shell.desk, asker)
 }
 
 #[tauri::command]
 fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
-    saving::figures(&shell.desk, battle, (asker, &viewer))
+    export::figures(&shell.desk, battle, (asker, &viewer))
 }
 
 #[tauri::command]

@@ -5,7 +5,6 @@ pub(crate) mod commands;
 pub(crate) mod crash_report;
 pub(crate) mod seat;
 pub(crate) mod shell;
-pub(crate) mod shell_tests;
 pub(crate) mod sleep_inhibitor;
 pub(crate) mod web_engine;
 pub(crate) mod window;

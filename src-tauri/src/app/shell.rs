@@ -156,7 +156,7 @@ impl Shell {
         tell_as: TellAs,
         progress: impl Fn(TellingProgress),
     ) -> Result<String, Trouble> {
-        let path = saving::save(&self.desk, of, tell_as, &self.live.folder().told(), (&self.stop, progress))?;
+        let path = export::save(&self.desk, of, tell_as, &self.live.folder().told(), (&self.stop, progress))?;
         Ok(path.display().to_string())
     }
 

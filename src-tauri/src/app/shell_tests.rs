@@ -1,9 +1,9 @@
 //! Evenings at the demo table and at real ones: whose battle is in play, and in which campaign it is kept.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::Shell;
 use crate::app::crash_report::caught;
 use crate::app::seat::Asker;
+use crate::app::shell::Shell;
 use crate::app::sleep_inhibitor::Awake;
 use crate::battle_session::{Desk, OnTable};
 use crate::cli::{DemoChoice, Opening};

@@ -21,7 +21,7 @@ fn written(instant: Timestamp, offset: Option<Offset>) -> String {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
-    use crate::*;
+    use super::*;
 
     #[test]
     fn an_evening_keeps_its_day_and_its_instant() {

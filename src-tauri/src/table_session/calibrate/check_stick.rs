@@ -103,7 +103,7 @@ fn grade(reading: &StickReading) -> &'static str {
     }
 }
 
-pub(super) fn bump(hand: &DemoHandle) -> Result<(), demo::DemoError> {
+pub(in crate::table_session) fn bump(hand: &DemoHandle) -> Result<(), demo::DemoError> {
     hand.rearrange(|setup| {
         let (east, north, up) = DEMO_BUMP_IN;
         let (x, y, z) = setup.camera.position_in;
@@ -111,7 +111,7 @@ pub(super) fn bump(hand: &DemoHandle) -> Result<(), demo::DemoError> {
     })
 }
 
-pub(super) fn lay_stick(hand: &DemoHandle, lie: bool) -> Result<(), demo::DemoError> {
+pub(in crate::table_session) fn lay_stick(hand: &DemoHandle, lie: bool) -> Result<(), demo::DemoError> {
     hand.rearrange(|setup| {
         setup.cards.retain(|card| !STICK_IDS.contains(&card.id));
         if lie {

@@ -9,7 +9,7 @@ const FRAMES: u32 = 8;
 
 /// The hand and the board in it.
 #[derive(Debug, Default)]
-pub(super) struct DemoBoard {
+pub(in crate::table_session) struct DemoBoard {
     holds: bool,
     at: Option<BoardPose>,
     way: Option<Way>,

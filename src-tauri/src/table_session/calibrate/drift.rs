@@ -21,7 +21,7 @@ const TOLD_FOR: Duration = Duration::from_secs(20);
 const SAME_IN: f64 = 0.05;
 
 /// What one still frame said.
-pub(super) enum Verdict {
+pub(in crate::table_session) enum Verdict {
     /// Places count as before.
     Stands,
     /// Something moved and it is not clear yet what: places wait.
@@ -33,7 +33,7 @@ pub(super) enum Verdict {
 }
 
 /// Watches the cards of one calibrated table.
-pub(super) struct CardWatch {
+pub(in crate::table_session) struct CardWatch {
     watch: DriftWatch,
     still: StillWatch,
     quiet: u32,

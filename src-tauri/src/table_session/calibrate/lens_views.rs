@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 /// A folder with one picture a view, and whose they are; the demo table's are not kept.
 #[derive(Debug)]
-pub(super) struct KeptViews {
+pub(in crate::table_session) struct KeptViews {
     folder: Option<PathBuf>,
 }
 

@@ -26,7 +26,11 @@ impl Shared {
     ///
     /// # Errors
     /// Another source is open by now, or the file can't be written.
-    pub(super) fn take_lens(&self, source: &SourceChoice, file: LensFile) -> Result<Generation, Trouble> {
+    pub(in crate::table_session) fn take_lens(
+        &self,
+        source: &SourceChoice,
+        file: LensFile,
+    ) -> Result<Generation, Trouble> {
         let mut table = self.table();
         if table.choice != *source {
             return Err(changed_meanwhile());
@@ -42,7 +46,7 @@ impl Shared {
 
 /// What the page and the wizard's thread leave for each other.
 #[derive(Default)]
-pub(super) struct LensDesk {
+pub(in crate::table_session) struct LensDesk {
     words: Vec<LensWord>,
     view: LensWizardView,
 }
@@ -63,7 +67,7 @@ impl LiveTable {
 ///
 /// # Errors
 /// The machine gives no thread.
-pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
+pub(in crate::table_session) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
     let shared = Arc::downgrade(shared);
     spawn("lens wizard", move || {
         let mut guide = Guide::new();
@@ -84,7 +88,7 @@ pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
 }
 
 /// The wizard at work.
-pub(super) struct Guide {
+pub(in crate::table_session) struct Guide {
     work: Option<Work>,
     looking: bool,
     done: bool,
@@ -104,7 +108,7 @@ struct Work {
 }
 
 impl Guide {
-    pub(super) fn new() -> Self {
+    pub(in crate::table_session) fn new() -> Self {
         Self {
             work: None,
             looking: false,
@@ -118,7 +122,7 @@ impl Guide {
     }
 
     /// Heeds what was said and looks at one frame; false where there was nothing to do.
-    pub(super) fn go_on(&mut self, shared: &Shared) -> bool {
+    pub(in crate::table_session) fn go_on(&mut self, shared: &Shared) -> bool {
         if self.work.as_ref().is_some_and(|work| shared.source_of(&work.source).is_none()) {
             // Views of another camera say nothing of this one's lens.
             *self = Self::new();

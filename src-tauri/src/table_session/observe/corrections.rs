@@ -14,13 +14,13 @@ use tracking::{CorrectError, LiveReading, Tracker};
 const HAND_SIGMA_IN: f64 = 0.04;
 const HAND_SIGMA_DEG: f64 = 1.0;
 /// Hull outlines are drawn at the height of an ordinary deck.
-pub(super) const DECK_HEIGHT_IN: f64 = 0.12;
+pub(in crate::table_session) const DECK_HEIGHT_IN: f64 = 0.12;
 /// The tip of a heading's arrow lies so far ahead of the bow.
 const ARROW_IN: f64 = 0.6;
 
 /// What the vision thread passes on to the tracker before the next frame.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Said {
+pub(in crate::table_session) enum Said {
     Laid(ShipId, Pose),
     Named(Point, ShipId),
     TurnedAbout(ShipId),
@@ -28,7 +28,7 @@ pub(super) enum Said {
 }
 
 impl Said {
-    pub(super) fn tell(&self, tracker: &mut Tracker) -> Result<(), CorrectError> {
+    pub(in crate::table_session) fn tell(&self, tracker: &mut Tracker) -> Result<(), CorrectError> {
         match self {
             Self::Laid(ship, pose) => tracker.correct(ship, *pose),
             Self::Named(place, ship) => tracker.is_named(*place, ship),
@@ -40,7 +40,7 @@ impl Said {
 
 /// What the players said of a ship that is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Absence {
+pub(in crate::table_session) enum Absence {
     /// She keeps her place.
     Kept,
     /// She is off the table.
@@ -48,10 +48,10 @@ pub(super) enum Absence {
 }
 
 /// What players said of ships that are gone; forgotten when a ship is seen again.
-pub(super) type Absences = BTreeMap<ShipId, Absence>;
+pub(in crate::table_session) type Absences = BTreeMap<ShipId, Absence>;
 
 /// How a ship shows itself, with what the players said of it.
-pub(super) fn presence_of(
+pub(in crate::table_session) fn presence_of(
     reading: &LiveReading,
     at: usize,
     absences: &Absences,
@@ -195,14 +195,14 @@ fn pose_at(camera: &TableCamera, stack_px: (f64, f64), ahead_px: (f64, f64)) -> 
 }
 
 /// A ship as the picture shows it, pixels.
-pub(super) struct Drawn {
+pub(in crate::table_session) struct Drawn {
     pub outline_px: Vec<(f64, f64)>,
     pub stack_px: (f64, f64),
     pub ahead_px: (f64, f64),
 }
 
 /// Where a ship that stands there is drawn; none where the camera can't see it.
-pub(super) fn draw(camera: &TableCamera, hull: &HullShape, pose: Pose) -> Option<Drawn> {
+pub(in crate::table_session) fn draw(camera: &TableCamera, hull: &HullShape, pose: Pose) -> Option<Drawn> {
     let at = |point: Point, height_in: f64| {
         camera.pixel_from_table(point, height_in).map(|pixel| (pixel.x_px, pixel.y_px))
     };

@@ -12,7 +12,7 @@ use tracking::{LiveReading, Question, WhoIsWhere};
 const ELSEWHERE_IN: f64 = 0.5;
 
 /// Everything asked of a reading.
-pub(super) fn questions(
+pub(in crate::table_session) fn questions(
     reading: &LiveReading,
     camera: &TableCamera,
     hulls: &BTreeMap<ShipId, HullShape>,

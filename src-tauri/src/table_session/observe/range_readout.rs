@@ -76,7 +76,7 @@ fn seen<'a>(
 }
 
 /// A ship of this name has no model on the table.
-pub(super) fn not_mustered(name: &str) -> Trouble {
+pub(in crate::table_session) fn not_mustered(name: &str) -> Trouble {
     Trouble::new(format!("{name} is not on the table: muster her first."))
 }
 

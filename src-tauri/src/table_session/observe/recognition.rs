@@ -146,7 +146,7 @@ impl Bench {
     }
 
     /// The player's models, as kept.
-    pub(super) fn recall_models(&mut self, folder: &AppFolder) -> Result<(), Trouble> {
+    pub(in crate::table_session) fn recall_models(&mut self, folder: &AppFolder) -> Result<(), Trouble> {
         let path = folder.models();
         if path.exists() {
             let text = crate::files::read::read_text(&path)?;

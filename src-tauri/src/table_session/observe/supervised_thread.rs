@@ -17,7 +17,10 @@ const TOLD_FOR: Duration = Duration::from_secs(20);
 ///
 /// # Errors
 /// The machine gives none.
-pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
+pub(in crate::table_session) fn spawn(
+    name: &str,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<(), Trouble> {
     let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
     spawned.map(drop).map_err(|error| {
         Trouble::new(format!(
@@ -28,7 +31,7 @@ pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<
 
 /// How often some work broke off lately.
 #[derive(Debug, Default)]
-pub(super) struct Faults {
+pub(in crate::table_session) struct Faults {
     times: Vec<Instant>,
     last: Option<(Instant, Fault)>,
     given_up: Option<Generation>,
@@ -36,7 +39,7 @@ pub(super) struct Faults {
 
 impl Faults {
     /// The work on this generation of the table broke off.
-    pub(super) fn count(&mut self, now: Instant, generation: Generation, fault: Fault) {
+    pub(in crate::table_session) fn count(&mut self, now: Instant, generation: Generation, fault: Fault) {
         self.times.retain(|time| now - *time < WITHIN);
         self.times.push(now);
         self.last = Some((now, fault));
@@ -46,7 +49,7 @@ impl Faults {
     }
 
     /// Is the work left alone, until source, table or fleet are changed?
-    pub(super) fn has_given_up(&mut self, generation: Generation) -> bool {
+    pub(in crate::table_session) fn has_given_up(&mut self, generation: Generation) -> bool {
         if self.given_up.is_some_and(|given_up| given_up != generation) {
             *self = Self::default();
         }
@@ -54,7 +57,7 @@ impl Faults {
     }
 
     /// What players are told of it now.
-    pub(super) fn notice(&self, now: Instant) -> Option<String> {
+    pub(in crate::table_session) fn notice(&self, now: Instant) -> Option<String> {
         let (at, fault) = self.last.as_ref()?;
         if self.given_up.is_some() {
             return Some(fault.told(

@@ -4,12 +4,14 @@ use crate::app::crash_report::caught;
 use crate::ipc::messages::{
     LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceView, StillMoment, Trouble,
 };
+use crate::table_session::calibrate::calibrated::fits;
 use crate::table_session::calibrate::drift::{CardWatch, Verdict};
 use crate::table_session::observe::corrections::{draw, presence_of};
 use crate::table_session::observe::questions::questions;
 use crate::table_session::observe::supervised_thread::{Faults, spawn};
+use crate::table_session::source::demo_start;
 use crate::table_session::table::Generation;
-use crate::table_session::{FIRST_PICTURE, LOOK_AGAIN, Shared, bench::fits, demo_start, lock};
+use crate::table_session::{FIRST_PICTURE, LOOK_AGAIN, Shared, lock};
 use battle::view::ShipGhostView;
 use calibration::{Pixel, TableCamera, TableFile, picture_size};
 use geometry::{Confidence, FrameId, Heading, HullShape, Observation, Point, ShipId, Terrain};
@@ -33,9 +35,9 @@ const LOOKS_AT_A_PICTURE: usize = 12;
 const GHOST_ARROW_IN: f64 = 2.0;
 
 /// Tracker and camera for one generation of source, table and fleet.
-pub(super) struct Eye {
+pub(in crate::table_session) struct Eye {
     generation: Generation,
-    pub(super) last: FrameId,
+    pub(in crate::table_session) last: FrameId,
     table: Option<Arc<TableFile>>,
     hulls: BTreeMap<ShipId, HullShape>,
     /// The terrain the tracker knows of.
@@ -87,7 +89,7 @@ impl Still {
 ///
 /// # Errors
 /// The machine gives no thread.
-pub(super) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
+pub(in crate::table_session) fn start(shared: &Arc<Shared>) -> Result<(), Trouble> {
     let shared = Arc::downgrade(shared);
     spawn("vision", move || {
         let mut watch = Watch::new();
@@ -148,7 +150,7 @@ impl Watch {
 }
 
 impl Eye {
-    pub(super) fn closed() -> Self {
+    pub(in crate::table_session) fn closed() -> Self {
         Self {
             generation: Generation::default(),
             last: FrameId(0),
@@ -171,7 +173,7 @@ impl Eye {
     }
 
     /// Passes on what players said and what lies on the table; true when there was something.
-    pub(super) fn heed(&mut self, shared: &Shared) -> bool {
+    pub(in crate::table_session) fn heed(&mut self, shared: &Shared) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
         let (terrain, said) = match shared.table_of(self.generation) {
             Ok(mut table) => (table.shore.terrain(), std::mem::take(&mut table.said)),
@@ -193,7 +195,7 @@ impl Eye {
     }
 
     /// Looks at a frame; true when there is something new to tell.
-    pub(super) fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
+    pub(in crate::table_session) fn look(&mut self, shared: &Shared, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
         if self.generation == Generation::default() {
@@ -416,7 +418,7 @@ impl Eye {
     }
 
     /// Sends a view to all windows, while it is of the table in use.
-    pub(super) fn send(&mut self, shared: &Shared, view: LiveView) {
+    pub(in crate::table_session) fn send(&mut self, shared: &Shared, view: LiveView) {
         if shared.table_of(self.generation).is_err() {
             // It is of another table than the one that players see now.
             return;
@@ -427,7 +429,7 @@ impl Eye {
         *lock(&shared.view) = Some(view);
     }
 
-    pub(super) fn view(&self, shared: &Shared) -> LiveView {
+    pub(in crate::table_session) fn view(&self, shared: &Shared) -> LiveView {
         let camera = self.table.as_ref().map(|table| table.camera());
         let absences = shared.table().absences.clone();
         let ships = match (&camera, &self.reading) {
@@ -480,7 +482,7 @@ impl Eye {
 }
 
 /// Does a view tell players anything that the one before did not? What only counts on is no news.
-pub(super) fn tells_more(view: &LiveView, before: &LiveView) -> bool {
+pub(in crate::table_session) fn tells_more(view: &LiveView, before: &LiveView) -> bool {
     let told = |view: &LiveView| {
         let source = SourceView { sentence: String::new(), ..view.source.clone() };
         LiveView { frame: 0, shown_fps: 0.0, vision_ms: 0.0, still: None, source, ..view.clone() }

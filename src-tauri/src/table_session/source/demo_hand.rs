@@ -1,7 +1,8 @@
 //! The mouse as a hand over the demo table: pixels of the picture become places on the table.
 
 use crate::ipc::messages::Trouble;
-use crate::table_session::{LiveTable, demo_start};
+use crate::table_session::LiveTable;
+use crate::table_session::source::demo_start;
 use calibration::Pixel;
 use geometry::Point;
 use tracking::source::DemoHandle;
@@ -38,7 +39,7 @@ impl LiveTable {
         demo_start::keep(&hand, &self.folder().demo_table())
     }
 
-    pub(super) fn hand(&self) -> Result<DemoHandle, Trouble> {
+    pub(in crate::table_session) fn hand(&self) -> Result<DemoHandle, Trouble> {
         self.demo().ok_or_else(|| {
             Trouble::new(
                 "Only the ships of the demo table can be moved with the mouse: move real ones by hand.",

@@ -24,7 +24,7 @@ const REMEMBERED: usize = 4;
 
 /// Sources that are open for their small pictures only.
 #[derive(Default)]
-pub(super) struct Gallery {
+pub(in crate::table_session) struct Gallery {
     open: Vec<(SourceChoice, Arc<Source>)>,
     /// How often it was closed: what is opened meanwhile stays out of it, or nobody would close it.
     closed: u64,
@@ -102,7 +102,7 @@ impl Shared {
     }
 
     /// Remembers a source for other evenings; webcams are found anew, the demo table is always there.
-    pub(super) fn remember(&self, choice: &SourceChoice) -> Result<(), Trouble> {
+    pub(in crate::table_session) fn remember(&self, choice: &SourceChoice) -> Result<(), Trouble> {
         if matches!(choice, SourceChoice::Demo | SourceChoice::Camera { .. }) {
             return Ok(());
         }
