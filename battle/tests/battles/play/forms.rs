@@ -448,12 +448,15 @@ fn noddy_rulings_are_made_through_forms() {
 
 #[test]
 fn sp_bp_is_played_through_its_forms() {
-    // Two ships alone: by one lot they may not come near enough for fire.
+    // Two ships alone: by most lots they don't come near enough for fire.
     let mut kinds = BTreeSet::new();
-    for seed in [7, 37] {
+    for seed in 7..19 {
         let (turn, found) = play(&choice("sp_bp", "spb-hampton-roads-1862-03-09"), seed, 600, 0.02);
         assert!(turn >= 2, "turn {turn}");
         kinds.extend(found);
+        if kinds.contains("fire") && kinds.contains("foreseen") {
+            break;
+        }
     }
     has(&kinds, &["move", "plan_speed", "fire", "foreseen"]);
 }
