@@ -58,7 +58,7 @@ say_what_is_missing() {
     case $rust in
         toolchain) say "  - Rust's compiler, $RUST_WANTED or newer, by the rustup that is here (from static.rust-lang.org, into your home)" ;;
         package) say "  - Rust's compiler, $RUST_WANTED or newer, by that rustup (from static.rust-lang.org, into your home)" ;;
-        official) say "  - Rust, $RUST_WANTED or newer, by its official installer (from sh.rustup.rs, into your home)" ;;
+        official) say "  - Rust, $RUST_WANTED or newer, by its official installer (from static.rust-lang.org, into your home)" ;;
     esac
 }
 

@@ -22,7 +22,8 @@ missing_rust() {
     # Debian's rustup takes the place of its own compilers: whoever has those keeps them.
     elif [ "$1" = apt ] && [ "$(missing_packages apt rustc cargo | wc -l)" -lt 2 ]; then
         say official
-    elif [ "$1" = apt ] && apt-cache show rustup >/dev/null 2>&1; then
+    # (`apt-cache show` is content with a package that others merely name, as Debian 12's do.)
+    elif [ "$1" = apt ] && apt-cache policy rustup 2>/dev/null | grep -q 'Candidate: [0-9]'; then
         say package
     else
         say official
@@ -37,9 +38,9 @@ install_rust() {
             local installer
             installer=$(mktemp)
             say "Fetching Rust's official installer"
-            curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs -o "$installer" ||
-                stop "Rust's installer could not be fetched from sh.rustup.rs (the reason stands above): see to the network, then run this again."
-            # A compiler of the system is no hindrance: rustup's comes first on the path.
+            curl --proto '=https' --tlsv1.2 -sSf https://static.rust-lang.org/rustup/rustup-init.sh -o "$installer" ||
+                stop "Rust's installer could not be fetched from static.rust-lang.org (the reason stands above): see to the network, then run this again."
+            # (sh.rustup.rs leads to the same script.) A compiler of the system is no hindrance: rustup's comes first on the path.
             RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$installer" -y --profile minimal --default-toolchain stable ||
                 stop "Rust could not be installed (the reason stands above: often the network or a full disk): see to it, then run this again."
             rm -f "$installer"

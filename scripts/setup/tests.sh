@@ -45,7 +45,7 @@ expect() {
 }
 
 debian="dpkg-query=exit 1"
-apt="apt-cache=exit 0"
+apt='apt-cache=echo "  Candidate: 1.27.1-3"'
 machine "a bare Debian 13" "$debian" "$apt" "apt=" "dpkg="
 expect 0 "package" 'missing_rust apt'
 expect 0 "node" 'missing_node'
@@ -64,11 +64,11 @@ expect 2 "as root, then this again" 'assume_yes=true; need_app 6'
 has "apt-get=" "id=echo 0" "dpkg=[ \"\$1\" = --audit ] && echo half || { echo finished; exit 1; }"
 expect 2 "An interrupted installation could not be finished" 'assume_yes=true; need_app 6'
 
-machine "a bare Debian 12, whose packages have no rustup" "$debian" "apt-cache=exit 100" "apt=" "dpkg="
+machine "a bare Debian 12, whose packages have no rustup" "$debian" 'apt-cache=echo "  Candidate: (none)"' "apt=" "dpkg="
 expect 0 "official" 'missing_rust apt'
-expect 2 "sh.rustup.rs" 'need_app 6' n$'\n'
+expect 2 "official installer (from static.rust-lang.org" 'need_app 6' n$'\n'
 has "curl=echo 'Could not resolve host' >&2; exit 6"
-expect 2 "could not be fetched from sh.rustup.rs" 'install_rust official'
+expect 2 "could not be fetched from static.rust-lang.org" 'install_rust official'
 has "curl=while [ \"\$1\" != -o ]; do shift; done; echo 'exit 1' >\"\$2\""
 expect 2 "Rust could not be installed" 'install_rust official'
 

@@ -119,7 +119,7 @@ mod tests {
         let last = sentences.last().unwrap();
         let path = last.rsplit(" lies in ").next().unwrap().trim_end_matches('.').to_owned();
         let text = std::fs::read_to_string(&path).unwrap();
-        for part in [env!("CARGO_PKG_VERSION"), "no such hull: 24", "faults.rs", "thread:"] {
+        for part in [env!("CARGO_PKG_VERSION"), "no such hull: 24", "crash_report.rs", "thread:"] {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
         // Other tests of this program may add to them meanwhile.
