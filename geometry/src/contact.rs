@@ -1,13 +1,13 @@
 //! Hulls that touch: the gap between them, and how one rams another.
 
-use crate::heading::{Flank, Heading, RelativeBearing};
-use crate::measure::{Measured, Verdict};
-use crate::outline::{
+use crate::plane::heading::{Flank, Heading, RelativeBearing};
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline::{
     Closest, SAME_PLACE_IN, between, closest, closest_to_segment, crossings, edges, nearest_on_outline,
     outline_contains, signed_gap_in,
 };
-use crate::place::Point;
-use crate::standing::Standing;
+use crate::plane::place::Point;
+use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -170,7 +170,7 @@ fn stem(ship: &Standing, fore_in: f64) -> Point {
         .copied()
         .filter(|&point| ship.along_keel_in(point) > fore_in - SAME_PLACE_IN)
         .collect();
-    crate::outline::middle(&foremost)
+    crate::plane::outline::middle(&foremost)
 }
 
 fn bow_to_hull(rammer: &Standing, target: &Standing, ends: HullEnds) -> Closest {

@@ -6,52 +6,36 @@
 //!
 //! This room is pure: no clock, no files, no pixels, no rules.
 
-mod arc;
-mod camera_error;
 mod contact;
-mod course;
-mod dubins;
-mod fire;
-mod hazard;
-mod heading;
-mod hex;
-mod hex_grid;
-mod measure;
-mod observation;
-mod outline;
-mod path;
-mod place;
-mod reach;
-mod round;
-mod sight;
+mod hexes;
+mod movement;
+mod plane;
+mod ships;
+mod sighting;
 mod similarity;
-mod spare;
-mod standing;
-mod steering;
-mod terrain;
 
-pub use arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg, span_bears};
-pub use camera_error::CameraError;
 pub use contact::{CONTACT_TOLERANCE_IN, Gap, HullEnds, HullPart, Strike, gap, strike};
-pub use course::{shortest_to_point, way_through_points};
-pub use dubins::shortest_path;
-pub use fire::{Barrier, InTheWay, LineOfFire, line_of_fire};
-pub use hazard::{Encounter, Sweep, encounter, terrain_met};
-pub use heading::{Flank, Heading, RelativeBearing, wrap_pi, wrap_tau};
-pub use hex::{Facing, Hex};
-pub use hex_grid::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexPlace, HexTop, Shoved};
-pub use measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
-pub use observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
-pub use outline::{
+pub use hexes::grid::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexPlace, HexTop, Shoved};
+pub use hexes::hex::{Facing, Hex};
+pub use movement::course::{shortest_to_point, way_through_points};
+pub use movement::dubins::shortest_path;
+pub use movement::hazard::{Encounter, Sweep, encounter, terrain_met};
+pub use movement::path::{Leg, Path};
+pub use movement::reach::{Reach, reach};
+pub use movement::steering::{Steering, Way, way, way_through};
+pub use plane::heading::{Flank, Heading, RelativeBearing, wrap_pi, wrap_tau};
+pub use plane::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
+pub use plane::outline::{
     Closest, closest, crossings, first_meeting_in, nearest_on_outline, outline_contains, outline_gap_in,
     segment_gap_in, signed_gap_in, signed_outline_gap_in,
 };
-pub use path::{Leg, Path};
-pub use place::{HullShape, Point, Pose};
-pub use reach::{Reach, reach};
-pub use round::{round_bearing_deg, round_deg, round_in};
-pub use sight::{Clearance, clearance, range_in, relative_bearing_rad};
+pub use plane::place::{HullShape, Point, Pose};
+pub use plane::round::{round_bearing_deg, round_deg, round_in};
+pub use plane::terrain::{Terrain, TerrainError, TerrainId, TerrainKind};
+pub use ships::camera_error::CameraError;
+pub use ships::observation::{CalibrationId, Confidence, FrameId, Observation, ShipId};
+pub use ships::standing::Standing;
+pub use sighting::arc::{Arc, ArcTarget, InArc, bears, in_arc, nearest_edge_deg, span_bears};
+pub use sighting::line_of_fire::{Barrier, InTheWay, LineOfFire, line_of_fire};
+pub use sighting::sight::{Clearance, clearance, range_in, relative_bearing_rad};
 pub use similarity::{NoSimilarity, Similarity};
-pub use standing::Standing;
-pub use steering::{Steering, Way, way, way_through};
-pub use terrain::{Terrain, TerrainError, TerrainId, TerrainKind};

@@ -1,9 +1,9 @@
 //! From one frame of reference of the table's plane to another.
 
-use crate::heading::{Heading, wrap_pi};
-use crate::hex_grid::HexGrid;
-use crate::place::{Point, Pose};
-use crate::terrain::Terrain;
+use crate::hexes::grid::HexGrid;
+use crate::plane::heading::{Heading, wrap_pi};
+use crate::plane::place::{Point, Pose};
+use crate::plane::terrain::Terrain;
 use serde::{Deserialize, Serialize};
 
 /// No table is told in units so much larger or smaller than another one.
@@ -132,7 +132,7 @@ impl Similarity {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::hex_grid::{HexBoard, HexTop, Shoved};
+    use crate::hexes::grid::{HexBoard, HexTop, Shoved};
 
     /// A quarter turn counter-clockwise, half as long again, the origin 10 in east and 2 in north.
     fn change() -> Similarity {

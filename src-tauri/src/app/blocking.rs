@@ -1,6 +1,6 @@
 //! How the page's commands are answered: each on a thread that may wait, and whatever becomes of it.
 
-use crate::app::crash_report::caught;
+use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
 use std::sync::Arc;
 use tauri::Runtime;

@@ -1,17 +1,17 @@
 //! What the page may ask: each command one line into the room that knows.
 
 use crate::app::blocking::apart;
-use crate::app::seat::{Asker, AtTheTable, By};
 use crate::app::shell::Shell;
 use crate::app::window;
+use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress};
 use crate::files::dialogs::ChooseFor;
-use crate::files::export::{self, BattleFigures, TellAs, TellingProgress};
 use crate::files::read::kit_of;
 use crate::ipc::lens::{LensWizardView, LensWord};
 use crate::ipc::messages::{
     AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
     PaperChoice, SourceChoice, SourceRow, Trouble,
 };
+use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use battle::Affair;

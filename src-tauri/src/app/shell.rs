@@ -1,12 +1,12 @@
 //! The two halves of the app, and what takes both.
 
-use crate::app::seat::{Asker, By};
-use crate::app::sleep_inhibitor::Awake;
 use crate::battle_session::Desk;
+use crate::battle_session::export::{self, Stop, TellAs, TellingProgress};
 use crate::files::dialogs::Chosen;
-use crate::files::export::{self, Stop, TellAs, TellingProgress};
+use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::lens::LensWord;
 use crate::ipc::messages::{AppView, HandWord, MeasureView, SourceChoice, Trouble};
+use crate::ipc::seat::{Asker, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
 use crate::table_session::{Bench, LiveTable, table_words};

@@ -1,16 +1,17 @@
 //! Evenings at the demo table and at real ones: whose battle is in play, and in which campaign it is kept.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::crash_report::caught;
-use crate::app::seat::Asker;
 use crate::app::shell::Shell;
-use crate::app::sleep_inhibitor::Awake;
-use crate::battle_session::{Desk, OnTable};
-use crate::cli::{DemoChoice, Opening};
+use crate::battle_session::Desk;
+use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
-use crate::files::export::Stop;
+use crate::host::crash_report::caught;
+use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::messages::SourceChoice;
+use crate::ipc::seat::Asker;
+use crate::opening::{DemoChoice, Opening};
+use crate::table_session::OnTable;
 use crate::table_session::{Audience, Generation, LiveTable};
 use battle::view::BattleChoice;
 use journal::{Batch, Journal, NewBattle, NewEvent};
@@ -173,7 +174,7 @@ fn an_unreadable_last_battle_is_left_out_and_told() {
     let told = app.troubles.join(" ");
     assert!(told.contains("Battle 2 (Lissa)") && told.contains("ironclads-2"), "{told}");
     assert_eq!(shell.desk.battles().unwrap().len(), 2);
-    let standing = crate::files::export::campaign(&shell.desk, Asker::Main).unwrap();
+    let standing = crate::battle_session::export::campaign(&shell.desk, Asker::Main).unwrap();
     assert_eq!(standing.battles.iter().map(|row| row.battle).collect::<Vec<_>>(), [1]);
     assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
     let now = shell.open_battle(1, Asker::Main).unwrap();

@@ -1,18 +1,18 @@
 //! Opens the window and hands the page its commands.
 
 use crate::app::commands;
-use crate::app::crash_report::keep_reports;
-use crate::app::seat::{MAIN, UMPIRE};
 use crate::app::shell::Shell;
-use crate::app::sleep_inhibitor::Awake;
-use crate::app::web_engine;
 use crate::battle_session::Desk;
-use crate::cli::Opening;
+use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
-use crate::files::export::Stop;
 use crate::files::read::read_own_data;
+use crate::host::crash_report::keep_reports;
+use crate::host::sleep_inhibitor::Awake;
+use crate::host::web_engine;
 use crate::ipc::messages::{SourceChoice, Trouble};
+use crate::ipc::seat::{MAIN, UMPIRE};
+use crate::opening::Opening;
 use crate::table_session::LiveTable;
 use std::sync::Arc;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};

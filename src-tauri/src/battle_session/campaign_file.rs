@@ -1,6 +1,6 @@
 //! The campaign file in use and the battle of it that is in play.
 
-use crate::app::crash_report::caught;
+use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
 use crate::table_session::Generation;
 use battle::Session;

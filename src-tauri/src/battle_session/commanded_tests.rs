@@ -1,9 +1,10 @@
 //! The battle in play as windows change it, where no camera looks on: the sides that the app commands act by themselves.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::seat::{Asker, By};
-use crate::battle_session::{Desk, OnTable};
+use crate::battle_session::Desk;
+use crate::ipc::seat::{Asker, By};
 use crate::table_session::Generation;
+use crate::table_session::OnTable;
 use battle::verify_file;
 use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
 use geometry::{Heading, HullShape, Point, Pose, ShipId};

@@ -1,9 +1,10 @@
 //! Commands as windows give them: each passes the gate before anything is done, and what was decided is answered as done.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::seat::{Asker, By};
-use crate::battle_session::{Desk, OnTable};
+use crate::battle_session::Desk;
 use crate::ipc::messages::HandWord;
+use crate::ipc::seat::{Asker, By};
+use crate::table_session::OnTable;
 use crate::table_session::{Audience, Generation};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
 use battle::{Affair, Audience as Viewer, Battle, Remark};

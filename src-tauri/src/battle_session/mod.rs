@@ -1,11 +1,11 @@
 //! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
 
-use crate::app::seat::{Asker, By};
 use crate::battle_session::campaign_file::{Campaign, Playing};
 use crate::battle_session::printed_ships::known_ship;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
-use crate::table_session::{Audience, Generation, changed_meanwhile, photo_of};
+use crate::ipc::seat::{Asker, By};
+use crate::table_session::{Audience, Generation, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
     AnswerView, BandView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
     SalvoPreviewView, ScenarioView, ShipGhostView,
@@ -15,7 +15,7 @@ use battle::{
     SetupContext, Sighting, TableNews, TakeBack, account_for, to_the_second,
 };
 use chronicle::Track;
-use geometry::{Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Terrain};
+use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, DataFile};
 use rulesets::gunboat::{Gunboat, Library, Tables};
@@ -37,20 +37,6 @@ pub struct Desk {
     trouble: Mutex<Option<String>>,
     /// Why the sides that the app commands can't go on, though what was decided before them stands.
     command_trouble: Mutex<Option<String>>,
-}
-
-/// The models on the table, and the table itself.
-pub struct OnTable {
-    /// As it stood then.
-    pub made_for: Generation,
-    /// The plans of the models that were mustered.
-    pub hulls: BTreeMap<ShipId, HullShape>,
-    /// The table's size; none where none is calibrated.
-    pub table_in: Option<(f64, f64)>,
-    /// What the players drew of the shore.
-    pub terrain: Vec<Terrain>,
-    /// What stands where.
-    pub observations: Vec<Observation>,
 }
 
 /// What gives the picture of the table.
@@ -741,6 +727,7 @@ impl Audience for Desk {
 pub(crate) mod campaign_file;
 #[cfg(test)]
 mod commanded_tests;
+pub mod export;
 #[cfg(test)]
 mod gate_tests;
 pub(crate) mod printed_ships;

@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::cli::{Outcome, chronicles};
-use crate::files::clock;
+use crate::files::clock::{self, today};
 use crate::files::read::{board_of, kit_of, read_data, read_fleet, read_text, refuse_campaign, write_file};
 use crate::ipc::messages::{BoardChoice, PaperChoice, Trouble};
 use battle::{Endings, PlayOuts};
@@ -46,27 +46,6 @@ pub fn calibrate_lens(command: &CalibrateLens) -> Result<Outcome, Trouble> {
     file.write(&command.out)?;
     print_line(&serde_json::to_string(&calibrated.report)?)?;
     Ok(Outcome::Right)
-}
-
-/// The day as "2026-03-08" (universal time).
-pub fn today() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    day_of(now.as_secs() / 86_400)
-}
-
-/// A day by its number since 1 January 1970 (H. Hinnant, chrono-compatible low-level date algorithms,
-/// `civil_from_days`).
-fn day_of(days: u64) -> String {
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted / 146_097, shifted % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    // Years begin in March, so that the leap day comes last.
-    let months = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * months + 2) / 5 + 1;
-    let month = if months < 10 { months + 3 } else { months - 9 };
-    let year = year_of_era + era * 400 + u64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
@@ -268,18 +247,4 @@ pub fn kit(paper: PaperChoice, out: &Path) -> Result<Outcome, Trouble> {
     write_file(out, &kit_of(paper)?)?;
     print_line(&format!("{}: print it at 100 %, not fitted to the page.", out.display()))?;
     Ok(Outcome::Right)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_have_their_dates() {
-        for (days, date) in
-            [(0, "1970-01-01"), (11_016, "2000-02-29"), (20_520, "2026-03-08"), (20_818, "2026-12-31")]
-        {
-            assert_eq!(day_of(days), date);
-        }
-    }
 }

@@ -14,8 +14,6 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
-pub use arguments::{DemoChoice, Opening};
-pub use commands::today;
 
 /// Bad input.
 const BAD_INPUT: u8 = 2;

@@ -11,6 +11,11 @@ pub fn now() -> String {
     written(instant, zone.map(|zone| zone.to_offset(instant)))
 }
 
+/// The day as "2026-03-08" (universal time).
+pub fn today() -> String {
+    Timestamp::now().to_zoned(TimeZone::UTC).date().to_string()
+}
+
 fn written(instant: Timestamp, offset: Option<Offset>) -> String {
     match offset {
         Some(offset) => instant.display_with_offset(offset).to_string(),

@@ -2,6 +2,7 @@
 
 pub mod lens;
 pub mod messages;
+pub(crate) mod seat;
 pub mod shore;
 pub mod table;
 pub(crate) mod trouble;

@@ -2,9 +2,9 @@
 //! pictures that are no pictures of this table.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::cli::{DemoChoice, Opening};
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::LiveShip;
+use crate::opening::{DemoChoice, Opening};
 use crate::table_session::calibrate::calibrated::Bench;
 use crate::table_session::observe::vision_thread::Eye;
 use crate::table_session::{Audience, Generation, Shared};

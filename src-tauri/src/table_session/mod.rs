@@ -7,13 +7,12 @@ pub use crate::table_session::calibrate::calibrated::Bench;
 use crate::table_session::calibrate::calibrated::another_camera;
 pub use crate::table_session::calibrate::table::table_words;
 pub use crate::table_session::observe::vision_thread::LiveSink;
-pub use table::{Generation, changed_meanwhile};
+pub use table::{Generation, OnTable, changed_meanwhile};
 
-use crate::battle_session::OnTable;
-use crate::cli::{DemoChoice, Opening};
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{CardFoundView, LiveView, SourceChoice, SourceView, Trouble};
 use crate::ipc::table::{CardsView, CareView};
+use crate::opening::{DemoChoice, Opening};
 use crate::table_session::calibrate::lens_wizard::LensDesk;
 use crate::table_session::source::frame_rate::Rate;
 use crate::table_session::source::gallery::Gallery;

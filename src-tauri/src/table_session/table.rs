@@ -1,14 +1,15 @@
 //! The table as it stands: the source that is open, and all that was calibrated, mustered, measured and said of it.
 
-use crate::cli::DemoChoice;
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, Trouble};
+use crate::opening::DemoChoice;
 use crate::table_session::calibrate::calibrated::Bench;
 use crate::table_session::observe::corrections::{Absences, Said};
 use crate::table_session::shore::Shore;
 use crate::table_session::{FIRST_PICTURE, Shared, lock, spec_of};
 use calibration::CardsAtRest;
-use geometry::{FrameId, Observation};
+use geometry::{FrameId, HullShape, Observation, ShipId, Terrain};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, MutexGuard};
@@ -211,4 +212,18 @@ impl Shared {
             Err(_) => Ok(()),
         }
     }
+}
+
+/// The models on the table, and the table itself.
+pub struct OnTable {
+    /// As it stood then.
+    pub made_for: Generation,
+    /// The plans of the models that were mustered.
+    pub hulls: BTreeMap<ShipId, HullShape>,
+    /// The table's size; none where none is calibrated.
+    pub table_in: Option<(f64, f64)>,
+    /// What the players drew of the shore.
+    pub terrain: Vec<Terrain>,
+    /// What stands where.
+    pub observations: Vec<Observation>,
 }

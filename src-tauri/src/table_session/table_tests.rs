@@ -1,11 +1,11 @@
 //! The demo table bumped, checked and calibrated anew, as the vision thread and the camera screen do it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::cli::{DemoChoice, Opening};
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{HandWord, LiveView, Presence, SourceView};
 use crate::ipc::shore::ShoreAsk;
 use crate::ipc::table::{ClickedPoint, DriftState, TableReportView, TableWay};
+use crate::opening::{DemoChoice, Opening};
 use crate::table_session::calibrate::check_stick::{bump, lay_stick};
 use crate::table_session::calibrate::table::{accuracy_view, table_words};
 use crate::table_session::observe::vision_thread::{Eye, tells_more};

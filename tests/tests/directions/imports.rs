@@ -34,7 +34,7 @@ impl Modules {
         super::files_with(src, &["rs"], &mut files);
         let module = |file: PathBuf| {
             let text = std::fs::read_to_string(&file).unwrap();
-            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default().to_owned();
+            let text = text.split("\nmod tests {").next().unwrap_or_default().to_owned();
             let file = file.strip_prefix(src).unwrap().to_string_lossy().replace('\\', "/");
             let mut names: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
             if names.last().is_some_and(|name| {
@@ -211,8 +211,10 @@ pub fn between_folders(imports: &Imports, within: &str) -> Imports {
     folders
 }
 
-fn is_signpost(file: &str) -> bool {
-    ["lib.rs", "mod.rs", "main.rs", "main.ts", "index.ts"].contains(&file)
+/// Does a file only lead to others?
+pub fn is_signpost(file: &str) -> bool {
+    let name = file.rsplit('/').next().unwrap_or(file);
+    ["lib.rs", "mod.rs", "main.rs", "main.ts", "index.ts"].contains(&name)
 }
 
 /// Groups of which each reaches every other (Tarjan, "Depth-first search and linear graph algorithms", 1972), of two or more.

@@ -1,4 +1,4 @@
-//! The house's directions, read from the manifests: what each room may use, and nothing else.
+//! The house's directions: what each room may use, read from the manifests; who imports whom, read from the sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -127,6 +127,11 @@ const LONGEST_CIRCLE: usize = 3;
 /// A folder with more files side by side says too little by its name.
 const MOST_FILES: usize = 16;
 
+/// Circles that are still there: room, and its longest. Whoever shortens one writes it here; none may grow.
+const STILL_IN_A_CIRCLE: [(&str, usize); 1] = [("src-tauri", 17)];
+/// Folders whose parts still import one another both ways.
+const STILL_BOTH_WAYS: [&str; 3] = ["rulesets/hex_duel", "rulesets/mahan/play", "src-tauri/table_session"];
+
 /// The sources of every room: its name, and who imports whom there.
 fn all_imports() -> Vec<(String, Imports)> {
     let rooms = MAY_USE.iter().map(|(room, _)| if *room == "ironclad-table" { "src-tauri" } else { room });
@@ -143,7 +148,8 @@ fn no_import_circle_is_longer_than_three_files() {
         assert!(imports.len() > 1 || room == "paper", "{room}: nothing was read");
         let longest = circles(&imports).into_iter().max_by_key(Vec::len).unwrap_or_default();
         println!("{room}: {} files, longest circle {}", imports.len(), longest.len());
-        if longest.len() > LONGEST_CIRCLE {
+        let still = STILL_IN_A_CIRCLE.iter().find(|(still, _)| *still == room);
+        if longest.len() > still.map_or(LONGEST_CIRCLE, |(_, files)| *files) {
             too_long.push(format!("{room}: {}", longest.join(", ")));
         }
     }
@@ -162,7 +168,8 @@ fn folders_import_one_another_in_one_direction_only() {
         for folder in folders {
             for circle in circles(&between_folders(&imports, &folder)) {
                 // Files side by side in one folder are not folders.
-                if circle.iter().any(|part| !part.contains('.')) {
+                let still = STILL_BOTH_WAYS.contains(&format!("{room}/{folder}").as_str());
+                if circle.iter().any(|part| !part.contains('.')) && !still {
                     circular.push(format!("{room}/{folder}: {}", circle.join(", ")));
                 }
             }
@@ -176,7 +183,7 @@ fn no_folder_has_more_files_than_one_can_look_over() {
     let mut crowded = Vec::new();
     for (room, imports) in all_imports() {
         let mut side_by_side: BTreeMap<&str, usize> = BTreeMap::new();
-        for file in imports.keys() {
+        for file in imports.keys().filter(|file| !imports::is_signpost(file)) {
             let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
             *side_by_side.entry(folder).or_default() += 1;
         }

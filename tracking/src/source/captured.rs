@@ -1,6 +1,6 @@
 //! Sources that are read with blocking calls: a thread that supervises, and readers it can abandon.
 
-use super::Command;
+use super::frame::Command;
 use super::reader::{Read, read_camera, read_url, read_video};
 use super::slot::{Condition, Slot};
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, select};

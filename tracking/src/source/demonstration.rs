@@ -1,6 +1,6 @@
 //! The demo table as a source, and the hand that moves its ships.
 
-use super::Command;
+use super::frame::Command;
 use super::slot::{Condition, Slot};
 use calibration::{BoardPose, TableCamera};
 use crossbeam_channel::{Receiver, RecvTimeoutError};

@@ -9,6 +9,7 @@ mod cameras;
 mod captured;
 mod demonstration;
 mod error;
+mod frame;
 mod pictures;
 mod reader;
 mod slot;
@@ -19,19 +20,20 @@ mod tests;
 pub use cameras::{CAMERAS_ARE_LISTED, Camera, camera_called, cameras};
 pub use demonstration::DemoHandle;
 pub use error::{SourceError, parse_url};
+pub use frame::Frame;
 pub use state::SourceState;
 
 use captured::Feed;
 use crossbeam_channel::Sender;
 use demo::TableSetup;
+use frame::Command;
 use geometry::FrameId;
-use opencv::core::Mat;
 use slot::{Condition, Slot};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What to open.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,31 +55,8 @@ pub enum SourceSpec {
     Pictures(PathBuf),
 }
 
-/// One picture of the table.
-#[derive(Debug, Clone)]
-pub struct Frame {
-    /// Its number, counted from 1 for each source that is opened.
-    pub id: FrameId,
-    /// The picture, 8-bit BGR.
-    pub image: Arc<Mat>,
-    /// The file's name, for a folder of pictures.
-    pub name: Option<String>,
-    /// When it was decoded.
-    pub came: Instant,
-}
-
 /// A source that has this many commands waiting has stopped taking them.
 const COMMANDS_WAITING: usize = 64;
-
-/// What a source can be told.
-enum Command {
-    /// Play a video from its beginning.
-    Restart,
-    /// Show picture number `n`, counted from 0.
-    Show(usize),
-    /// Leaf on (or back) by so many pictures.
-    Step(i32),
-}
 
 /// A source that has been opened; dropping it closes it at once.
 pub struct Source {

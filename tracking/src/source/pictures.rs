@@ -1,7 +1,8 @@
 //! A folder of pictures: each a still moment, in the order of their names. New files are noticed.
 
+use super::SourceError;
+use super::frame::Command;
 use super::slot::{Condition, Slot};
-use super::{Command, SourceError};
 use calibration::read_picture;
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 use std::ffi::OsString;

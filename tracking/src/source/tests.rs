@@ -2,7 +2,7 @@
 
 use super::*;
 use geometry::Point;
-use opencv::core::{CV_8UC3, MatTraitConst, Scalar, Size, Vec3b, Vector};
+use opencv::core::{CV_8UC3, Mat, MatTraitConst, Scalar, Size, Vec3b, Vector};
 use opencv::imgcodecs;
 use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
 use std::io::{Read, Write};

@@ -1,9 +1,9 @@
 //! The lens wizard's thread: frames and players' words in, a view for the page out. What it decides is
 //! `calibration::LensWizard`'s.
 
-use crate::app::crash_report::caught;
-use crate::cli::today;
+use crate::files::clock::today;
 use crate::files::read::{board_of, pictures_in};
+use crate::host::crash_report::caught;
 use crate::ipc::lens::{LensState, LensViewView, LensWizardView, LensWord};
 use crate::ipc::messages::{BoardChoice, SourceChoice, Trouble};
 use crate::table_session::calibrate::demo_board::DemoBoard;
@@ -448,8 +448,8 @@ fn view_of(wizard: &LensWizard) -> LensWizardView {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::cli::Opening;
     use crate::files::app_folder::AppFolder;
+    use crate::opening::Opening;
     use crate::table_session::tests::Nobody;
     use calibration::KIT_BOARD;
 
@@ -471,7 +471,7 @@ mod tests {
             fleet: None,
             campaign: None,
             data: None,
-            demo: crate::cli::DemoChoice { demo_seed: 5, demo_six_a_side: false },
+            demo: crate::opening::DemoChoice { demo_seed: 5, demo_six_a_side: false },
             answer_dialogs: Vec::new(),
         };
         Arc::new(Shared::open(&opening, folder, Arc::new(Nobody)).unwrap())

@@ -1,6 +1,6 @@
 //! A thread whose work may break off by a fault of the program, and is begun anew: but not for ever.
 
-use crate::app::crash_report::Fault;
+use crate::host::crash_report::Fault;
 use crate::ipc::messages::Trouble;
 use crate::table_session::table::Generation;
 use std::time::{Duration, Instant};
@@ -76,7 +76,7 @@ impl Faults {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::crash_report::caught;
+    use crate::host::crash_report::caught;
 
     #[test]
     fn work_that_breaks_off_over_and_over_rests_until_something_is_changed() {

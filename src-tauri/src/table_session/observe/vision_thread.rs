@@ -1,6 +1,6 @@
 //! The vision thread: newest frame in, live view out. What it measures is `tracking`'s work.
 
-use crate::app::crash_report::caught;
+use crate::host::crash_report::caught;
 use crate::ipc::messages::{
     LiveGhost, LiveShip, LiveView, Presence, SourceChoice, SourceView, StillMoment, Trouble,
 };

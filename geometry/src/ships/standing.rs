@@ -1,11 +1,11 @@
 //! A ship as it stands on the table: outline, and how surely each of its points is known.
 
-use crate::camera_error::{CameraError, PlaceError, apart_sigma_in, sum_sigma_in};
-use crate::heading::{Heading, wrap_tau};
-use crate::measure::Measured;
-use crate::observation::Observation;
-use crate::outline::{self, SAME_PLACE_IN};
-use crate::place::{HullShape, Point, Pose};
+use crate::plane::heading::{Heading, wrap_tau};
+use crate::plane::measure::Measured;
+use crate::plane::outline::{self, SAME_PLACE_IN};
+use crate::plane::place::{HullShape, Point, Pose};
+use crate::ships::camera_error::{CameraError, PlaceError, apart_sigma_in, sum_sigma_in};
+use crate::ships::observation::Observation;
 use serde::{Deserialize, Serialize};
 
 /// A ship as it stands, with the outline that counts (its hull's, or its base's) and its errors.

@@ -1,6 +1,6 @@
 //! Rounding for ever: facts are rounded when they enter an event, and rules compare only the rounded values.
 
-use crate::measure::Measured;
+use crate::plane::measure::Measured;
 
 /// Facts keep lengths to this many parts of an inch.
 const PARTS_PER_IN: f64 = 1000.0;

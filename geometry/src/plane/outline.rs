@@ -1,7 +1,7 @@
 //! Closed outlines on the table: simple polygons, first point not repeated, convex or not.
 
-use crate::heading::Heading;
-use crate::place::Point;
+use crate::plane::heading::Heading;
+use crate::plane::place::Point;
 
 /// Two points nearer than this are one place: no direction can be told, inches.
 pub(crate) const SAME_PLACE_IN: f64 = 1e-6;

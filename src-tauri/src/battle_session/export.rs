@@ -1,10 +1,10 @@
 //! What is told of battles, written into the app's own folder or where a dialog says: report, export, animation; and the
 //! standing of the campaign.
 
-use crate::app::seat::Asker;
 use crate::battle_session::Desk;
 use crate::files::read::write_file;
 use crate::ipc::messages::Trouble;
+use crate::ipc::seat::Asker;
 use battle::{Audience, Session};
 use chronicle::{CampaignStanding, Luck, Paper, Series};
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,10 @@
 //! Hex grids registered on the table.
 
-use crate::heading::{Heading, wrap_pi};
-use crate::hex::{Facing, Hex};
-use crate::measure::{Measured, Verdict};
-use crate::place::Point;
-use crate::standing::{Standing, dot, offset};
+use crate::hexes::hex::{Facing, Hex};
+use crate::plane::heading::{Heading, wrap_pi};
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::place::Point;
+use crate::ships::standing::{Standing, dot, offset};
 use nalgebra::{DMatrix, DVector};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_3, FRAC_PI_6};

@@ -1,7 +1,7 @@
 //! What the camera says about one ship: plain data, handed from `tracking` to `battle`.
 
-use crate::camera_error::{CameraError, PlaceError};
-use crate::place::Pose;
+use crate::plane::place::Pose;
+use crate::ships::camera_error::{CameraError, PlaceError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

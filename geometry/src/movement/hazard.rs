@@ -1,12 +1,12 @@
 //! What a ship meets on the way really taken: shoals, mines, banks, other hulls.
 
-use crate::measure::{Measured, Verdict};
-use crate::outline::{closest, nearest_on_outline, signed_gap_in, signed_outline_gap_in};
-use crate::path::Path;
-use crate::place::{HullShape, Point, Pose};
-use crate::standing::{Standing, clockwise, dot, offset};
-use crate::steering::golden_section;
-use crate::terrain::Terrain;
+use crate::movement::path::Path;
+use crate::movement::steering::golden_section;
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline::{closest, nearest_on_outline, signed_gap_in, signed_outline_gap_in};
+use crate::plane::place::{HullShape, Point, Pose};
+use crate::plane::terrain::Terrain;
+use crate::ships::standing::{Standing, clockwise, dot, offset};
 use serde::{Deserialize, Serialize};
 
 /// A way is looked at every so many inches, then more closely where it comes nearest.

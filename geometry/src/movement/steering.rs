@@ -1,13 +1,13 @@
 //! How a ship may be steered, and the way that took her from one measured place to another.
 
-use crate::course::ways_to_point;
-use crate::dubins::{Shortest, Slope, pivoting, shortest};
-use crate::heading::{Flank, Heading, wrap_pi, wrap_tau};
-use crate::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
-use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
-use crate::place::Pose;
-use crate::spare::{REGION_SIGMAS, nearest_without_loop};
-use crate::standing::Standing;
+use crate::movement::course::ways_to_point;
+use crate::movement::dubins::{Shortest, Slope, pivoting, shortest};
+use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::movement::slack::{REGION_SIGMAS, nearest_without_loop};
+use crate::plane::heading::{Flank, Heading, wrap_pi, wrap_tau};
+use crate::plane::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
+use crate::plane::place::Pose;
+use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 

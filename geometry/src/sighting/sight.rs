@@ -1,14 +1,14 @@
 //! What one ship sees of another: range, bearing, and what stands in the way.
 
-use crate::camera_error::{PlaceError, sum_sigma_in};
-use crate::heading::{Heading, wrap_tau};
-use crate::measure::{Measured, Verdict};
-use crate::observation::Observation;
-use crate::outline::{
+use crate::plane::heading::{Heading, wrap_tau};
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline::{
     SAME_PLACE_IN, between, closest_to_segment, crossings, cut_depth_in, nearest_fraction, segment_gap_in,
 };
-use crate::place::Point;
-use crate::standing::clockwise;
+use crate::plane::place::Point;
+use crate::ships::camera_error::{PlaceError, sum_sigma_in};
+use crate::ships::observation::Observation;
+use crate::ships::standing::clockwise;
 use std::f64::consts::FRAC_PI_2;
 
 /// The distance between two stacks, inches.

@@ -1,10 +1,10 @@
 //! Sparing a ship the loop that only the errors of measuring would force on her.
 
-use crate::dubins::Shortest;
-use crate::heading::{Heading, wrap_pi};
-use crate::path::NO_WAY_IN;
-use crate::place::{Point, Pose};
-use crate::standing::{Standing, offset};
+use crate::movement::dubins::Shortest;
+use crate::movement::path::NO_WAY_IN;
+use crate::plane::heading::{Heading, wrap_pi};
+use crate::plane::place::{Point, Pose};
+use crate::ships::standing::{Standing, offset};
 use nalgebra::{Matrix2, Matrix2x3, Vector2};
 
 /// The radius, in standard deviations, that holds 95 % of a normal distribution of three dimensions (a pose seen from

@@ -1,7 +1,7 @@
 //! What a camera's calibration adds to every place, and how little of it is left between two near ones.
 
-use crate::observation::CalibrationId;
-use crate::standing::dot;
+use crate::ships::observation::CalibrationId;
+use crate::ships::standing::dot;
 
 /// How one calibration's own errors shift a place. Places that are read under the same calibration share them.
 #[derive(Debug, Clone, PartialEq)]

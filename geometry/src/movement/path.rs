@@ -1,7 +1,7 @@
 //! Ways over the table, leg by leg: what the stack draws on the water (GUN-19).
 
-use crate::heading::{Flank, Heading};
-use crate::place::{Point, Pose};
+use crate::plane::heading::{Flank, Heading};
+use crate::plane::place::{Point, Pose};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 

@@ -1,12 +1,12 @@
 //! All that a ship can reach with an allowance: what the screen draws round her before she moves.
 
-use crate::course::turn_and_back;
-use crate::heading::{Flank, Heading};
-use crate::outline::{between, outline_contains};
-use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
-use crate::place::{Point, Pose};
-use crate::standing::{clockwise, dot, offset};
-use crate::steering::Steering;
+use crate::movement::course::turn_and_back;
+use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::movement::steering::Steering;
+use crate::plane::heading::{Flank, Heading};
+use crate::plane::outline::{between, outline_contains};
+use crate::plane::place::{Point, Pose};
+use crate::ships::standing::{clockwise, dot, offset};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
@@ -173,7 +173,7 @@ fn angle_on_circle(start: Pose, helm: Flank, radius_in: f64, point: Point) -> f6
     let centre = turning_centre(start, helm, radius_in);
     let from: Heading = centre.heading_to(start.stack);
     let turned = from.relative(centre.heading_to(point)).rad() * helm.clockwise();
-    crate::heading::wrap_tau(turned)
+    crate::plane::heading::wrap_tau(turned)
 }
 
 /// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance, as far as no

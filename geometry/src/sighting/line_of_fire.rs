@@ -1,12 +1,12 @@
 //! The line of fire: what stands between two ships.
 
-use crate::camera_error::PlaceError;
-use crate::heading::Heading;
-use crate::measure::{Measured, Verdict};
-use crate::observation::ShipId;
-use crate::sight::line_clearance;
-use crate::standing::Standing;
-use crate::terrain::{Terrain, TerrainId};
+use crate::plane::heading::Heading;
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::terrain::{Terrain, TerrainId};
+use crate::ships::camera_error::PlaceError;
+use crate::ships::observation::ShipId;
+use crate::ships::standing::Standing;
+use crate::sighting::sight::line_clearance;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 

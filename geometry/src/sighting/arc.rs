@@ -1,9 +1,9 @@
 //! Sectors relative to a ship's bow.
 
-use crate::heading::wrap_pi;
-use crate::measure::{Measured, Verdict};
-use crate::outline::outline_contains;
-use crate::standing::Standing;
+use crate::plane::heading::wrap_pi;
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline::outline_contains;
+use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 
 /// A sector, degrees clockwise from the bow, from one edge clockwise to the other; both edges belong to it.

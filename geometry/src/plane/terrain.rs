@@ -1,8 +1,8 @@
 //! What lies on the table besides ships: banks, islands, shoals, forts.
 
-use crate::measure::{Measured, Verdict};
-use crate::outline;
-use crate::place::Point;
+use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline;
+use crate::plane::place::Point;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

@@ -1,9 +1,9 @@
 //! The shortest way to a point, whatever the heading there.
 
-use crate::dubins::turn_rad;
-use crate::heading::{Flank, Heading};
-use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
-use crate::place::{Point, Pose};
+use crate::movement::dubins::turn_rad;
+use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::plane::heading::{Flank, Heading};
+use crate::plane::place::{Point, Pose};
 use std::f64::consts::FRAC_PI_2;
 
 /// The shortest way from a pose to a point on circles of at least `radius_in`, with any heading at its end.

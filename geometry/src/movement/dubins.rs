@@ -6,10 +6,10 @@
 //! (GUN-14) never make it shorter. The legs follow from the turning circles' centres and common tangents; `h` is the
 //! heading, `C` the centre on the turn's side, `s` is 1 for starboard and -1 for port.
 
-use crate::heading::{Flank, Heading, wrap_tau};
-use crate::path::{Leg, NO_WAY_IN, Path, turning_centre};
-use crate::place::Pose;
-use crate::standing::{clockwise, dot};
+use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
+use crate::plane::heading::{Flank, Heading, wrap_tau};
+use crate::plane::place::Pose;
+use crate::ships::standing::{clockwise, dot};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
 /// An angle within this of a whole turn is none, radians: rounding must not send a ship round the circle.

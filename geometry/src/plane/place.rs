@@ -1,6 +1,6 @@
 //! Places on the table and the outlines that stand there.
 
-use crate::heading::Heading;
+use crate::plane::heading::Heading;
 use serde::{Deserialize, Serialize};
 
 /// A point of the table plane, inches.
