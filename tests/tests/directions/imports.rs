@@ -50,28 +50,23 @@ impl Modules {
     /// A path from the crate's root, for one that is written in a module.
     fn absolute(&self, module: &[String], path: &[String]) -> Vec<String> {
         let mut from = module.to_vec();
-        let mut rest = path;
-        match path.first().map(String::as_str) {
-            Some("crate") => return rest[1..].to_vec(),
-            Some("self") => rest = &rest[1..],
-            Some("super") => {
-                while let Some((first, after)) = rest.split_first().filter(|(first, _)| *first == "super") {
-                    let _ = first;
-                    from.pop();
-                    rest = after;
-                }
+        let rest = match path.first().map(String::as_str) {
+            Some("crate") => return path[1..].to_vec(),
+            Some("self") => &path[1..],
+            // Up by each "super"; else a child of this module, or another crate.
+            _ => {
+                let up = path.iter().take_while(|part| *part == "super").count();
+                from.truncate(from.len().saturating_sub(up));
+                &path[up..]
             }
-            // A child of this module, or another crate.
-            Some(_) | None => {}
-        }
+        };
         from.extend_from_slice(rest);
         from
     }
 
     /// The file that an item's path leads to, through whatever signposts; none for other crates' items.
     fn file_of(&self, path: &[String], depth: usize) -> Option<String> {
-        let known = (0..=path.len()).rev().find(|&length| length > 0 && self.0.contains_key(&path[..length]));
-        let length = known?;
+        let length = (1..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
         let (file, text) = self.0.get(&path[..length])?;
         let Some(item) = path.get(length).filter(|_| depth < 8) else { return Some(file.clone()) };
         let through = uses(text).into_iter().find(|used| used.public && used.name == *item);
