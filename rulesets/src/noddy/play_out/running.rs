@@ -31,7 +31,6 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
         }
         first_meeting_in(&from.outline, start.heading, sign * length_in, outline).map(f64::abs)
     };
-    let first = |run_in: Option<f64>, short, edge| run_in.map(|run_in| (run_in, short, edge));
 
     let others = table.ships().iter().filter(|other| other.observation.ship != ship.observation.ship);
     let near = others.filter(|other| {
@@ -43,9 +42,9 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
     let ground_in = dry.filter_map(|piece| meets_in(&piece.outline)).min_by(f64::total_cmp);
     let edge = over_edge(table, start.stack, at(length_in).stack);
     let met = [
-        first(contact_in, Short::Contact, None),
-        first(ground_in, Short::Ground, None),
-        edge.and_then(|(run_in, edge)| first(Some(run_in), Short::Edge, Some(edge))),
+        contact_in.map(|run_in| (run_in, Short::Contact, None)),
+        ground_in.map(|run_in| (run_in, Short::Ground, None)),
+        edge.map(|(run_in, edge)| (run_in, Short::Edge, Some(edge))),
     ];
     let Some((run_in, short, edge)) = met.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Run { pose: at(length_in), short: None, edge: None };
