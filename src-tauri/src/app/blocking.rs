@@ -58,7 +58,7 @@ mod tests {
             let wait = Arc::clone(&wait);
             answer_apart(
                 move || {
-                    let _ = crate::table_session::lock(&wait).recv();
+                    let _ = crate::table_session::latest::lock(&wait).recv();
                     Ok(())
                 },
                 |_| {},

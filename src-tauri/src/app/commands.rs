@@ -146,12 +146,12 @@ fn close_gallery(_: AtTheTable, shell: State<Shell>) {
 
 #[tauri::command]
 fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
-    shell.live.care()
+    shell.live.session().care()
 }
 
 #[tauri::command]
 fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Response> {
-    Ok(Response::new(shell.live.next_picture(FrameId(after))?))
+    Ok(Response::new(shell.live.session().next_picture(FrameId(after))?))
 }
 
 #[tauri::command]
@@ -172,7 +172,7 @@ fn lay(
     stack_px: (f64, f64),
     ahead_px: (f64, f64),
 ) -> Answer<LaidView> {
-    shell.live.lay(&ship, stack_px, ahead_px)
+    shell.live.session().lay(&ship, stack_px, ahead_px)
 }
 
 #[tauri::command]
@@ -194,37 +194,37 @@ fn shore(_: AtTheTable, shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView>
 
 #[tauri::command]
 fn hand_grab(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
-    shell.live.hand_grab((x_px, y_px))
+    shell.live.session().hand_grab((x_px, y_px))
 }
 
 #[tauri::command]
 fn hand_drag(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
-    shell.live.hand_drag((x_px, y_px))
+    shell.live.session().hand_drag((x_px, y_px))
 }
 
 #[tauri::command]
 fn hand_turn(_: AtTheTable, shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
-    shell.live.hand_turn(clockwise_deg)
+    shell.live.session().hand_turn(clockwise_deg)
 }
 
 #[tauri::command]
 fn hand_release(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
-    shell.live.hand_release()
+    shell.live.session().hand_release()
 }
 
 #[tauri::command]
 fn step_picture(_: AtTheTable, shell: State<Shell>, by: i32) -> Answer<()> {
-    shell.live.step_picture(by)
+    shell.live.session().step_picture(by)
 }
 
 #[tauri::command]
 fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
-    shell.live.restart_video()
+    shell.live.session().restart_video()
 }
 
 #[tauri::command]
 fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
-    shell.live.cards()
+    shell.live.session().cards()
 }
 
 #[tauri::command]
@@ -239,7 +239,7 @@ fn calibrate_table(
 
 #[tauri::command]
 fn accuracy(_: AtTheTable, shell: State<Shell>) -> Option<AccuracyView> {
-    shell.live.accuracy()
+    shell.live.session().accuracy()
 }
 
 #[tauri::command]
@@ -249,12 +249,12 @@ fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64
 
 #[tauri::command]
 fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
-    shell.live.demo_bump()
+    shell.live.session().demo_bump()
 }
 
 #[tauri::command]
 fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
-    shell.live.demo_stick(lie)
+    shell.live.session().demo_stick(lie)
 }
 
 #[tauri::command]
@@ -264,13 +264,13 @@ fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
 
 #[tauri::command]
 fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
-    shell.live.lens_wizard()
+    shell.live.session().lens.view()
 }
 
 #[tauri::command]
 fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(&shell.chosen.path(&path)?)?;
-    shell.live.take_chosen_lens(lens)?;
+    shell.live.session().take_chosen_lens(lens)?;
     shell.app_view()
 }
 
@@ -283,12 +283,12 @@ fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Ve
 
 #[tauri::command]
 fn propose_muster(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
-    shell.live.propose_muster()
+    shell.live.session().propose_muster()
 }
 
 #[tauri::command]
 fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
-    shell.muster(|bench| bench.words_of(&ships))
+    shell.muster(|calibrated| calibrated.words_of(&ships))
 }
 
 #[tauri::command]

@@ -9,7 +9,7 @@ use crate::ipc::messages::{AppView, HandWord, MeasureView, SourceChoice, Trouble
 use crate::ipc::seat::{Asker, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
-use crate::table_session::{Bench, LiveTable, table_words};
+use crate::table_session::{CalibratedTable, LiveTable, table_words};
 use battle::TableNews;
 use battle::view::{BattleChoice, BattleNow, BattleView};
 use geometry::ShipId;
@@ -36,18 +36,20 @@ pub struct Shell {
 impl Shell {
     /// The app as it stands.
     pub fn app_view(&self) -> Result<AppView, Trouble> {
-        let mut troubles = self.live.troubles();
+        let session = self.live.session();
+        let mut troubles = session.troubles.clone();
         troubles.extend(self.awake.trouble());
         troubles.extend(self.desk.troubles());
-        let (source, battle) = (self.live.source(), self.desk.number());
+        let (source, battle) = (session.source.view(), self.desk.number());
         let campaign = self.desk.campaign().display().to_string();
         let known_ships = self.desk.known_ships();
-        Ok(self.live.bench(|bench| AppView {
+        let calibrated = session.calibrated();
+        Ok(AppView {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             source,
-            lens_known: bench.lens.is_some(),
-            table_known: bench.table.is_some(),
-            mustered: bench
+            lens_known: calibrated.lens.is_some(),
+            table_known: calibrated.table.is_some(),
+            mustered: calibrated
                 .fleet
                 .iter()
                 .flat_map(|fleet| &fleet.ships)
@@ -57,8 +59,8 @@ impl Shell {
             battle: battle.and_then(|number| i32::try_from(number).ok()),
             troubles,
             known_ships,
-            look_alike: bench.look_alike.clone(),
-        }))
+            look_alike: calibrated.look_alike.clone(),
+        })
     }
 
     /// Opens another source. The demo table's battles are kept in a campaign of their own: between it and a real table the
@@ -67,30 +69,29 @@ impl Shell {
         self.chosen.source(&choice)?;
         let of_source = self.live.folder().campaign(choice == SourceChoice::Demo);
         let campaign = self.named_campaign.as_ref().unwrap_or(&of_source);
-        self.live.change_source(choice, |generation, open_table| {
-            self.desk.turn_to(campaign, generation, open_table)
-        })?;
+        self.live
+            .change_source(choice, |epoch, open_table| self.desk.turn_to(campaign, epoch, open_table))?;
         self.app_view()
     }
 
     /// Range, bearing and the bands of the book in play from one ship to another, as last measured.
     pub fn measure(&self, from: &ShipId, to: &ShipId) -> Result<MeasureView, Trouble> {
-        self.live.measure(from, to, |range_in| self.desk.bands(range_in))
+        self.live.session().measure(from, to, |range_in| self.desk.bands(range_in))
     }
 
     /// Musters the ships on the newest picture, as they are clicked or as a file tells of them.
     pub fn muster(
         &self,
-        words: impl FnOnce(&Bench) -> Result<FleetAnnotation, Trouble>,
+        words: impl FnOnce(&CalibratedTable) -> Result<FleetAnnotation, Trouble>,
     ) -> Result<AppView, Trouble> {
-        self.live.muster(words)?;
+        self.live.session().muster(words)?;
         self.app_view()
     }
 
     /// Passes a player's word on to the tracker, and into the log of the battle in play.
     pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
         self.desk.may_tell(by, word)?;
-        let (made_for, correction) = self.live.tell(word)?;
+        let (made_for, correction) = self.live.session().correct(word)?;
         if let Some(correction) = correction {
             self.desk.correct_reading(made_for, correction, &mut || self.live.photo())?;
         }
@@ -102,9 +103,9 @@ impl Shell {
 
     /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
     pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
-        let (report, redrawn) = self.live.calibrate_table(&table_words(way), guess_lens)?;
-        if let Some((area, generation)) = redrawn {
-            self.desk.redraw(&area, generation, &mut || self.live.photo())?;
+        let (report, redrawn) = self.live.session().calibrate_table(&table_words(way), guess_lens)?;
+        if let Some((area, epoch)) = redrawn {
+            self.desk.redraw(&area, epoch, &mut || self.live.photo())?;
             self.lay_terrain()?;
         }
         Ok(report)
@@ -115,13 +116,12 @@ impl Shell {
         if let LensWord::Folder { path, .. } = &word {
             self.chosen.path(path)?;
         }
-        self.live.tell_lens(word);
-        Ok(())
+        self.live.session().lens.tell(word)
     }
 
     /// Measures the check stick, and keeps it in the log of the battle in play.
     pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
-        let (view, checked, made_for) = self.live.check_stick(stick_in, raised_in)?;
+        let (view, checked, made_for) = self.live.session().check_stick(stick_in, raised_in)?;
         let news = TableNews::Checked(checked);
         let logged = self.desk.hear_of_table(made_for, news, &mut || self.live.photo())?;
         Ok(StickView { logged, ..view })
@@ -132,7 +132,7 @@ impl Shell {
         if let ShoreAsk::Plan { path, .. } = ask {
             self.chosen.path(path)?;
         }
-        let view = self.live.shore(ask)?;
+        let view = self.live.session().shore(ask)?;
         if *ask != ShoreAsk::Look {
             self.lay_terrain()?;
         }
@@ -140,12 +140,12 @@ impl Shell {
     }
 
     fn lay_terrain(&self) -> Result<(), Trouble> {
-        self.desk.lay_terrain(|| self.live.terrain(), &mut || self.live.photo())
+        self.desk.lay_terrain(|| self.live.session().terrain(), &mut || self.live.photo())
     }
 
     /// Begins a battle as it was chosen, on the table as it stands.
     pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleNow, Trouble> {
-        self.desk.begin(choice, &self.live.on_table(), &mut || self.live.photo())?;
+        self.desk.begin(choice, &self.live.session().now().on_table(), &mut || self.live.photo())?;
         self.now(asker)
     }
 

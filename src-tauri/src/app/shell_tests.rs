@@ -12,7 +12,7 @@ use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
 use crate::table_session::OnTable;
-use crate::table_session::{Audience, Generation, LiveTable};
+use crate::table_session::{BattleRecord, Epoch, LiveTable, Looking};
 use battle::view::BattleChoice;
 use journal::{Batch, Journal, NewBattle, NewEvent};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let own = AppFolder::open(Some(folder.to_owned())).unwrap();
     let campaign = named_campaign.clone().unwrap_or_else(|| own.campaign(true));
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
-    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _).unwrap();
+    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, Looking::AtEveryFrame).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
     Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
 }
@@ -65,7 +65,7 @@ fn first_scenario(desk: &Desk) -> BattleChoice {
 /// A table that no camera looks at.
 fn bare_table() -> OnTable {
     OnTable {
-        made_for: Generation::default(),
+        made_for: Epoch::default(),
         hulls: BTreeMap::new(),
         table_in: None,
         terrain: Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
-use crate::table_session::Generation;
+use crate::table_session::Epoch;
 use battle::Session;
 use journal::{BattleRow, Journal};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ pub struct Playing {
     /// The campaign that was in use before, as it was left.
     set_aside: Option<Campaign>,
     /// Only readings of the table that were made for this count.
-    follows: Generation,
+    follows: Epoch,
     /// How often another campaign was taken: battles of two campaigns may look alike.
     turned: u64,
 }
@@ -68,7 +68,7 @@ pub struct Playing {
 impl Playing {
     /// Begins with this campaign.
     pub fn new(campaign: Campaign) -> Self {
-        Self { campaign, set_aside: None, follows: Generation::default(), turned: 0 }
+        Self { campaign, set_aside: None, follows: Epoch::default(), turned: 0 }
     }
 
     /// The campaign file.
@@ -107,13 +107,13 @@ impl Playing {
     }
 
     /// Does a reading of the table that was made for `made_for` still count?
-    pub fn follows(&self, made_for: Generation) -> bool {
+    pub fn follows(&self, made_for: Epoch) -> bool {
         self.follows == made_for
     }
 
-    /// Readings of an older generation of the table don't count any more.
-    pub fn follow(&mut self, generation: Generation) {
-        self.follows = self.follows.max(generation);
+    /// Readings of an older epoch of the table don't count any more.
+    pub fn follow(&mut self, epoch: Epoch) {
+        self.follows = self.follows.max(epoch);
     }
 
     /// Is this the campaign in use?

@@ -3,7 +3,7 @@
 
 use crate::battle_session::Desk;
 use crate::ipc::seat::{Asker, By};
-use crate::table_session::Generation;
+use crate::table_session::Epoch;
 use crate::table_session::OnTable;
 use battle::verify_file;
 use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
@@ -33,7 +33,7 @@ fn begin(commanded: &str) -> (Evening, Desk) {
     let desk = evening.desk();
     let hull = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
     let on = OnTable {
-        made_for: Generation::default(),
+        made_for: Epoch::default(),
         hulls: ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into(),
         table_in: Some((200.0, 100.0)),
         terrain: Vec::new(),

@@ -5,7 +5,7 @@ use crate::battle_session::Desk;
 use crate::ipc::messages::HandWord;
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::OnTable;
-use crate::table_session::{Audience, Generation};
+use crate::table_session::{BattleRecord, Epoch};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
 use battle::{Affair, Audience as Viewer, Battle, Remark};
 use geometry::{Heading, Measured, Point, Pose, ShipId};
@@ -40,7 +40,7 @@ fn choice(book: &str, scenario: &str, umpire: bool) -> BattleChoice {
 
 fn begin(desk: &Desk, choice: &BattleChoice) {
     let on = OnTable {
-        made_for: Generation::default(),
+        made_for: Epoch::default(),
         hulls: BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
         terrain: Vec::new(),
@@ -98,7 +98,7 @@ fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
     assert_eq!((seq(&desk), desk.is_lost(&ship)), (before, false), "nothing was done");
     // The umpire says so in a window of the umpire's own.
     desk.may_tell(by(Asker::Umpire, "umpire", &desk), &sunk).unwrap();
-    desk.sunk_by_umpire(Generation::default(), &ship, &mut || None).unwrap();
+    desk.sunk_by_umpire(Epoch::default(), &ship, &mut || None).unwrap();
     assert!(desk.is_lost(&ship));
     desk.note_affair(number, (Asker::Umpire, seq(&desk)), ended()).unwrap();
     // Where none sits there, the players are the umpire, openly.

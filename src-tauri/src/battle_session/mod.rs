@@ -5,7 +5,7 @@ use crate::battle_session::printed_ships::known_ship;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
-use crate::table_session::{Audience, Generation, OnTable, changed_meanwhile, photo_of};
+use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
     AnswerView, BandView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
     SalvoPreviewView, ScenarioView, ShipGhostView,
@@ -85,17 +85,12 @@ impl Desk {
         self.own_data_troubles.iter().cloned().chain(unread).collect()
     }
 
-    /// Takes another campaign, with the battle in play there, for the table that `open_table` opens as this generation:
+    /// Takes another campaign, with the battle in play there, for the table that `open_table` opens as this epoch:
     /// nobody meets the one without the other. The campaign in use is set aside as it stands, and comes back so.
     ///
     /// # Errors
     /// The file can't be used; the campaign in use goes on then, and the table is not opened.
-    pub fn turn_to(
-        &self,
-        campaign: &Path,
-        generation: Generation,
-        open_table: impl FnOnce(),
-    ) -> Result<(), Trouble> {
+    pub fn turn_to(&self, campaign: &Path, epoch: Epoch, open_table: impl FnOnce()) -> Result<(), Trouble> {
         let at_hand = {
             let playing = self.playing();
             playing.is_at(campaign) || playing.has_set_aside(campaign)
@@ -107,7 +102,7 @@ impl Desk {
             playing.turn_to(opened);
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = None;
         }
-        playing.follow(generation);
+        playing.follow(epoch);
         open_table();
         Ok(())
     }
@@ -450,7 +445,7 @@ impl Desk {
     /// Keeps that a player corrected a reading, where a battle is in play; `made_for`: of which table.
     pub fn correct_reading(
         &self,
-        made_for: Generation,
+        made_for: Epoch,
         correction: ReadingCorrected,
         photo: Photo<'_>,
     ) -> Result<(), Trouble> {
@@ -465,12 +460,7 @@ impl Desk {
     }
 
     /// The umpire says that a ship sank, where the battle in play does not know of it; only Gunboat has a word for it.
-    pub fn sunk_by_umpire(
-        &self,
-        made_for: Generation,
-        ship: &ShipId,
-        photo: Photo<'_>,
-    ) -> Result<(), Trouble> {
+    pub fn sunk_by_umpire(&self, made_for: Epoch, ship: &ShipId, photo: Photo<'_>) -> Result<(), Trouble> {
         let mut playing = self.playing();
         if !playing.follows(made_for) {
             return Err(changed_meanwhile());
@@ -487,12 +477,7 @@ impl Desk {
     }
 
     /// Keeps news of the table that was in use as `made_for`; false where no battle is in play, or with another table.
-    pub fn hear_of_table(
-        &self,
-        made_for: Generation,
-        news: TableNews,
-        photo: Photo<'_>,
-    ) -> Result<bool, Trouble> {
+    pub fn hear_of_table(&self, made_for: Epoch, news: TableNews, photo: Photo<'_>) -> Result<bool, Trouble> {
         let mut playing = self.playing();
         if !playing.follows(made_for) {
             return Ok(false);
@@ -503,18 +488,13 @@ impl Desk {
     }
 
     /// Tells the battle in play, if there is one, that the playing area was drawn anew; readings in the new frame, which
-    /// are made for this generation, count from now on, and those in the old one don't.
-    pub fn redraw(
-        &self,
-        area: &AreaRedrawn,
-        generation: Generation,
-        photo: Photo<'_>,
-    ) -> Result<(), Trouble> {
+    /// are made for this epoch, count from now on, and those in the old one don't.
+    pub fn redraw(&self, area: &AreaRedrawn, epoch: Epoch, photo: Photo<'_>) -> Result<(), Trouble> {
         let mut playing = self.playing();
         if let Some(battle) = playing.battle_mut() {
             battle.redraw(area, &now(), photo)?;
         }
-        playing.follow(generation);
+        playing.follow(epoch);
         Ok(())
     }
 
@@ -641,8 +621,8 @@ fn dice_seed() -> Result<u64, Trouble> {
     })
 }
 
-impl Audience for Desk {
-    fn sees(&self, made_for: Generation, reading: &LiveReading, frame: &Frame, calibration: &str) {
+impl BattleRecord for Desk {
+    fn sees(&self, made_for: Epoch, reading: &LiveReading, frame: &Frame, calibration: &str) {
         let mut playing = self.playing();
         if !playing.follows(made_for) {
             return;
@@ -663,11 +643,11 @@ impl Audience for Desk {
             told.err().map(|error| error.to_string());
     }
 
-    fn follow(&self, generation: Generation) {
-        self.playing().follow(generation);
+    fn follow(&self, epoch: Epoch) {
+        self.playing().follow(epoch);
     }
 
-    fn hears(&self, made_for: Generation, news: TableNews, frame: &Frame, calibration: &str) {
+    fn hears(&self, made_for: Epoch, news: TableNews, frame: &Frame, calibration: &str) {
         if let Err(trouble) = self.hear_of_table(made_for, news, &mut || photo_of(frame, calibration)) {
             *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = Some(trouble.sentence);
         }

@@ -21,7 +21,7 @@ fn duel(desk: &Desk) {
         players: Vec::new(),
     };
     let on = OnTable {
-        made_for: Generation::default(),
+        made_for: Epoch::default(),
         hulls: BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
         terrain: Vec::new(),

@@ -1,5 +1,6 @@
-//! The process and its machine: reports of its own faults, sleep, the web engine's switches.
+//! The process and its machine: reports of its own faults, threads, sleep, the web engine's switches.
 
 pub(crate) mod crash_report;
 pub(crate) mod sleep_inhibitor;
+pub(crate) mod threads;
 pub(crate) mod web_engine;

@@ -1,9 +1,7 @@
-//! Lens and table calibrated and kept true: wizard, cards, check stick, drift.
+//! What is calibrated and mustered, and whether it still holds: lens, table, fleet, models, cards, check stick.
 
-pub(crate) mod calibrated;
-pub(crate) mod check_stick;
-pub(crate) mod demo_board;
-pub(crate) mod drift;
-pub(crate) mod lens_views;
-pub(crate) mod lens_wizard;
-pub(crate) mod table;
+pub(crate) mod calibrated_table;
+pub(crate) mod card_watch;
+pub(crate) mod models;
+pub(crate) mod ship_outline;
+pub(crate) mod table_report;

@@ -1,14 +1,14 @@
 //! The shore as the screens show it, in the picture.
 
 use crate::ipc::shore::{GhostView, PieceKind, PieceNews, PieceView, PieceWords, ShoreView};
-use crate::table_session::shore::{LIES_RIGHT_IN, Piece, Shore};
+use crate::table_session::shore::pieces::{LIES_RIGHT_IN, Piece, Shore};
 use calibration::TableCamera;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use tracking::shore::{Ghost, PieceChange, Review};
 
 impl Shore {
     /// The pieces and ghosts as a camera sees them.
-    pub(super) fn view(&self, camera: &TableCamera) -> ShoreView {
+    pub fn view(&self, camera: &TableCamera) -> ShoreView {
         let (taken, proposed): (Vec<&Piece>, Vec<&Piece>) =
             self.pieces.iter().partition(|piece| !piece.proposed);
         let laid: Vec<Terrain> = taken.iter().map(|piece| piece.terrain.clone()).collect();

@@ -1,7 +1,6 @@
-//! Where frames come from and how pictures reach the page: the sources to choose from, the demo table.
+//! Where frames come from, and pictures as bytes.
 
-pub(crate) mod demo_hand;
-pub(crate) mod demo_start;
-pub(crate) mod frame_delivery;
+pub(crate) mod choices;
+pub(crate) mod encoding;
 pub(crate) mod frame_rate;
 pub(crate) mod gallery;

@@ -1,0 +1,158 @@
+//! Whether camera and table still stand as they were calibrated: asked of the cards on every still frame, before its
+//! places count.
+
+use crate::ipc::messages::Trouble;
+use crate::ipc::table::{DriftState, DriftView};
+use battle::{CardMoved, TableMoved, TableNews};
+use calibration::{CardShift, Drift, DriftReport, DriftWatch, TableCamera, TableFile};
+use geometry::{Observation, TOO_CLOSE_SIGMAS};
+use opencv::core::Mat;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tracking::{Fleet, QUIET_FRAMES, StillWatch, WatchedArea};
+
+/// While the cards contradict the table in force, places wait; after so many still frames (a second or two) they are
+/// measured all the same, but none of them is sure, and the notice stays.
+const PATIENCE: u32 = 40;
+/// That the table was corrected is told for so long.
+const TOLD_FOR: Duration = Duration::from_secs(20);
+/// A card that lies within this of where it was told to lie has not moved again, inches.
+const SAME_IN: f64 = 0.05;
+
+/// What one still frame said.
+pub enum Verdict {
+    /// Places count as before.
+    Stands,
+    /// Something moved and it is not clear yet what: places wait.
+    Waits,
+    /// Something moved and the cards don't tell what: no place is sure.
+    Doubts,
+    /// Camera or table moved: this table from now on.
+    Corrected(Box<TableFile>),
+}
+
+/// Watches the cards of one calibrated table.
+pub struct CardWatch {
+    watch: DriftWatch,
+    still: StillWatch,
+    quiet: u32,
+    waiting: u32,
+    last: Option<Drift>,
+    corrected: Option<(Instant, String)>,
+    /// The card that was last logged as moved.
+    told: Option<CardShift>,
+    /// The fleet as it was mustered and the camera that saw it: the bare table is carried over from there.
+    mustered: Option<(Arc<Fleet>, TableCamera)>,
+}
+
+impl CardWatch {
+    pub fn new(table: &TableFile, fleet: Option<&Arc<Fleet>>) -> Result<Self, Trouble> {
+        Ok(Self {
+            watch: DriftWatch::new(table.clone())?,
+            still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in)),
+            // As where ships are watched: the first frame is asked at once.
+            quiet: QUIET_FRAMES,
+            waiting: 0,
+            last: None,
+            corrected: None,
+            told: None,
+            mustered: fleet.map(|fleet| (Arc::clone(fleet), table.camera())),
+        })
+    }
+
+    /// Does anything move? Asked of the cards' own watch, for they come before the ships.
+    pub fn moves(&mut self, picture: &Mat) -> Result<bool, Trouble> {
+        let (motion, _) = self.still.next(picture)?;
+        self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
+        Ok(self.quiet < QUIET_FRAMES)
+    }
+
+    /// Looks at a still frame; also gives what belongs into the log.
+    pub fn on_still_frame(&mut self, picture: &Mat) -> Result<(Verdict, Option<TableNews>), Trouble> {
+        let drift = self.watch.on_still_frame(picture)?;
+        let mut news = None;
+        let verdict = match &drift {
+            Drift::Moved { report, table } => {
+                self.corrected = Some((Instant::now(), report.sentence()));
+                news = Some(TableNews::Moved(moved(report)));
+                Verdict::Corrected(table.clone())
+            }
+            Drift::CardMoved(shift) => {
+                let again = self.told.as_ref().is_some_and(|told| same(told, shift));
+                news = (!again).then(|| TableNews::Card(card(shift)));
+                self.told = Some(shift.clone());
+                Verdict::Stands
+            }
+            Drift::Steady { .. } => {
+                self.told = None;
+                Verdict::Stands
+            }
+            drift if drift.contradicts_table() => {
+                if self.waiting < PATIENCE {
+                    Verdict::Waits
+                } else {
+                    Verdict::Doubts
+                }
+            }
+            Drift::Unknown(_) => Verdict::Stands,
+        };
+        self.waiting = if drift.contradicts_table() { self.waiting.saturating_add(1) } else { 0 };
+        self.last = Some(drift);
+        Ok((verdict, news))
+    }
+
+    /// The fleet as the corrected table's camera sees it, with the ships where they were last seen.
+    pub fn fleet_on(&self, table: &TableFile, seen: &[Observation]) -> Result<Option<Arc<Fleet>>, Trouble> {
+        let Some((fleet, camera)) = &self.mustered else { return Ok(None) };
+        Ok(Some(Arc::new(fleet.seen_from(camera, table, seen)?)))
+    }
+
+    /// For the players; nothing before the first still frame.
+    pub fn view(&self) -> Option<DriftView> {
+        let view = |state, sentence: String| Some(DriftView { state, sentence });
+        match self.last.as_ref()? {
+            Drift::CardMoved(shift) => view(DriftState::CardMoved, shift.sentence()),
+            Drift::Unknown(unsure) => view(DriftState::Unsure, unsure.sentence()),
+            Drift::Moved { .. } | Drift::Steady { .. } => {
+                let fresh = self.corrected.as_ref().filter(|(at, _)| at.elapsed() < TOLD_FOR);
+                match (fresh, &self.last) {
+                    (Some((_, sentence)), _) => view(DriftState::Corrected, sentence.clone()),
+                    (None, Some(Drift::Steady { cards_seen, cards })) => {
+                        view(DriftState::Steady, format!("Camera steady by {cards_seen} of {cards} cards"))
+                    }
+                    _ => view(DriftState::Steady, "Camera steady".to_owned()),
+                }
+            }
+        }
+    }
+
+    /// What all screens should say: only what concerns the measures.
+    pub fn notice(&self) -> Option<String> {
+        let view = self.view()?;
+        match view.state {
+            DriftState::Steady => None,
+            DriftState::Corrected => Some(view.sentence),
+            DriftState::CardMoved | DriftState::Unsure => self.last.as_ref()?.notice(),
+        }
+    }
+}
+
+fn same(one: &CardShift, other: &CardShift) -> bool {
+    one.id == other.id && (one.east_in - other.east_in).hypot(one.north_in - other.north_in) < SAME_IN
+}
+
+fn card(shift: &CardShift) -> CardMoved {
+    CardMoved { card: shift.name.clone(), moved_in: shift.moved_in, turned_deg: shift.turned_deg }
+}
+
+fn moved(report: &DriftReport) -> TableMoved {
+    TableMoved {
+        largest_in: report.largest_in,
+        mean_in: report.mean_in,
+        plus_minus_in: TOO_CLOSE_SIGMAS * report.sigma_in,
+        cards: report.cards_used.clone(),
+        left_out: report.left_out.as_ref().map(card),
+        from: report.from.0.clone(),
+        to: report.to.0.clone(),
+    }
+}

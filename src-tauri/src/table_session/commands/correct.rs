@@ -1,0 +1,58 @@
+//! Ships corrected by hand: where an outline would lie, and a player's word for the tracker.
+
+use crate::ipc::messages::{HandWord, LaidView, Trouble};
+use crate::table_session::calibrate::ship_outline::{draw, pose_at};
+use crate::table_session::commands::measure::not_mustered;
+use crate::table_session::epoch::Epoch;
+use crate::table_session::session::table_session::TableSession;
+use crate::table_session::state::hand_words::{Meaning, Unplaced};
+use battle::ReadingCorrected;
+use geometry::ShipId;
+
+impl TableSession {
+    /// Where a ship's outline lies in the picture when her stack and the tip of her heading's arrow are laid at these
+    /// pixels.
+    ///
+    /// # Errors
+    /// No such ship, no calibrated table, or a place beyond the horizon.
+    pub fn lay(&self, ship: &str, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Result<LaidView, Trouble> {
+        let ship = ShipId::new(ship);
+        let on_table = self.now().camera_and_hull(&ship);
+        let (camera, hull) = on_table.map_err(|unplaced| self.why_unplaced(&unplaced))?;
+        let off_table = || self.why_unplaced(&Unplaced::OffTable(ship.clone()));
+        let pose = pose_at(&camera, stack_px, ahead_px).ok_or_else(off_table)?;
+        let drawn = draw(&camera, &hull, pose).ok_or_else(off_table)?;
+        Ok(LaidView {
+            x_in: pose.stack.x_in,
+            y_in: pose.stack.y_in,
+            heading_deg: pose.heading.deg(),
+            outline_px: drawn.outline_px,
+            stack_px: drawn.stack_px,
+            ahead_px: drawn.ahead_px,
+        })
+    }
+
+    /// Passes a player's word on; the answer is of which table it was said, and what belongs into the log of a battle in
+    /// play.
+    ///
+    /// # Errors
+    /// No such ship, or a place that is not on the table.
+    pub fn correct(&self, word: &HandWord) -> Result<(Epoch, Option<ReadingCorrected>), Trouble> {
+        let now = self.now();
+        let meaning = now.meaning_of(word).map_err(|unplaced| self.why_unplaced(&unplaced))?;
+        let Meaning { correction, absence, logged } = meaning;
+        // Nobody waits for the frame that is being looked at.
+        self.tell(now.epoch, move |table| table.take_word(correction, absence))?;
+        Ok((now.epoch, logged))
+    }
+
+    fn why_unplaced(&self, unplaced: &Unplaced) -> Trouble {
+        let name = |ship: &ShipId| self.source.record.name_and_side(ship).0;
+        match unplaced {
+            Unplaced::NotMustered(ship) => not_mustered(&name(ship)),
+            Unplaced::OffTable(ship) => {
+                Trouble::new(format!("{} can't lie there: lay the outline on the table.", name(ship)))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The demo table sets itself up as a player would: its camera came with a lens file; the table's pose is measured
+//! from the cards, and the ships are mustered from rough clicks, on its first picture.
+
+use crate::ipc::messages::Trouble;
+use crate::table_session::calibrate::calibrated_table::CalibratedTable;
+use calibration::{LensFile, TableInput};
+use disk::write_whole;
+use geometry::{Pose, ShipId};
+use opencv::core::Mat;
+use std::collections::BTreeMap;
+use std::path::Path;
+use tracking::FleetAnnotation;
+use tracking::source::DemoHandle;
+
+/// The corner cards of the demo table, inches.
+const CARD_IN: f64 = 2.0;
+const TABLE_IN: (f64, f64) = (60.0, 36.0);
+
+/// Sets the ships out as they were left; true when any was moved. A ship that can't stand there stays where it is: the
+/// battle then says where it should stand.
+pub fn set_out(hand: &DemoHandle, mut places: BTreeMap<ShipId, Pose>) -> bool {
+    let before = places.len();
+    // A ship may be in another one's way until that one has gone where she belongs.
+    loop {
+        let waiting = places.len();
+        places.retain(|ship, pose| hand.place(ship, *pose).is_err());
+        if places.is_empty() || places.len() == waiting {
+            return places.len() < before;
+        }
+    }
+}
+
+/// Keeps where the models stand now: like a real table, the demo table stands as it was left.
+pub fn keep(hand: &DemoHandle, path: &Path) -> Result<(), Trouble> {
+    let places: BTreeMap<ShipId, Pose> =
+        hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect();
+    Ok(write_whole(path, &serde_json::to_vec(&places)?)?)
+}
+
+/// Where the models were left; nothing where nobody has moved one yet, or the file can't be read.
+pub fn left(path: &Path) -> BTreeMap<ShipId, Pose> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    serde_json::from_str(&text).unwrap_or_default()
+}
+
+/// Calibrates and musters the demo table, unless a player has begun to.
+pub fn set_up(calibrated: &mut CalibratedTable, hand: &DemoHandle, picture: &Mat) -> Result<(), Trouble> {
+    if calibrated.lens.is_none() {
+        calibrated.lens = Some(LensFile::from_lens(hand.camera().lens, 0.0));
+    }
+    if calibrated.table.is_none() {
+        let words =
+            TableInput::CornerCards { size_in: TABLE_IN, card_in: CARD_IN, heights_in: BTreeMap::new() };
+        calibrated.calibrate_table(picture, &words, false)?;
+    }
+    if calibrated.fleet.is_none() {
+        let words = FleetAnnotation::from_json(&serde_json::to_string(&hand.fleet_annotation())?)?;
+        calibrated.muster(picture, None, &words)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The table as windows are shown it: ships, ghosts and questions, in pixels of the picture.
+
+use crate::ipc::messages::{LiveGhost, LiveShip, LiveView, Presence, QuestionView, SourceView};
+use crate::table_session::battle_record::BattleRecord;
+use crate::table_session::calibrate::ship_outline::{draw, pair};
+use crate::table_session::recognition::questions::questions;
+use crate::table_session::state::hand_words::{Absences, presence_of};
+use battle::view::ShipGhostView;
+use calibration::{TableCamera, TableFile};
+use geometry::{Heading, HullShape, Observation, Point, ShipId};
+use std::collections::BTreeMap;
+use tracking::{LiveReading, Question};
+
+/// A ghost's arrow is so long, inches.
+const GHOST_ARROW_IN: f64 = 2.0;
+
+/// What was seen on a table, and who knows more of it.
+pub struct LookedAt<'a> {
+    /// The table in force; none before it is calibrated.
+    pub table: Option<&'a TableFile>,
+    /// The plans of the ships that are looked for.
+    pub hulls: &'a BTreeMap<ShipId, HullShape>,
+    /// The newest reading.
+    pub reading: Option<&'a LiveReading>,
+    /// What players said of ships that are gone.
+    pub absences: &'a Absences,
+    /// The battle in play.
+    pub record: &'a dyn BattleRecord,
+}
+
+/// What is drawn over the picture, and asked.
+#[derive(Default)]
+pub struct Overlay {
+    /// The playing area's edge, pixels.
+    pub table_px: Vec<(f64, f64)>,
+    /// The ships.
+    pub ships: Vec<LiveShip>,
+    /// Where models should stand and don't.
+    pub ghosts: Vec<LiveGhost>,
+    /// What only players can settle.
+    pub questions: Vec<QuestionView>,
+}
+
+/// What is drawn over the picture of a table; nothing before it is calibrated.
+pub fn overlay_of(looked_at: &LookedAt<'_>) -> Overlay {
+    let LookedAt { table, hulls, reading, record, .. } = *looked_at;
+    let Some(table) = table else { return Overlay::default() };
+    let camera = table.camera();
+    Overlay {
+        table_px: table_outline_px(table),
+        ships: reading.map(|reading| live_ships(looked_at, &camera, reading)).unwrap_or_default(),
+        ghosts: live_ghosts(&camera, record),
+        questions: reading.map(|reading| questions(reading, &camera, hulls, record)).unwrap_or_default(),
+    }
+}
+
+/// Does a view tell players anything that the one before did not? What only counts on is no news.
+pub fn tells_more(view: &LiveView, before: &LiveView) -> bool {
+    let told = |view: &LiveView| {
+        let source = SourceView { sentence: String::new(), ..view.source.clone() };
+        LiveView { frame: 0, shown_fps: 0.0, vision_ms: 0.0, still: None, source, ..view.clone() }
+    };
+    told(view) != told(before)
+}
+
+fn live_ships(looked_at: &LookedAt<'_>, camera: &TableCamera, reading: &LiveReading) -> Vec<LiveShip> {
+    let is_lost = |ship: &ShipId| looked_at.record.is_lost(ship);
+    let live = |(at, seen): (usize, &Observation)| {
+        let presence = presence_of(reading, at, looked_at.absences, is_lost);
+        let hull = looked_at.hulls.get(&seen.ship)?;
+        let ship = live_ship(camera, seen, presence, hull, looked_at.record)?;
+        let (name_doubt, bow_doubt) = doubts(&reading.questions, &seen.ship);
+        Some(LiveShip { name_doubt, bow_doubt, ..ship })
+    };
+    reading.observations.iter().enumerate().filter_map(live).collect()
+}
+
+/// Are a ship's name and its bow asked about?
+fn doubts(questions: &[Question], ship: &ShipId) -> (bool, bool) {
+    let name =
+        |question: &Question| matches!(question, Question::Names { ships, .. } if ships.contains(ship));
+    let bow = |question: &Question| matches!(question, Question::Bow { ship: asked, .. } if asked == ship);
+    (questions.iter().any(name), questions.iter().any(bow))
+}
+
+fn live_ship(
+    camera: &TableCamera,
+    seen: &Observation,
+    presence: Presence,
+    hull: &HullShape,
+    record: &dyn BattleRecord,
+) -> Option<LiveShip> {
+    let (name, side) = record.name_and_side(&seen.ship);
+    let drawn = draw(camera, hull, seen.pose)?;
+    Some(LiveShip {
+        id: seen.ship.to_string(),
+        name,
+        side,
+        x_in: seen.pose.stack.x_in,
+        y_in: seen.pose.stack.y_in,
+        heading_deg: seen.pose.heading.deg(),
+        sigma_in: seen.sigma_in,
+        heading_sigma_deg: seen.heading_sigma_rad.to_degrees(),
+        seen: seen.seen,
+        sure: seen.sure,
+        presence,
+        name_doubt: false,
+        bow_doubt: false,
+        outline_px: drawn.outline_px,
+        stack_px: drawn.stack_px,
+        ahead_px: drawn.ahead_px,
+    })
+}
+
+/// The ghosts of the battle in play, in the picture.
+fn live_ghosts(camera: &TableCamera, record: &dyn BattleRecord) -> Vec<LiveGhost> {
+    let live = |ghost: ShipGhostView| {
+        let at = |point: Point| camera.pixel_from_table(point, 0.0).map(pair);
+        let stack = Point::new(ghost.place.x_in, ghost.place.y_in);
+        let ahead = stack.moved(Heading::from_deg(ghost.place.heading_deg), GHOST_ARROW_IN);
+        let outline = ghost.outline_in.iter().filter_map(|(x_in, y_in)| at(Point::new(*x_in, *y_in)));
+        Some(LiveGhost {
+            outline_px: outline.collect(),
+            stack_px: at(stack)?,
+            ahead_px: at(ahead)?,
+            id: ghost.ship,
+            name: ghost.name,
+            side: ghost.side,
+            why: ghost.why,
+            sentence: ghost.sentence,
+        })
+    };
+    record.ghosts().into_iter().filter_map(live).collect()
+}
+
+/// The playing area's edge, bent by the lens: several points a side.
+fn table_outline_px(table: &TableFile) -> Vec<(f64, f64)> {
+    const POINTS_A_SIDE: usize = 12;
+    let (east, north) = table.size_in;
+    let corners = [(0.0, 0.0), (east, 0.0), (east, north), (0.0, north)];
+    let camera = table.camera();
+    (0..corners.len())
+        .flat_map(|side| {
+            let (from, to) = (corners[side], corners[(side + 1) % corners.len()]);
+            (0..POINTS_A_SIDE).map(move |step| {
+                let share = step as f64 / POINTS_A_SIDE as f64;
+                Point::new(from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1))
+            })
+        })
+        .filter_map(|point| camera.pixel_from_table(point, 0.0).map(pair))
+        .collect()
+}

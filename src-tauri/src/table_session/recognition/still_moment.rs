@@ -1,0 +1,56 @@
+//! A measured still moment on its way to the window, timed.
+
+use crate::ipc::messages::StillMoment;
+use geometry::FrameId;
+use std::collections::VecDeque;
+use std::time::{Instant, SystemTime};
+use tracking::QUIET_FRAMES;
+use tracking::source::Frame;
+
+/// When the newest frames were decoded, the latest last: as many as make a still moment, and the one before.
+#[derive(Debug, Default)]
+pub struct ArrivalTimes(VecDeque<Instant>);
+
+impl ArrivalTimes {
+    /// A frame came.
+    pub fn count(&mut self, frame: &Frame) {
+        self.0.push_back(frame.came);
+        if self.0.len() > QUIET_FRAMES as usize + 1 {
+            self.0.pop_front();
+        }
+    }
+
+    /// This frame was measured now.
+    pub fn placed(&self, frame: &Frame) -> PlacedMoment {
+        PlacedMoment {
+            frame: frame.id,
+            rested: self.0.front().copied().unwrap_or(frame.came),
+            came: frame.came,
+            placed: Instant::now(),
+        }
+    }
+}
+
+/// A still moment that was measured.
+#[derive(Debug, Clone, Copy)]
+pub struct PlacedMoment {
+    frame: FrameId,
+    rested: Instant,
+    came: Instant,
+    placed: Instant,
+}
+
+impl PlacedMoment {
+    /// It is handed to the window now.
+    pub fn handed_now(self) -> StillMoment {
+        let ms = |from: Instant, to: Instant| (to - from).as_secs_f64() * 1e3;
+        let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        StillMoment {
+            frame: self.frame.0,
+            rest_ms: ms(self.rested, self.came),
+            placed_ms: ms(self.came, self.placed),
+            handed_ms: ms(self.came, Instant::now()),
+            handed_at_ms: since_1970.as_secs_f64() * 1e3,
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The table under the camera: the session in use, the windows that watch it, and the sources to choose from.
+
+use crate::files::app_folder::AppFolder;
+use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
+use crate::opening::{DemoChoice, Opening};
+use crate::table_session::battle_record::BattleRecord;
+use crate::table_session::epoch::Epoch;
+use crate::table_session::latest::{Latest, lock};
+use crate::table_session::session::table_session::{Looking, TableSession};
+use crate::table_session::session::windows::{LiveSink, Windows};
+use crate::table_session::source::choices::{first_picture, name_of, spec_of, webcams};
+use crate::table_session::source::encoding::small_jpeg;
+use crate::table_session::source::gallery::{SourceGallery, remember, remembered};
+use crate::table_session::state::table_state::OpenSource;
+use battle::Picture;
+use std::sync::{Arc, Mutex};
+
+/// The table under the camera.
+pub struct LiveTable {
+    folder: AppFolder,
+    demo: DemoChoice,
+    record: Arc<dyn BattleRecord>,
+    looking: Looking,
+    /// The session in use.
+    session: Latest<TableSession>,
+    /// How many sessions there were; held by whoever opens another source: one at a time.
+    sessions: Mutex<u64>,
+    windows: Arc<Windows>,
+    gallery: SourceGallery,
+}
+
+impl LiveTable {
+    /// Opens the source that was asked for and begins its session.
+    ///
+    /// # Errors
+    /// The source can't be opened, or the machine gives no threads, in one sentence.
+    pub fn open(
+        opening: &Opening,
+        folder: AppFolder,
+        record: Arc<dyn BattleRecord>,
+        looking: Looking,
+    ) -> Result<Self, Trouble> {
+        const FIRST: u64 = 1;
+        let named = (opening.table.as_deref(), opening.fleet.as_deref());
+        let choice = opening.source.choice()?;
+        let source = open_source(choice, opening.demo, folder.clone(), Arc::clone(&record))?;
+        let windows = Arc::new(Windows::default());
+        let (session, begin) = TableSession::open(source, named, FIRST, Arc::clone(&windows), looking)?;
+        let epoch = session.now().epoch;
+        record.follow(epoch);
+        windows.begin(epoch);
+        begin.after(None);
+        Ok(Self {
+            folder,
+            demo: opening.demo,
+            record,
+            looking,
+            session: Latest::new(Arc::new(session)),
+            sessions: Mutex::new(FIRST),
+            windows,
+            gallery: SourceGallery::new(opening.demo),
+        })
+    }
+
+    /// The session in use.
+    pub fn session(&self) -> Arc<TableSession> {
+        self.session.get()
+    }
+
+    /// Ends the session in use and begins one of another source. The one in use goes on if the new one can't be opened, or if
+    /// whoever keeps the record refuses: `record` is given the new table's epoch, and what puts it in place of the old one.
+    ///
+    /// # Errors
+    /// The source can't be opened, or the record's own.
+    pub fn change_source(
+        &self,
+        choice: SourceChoice,
+        record: impl FnOnce(Epoch, &mut dyn FnMut()) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
+        let mut sessions = lock(&self.sessions);
+        // One program at a time has a webcam: its small picture gives way.
+        self.gallery.close();
+        *sessions += 1;
+        let source = open_source(choice.clone(), self.demo, self.folder.clone(), Arc::clone(&self.record))?;
+        let nothing_named = (None, None);
+        let (next, begin) =
+            TableSession::open(source, nothing_named, *sessions, Arc::clone(&self.windows), self.looking)?;
+        let epoch = next.now().epoch;
+        let next = Arc::new(next);
+        let mut before = None;
+        // Whoever keeps the record may be waited for by the old session's owner: nothing here waits for that one.
+        record(epoch, &mut || {
+            self.windows.begin(epoch);
+            let replaced = self.session.replace(Arc::clone(&next));
+            replaced.end();
+            before = Some(replaced);
+        })?;
+        begin.after(before.as_deref());
+        remember(&self.folder, &choice)
+    }
+
+    /// Sends live views to a window's page from now on, the newest at once.
+    pub fn watch_live(&self, window: &'static str, sink: LiveSink) {
+        self.windows.watch(window, sink);
+    }
+
+    /// The newest picture with its calibration, for the log; none where there is no picture.
+    pub fn photo(&self) -> Option<Picture> {
+        self.session().photo()
+    }
+
+    /// The app's own folder.
+    pub fn folder(&self) -> &AppFolder {
+        &self.folder
+    }
+
+    /// The sources there are.
+    pub fn sources(&self) -> Vec<SourceRow> {
+        let open = self.session().source.choice.clone();
+        let mut rows = vec![SourceRow { choice: SourceChoice::Demo, name: "Demo table".to_owned() }];
+        rows.extend(webcams());
+        let others = std::iter::once(open).chain(remembered(&self.folder));
+        for choice in others {
+            if rows.iter().all(|row| !row.choice.is_same(&choice)) {
+                let name = name_of(&choice);
+                rows.push(SourceRow { choice, name });
+            }
+        }
+        rows
+    }
+
+    /// The newest picture of a source, small: a JPEG.
+    ///
+    /// # Errors
+    /// It can't be opened, or gives no picture.
+    pub fn source_picture(&self, choice: &SourceChoice) -> Result<Vec<u8>, Trouble> {
+        let in_use = self.session();
+        if in_use.source.choice.is_same(choice) {
+            return small_jpeg(&first_picture(&in_use.source.frames)?.image);
+        }
+        small_jpeg(&first_picture(&*self.gallery.source(choice)?)?.image)
+    }
+
+    /// Somebody has chosen: what was open for its picture only is closed.
+    pub fn close_gallery(&self) {
+        self.gallery.close();
+    }
+}
+
+/// Opens a source.
+///
+/// # Errors
+/// It can't be opened, in one sentence.
+fn open_source(
+    choice: SourceChoice,
+    demo: DemoChoice,
+    folder: AppFolder,
+    record: Arc<dyn BattleRecord>,
+) -> Result<OpenSource, Trouble> {
+    let choice = choice.known_as_now();
+    let frames = tracking::source::open(spec_of(&choice, demo))?;
+    Ok(OpenSource::new(choice, frames, folder, record))
+}

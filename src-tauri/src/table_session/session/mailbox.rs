@@ -1,0 +1,62 @@
+//! Messages for the owner of a table session.
+
+use crate::host::crash_report::caught;
+use crate::ipc::messages::Trouble;
+use crate::table_session::epoch::changed_meanwhile;
+use crate::table_session::session::owner::Owner;
+use crossbeam_channel::{Receiver, Sender, bounded};
+
+/// So many messages wait at most; whoever sends one more waits too.
+const WAITING: usize = 64;
+
+/// Something to do with what the owner alone may touch.
+pub type Message = Box<dyn FnOnce(&mut Owner) + Send>;
+
+/// Takes messages for the owner, in the order in which they come.
+#[derive(Clone)]
+pub struct Mailbox(Sender<Message>);
+
+impl Mailbox {
+    /// A mailbox and its messages.
+    pub fn new() -> (Self, Receiver<Message>) {
+        let (sender, messages) = bounded(WAITING);
+        (Self(sender), messages)
+    }
+
+    /// Has the owner do something and waits for its answer: at most for the frame that is being looked at. What was done can
+    /// be read by then. Nobody who holds the battle may wait so: the owner tells it things.
+    ///
+    /// # Errors
+    /// The work's own; the session is over; or the work broke off by a fault of the program.
+    pub fn ask<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Owner) -> Result<T, Trouble> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let (reply, answer) = bounded(1);
+        let message = move |owner: &mut Owner| {
+            let done = caught(|| work(owner));
+            owner.table.publish();
+            // Whoever asked waits for it.
+            drop(reply.send(done));
+        };
+        self.0.send(Box::new(message)).map_err(|_| changed_meanwhile())?;
+        match answer.recv() {
+            Ok(done) => done.unwrap_or_else(|fault| Err(fault.answer())),
+            Err(_) => Err(changed_meanwhile()),
+        }
+    }
+
+    /// Has the owner do something, and does not wait for it.
+    ///
+    /// # Errors
+    /// The session is over.
+    pub fn tell(&self, work: impl FnOnce(&mut Owner) + Send + 'static) -> Result<(), Trouble> {
+        self.0.send(Box::new(work)).map_err(|_| changed_meanwhile())
+    }
+
+    /// Wakes the owner, if it sleeps.
+    pub fn wake(&self) {
+        // A full mailbox wakes it too.
+        drop(self.0.try_send(Box::new(|_| {})));
+    }
+}

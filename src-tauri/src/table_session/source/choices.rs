@@ -1,0 +1,81 @@
+//! The sources there are to choose from, what each is called, and its first picture.
+
+use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
+use crate::opening::DemoChoice;
+use geometry::FrameId;
+use std::path::Path;
+use std::time::Duration;
+use tracking::source::{CAMERAS_ARE_LISTED, Camera, Frame, Source, SourceSpec};
+
+/// A source gives its first picture within this time, or says why not.
+pub const FIRST_PICTURE: Duration = Duration::from_secs(5);
+/// Whoever waits for a frame looks up so often.
+pub const LOOK_AGAIN: Duration = Duration::from_millis(100);
+/// Webcams that are offered by number where the system does not list them.
+const UNLISTED: u32 = 2;
+
+/// What is opened for a choice.
+pub fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
+    match choice {
+        SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
+        SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
+        SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
+        SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
+        SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
+    }
+}
+
+/// The newest picture of a source, or its first.
+///
+/// # Errors
+/// None came in time: how the source is doing.
+pub fn first_picture(source: &Source) -> Result<Frame, Trouble> {
+    source
+        .newest()
+        .or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE))
+        .ok_or_else(|| Trouble::new(format!("There is no picture yet. {}", source.state().sentence())))
+}
+
+/// Webcams, with the names that the system knows; where it lists none, the first numbers, which may be there.
+pub fn webcams() -> Vec<SourceRow> {
+    if !CAMERAS_ARE_LISTED {
+        let choices = (0..UNLISTED).map(|index| SourceChoice::Camera { index, id: None });
+        return choices.map(|choice| SourceRow { name: name_of(&choice), choice }).collect();
+    }
+    let listed = tracking::source::cameras().into_iter();
+    let row =
+        |Camera { index, name, id }| SourceRow { choice: SourceChoice::Camera { index, id: Some(id) }, name };
+    listed.map(row).collect()
+}
+
+/// What a source is called on the screen.
+pub fn name_of(choice: &SourceChoice) -> String {
+    let last = |path: &str| {
+        Path::new(path)
+            .file_name()
+            .map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned())
+    };
+    match choice {
+        SourceChoice::Demo => "Demo table".to_owned(),
+        SourceChoice::Camera { index, .. } => format!("Webcam {index}"),
+        // An address may hold a password: only the machine is named.
+        SourceChoice::Url { url } => {
+            let behind = url.split("://").nth(1).unwrap_or(url);
+            let machine = behind.split('/').next().unwrap_or(behind);
+            machine.rsplit('@').next().unwrap_or(machine).to_owned()
+        }
+        SourceChoice::Video { path } | SourceChoice::Pictures { path } => last(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_named_without_its_password() {
+        let url = |url: &str| name_of(&SourceChoice::Url { url: url.to_owned() });
+        assert_eq!(url("rtsp://anna:secret@10.0.0.7:554/live"), "10.0.0.7:554");
+        assert_eq!(name_of(&SourceChoice::Video { path: "/home/anna/table.mp4".to_owned() }), "table.mp4");
+    }
+}

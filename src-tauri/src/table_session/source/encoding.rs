@@ -1,0 +1,48 @@
+//! Pictures as bytes: for the screen, for a file and for the log.
+
+use crate::ipc::messages::Trouble;
+use battle::Picture;
+use opencv::core::{Mat, Size, Vector};
+use opencv::imgcodecs::{IMWRITE_JPEG_QUALITY, imencode};
+use opencv::imgproc;
+use opencv::prelude::*;
+use tracking::source::Frame;
+
+/// Pictures kept in the log are looked at closely.
+const PHOTO_QUALITY: i32 = 90;
+/// The width of a small picture, pixels.
+const SMALL_WIDTH_PX: i32 = 320;
+/// How good a small picture is, JPEG quality.
+const SMALL_QUALITY: i32 = 75;
+
+/// A picture as a PNG: nothing of it is lost.
+pub fn png(picture: &Mat) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vector::<u8>::new();
+    imencode(".png", picture, &mut bytes, &Vector::new())
+        .map_err(|error| Trouble::new(format!("The picture can't be kept as a PNG ({}).", error.message)))?;
+    Ok(bytes.into())
+}
+
+/// A picture as a JPEG.
+pub fn jpeg(picture: &Mat, quality: i32) -> Result<Vec<u8>, Trouble> {
+    let mut bytes = Vector::<u8>::new();
+    imencode(".jpg", picture, &mut bytes, &Vector::from_slice(&[IMWRITE_JPEG_QUALITY, quality]))
+        .map_err(|error| Trouble::new(format!("The picture can't be kept as a JPEG ({}).", error.message)))?;
+    Ok(bytes.into())
+}
+
+/// A picture made small, as a JPEG.
+pub fn small_jpeg(picture: &Mat) -> Result<Vec<u8>, Trouble> {
+    let height =
+        (f64::from(picture.rows()) * f64::from(SMALL_WIDTH_PX) / f64::from(picture.cols().max(1))).round();
+    let mut small = Mat::default();
+    let size = Size::new(SMALL_WIDTH_PX, (height as i32).max(1));
+    imgproc::resize(picture, &mut small, size, 0.0, 0.0, imgproc::INTER_AREA)?;
+    jpeg(&small, SMALL_QUALITY)
+}
+
+/// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
+pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
+    let jpeg = jpeg(&frame.image, PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
+    Some(Picture { jpeg, calibration: calibration.to_owned() })
+}

@@ -1,0 +1,11 @@
+//! Whole table sessions, looked at frame by frame.
+
+mod answers;
+mod changes;
+mod corrections;
+mod evenings;
+mod faults;
+mod knocks;
+mod lens;
+mod stepped_table;
+mod views;

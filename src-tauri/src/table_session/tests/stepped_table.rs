@@ -1,0 +1,186 @@
+//! A table session whose owner looks at frames only when a test says so.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::files::app_folder::AppFolder;
+use crate::ipc::messages::LiveView;
+use crate::ipc::table::{TableReportView, TableWay};
+use crate::table_session::calibrate::table_report::table_words;
+use crate::table_session::fixtures::opening;
+use crate::table_session::latest::lock;
+use crate::table_session::recognition::eye::Eye;
+use crate::table_session::session::live_table::LiveTable;
+use crate::table_session::session::table_session::{Looking, TableSession};
+use crate::table_session::source::choices::first_picture;
+use crate::table_session::{BattleRecord, Epoch};
+use battle::TableNews;
+use calibration::TableFile;
+use geometry::{Pose, ShipId};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::time::Duration;
+use tracking::LiveReading;
+use tracking::source::{DemoHandle, Frame};
+
+/// Notes all news, and how far the places it was told lay from the truth.
+#[derive(Default)]
+pub struct Listener {
+    pub news: Mutex<Vec<TableNews>>,
+    /// Of which tables the readings were.
+    pub made_for: Mutex<Vec<Epoch>>,
+    /// The table that counts.
+    pub follows: Mutex<Epoch>,
+    pub truth: Mutex<Vec<(ShipId, Pose)>>,
+    pub worst_in: Mutex<f64>,
+    /// How many ships it was told last that surely stand where they are said to.
+    pub sure: Mutex<usize>,
+    /// The record knows that these are lost.
+    pub lost: Mutex<Vec<ShipId>>,
+    /// Why the record can't keep what it is told.
+    pub trouble: Mutex<Option<String>>,
+    /// The table it listens to.
+    table: OnceLock<Weak<TableSession>>,
+}
+
+impl Listener {
+    /// The record is kept by others at the same time, who ask the table for its picture and its shore while they do: what is
+    /// read of the table must wait neither for its owner, who tells the record this, nor for anything that it holds.
+    fn nothing_is_held(&self) {
+        let Some(session) = self.table.get().and_then(Weak::upgrade) else { return };
+        assert!(session.can_be_read(), "the table is held");
+        drop(session.terrain());
+    }
+}
+
+impl BattleRecord for Listener {
+    fn sees(&self, made_for: Epoch, reading: &LiveReading, _: &Frame, _: &str) {
+        self.nothing_is_held();
+        lock(&self.made_for).push(made_for);
+        *lock(&self.sure) = reading.observations.iter().filter(|seen| seen.sure).count();
+        for (ship, pose) in lock(&self.truth).iter() {
+            if let Some(seen) = reading.observations.iter().find(|seen| seen.ship == *ship) {
+                let off_in = seen.pose.stack.distance_in(pose.stack);
+                let mut worst_in = lock(&self.worst_in);
+                *worst_in = worst_in.max(off_in);
+            }
+        }
+    }
+    fn hears(&self, _: Epoch, news: TableNews, _: &Frame, _: &str) {
+        self.nothing_is_held();
+        lock(&self.news).push(news);
+    }
+    fn follow(&self, epoch: Epoch) {
+        self.nothing_is_held();
+        *lock(&self.follows) = epoch;
+    }
+    fn places(&self) -> Vec<(ShipId, Pose)> {
+        self.nothing_is_held();
+        Vec::new()
+    }
+    fn name_and_side(&self, ship: &ShipId) -> (String, String) {
+        self.nothing_is_held();
+        (ship.to_string(), String::new())
+    }
+    fn is_lost(&self, ship: &ShipId) -> bool {
+        self.nothing_is_held();
+        lock(&self.lost).contains(ship)
+    }
+    fn trouble(&self) -> Option<String> {
+        self.nothing_is_held();
+        lock(&self.trouble).clone()
+    }
+}
+
+/// The demo table, under an eye that looks when it is told to.
+pub struct SteppedTable {
+    pub live: Arc<LiveTable>,
+    /// The session of the demo table.
+    pub session: Arc<TableSession>,
+    pub listener: Arc<Listener>,
+    pub hand: DemoHandle,
+    pub folder: tempfile::TempDir,
+}
+
+/// Has a session's owner look at the next frame; true when there is something new to tell.
+pub fn look_once(session: &TableSession) -> bool {
+    let last = session.with_owner(|owner| owner.eye.last);
+    let frame = session.source.frames.wait_newer(last, Duration::from_secs(20)).unwrap();
+    session.with_owner(move |owner| owner.look_at(&frame))
+}
+
+/// What windows are shown of a session's table.
+pub fn view_of(session: &TableSession) -> LiveView {
+    session.with_owner(|owner| owner.view())
+}
+
+impl SteppedTable {
+    pub fn new() -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap())
+    }
+
+    pub fn in_folder(folder: tempfile::TempDir) -> Self {
+        let listener = Arc::new(Listener::default());
+        let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
+        let record = Arc::clone(&listener) as _;
+        let live = LiveTable::open(&opening(1), own, record, Looking::WhenTold).unwrap();
+        let session = live.session();
+        listener.table.set(Arc::downgrade(&session)).unwrap();
+        let hand = session.source.frames.demo().unwrap();
+        *lock(&listener.truth) = hand.truth().into_iter().map(|ship| (ship.ship, ship.pose)).collect();
+        let mut stepped = Self { live: Arc::new(live), session, listener, hand, folder };
+        stepped.look(6);
+        stepped
+    }
+
+    pub fn look(&mut self, frames: usize) {
+        for _ in 0..frames {
+            look_once(&self.session);
+        }
+    }
+
+    pub fn view(&self) -> LiveView {
+        view_of(&self.session)
+    }
+
+    /// Sends what is seen now to the windows.
+    pub fn send(&mut self) {
+        self.session.with_owner(|owner| owner.send(owner.view()));
+    }
+
+    /// Passes on what players said; true when there was something.
+    pub fn heed(&mut self) -> bool {
+        self.session.with_owner(|owner| owner.eye.heed(&mut owner.table))
+    }
+
+    /// An eye that knows nothing of the table looks on.
+    pub fn close_eye(&mut self) {
+        self.session.with_owner(|owner| owner.eye = Eye::closed(owner.table.now.epoch));
+    }
+
+    /// The ships were never mustered.
+    pub fn forget_fleet(&mut self) {
+        self.session.with_owner(|owner| Arc::make_mut(&mut owner.table.now.calibrated).fleet = None);
+    }
+
+    /// Looks until there is news; after how many frames.
+    pub fn until_news(&mut self) -> usize {
+        (1..=60)
+            .find(|_| {
+                self.look(1);
+                !lock(&self.listener.news).is_empty()
+            })
+            .unwrap()
+    }
+
+    pub fn table(&self) -> Arc<TableFile> {
+        self.session.calibrated().table.clone().unwrap()
+    }
+
+    /// Calibrates the table for whoever asks, and for no eye.
+    pub fn calibrate(&self, way: &TableWay, guess_lens: bool) -> TableReportView {
+        let frame = first_picture(&self.session.source.frames).unwrap();
+        let words = table_words(way);
+        self.session.with_owner(move |owner| {
+            let calibrated = Arc::make_mut(&mut owner.table.now.calibrated);
+            calibrated.calibrate_table(&frame.image, &words, guess_lens).unwrap()
+        })
+    }
+}
