@@ -12,7 +12,7 @@ use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
 use crate::table_session::OnTable;
-use crate::table_session::{BattleRecord, Epoch, LiveTable, Looking};
+use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
 use battle::view::BattleChoice;
 use journal::{Batch, Journal, NewBattle, NewEvent};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let own = AppFolder::open(Some(folder.to_owned())).unwrap();
     let campaign = named_campaign.clone().unwrap_or_else(|| own.campaign(true));
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
-    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, Looking::AtEveryFrame).unwrap();
+    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
     Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
 }

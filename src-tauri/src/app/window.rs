@@ -13,7 +13,7 @@ use crate::host::web_engine;
 use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::ipc::seat::{MAIN, UMPIRE};
 use crate::opening::Opening;
-use crate::table_session::{LiveTable, Looking};
+use crate::table_session::{FrameTrigger, LiveTable};
 use std::sync::Arc;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 
@@ -31,7 +31,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
     let chosen = Chosen::opening(&source, &opening.answer_dialogs);
     let kept = folder.window();
-    let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _, Looking::AtEveryFrame)?;
+    let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _, FrameTrigger::EveryFrame)?;
     desk.go_on(&mut || live.photo());
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())

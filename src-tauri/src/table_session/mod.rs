@@ -2,7 +2,7 @@
 //! commands as messages; everybody else reads the newest snapshot.
 //!
 //! Folders in the order in which they import each other: `source` (frames in, pictures as bytes), `shore`, `calibrate`,
-//! `state` (what the owner holds and the snapshot of it), `lens` (the wizard), `recognition` (one look at a frame),
+//! `state` (what the owner holds and the snapshot of it), `lens` (the wizard), `recognition` (one frame observed),
 //! `session` (owner, handle, and the one in use), `commands` (what may be asked).
 
 pub(crate) mod battle_record;
@@ -26,6 +26,6 @@ pub use calibrate::calibrated_table::CalibratedTable;
 pub use calibrate::table_report::table_words;
 pub use epoch::{Epoch, changed_meanwhile};
 pub use session::live_table::LiveTable;
-pub use session::table_session::Looking;
+pub use session::table_session::FrameTrigger;
 pub use source::encoding::photo_of;
 pub use state::snapshot::OnTable;

@@ -5,7 +5,7 @@ use crate::table_session::calibrate::ship_outline::{draw, pose_at};
 use crate::table_session::commands::measure::not_mustered;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::session::table_session::TableSession;
-use crate::table_session::state::hand_words::{Meaning, Unplaced};
+use crate::table_session::state::hand_words::{InterpretedWord, Unplaced};
 use battle::ReadingCorrected;
 use geometry::ShipId;
 
@@ -39,8 +39,8 @@ impl TableSession {
     /// No such ship, or a place that is not on the table.
     pub fn correct(&self, word: &HandWord) -> Result<(Epoch, Option<ReadingCorrected>), Trouble> {
         let now = self.now();
-        let meaning = now.meaning_of(word).map_err(|unplaced| self.why_unplaced(&unplaced))?;
-        let Meaning { correction, absence, logged } = meaning;
+        let interpreted = now.interpret(word).map_err(|unplaced| self.why_unplaced(&unplaced))?;
+        let InterpretedWord { correction, absence, logged } = interpreted;
         // Nobody waits for the frame that is being looked at.
         self.tell(now.epoch, move |table| table.take_word(correction, absence))?;
         Ok((now.epoch, logged))

@@ -39,7 +39,7 @@ impl TableSession {
             // The shore may have been changed while the picture was looked at: what was found is taken as it is by now.
             let mut shore = Shore::clone(&table.now.shore);
             shore.take(found)?;
-            shore.heed(&ask, &camera, size_in)?;
+            shore.apply(&ask, &camera, size_in)?;
             let view = shore.view(&camera);
             table.take_shore(shore)?;
             Ok(view)

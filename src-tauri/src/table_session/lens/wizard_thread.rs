@@ -6,7 +6,7 @@ use crate::ipc::lens::{LensWizardView, LensWord};
 use crate::ipc::messages::Trouble;
 use crate::table_session::epoch::changed_meanwhile;
 use crate::table_session::latest::Latest;
-use crate::table_session::lens::guide::{Guide, LensPlace};
+use crate::table_session::lens::wizard_task::{LensWizardContext, LensWizardTask};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::sync::Arc;
 
@@ -14,31 +14,31 @@ use std::sync::Arc;
 const WAITING: usize = 32;
 
 /// What players and the lens wizard leave for each other.
-pub struct LensWork {
+pub struct LensWizardHandle {
     words: Sender<LensWord>,
     view: Arc<Latest<LensWizardView>>,
 }
 
-impl LensWork {
+impl LensWizardHandle {
     /// Starts the wizard's thread.
     ///
     /// # Errors
     /// The machine gives no thread.
-    pub fn start(place: LensPlace) -> Result<Self, Trouble> {
-        let (work, words) = Self::new();
-        let view = work.latest();
+    pub fn start(context: LensWizardContext) -> Result<Self, Trouble> {
+        let (handle, words) = Self::new();
+        let view = handle.latest();
         spawn("lens wizard", move || {
             // Made here: a wizard stays on its thread.
-            let mut guide = Guide::new(place, words, view);
-            while let Some(words) = guide.wait() {
-                if let Err(fault) = caught(|| guide.go_on(words)) {
+            let mut task = LensWizardTask::new(context, words, view);
+            while let Some(words) = task.wait() {
+                if let Err(fault) = caught(|| task.go_on(words)) {
                     let told =
                         fault.told("The app made a mistake with the lens and broke this off: begin again");
-                    guide.break_off(told);
+                    task.break_off(told);
                 }
             }
         })?;
-        Ok(work)
+        Ok(handle)
     }
 
     /// The same, and the words for a wizard that somebody else drives.

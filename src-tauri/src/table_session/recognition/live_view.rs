@@ -15,7 +15,7 @@ use tracking::{LiveReading, Question};
 const GHOST_ARROW_IN: f64 = 2.0;
 
 /// What was seen on a table, and who knows more of it.
-pub struct LookedAt<'a> {
+pub struct OverlayInput<'a> {
     /// The table in force; none before it is calibrated.
     pub table: Option<&'a TableFile>,
     /// The plans of the ships that are looked for.
@@ -42,13 +42,13 @@ pub struct Overlay {
 }
 
 /// What is drawn over the picture of a table; nothing before it is calibrated.
-pub fn overlay_of(looked_at: &LookedAt<'_>) -> Overlay {
-    let LookedAt { table, hulls, reading, record, .. } = *looked_at;
+pub fn overlay_of(input: &OverlayInput<'_>) -> Overlay {
+    let OverlayInput { table, hulls, reading, record, .. } = *input;
     let Some(table) = table else { return Overlay::default() };
     let camera = table.camera();
     Overlay {
         table_px: table_outline_px(table),
-        ships: reading.map(|reading| live_ships(looked_at, &camera, reading)).unwrap_or_default(),
+        ships: reading.map(|reading| live_ships(input, &camera, reading)).unwrap_or_default(),
         ghosts: live_ghosts(&camera, record),
         questions: reading.map(|reading| questions(reading, &camera, hulls, record)).unwrap_or_default(),
     }
@@ -63,12 +63,12 @@ pub fn tells_more(view: &LiveView, before: &LiveView) -> bool {
     told(view) != told(before)
 }
 
-fn live_ships(looked_at: &LookedAt<'_>, camera: &TableCamera, reading: &LiveReading) -> Vec<LiveShip> {
-    let is_lost = |ship: &ShipId| looked_at.record.is_lost(ship);
+fn live_ships(input: &OverlayInput<'_>, camera: &TableCamera, reading: &LiveReading) -> Vec<LiveShip> {
+    let is_lost = |ship: &ShipId| input.record.is_lost(ship);
     let live = |(at, seen): (usize, &Observation)| {
-        let presence = presence_of(reading, at, looked_at.absences, is_lost);
-        let hull = looked_at.hulls.get(&seen.ship)?;
-        let ship = live_ship(camera, seen, presence, hull, looked_at.record)?;
+        let presence = presence_of(reading, at, input.absences, is_lost);
+        let hull = input.hulls.get(&seen.ship)?;
+        let ship = live_ship(camera, seen, presence, hull, input.record)?;
         let (name_doubt, bow_doubt) = doubts(&reading.questions, &seen.ship);
         Some(LiveShip { name_doubt, bow_doubt, ..ship })
     };

@@ -1,10 +1,10 @@
 //! From the newest frame to what is said of ships: cards, tracker, and the view of it all.
 
 pub(crate) mod demo_start;
-pub(crate) mod eye;
 pub(crate) mod faults;
 pub(crate) mod live_view;
 pub(crate) mod questions;
+pub(crate) mod recogniser;
 pub(crate) mod set_up;
 pub(crate) mod still_moment;
 pub(crate) mod table_correction;

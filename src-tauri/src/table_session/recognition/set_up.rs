@@ -4,7 +4,7 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::calibrate::card_watch::CardWatch;
 use crate::table_session::recognition::demo_start;
-use crate::table_session::recognition::eye::Eye;
+use crate::table_session::recognition::recogniser::Recogniser;
 use crate::table_session::source::choices::FIRST_PICTURE;
 use crate::table_session::state::table_state::TableState;
 use geometry::{Confidence, FrameId, Observation};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tracking::source::{DemoHandle, Frame};
 use tracking::{LastPlace, LiveTracker, Tracker};
 
-impl Eye {
+impl Recogniser {
     /// Makes table and tracker ready on the first frame of a source that fits the table.
     pub(super) fn set_up(&mut self, table: &mut TableState, frame: &Frame) -> Result<(), Trouble> {
         if let Some(hand) = table.source.frames.demo() {

@@ -3,35 +3,35 @@
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::calibrate::card_watch::{CardWatch, Verdict};
-use crate::table_session::recognition::eye::{CardsSay, Eye};
+use crate::table_session::recognition::recogniser::{CardCheck, Recogniser};
 use crate::table_session::state::table_state::TableState;
 use calibration::TableFile;
 use std::sync::Arc;
 use tracking::Fleet;
 use tracking::source::Frame;
 
-impl Eye {
+impl Recogniser {
     /// Asks the cards whether camera and table still stand; what moved is corrected and logged.
-    pub(super) fn watch_cards(&mut self, table: &mut TableState, frame: &Frame) -> CardsSay {
-        let Some(cards) = &mut self.cards else { return CardsSay::Nothing };
+    pub(super) fn watch_cards(&mut self, table: &mut TableState, frame: &Frame) -> CardCheck {
+        let Some(cards) = &mut self.cards else { return CardCheck::Unchanged };
         let before = cards.view();
         let looked = match cards.moves(&frame.image) {
-            Ok(true) => return CardsSay::Nothing,
+            Ok(true) => return CardCheck::Unchanged,
             Ok(false) => cards.on_still_frame(&frame.image),
             Err(trouble) => Err(trouble),
         };
         let unchanged = cards.view() == before;
         let taken = looked.map(|(verdict, news)| {
-            let told = if unchanged { CardsSay::Nothing } else { CardsSay::News };
+            let told = if unchanged { CardCheck::Unchanged } else { CardCheck::News };
             self.doubtful = matches!(verdict, Verdict::Waits | Verdict::Doubts);
             let told = match verdict {
                 Verdict::Stands | Verdict::Doubts => told,
-                Verdict::Waits => CardsSay::Wait,
+                Verdict::Waits => CardCheck::Waiting,
                 Verdict::Corrected(corrected) => match self.correct(table, *corrected) {
-                    Ok(()) => CardsSay::Corrected,
+                    Ok(()) => CardCheck::Corrected,
                     Err(trouble) => {
                         self.odd_frame = Some(trouble.sentence);
-                        return CardsSay::Wait;
+                        return CardCheck::Waiting;
                     }
                 },
             };
@@ -43,7 +43,7 @@ impl Eye {
         });
         taken.unwrap_or_else(|trouble| {
             self.odd_frame = Some(trouble.sentence);
-            CardsSay::Nothing
+            CardCheck::Unchanged
         })
     }
 

@@ -6,7 +6,7 @@ use crate::opening::{DemoChoice, Opening};
 use crate::table_session::battle_record::BattleRecord;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::{Latest, lock};
-use crate::table_session::session::table_session::{Looking, TableSession};
+use crate::table_session::session::table_session::{FrameTrigger, TableSession};
 use crate::table_session::session::windows::{LiveSink, Windows};
 use crate::table_session::source::choices::{first_picture, name_of, spec_of, webcams};
 use crate::table_session::source::encoding::small_jpeg;
@@ -20,7 +20,7 @@ pub struct LiveTable {
     folder: AppFolder,
     demo: DemoChoice,
     record: Arc<dyn BattleRecord>,
-    looking: Looking,
+    trigger: FrameTrigger,
     /// The session in use.
     session: Latest<TableSession>,
     /// How many sessions there were; held by whoever opens another source: one at a time.
@@ -38,23 +38,23 @@ impl LiveTable {
         opening: &Opening,
         folder: AppFolder,
         record: Arc<dyn BattleRecord>,
-        looking: Looking,
+        trigger: FrameTrigger,
     ) -> Result<Self, Trouble> {
         const FIRST: u64 = 1;
         let named = (opening.table.as_deref(), opening.fleet.as_deref());
         let choice = opening.source.choice()?;
         let source = open_source(choice, opening.demo, folder.clone(), Arc::clone(&record))?;
         let windows = Arc::new(Windows::default());
-        let (session, begin) = TableSession::open(source, named, FIRST, Arc::clone(&windows), looking)?;
+        let (session, start) = TableSession::open(source, named, FIRST, Arc::clone(&windows), trigger)?;
         let epoch = session.now().epoch;
         record.follow(epoch);
-        windows.begin(epoch);
-        begin.after(None);
+        windows.follow(epoch);
+        start.after(None);
         Ok(Self {
             folder,
             demo: opening.demo,
             record,
-            looking,
+            trigger,
             session: Latest::new(Arc::new(session)),
             sessions: Mutex::new(FIRST),
             windows,
@@ -83,19 +83,19 @@ impl LiveTable {
         *sessions += 1;
         let source = open_source(choice.clone(), self.demo, self.folder.clone(), Arc::clone(&self.record))?;
         let nothing_named = (None, None);
-        let (next, begin) =
-            TableSession::open(source, nothing_named, *sessions, Arc::clone(&self.windows), self.looking)?;
+        let (next, start) =
+            TableSession::open(source, nothing_named, *sessions, Arc::clone(&self.windows), self.trigger)?;
         let epoch = next.now().epoch;
         let next = Arc::new(next);
         let mut before = None;
         // Whoever keeps the record may be waited for by the old session's owner: nothing here waits for that one.
         record(epoch, &mut || {
-            self.windows.begin(epoch);
+            self.windows.follow(epoch);
             let replaced = self.session.replace(Arc::clone(&next));
             replaced.end();
             before = Some(replaced);
         })?;
-        begin.after(before.as_deref());
+        start.after(before.as_deref());
         remember(&self.folder, &choice)
     }
 

@@ -3,8 +3,8 @@
 
 use crate::host::crash_report::caught;
 use crate::ipc::messages::LiveView;
-use crate::table_session::recognition::eye::Eye;
 use crate::table_session::recognition::faults::Faults;
+use crate::table_session::recognition::recogniser::Recogniser;
 use crate::table_session::recognition::still_moment::PlacedMoment;
 use crate::table_session::session::mailbox::Message;
 use crate::table_session::session::windows::Windows;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracking::source::Frame;
 
-/// So often it is looked whether a view would tell anything new: the battle was played on, a ship was taken for lost.
+/// So often it is viewed_at whether a view would tell anything new: the battle was played on, a ship was taken for lost.
 const LOOK_FOR_NEWS: Duration = Duration::from_millis(400);
 /// A view that tells nothing new is sent so often, so that the status line lives. Not oftener: the page keeps a kilobyte of
 /// each.
@@ -27,31 +27,31 @@ pub struct Owner {
     /// What is known of the table.
     pub table: TableState,
     /// What looks at it.
-    pub eye: Eye,
+    pub recogniser: Recogniser,
     windows: Arc<Windows>,
     faults: Faults,
-    looked: Instant,
-    sent: Instant,
+    viewed_at: Instant,
+    sent_at: Instant,
 }
 
 impl Owner {
     /// Begins with what is known at first; made by its own thread, for trackers stay on theirs.
     pub fn new(table: TableState, windows: Arc<Windows>) -> Self {
-        let (eye, now) = (Eye::closed(table.now.epoch), Instant::now());
-        Self { table, eye, windows, faults: Faults::default(), looked: now, sent: now }
+        let (recogniser, now) = (Recogniser::new(table.now.epoch), Instant::now());
+        Self { table, recogniser, windows, faults: Faults::default(), viewed_at: now, sent_at: now }
     }
 
     /// Does what it is asked, and looks whenever a frame may have come, until another source is opened or nobody can ask any
-    /// more. Where a look breaks off, an eye that knows nothing of it looks on.
+    /// more. Where recognition breaks off, one that knows nothing of it goes on.
     pub fn run(&mut self, messages: &Receiver<Message>, frames: &Receiver<()>) {
         while !self.table.source.is_over() {
             select! {
                 recv(messages) -> message => match message {
-                    Ok(message) => self.heed(message),
+                    Ok(message) => self.handle(message),
                     Err(_) => return,
                 },
                 recv(frames) -> frame => match frame {
-                    Ok(()) => self.look_on(),
+                    Ok(()) => self.on_frame_signal(),
                     Err(_) => return,
                 },
             }
@@ -59,67 +59,67 @@ impl Owner {
     }
 
     /// Does what it is asked. A fault in it is its own: whoever asked is told, and everything else goes on.
-    fn heed(&mut self, message: Message) {
+    fn handle(&mut self, message: Message) {
         drop(caught(|| message(self)));
     }
 
-    fn look_on(&mut self) {
+    fn on_frame_signal(&mut self) {
         let epoch = self.table.now.epoch;
-        if let Err(fault) = caught(|| self.round()) {
+        if let Err(fault) = caught(|| self.observe_and_report()) {
             let now = Instant::now();
             self.faults.count(now, epoch, fault);
-            self.eye = Eye::closed(epoch);
-            (self.looked, self.sent) = (now, now);
+            self.recogniser = Recogniser::new(epoch);
+            (self.viewed_at, self.sent_at) = (now, now);
         }
         self.table.publish();
     }
 
     /// Looks at the newest frame, if it is another, and tells what is new.
-    fn round(&mut self) {
+    fn observe_and_report(&mut self) {
         let epoch = self.table.now.epoch;
-        self.keep_up();
-        let news = !self.faults.has_given_up(epoch) && self.look_at_newest();
-        if news || self.looked.elapsed() > LOOK_FOR_NEWS {
-            self.looked = Instant::now();
+        self.follow_epoch();
+        let news = !self.faults.has_given_up(epoch) && self.observe_newest();
+        if news || self.viewed_at.elapsed() > LOOK_FOR_NEWS {
+            self.viewed_at = Instant::now();
             let view = self.view();
-            if news || self.sent.elapsed() > HEARTBEAT || self.windows.would_learn(&view) {
+            if news || self.sent_at.elapsed() > HEARTBEAT || self.windows.is_news(&view) {
                 self.send(view);
-                self.sent = self.looked;
+                self.sent_at = self.viewed_at;
             }
         }
     }
 
     /// What windows are shown of the table.
     pub fn view(&self) -> LiveView {
-        let mut view = self.eye.view(&self.table, self.windows.pictures_per_second());
+        let mut view = self.recogniser.view(&self.table, self.windows.pictures_per_second());
         view.notices.extend(self.faults.notice(Instant::now()));
         view
     }
 
     /// Sends a view to all windows, with the still moment that is not told yet.
     pub fn send(&mut self, view: LiveView) {
-        let still = self.eye.placed_moment().map(PlacedMoment::handed_now);
+        let still = self.recogniser.placed_moment().map(PlacedMoment::handed_now);
         self.windows.send(self.table.now.epoch, LiveView { still, ..view });
     }
 
-    fn look_at_newest(&mut self) -> bool {
-        // What players say is heeded even where no new picture comes.
-        let heeded = self.eye.heed(&mut self.table);
+    fn observe_newest(&mut self) -> bool {
+        // What players say is passed on even where no new picture comes.
+        let corrected = self.recogniser.apply_corrections(&mut self.table);
         let frame = self.table.source.frames.newest();
-        let frame = frame.filter(|frame| heeded || frame.id > self.eye.last);
-        frame.is_some_and(|frame| self.look_at(&frame))
+        let frame = frame.filter(|frame| corrected || frame.id > self.recogniser.last);
+        frame.is_some_and(|frame| self.observe(&frame))
     }
 
     /// Looks at a frame; true when there is something new to tell.
-    pub fn look_at(&mut self, frame: &Frame) -> bool {
-        self.keep_up();
-        self.eye.look(&mut self.table, frame)
+    pub fn observe(&mut self, frame: &Frame) -> bool {
+        self.follow_epoch();
+        self.recogniser.observe(&mut self.table, frame)
     }
 
-    /// Where table or fleet are others by now, an eye that knows them looks on.
-    fn keep_up(&mut self) {
-        if self.eye.epoch != self.table.now.epoch {
-            self.eye = Eye::closed(self.table.now.epoch);
+    /// Where table or fleet are others by now, recognition begins anew.
+    fn follow_epoch(&mut self) {
+        if self.recogniser.epoch != self.table.now.epoch {
+            self.recogniser = Recogniser::new(self.table.now.epoch);
         }
     }
 }

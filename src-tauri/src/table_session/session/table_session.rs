@@ -5,8 +5,8 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::Latest;
-use crate::table_session::lens::guide::LensPlace;
-use crate::table_session::lens::wizard_thread::LensWork;
+use crate::table_session::lens::wizard_task::LensWizardContext;
+use crate::table_session::lens::wizard_thread::LensWizardHandle;
 use crate::table_session::session::mailbox::Mailbox;
 use crate::table_session::session::owner::{Owner, signal_frames};
 use crate::table_session::session::windows::Windows;
@@ -21,14 +21,14 @@ use std::path::Path;
 use std::sync::Arc;
 use tracking::source::Frame;
 
-/// When an owner looks at frames.
+/// When an owner observes frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Looking {
+pub enum FrameTrigger {
     /// Whenever one comes.
-    AtEveryFrame,
-    /// When a test has it look.
+    EveryFrame,
+    /// When a test asks for it.
     #[cfg(test)]
-    WhenTold,
+    OnRequest,
 }
 
 /// A source that is open, and everything that belongs to it. Reading waits for nobody: [`TableSession::now`] is the newest
@@ -39,7 +39,7 @@ pub struct TableSession {
     /// The windows that watch.
     pub windows: Arc<Windows>,
     /// The lens wizard.
-    pub lens: LensWork,
+    pub lens: LensWizardHandle,
     /// What went wrong when the source was opened.
     pub troubles: Vec<String>,
     snapshot: Arc<Latest<Snapshot>>,
@@ -50,9 +50,9 @@ pub struct TableSession {
 
 /// Lets the owner of a new session begin, once the one before is gone: two never write the same files. Where it is
 /// dropped, the session ends before it began.
-pub struct Begin(Sender<Option<Receiver<Infallible>>>);
+pub struct StartSignal(Sender<Option<Receiver<Infallible>>>);
 
-impl Begin {
+impl StartSignal {
     /// Begins after the session that was in use before.
     pub fn after(self, before: Option<&TableSession>) {
         // Nobody waits for it where nobody can ask the session any more.
@@ -79,28 +79,28 @@ impl TableSession {
         named: (Option<&Path>, Option<&Path>),
         number: u64,
         windows: Arc<Windows>,
-        looking: Looking,
-    ) -> Result<(Self, Begin), Trouble> {
+        trigger: FrameTrigger,
+    ) -> Result<(Self, StartSignal), Trouble> {
         let (calibrated, shore, troubles) = source.recall(named);
         let source = Arc::new(source);
         let snapshot = Snapshot::new(Epoch::first_of(number), calibrated, shore);
         let snapshot = Arc::new(Latest::new(Arc::new(snapshot)));
         let (mailbox, messages) = Mailbox::new();
-        let (begin, may_begin) = bounded(1);
+        let (start, started) = bounded(1);
         let (owner_lives, owner_gone) = bounded(0);
         let table = TableState::new(Arc::clone(&source), Arc::clone(&snapshot));
         let shown = Arc::clone(&windows);
-        let frames = frames_of(&source, looking)?;
+        let frames = frames_of(&source, trigger)?;
         spawn("table", move || {
             let owner_lives: Sender<Infallible> = owner_lives;
-            if is_let_begin(&may_begin) {
+            if wait_for_start(&started) {
                 Owner::new(table, shown).run(&messages, &frames);
             }
             drop(owner_lives);
         })?;
-        let lens = LensWork::start(lens_place(&source, &mailbox))?;
+        let lens = LensWizardHandle::start(lens_context(&source, &mailbox))?;
         let session = Self { source, windows, lens, troubles, snapshot, mailbox, owner_gone };
-        Ok((session, Begin(begin)))
+        Ok((session, StartSignal(start)))
     }
 
     /// What is known of the table now.
@@ -176,8 +176,8 @@ impl TableSession {
 
     /// What its lens wizard works with.
     #[cfg(test)]
-    pub fn lens_place(&self) -> LensPlace {
-        lens_place(&self.source, &self.mailbox)
+    pub fn lens_context(&self) -> LensWizardContext {
+        lens_context(&self.source, &self.mailbox)
     }
 
     /// Can a snapshot be read at this moment without waiting?
@@ -188,22 +188,22 @@ impl TableSession {
 }
 
 /// Wakes the owner whenever there may be another frame.
-fn frames_of(source: &Arc<OpenSource>, looking: Looking) -> Result<Receiver<()>, Trouble> {
-    match looking {
-        Looking::AtEveryFrame => {
+fn frames_of(source: &Arc<OpenSource>, trigger: FrameTrigger) -> Result<Receiver<()>, Trouble> {
+    match trigger {
+        FrameTrigger::EveryFrame => {
             let (arrived, frames) = bounded(1);
             let source = Arc::clone(source);
             spawn("frames", move || signal_frames(&source, &arrived))?;
             Ok(frames)
         }
         #[cfg(test)]
-        Looking::WhenTold => Ok(crossbeam_channel::never()),
+        FrameTrigger::OnRequest => Ok(crossbeam_channel::never()),
     }
 }
 
 /// Waits until the session is in use and the one before is gone; false where it never will be.
-fn is_let_begin(may_begin: &Receiver<Option<Receiver<Infallible>>>) -> bool {
-    match may_begin.recv() {
+fn wait_for_start(started: &Receiver<Option<Receiver<Infallible>>>) -> bool {
+    match started.recv() {
         // It is never sent anything: it closes.
         Ok(Some(before)) => before.recv().is_err(),
         Ok(None) => true,
@@ -212,9 +212,9 @@ fn is_let_begin(may_begin: &Receiver<Option<Receiver<Infallible>>>) -> bool {
 }
 
 /// What the lens wizard needs of a session.
-fn lens_place(source: &Arc<OpenSource>, mailbox: &Mailbox) -> LensPlace {
+fn lens_context(source: &Arc<OpenSource>, mailbox: &Mailbox) -> LensWizardContext {
     let owner = mailbox.clone();
-    LensPlace {
+    LensWizardContext {
         source: Arc::clone(source),
         take_lens: Box::new(move |lens| {
             owner.ask(move |owner| {

@@ -14,10 +14,10 @@ pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 
 /// The windows that watch, whichever session is in use.
 #[derive(Default)]
-pub struct Windows(Mutex<Watching>);
+pub struct Windows(Mutex<WindowState>);
 
 #[derive(Default)]
-struct Watching {
+struct WindowState {
     /// The session that is in use: no other sends anything.
     session: u64,
     /// By the windows' labels.
@@ -28,47 +28,47 @@ struct Watching {
 }
 
 impl Windows {
-    fn watching(&self) -> MutexGuard<'_, Watching> {
+    fn state(&self) -> MutexGuard<'_, WindowState> {
         lock(&self.0)
     }
 
     /// The session of this epoch is in use from now on.
-    pub fn begin(&self, epoch: Epoch) {
-        let mut watching = self.watching();
-        (watching.session, watching.newest) = (epoch.session(), None);
+    pub fn follow(&self, epoch: Epoch) {
+        let mut state = self.state();
+        (state.session, state.newest) = (epoch.session(), None);
     }
 
     /// Sends live views to a window's page from now on, the newest at once.
     pub fn watch(&self, window: &'static str, sink: LiveSink) {
-        let mut watching = self.watching();
-        if watching.newest.clone().is_none_or(&sink) {
-            watching.sinks.insert(window, sink);
+        let mut state = self.state();
+        if state.newest.clone().is_none_or(&sink) {
+            state.sinks.insert(window, sink);
         }
     }
 
     /// Would this view tell the windows anything new?
-    pub fn would_learn(&self, view: &LiveView) -> bool {
-        self.watching().newest.as_ref().is_none_or(|before| tells_more(view, before))
+    pub fn is_news(&self, view: &LiveView) -> bool {
+        self.state().newest.as_ref().is_none_or(|before| tells_more(view, before))
     }
 
     /// Sends a view to all windows, while its session is the one in use.
     pub fn send(&self, of: Epoch, view: LiveView) {
-        let mut watching = self.watching();
-        if watching.session != of.session() {
+        let mut state = self.state();
+        if state.session != of.session() {
             return;
         }
         // A window that is gone listens no more.
-        watching.sinks.retain(|_, sink| sink(view.clone()));
-        watching.newest = Some(LiveView { still: None, ..view });
+        state.sinks.retain(|_, sink| sink(view.clone()));
+        state.newest = Some(LiveView { still: None, ..view });
     }
 
     /// The page fetched a picture.
     pub fn count_picture(&self) {
-        self.watching().fetched.count(Instant::now());
+        self.state().fetched.count(Instant::now());
     }
 
     /// How many pictures a second the page fetches.
     pub fn pictures_per_second(&self) -> f64 {
-        self.watching().fetched.per_second(Instant::now())
+        self.state().fetched.per_second(Instant::now())
     }
 }

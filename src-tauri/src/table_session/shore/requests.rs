@@ -17,7 +17,12 @@ impl Shore {
     ///
     /// # Errors
     /// No such piece, or a plan that can't be read.
-    pub fn heed(&mut self, ask: &ShoreAsk, camera: &TableCamera, size_in: (f64, f64)) -> Result<(), Trouble> {
+    pub fn apply(
+        &mut self,
+        ask: &ShoreAsk,
+        camera: &TableCamera,
+        size_in: (f64, f64),
+    ) -> Result<(), Trouble> {
         match ask {
             ShoreAsk::Look | ShoreAsk::ProposeAll { .. } | ShoreAsk::ProposeAt { .. } | ShoreAsk::Review => {}
             ShoreAsk::Trace { line_px, height_in } => {

@@ -30,7 +30,7 @@ fn square(camera: &TableCamera, west: f64, south: f64) -> Vec<(f64, f64)> {
 fn ask(shore: &mut Shore, ask: &ShoreAsk, sight: &Sight<'_>) {
     let found = shore.find(ask, sight).unwrap();
     shore.take(found).unwrap();
-    shore.heed(ask, &sight.camera, sight.size_in).unwrap();
+    shore.apply(ask, &sight.camera, sight.size_in).unwrap();
 }
 
 #[test]

@@ -76,7 +76,7 @@ pub fn presence_of(
 
 /// What a player's word means: for the tracker, for what is known of ships that are gone, and for the log.
 #[derive(Debug, Default, PartialEq)]
-pub struct Meaning {
+pub struct InterpretedWord {
     /// What the tracker is told.
     pub correction: Option<Correction>,
     /// A ship that is gone.
@@ -99,7 +99,7 @@ impl Snapshot {
     ///
     /// # Errors
     /// No such ship, or a place that is not on the table.
-    pub fn meaning_of(&self, word: &HandWord) -> Result<Meaning, Unplaced> {
+    pub fn interpret(&self, word: &HandWord) -> Result<InterpretedWord, Unplaced> {
         Ok(match word {
             HandWord::Laid { ship, stack_px, ahead_px } => {
                 let seen = self.seen(ship)?;
@@ -112,10 +112,10 @@ impl Snapshot {
                     heading_sigma_rad: HAND_SIGMA_DEG.to_radians(),
                     ..seen
                 };
-                Meaning {
+                InterpretedWord {
                     correction: Some(Correction::Laid(told.ship.clone(), pose)),
                     logged: Some(ReadingCorrected::Laid { to: Place::of(&told), ship: told.ship }),
-                    ..Meaning::default()
+                    ..InterpretedWord::default()
                 }
             }
             HandWord::Named { taken_for, ship } => {
@@ -125,36 +125,37 @@ impl Snapshot {
                     (Some(Place::of(&taken_for)), other.seen.then(|| Place::of(&other)));
                 let (taken_for, ship) = (taken_for.ship, other.ship);
                 let changed = taken_for != ship;
-                Meaning {
+                InterpretedWord {
                     correction: Some(correction),
                     logged: changed.then_some(ReadingCorrected::Named { taken_for, ship, taken_at, ship_at }),
-                    ..Meaning::default()
+                    ..InterpretedWord::default()
                 }
             }
             HandWord::TurnedAbout { ship } => {
                 let seen = self.seen(ship)?;
-                Meaning {
+                InterpretedWord {
                     correction: Some(Correction::TurnedAbout(seen.ship.clone())),
                     logged: Some(ReadingCorrected::TurnedAbout {
                         read: Some(Place::of(&seen)),
                         ship: seen.ship,
                     }),
-                    ..Meaning::default()
+                    ..InterpretedWord::default()
                 }
             }
-            HandWord::BowRight { ship } => Meaning {
+            HandWord::BowRight { ship } => InterpretedWord {
                 correction: Some(Correction::BowRight(self.seen(ship)?.ship)),
-                ..Meaning::default()
+                ..InterpretedWord::default()
             },
-            HandWord::KeepPlace { ship } => {
-                Meaning { absence: Some((self.seen(ship)?.ship, Absence::Kept)), ..Meaning::default() }
-            }
+            HandWord::KeepPlace { ship } => InterpretedWord {
+                absence: Some((self.seen(ship)?.ship, Absence::Kept)),
+                ..InterpretedWord::default()
+            },
             HandWord::OffTable { ship } | HandWord::Sunk { ship } => {
                 let ship = self.seen(ship)?.ship;
-                Meaning {
+                InterpretedWord {
                     absence: Some((ship.clone(), Absence::Off)),
                     logged: Some(ReadingCorrected::TakenOff { ship }),
-                    ..Meaning::default()
+                    ..InterpretedWord::default()
                 }
             }
         })

@@ -29,7 +29,7 @@ fn a_long_look_holds_up_neither_the_battle_nor_a_click() {
     session.correct(&HandWord::BowRight { ship: ship.to_string() }).unwrap();
     assert!(began.elapsed() < AT_ONCE, "answered after {:?}", began.elapsed());
     look.join().unwrap();
-    assert!(stepped.heed(), "the word was kept for the tracker");
+    assert!(stepped.apply_corrections(), "the word was kept for the tracker");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn what_the_demo_table_taught_never_reaches_the_real_fleet() {
     let real = real_table(&stepped);
     let ship = lock(&stepped.listener.truth)[0].0.to_string();
     stepped.session.correct(&HandWord::TurnedAbout { ship }).unwrap();
-    assert!(stepped.heed());
+    assert!(stepped.apply_corrections());
     // The owner has heard it, and looks at the demo table's next pictures while another source is opened.
     lock(&stepped.listener.truth).clear();
     let seen = Arc::new(Mutex::new(Vec::new()));
@@ -62,8 +62,8 @@ fn what_the_demo_table_taught_never_reaches_the_real_fleet() {
         open(&live, real);
         for _ in 0..8 {
             let frames = &owner.table.source.frames;
-            let frame = frames.wait_newer(owner.eye.last, Duration::from_secs(20)).unwrap();
-            owner.look_at(&frame);
+            let frame = frames.wait_newer(owner.recogniser.last, Duration::from_secs(20)).unwrap();
+            owner.observe(&frame);
         }
         let sink = move |view: LiveView| {
             lock(&keeps).push(view);
@@ -76,7 +76,7 @@ fn what_the_demo_table_taught_never_reaches_the_real_fleet() {
     let session = stepped.live.session();
     assert!(session.now().observations.is_empty(), "the demo's ships stand on the real table");
     assert!(lock(&seen).is_empty(), "the demo's picture is shown for the real one");
-    // An eye on a table that is still the same teaches its fleet.
+    // A table that is still the same is observed.
     look_once(&session);
     assert_eq!(session.now().on_table().observations.len(), 6);
 }
@@ -91,7 +91,11 @@ fn the_record_hears_of_which_table_each_reading_is() {
     assert!(second > first);
     assert_eq!(*lock(&stepped.listener.follows), second, "the record follows the table");
     stepped.look(2);
-    assert_eq!(*lock(&stepped.listener.made_for).last().unwrap(), second, "no eye is still on the old one");
+    assert_eq!(
+        *lock(&stepped.listener.made_for).last().unwrap(),
+        second,
+        "nothing is observed of the old one any more"
+    );
 }
 
 #[test]
@@ -139,7 +143,7 @@ fn the_lens_of_the_demo_table_is_none_of_a_real_camera() {
     let session = stepped.live.session();
     let lens = session.calibrated().lens.clone().unwrap();
     open(&stepped.live, real_table(&stepped));
-    let refused = (session.lens_place().take_lens)(lens).unwrap_err();
+    let refused = (session.lens_context().take_lens)(lens).unwrap_err();
     assert!(refused.sentence.contains("changed meanwhile"), "{}", refused.sentence);
     assert!(!stepped.live.folder().lens().exists());
     assert!(stepped.live.session().calibrated().lens.is_none());
@@ -181,9 +185,9 @@ fn a_word_by_hand_on_one_table_is_not_heeded_on_another() {
     let (made_for, _) = session.correct(&HandWord::BowRight { ship: ship.clone() }).unwrap();
     session.work_on_calibrated(|_, _| Ok(()), |_| {}).unwrap();
     assert_ne!(made_for, session.now().epoch);
-    stepped.close_eye();
+    stepped.begin_recognition_anew();
     stepped.look(2);
-    assert!(!stepped.heed(), "it was said of ships that were mustered before");
+    assert!(!stepped.apply_corrections(), "it was said of ships that were mustered before");
     open(&stepped.live, real_table(&stepped));
     let refused = stepped.live.session().correct(&HandWord::BowRight { ship }).unwrap_err().sentence;
     assert!(refused.contains("not on the table"), "{refused}");

@@ -7,7 +7,7 @@ use crate::ipc::messages::{LiveShip, LiveView};
 use crate::table_session::fixtures::opening;
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::tests::stepped_table::{look_once, view_of};
-use crate::table_session::{BattleRecord, CalibratedTable, Epoch, LiveTable, Looking};
+use crate::table_session::{BattleRecord, CalibratedTable, Epoch, FrameTrigger, LiveTable};
 use battle::TableNews;
 use calibration::{LensFile, TableInput};
 use demo::{DemoTable, TableSetup};
@@ -89,7 +89,7 @@ impl Evening {
         let mut opening = opening(1);
         opening.source.pictures = Some(folder.path().to_owned());
         let app = AppFolder::open(Some(own.path().to_owned())).unwrap();
-        let live = LiveTable::open(&opening, app, Arc::new(Record(places)), Looking::WhenTold).unwrap();
+        let live = LiveTable::open(&opening, app, Arc::new(Record(places)), FrameTrigger::OnRequest).unwrap();
         let session = live.session();
         look_once(&session);
         Self { session, _live: live, _pictures: folder, _own: own }

@@ -5,7 +5,7 @@ use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::LiveView;
 use crate::table_session::fixtures::opening;
 use crate::table_session::latest::lock;
-use crate::table_session::{BattleRecord, Epoch, LiveTable, Looking};
+use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
 use battle::TableNews;
 use geometry::{FrameId, Pose, ShipId};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -49,7 +49,7 @@ impl AtWork {
         let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
         let audience = Arc::new(Faulty { told: AtomicUsize::new(0), faults });
         let live =
-            LiveTable::open(&opening(1), own, Arc::clone(&audience) as _, Looking::AtEveryFrame).unwrap();
+            LiveTable::open(&opening(1), own, Arc::clone(&audience) as _, FrameTrigger::EveryFrame).unwrap();
         let newest = Arc::new(Mutex::new(None));
         let keeps = Arc::clone(&newest);
         let sink = move |view: LiveView| {

@@ -42,7 +42,7 @@ fn make_twins(stepped: &mut SteppedTable) -> [ShipId; 2] {
         .unwrap();
     stepped.look(3);
     stepped.forget_fleet();
-    stepped.close_eye();
+    stepped.begin_recognition_anew();
     stepped.look(6);
     let truth = stepped.hand.truth();
     [truth[0].ship.clone(), truth[1].ship.clone()]
@@ -118,7 +118,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     let (area, _) = area.unwrap();
     assert_eq!((area.before_in, area.after_in), ((60.0, 36.0), report.size_in));
     let change = area.change;
-    stepped.close_eye();
+    stepped.begin_recognition_anew();
     stepped.look(6);
     let apart = |one: &[(f64, f64)], other: &[(f64, f64)]| {
         assert_eq!(one.len(), other.len());

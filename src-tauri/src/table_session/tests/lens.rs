@@ -5,10 +5,10 @@ use crate::files::app_folder::AppFolder;
 use crate::ipc::lens::{LensState, LensWord};
 use crate::ipc::messages::BoardChoice;
 use crate::table_session::fixtures::{Nobody, opening};
-use crate::table_session::lens::guide::Guide;
-use crate::table_session::lens::wizard_thread::LensWork;
+use crate::table_session::lens::wizard_task::LensWizardTask;
+use crate::table_session::lens::wizard_thread::LensWizardHandle;
 use crate::table_session::source::choices::first_picture;
-use crate::table_session::{LiveTable, Looking};
+use crate::table_session::{FrameTrigger, LiveTable};
 use calibration::KIT_BOARD;
 use std::sync::Arc;
 
@@ -26,10 +26,10 @@ fn kit_board() -> BoardChoice {
 fn on_the_demo_table_it_takes_its_views_and_finishes_by_itself() {
     let folder = tempfile::tempdir().unwrap();
     let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
-    let live = LiveTable::open(&opening(5), own, Arc::new(Nobody), Looking::WhenTold).unwrap();
+    let live = LiveTable::open(&opening(5), own, Arc::new(Nobody), FrameTrigger::OnRequest).unwrap();
     let session = live.session();
-    let (lens, words) = LensWork::new();
-    let mut wizard = Guide::new(session.lens_place(), words.clone(), lens.latest());
+    let (lens, words) = LensWizardHandle::new();
+    let mut wizard = LensWizardTask::new(session.lens_context(), words.clone(), lens.latest());
     let mut go_on = || wizard.go_on(words.try_iter().collect());
     // However busy the machine is, the first look finds a picture.
     first_picture(&session.source.frames).unwrap();

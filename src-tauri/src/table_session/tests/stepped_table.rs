@@ -7,9 +7,9 @@ use crate::ipc::table::{TableReportView, TableWay};
 use crate::table_session::calibrate::table_report::table_words;
 use crate::table_session::fixtures::opening;
 use crate::table_session::latest::lock;
-use crate::table_session::recognition::eye::Eye;
+use crate::table_session::recognition::recogniser::Recogniser;
 use crate::table_session::session::live_table::LiveTable;
-use crate::table_session::session::table_session::{Looking, TableSession};
+use crate::table_session::session::table_session::{FrameTrigger, TableSession};
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::{BattleRecord, Epoch};
 use battle::TableNews;
@@ -89,7 +89,7 @@ impl BattleRecord for Listener {
     }
 }
 
-/// The demo table, under an eye that looks when it is told to.
+/// The demo table, observed when a test asks for it.
 pub struct SteppedTable {
     pub live: Arc<LiveTable>,
     /// The session of the demo table.
@@ -101,9 +101,9 @@ pub struct SteppedTable {
 
 /// Has a session's owner look at the next frame; true when there is something new to tell.
 pub fn look_once(session: &TableSession) -> bool {
-    let last = session.with_owner(|owner| owner.eye.last);
+    let last = session.with_owner(|owner| owner.recogniser.last);
     let frame = session.source.frames.wait_newer(last, Duration::from_secs(20)).unwrap();
-    session.with_owner(move |owner| owner.look_at(&frame))
+    session.with_owner(move |owner| owner.observe(&frame))
 }
 
 /// What windows are shown of a session's table.
@@ -120,7 +120,7 @@ impl SteppedTable {
         let listener = Arc::new(Listener::default());
         let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
         let record = Arc::clone(&listener) as _;
-        let live = LiveTable::open(&opening(1), own, record, Looking::WhenTold).unwrap();
+        let live = LiveTable::open(&opening(1), own, record, FrameTrigger::OnRequest).unwrap();
         let session = live.session();
         listener.table.set(Arc::downgrade(&session)).unwrap();
         let hand = session.source.frames.demo().unwrap();
@@ -146,13 +146,13 @@ impl SteppedTable {
     }
 
     /// Passes on what players said; true when there was something.
-    pub fn heed(&mut self) -> bool {
-        self.session.with_owner(|owner| owner.eye.heed(&mut owner.table))
+    pub fn apply_corrections(&mut self) -> bool {
+        self.session.with_owner(|owner| owner.recogniser.apply_corrections(&mut owner.table))
     }
 
-    /// An eye that knows nothing of the table looks on.
-    pub fn close_eye(&mut self) {
-        self.session.with_owner(|owner| owner.eye = Eye::closed(owner.table.now.epoch));
+    /// A recogniser that knows nothing of the table goes on.
+    pub fn begin_recognition_anew(&mut self) {
+        self.session.with_owner(|owner| owner.recogniser = Recogniser::new(owner.table.now.epoch));
     }
 
     /// The ships were never mustered.
@@ -174,7 +174,7 @@ impl SteppedTable {
         self.session.calibrated().table.clone().unwrap()
     }
 
-    /// Calibrates the table for whoever asks, and for no eye.
+    /// Calibrates the table for whoever asks, and for no recogniser.
     pub fn calibrate(&self, way: &TableWay, guess_lens: bool) -> TableReportView {
         let frame = first_picture(&self.session.source.frames).unwrap();
         let words = table_words(way);

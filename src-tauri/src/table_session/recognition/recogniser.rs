@@ -1,10 +1,10 @@
-//! One look at a frame: cards first, then the ships. What it measures is `tracking`'s work.
+//! One frame observed: the cards first, then the ships. What it measures is `tracking`'s work.
 
 use crate::ipc::messages::{LiveView, SourceChoice};
 use crate::table_session::calibrate::calibrated_table::fits;
 use crate::table_session::calibrate::card_watch::CardWatch;
 use crate::table_session::epoch::Epoch;
-use crate::table_session::recognition::live_view::{LookedAt, Overlay, overlay_of};
+use crate::table_session::recognition::live_view::{Overlay, OverlayInput, overlay_of};
 use crate::table_session::recognition::still_moment::{ArrivalTimes, PlacedMoment};
 use crate::table_session::state::table_state::TableState;
 use calibration::{TableFile, picture_size};
@@ -17,11 +17,11 @@ use tracking::{LiveReading, LiveTracker};
 /// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
 const LOOKS_AT_A_PICTURE: usize = 12;
 
-/// Tracker and camera for one epoch of the table.
-pub struct Eye {
-    /// The table that it looks at.
+/// Recognises ships on one table, for one epoch of it: the cards watched, the tracker, and what it read last.
+pub struct Recogniser {
+    /// The table that it observes.
     pub epoch: Epoch,
-    /// The frame that it looked at last.
+    /// The frame that it observed last.
     pub last: FrameId,
     pub(super) table: Option<Arc<TableFile>>,
     pub(super) hulls: BTreeMap<ShipId, HullShape>,
@@ -46,20 +46,20 @@ pub struct Eye {
 
 /// What the cards said of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CardsSay {
+pub enum CardCheck {
     /// What they said before, or nothing.
-    Nothing,
+    Unchanged,
     /// Something new to tell.
     News,
     /// Places wait until it is clear what moved.
-    Wait,
+    Waiting,
     /// The table was corrected: the next frame is measured with it.
     Corrected,
 }
 
-impl Eye {
-    /// An eye that has seen nothing of this table yet.
-    pub fn closed(epoch: Epoch) -> Self {
+impl Recogniser {
+    /// It has seen nothing of this table yet.
+    pub fn new(epoch: Epoch) -> Self {
         Self {
             epoch,
             last: FrameId(0),
@@ -81,7 +81,7 @@ impl Eye {
     }
 
     /// Passes on what players said and what lies on the table; true when there was something.
-    pub fn heed(&mut self, table: &mut TableState) -> bool {
+    pub fn apply_corrections(&mut self, table: &mut TableState) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
         if table.accepts(self.epoch).is_err() {
             return false;
@@ -102,8 +102,8 @@ impl Eye {
         laid || !corrections.is_empty()
     }
 
-    /// Looks at a frame; true when there is something new to tell.
-    pub fn look(&mut self, table: &mut TableState, frame: &Frame) -> bool {
+    /// Observes a frame; true when there is something new to tell.
+    pub fn observe(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
         let size = picture_size(&frame.image);
@@ -133,16 +133,16 @@ impl Eye {
     fn measure(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let was_doubtful = self.doubtful;
         // Before the ships: what a knocked camera reads is no place of theirs.
-        let told = match self.watch_cards(table, frame) {
-            CardsSay::Wait => {
-                self.doubt(table, frame);
+        let cards_changed = match self.watch_cards(table, frame) {
+            CardCheck::Waiting => {
+                self.mark_unsure(table, frame);
                 return true;
             }
-            CardsSay::Corrected => return true,
-            CardsSay::News => true,
-            CardsSay::Nothing => false,
+            CardCheck::Corrected => return true,
+            CardCheck::News => true,
+            CardCheck::Unchanged => false,
         };
-        let Some(tracker) = &mut self.tracker else { return told };
+        let Some(tracker) = &mut self.tracker else { return cards_changed };
         for ship in self.hulls.keys() {
             // Every ship of the tracker is known to it.
             drop(tracker.may_go(ship, table.source.record.reach_in(ship)));
@@ -160,9 +160,9 @@ impl Eye {
                     self.placed = Some(self.arrivals.placed(frame));
                     self.take(table, &reading);
                 }
-                self.tell_record(table, &reading, frame);
+                self.report(table, &reading, frame);
                 self.reading = Some(reading);
-                fresh || moved || told
+                fresh || moved || cards_changed
             }
             Err(error) => {
                 self.odd_frame = Some(error.to_string());
@@ -180,17 +180,17 @@ impl Eye {
         }
     }
 
-    fn tell_record(&self, table: &TableState, reading: &LiveReading, frame: &Frame) {
+    fn report(&self, table: &TableState, reading: &LiveReading, frame: &Frame) {
         table.publish();
         table.source.record.sees(self.epoch, reading, frame, &table.now.calibration_json);
     }
 
     /// Places wait for the cards: what was measured last is no longer sure.
-    fn doubt(&mut self, table: &TableState, frame: &Frame) {
+    fn mark_unsure(&mut self, table: &TableState, frame: &Frame) {
         let Some(mut reading) = self.reading.take() else { return };
         none_sure(&mut reading);
         reading.fresh = false;
-        self.tell_record(table, &reading, frame);
+        self.report(table, &reading, frame);
         self.reading = Some(reading);
     }
 
@@ -201,14 +201,14 @@ impl Eye {
 
     /// What windows are shown of the table; `shown_fps`: how many pictures a second they fetch.
     pub fn view(&self, table: &TableState, shown_fps: f64) -> LiveView {
-        let looked_at = LookedAt {
+        let input = OverlayInput {
             table: self.table.as_deref(),
             hulls: &self.hulls,
             reading: self.reading.as_ref(),
             absences: &table.absences,
             record: table.source.record.as_ref(),
         };
-        let Overlay { table_px, ships, ghosts, questions } = overlay_of(&looked_at);
+        let Overlay { table_px, ships, ghosts, questions } = overlay_of(&input);
         let record = &table.source.record;
         LiveView {
             frame: self.last.0,

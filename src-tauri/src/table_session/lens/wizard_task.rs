@@ -22,7 +22,7 @@ use std::time::Instant;
 use tracking::source::Frame;
 
 /// Where a lens wizard works.
-pub struct LensPlace {
+pub struct LensWizardContext {
     /// The source whose lens it is.
     pub source: Arc<OpenSource>,
     /// Takes the lens that was worked out.
@@ -30,9 +30,9 @@ pub struct LensPlace {
 }
 
 /// The wizard at work.
-pub struct Guide {
-    place: LensPlace,
-    /// What players said and was not heeded yet.
+pub struct LensWizardTask {
+    context: LensWizardContext,
+    /// What players said and was not handled yet.
     words: Receiver<LensWord>,
     view: Arc<Latest<LensWizardView>>,
     work: Option<Work>,
@@ -52,11 +52,15 @@ struct Work {
     kept: KeptViews,
 }
 
-impl Guide {
+impl LensWizardTask {
     /// A wizard that was not begun.
-    pub fn new(place: LensPlace, words: Receiver<LensWord>, view: Arc<Latest<LensWizardView>>) -> Self {
+    pub fn new(
+        context: LensWizardContext,
+        words: Receiver<LensWord>,
+        view: Arc<Latest<LensWizardView>>,
+    ) -> Self {
         Self {
-            place,
+            context,
             words,
             view,
             work: None,
@@ -84,12 +88,12 @@ impl Guide {
         Some(first.into_iter().chain(self.words.try_iter()).collect())
     }
 
-    /// Heeds what was said and looks at one frame.
+    /// Handles what was said and looks at one frame.
     pub fn go_on(&mut self, words: Vec<LensWord>) {
         let spoken = !words.is_empty();
         for word in words {
             self.trouble = None;
-            if let Err(trouble) = self.heed(word) {
+            if let Err(trouble) = self.handle(word) {
                 self.trouble = Some(trouble.sentence);
                 self.tell(self.state(), String::new(), 0.0);
             }
@@ -123,7 +127,7 @@ impl Guide {
         self.sighting = None;
     }
 
-    fn heed(&mut self, word: LensWord) -> Result<(), Trouble> {
+    fn handle(&mut self, word: LensWord) -> Result<(), Trouble> {
         match word {
             LensWord::Begin { board } => self.begin(board),
             LensWord::Pause => {
@@ -137,7 +141,7 @@ impl Guide {
             }
             LensWord::TakeView => {
                 let work = self.work.as_mut().ok_or_else(not_begun)?;
-                let frame = first_picture(&self.place.source.frames)?;
+                let frame = first_picture(&self.context.source.frames)?;
                 work.wizard.take(work.wizard.board().find(&frame.image)?);
                 self.taken(&frame)
             }
@@ -155,7 +159,7 @@ impl Guide {
             LensWord::Finish => self.finish(),
             LensWord::Folder { board, path } => self.read_folder(board, Path::new(&path)),
             LensWord::DemoHolds { hold } => {
-                let hand = self.place.source.frames.demo().ok_or_else(|| {
+                let hand = self.context.source.frames.demo().ok_or_else(|| {
                     Trouble::new(
                         "Only the demo table has a hand of its own: hold the printed board yourself.",
                     )
@@ -173,7 +177,7 @@ impl Guide {
     fn begin(&mut self, board: BoardChoice) -> Result<(), Trouble> {
         let same = self.work.as_ref().is_some_and(|work| work.board == board);
         if !same {
-            let kept = KeptViews::of(&self.place.source, &board);
+            let kept = KeptViews::of(&self.context.source, &board);
             let wizard = LensWizard::new(board_of(&board)?)?;
             self.work = Some(Work { wizard, board, kept });
             self.recall();
@@ -204,13 +208,13 @@ impl Guide {
     fn rest(&mut self) {
         self.looking = false;
         self.sighting = None;
-        if let Some(hand) = self.place.source.frames.demo() {
+        if let Some(hand) = self.context.source.frames.demo() {
             self.demo.put_down(&hand);
         }
     }
 
     fn look(&mut self) {
-        let frames = &self.place.source.frames;
+        let frames = &self.context.source.frames;
         let Some(frame) = frames.wait_newer(self.last, LOOK_AGAIN) else {
             self.tell(LensState::Looking, frames.state().sentence(), 0.0);
             return;
@@ -255,17 +259,17 @@ impl Guide {
                 return Err(Trouble::new("There are too few views yet: hold the board at some more places."));
             }
         };
-        let choice = &self.place.source.choice;
+        let choice = &self.context.source.choice;
         let (camera, id) = (camera_name(choice), choice.camera_id().map(str::to_owned));
         self.rest();
         // The board must be out of sight before anything else looks at the table.
         for _ in 0..FRAMES_TO_CLEAR {
-            let frames = &self.place.source.frames;
+            let frames = &self.context.source.frames;
             let last = frames.newest().map_or(FrameId(0), |frame| frame.id);
             drop(frames.wait_newer(last, LOOK_AGAIN));
         }
         let LensCalibration { file, .. } = solved;
-        (self.place.take_lens)(file.of_camera(Some(camera), Some(today())).known_by(id))?;
+        (self.context.take_lens)(file.of_camera(Some(camera), Some(today())).known_by(id))?;
         self.work.as_ref().ok_or_else(not_begun)?.kept.clear();
         self.done = true;
         Ok(())
@@ -282,7 +286,7 @@ impl Guide {
             }
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let progress = at as f64 / pictures.len() as f64;
-            show(&self.view, working(format!("Looking for the board in {name}"), progress));
+            show(&self.view, working(format!("FrameTrigger for the board in {name}"), progress));
             let sighting = wizard.board().find(&read_picture(path)?);
             wizard.add(NamedView { image: name, sighting });
         }
