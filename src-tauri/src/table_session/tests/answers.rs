@@ -3,21 +3,36 @@
 
 use crate::ipc::messages::{HandWord, SourceChoice};
 use crate::table_session::latest::lock;
+use crate::table_session::session::table_session::TableSession;
 use crate::table_session::tests::stepped_table::SteppedTable;
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// A look as long as none is, and how soon everything else is answered however busy the machine is.
-const LONG_LOOK: Duration = Duration::from_secs(3);
-const AT_ONCE: Duration = Duration::from_secs(1);
+const LONG_LOOK: Duration = Duration::from_secs(5);
+const AT_ONCE: Duration = Duration::from_secs(3);
+
+/// Keeps a session's owner busy from now on.
+fn long_look(session: &Arc<TableSession>) -> JoinHandle<()> {
+    let (begin, began) = channel();
+    let session = Arc::clone(session);
+    let look = std::thread::spawn(move || {
+        session.with_owner(move |_| {
+            begin.send(()).unwrap();
+            std::thread::sleep(LONG_LOOK);
+        });
+    });
+    began.recv().unwrap();
+    look
+}
 
 #[test]
 fn a_long_look_holds_up_neither_the_battle_nor_a_click() {
     let mut stepped = SteppedTable::new();
     let (ship, _) = lock(&stepped.listener.truth)[0].clone();
-    let looking = Arc::clone(&stepped.session);
-    let look = std::thread::spawn(move || looking.with_owner(|_| std::thread::sleep(LONG_LOOK)));
-    std::thread::sleep(Duration::from_millis(200));
+    let look = long_look(&stepped.session);
     let began = Instant::now();
     let session = stepped.live.session();
     assert!(stepped.live.photo().is_some() && session.terrain().is_empty());
@@ -35,9 +50,7 @@ fn a_long_look_holds_up_neither_the_battle_nor_a_click() {
 #[test]
 fn a_session_that_is_over_answers_so_and_holds_nobody_up() {
     let stepped = SteppedTable::new();
-    let busy = Arc::clone(&stepped.session);
-    let look = std::thread::spawn(move || busy.with_owner(|_| std::thread::sleep(LONG_LOOK)));
-    std::thread::sleep(Duration::from_millis(200));
+    let look = long_look(&stepped.session);
     let began = Instant::now();
     let opened = stepped.live.change_source(SourceChoice::Demo, |_, open_table| {
         open_table();
