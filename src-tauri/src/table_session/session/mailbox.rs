@@ -4,7 +4,8 @@ use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
 use crate::table_session::epoch::changed_meanwhile;
 use crate::table_session::session::owner::Owner;
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender, bounded, select};
+use std::convert::Infallible;
 
 /// So many messages wait at most; whoever sends one more waits too.
 const WAITING: usize = 64;
@@ -14,13 +15,18 @@ pub type Message = Box<dyn FnOnce(&mut Owner) + Send>;
 
 /// Takes messages for the owner, in the order in which they come.
 #[derive(Clone)]
-pub struct Mailbox(Sender<Message>);
+pub struct Mailbox {
+    messages: Sender<Message>,
+    /// Nothing is ever sent through it: it closes when the owner is gone.
+    pub owner_gone: Receiver<Infallible>,
+}
 
 impl Mailbox {
-    /// A mailbox and its messages.
-    pub fn new() -> (Self, Receiver<Message>) {
+    /// A mailbox, and what its owner needs: the messages, and what closes `owner_gone` when it is dropped.
+    pub fn new() -> (Self, Receiver<Message>, Sender<Infallible>) {
         let (sender, messages) = bounded(WAITING);
-        (Self(sender), messages)
+        let (owner_lives, owner_gone) = bounded(0);
+        (Self { messages: sender, owner_gone }, messages, owner_lives)
     }
 
     /// Has the owner do something and waits for its answer: at most for the frame that is being looked at. What was done can
@@ -39,11 +45,13 @@ impl Mailbox {
             // Whoever asked waits for it.
             drop(reply.send(done));
         };
-        self.0.send(Box::new(message)).map_err(|_| changed_meanwhile())?;
-        match answer.recv() {
-            Ok(done) => done.unwrap_or_else(|fault| Err(fault.answer())),
-            Err(_) => Err(changed_meanwhile()),
-        }
+        self.messages.send(Box::new(message)).map_err(|_| changed_meanwhile())?;
+        let done = select! {
+            recv(answer) -> done => done.ok(),
+            // A message that it did not take any more; or it answered just before it went.
+            recv(self.owner_gone) -> _ => answer.try_recv().ok(),
+        };
+        done.unwrap_or_else(|| Ok(Err(changed_meanwhile()))).unwrap_or_else(|fault| Err(fault.answer()))
     }
 
     /// Has the owner do something, and does not wait for it.
@@ -51,12 +59,12 @@ impl Mailbox {
     /// # Errors
     /// The session is over.
     pub fn tell(&self, work: impl FnOnce(&mut Owner) + Send + 'static) -> Result<(), Trouble> {
-        self.0.send(Box::new(work)).map_err(|_| changed_meanwhile())
+        self.messages.send(Box::new(work)).map_err(|_| changed_meanwhile())
     }
 
     /// Wakes the owner, if it sleeps.
     pub fn wake(&self) {
         // A full mailbox wakes it too.
-        drop(self.0.try_send(Box::new(|_| {})));
+        drop(self.messages.try_send(Box::new(|_| {})));
     }
 }

@@ -44,8 +44,6 @@ pub struct TableSession {
     pub troubles: Vec<String>,
     snapshot: Arc<Latest<Snapshot>>,
     mailbox: Mailbox,
-    /// Closed when the owner is gone.
-    owner_gone: Receiver<Infallible>,
 }
 
 /// Lets the owner of a new session begin, once the one before is gone: two never write the same files. Where it is
@@ -56,7 +54,7 @@ impl StartSignal {
     /// Begins after the session that was in use before.
     pub fn after(self, before: Option<&TableSession>) {
         // Nobody waits for it where nobody can ask the session any more.
-        drop(self.0.send(before.map(|before| before.owner_gone.clone())));
+        drop(self.0.send(before.map(|before| before.mailbox.owner_gone.clone())));
     }
 }
 
@@ -85,21 +83,19 @@ impl TableSession {
         let source = Arc::new(source);
         let snapshot = Snapshot::new(Epoch::first_of(number), calibrated, shore);
         let snapshot = Arc::new(Latest::new(Arc::new(snapshot)));
-        let (mailbox, messages) = Mailbox::new();
+        let (mailbox, messages, owner_lives) = Mailbox::new();
         let (start, started) = bounded(1);
-        let (owner_lives, owner_gone) = bounded(0);
         let table = TableState::new(Arc::clone(&source), Arc::clone(&snapshot));
         let shown = Arc::clone(&windows);
         let frames = frames_of(&source, trigger)?;
         spawn("table", move || {
-            let owner_lives: Sender<Infallible> = owner_lives;
             if wait_for_start(&started) {
                 Owner::new(table, shown).run(&messages, &frames);
             }
             drop(owner_lives);
         })?;
         let lens = LensWizardHandle::start(lens_context(&source, &mailbox))?;
-        let session = Self { source, windows, lens, troubles, snapshot, mailbox, owner_gone };
+        let session = Self { source, windows, lens, troubles, snapshot, mailbox };
         Ok((session, StartSignal(start)))
     }
 
