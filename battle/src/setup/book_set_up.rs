@@ -3,25 +3,24 @@
 use crate::error::BattleError;
 use crate::setup::context::{SetupContext, unreadable};
 use crate::setup::scenario::{not_staged, scenario_view};
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::SetUpResult;
 use crate::view::{BattleChoice, BookView, OptionSpecView, RuleSwitchView, RuleView, ScenarioView};
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{DataError, OptionSpec, RuleEntry};
+
+/// The rules and gaps of a book, or why their list can't be read.
+pub type RuleList = Result<Vec<RuleEntry>, DataError>;
 
 /// What a book says of itself before a battle, and the battles that can be begun by it.
 pub trait BookSetUp: ByLot {
     /// One sentence: what kind of game it is.
     const ABOUT: &'static str;
+    /// Reads every rule and gap of the book.
+    const RULES: fn() -> RuleList;
     /// So many ships take part, where the book says how many.
     const EXACTLY_SHIPS: Option<u32> = None;
     /// Moves may also be taken as they are seen, judged by nobody.
     const UNJUDGED: bool = false;
-
-    /// Every rule and gap of the book.
-    ///
-    /// # Errors
-    /// Where the list can't be read.
-    fn rule_list() -> Result<Vec<RuleEntry>, DataError>;
 
     /// The battles that it can be played with: by default its own scenarios, as they are staged.
     ///
@@ -49,11 +48,7 @@ pub trait BookSetUp: ByLot {
     ///
     /// # Errors
     /// Every reason why it can't be played like that.
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Self::Decision>, BattleError>;
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Self::Decision>;
 }
 
 /// What can be said of a book before a battle is begun; the app commands these sides by it.
@@ -85,7 +80,7 @@ pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> 
         title: book.title().to_owned(),
         about: B::ABOUT.to_owned(),
         options: book.options().iter().map(option).collect(),
-        glossary: B::rule_list().unwrap_or_default().into_iter().map(rule).collect(),
+        glossary: (B::RULES)().unwrap_or_default().into_iter().map(rule).collect(),
         any_ships: true,
         exactly_ships: B::EXACTLY_SHIPS,
         commanders_for,

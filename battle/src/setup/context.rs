@@ -1,7 +1,7 @@
 //! What a battle is set up from, and what the set-ups of all books share.
 
 use crate::error::BattleError;
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, OptionValueView};
 use geometry::{HullShape, ShipId, Terrain};
 use rulesets::core::{OptionValue, SideId};
@@ -135,7 +135,7 @@ impl<'a> SetupContext<'a> {
         &self,
         choice: &BattleChoice,
         open: impl FnOnce(&[&ShipFacts]) -> Result<D, BattleError>,
-    ) -> Result<SetUp<D>, BattleError> {
+    ) -> SetUpResult<D> {
         let table_in = self.table()?;
         let facts = self.ships(choice)?;
         let hull = |facts: &&ShipFacts| {

@@ -3,7 +3,7 @@
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
 use crate::setup::context::{SetupContext, unplayable};
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::place::piece_on_map;
 use crate::view::{BattleChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
@@ -68,7 +68,7 @@ impl SetupContext<'_> {
         id: &str,
         choice: &BattleChoice,
         mut change: impl FnMut(&mut B::Decision, &BTreeSet<ShipId>),
-    ) -> Result<SetUp<B::Decision>, BattleError> {
+    ) -> SetUpResult<B::Decision> {
         let mut staged = book.staged(id, None).map_err(not_staged)?;
         staged.table_in = self.room_for(&staged.name, staged.table_in)?;
         let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();

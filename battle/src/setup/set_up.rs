@@ -1,10 +1,14 @@
 //! The set-up of a battle.
 
+use crate::error::BattleError;
 use crate::record::events::{MovesAre, Player};
 use geometry::{HullShape, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{PlacedShip, SideId};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A battle to begin, or every reason why it can't be played as it was chosen.
+pub type SetUpResult<D> = Result<SetUp<D>, BattleError>;
 
 /// A battle to begin, by any book.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,33 +2,25 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
-use crate::setup::book_set_up::BookSetUp;
+use crate::setup::book_set_up::{BookSetUp, RuleList};
 use crate::setup::context::{SetupContext, option_views, options, unplayable};
 use crate::setup::scenario::{scenario_of, taking_part};
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::place::piece_on_map;
 use crate::view::{BattleChoice, MovesChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
-use rulesets::core::{DataError, RuleEntry};
 use rulesets::gunboat::{Decision, Gunboat, Scenario, Scene, ShipOnScene, rule_list};
 
 impl BookSetUp for Gunboat {
     const ABOUT: &'static str = "River fights of the American Civil War: simultaneous fire, itemised salvos, boxes ticked on ship cards.";
     const UNJUDGED: bool = true;
-
-    fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-        rule_list()
-    }
+    const RULES: fn() -> RuleList = rule_list;
 
     fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         context.library.scenarios().iter().map(|scenario| scenario_view(scenario, context)).collect()
     }
 
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
         if let Some(id) = &choice.scenario {
             return of_scenario(id, choice, context);
         }
@@ -86,11 +78,7 @@ fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scen
     })
 }
 
-fn of_scenario(
-    id: &str,
-    choice: &BattleChoice,
-    context: &SetupContext<'_>,
-) -> Result<SetUp<Decision>, BattleError> {
+fn of_scenario(id: &str, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
     let scenario = scenario_of(context.library.scenarios(), id, |scenario| &scenario.id)?;
     let mut scene = scene(scenario, context)?;
     scene.table_in = context.room_for(&scene.name, scene.table_in)?;

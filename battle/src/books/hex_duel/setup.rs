@@ -1,14 +1,13 @@
 //! Duels as they are chosen: any two ironclads, and the board laid on the real table.
 
 use crate::error::BattleError;
-use crate::setup::book_set_up::BookSetUp;
+use crate::setup::book_set_up::{BookSetUp, RuleList};
 use crate::setup::context::{SetupContext, options, sides, unplayable};
 use crate::setup::scenario::not_staged;
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
 use rulesets::core::play_out::ByLot;
-use rulesets::core::{DataError, RuleEntry};
 use rulesets::gunboat::ShipFacts;
 use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start, rule_list};
 use std::collections::BTreeMap;
@@ -24,10 +23,7 @@ impl BookSetUp for HexDuel {
     const ABOUT: &'static str =
         "A duel of two ironclads on twelve by ten hexes, with one special die: half an hour.";
     const EXACTLY_SHIPS: Option<u32> = Some(2);
-
-    fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-        rule_list()
-    }
+    const RULES: fn() -> RuleList = rule_list;
 
     fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         let ship = |id: &&str| {
@@ -57,11 +53,7 @@ impl BookSetUp for HexDuel {
         }])
     }
 
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
         if let Some(id) = &choice.scenario {
             self.staged(id, None).map_err(not_staged)?;
         }

@@ -1,13 +1,13 @@
 //! Battles against Mahan as they are chosen: a meeting of four, or any ships, on a board of hexes laid on the real table.
 
 use crate::error::BattleError;
-use crate::setup::book_set_up::BookSetUp;
+use crate::setup::book_set_up::{BookSetUp, RuleList};
 use crate::setup::context::{SetupContext, options, sides, unplayable};
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, ScenarioView};
 use geometry::{Facing, Hex, HexGrid, Point, ShipId, Terrain, TerrainKind};
 use rulesets::core::play_out::Staged;
-use rulesets::core::{DataError, Edge, RuleEntry, SideId};
+use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::ShipFacts;
 use rulesets::mahan::play::Ground as HexGround;
 use rulesets::mahan::play::{Decision, Entry, HexPose, Piece, ShipCard};
@@ -25,10 +25,7 @@ const HULL_SHARE: f64 = 0.8;
 impl BookSetUp for MahanBook {
     const ABOUT: &'static str = "Alone against Mahan: eight rounds a turn on hexes, orders by a display and a die, chits for who fires; \
          fire is resolved by the Gunboat book.";
-
-    fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-        rule_list()
-    }
+    const RULES: fn() -> RuleList = rule_list;
 
     fn describe(&self, staged: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
         Ok(ScenarioView {
@@ -44,11 +41,7 @@ impl BookSetUp for MahanBook {
         })
     }
 
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
         let (own, his) = sides_chosen(choice)?;
         let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
         // Mahan's home is behind his ships: the Confederates begin in the east.
@@ -92,7 +85,7 @@ fn of_any(
     choice: &BattleChoice,
     context: &SetupContext<'_>,
     (sides, mahan_edge): ((SideId, SideId), Edge),
-) -> Result<SetUp<Decision>, BattleError> {
+) -> SetUpResult<Decision> {
     let table_in = context.table()?;
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
     let board = MahanBook::board(BOARD.0, BOARD.1);

@@ -1,22 +1,18 @@
 //! SP/BP battles as they are chosen: the book's scenarios, or any ships with cards made from what is known of them.
 
 use crate::error::BattleError;
-use crate::setup::book_set_up::BookSetUp;
+use crate::setup::book_set_up::{BookSetUp, RuleList};
 use crate::setup::context::{SetupContext, options, unreadable};
 use crate::setup::scenario::scenario_of;
-use crate::setup::set_up::SetUp;
+use crate::setup::set_up::SetUpResult;
 use crate::view::{BattleChoice, OptionValueView, ScenarioView};
 use rulesets::core::play_out::Staged;
-use rulesets::core::{DataError, RuleEntry};
 use rulesets::sp_bp::{Decision, SpBp, convert_facts, rule_list, scenarios};
 
 impl BookSetUp for SpBp {
     const ABOUT: &'static str =
         "Structure and buoyancy points, crews and fires: seven phases a turn, ship against ship in turn.";
-
-    fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
-        rule_list()
-    }
+    const RULES: fn() -> RuleList = rule_list;
 
     fn describe(&self, _: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
         let all = scenarios().map_err(unreadable)?;
@@ -32,11 +28,7 @@ impl BookSetUp for SpBp {
         })
     }
 
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Decision>, BattleError> {
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
         if let Some(id) = &choice.scenario {
             return context.scenario(self, id, choice, |opening, chosen| {
                 let Decision::Open { ships, options: values, terrain } = opening else { return };
