@@ -1,5 +1,6 @@
 //! Forms and asks as books build them.
 
+use crate::forms::book_form::BookForm;
 use crate::forms::context::FormContext;
 use crate::view::audience::who_word;
 use crate::view::{AskView, FieldView, FormView, OptionView, RollView};
@@ -48,6 +49,13 @@ impl FormView {
     pub(crate) fn with(mut self, field: FieldView) -> Self {
         self.fields.push(field);
         self
+    }
+
+    /// The ship that is chosen in the field `ship` leaves the battle over an edge of the table.
+    pub(crate) fn leaves<'a, D: 'a>(self, decision: fn(ShipId, Edge) -> D) -> BookForm<'a, D> {
+        let edges = EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec();
+        self.with(FieldView::choice(EDGE, "Over which edge", edges))
+            .reads(move |filled| Ok(decision(filled.ship("ship"), filled.edge()?)))
     }
 
     /// With a word of why, for the log.
@@ -105,11 +113,6 @@ pub(crate) const EDGE: &str = "edge";
 /// The edges of a table.
 pub(crate) const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
-/// The edges of the table to choose from.
-pub(crate) fn edge_field(label: &str) -> FieldView {
-    FieldView::choice(EDGE, label, EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec())
-}
-
 /// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
 pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     let rolls: Vec<RollView> = handful
@@ -136,6 +139,14 @@ pub(crate) fn ship_options<'a, B: PlayedBook>(
     ships: impl IntoIterator<Item = &'a ShipId>,
 ) -> Vec<OptionView> {
     ships.into_iter().map(|ship| OptionView::of(ship.as_str(), B::name(state, ship))).collect()
+}
+
+/// Any of some, all of them at first ([`FilledForm::fewer_than_all`] reads them).
+///
+/// [`FilledForm::fewer_than_all`]: crate::forms::filled::FilledForm::fewer_than_all
+pub(crate) fn all_of(key: &str, label: &str, options: Vec<OptionView>) -> FieldView {
+    let all = options.iter().map(|option| option.key.clone()).collect();
+    FieldView::several(key, label, options, all)
 }
 
 /// A choice among these, each behind its key and its label ([`FilledForm::among`] reads it).

@@ -119,12 +119,13 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// Every key that could be chosen was.
-    pub(crate) fn all_chosen(&self, field: &str) -> bool {
+    /// The keys chosen; none where every key that could be chosen was.
+    pub(crate) fn fewer_than_all(&self, field: &str) -> Option<&[String]> {
         let field_of = self.form.fields.iter().find(|it| it.key == field);
+        let chosen = self.several(field);
         match field_of.map(|field| &field.kind) {
-            Some(FieldKind::Several { options, .. }) => self.several(field).len() == options.len(),
-            _ => false,
+            Some(FieldKind::Several { options, .. }) if chosen.len() == options.len() => None,
+            _ => Some(chosen),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::decisions::with_mounts;
 use crate::forms::book_form::BookForm;
-use crate::forms::builder::{choice_among, edge_field, listed_options, ship_options};
+use crate::forms::builder::{all_of, choice_among, listed_options, ship_options};
 use crate::forms::context::FormContext;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{ShipId, round_in};
@@ -211,19 +211,15 @@ fn boarders<'a>(
     (shooter, mounts, boarded): (&ShipId, &[MountId], &[ShipId]),
 ) -> Form<'a> {
     let options = mount_options(state, shooter, mounts);
-    let all = options.iter().map(|option| option.key.clone()).collect();
     FormView::of(question, format!("boarders:{shooter}"), "Fire at the boarders")
         .with(FieldView::choice("boarded", "On whose deck", ship_options::<Gunboat>(state, boarded)))
-        .with(FieldView::several("mounts", "With which guns", options, all))
+        .with(all_of("mounts", "With which guns", options))
         .decides(move |filled| {
             let shooter = filled.subject_ship();
-            let mounts = match filled.all_chosen("mounts") {
-                true => MountChoice::AllThatBear,
-                false => with_mounts(state, &shooter, filled.several("mounts")),
-            };
+            let these = filled.fewer_than_all("mounts");
             Decision::FireAtBoarders {
                 boarded: filled.ship("boarded"),
-                mounts,
+                mounts: these.map_or(MountChoice::AllThatBear, |these| with_mounts(state, &shooter, these)),
                 shooter,
                 settled: filled.settled(),
             }
@@ -271,8 +267,7 @@ pub(super) fn optional_forms<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
         forms.push(
             form("leave", "GUN-4", "A ship at the edge leaves the table.", "Leave")
                 .with(choice("ship", "Who", own().collect()))
-                .with(edge_field("Over which edge"))
-                .reads(|filled| Ok(Decision::Leave { ship: filled.ship("ship"), edge: filled.edge()? })),
+                .leaves(|ship, edge| Decision::Leave { ship, edge }),
         );
     }
     if !state.bonds.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::forms::book_form::{BookAsk, BookForm};
 use crate::forms::book_forms::{BookForms, asks_in_order};
-use crate::forms::builder::ship_options;
+use crate::forms::builder::{all_of, ship_options};
 use crate::forms::common_rulings::option_form;
 use crate::forms::context::{FormContext, FormError};
 use crate::view::{FieldView, FormView, OptionView};
@@ -108,17 +108,17 @@ fn forms<'a>(state: &'a State, question: &Question<Ask>) -> Vec<Form<'a>> {
 
 fn fire<'a>(question: &Question<Ask>, ship: &ShipId, guns: &[Gun]) -> Form<'a> {
     let options = guns.iter().map(|gun| OptionView::of(gun.word(), gun.word())).collect();
-    let all = guns.iter().map(|gun| gun.word().to_owned()).collect();
     FormView::of(question, format!("fire:{ship}"), "Fire")
-        .with(FieldView::several("guns", "Which guns", options, all))
+        .with(all_of("guns", "Which guns", options))
         .foreseen()
         .reads(|filled| {
-            let chosen = filled.several("guns");
-            let guns = Gun::ALL.into_iter().filter(|gun| chosen.iter().any(|key| key == gun.word()));
-            let guns: Vec<Gun> = if filled.all_chosen("guns") { Vec::new() } else { guns.collect() };
-            if guns.is_empty() && !filled.all_chosen("guns") {
-                return Err(FormError::because("Choose a gun, or hold fire."));
-            }
+            let guns = match filled.fewer_than_all("guns") {
+                None => Vec::new(),
+                Some([]) => return Err(FormError::because("Choose a gun, or hold fire.")),
+                Some(these) => {
+                    Gun::ALL.into_iter().filter(|gun| these.iter().any(|key| key == gun.word())).collect()
+                }
+            };
             Ok(Decision::Fire { ship: filled.subject_ship(), guns })
         })
 }

@@ -3,7 +3,7 @@
 use super::rulings;
 use crate::forms::book_form::{BookAsk, BookForm};
 use crate::forms::book_forms::{BookForms, asks_in_order};
-use crate::forms::builder::{choice_among, edge_field, ship_options};
+use crate::forms::builder::{all_of, choice_among, ship_options};
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::record::events::Player;
@@ -116,22 +116,17 @@ fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Op
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
                 guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
-            let all = guns.iter().map(|gun| gun.0.clone()).collect();
             form(format!("fire:{firer}"), "Fire")
                 .with(FieldView::choice("target", "At whom", ship_options::<Noddy>(state, targets)))
-                .with(FieldView::several("guns", "With which guns", options, all))
+                .with(all_of("guns", "With which guns", options))
                 .foreseen()
                 .forward(true)
                 .decides(|filled| Decision::Fire {
                     firer: filled.subject_ship(),
                     target: filled.ship("target"),
-                    guns: if filled.all_chosen("guns") {
-                        GunChoice::AllThatBear
-                    } else {
-                        GunChoice::These(
-                            filled.several("guns").iter().map(|gun| GunId(gun.clone())).collect(),
-                        )
-                    },
+                    guns: filled.fewer_than_all("guns").map_or(GunChoice::AllThatBear, |these| {
+                        GunChoice::These(these.iter().map(|gun| GunId(gun.clone())).collect())
+                    }),
                     settled: filled.settled(),
                 })
         }
@@ -296,8 +291,7 @@ fn leaving<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
             let form = FormView::optional(&Actor::Side(side), key, "NOD-10", sentence, "Leave");
             (!own.is_empty()).then(|| {
                 form.with(FieldView::choice("ship", "Who", own))
-                    .with(edge_field("Over which edge"))
-                    .reads(|filled| Ok(Decision::Leave { ship: filled.ship("ship"), edge: filled.edge()? }))
+                    .leaves(|ship, edge| Decision::Leave { ship, edge })
             })
         })
         .collect()

@@ -3,7 +3,7 @@
 use super::rulings::{self, adjudicate};
 use crate::forms::book_form::{BookAsk, BookForm};
 use crate::forms::book_forms::{BookForms, asks_in_order};
-use crate::forms::builder::{edge_field, ship_options};
+use crate::forms::builder::{all_of, ship_options};
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::view::{AskView, FieldView, FormView, OptionView};
@@ -164,10 +164,9 @@ fn form<'a>(context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>>
                 )
             };
             let options = mounts.iter().map(|id| OptionView::of(id.to_string(), label(id))).collect();
-            let all = mounts.iter().map(|id| id.to_string()).collect();
             form(format!("fire:{shooter}"), "Fire")
                 .with(FieldView::choice("target", "At whom", ship_options::<SpBp>(state, targets)))
-                .with(FieldView::several("mounts", "With which guns", options, all))
+                .with(all_of("mounts", "With which guns", options))
                 .foreseen()
                 .forward(true)
                 .decides(move |filled| Decision::Fire {
@@ -279,24 +278,19 @@ fn anchors_and_edges<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
             forms.extend(form.map(|form| form.decides(anchor)));
         }
         let leave = form("leave", "A ship at the edge leaves the table.", "Leave", &|_| true);
-        forms.extend(leave.map(|form| {
-            form.with(edge_field("Over which edge"))
-                .reads(|filled| Ok(Decision::Leave { ship: filled.ship("ship"), edge: filled.edge()? }))
-        }));
+        forms.extend(leave.map(|form| form.leaves(|ship, edge| Decision::Leave { ship, edge })));
     }
     forms
 }
 
 /// The guns of these mounts that are ready; all that bear where every one is named.
 fn mount_choice(state: &State, filled: &FilledForm<'_>) -> MountChoice {
-    if filled.all_chosen("mounts") {
-        return MountChoice::AllThatBear;
-    }
+    let Some(these) = filled.fewer_than_all("mounts") else { return MountChoice::AllThatBear };
     let ship = state.ships.get(&filled.subject_ship());
     let guns = |id: &MountId| {
         let mount = ship.and_then(|ship| ship.card.mounts.iter().find(|mount| mount.id == *id));
         ship.zip(mount).map_or(1, |(ship, mount)| ship.ready(mount)).max(1)
     };
-    let these = filled.several("mounts").iter().map(|key| MountId(key.clone()));
+    let these = these.iter().map(|key| MountId(key.clone()));
     MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())
 }
