@@ -62,9 +62,9 @@ pub(crate) fn asks_in_order<'a, B: PlayedBook>(
     book: &B,
     state: &B::State,
     dice: &[(String, &RollRequest)],
-    mut put: impl FnMut(&Question<B::Ask>) -> Vec<BookAsk<'a, B::Decision>>,
+    put: impl FnMut(&Question<B::Ask>) -> Vec<BookAsk<'a, B::Decision>>,
 ) -> Vec<BookAsk<'a, B::Decision>> {
     let mut asks: Vec<BookAsk<'a, B::Decision>> = roll_ask(dice).into_iter().map(BookAsk::Other).collect();
-    asks.extend(book.questions(state).iter().flat_map(|question| put(question)));
+    asks.extend(book.questions(state).iter().flat_map(put));
     asks
 }
