@@ -57,14 +57,13 @@ pub trait BookForms: PlayedBook {
 }
 
 /// What is asked where each question of the book is put by itself: the dice that are due first (each with who throws, as a
-/// sentence begins), then every other question as `put` says it.
-pub(crate) fn asks_in_order<'a, B: PlayedBook>(
+/// sentence begins), then every other question as `put` says it, by forms or otherwise.
+pub(crate) fn asks_in_order<'a, B: PlayedBook, A: IntoIterator<Item: Into<BookAsk<'a, B::Decision>>>>(
     book: &B,
     state: &B::State,
     dice: &[(String, &RollRequest)],
-    put: impl FnMut(&Question<B::Ask>) -> Vec<BookAsk<'a, B::Decision>>,
+    put: impl FnMut(&Question<B::Ask>) -> A,
 ) -> Vec<BookAsk<'a, B::Decision>> {
-    let mut asks: Vec<BookAsk<'a, B::Decision>> = roll_ask(dice).into_iter().map(BookAsk::Other).collect();
-    asks.extend(book.questions(state).iter().flat_map(put));
-    asks
+    let dice = roll_ask(dice).map(BookAsk::Other);
+    dice.into_iter().chain(book.questions(state).iter().flat_map(put).map(Into::into)).collect()
 }

@@ -22,9 +22,7 @@ impl BookForms for HexDuel {
         let by = self.questions(state).first().map_or(Actor::Umpire, |question| question.who.clone());
         let by = if let Actor::Side(side) = by { side.title() } else { "Anybody".to_owned() };
         let dice: Vec<_> = state.rolls.iter().map(|roll| (by.clone(), &roll.request)).collect();
-        asks_in_order(self, state, &dice, |question| {
-            forms(state, question).into_iter().map(BookAsk::Form).collect()
-        })
+        asks_in_order(self, state, &dice, |question| forms(state, question))
     }
 
     fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {

@@ -30,12 +30,12 @@ impl BookForms for SpBp {
         let mut acting: BTreeSet<ShipId> = BTreeSet::new();
         let mut asks = asks_in_order(self, state, &dice, |question| {
             acting.extend(acts(state, &question.ask).cloned());
-            if question.ask == Ask::NextStep {
-                let done = acting.iter().map(|ship| done(self, context, ship).into());
-                let end = AskView::EndStep { sentence: question.what.clone() };
-                return done.chain([end.into()]).collect();
+            if question.ask != Ask::NextStep {
+                return form(context, question).into_iter().map(BookAsk::Form).collect::<Vec<_>>();
             }
-            form(context, question).map(BookAsk::Form).into_iter().collect()
+            let done = acting.iter().map(|ship| BookAsk::Form(done(self, context, ship)));
+            let end = AskView::EndStep { sentence: question.what.clone() };
+            done.chain([BookAsk::Other(end)]).collect()
         });
         // A model that was moved waits for its word.
         let waits = |ask: &BookAsk<'_, Decision>| {
