@@ -27,7 +27,7 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
 /// A shot may have been forgotten in these steps.
 const FIRE_STEPS: [Step; 2] = [Step::FirstFire, Step::SecondFire];
 
-/// An order with its reason.
+/// An order of the umpire's and its reason, as a decision.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
 /// The forms that are offered now.

@@ -12,7 +12,7 @@ use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, State, Umpire
 
 type Form<'a> = BookForm<'a, Decision>;
 
-/// An order with its reason.
+/// An order of the umpire's and its reason, as a decision.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
 impl BookForms for HexDuel {

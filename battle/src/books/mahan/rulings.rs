@@ -26,9 +26,9 @@ const FLANKS: [(&str, &str, Flank); 2] =
 
 type Form<'a> = BookForm<'a, Decision>;
 
-/// An order with its reason.
+/// An order of the umpire's and its reason, as a decision.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
-/// A change of a ship with its reason.
+/// A change of a ship and its reason, as a decision.
 const ENTRY: fn(Change, String) -> Decision =
     |change, reason| Decision::Enter { changes: vec![change], reason };
 

@@ -16,7 +16,7 @@ const FASTEST_KN: f64 = 30.0;
 const FATES: [(&str, &str, Fate); 3] =
     [("sunk", "sunk", Fate::Sunk), ("blown up", "blown up", Fate::BlewUp), ("left", "left", Fate::Left)];
 
-/// An order with its reason.
+/// An order of the umpire's and its reason, as a decision.
 pub(super) const ORDER: fn(UmpireOrder, String) -> Decision =
     |order, reason| Decision::Umpire { order, reason };
 

@@ -88,7 +88,7 @@ fn counted(key: &str, filled: &FilledForm<'_>) -> Change {
     }
 }
 
-/// An order with its reason.
+/// An order of the umpire's and its reason, as a decision.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
 fn set(ship: ShipId, change: Change) -> UmpireOrder {
