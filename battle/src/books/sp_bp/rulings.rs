@@ -65,28 +65,22 @@ pub(super) fn adjudicate<'a>(
     })
 }
 
-/// The values of a ship that are counted: key, what is ruled, label, the most of it.
-const COUNTED: [(&str, &str, &str, u32); 6] = [
-    ("sp", "A ship has so many structure points left.", "SP left", 999),
-    ("bp", "A ship has so many buoyancy points left.", "BP left", 999),
-    ("speed", "A ship makes so many knots.", "Knots", FASTEST_KN),
-    ("fires", "So many fires burn on a ship.", "Fires", 99),
-    ("floods", "So many flood markers lie on a ship.", "Flood markers", 99),
-    ("parties", "So many crew parties are left to a ship.", "Crew parties", 20),
-];
+/// A value of a ship that is counted: key, what is ruled, label, the most of it, and the change to so many.
+type Counted = (&'static str, &'static str, &'static str, u32, fn(u32) -> Change);
 
-/// A counted value that was filled in.
-fn counted(key: &str, filled: &FilledForm<'_>) -> Change {
-    let (points, byte) = (short(filled.count("value")), filled.byte("value"));
-    match key {
-        "sp" => Change::Sp { left: points },
-        "bp" => Change::Bp { left: points },
-        "speed" => Change::Speed { knots: byte },
-        "fires" => Change::Fires { fires: byte },
-        "floods" => Change::Floods { floods: byte },
-        _ => Change::CrewParties { parties: byte },
-    }
-}
+/// The values of a ship that are counted.
+const COUNTED: [Counted; 6] = [
+    ("sp", "A ship has so many structure points left.", "SP left", 999, |n| Change::Sp { left: short(n) }),
+    ("bp", "A ship has so many buoyancy points left.", "BP left", 999, |n| Change::Bp { left: short(n) }),
+    ("speed", "A ship makes so many knots.", "Knots", FASTEST_KN, |n| Change::Speed { knots: byte(n) }),
+    ("fires", "So many fires burn on a ship.", "Fires", 99, |n| Change::Fires { fires: byte(n) }),
+    ("floods", "So many flood markers lie on a ship.", "Flood markers", 99, |n| Change::Floods {
+        floods: byte(n),
+    }),
+    ("parties", "So many crew parties are left to a ship.", "Crew parties", 20, |n| Change::CrewParties {
+        parties: byte(n),
+    }),
+];
 
 /// An order of the umpire's and its reason, as a decision.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
@@ -117,10 +111,10 @@ pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<Bo
                 .rules(ORDER, |filled| Ok(UmpireOrder::AllowMove { ship: filled.ship("ship") })),
         );
     }
-    forms.extend(COUNTED.map(|(key, sentence, label, most)| {
+    forms.extend(COUNTED.map(|(key, sentence, label, most, change)| {
         rule(key, "SPB-8", sentence)
             .with(FieldView::count("value", label, (0, most), 0))
-            .rules(ORDER, move |filled| Ok(set(filled.ship("ship"), counted(key, filled))))
+            .rules(ORDER, move |filled| Ok(set(filled.ship("ship"), change(filled.count("value")))))
     }));
     forms.extend([
         rule("aground", "SPB-3", "A ship is aground, or afloat again.")
@@ -163,8 +157,13 @@ pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<Bo
     forms
 }
 
+// Fields hold values within these bounds.
 fn short(value: u32) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
+}
+
+fn byte(value: u32) -> u8 {
+    u8::try_from(value).unwrap_or(u8::MAX)
 }
 
 /// The values that differ from what they are.
