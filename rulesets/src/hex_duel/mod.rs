@@ -6,6 +6,7 @@
 //! lost are those of the catalogue (CHA-AMB-1).
 
 mod book;
+mod decide;
 mod events;
 mod gunnery;
 mod movement;

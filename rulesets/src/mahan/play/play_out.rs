@@ -9,6 +9,7 @@ use crate::core::{
 };
 use crate::gunboat::{self, MountChoice, suggest_ticks};
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
+use crate::mahan::play::HexPose;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
 use crate::mahan::play::events::decision::{
@@ -19,7 +20,7 @@ use crate::mahan::play::events::invariants;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
 use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
-use crate::mahan::play::{HexPose, gunnery};
+use crate::mahan::play::turn::gunnery;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

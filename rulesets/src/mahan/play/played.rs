@@ -10,9 +10,9 @@ use crate::mahan::orders::Side;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::events::decision::{Decision, UmpireOrder};
 use crate::mahan::play::events::event::Event;
-use crate::mahan::play::gunnery::own_side;
 use crate::mahan::play::state::battle::{Fate, Ground, HexPose, Outcome, Phase, Piece, Ship, State};
 use crate::mahan::play::turn::advance::Log;
+use crate::mahan::play::turn::gunnery::own_side;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {

@@ -3,9 +3,9 @@
 use crate::core::{Actor, Book, Question, RuleId};
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{PlayerOrder, Side};
-use crate::mahan::play::gunnery::{gun_side, own_side};
 use crate::mahan::play::state::battle::{GroupId, HexPose, Phase, State};
 use crate::mahan::play::turn::advance::{Log, mahan_goes};
+use crate::mahan::play::turn::gunnery::{gun_side, own_side};
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use crate::mahan::tables::Tables;
 use geometry::{Flank, ShipId};

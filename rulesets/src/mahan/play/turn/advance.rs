@@ -3,13 +3,14 @@
 use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Cup, Side, sixty_turns};
+use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::events::apply::apply;
 use crate::mahan::play::events::event::Event;
-use crate::mahan::play::gunnery;
 use crate::mahan::play::movement::sailing::{self, Plan, hexes, mahan_plans, turn_event};
 use crate::mahan::play::state::battle::{
     End, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State,
 };
+use crate::mahan::play::turn::gunnery;
 use crate::mahan::play::turn::mahan_orders::orders_for;
 use crate::mahan::tables::Tables;
 use geometry::ShipId;
@@ -26,6 +27,12 @@ pub(in crate::mahan::play) struct Log<'a> {
     pub(in crate::mahan::play) gunboat: &'a Gunboat,
     pub(in crate::mahan::play) state: State,
     pub(in crate::mahan::play) events: Vec<Event>,
+}
+
+impl MahanBook {
+    pub(in crate::mahan::play) fn log(&self, state: &State) -> Log<'_> {
+        Log::of(self.tables(), self.gunboat(), state)
+    }
 }
 
 impl<'a> Log<'a> {

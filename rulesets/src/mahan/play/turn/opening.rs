@@ -5,10 +5,10 @@ use crate::mahan::orders::Side;
 use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
 use crate::mahan::play::events::event::{BODY_VERSION, Event};
-use crate::mahan::play::gunnery;
 use crate::mahan::play::state::battle::{Phase, Piece, State};
 use crate::mahan::play::state::card::FASTEST;
 use crate::mahan::play::state::options::{CombatBackend, MahOptions};
+use crate::mahan::play::turn::gunnery;
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use geometry::{HexGrid, HexTop, ShipId};
 

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 const HULL: HullShape = HullShape { length_in: 0.8, beam_in: 0.25, stack_ahead_in: 0.0 };
 
 /// The sides of the book that resolves fire.
-pub(super) fn gun_side(state: &State, side: Side) -> gunboat::Side {
+pub(in crate::mahan::play) fn gun_side(state: &State, side: Side) -> gunboat::Side {
     let confederate = |side: Side| state.side_id(side) == gunboat::Side::Confederate.id();
     let player = if confederate(Side::Player) || (!confederate(Side::Mahan) && is_union(state, Side::Mahan)) {
         gunboat::Side::Confederate
@@ -39,12 +39,12 @@ fn is_union(state: &State, side: Side) -> bool {
 }
 
 /// The side of this book for one of that.
-pub(super) fn own_side(state: &State, side: gunboat::Side) -> Side {
+pub(in crate::mahan::play) fn own_side(state: &State, side: gunboat::Side) -> Side {
     if gun_side(state, Side::Player) == side { Side::Player } else { Side::Mahan }
 }
 
 /// The battle of the book that resolves fire: every ship at anchor, as nobody moves there.
-pub(super) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
+pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     let mut ships = Vec::new();
     for (id, ship) in &log.state.ships {
         let Some(card) = &ship.card.gunboat else {
@@ -102,7 +102,7 @@ fn inches(board: HexBoard) -> HexGrid {
 
 /// Goes on with fire combat as far as nobody has to decide anything: to a fire step of the book that resolves it, and out
 /// of it once both have fired.
-pub(super) fn go_on(log: &mut Log<'_>) {
+pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
     log.judge();
     if log.state.phase != Phase::Fire {
         return;
@@ -136,14 +136,14 @@ pub(super) fn go_on(log: &mut Log<'_>) {
 }
 
 /// Ships that the book that resolves fire has lost, and this one not yet.
-pub(super) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
+pub(in crate::mahan::play) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
     let there = state.ships.iter().filter(|(_, ship)| ship.present());
     let fate = |(id, _): (&ShipId, &Ship)| Some((id.clone(), fate_of(state.guns.ships.get(id)?.fate?)));
     if state.by_gunboat() { there.filter_map(fate).collect() } else { Vec::new() }
 }
 
 /// Is that book asked for no more than fire and its damage?
-pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
+pub(in crate::mahan::play) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
     use gunboat::Decision as Gun;
     let refuse = |text: &str| Err(Refusal::because("MAH-AMB-2", text));
     if !state.by_gunboat() {
@@ -169,7 +169,7 @@ pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), R
 }
 
 /// What Mahan's side owes now: his fire, or hits of his to check off and to choose for (MAH-3).
-pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
+pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     let before = log.events.len();
     settle_hits(log)?;
     if log.events.len() > before {
@@ -326,7 +326,7 @@ fn marks(
 type Meeting<'a> = (&'a ShipId, &'a ShipId, u8);
 
 /// A ram (MAH-30 to MAH-33): its dice are Gunboat's, with the hexes she moves in a turn as knots.
-pub(super) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
+pub(in crate::mahan::play) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
     let part = match part {
         RamRun::Broadside => HullPart::Side,
         RamRun::Stern => HullPart::Stern,
@@ -336,7 +336,7 @@ pub(super) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
 }
 
 /// A strike with the spar torpedo (MAH-34).
-pub(super) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
+pub(in crate::mahan::play) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
     meet(log, meeting, HullPart::Side, true);
 }
 
@@ -352,7 +352,7 @@ fn meet(log: &mut Log<'_>, (rammer, target, speed): Meeting<'_>, part: HullPart,
 }
 
 /// Why a decision must wait: what is due in the book that resolves fire comes first.
-pub(super) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
+pub(in crate::mahan::play) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
     let settles = matches!(
         decision,
         Decision::Gunnery { .. }
