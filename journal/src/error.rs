@@ -245,9 +245,9 @@ pub enum JournalError {
         .saved.display()
     )]
     FileAway {
-        /// Where it stood.
+        /// The path where it was.
         path: PathBuf,
-        /// What became of it.
+        /// The outcome.
         away: Away,
         /// The file that has all that was kept.
         saved: PathBuf,
@@ -259,9 +259,9 @@ pub enum JournalError {
         .path.display()
     )]
     FileAwayUnsaved {
-        /// Where it stood.
+        /// The path where it was.
         path: PathBuf,
-        /// What became of it.
+        /// The outcome.
         away: Away,
         /// Why it could not be saved, as a sentence.
         detail: String,

@@ -60,7 +60,7 @@ pub struct Record {
     pub book: String,
     /// Table size, inches east and north.
     pub table_in: [f64; 2],
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
     /// The ships, by id.
     pub ships: Vec<Ship>,
@@ -82,7 +82,7 @@ pub struct Terrain {
 /// A ship of the battle.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Ship {
-    /// Her id.
+    /// The ship's id.
     pub ship: String,
     /// Her name as printed.
     pub name: String,
@@ -133,7 +133,7 @@ pub struct Request {
     pub id: u64,
     /// "d6", "d10", …
     pub die: String,
-    /// How many dice.
+    /// The number of dice.
     pub count: u32,
     /// What they are for.
     pub purpose: String,
@@ -153,9 +153,9 @@ pub struct Thrown {
 /// Where a ship stands.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Stands {
-    /// Which ship.
+    /// The ship concerned.
     pub ship: String,
-    /// Where.
+    /// The place.
     pub place: Place,
 }
 
@@ -173,11 +173,11 @@ pub struct Place {
 /// A ship as she is now.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Changed {
-    /// Which ship.
+    /// The ship concerned.
     pub ship: String,
     /// She stands on the table.
     pub on_table: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<String>,
 }
 

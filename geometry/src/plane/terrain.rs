@@ -64,7 +64,7 @@ pub enum TerrainError {
     /// Fewer than three corners.
     #[error("The outline of {name} has {corners} corners: give it at least three.")]
     TooFewCorners {
-        /// Which piece.
+        /// The piece's name.
         name: String,
         /// How many it has.
         corners: usize,
@@ -72,13 +72,13 @@ pub enum TerrainError {
     /// A coordinate, height or sigma is no number, or a sigma is negative.
     #[error("The outline of {name} holds a figure that is not a usable number: trace it again.")]
     NotANumber {
-        /// Which piece.
+        /// The piece's name.
         name: String,
     },
     /// All corners on one line.
     #[error("The outline of {name} encloses no area: trace it again around the piece.")]
     NoArea {
-        /// Which piece.
+        /// The piece's name.
         name: String,
     },
     /// Two sides cross.
@@ -86,7 +86,7 @@ pub enum TerrainError {
         "The outline of {name} crosses itself near ({x_in:.1}, {y_in:.1}) in: move a corner so that no sides cross."
     )]
     CrossesItself {
-        /// Which piece.
+        /// The piece's name.
         name: String,
         /// Near here, inches east.
         x_in: f64,

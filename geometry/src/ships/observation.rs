@@ -62,7 +62,7 @@ impl Default for Confidence {
 /// Where one ship stands, how sure that is, and what it was read from.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Observation {
-    /// Which ship.
+    /// The ship concerned.
     pub ship: ShipId,
     /// Where it stands; its last known place while it is not `seen`.
     pub pose: Pose,

@@ -27,7 +27,7 @@ pub use crate::core::play_out::by_lot;
 pub enum Ended {
     /// By the rules.
     Judged {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// The turns are over.
@@ -50,7 +50,7 @@ const TURNS: u32 = 150;
 /// The book's one scenario.
 const DUEL: &str = "duel";
 
-/// So many turns are played at most.
+/// The number of turns after which the battle ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastTurn(pub u32);
 
@@ -108,7 +108,7 @@ pub struct RandomCaptain {
 }
 
 impl RandomCaptain {
-    /// Everything follows from the seed.
+    /// The same seed gives the same result.
     pub fn new(seed: u64) -> Self {
         Self { lot: Lot::new(seed) }
     }

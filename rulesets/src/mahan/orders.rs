@@ -176,11 +176,11 @@ pub fn mode(tables: &Tables, nearest_visible: Option<u32>, retreats: bool) -> Mo
 /// A Player ship that may be the reference.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Target<T> {
-    /// Who.
+    /// The ship that acts.
     pub ship: T,
     /// How far, hexes or inches.
     pub distance: f64,
-    /// Her Value.
+    /// The ship's Value.
     pub value: u32,
 }
 
@@ -197,7 +197,7 @@ pub fn player_reference<T: Clone>(ships: &[Target<T>]) -> Option<T> {
 pub struct Assigned {
     /// Her heading, hexsides.
     pub heading: u8,
-    /// Her order.
+    /// The ship's order.
     pub order: MahanOrder,
     /// Her speed, after what the turn cost.
     pub speed: u8,

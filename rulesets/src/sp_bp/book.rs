@@ -27,7 +27,7 @@ use crate::sp_bp::turn::umpire;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// The most that players may add to an initiative by hand (SPB-2).
+/// The largest modifier that players may add to an initiative by hand (SPB-2).
 const MOST_INITIATIVE: i32 = 20;
 
 /// The book with its tables.
@@ -39,9 +39,9 @@ pub struct SpBp {
 /// A salvo before it is fired, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SalvoPreview {
-    /// What bears, reaches and is added, and what stands against it.
+    /// The firing mounts, their dice and modifiers, and the reasons against the salvo.
     pub plan: SalvoPlan,
-    /// What the dice may bring; none while the salvo can't be fired as it stands.
+    /// The distribution of results; none while the salvo can't be fired.
     pub odds: Option<Odds>,
 }
 
@@ -49,12 +49,12 @@ impl SpBp {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle has stored.
     ///
     /// # Errors
     /// Names the file, the place and what is wrong.
@@ -67,7 +67,7 @@ impl SpBp {
         &self.tables
     }
 
-    /// What a salvo would be: everything a screen shows before fire. The salvo is worked out by the same code.
+    /// Works out a salvo before it is fired, for the screen. The same code works out the salvo itself.
     pub fn preview(
         &self,
         state: &State,
@@ -89,18 +89,18 @@ impl SpBp {
         SalvoPreview { plan, odds }
     }
 
-    /// How fast a ship may go now and how her turn class suffers, itemised.
+    /// Returns a ship's best speed and turn class now, itemised.
     pub fn best_speed(&self, state: &State, ship: &ShipId) -> Option<BestSpeed> {
         state.ships.get(ship).map(|ship| best_speed(&self.tables, &state.options, ship))
     }
 
-    /// A ship's move as it would be judged now.
+    /// Judges a ship's move as the table shows it now.
     pub fn review_move(&self, state: &State, facts: &dyn TableFacts, ship: &ShipId) -> Option<MoveReview> {
         let facts = TypedFacts::over(facts, &state.typed);
         state.ships.get(ship).map(|ship| review(&self.tables, state, &facts, ship, &[]))
     }
 
-    /// Everything that is decided without dice.
+    /// Rules on every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let ship = |id: &ShipId| known(state, id);
         let events = match decision {
@@ -152,7 +152,7 @@ impl SpBp {
                 vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
             }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
-            // Thrown where the dice are.
+            // Dice are thrown by `throw`.
             Decision::Roll { .. } => Vec::new(),
         };
         Ok(events)
@@ -164,7 +164,7 @@ fn known<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Halt> {
     state.ships.get(id).ok_or_else(|| Halt::Refused(Refusal::because("SPB-1", text())))
 }
 
-/// The ship has done what she will do in this step.
+/// Ends a ship's action in this step.
 fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
     let mut reasons = may_act(state, ship);
     if state.something_due() {
@@ -228,7 +228,7 @@ impl Book for SpBp {
         sentences(state, event)
     }
 
-    /// The sheet keeps nothing secret.
+    /// The book has no secrets.
     fn audience(&self, _state: &State, _event: &Event) -> Audience {
         Audience::Everyone
     }

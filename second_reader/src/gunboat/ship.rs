@@ -167,7 +167,7 @@ pub fn section_of(row: &str) -> &str {
 }
 
 impl Ship {
-    /// As she begins.
+    /// Returns the ship as it enters the battle.
     pub fn new(begins: SetUp) -> Self {
         let mut ticked = Boxes::new();
         for (row, count) in begins.ticks.as_object().into_iter().flatten() {

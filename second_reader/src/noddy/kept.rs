@@ -48,7 +48,7 @@ pub struct Course {
 /// A change of a ship or a battery.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
     /// What becomes of her.
     #[serde(flatten)]
@@ -115,7 +115,7 @@ pub struct Due {
     pub request: Request,
     /// Whom it concerns.
     pub ship: String,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: Decides,
     /// Who may see it (NOD-29).
     pub audience: Value,
@@ -126,7 +126,7 @@ pub struct Due {
 pub struct Request {
     /// Its number.
     pub id: u64,
-    /// How many dice.
+    /// The number of dice.
     pub count: usize,
 }
 

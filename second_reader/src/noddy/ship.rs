@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Gun {
     /// Its name.
     pub id: String,
-    /// Where it stands.
+    /// The place.
     pub place: Side,
     /// Its size.
     pub class: Class,

@@ -11,7 +11,7 @@ pub struct Shot {
     pub shooter: Option<String>,
     /// The row of the gunnery table.
     pub gun: String,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: i32,
     /// Damage that does not penetrate, and that does.
     pub dr: (i32, i32),
@@ -90,7 +90,7 @@ pub struct Due {
     request: Request,
     /// The ship that they are about.
     pub ship: String,
-    /// Who throws.
+    /// The side that throws.
     pub by: String,
     /// What they decide.
     #[serde(flatten)]
@@ -125,7 +125,7 @@ impl Due {
 pub struct Entry {
     /// For what.
     pub procedure: String,
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
     /// The other ship.
     #[serde(default)]
@@ -179,7 +179,7 @@ impl Bond {
 /// What follows, as an event has it.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Follows {
-    /// Values that are new.
+    /// The new values.
     #[serde(default)]
     pub changes: Vec<Change>,
     /// Dice.

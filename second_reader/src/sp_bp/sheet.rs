@@ -11,7 +11,7 @@ pub const BANDS_IN: [i32; 8] = [5, 10, 15, 20, 25, 30, 40, 50];
 pub struct Cell {
     /// Needed on the D10.
     pub needed: i32,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: i32,
 }
 

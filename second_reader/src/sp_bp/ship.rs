@@ -33,7 +33,7 @@ pub struct Mount {
     pub kind: String,
     /// The row of the gunnery table.
     pub gun: String,
-    /// How many.
+    /// The number of guns.
     pub guns: i32,
     /// Where they bear.
     pub arcs: Vec<Arc>,
@@ -69,18 +69,18 @@ fn yes() -> bool {
     true
 }
 
-/// Her card.
+/// The ship's card.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Card {
-    /// Her id.
+    /// The ship's id.
     pub id: String,
-    /// Her side.
+    /// The ship's side.
     pub side: String,
-    /// Her gunnery table.
+    /// The ship's gunnery table.
     pub nation: String,
     /// Her column of the hit location table.
     pub target_type: String,
-    /// Her size.
+    /// The ship's size.
     #[serde(default)]
     pub size: String,
     /// Low freeboard.
@@ -127,14 +127,14 @@ pub struct Card {
     /// "ordinary", "razor_sharp" or "slow_witted".
     #[serde(default)]
     pub captain: String,
-    /// Her guns.
+    /// The ship's guns.
     pub mounts: Vec<Mount>,
 }
 
 /// A ship as a battle begins.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Setup {
-    /// Her card.
+    /// The ship's card.
     pub card: Card,
     /// Knots.
     #[serde(default)]
@@ -224,9 +224,9 @@ pub struct Values {
     pub withdrawing: bool,
     /// She sinks once her other test is read (SPB-AMB-24).
     pub going_down: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<String>,
-    /// Where she is.
+    /// On the table, away, or still to come.
     pub location: Place,
     /// Her move of this turn is made.
     pub moved: bool,
@@ -235,7 +235,7 @@ pub struct Values {
 /// A value of a ship that an event sets.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
     #[serde(flatten)]
     set: Set,
@@ -325,7 +325,7 @@ impl Change {
 /// A ship in the battle.
 #[derive(Debug, Clone)]
 pub struct Ship {
-    /// Her card.
+    /// The ship's card.
     pub card: Card,
     /// What has become of her.
     pub now: Values,
@@ -350,7 +350,7 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// As she begins.
+    /// Returns the ship as it enters the battle.
     pub fn new(setup: Setup) -> Self {
         let Setup { card, speed, anchored, aground, location } = setup;
         let now = Values {

@@ -171,7 +171,7 @@ impl World<'_> {
         self.hold("SPB-AMB-32", late.is_empty(), "ships with way on have not moved", format!("{late:?}"));
     }
 
-    /// What a step brings of itself.
+    /// Returns what the start of a step brings by itself.
     fn brings(&self) -> Expected {
         let mut expected = Expected::default();
         let d10 = |ship: &Ship, what: What| Due::new(("d10", 1), &ship.card.side, &ship.card.id, what);

@@ -121,7 +121,7 @@ pub struct World<'a> {
     pub ships: BTreeMap<String, Ship>,
     /// Who hangs together.
     pub bonds: Vec<Bond>,
-    /// What lies on the table.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
     /// Where ships stand.
     pub places: BTreeMap<String, Place>,

@@ -37,7 +37,7 @@ pub enum SourceError {
     /// No camera has that name.
     #[error("No camera is called {words:?}: plug it in, or name one of {there}.")]
     NoneCalled {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
         /// What is plugged in.
         there: String,
@@ -47,13 +47,13 @@ pub enum SourceError {
         "No camera is called {words:?}: none is listed by name here; plug it in, or try its number: 0 for the first."
     )]
     NoneListed {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
     },
     /// More than one camera has that name.
     #[error("{words:?} may mean camera {there}: write more of its name, or its number.")]
     SeveralCalled {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
         /// Those it may mean.
         there: String,
@@ -89,7 +89,7 @@ pub enum SourceError {
     BadUrl {
         /// What was given.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The address is of another kind.
@@ -103,7 +103,7 @@ pub enum SourceError {
     Video {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The folder can't be read.
@@ -111,7 +111,7 @@ pub enum SourceError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The folder holds no picture.

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 /// An ironclad as she enters the duel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Her id.
+    /// The ship's id.
     pub ship: ShipId,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
     /// The edge at which she begins.
     pub start: Start,
@@ -23,14 +23,14 @@ pub struct Entry {
 pub enum UmpireOrder {
     /// A ship stands there.
     Put {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Where.
+        /// The place.
         place: HexPose,
     },
     /// A ship has so much flotation left.
     SetFlotation {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// So much; at least 1.
         flotation: u32,
@@ -60,7 +60,7 @@ pub enum Decision {
     },
     /// The winner of the toss picks an ironclad (CHA-3).
     ChooseShip {
-        /// Which.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// The winner places islands and rocks, or none (CHA-4).
@@ -75,54 +75,54 @@ pub enum Decision {
     },
     /// A model was moved: one hex, a dash, or under way again.
     Move {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
         /// What the players say about measures too close to call.
         settled: Vec<Settlement>,
     },
     /// A disabled ship's model was turned, or left as it is (CHA-18).
     Alter {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
         /// What the players say about measures too close to call.
         settled: Vec<Settlement>,
     },
     /// A ship that has no legal way stays where she is.
     LieStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// A ship fires.
     Fire {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// These guns; all that bear where none is named.
         guns: Vec<Gun>,
     },
     /// A ship holds her fire.
     HoldFire {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// The board is registered anew: the table or the camera was moved.
     RegisterGrid {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option is changed.
     SetOption {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire sets something right.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A gun's shot as the die read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
-    /// Which gun.
+    /// The gun concerned.
     pub gun: Gun,
     /// The face of the ordinary die that stands for the special one's.
     pub face: u8,
@@ -47,14 +47,14 @@ pub enum Event {
     },
     /// Somebody has won the toss.
     TossWon {
-        /// Who.
+        /// The side.
         side: SideId,
     },
     /// The winner commands this ironclad, the loser the other.
     ShipChosen {
         /// The winner.
         side: SideId,
-        /// Which.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// Islands and rocks are placed.
@@ -66,51 +66,51 @@ pub enum Event {
     SetOut {
         /// Where.
         places: Vec<(ShipId, HexPose)>,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A ship moved.
     Moved {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// Which kind.
         kind: MoveKind,
         /// From there.
         from: HexPose,
-        /// Her way.
+        /// The ship's way.
         route: Route,
         /// How far her bow lies off the hexside, degrees.
         off_deg: f64,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A disabled ship altered course, or kept it.
     Altered {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// Where she lies now.
         place: HexPose,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// No dash of three hexes is possible, or a ship that can't move lies where she is.
     LayStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// Instead of this.
         kind: MoveKind,
     },
     /// Guns are fired.
     FireDeclared {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
         /// Middle to middle, hexes.
         distance_hexes: u32,
@@ -123,14 +123,14 @@ pub enum Event {
     },
     /// She holds her fire, or has nothing to fire at.
     FireHeld {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// The dice are read.
     ShotsRead {
         /// Who fired.
         ship: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
         /// Each gun's shot.
         shots: Vec<Shot>,
@@ -141,48 +141,48 @@ pub enum Event {
     },
     /// A ship is out of the duel.
     Lost {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// How.
+        /// The fate.
         fate: Fate,
         /// The rule.
         rule: RuleId,
     },
     /// It is over.
     Ended {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// Something else may be done now.
     PhaseBegan {
         /// The turn.
         turn: u32,
-        /// What.
+        /// The phase.
         phase: Phase,
         /// By whom.
         acting: Option<ShipId>,
     },
     /// The board was registered anew.
     GridRegistered {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// All of them, as they are now.
+        /// All options in force from now on.
         options: ChaOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
@@ -214,7 +214,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// Where she comes to stand.
+    /// Returns the place where the ship ends up.
     pub fn to(&self) -> Option<HexPose> {
         self.places.last().copied()
     }

@@ -24,22 +24,22 @@ pub enum Ask {
     SetOut,
     /// Move this ship's model.
     Move {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// This ship has no legal way.
     LieStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// Turn this disabled ship's model, or leave it.
     Alter {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// Fire these guns, or hold fire.
     Fire {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
         /// Which could hit.
         guns: Vec<Gun>,

@@ -28,7 +28,7 @@ impl Start {
         }
     }
 
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -37,7 +37,7 @@ impl Start {
     }
 }
 
-/// What became of a ship.
+/// The fate of a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -56,7 +56,7 @@ pub enum Fate {
 pub struct Ironclad {
     /// Her name for people.
     pub name: String,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: SideId,
     /// Where she begins.
     pub start: Start,
@@ -64,7 +64,7 @@ pub struct Ironclad {
     pub place: Option<HexPose>,
     /// Flotation points left (CHA-20).
     pub flotation: u32,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<Fate>,
 }
 
@@ -100,7 +100,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// For screens and reports.
+    /// Returns the words for screens and reports.
     pub fn title(self) -> &'static str {
         match self {
             Self::SetUp => "Setting up",
@@ -143,14 +143,14 @@ impl Phase {
 pub enum Outcome {
     /// Somebody has won.
     Won {
-        /// Who.
+        /// The side.
         side: SideId,
     },
     /// A ship has gained the open sea (CHA-AMB-10).
     Draw,
 }
 
-/// What a roll decides.
+/// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
@@ -158,7 +158,7 @@ pub enum RollUse {
     Toss,
     /// A gun of the acting ship.
     Gun {
-        /// Which.
+        /// The gun concerned.
         gun: Gun,
     },
 }
@@ -166,9 +166,9 @@ pub enum RollUse {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown.
+    /// The dice to throw.
     pub request: RollRequest,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: RollUse,
 }
 

@@ -15,7 +15,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Island => "island",
@@ -29,7 +29,7 @@ impl Kind {
 pub struct Piece {
     /// Which.
     pub kind: Kind,
-    /// Where.
+    /// The hex.
     pub hex: Hex,
 }
 

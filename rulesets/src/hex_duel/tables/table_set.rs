@@ -161,7 +161,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where each table comes from.
+    /// Returns the source of each table.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }

@@ -26,7 +26,7 @@ const STEP_IN: f64 = 0.5;
 /// An enemy, as a helm sees her.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Enemy {
-    /// Who.
+    /// The ship that acts.
     pub ship: ShipId,
     /// Where she stands.
     pub pose: Pose,
@@ -53,7 +53,7 @@ pub struct View<'a> {
     pub table_in: (f64, f64),
     /// Everyone she can see.
     pub enemies: Vec<Enemy>,
-    /// What lies on the table.
+    /// The terrain on the table.
     pub terrain: &'a [Terrain],
     /// What she draws, feet.
     pub draught_ft: f64,

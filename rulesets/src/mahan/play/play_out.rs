@@ -47,7 +47,7 @@ const BOARD: (u32, u32) = (24, 16);
 pub enum Ended {
     /// By the rules.
     Judged {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// The turns are over.
@@ -64,7 +64,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// So many turns are played at most.
+/// The number of turns after which the battle ends.
 #[derive(Debug, Clone, Copy)]
 pub struct LastTurn(pub u32);
 
@@ -128,7 +128,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// Everything follows from the seed.
+    /// The same seed gives the same result.
     pub fn new(seed: u64, umpire: bool) -> Self {
         Self { lot: Lot::new(seed), umpire }
     }

@@ -147,7 +147,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
     let shooting = step.phase() == 5 && state.step.phase() != 5;
     (state.turn, state.step, state.active) = (turn, step, None);
     state.drift_checked = false;
-    // What was typed was typed for the step that is over.
+    // Typed facts were meant for the step that is over.
     state.typed.clear();
     if new_turn {
         state.order.clear();
@@ -160,7 +160,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
         }
         if step == Step::Movement {
             (ship.moved, ship.tried, ship.made_way) = (false, false, false);
-            // A planned change is made once (SPB-3): who is slowed later gathers way only as planned anew.
+            // A planned change is made once (SPB-3): a ship slowed later gains speed only by a new plan.
             ship.planned = None;
         }
         if shooting {
@@ -177,7 +177,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
     }
 }
 
-/// What follows from something takes its place.
+/// Applies consequences to the state.
 fn follow(state: &mut State, follows: &Follows) {
     for change in &follows.changes {
         if let Some(ship) = state.ships.get_mut(&change.ship) {
@@ -220,7 +220,7 @@ fn relocate(state: &mut State, ship: &ShipId, location: Location) {
     }
 }
 
-/// Who is lost or away hangs together with nobody; who only waited for her other sinking test is gone (SPB-AMB-24).
+/// Sinks ships after their last sinking test (SPB-AMB-24), and removes bonds of ships that are lost or away.
 fn part(state: &mut State) {
     let State { ships, bonds, active, rolls, .. } = state;
     for (id, ship) in ships.iter_mut().filter(|(_, ship)| ship.going_down) {
@@ -252,7 +252,7 @@ fn carry_out(state: &mut State, order: &UmpireOrder) {
             state.active = None;
             state.to_act = Some(side.clone());
         }
-        // What follows from these stands in rolls and events of their own.
+        // The effects of these are rolls and events of their own.
         UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
     }
 }

@@ -100,7 +100,7 @@ pub(in crate::sp_bp) fn sentences(state: &State, event: &Event) -> Vec<String> {
             vec![format!("Drift, {inches} in each way: {} (SPB-4, SPB-AMB-25).", list.join("; "))]
         }
         Event::DriftChecked { follows, .. } => {
-            // That mined areas were looked for is nobody's news.
+            // The check for mined areas itself is not reported.
             with(vec!["The drift is over (SPB-4).".to_owned()], state, follows)
         }
         Event::LieInMines { ships, follows, .. } => {
@@ -131,7 +131,7 @@ pub(in crate::sp_bp) fn sentences(state: &State, event: &Event) -> Vec<String> {
     }
 }
 
-/// What is told, and then what ships have from now on.
+/// Appends the new values of ships to the sentences.
 fn with(mut told: Vec<String>, state: &State, follows: &Follows) -> Vec<String> {
     told.extend(follows.changes.iter().map(|change| change_text(state, change)));
     for guided in &follows.guided {
@@ -253,7 +253,7 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
     }
 }
 
-/// What a ship has from now on.
+/// Describes a new value of a ship.
 fn change_text(state: &State, change: &ShipChange) -> String {
     let name = state.name(&change.ship);
     let yes = |is: bool, yes: &'static str, no: &'static str| if is { yes } else { no }.to_owned();

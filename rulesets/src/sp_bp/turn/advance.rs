@@ -1,4 +1,4 @@
-//! The turn goes on: what each step brings of itself (SPB-1 to SPB-7).
+//! Advances the turn, with everything that a step brings by itself (SPB-1 to SPB-7).
 
 use crate::core::{Die, Reason, Recorder, Refusal, RuleId, TableFacts};
 use crate::sp_bp::dice::resolve::initiative_rolls;
@@ -17,7 +17,7 @@ use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::{ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
-/// Goes on to the next step that has something in it.
+/// Goes on to the next step in which there is something to do.
 pub(in crate::sp_bp) fn next_step(
     tables: &Tables,
     state: &State,
@@ -46,13 +46,13 @@ pub(in crate::sp_bp) fn next_step(
     Ok(stayed.into_iter().chain(go_on(tables, state, facts)).collect())
 }
 
-/// Ships with way on that are where they were when the phase began (SPB-AMB-32).
+/// Ships with way on that are still where they were when the phase began (SPB-AMB-32).
 fn stayed_put(state: &State) -> Vec<ShipId> {
     let stays = |ship: &&ShipState| !ship.lies_still() && !ship.made_way;
     present(state).filter(stays).map(|ship| ship.card.id.clone()).collect()
 }
 
-/// Where the players have it that ships with way on must move, these have not.
+/// Reasons against ending movement: where the option demands it, ships with way on must have moved.
 fn must_make_way(state: &State) -> Vec<Reason> {
     if !state.options.must_make_way {
         return Vec::new();
@@ -79,7 +79,7 @@ fn due_entry(state: &State, guided: &Guided) -> Reason {
     Reason::new(guided.procedure.rule(), text)
 }
 
-/// Ships whose models stand elsewhere than before and whose moves nobody reviewed.
+/// Ships whose models have moved without a judged move.
 fn unreviewed(state: &State, facts: &dyn TableFacts) -> Vec<Reason> {
     let unreviewed = |ship: &&ShipState| {
         let way = facts.way(&ship.card.id, Steering::Pivot);
@@ -114,7 +114,7 @@ fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
     let after = events.iter().fold(state.clone(), apply);
     let follows = brings(tables, &after, turn, step);
     events.push(Event::StepBegan { turn, step, to_act: first(&after, step), follows });
-    // A ship that lies in mines is tested as the Movement Phase begins; who drifts is tested where she drifts into others.
+    // A ship in mines is tested when the Movement Phase begins; a drifting ship when it drifts into others.
     let after = events.last().map_or_else(|| after.clone(), |began| apply(after.clone(), began));
     match step {
         Step::Movement => events.extend(lie_in_mines(&after, facts, true)),
@@ -127,8 +127,8 @@ fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
     events
 }
 
-/// Who lies in mined areas now (SPB-3, SPB-AMB-31); none where nothing is mined. Too close to call counts as in: nobody has
-/// decided anything that could be settled.
+/// Finds the ships in mined areas (SPB-3, SPB-AMB-31); none where nothing is mined. Too close to call counts
+/// as inside: there is no decision in which it could be settled.
 fn lie_in_mines(state: &State, facts: &dyn TableFacts, tested: bool) -> Option<Event> {
     let mined = |id: &TerrainId| {
         state.terrain.iter().any(|piece| piece.id == *id && piece.kind == TerrainKind::Mined)
@@ -161,7 +161,7 @@ fn present(state: &State) -> impl Iterator<Item = &ShipState> {
     state.ships.values().filter(|ship| ship.present())
 }
 
-/// Is there anything to do in a step? Empty ones are passed over.
+/// Tells whether there is anything to do in a step. Empty steps are skipped.
 fn has_something(tables: &Tables, state: &State, step: Step) -> bool {
     match step {
         Step::Sinking => !sinking_rolls(state).is_empty(),
@@ -175,12 +175,12 @@ fn has_something(tables: &Tables, state: &State, step: Step) -> bool {
     }
 }
 
-/// SPB-13: below a quarter of SP or BP; exactly a quarter is not below (SPB-AMB-12).
+/// Morale is tested below a quarter of SP or BP; exactly a quarter is not below (SPB-13, SPB-AMB-12).
 pub(in crate::sp_bp) fn must_test_morale(ship: &ShipState) -> bool {
     ship.sp_below_quarter() || ship.bp_below_quarter()
 }
 
-/// What a step brings of itself.
+/// Returns what the start of a step brings by itself.
 fn brings(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
     let mut follows = Follows::default();
     let mut numbers = Numbers::after(state);
@@ -241,7 +241,7 @@ fn brings(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
     follows
 }
 
-/// Fires and flooding cost what the house option says, or the umpire enters it (SPB-AMB-4).
+/// Damage by fires and flooding: by the house option, or by the umpire's entry (SPB-AMB-4).
 fn take(
     follows: &mut Follows,
     numbers: &mut Numbers,
@@ -263,7 +263,7 @@ fn take(
     }
 }
 
-/// One D10 for each of the two conditions that holds; a ship aground can't sink (SPB-8).
+/// One D10 for each of the two conditions that applies; a ship aground can't sink (SPB-8).
 fn sinking_rolls(state: &State) -> Vec<PendingRoll> {
     let mut numbers = Numbers::after(state);
     let mut rolls = Vec::new();
@@ -281,7 +281,7 @@ fn sinking_rolls(state: &State) -> Vec<PendingRoll> {
     rolls
 }
 
-/// Stream and wind (SPB-4): in an estuary both (SPB-AMB-25). None where nobody drifts.
+/// Drift with current and wind (SPB-4): in an estuary both (SPB-AMB-25). None where no ship drifts.
 fn drift(tables: &Tables, state: &State) -> Option<Event> {
     let options = &state.options;
     let stream = matches!(options.water, Water::River | Water::Estuary);
@@ -303,8 +303,8 @@ fn drift(tables: &Tables, state: &State) -> Option<Event> {
     })
 }
 
-/// Mines strike ships that drift into a mined area (SPB-4). Too close to call counts as entered: nobody has decided
-/// anything that could be settled.
+/// Mines strike ships that drift into a mined area (SPB-4). Too close to call counts as entered: there is no
+/// decision in which it could be settled.
 fn drift_check(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Event {
     let recorder = Recorder::new(facts);
     let mut follows = Follows::default();

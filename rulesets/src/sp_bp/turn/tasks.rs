@@ -1,4 +1,4 @@
-//! Tasks of crew parties, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
+//! Tasks of crew parties, and actions that the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
 use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver};
 use crate::sp_bp::dice::crew_tests::mended;
@@ -23,7 +23,7 @@ fn step_of(task: &Task) -> Step {
     }
 }
 
-/// What a ship's crew could work at in this step (SPB-36: of the criticals, these five).
+/// The tasks open to a ship's crew in this step (SPB-36: five of the criticals can be repaired).
 pub(in crate::sp_bp) fn tasks(state: &State, ship: &ShipState) -> Vec<Task> {
     let turrets = ship.jammed.iter().map(|mount| Task::Turret { mount: mount.clone() });
     let all = [Task::Fire, Task::Leak, Task::Steering, Task::Helm, Task::Valves, Task::Boiler];
@@ -75,7 +75,7 @@ pub(in crate::sp_bp) fn repair(
     Ok(vec![Event::RepairTried { ship, task: task.clone(), parties, follows }])
 }
 
-/// Does something for which the sheet gives no procedure.
+/// Takes an action that the sheet gives no procedure for.
 pub(in crate::sp_bp) fn undertake(
     state: &State,
     facts: &dyn TableFacts,
@@ -192,7 +192,7 @@ fn standing_reasons(
     reasons
 }
 
-/// Why two ships are not in contact (SPB-6); none where they are, or where that is asked.
+/// The reason why two ships are not in contact (SPB-6); none where they are, or where players are asked.
 fn apart(
     state: &State,
     facts: &dyn TableFacts,

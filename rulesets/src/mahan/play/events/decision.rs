@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 /// A ship as she enters the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Her card.
+    /// The ship's card.
     pub card: ShipCard,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: Side,
     /// Where she begins.
     pub place: HexPose,
@@ -59,7 +59,7 @@ pub enum Becomes {
     },
     /// A gun is lost, or serves again.
     Gun {
-        /// Which.
+        /// The gun concerned.
         gun: String,
         /// Lost?
         lost: bool,
@@ -76,7 +76,7 @@ pub enum Becomes {
     },
     /// She is out of the battle.
     Lost {
-        /// How.
+        /// The fate.
         fate: Fate,
     },
 }
@@ -84,7 +84,7 @@ pub enum Becomes {
 /// A result of the base game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
     /// What.
     pub to: Becomes,
@@ -96,14 +96,14 @@ pub struct Change {
 pub enum UmpireOrder {
     /// A ship stands there.
     Put {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Where.
+        /// The place.
         place: HexPose,
     },
     /// A Mahan formation retreats, or fights again (MAH-13, MAH-AMB-13).
     Retreat {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Retreats?
         retreats: bool,
@@ -121,9 +121,9 @@ pub enum UmpireOrder {
 pub enum Decision {
     /// The battle begins.
     Open {
-        /// Who takes part.
+        /// The ships that take part.
         ships: Vec<Entry>,
-        /// Who sails together.
+        /// The ships that sail together.
         formations: Vec<Formation>,
         /// The Player's side, and Mahan's.
         sides: (SideId, SideId),
@@ -163,7 +163,7 @@ pub enum Decision {
     },
     /// The models of a Player's formation were moved (MAH-4).
     Move {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its ships on the map.
         ships: Vec<ShipId>,
@@ -189,30 +189,30 @@ pub enum Decision {
     FireDone,
     /// What the base game did is entered by hand.
     Enter {
-        /// What.
+        /// The changes.
         changes: Vec<Change>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The board is registered anew: the table or the camera was moved.
     RegisterGrid {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option is changed.
     SetOption {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire orders something.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A ship's way in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
-    /// Who.
+    /// The ship that acts.
     pub ship: ShipId,
     /// From there.
     pub from: HexPose,
@@ -27,7 +27,7 @@ pub struct Passage {
 }
 
 impl Passage {
-    /// Where she comes to stand.
+    /// Returns the place where the ship ends up.
     pub fn to(&self) -> HexPose {
         self.places.last().copied().unwrap_or(self.from)
     }
@@ -41,11 +41,11 @@ impl Passage {
 /// Some of Mahan's guns fire, where the players resolve it by the base game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// Which gun.
+    /// The gun concerned.
     pub gun: String,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
     /// How far, hexes.
     pub hexes: u32,
@@ -63,9 +63,9 @@ pub enum Event {
     Opened {
         /// The version of the bodies.
         body_version: u32,
-        /// Who takes part.
+        /// The ships that take part.
         ships: Vec<Entry>,
-        /// Who sails together.
+        /// The ships that sail together.
         formations: Vec<Formation>,
         /// The Player's side, and Mahan's.
         sides: (SideId, SideId),
@@ -80,9 +80,9 @@ pub enum Event {
     },
     /// All models stand where they begin.
     SetOut {
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A turn began: the cup is full (MAH-2).
@@ -96,7 +96,7 @@ pub enum Event {
     PhaseBegan {
         /// The round, 0 before the first.
         round: u8,
-        /// What.
+        /// The phase.
         phase: Phase,
     },
     /// The Player's orders are given (MAH-5).
@@ -116,7 +116,7 @@ pub enum Event {
     },
     /// The display was read, and what it says is prohibited: it is thrown again (MAH-15, MAH-16).
     Rerolled {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// What was thrown.
         face: u8,
@@ -125,7 +125,7 @@ pub enum Event {
     },
     /// A Mahan formation has its orders (MAH-14).
     MahanOrdered {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its order.
         order: MahanOrder,
@@ -153,18 +153,18 @@ pub enum Event {
     },
     /// Ships moved in a round (MAH-4, MAH-24).
     Moved {
-        /// Which formation.
+        /// The formation concerned.
         group: GroupId,
         /// Each of its ships.
         passages: Vec<Passage>,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A formation turned.
     Turned {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// How far, hexsides, clockwise.
         hexsides: i32,
@@ -177,7 +177,7 @@ pub enum Event {
     },
     /// A ram or a spar torpedo has turned within four hexes, takes another target, or gives up (MAH-32, MAH-35).
     CourseSet {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// As it finds its way now.
         course: Course,
@@ -195,7 +195,7 @@ pub enum Event {
     },
     /// Fire combat began (MAH-25).
     FireBegan {
-        /// Who fires.
+        /// The ship that fires.
         firing: Firing,
     },
     /// The book that resolves fire has come to a fire step.
@@ -213,67 +213,67 @@ pub enum Event {
     },
     /// A side has fired.
     FireDone {
-        /// Which.
+        /// The side.
         side: Side,
     },
     /// Results of the base game were entered by hand (MAH-AMB-2).
     Entered {
-        /// What.
+        /// The changes.
         changes: Vec<Change>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// A formation can't keep its speed.
     Slowed {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its speed now.
         speed: u8,
     },
     /// A ship that can't keep up sails alone from now on (house).
     Detached {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
         /// As this.
         group: GroupId,
-        /// Her speed.
+        /// The ship's speed.
         speed: u8,
     },
     /// A ship is out of the battle.
     Lost {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// How.
+        /// The fate.
         fate: Fate,
         /// The rule.
         rule: RuleId,
     },
     /// It is over.
     Ended {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// The board was registered anew.
     GridRegistered {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// All of them, as they are now.
+        /// All options in force from now on.
         options: MahOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

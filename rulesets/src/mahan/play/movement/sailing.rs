@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A formation's move in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// Which.
+    /// The formation concerned.
     pub group: GroupId,
     /// It turns so many hexsides before it moves.
     pub before: Option<i32>,

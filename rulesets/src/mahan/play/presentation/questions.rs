@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// What a formation may be ordered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NeedsOrder {
-    /// Which.
+    /// The formation concerned.
     pub group: GroupId,
     /// Its highest speed.
     pub fastest: u8,
@@ -47,7 +47,7 @@ pub enum Ask {
     },
     /// Move a Player's formation.
     Move {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its ships.
         ships: Vec<ShipId>,

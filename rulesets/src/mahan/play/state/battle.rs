@@ -40,11 +40,11 @@ pub enum Ground {
 pub struct Piece {
     /// Which.
     pub ground: Ground,
-    /// Where.
+    /// The hex.
     pub hex: Hex,
 }
 
-/// What became of a ship.
+/// The fate of a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -57,7 +57,7 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Sunk => "sunk",
@@ -70,10 +70,10 @@ impl Fate {
 /// A ship in battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
-    /// Her card.
+    /// The ship's card.
     #[serde(with = "shared")]
     pub card: Arc<ShipCard>,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: Side,
     /// In which formation she sails.
     pub group: GroupId,
@@ -97,7 +97,7 @@ pub struct Ship {
     pub fouled: bool,
     /// Her spar torpedo is spent (house).
     pub spar_spent: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<Fate>,
 }
 
@@ -122,19 +122,19 @@ pub enum Course {
     Ordered,
     /// To the nearest Player ship (MAH-12).
     Approach {
-        /// Which.
+        /// The target.
         target: ShipId,
     },
     /// To the nearest friendly edge (MAH-13).
     Retreat,
     /// To ram this ship (MAH-32).
     Ram {
-        /// Which.
+        /// The target.
         target: ShipId,
     },
     /// To strike this ship with the spar torpedo (MAH-34).
     Spar {
-        /// Which.
+        /// The target.
         target: ShipId,
         /// Turns made within four hexes (MAH-35).
         turns: u8,
@@ -215,7 +215,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// For screens and reports.
+    /// Returns the words for screens and reports.
     pub fn title(self) -> &'static str {
         match self {
             Self::SetUp => "Setting up",
@@ -254,20 +254,20 @@ impl Phase {
 pub enum Outcome {
     /// Nobody of the other side is left on the map, or the umpire says so.
     Won {
-        /// Who.
+        /// The side.
         side: SideId,
     },
     /// Nobody has won.
     Draw,
 }
 
-/// What a roll decides.
+/// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
     /// Which of these ships, all as near, is the Mahan reference ship (MAH-14).
     Reference {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -276,7 +276,7 @@ pub enum RollUse {
     },
     /// Heading and order by the display (MAH-14).
     Display {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -287,7 +287,7 @@ pub enum RollUse {
     },
     /// About, to port or starboard (MAH-19).
     About {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -296,7 +296,7 @@ pub enum RollUse {
     },
     /// Whether a 60° order turns it now (MAH-21).
     Sixty {
-        /// Which formation.
+        /// The formation concerned.
         group: GroupId,
     },
 }
@@ -304,9 +304,9 @@ pub enum RollUse {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown.
+    /// The dice to throw.
     pub request: RollRequest,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: RollUse,
 }
 
@@ -350,7 +350,7 @@ pub struct State {
     pub cup: Option<Cup>,
     /// The chits drawn in this round.
     pub drawn: Vec<Chit>,
-    /// Who fires.
+    /// The ship that fires.
     pub firing: Firing,
     /// The turn in which fire was resolved last.
     pub fired_turn: u32,
@@ -438,7 +438,7 @@ pub enum End {
     Chart,
     /// A ship is in her way: she stops short (house; collisions are the base game's).
     Ship {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// Land or a shoal ahead: she stops short (house; grounding is the base game's).
@@ -449,14 +449,14 @@ pub enum End {
     Left,
     /// She rams an enemy, and stops short of her hex (MAH-30 to MAH-33).
     Rammed {
-        /// Whom.
+        /// The target.
         target: ShipId,
         /// Where.
         part: RamRun,
     },
     /// She strikes an enemy with her spar torpedo (MAH-34).
     Struck {
-        /// Whom.
+        /// The target.
         target: ShipId,
     },
 }

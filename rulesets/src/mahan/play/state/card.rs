@@ -61,13 +61,13 @@ impl HullArmor {
 /// A ship's card.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCard {
-    /// The name by which everything knows her.
+    /// The unique id.
     pub id: ShipId,
     /// Her name for people.
     pub name: String,
-    /// Her Value.
+    /// The ship's Value.
     pub value: u32,
-    /// Her top speed.
+    /// The ship's top speed.
     pub top_speed: u8,
     /// Engine Capacity: so much faster in a turn.
     pub engine: u8,
@@ -82,10 +82,10 @@ pub struct ShipCard {
     /// A wooden vessel (MAH-28).
     #[serde(default)]
     pub wooden: bool,
-    /// Her hull armor.
+    /// The ship's hull armor.
     #[serde(default)]
     pub hull: HullArmor,
-    /// Her guns.
+    /// The ship's guns.
     #[serde(default)]
     pub guns: Vec<GunCard>,
     /// Her card in the book that fire is delegated to; none where fire is entered by hand.
