@@ -27,12 +27,12 @@ impl HexDuel {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle has stored.
     ///
     /// # Errors
     /// Names the file, the place and what is wrong.
@@ -50,16 +50,16 @@ impl HexDuel {
         options.board.hexes(self.tables.board())
     }
 
-    /// The board as large as fits between two opposite corners: those of the table, or of its corner cards. On 60 by
-    /// 36 inches its hexes are 85 mm across the flats.
+    /// Fits the board between two opposite corners: those of the table, or of its corner cards. On 60 by 36
+    /// inches its hexes are 85 mm across the flats.
     ///
     /// # Errors
-    /// When there is no room between them.
+    /// When there is no space between them.
     pub fn grid_in(&self, options: &ChaOptions, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(self.board(options), corners)
     }
 
-    /// The board by the middles of three or more hexes that were clicked.
+    /// Registers the board by the centres of three or more clicked hexes.
     ///
     /// # Errors
     /// When the clicks are too few or contradict each other.
@@ -71,12 +71,12 @@ impl HexDuel {
         board::grid_from_clicks(self.board(options), clicks)
     }
 
-    /// The hexes in which a ship may begin.
+    /// The hexes in which a ship may start.
     pub fn start_hexes(&self, grid: &HexGrid, start: Start) -> Vec<geometry::Hex> {
         board::start_hexes(&grid.board, start)
     }
 
-    /// Every way that the acting ship may take now: the hexes a screen marks.
+    /// Every route open to the acting ship now: the hexes that a screen marks.
     pub fn routes(&self, state: &State) -> Vec<Route> {
         match (&state.acting, move_kind(state.phase)) {
             (Some(ship), Some(kind)) => routes(&self.tables, state, ship, kind),
@@ -84,27 +84,27 @@ impl HexDuel {
         }
     }
 
-    /// The guns that bear on something at a bearing, degrees clockwise from the bow.
+    /// The guns that bear on a bearing, degrees clockwise from the bow.
     pub fn guns_at(&self, options: &ChaOptions, bearing_deg: f64) -> Vec<Gun> {
         guns::guns_at(&self.tables, options.broadside_arc, bearing_deg)
     }
 
-    /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
+    /// Returns the bearing of a hex from a ship, degrees clockwise from the bow, from centre to centre.
     pub fn bearing_deg(from: HexPose, to: geometry::Hex) -> f64 {
         from.bearing_deg(to)
     }
 
-    /// The guns of a ship that could hit her enemy now.
+    /// The guns of a ship that could hit its enemy now.
     pub fn guns_ready(&self, state: &State, ship: &ShipId) -> Vec<Gun> {
         Aim::of(&self.tables, state, ship).map_or_else(Vec::new, |aim| aim.ready().to_vec())
     }
 
-    /// What these guns may do to a ship with so much flotation; the dice of a salvo are read by the same code.
+    /// The odds of these guns against a ship with this flotation; the same code reads the dice of a salvo.
     pub fn odds(&self, guns: &[Gun], flotation: u32) -> DuelOdds {
         odds(&self.tables, guns, flotation)
     }
 
-    /// A move as it would be judged now.
+    /// Judges a move as the table shows it now.
     pub(super) fn judge(
         &self,
         state: &State,
@@ -213,7 +213,7 @@ impl Book for HexDuel {
         sentences(state, event)
     }
 
-    /// Nothing of a duel is secret.
+    /// A duel has no secrets.
     fn audience(&self, _: &State, _: &Event) -> Audience {
         Audience::Everyone
     }

@@ -5,7 +5,7 @@ use crate::core::{
     TableFacts, TypedFacts, with_option,
 };
 use crate::sp_bp::dice::throw::roll;
-use crate::sp_bp::events::activation::{after, may_act};
+use crate::sp_bp::events::activation::{may_act, next_side};
 use crate::sp_bp::events::apply::apply;
 use crate::sp_bp::events::decision::{Decision, MountChoice};
 use crate::sp_bp::events::event::{BODY_VERSION, Event, MoveReview};
@@ -142,7 +142,7 @@ impl SpBp {
                 }
                 let left = Event::Left { ship: id.clone(), edge: *edge };
                 let acting = state.active.as_ref() == Some(id);
-                let ended = Event::ActionEnded { ship: id.clone(), to_act: after(state, leaving) };
+                let ended = Event::ActionEnded { ship: id.clone(), to_act: next_side(state, leaving) };
                 [vec![left], acting.then_some(ended).into_iter().collect()].concat()
             }
             Decision::NextStep => next_step(&self.tables, state, facts)?,
@@ -172,9 +172,9 @@ fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
         reasons.push(Reason::new(state.step.rule(), text));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = crate::sp_bp::events::activation::pass_to(state, ship);
+    let mut events = crate::sp_bp::events::activation::activate(state, ship);
     let now = events.iter().fold(state.clone(), apply);
-    events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: after(&now, ship) });
+    events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: next_side(&now, ship) });
     Ok(events)
 }
 

@@ -1,4 +1,4 @@
-//! Where a source's thread leaves the newest frame, and where everybody finds it.
+//! The slot between a source's thread and its readers: it holds the newest frame.
 
 use super::{Frame, SourceState};
 use geometry::FrameId;
@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longer than this without a changed picture, and a camera is frozen.
+/// A camera counts as frozen after this time without a changed picture.
 const FROZEN_AFTER: Duration = Duration::from_secs(2);
 
-/// Frames over which the rate is measured.
+/// The number of frames over which the rate is measured.
 const RATE_OVER: usize = 31;
 
-/// What the source's thread knows about itself.
+/// The condition reported by the source's thread.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Condition {
     Opening,
@@ -32,7 +32,7 @@ struct Inner {
     last_change: Instant,
 }
 
-/// One frame, the newest, and how the source is doing.
+/// One frame, the newest, and the state of the source.
 pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
@@ -41,8 +41,8 @@ pub(super) struct Slot {
 }
 
 impl Slot {
-    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise. `asked_size`: the
-    /// size that was asked of it, pixels.
+    /// `may_freeze`: the source is a real camera, whose pictures always differ by noise. `asked_size`: the
+    /// size requested from it, pixels.
     pub(super) fn new(may_freeze: bool, asked_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
@@ -56,11 +56,11 @@ impl Slot {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Every change below leaves the slot whole, so a panic elsewhere has spoilt nothing.
+        // Every change below leaves the slot consistent, so a panic elsewhere has spoilt nothing.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a picture in the place of the one before.
+    /// Replaces the previous picture.
     pub(super) fn publish(&self, image: Mat, name: Option<String>, condition: Condition) {
         let now = Instant::now();
         let before = self.may_freeze.then(|| self.newest()).flatten();
@@ -81,7 +81,7 @@ impl Slot {
         self.changed.notify_all();
     }
 
-    /// Says how the source is doing when there is no new picture.
+    /// Sets the condition where there is no new picture.
     pub(super) fn set(&self, condition: Condition) {
         let mut inner = self.lock();
         if !matches!(condition, Condition::Running) {
@@ -114,7 +114,7 @@ impl Slot {
                     return SourceState::Frozen { for_secs: unchanged.as_secs_f64() };
                 }
                 let (width, height) = (frame.image.cols().unsigned_abs(), frame.image.rows().unsigned_abs());
-                // More than was asked for is no loss.
+                // A larger picture than requested is fine.
                 let short_of = self.asked_size.filter(|asked| width < asked.0 || height < asked.1);
                 SourceState::Live { fps: rate(&inner.times), width, height, short_of }
             }

@@ -20,10 +20,10 @@ use crate::mahan::play::turn::mahan_orders::{self, draw, highest_speed, may_stan
 use crate::mahan::tables::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point, Pose, ShipId, Shoved};
 
-/// Data files of the Gunboat book stand under this among Mahan's.
+/// The path prefix of Gunboat's data files among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";
 
-/// A draw from the cup that no face of the die settles is thrown again so often at most.
+/// The limit of dice thrown again for one draw from the cup.
 const MOST_DRAWS: u32 = 100;
 
 /// The book with its tables, and the book that resolves fire.
@@ -38,13 +38,13 @@ impl MahanBook {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self::of(Tables::embedded()?, Gunboat::embedded()?))
     }
 
-    /// The book with the data files that a battle kept: its own, perhaps with the player's own display (MAH-AMB-1), and
-    /// those of the book that resolves fire.
+    /// The book with the data files that a battle has stored: its own, possibly with the player's own display
+    /// (MAH-AMB-1), and those of the book that resolves fire.
     ///
     /// # Errors
     /// Names the file, the place and what is wrong.
@@ -77,20 +77,20 @@ impl MahanBook {
         &self.gunboat
     }
 
-    /// A board of so many columns and rows, a side of each hex to the north: ships face hexsides (MAH-AMB-19).
+    /// A board of this size, with a side of each hex to the north: ships face hexsides (MAH-AMB-19).
     pub fn board(columns: u32, rows: u32) -> HexBoard {
         HexBoard { top: HexTop::Flat, shoved: Shoved::Odd, columns, rows }
     }
 
-    /// The board as large as fits between two opposite corners: those of the table, or of its corner cards.
+    /// Fits the board between two opposite corners: those of the table, or of its corner cards.
     ///
     /// # Errors
-    /// When there is no room between them.
+    /// When there is no space between them.
     pub fn grid_in(&self, board: HexBoard, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(board, corners)
     }
 
-    /// The board by the middles of three or more hexes that were clicked.
+    /// Registers the board by the centres of three or more clicked hexes.
     ///
     /// # Errors
     /// When the clicks are too few or contradict each other.
@@ -98,8 +98,8 @@ impl MahanBook {
         HexGrid::from_clicks(board, clicks)
     }
 
-    /// Where each of Mahan's models goes, or stands: the ghosts of a screen, before the players have put them there
-    /// (MAH-3). In his movement step these are the ends of his ships' ways; ships that leave the map are left out.
+    /// The places for Mahan's models, shown as ghosts before the players move them there (MAH-3). In his
+    /// movement step these are the ends of his ships' ways; ships that leave the map are left out.
     pub fn ghosts(&self, state: &State) -> Vec<(ShipId, Pose)> {
         let Some(grid) = &state.grid else { return Vec::new() };
         let places = if state.phase == Phase::MahanMove {
@@ -110,8 +110,8 @@ impl MahanBook {
         places.into_iter().map(|(id, place)| (id, place.pose(grid))).collect()
     }
 
-    /// Every way in which a Player's formation may move now (MAH-8 to MAH-10): the hexes a screen marks. `leave`: ships
-    /// that are to leave the map at its edge.
+    /// Every way in which a Player's formation may move now (MAH-8 to MAH-10): the hexes that a screen marks.
+    /// `leave` names ships that are to leave the map at its edge.
     pub fn ways(&self, state: &State, group: &GroupId, leave: &[ShipId]) -> Vec<Plan> {
         match state.phase {
             Phase::PlayerMove => player_plans(&self.tables, state, group, leave),
@@ -160,7 +160,7 @@ impl MahanBook {
         Ok(log.events)
     }
 
-    /// Two chits leave the cup (MAH-25), or go back into it (MAH-AMB-4).
+    /// Draws two chits from the cup (MAH-25), or puts the drawn ones back (MAH-AMB-4).
     fn draw(
         &self,
         state: &State,
@@ -222,7 +222,7 @@ impl MahanBook {
     }
 
     fn goes_on(&self, mut log: Log<'_>) -> Result<Vec<Event>, Halt> {
-        gunnery::go_on(&mut log);
+        gunnery::advance_fire(&mut log);
         log.player_moved();
         Ok(log.events)
     }
@@ -311,7 +311,7 @@ impl Book for MahanBook {
         if state.phase == Phase::SetUp && !matches!(decision, Decision::Open { .. }) {
             return Err(refused("MAH-2", "The battle has not begun: open it first."));
         }
-        if let Some(reason) = gunnery::holds_up(state, decision) {
+        if let Some(reason) = gunnery::wait_reason(state, decision) {
             return Err(Halt::Refused(Refusal { reasons: vec![reason] }));
         }
         match decision {
@@ -374,7 +374,7 @@ impl Book for MahanBook {
         sentences(&self.gunboat, state, event)
     }
 
-    /// Nothing is secret: Mahan has nothing to hide from, and nobody to hide it.
+    /// The book has no secrets: Mahan decides by rules alone.
     fn audience(&self, _: &State, _: &Event) -> Audience {
         Audience::Everyone
     }

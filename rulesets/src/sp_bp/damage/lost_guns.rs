@@ -9,7 +9,7 @@ use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse};
 use crate::sp_bp::state::ship::ShipState;
 
 /// The number of results that two twenty-sided dice distinguish.
-const MOST: u32 = 400;
+const MAX_CHOICES: u32 = 400;
 
 /// Dice that pick one of `of` things: one D20, or two.
 pub(in crate::sp_bp) fn pick_dice(of: u32) -> (Die, u8) {
@@ -19,7 +19,7 @@ pub(in crate::sp_bp) fn pick_dice(of: u32) -> (Die, u8) {
 /// The index (from 0) that the faces pick; none where they must be thrown again, so that all are equally
 /// likely.
 pub(in crate::sp_bp) fn picked(of: u32, faces: &[u8]) -> Option<u32> {
-    let of = of.clamp(1, MOST);
+    let of = of.clamp(1, MAX_CHOICES);
     let (number, all) = faces
         .iter()
         .fold((0, 1), |(number, all), face| (number * 20 + u32::from(face.saturating_sub(1)), all * 20));
@@ -29,11 +29,11 @@ pub(in crate::sp_bp) fn picked(of: u32, faces: &[u8]) -> Option<u32> {
 /// Returns the mount that holds the gun with this number, counted over the mounts that pass the filter.
 pub(in crate::sp_bp) fn mount_of(
     ship: &ShipState,
-    among: impl Fn(&GunMount) -> bool,
+    filter: impl Fn(&GunMount) -> bool,
     number: u32,
 ) -> Option<&GunMount> {
     let mut left = number;
-    ship.card.mounts.iter().filter(|mount| among(mount)).find(|mount| {
+    ship.card.mounts.iter().filter(|mount| filter(mount)).find(|mount| {
         let guns = u32::from(ship.guns_left(mount));
         let here = left < guns;
         left = left.saturating_sub(guns);
@@ -111,7 +111,7 @@ pub(in crate::sp_bp) fn lose_picked(
     let mount = mount_of(ship, |_| true, number)?;
     let left = ship.guns_left(mount);
     let mut after = ship.clone();
-    let mut take = |after: &mut ShipState, mount: &GunMount, guns: u8| {
+    let mut remove = |after: &mut ShipState, mount: &GunMount, guns: u8| {
         let change = lose(after, mount, guns);
         set(after, &change);
         follows.changes.push(ShipChange::of(ship, change));
@@ -119,24 +119,24 @@ pub(in crate::sp_bp) fn lose_picked(
     let mut beside = None;
     let guns = match pick {
         GunPick::One => {
-            take(&mut after, mount, 1);
+            remove(&mut after, mount, 1);
             1
         }
         GunPick::Adjacent => {
             let here = left.min(2);
-            take(&mut after, mount, here);
+            remove(&mut after, mount, here);
             // The neighbour of a single gun stands in the next mount.
             let at = ship.card.mounts.iter().position(|other| other.id == mount.id).unwrap_or(0);
             let mut next = ship.card.mounts.iter().cycle().skip(at + 1).take(ship.card.mounts.len());
             let next = next.find(|other| other.id != mount.id && ship.guns_left(other) > 0);
             if let (1, Some(next)) = (here, next) {
-                take(&mut after, next, 1);
+                remove(&mut after, next, 1);
                 beside = Some(next.id.clone());
             }
             here
         }
         GunPick::Several { left } => {
-            take(&mut after, mount, 1);
+            remove(&mut after, mount, 1);
             if left > 1 {
                 lose_at_random(numbers, &after, GunPick::Several { left: left - 1 }, rule, follows);
             }

@@ -116,7 +116,7 @@ impl Reader<'_> {
     /// One attempt of a crew party (SPB-AMB-3).
     pub(in crate::sp_bp) fn repair(&self, task: &Task) -> Outcome {
         let trial = self.test(0, whole(self.state.options.damage_control_target));
-        let follows = match (trial.passed, mended(self.ship, task)) {
+        let follows = match (trial.passed, repair_change(self.ship, task)) {
             (true, Some(change)) => self.only(change),
             _ => Follows::default(),
         };
@@ -189,7 +189,10 @@ impl Reader<'_> {
 }
 
 /// The change that a successful repair makes; none where nothing needs repair (any more).
-pub(in crate::sp_bp) fn mended(ship: &crate::sp_bp::state::ship::ShipState, task: &Task) -> Option<Change> {
+pub(in crate::sp_bp) fn repair_change(
+    ship: &crate::sp_bp::state::ship::ShipState,
+    task: &Task,
+) -> Option<Change> {
     match task {
         Task::Fire => ship.fires.checked_sub(1).map(|fires| Change::Fires { fires }),
         Task::Leak => ship.floods.checked_sub(1).map(|floods| Change::Floods { floods }),

@@ -36,7 +36,7 @@ fn waiting(state: &State, side: &SideId, but: Option<&ShipId>) -> bool {
 }
 
 /// The side that acts after this ship: the other side, as long as it has ships that have not acted.
-pub(in crate::sp_bp) fn after(state: &State, ship: &ShipState) -> Option<SideId> {
+pub(in crate::sp_bp) fn next_side(state: &State, ship: &ShipState) -> Option<SideId> {
     let order = order(state);
     let at = order.iter().position(|side| *side == ship.card.side).map_or(0, |at| at + 1);
     let turns = order.iter().cycle().skip(at).take(order.len());
@@ -45,7 +45,7 @@ pub(in crate::sp_bp) fn after(state: &State, ship: &ShipState) -> Option<SideId>
 }
 
 /// The side that begins a step: the first in order of initiative that has a ship for it.
-pub(in crate::sp_bp) fn first(state: &State, step: Step) -> Option<SideId> {
+pub(in crate::sp_bp) fn first_side(state: &State, step: Step) -> Option<SideId> {
     let has = |side: &SideId| {
         state.ships.values().any(|ship| ship.card.side == *side && eligible(state, step, ship))
     };
@@ -74,7 +74,7 @@ pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> 
         (Some(_), _) if state.something_due() => {
             return refuse("Throw the dice and make the entries that are due first.".to_owned());
         }
-        (Some(other), _) => after(state, other),
+        (Some(other), _) => next_side(state, other),
         (None, Some(_)) => return Vec::new(),
         (None, None) => state.to_act.clone(),
     };
@@ -87,13 +87,13 @@ pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> 
 }
 
 /// Makes this ship the active one; the ship that acted before has then ended its action.
-pub(in crate::sp_bp) fn pass_to(state: &State, ship: &ShipState) -> Vec<Event> {
+pub(in crate::sp_bp) fn activate(state: &State, ship: &ShipState) -> Vec<Event> {
     if state.active.as_ref() == Some(&ship.card.id) {
         return Vec::new();
     }
     let mut events = Vec::new();
     if let Some(other) = state.active.as_ref().and_then(|active| state.ships.get(active)) {
-        events.push(Event::ActionEnded { ship: other.card.id.clone(), to_act: after(state, other) });
+        events.push(Event::ActionEnded { ship: other.card.id.clone(), to_act: next_side(state, other) });
     }
     events.push(Event::ActionBegan { ship: ship.card.id.clone() });
     events

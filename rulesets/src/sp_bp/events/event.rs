@@ -62,7 +62,7 @@ pub struct MoveReview {
 /// How a ship drifts (SPB-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DriftOf {
-    /// The ship that acts.
+    /// The ship.
     pub ship: ShipId,
     /// Drifts with the current.
     pub downstream: bool,
@@ -258,12 +258,12 @@ pub enum Event {
     },
     /// A ship came on the table.
     Arrived {
-        /// The ship that acts.
+        /// The ship.
         ship: ShipId,
     },
     /// A ship left the table.
     Left {
-        /// The ship that acts.
+        /// The ship.
         ship: ShipId,
         /// The edge that was crossed.
         edge: Edge,

@@ -1,7 +1,7 @@
 //! Fires a salvo: the dice that become due.
 
 use crate::core::{Die, Halt, Refusal, RollId, RollRequest, RuleId, TableFacts};
-use crate::sp_bp::events::activation::pass_to;
+use crate::sp_bp::events::activation::activate;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Salvo};
 use crate::sp_bp::gunnery::salvo::{Proposal, plan};
@@ -74,7 +74,7 @@ pub(in crate::sp_bp) fn fire(
         asked: plan.asked,
         settled: plan.settled,
     };
-    let mut events = pass_to(state, shooter);
+    let mut events = activate(state, shooter);
     events.push(Event::SalvoFired { salvo, rolls });
     Ok(events)
 }

@@ -109,7 +109,7 @@ pub(in crate::sp_bp) fn plan(
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
         return SalvoPlan::refused(missing.map(|id| Reason::new("SPB-5", text(id))).collect());
     };
-    let mut reasons = standing_reasons(state, shooter, target);
+    let mut reasons = table_free_reasons(state, shooter, target);
     check_choice(shooter, proposal.mounts, &mut reasons);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
@@ -180,7 +180,7 @@ pub(in crate::sp_bp) fn plan(
 }
 
 /// Reasons against the salvo that don't depend on the table.
-fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
+fn table_free_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         let text = format!("Guns fire in the Shooting Phase; this is “{}”.", state.step.title());

@@ -5,7 +5,7 @@ use crate::core::{
     EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact,
     reading,
 };
-use crate::sp_bp::events::activation::{may_act, pass_to};
+use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::Declares;
 use crate::sp_bp::events::event::{Event, Follows, MoveReview};
@@ -63,7 +63,7 @@ pub(in crate::sp_bp) fn allowance_in(state: &State, ship: &ShipState) -> Option<
 }
 
 /// The reason why the ship can't move (SPB-3); none if it can.
-fn held(ship: &ShipState) -> Option<Reason> {
+fn immobile_reason(ship: &ShipState) -> Option<Reason> {
     let name = &ship.card.name;
     let because = |text: String| Some(Reason::new("SPB-3", text));
     if ship.moved {
@@ -92,7 +92,7 @@ pub(in crate::sp_bp) fn review(
     let (steering, rule) = steering(tables, state, ship);
     let allowance_in = allowance_in(state, ship);
     let mut reasons = may_act(state, ship);
-    reasons.extend(held(ship));
+    reasons.extend(immobile_reason(ship));
     let id = &ship.card.id;
     let mut way = None;
     match recorder.way(id, steering) {
@@ -356,7 +356,7 @@ pub(in crate::sp_bp) fn make_move(
     let mut review = review(tables, state, facts, ship, settled);
     review.reasons.extend(declaration_reasons(state, ship, declares, &review.touches));
     Halt::unless_clear(review.reasons.clone(), review.too_close.clone())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(moved(state, ship, review, declares));
     Ok(events)
 }
@@ -405,10 +405,10 @@ pub(in crate::sp_bp) fn moved(
     }
     let mut rammer = ship.clone();
     for target in review.touches.iter().filter_map(|other| state.ships.get(other)) {
-        let of_her: Vec<&Declares> =
+        let declared: Vec<&Declares> =
             declares.iter().filter(|declared| *declared.target() == target.card.id).collect();
         // The collision follows the spar attack and still counts as one (SPB-AMB-33).
-        let rams = of_her.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
+        let rams = declared.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
         let procedure = if rams { Procedure::Ram } else { Procedure::Collision };
         contact(state, &mut numbers, (&mut rammer, target), procedure, &mut follows);
     }
@@ -434,7 +434,7 @@ pub(in crate::sp_bp) fn anchor(state: &State, ship: &ShipState, down: bool) -> R
         reasons.push(Reason::new("SPB-25", format!("{name} has no anchor.")));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(Event::Anchored { ship: ship.card.id.clone(), down });
     Ok(events)
 }
@@ -477,7 +477,7 @@ pub(in crate::sp_bp) fn plan_speed(
         reasons.push(Reason::new("SPB-31", text));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(Event::SpeedPlanned { ship: ship.card.id.clone(), knots });
     Ok(events)
 }

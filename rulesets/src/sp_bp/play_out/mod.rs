@@ -26,7 +26,7 @@ use std::fmt;
 
 pub use crate::core::play_out::{Stuck, by_lot};
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
@@ -51,7 +51,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// A battle that was played to its end.
+/// A battle played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
 /// A decision, and the events that followed from it.

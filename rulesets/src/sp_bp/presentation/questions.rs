@@ -126,8 +126,8 @@ fn dice(state: &State) -> Vec<Question<Ask>> {
 
 fn repairs(state: &State, ship: &ShipState) -> Option<Question<Ask>> {
     let (tasks, parties) = (tasks(state, ship), ship.free_parties());
-    let asked = !tasks.is_empty() && parties > 0;
-    asked.then(|| {
+    let possible = !tasks.is_empty() && parties > 0;
+    possible.then(|| {
         let list: Vec<String> = tasks.iter().map(Task::title).collect();
         let what = format!("{} may {}: {parties} crew parties.", ship.card.name, list.join(", or "));
         let who = Actor::Side(ship.card.side.clone());

@@ -173,7 +173,7 @@ pub struct GunMount {
 pub struct ShipCard {
     /// The unique id.
     pub id: ShipId,
-    /// Her name for people.
+    /// The name to show.
     pub name: String,
     /// The ship's side.
     pub side: SideId,

@@ -1,8 +1,8 @@
 //! Tasks of crew parties, and actions that the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
 use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver};
-use crate::sp_bp::dice::crew_tests::mended;
-use crate::sp_bp::events::activation::{may_act, pass_to};
+use crate::sp_bp::dice::crew_tests::repair_change;
+use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::movement::house_procedures::entry;
 use crate::sp_bp::movement::review::settle_contact;
@@ -29,7 +29,7 @@ pub(in crate::sp_bp) fn tasks(state: &State, ship: &ShipState) -> Vec<Task> {
     let all = [Task::Fire, Task::Leak, Task::Steering, Task::Helm, Task::Valves, Task::Boiler];
     all.into_iter()
         .chain(turrets)
-        .filter(|task| step_of(task) == state.step && mended(ship, task).is_some())
+        .filter(|task| step_of(task) == state.step && repair_change(ship, task).is_some())
         .collect()
 }
 
@@ -50,7 +50,7 @@ pub(in crate::sp_bp) fn repair(
         let text = format!("Crews {} in “{}”.", task.title(), step_of(task).title());
         refuse("SPB-1", text);
     }
-    if mended(ship, task).is_none() {
+    if repair_change(ship, task).is_none() {
         refuse("SPB-36", format!("{name} has nothing of that kind to repair."));
     }
     let free = ship.free_parties();
@@ -89,7 +89,7 @@ pub(in crate::sp_bp) fn undertake(
         && reasons.is_empty()
         && let Some(other) = other
     {
-        reasons.extend(apart(state, &recorder, (ship, other), &mut ties));
+        reasons.extend(not_in_contact(state, &recorder, (ship, other), &mut ties));
     }
     ties.refuse_unasked(procedure.rule(), &mut reasons);
     let (too_close, _) = ties.into_parts();
@@ -115,7 +115,7 @@ pub(in crate::sp_bp) fn undertake(
         }
         (procedure, _) => follows.guided.push(entry(&mut numbers, ship, procedure, other)),
     }
-    let mut events = if state.step.alternates() { pass_to(state, ship) } else { Vec::new() };
+    let mut events = if state.step.alternates() { activate(state, ship) } else { Vec::new() };
     events.push(Event::Undertaken {
         ship: ship.card.id.clone(),
         procedure,
@@ -193,7 +193,7 @@ fn standing_reasons(
 }
 
 /// The reason why two ships are not in contact (SPB-6); none where they are, or where players are asked.
-fn apart(
+fn not_in_contact(
     state: &State,
     facts: &dyn TableFacts,
     (ship, other): (&ShipState, &ShipId),

@@ -1,4 +1,4 @@
-//! What happened.
+//! Events with their outcomes.
 
 use crate::core::{Asked, Edge, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::gunboat;
@@ -14,15 +14,15 @@ use serde::{Deserialize, Serialize};
 /// A ship's way in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
-    /// The ship that acts.
+    /// The ship.
     pub ship: ShipId,
-    /// From there.
+    /// The place before the move.
     pub from: HexPose,
-    /// Where she stands after each hex; empty for one that did not move.
+    /// The place after each hex; empty for a ship that did not move.
     pub places: Vec<HexPose>,
-    /// What ended it.
+    /// The end of the move.
     pub end: End,
-    /// So many places of her track are behind her (MAH-36).
+    /// The number of points of its track that the ship has passed (MAH-36).
     pub followed: usize,
 }
 
@@ -32,13 +32,13 @@ impl Passage {
         self.places.last().copied().unwrap_or(self.from)
     }
 
-    /// Did she go anywhere?
+    /// Tells whether the ship changed its place.
     pub fn moved(&self) -> bool {
         self.places.last().is_some_and(|to| to.hex != self.from.hex)
     }
 }
 
-/// Some of Mahan's guns fire, where the players resolve it by the base game.
+/// A shot of a Mahan gun, where the players resolve fire by the base game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
     /// The ship concerned.
@@ -47,11 +47,11 @@ pub struct Shot {
     pub gun: String,
     /// The target.
     pub target: ShipId,
-    /// How far, hexes.
+    /// The range, hexes.
     pub hexes: u32,
-    /// What she fires, should it hit (MAH-27 to MAH-29).
+    /// The load used if it hits (MAH-27 to MAH-29).
     pub load: Load,
-    /// Loading up to and with this turn, where she takes two turns.
+    /// The last turn of loading; none for a gun that fires every turn.
     pub loads_until: Option<u32>,
 }
 
@@ -61,7 +61,7 @@ pub struct Shot {
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the bodies.
+        /// The version of the serialised bodies.
         body_version: u32,
         /// The ships that take part.
         ships: Vec<Entry>,
@@ -78,7 +78,7 @@ pub enum Event {
         /// The readings in force.
         options: MahOptions,
     },
-    /// All models stand where they begin.
+    /// All models stand in their starting places.
     SetOut {
         /// The table's answers.
         asked: Vec<Asked>,
@@ -87,12 +87,12 @@ pub enum Event {
     },
     /// A turn began: the cup is full (MAH-2).
     TurnBegan {
-        /// Which.
+        /// The turn.
         turn: u32,
         /// All sixteen chits.
         cup: Cup,
     },
-    /// Something else may be done now.
+    /// The next phase began.
     PhaseBegan {
         /// The round, 0 before the first.
         round: u8,
@@ -101,12 +101,12 @@ pub enum Event {
     },
     /// The Player's orders are given (MAH-5).
     PlayerOrdered {
-        /// Each.
+        /// Each formation's order.
         orders: Vec<GroupOrder>,
     },
     /// Dice are due.
     DiceDue {
-        /// Which.
+        /// The rolls.
         rolls: Vec<PendingRoll>,
     },
     /// Dice were thrown.
@@ -114,13 +114,13 @@ pub enum Event {
         /// Each roll.
         thrown: Vec<ThrownRoll>,
     },
-    /// The display was read, and what it says is prohibited: it is thrown again (MAH-15, MAH-16).
+    /// The display gave a prohibited result: the die is thrown again (MAH-15, MAH-16).
     Rerolled {
         /// The formation concerned.
         group: GroupId,
-        /// What was thrown.
+        /// The face thrown.
         face: u8,
-        /// Why.
+        /// The rule that prohibits it.
         rule: RuleId,
     },
     /// A Mahan formation has its orders (MAH-14).
@@ -129,26 +129,26 @@ pub enum Event {
         group: GroupId,
         /// Its order.
         order: MahanOrder,
-        /// How it finds its way.
+        /// The way it finds its course.
         course: Course,
-        /// Where its ships head now: those that turn at once.
+        /// The new facings of ships that turn at once.
         places: Vec<(ShipId, HexPose)>,
-        /// Where the others turn, when they come there (MAH-36).
+        /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
         /// Its speed.
         speed: u8,
-        /// What the new heading cost of it (MAH-17).
+        /// The speed lost by the new heading (MAH-17).
         cost: u8,
-        /// The Player reference ship, where there is one.
+        /// The Player reference ship, if any.
         player: Option<ShipId>,
-        /// So often it was thrown again.
+        /// The number of rerolls.
         rerolls: usize,
         /// The rule.
         rule: RuleId,
     },
-    /// An About that is not finished goes on (MAH-AMB-6).
+    /// An unfinished About goes on (MAH-AMB-6).
     AboutKept {
-        /// Whose.
+        /// The formation.
         group: GroupId,
     },
     /// Ships moved in a round (MAH-4, MAH-24).
@@ -166,52 +166,53 @@ pub enum Event {
     Turned {
         /// The formation concerned.
         group: GroupId,
-        /// How far, hexsides, clockwise.
+        /// The turn, hexsides clockwise.
         hexsides: i32,
-        /// Those that turn at once, as they stand now.
+        /// The new places of ships that turn at once.
         places: Vec<(ShipId, HexPose)>,
-        /// Where the others turn, when they come there (MAH-36).
+        /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
         /// The rule.
         rule: RuleId,
     },
-    /// A ram or a spar torpedo has turned within four hexes, takes another target, or gives up (MAH-32, MAH-35).
+    /// A ram or a spar torpedo made a turn within four hexes, changed its target, or gave up (MAH-32,
+    /// MAH-35).
     CourseSet {
         /// The formation concerned.
         group: GroupId,
-        /// As it finds its way now.
+        /// The course from now on.
         course: Course,
         /// The rule.
         rule: RuleId,
     },
     /// Chits were drawn (MAH-25).
     ChitsDrawn {
-        /// These.
+        /// The chits drawn.
         drawn: Vec<Chit>,
-        /// What is in the cup now.
+        /// The chits left in the cup.
         cup: Cup,
-        /// The app's dice for it; none for a real cup.
+        /// The app's dice for the draw; none for a real cup.
         thrown: Vec<ThrownRoll>,
     },
     /// Fire combat began (MAH-25).
     FireBegan {
-        /// The ship that fires.
+        /// The sides that may still fire.
         firing: Firing,
     },
-    /// The book that resolves fire has come to a fire step.
+    /// The book that resolves fire has reached a fire step.
     GunsReady,
-    /// Something happened in the book that resolves fire.
+    /// An event of the book that resolves fire.
     Gunnery {
-        /// What.
+        /// The event.
         #[serde(rename = "gunboat")]
         event: gunboat::Event,
     },
     /// Mahan's guns fire, and the players resolve it by the base game (MAH-25, MAH-AMB-2).
     MahanFired {
-        /// Each gun; none that bore on anything.
+        /// Every shot; empty where no gun bore.
         shots: Vec<Shot>,
     },
-    /// A side has fired.
+    /// A side has ended its fire.
     FireDone {
         /// The side.
         side: Side,
@@ -223,37 +224,37 @@ pub enum Event {
         /// The reason.
         reason: String,
     },
-    /// A formation can't keep its speed.
+    /// A formation had to reduce its speed.
     Slowed {
         /// The formation concerned.
         group: GroupId,
-        /// Its speed now.
+        /// The new speed.
         speed: u8,
     },
-    /// A ship that can't keep up sails alone from now on (house).
+    /// A ship that can't keep up continues alone (house).
     Detached {
-        /// The ship that acts.
+        /// The ship.
         ship: ShipId,
-        /// As this.
+        /// The id of its new formation.
         group: GroupId,
         /// The ship's speed.
         speed: u8,
     },
     /// A ship is out of the battle.
     Lost {
-        /// The ship that acts.
+        /// The ship.
         ship: ShipId,
         /// The fate.
         fate: Fate,
         /// The rule.
         rule: RuleId,
     },
-    /// It is over.
+    /// The battle is over.
     Ended {
         /// The outcome.
         outcome: Outcome,
     },
-    /// The board was registered anew.
+    /// The board was registered again.
     GridRegistered {
         /// The registration in force from now on.
         grid: HexGrid,
@@ -278,5 +279,5 @@ pub enum Event {
     },
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 2;
