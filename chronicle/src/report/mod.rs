@@ -1,5 +1,5 @@
-//! The report: one page that can be sent to a friend. Nothing in it runs or is fetched, and every word that came from
-//! a player or a file is escaped (by `maud`, which escapes whatever is not marked as markup).
+//! The report: one self-contained page to send to others. It runs no script and loads nothing, and every word
+//! from a player or a file is escaped (by `maud`, which escapes everything that is not marked as markup).
 
 mod album;
 mod cards;
@@ -17,11 +17,11 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");
 
-/// What the page may do: be styled by itself, and show the pictures it contains. Nothing else.
+/// The page's content policy: inline styles and embedded pictures only.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG; those that
-/// can't be had are left out, and the page says so.
+/// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG;
+/// missing ones are left out, and the page says so.
 pub fn report(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -> String {
     let album = Album::of(account, photo);
     page(account, &album).into_string()
