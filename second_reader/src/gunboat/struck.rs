@@ -1,19 +1,19 @@
-//! The part of a hull that a bow strikes (GUN-47): her side, or one of her ends.
+//! The part of a hull that a bow strikes (GUN-47): the side, or one of the ends.
 
 use super::Battle;
 use crate::plane::{Point, distance_in, nearest_on, outline_in, within};
 use crate::record::Place;
 use std::collections::BTreeSet;
 
-/// No sheet says where a side ends: a sixth of the length at either end is bow and stern (house).
+/// The sheet doesn't define where a side ends: a sixth of the length at either end is bow and stern (house).
 const ENDS_SHARE: f64 = 1.0 / 6.0;
-/// A bow is looked at every so many inches.
+/// The spacing of samples along a bow, inches.
 const LOOK_IN: f64 = 0.01;
-/// What is nearer to a border by less than this may lie on either side of it, inches.
+/// Points closer to a border than this may be on either side of it, inches.
 const DOUBT_IN: f64 = 0.02;
 
 impl Battle<'_> {
-    /// The parts of the target that the rammer's bow may have struck, as the two lie; more than one only near a border.
+    /// The parts of the target that the rammer's bow may have struck; more than one only near a border.
     pub(super) fn parts_struck(
         &self,
         (rammer, at): (&str, Place),
@@ -42,14 +42,15 @@ impl Battle<'_> {
     }
 }
 
-/// Where a hull's stern lies ahead of her stack, and how long she is, inches.
+/// The distance of a hull's stern ahead of its stack, and the hull's length, inches.
 fn ends(hull_in: &[Point]) -> (f64, f64) {
     let ahead = hull_in.iter().map(|point| point[1]);
     let (stern, bow) = ahead.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
     (stern, bow - stern)
 }
 
-/// The points of an outline that a bow meets: those nearest to it; where the stem lies within it, where the keel enters.
+/// The points of an outline that a bow strikes: those nearest to it; where the stem is inside, the point
+/// where the keel enters.
 fn struck_points(rammer_in: &[Point], at: Place, outline: &[Point]) -> Vec<Point> {
     let (stern, length) = ends(rammer_in);
     let foremost: Vec<&Point> =

@@ -1,4 +1,4 @@
-//! Small battles, written by hand: read as they are recorded, and with slips in them.
+//! Small hand-written battles: checked as recorded, and with errors inserted.
 
 use super::check;
 use crate::record::Record;
@@ -54,7 +54,7 @@ fn battle(ships: Vec<(Value, [f64; 2])>, events: Vec<Value>) -> Value {
     })
 }
 
-/// What reads otherwise: event and rule.
+/// The disagreements: event and rule.
 fn otherwise(battle: &Value) -> Vec<(i64, String)> {
     let record = Record::read(&battle.to_string()).unwrap();
     let mut report = Report::new(&record.book);
@@ -88,7 +88,7 @@ fn salvo(seq: i64, (id, shooter, bearing_deg): (u64, &str, f64), firing: Value, 
 
 #[test]
 fn who_fires_at_one_target_throws_together() {
-    // GUN-AMB-9: one howitzer at normal range, and four guns that count double close by.
+    // GUN-AMB-9: one howitzer at normal range, and four guns that count double at close range.
     let volley = |closed: Value, total: u32, hits: u32| {
         let normal = json!({"mount": "guns", "guns": 1, "band": "normal", "pf": 2, "penetrates": true});
         let close = json!({"mount": "guns", "guns": 4, "band": "close", "pf": 10, "penetrates": true});

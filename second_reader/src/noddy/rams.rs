@@ -1,4 +1,4 @@
-//! Ramming (NOD-23), and contacts that come to nothing (NOD-AMB-26).
+//! Ramming (NOD-23), and contacts without a ram (NOD-AMB-26).
 
 use crate::noddy::battle::Battle;
 use crate::noddy::kept::{Becomes, Change, Decides, Due, Impact};
@@ -7,12 +7,12 @@ use crate::plane::{self, Point};
 use crate::record::{Event, ReadError};
 use crate::report::Report;
 
-/// This share of the hull, from the stem, is bow (house).
+/// The share of the hull, from the stem, that is bow (house).
 const BOW_SHARE: f64 = 1.0 / 6.0;
-/// Outlines nearer than this touch, inches.
+/// Outlines closer than this touch, inches.
 const TOUCH_IN: f64 = 0.05;
 
-/// A ship rams.
+/// Checks a ram.
 pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let impact: Impact = event.read("/event/impact")?;
     let rolls: Vec<Due> = event.read("/event/rolls")?;
@@ -69,7 +69,7 @@ pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     Ok(())
 }
 
-/// The forward part of a hull, as it lies.
+/// The outline of a hull's forward part.
 fn bow(battle: &Battle, id: &str) -> Vec<Point> {
     let Some((place, hull)) = battle.place(id).zip(battle.hulls.get(id)) else { return Vec::new() };
     let ahead = |at: &Point| at[1];
@@ -89,7 +89,7 @@ fn bow(battle: &Battle, id: &str) -> Vec<Point> {
     plane::outline_in(&forward, place)
 }
 
-/// She does not ram: she comes to rest, or the umpire lets her go on.
+/// Checks a contact without a ram: the ship comes to rest, or the umpire lets it go on.
 pub fn settled(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let id: String = event.read("/event/ship")?;
     let goes_on: bool = event.read("/event/goes_on")?;
