@@ -1,4 +1,4 @@
-//! What a battle adds to its campaign is what its account says of it.
+//! The summary of a battle for its campaign agrees with its account.
 
 use crate::common::*;
 use battle::account::{BattleAccount, BattleSummary, EventSummary, ShipSummary};
@@ -8,7 +8,7 @@ use journal::Journal;
 use rulesets::core::SideId;
 use std::path::Path;
 
-/// The same from the whole account: every event told, and then most of it left out.
+/// The same summary computed from the whole account.
 fn summary_of(account: &BattleAccount, seq: i64) -> BattleSummary {
     let ships = account.ships.iter().map(|ship| ShipSummary {
         ship: ship.ship.clone(),

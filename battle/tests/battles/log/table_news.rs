@@ -1,4 +1,4 @@
-//! News of the table itself: kept, told, there again the next day, and no matter for the rules.
+//! Changes of the table itself: recorded, reported, still there the next day, and irrelevant to the rules.
 
 use crate::common::*;
 use battle::{Battle, CardMoved, Picture, TableChecked, TableMoved, TableNews, verify_file};
