@@ -5,7 +5,7 @@
 //! The player is a new process of this program. Named moments are system calls: strace kills the player as it
 //! enters the n-th call of a kind, so the product contains no test code. Without strace the test fails with a
 //! message; on Windows, which has no strace, players are killed only by the clock.
-//! SIGKILL leaves the system's caches alive: `journal/tests/durable.rs` shows that each acknowledgement was
+//! SIGKILL leaves the system's caches alive: `journal/tests/durable/` shows that each acknowledgement was
 //! synced.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
