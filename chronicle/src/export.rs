@@ -120,9 +120,9 @@ mod tests {
 
     #[test]
     fn a_row_for_every_event_read_back_as_written() {
-        let mut told = event(7, 2, "First \"fire\", again");
-        told.line.sentences[0].text = "=cmd|' /C calc'!A0\nsecond line".to_owned();
-        let text = csv(&account(vec![told, event(8, 2, "Boarding")])).unwrap();
+        let mut formula = event(7, 2, "First \"fire\", again");
+        formula.line.sentences[0].text = "=cmd|' /C calc'!A0\nsecond line".to_owned();
+        let text = csv(&account(vec![formula, event(8, 2, "Boarding")])).unwrap();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
         assert_eq!(rows.len(), 2);

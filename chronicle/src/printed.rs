@@ -333,8 +333,8 @@ mod tests {
     #[test]
     fn an_arc_is_drawn_where_the_guns_bear_and_once_for_all_ships() {
         let arcs = arcs_of(&[ship("Cairo"), ship("Carondelet")]);
-        let told: Vec<_> = arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect();
-        assert_eq!(told, [(225.0, 315.0), (315.0, 45.0)]);
+        let spans: Vec<_> = arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect();
+        assert_eq!(spans, [(225.0, 315.0), (315.0, 45.0)]);
         let page = arcs_page(&arcs, Paper::Letter);
         let (width, _) = Paper::Letter.size_pt();
         let rings: Vec<_> = paths(&page.shapes).into_iter().filter(|points| points.len() == 91).collect();

@@ -50,11 +50,11 @@ mod tests {
             event(3, 1, "Boarding"),
             event(4, 2, "Boarding"),
         ];
-        let told: Vec<(u32, Vec<usize>)> = story(&events)
+        let grouped: Vec<(u32, Vec<usize>)> = story(&events)
             .iter()
             .map(|turn| (turn.turn, turn.steps.iter().map(|step| step.events.len()).collect()))
             .collect();
-        assert_eq!(told, [(1, vec![2, 1]), (2, vec![1])]);
+        assert_eq!(grouped, [(1, vec![2, 1]), (2, vec![1])]);
         assert!(story(&[]).is_empty());
     }
 }

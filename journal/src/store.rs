@@ -71,7 +71,7 @@ impl Store {
     /// The file's fate, and the new place of all acknowledged events.
     pub(crate) fn require_in_place(&mut self) -> Result<(), JournalError> {
         let State::Open(open) = &self.state else { return self.open_again() };
-        if open.file.stands() {
+        if open.file.is_in_place() {
             return Ok(());
         }
         let error = rescue(&self.path, &open.connection, &open.file);
@@ -99,7 +99,7 @@ impl Store {
     /// possible now the data stay in the log.
     pub(crate) fn fold_log(&mut self) {
         if let State::Open(open) = &mut self.state
-            && open.file.stands()
+            && open.file.is_in_place()
         {
             open.unfolded = false;
             let _ = connect::fold_log(&open.connection);

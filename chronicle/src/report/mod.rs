@@ -28,7 +28,7 @@ pub fn report(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -
 }
 
 fn page(account: &BattleAccount, album: &Album) -> Markup {
-    let told = turns(&account.events);
+    let story_turns = turns(&account.events);
     let mut whole = Plot::new(account);
     for event in &account.events {
         whole.take(event);
@@ -49,7 +49,7 @@ fn page(account: &BattleAccount, album: &Album) -> Markup {
                 (head::title_page(account, &whole))
                 main {
                     (head::orders_of_battle(account))
-                    (story::story(account, &told, album))
+                    (story::story(account, &story_turns, album))
                     (cards::cards(account))
                     (figures::luck_section(account))
                     (head::outcome(account))

@@ -389,12 +389,12 @@ fn note(career: &mut Career, battle: i64, affair: &Affair) {
 fn mend(condition: &mut [RowStanding], rows: &[RowMended]) -> BTreeMap<String, u32> {
     let mut mended = BTreeMap::new();
     for row in condition {
-        let asked = if rows.is_empty() {
+        let requested = if rows.is_empty() {
             u32::MAX
         } else {
             rows.iter().filter(|some| some.row == row.row).map(|some| some.boxes).sum()
         };
-        let boxes = asked.min(row.printed.saturating_sub(row.left));
+        let boxes = requested.min(row.printed.saturating_sub(row.left));
         if boxes > 0 {
             row.left += boxes;
             mended.insert(row.row.clone(), boxes);
@@ -414,11 +414,11 @@ mod tests {
     #[test]
     fn no_more_is_mended_than_is_gone() {
         let mut card = vec![row("armor", 1), row("midships", 3), row("stack", 4)];
-        let asked = [
+        let requested = [
             RowMended { row: "armor".to_owned(), boxes: 2 },
             RowMended { row: "midships".to_owned(), boxes: 9 },
         ];
-        let mended = mend(&mut card, &asked);
+        let mended = mend(&mut card, &requested);
         assert_eq!(mended, BTreeMap::from([("armor".to_owned(), 2), ("midships".to_owned(), 1)]));
         assert_eq!(card.iter().map(|row| row.left).collect::<Vec<_>>(), [3, 4, 4]);
         assert_eq!(mend(&mut card, &[]), BTreeMap::from([("armor".to_owned(), 1)]));

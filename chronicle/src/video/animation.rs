@@ -42,10 +42,10 @@ pub(crate) fn frames(
     let painter = Painter::new(account.table_in, WIDTH_PX).ok_or(WebpError::Empty)?;
     let mut plot = Plot::new(account);
     let mut frames: Vec<Frame> = Vec::new();
-    let told = story(&account.events);
-    let all: usize = told.iter().map(|turn| turn.steps.len()).sum();
+    let turns = story(&account.events);
+    let all: usize = turns.iter().map(|turn| turn.steps.len()).sum();
     let mut done = 0;
-    for turn in told {
+    for turn in turns {
         for step in &turn.steps {
             done += 1;
             if !goes_on(done as f64 / all as f64) {

@@ -62,7 +62,7 @@ impl OpenedFile {
     }
 
     /// Tells whether it still has the name it was opened by.
-    pub(crate) fn stands(&self) -> bool {
+    pub(crate) fn is_in_place(&self) -> bool {
         self.is_at(&self.path)
     }
 
@@ -115,22 +115,22 @@ mod tests {
         let (here, there) = (folder.path().join("a"), inside.join("b"));
         let open = fs::File::create(&here).unwrap();
         let standing = OpenedFile::at(&here).unwrap();
-        assert!(standing.stands());
+        assert!(standing.is_in_place());
         fs::rename(&here, folder.path().join("beside")).unwrap();
-        assert!(!standing.stands());
+        assert!(!standing.is_in_place());
         assert_eq!(standing.away(), Away::MovedTo(folder.path().join("beside")));
         fs::rename(folder.path().join("beside"), &there).unwrap();
         let known = if cfg!(target_os = "linux") { Away::MovedTo(there.clone()) } else { Away::Gone };
         assert_eq!(standing.away(), known);
         std::os::unix::fs::symlink(&there, &here).unwrap();
-        assert!(!standing.stands(), "its log would lie beside what the link leads to");
+        assert!(!standing.is_in_place(), "its log would lie beside what the link leads to");
         fs::remove_file(&here).unwrap();
         fs::rename(&there, &here).unwrap();
-        assert!(standing.stands(), "put back");
+        assert!(standing.is_in_place(), "put back");
         fs::remove_file(&here).unwrap();
         assert_eq!(standing.away(), Away::Gone);
         fs::write(&here, "another").unwrap();
-        assert!(!standing.stands());
+        assert!(!standing.is_in_place());
         assert_eq!(standing.away(), Away::Replaced);
         drop(open);
     }

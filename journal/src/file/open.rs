@@ -33,13 +33,13 @@ pub(crate) struct Opened {
 }
 
 /// Opens an existing campaign file. A refused file and the log beside it keep every byte.
-pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError> {
-    disk::require_usable_name(asked)?;
-    let path = disk::canonical(asked).map_err(|error| match error.kind() {
+pub(crate) fn open(requested: &Path, format: &Format) -> Result<Opened, JournalError> {
+    disk::require_usable_name(requested)?;
+    let path = disk::canonical(requested).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
-            JournalError::NotFound { path: asked.to_path_buf() }
+            JournalError::NotFound { path: requested.to_path_buf() }
         }
-        _ => unusable(asked, &error),
+        _ => unusable(requested, &error),
     })?;
     let (here, already) = OpenHere::enter(&path);
     let log = check_without_sqlite(&path, format, already)?;

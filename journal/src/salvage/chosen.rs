@@ -109,7 +109,7 @@ pub(crate) fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
         };
         if !follows {
             let hole = before.map_or(0, |before| before.seq) + 1..event.seq;
-            match whose(finds, hole) {
+            match battles_of(finds, hole) {
                 Some(battles) => cut.extend(battles),
                 None => cut.extend(ends.keys()),
             }
@@ -164,7 +164,7 @@ fn write_lost(
 
 /// The battles of the lost events in a gap, if the index tells for each; none where it doesn't, or where no
 /// number is missing and the chain is broken all the same.
-fn whose(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>> {
+fn battles_of(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>> {
     if hole.is_empty() {
         return None;
     }
@@ -181,17 +181,17 @@ fn row_of(
     first: &StoredEvent,
     beginning: Beginning<'_>,
 ) -> Option<(BattleRow, Vec<RuleData>)> {
-    let told = beginning(first)?;
+    let recovered = beginning(first)?;
     let row = finds.battles.get(&battle).cloned().unwrap_or_else(|| BattleRow {
         number: battle,
-        name: told.name,
-        book: told.book,
-        book_version: told.book_version,
+        name: recovered.name,
+        book: recovered.book,
+        book_version: recovered.book_version,
         began_at: first.at.clone(),
         events: 0,
     });
     let mut data = finds.rule_data_of(battle);
     let found: BTreeSet<String> = data.iter().map(|data| data.name.clone()).collect();
-    data.extend(told.rule_data.into_iter().filter(|data| !found.contains(&data.name)));
+    data.extend(recovered.rule_data.into_iter().filter(|data| !found.contains(&data.name)));
     Some((row, data))
 }

@@ -27,11 +27,11 @@ impl Pages {
     pub(crate) fn new(mut file: File, log_file: Option<File>, log: &Log) -> io::Result<Self> {
         let mut head = Vec::new();
         (&mut file).take(100).read_to_end(&mut head)?;
-        let told = word(&head, 14) & 0xffff;
-        let told = if told == 1 { 65_536 } else { told };
+        let stated = word(&head, 14) & 0xffff;
+        let stated = if stated == 1 { 65_536 } else { stated };
         let sound = |bytes: u32| bytes.is_power_of_two() && (512..=65_536).contains(&bytes);
         let page_bytes =
-            [told, log.page_bytes].into_iter().find(|&bytes| sound(bytes)).unwrap_or(USUAL_PAGE_BYTES);
+            [stated, log.page_bytes].into_iter().find(|&bytes| sound(bytes)).unwrap_or(USUAL_PAGE_BYTES);
         let reserved = usize::from(head.get(RESERVED_AT).copied().filter(|&bytes| bytes <= 32).unwrap_or(0));
         let mut frames = Vec::new();
         if log.page_bytes == page_bytes {

@@ -68,8 +68,8 @@ impl Battle<'_> {
         let (rule, purpose) = if locked { ("GUN-88", "locked") } else { ("GUN-84", "launch") };
         self.calls_for(event, rule, &[purpose])?;
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let told = if locked { rolls[0]["request"]["count"].as_u64() } else { decided(&rolls[0]) };
-        self.report.compare(rule, event.seq, Some(u64::from(hits)), told);
+        let recorded_hits = if locked { rolls[0]["request"]["count"].as_u64() } else { decided(&rolls[0]) };
+        self.report.compare(rule, event.seq, Some(u64::from(hits)), recorded_hits);
         if !locked {
             self.note_launch_roll(&rolls[0], hits);
         }
@@ -110,10 +110,10 @@ impl Battle<'_> {
         let reads: Vec<(String, u64)> =
             struck.into_iter().filter(|(_, hits)| *hits > 0).map(|(id, hits)| (id, hits.into())).collect();
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let told = |roll: &Value| {
+        let boat_hits = |roll: &Value| {
             (roll["ship"].as_str().unwrap_or_default().to_owned(), decided(roll).unwrap_or_default())
         };
-        let recorded: Vec<(String, u64)> = rolls.iter().map(told).collect();
+        let recorded: Vec<(String, u64)> = rolls.iter().map(boat_hits).collect();
         self.report.compare("GUN-88", event.seq, &reads, &recorded);
         for (roll, (_, hits)) in rolls.iter().zip(reads) {
             self.note_launch_roll(roll, hits as u32);

@@ -224,7 +224,7 @@ impl Battle<'_> {
             "locked_hits_read" => self.locked_hits_read(event)?,
             "launch_grapple_read" => self.launch_grapple_read(event)?,
             "melee_read" => self.melee_read(event)?,
-            _ => self.told(event)?,
+            _ => self.follow_unruled(event)?,
         }
         for changed in &event.changed {
             if let Some(ship) = self.ships.get_mut(&changed.ship) {
@@ -236,7 +236,7 @@ impl Battle<'_> {
     }
 
     /// Follows events that the sheet has no ruling on.
-    fn told(&mut self, event: &Event) -> Result<(), ReadError> {
+    fn follow_unruled(&mut self, event: &Event) -> Result<(), ReadError> {
         match event.kind.as_str() {
             "option_set" => self.options = event.read("/event/options")?,
             "facts_typed" => {
@@ -275,9 +275,9 @@ impl Battle<'_> {
     }
 
     fn lay_mines(&mut self, areas: &[Value]) {
-        for laid in areas {
-            let area = laid["area"].as_str().unwrap_or_default().to_owned();
-            self.mines.insert(area, laid["real"].as_bool().unwrap_or(false));
+        for mine_area in areas {
+            let area = mine_area["area"].as_str().unwrap_or_default().to_owned();
+            self.mines.insert(area, mine_area["real"].as_bool().unwrap_or(false));
         }
     }
 

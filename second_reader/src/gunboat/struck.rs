@@ -17,14 +17,14 @@ impl Battle<'_> {
     pub(super) fn parts_struck(
         &self,
         (rammer, at): (&str, Place),
-        (target, lies): (&str, Place),
+        (target, target_at): (&str, Place),
     ) -> BTreeSet<&'static str> {
-        let outline = self.hull(target, lies);
+        let outline = self.hull(target, target_at);
         let (_, length) = ends(self.model(target));
         let struck = struck_points(self.model(rammer), at, &outline);
-        let (sin, cos) = lies.heading_deg.to_radians().sin_cos();
+        let (sin, cos) = target_at.heading_deg.to_radians().sin_cos();
         let ahead_of_stern = |point: &Point| {
-            let (east, north) = (point[0] - lies.x_in, point[1] - lies.y_in);
+            let (east, north) = (point[0] - target_at.x_in, point[1] - target_at.y_in);
             east * sin + north * cos - ends(self.model(target)).0
         };
         let part = |along_in: f64| match along_in / length {

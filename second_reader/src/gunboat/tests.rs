@@ -21,9 +21,9 @@ fn ship(id: &str, side: &str, (gun, pf, guns): (&str, u32, u32), speed: u32) -> 
     })
 }
 
-fn event(seq: i64, decided: bool, told: Value) -> Value {
-    let line = json!({"seq": seq, "turn": 1, "phase": "", "kind": told["event"]});
-    let mut body = json!({"event": told});
+fn event(seq: i64, decided: bool, event_body: Value) -> Value {
+    let line = json!({"seq": seq, "turn": 1, "phase": "", "kind": event_body["event"]});
+    let mut body = json!({"event": event_body});
     if decided {
         body["decision"] = json!({});
     }
@@ -143,8 +143,9 @@ fn lashed_ships_that_move_by_one_decision_are_judged_as_it_found_them() {
         let bonds = json!([{"first": "slow", "kind": "lashed", "second": "fast"}]);
         let order = json!({"order": "set_bonds", "bonds": bonds});
         let rung = |seq: i64, decided: bool, ship: &str, fastest: u32| {
-            let told = json!({"event": "speed_rung", "ship": ship, "speed": 4, "limits": limits(fastest)});
-            event(seq, decided, told)
+            let event_body =
+                json!({"event": "speed_rung", "ship": ship, "speed": 4, "limits": limits(fastest)});
+            event(seq, decided, event_body)
         };
         let events = vec![
             event(3, true, json!({"event": "umpire_ordered", "order": order})),

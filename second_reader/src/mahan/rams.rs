@@ -26,7 +26,7 @@ impl Battle<'_> {
             return;
         }
         let met = end[if kind == "ship" { "ship" } else { "target" }].as_str().unwrap_or_default();
-        let Some(lies) = self.stands.get(met).copied() else { return };
+        let Some(other_stand) = self.stands.get(met).copied() else { return };
         let ahead = here.hex.next(here.facing);
         let (own, other) = (self.vessels.get(ship), self.vessels.get(met));
         let Some((own, other)) = own.zip(other) else { return };
@@ -37,10 +37,10 @@ impl Battle<'_> {
             (true, false, true) => "rammed",
         };
         let rule = if own.has_spar() { "MAH-34" } else { "MAH-31" };
-        self.report.compare("MAH-24", event.seq, ahead, lies.hex);
+        self.report.compare("MAH-24", event.seq, ahead, other_stand.hex);
         self.report.compare(rule, event.seq, reads, kind);
         if kind == "rammed" {
-            let reads = part(here.facing, lies.facing);
+            let reads = part(here.facing, other_stand.facing);
             self.report.compare("MAH-33", event.seq, Some(reads), end["part"].as_str());
         }
         if kind == "struck" {

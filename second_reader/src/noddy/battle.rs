@@ -111,7 +111,7 @@ pub struct Battle {
     /// The chart's areas on the way of the ship that is being judged.
     pub charted_way: Option<(String, Vec<crate::noddy::kept::Entered>)>,
     /// The sinkings and the drift already recorded at the end of this move.
-    pub told: Ending,
+    pub recorded_end: Ending,
 }
 
 /// The records of the end of a move.
@@ -143,7 +143,7 @@ impl Battle {
             due: Vec::new(),
             thrown: BTreeMap::new(),
             charted_way: None,
-            told: Ending::default(),
+            recorded_end: Ending::default(),
         }
     }
 

@@ -93,11 +93,12 @@ pub fn read(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
     let reads = what(battle, &due, &read);
     match reads {
         Some(reads) => {
-            let told: Vec<(String, Decides)> =
+            let recorded: Vec<(String, Decides)> =
                 read.rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
             let reads_all = (reads.total, reads.needs, reads.outcome, reads.changes, reads.next);
-            let told_all = (read.total, read.needs, read.outcome.as_str(), read.changes.clone(), told);
-            report.compare(reads.rule, seq, reads_all, told_all);
+            let recorded_all =
+                (read.total, read.needs, read.outcome.as_str(), read.changes.clone(), recorded);
+            report.compare(reads.rule, seq, reads_all, recorded_all);
         }
         None => report.disagree("NOD-1", seq, "no such ship, or no such row", format!("{due:?}")),
     }
@@ -337,8 +338,8 @@ fn ram(battle: &Battle, rammer: &Ship, rammee: &Ship, total: i32) -> Reads {
 
 /// The umpire's own odds (NOD-30).
 fn mine(battle: &Battle, id: &str, area: &str, die: i32) -> Option<Reads> {
-    let laid = battle.hidden.iter().find(|hidden| hidden.area.id == area)?;
-    let HiddenKind::Mines { hit_on_d6, effect } = &laid.kind else { return None };
+    let mined = battle.hidden.iter().find(|hidden| hidden.area.id == area)?;
+    let HiddenKind::Mines { hit_on_d6, effect } = &mined.kind else { return None };
     if die < *hit_on_d6 {
         return Some(Reads::new("NOD-30", die, "nothing").needs(*hit_on_d6));
     }

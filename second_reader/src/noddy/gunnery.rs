@@ -40,9 +40,9 @@ pub fn fire(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
             (fire.target.clone(), decides)
         })
         .collect();
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-17", event.seq, reads, told);
+    report.compare("NOD-17", event.seq, reads, recorded);
     battle.due.extend(rolls);
     let (turn, step) = (battle.turn, battle.step);
     let shot = |states: &mut BTreeMap<String, GunState>| {
@@ -130,10 +130,10 @@ fn line(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     }
 }
 
-fn range(event: &Event, report: &mut Report, reads_in: f64, told: Measured) {
-    let unsure_in = 0.006 + if told.sigma > 0.0 { 4.0 * told.sigma + 0.15 } else { 0.0 };
-    let holds = (reads_in - told.value).abs() <= unsure_in;
-    report.hold("NOD-14", event.seq, holds, &format!("{reads_in} in"), &format!("{told:?}"));
+fn range(event: &Event, report: &mut Report, reads_in: f64, recorded: Measured) {
+    let unsure_in = 0.006 + if recorded.sigma > 0.0 { 4.0 * recorded.sigma + 0.15 } else { 0.0 };
+    let holds = (reads_in - recorded.value).abs() <= unsure_in;
+    report.hold("NOD-14", event.seq, holds, &format!("{reads_in} in"), &format!("{recorded:?}"));
 }
 
 /// The shift by which a line would miss an outline that it cuts, inches.
@@ -153,11 +153,11 @@ fn aspect(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     }
     let Some(ship) = battle.ships.get(&fire.target) else { return };
     struck(battle, event, report, (&fire.firer, &fire.target), (fire.struck, &ship.card.armour));
-    let told = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer);
-    if let Some((reads, told)) = seen_deg(battle, &fire.firer, &fire.target).zip(told) {
+    let recorded = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer);
+    if let Some((reads, recorded)) = seen_deg(battle, &fire.firer, &fire.target).zip(recorded) {
         let rounded_deg = rounded_deg(fire.range_in.value);
-        let holds = plane::apart_deg(reads, told.value) <= rounded_deg + 5.0 * told.sigma;
-        report.hold("NOD-AMB-9", event.seq, holds, &format!("{reads} degrees"), &format!("{told:?}"));
+        let holds = plane::apart_deg(reads, recorded.value) <= rounded_deg + 5.0 * recorded.sigma;
+        report.hold("NOD-AMB-9", event.seq, holds, &format!("{reads} degrees"), &format!("{recorded:?}"));
     }
     report.compare("NOD-16", event.seq, ship.card.armour.facing(fire.struck), fire.armour);
 }
@@ -182,7 +182,7 @@ fn struck(
     event: &Event,
     report: &mut Report,
     (firer, target): (&str, &str),
-    (told, armour): (Option<Side>, &Armour),
+    (recorded, armour): (Option<Side>, &Armour),
 ) {
     let Some(seen_deg) = seen_deg(battle, firer, target) else { return };
     let apart_in = battle.place(firer).zip(battle.place(target));
@@ -192,7 +192,7 @@ fn struck(
     let differs = [armour.bow, armour.side, armour.stern].iter().flatten().any(|it| *it != armour.hull);
     let settled = differs && event.at("/event/fire/settled/0").is_some();
     if !(corner || settled) {
-        report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), told);
+        report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), recorded);
     }
 }
 
@@ -204,8 +204,8 @@ fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let settled = event.at("/event/fire/settled/0").is_some();
     let mut alone: Vec<Side> = Vec::new();
     for gun in firer.guns {
-        let told = fire.guns.iter().find(|shot| shot.gun == gun.id);
-        if told.is_none() && !all {
+        let recorded = fire.guns.iter().find(|shot| shot.gun == gun.id);
+        if recorded.is_none() && !all {
             continue;
         }
         let ready = ready(battle, &firer, &fire.firer, gun) && gun.class.reaches(fire.band);
@@ -214,20 +214,20 @@ fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
         if !ready {
             fires = Some(false);
         }
-        if gun.one_at_a_time && told.is_some() {
+        if gun.one_at_a_time && recorded.is_some() {
             let first = !alone.contains(&gun.place);
             report.hold("NOD-33", seq, first, "one gun of the turret at a time", &gun.id);
             alone.push(gun.place);
         }
-        let waits = gun.one_at_a_time && told.is_none() && alone.contains(&gun.place);
+        let waits = gun.one_at_a_time && recorded.is_none() && alone.contains(&gun.place);
         if let Some(fires) = fires.filter(|_| !waits && !settled) {
-            report.compare("NOD-15", seq, (&gun.id, fires), (&gun.id, told.is_some()));
+            report.compare("NOD-15", seq, (&gun.id, fires), (&gun.id, recorded.is_some()));
         }
-        if let Some(told) = told {
-            report.compare("NOD-12", seq, (&gun.id, gun.class), (&gun.id, told.class));
-            report.compare("NOD-13", seq, gun.class.value(), told.value);
+        if let Some(recorded) = recorded {
+            report.compare("NOD-12", seq, (&gun.id, gun.class), (&gun.id, recorded.class));
+            report.compare("NOD-13", seq, gun.class.value(), recorded.value);
             if let Some(reads) = modifier(battle, fire, &firer, gun, settled) {
-                report.compare("NOD-17", seq, (&gun.id, reads), (&gun.id, told.modifier));
+                report.compare("NOD-17", seq, (&gun.id, reads), (&gun.id, recorded.modifier));
             }
         }
     }
@@ -347,8 +347,8 @@ pub fn musketry(battle: &mut Battle, event: &Event, report: &mut Report) -> Resu
         struck(battle, event, report, (&fire.regiment, &fire.target), (fire.struck, &armour));
     }
     let decides = Decides::Musketry { regiment: fire.regiment.clone(), struck: fire.struck };
-    let told: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
-    report.compare("NOD-21", seq, vec![(&fire.target, &decides)], told);
+    let recorded: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
+    report.compare("NOD-21", seq, vec![(&fire.target, &decides)], recorded);
     if let Some((_, fired)) = battle.regiments.get_mut(&fire.regiment) {
         *fired = true;
     }

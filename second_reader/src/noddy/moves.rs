@@ -104,14 +104,14 @@ fn judge_waters(battle: &Battle, event: &Event, report: &mut Report, id: &str, w
     let Some(gone) = gone(battle, id, astern) else { return };
     let hulls: Vec<Vec<Point>> = gone.places.iter().map(|place| battle.hull_at(id, *place)).collect();
     for piece in battle.terrain.iter().chain(battle.hidden.iter().map(|hidden| &hidden.area)) {
-        let told = waters.iter().find(|entered| entered.area == piece.id);
+        let entry = waters.iter().find(|entered| entered.area == piece.id);
         // Settled by players, or within rounding.
-        if told.is_some_and(|told| told.clearance_in.near(0.0) || told.entered == "too_close") {
+        if entry.is_some_and(|entry| entry.clearance_in.near(0.0) || entry.entered == "too_close") {
             continue;
         }
         let outline = piece.outline_in();
         let reads = hulls.iter().any(|hull| plane::gap_in(hull, &outline) == 0.0);
-        let recorded = told.is_some_and(|told| told.entered == "yes");
+        let recorded = entry.is_some_and(|entry| entry.entered == "yes");
         report.compare("NOD-AMB-17", event.seq, (&piece.id, reads), (&piece.id, recorded));
     }
 }
@@ -179,7 +179,7 @@ pub fn moved(
     if review.step.is_half() {
         touching(battle, event, report, &review);
         through(battle, event, report, &review);
-        let stash = battle.charted_way.take().filter(|(whose, _)| *whose == id);
+        let stash = battle.charted_way.take().filter(|(ship, _)| *ship == id);
         let waters = match stash {
             Some((_, waters)) => waters,
             None => {

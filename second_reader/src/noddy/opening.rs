@@ -57,9 +57,9 @@ fn sizes(options: &Options, event: &Event, report: &mut Report, card: &Card) {
         };
         let said =
             [("Baby-sized", Class::Baby), ("Mummy-sized", Class::Mummy), ("Daddy-sized", Class::Daddy)];
-        let told = said.iter().find(|(word, _)| says.contains(word)).map(|(_, class)| *class);
-        if let (Some(reads), Some(told)) = (Class::of_printed(printed, options.daddy_100lb), told) {
-            report.compare("NOD-12", event.seq, (printed, reads), (printed, told));
+        let recorded = said.iter().find(|(word, _)| says.contains(word)).map(|(_, class)| *class);
+        if let (Some(reads), Some(recorded)) = (Class::of_printed(printed, options.daddy_100lb), recorded) {
+            report.compare("NOD-12", event.seq, (printed, reads), (printed, recorded));
         }
     }
 }

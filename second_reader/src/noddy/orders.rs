@@ -101,8 +101,8 @@ pub fn written(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
     let side: String = event.read("/event/side")?;
     report.compare("NOD-7", event.seq, Step::Orders, battle.step);
     for ShipOrder { ship, order } in orders {
-        let whose = battle.side(&ship).unwrap_or_default();
-        report.compare("NOD-9", event.seq, whose, side.as_str());
+        let own_side = battle.side(&ship).unwrap_or_default();
+        report.compare("NOD-9", event.seq, own_side, side.as_str());
         let Some(own) = battle.ships.get(&ship) else { continue };
         let course = match order {
             Order::Here { course } => Some(course),
@@ -124,8 +124,8 @@ pub fn revealed(battle: &mut Battle, event: &Event, report: &mut Report) -> Resu
     let courses: Vec<ShipCourse> = event.read("/event/courses")?;
     let all: Vec<String> =
         battle.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id.clone()).collect();
-    let told: Vec<String> = courses.iter().map(|it| it.ship.clone()).collect();
-    report.compare("NOD-7", event.seq, all, told);
+    let recorded: Vec<String> = courses.iter().map(|it| it.ship.clone()).collect();
+    report.compare("NOD-7", event.seq, all, recorded);
     for ShipCourse { ship: id, course, of_itself } in courses {
         let Some(ship) = battle.ships.get(&id) else { continue };
         let takes = ship.takes_orders(battle.turn);

@@ -45,7 +45,7 @@ pub fn began(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<
         }
     }
     if new_move {
-        battle.told = Ending::default();
+        battle.recorded_end = Ending::default();
         battle.batteries.values_mut().for_each(|battery| battery.fired_in = None);
         battle.regiments.values_mut().for_each(|(_, fired)| *fired = false);
     }
@@ -57,10 +57,10 @@ pub fn began(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<
 
 /// Checks that nothing is missing at the end of a move; fires are fought in step 1 of the next (NOD-AMB-22).
 fn end_of_move(battle: &Battle, event: &Event, report: &mut Report, rolls: &[Due]) {
-    if !battle.told.sank {
+    if !battle.recorded_end.sank {
         report.compare("NOD-26", event.seq, Vec::<String>::new(), sinking(battle));
     }
-    if !battle.told.drifted {
+    if !battle.recorded_end.drifted {
         report.compare("NOD-25", event.seq, Vec::<String>::new(), adrift(battle));
     }
     let burns = |ship: &&Ship| ship.fights() && ship.burning.is_some();
@@ -70,9 +70,9 @@ fn end_of_move(battle: &Battle, event: &Event, report: &mut Report, rolls: &[Due
         .filter(burns)
         .map(|ship| (ship.card.id.clone(), Decides::FireFighting))
         .collect();
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-AMB-22", event.seq, reads, told);
+    report.compare("NOD-AMB-22", event.seq, reads, recorded);
 }
 
 /// Ships for which this was the last move (NOD-AMB-14).
@@ -95,7 +95,7 @@ pub fn sank(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
     let reads: Vec<Change> = sinking(battle).into_iter().map(sunk).collect();
     report.compare("NOD-26", event.seq, &reads, &changes);
     battle.take_up(&changes);
-    battle.told.sank = true;
+    battle.recorded_end.sank = true;
     Ok(())
 }
 
@@ -113,7 +113,7 @@ pub fn drifted(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
     for ship in ships {
         battle.part(&ship, &[]);
     }
-    battle.told.drifted = true;
+    battle.recorded_end.drifted = true;
     Ok(())
 }
 
@@ -134,8 +134,8 @@ pub fn refloat_tried(battle: &mut Battle, event: &Event, report: &mut Report) ->
         report.hold("NOD-10", event.seq, ship.fights(), "somebody aboard", &id);
         ship.refloat_tried = true;
     }
-    let told: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
-    report.compare("NOD-10", event.seq, vec![(&id, &Decides::Refloat)], told);
+    let recorded: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
+    report.compare("NOD-10", event.seq, vec![(&id, &Decides::Refloat)], recorded);
     battle.due.extend(rolls);
     Ok(())
 }

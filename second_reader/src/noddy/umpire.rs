@@ -57,9 +57,9 @@ pub fn ordered(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
         Order::Note => {}
     }
     report.compare("NOD-11", event.seq, &reads, &changes);
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-31", event.seq, next, told);
+    report.compare("NOD-31", event.seq, next, recorded);
     battle.take_up(&changes);
     battle.due.extend(rolls);
     Ok(())

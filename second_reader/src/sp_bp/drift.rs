@@ -77,12 +77,12 @@ impl World<'_> {
         let Some(&place) = self.places.get(&ship.card.id) else { return Vec::new() };
         let hull = self.outline(&ship.card.id, place);
         let mined = self.terrain.iter().filter(|piece| piece.is == "mined");
-        let lies = mined.map(|piece| {
+        let inside = mined.map(|piece| {
             let shore = piece.outline_in();
             let sure = !grazes(&hull, &shore);
             (piece.id.clone(), sure.then(|| plane::gap_in(&hull, &shore) == 0.0))
         });
-        lies.collect()
+        inside.collect()
     }
 
     /// Checks the ships in mined areas at the start of a phase (SPB-3c, SPB-AMB-31).
@@ -96,9 +96,9 @@ impl World<'_> {
         let mut expected = Expected::default();
         for ship in self.present() {
             let has = ships.iter().find(|(id, _)| *id == ship.card.id).map_or(&none, |(_, areas)| areas);
-            for (area, lies) in self.in_mines(ship) {
-                if lies.is_some_and(|lies| lies != has.contains(&area)) && !self.typed {
-                    otherwise.push(format!("{} in {area}: {lies:?}", ship.card.id));
+            for (area, inside) in self.in_mines(ship) {
+                if inside.is_some_and(|inside| inside != has.contains(&area)) && !self.typed {
+                    otherwise.push(format!("{} in {area}: {inside:?}", ship.card.id));
                 }
             }
             if self.step == "movement" {
@@ -125,10 +125,11 @@ impl World<'_> {
         for (id, by) in self.drifting.take().unwrap_or_default() {
             self.drifted_so(&id, by);
             let Some(ship) = self.ships.get(&id) else { continue };
-            for (area, lies) in self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area))
+            for (area, inside) in
+                self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area))
             {
-                sure &= lies.is_some();
-                if lies == Some(true) {
+                sure &= inside.is_some();
+                if inside == Some(true) {
                     self.explodes(ship, "mine", Some(&area), &mut expected);
                 }
             }

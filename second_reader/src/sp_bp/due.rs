@@ -215,19 +215,21 @@ impl Expected {
     /// The difference between these dice and entries and the recorded ones, in words.
     pub fn due_otherwise(&self, recorded: &Follows) -> Option<(String, String)> {
         let dice = |rolls: &[Due]| {
-            let mut told: Vec<String> = rolls.iter().map(|roll| format!("{:?}", roll.unnumbered())).collect();
-            told.sort();
-            told
+            let mut sorted: Vec<String> =
+                rolls.iter().map(|roll| format!("{:?}", roll.unnumbered())).collect();
+            sorted.sort();
+            sorted
         };
         let entries = |entries: &[Entry]| {
-            let mut told: Vec<Entry> = entries.iter().map(|entry| Entry { id: 0, ..entry.clone() }).collect();
-            told.sort();
-            told
+            let mut sorted: Vec<Entry> =
+                entries.iter().map(|entry| Entry { id: 0, ..entry.clone() }).collect();
+            sorted.sort();
+            sorted
         };
         let bonds = |bonds: &Option<Vec<Bond>>| {
-            let mut told = bonds.clone().unwrap_or_default();
-            told.sort();
-            told
+            let mut sorted = bonds.clone().unwrap_or_default();
+            sorted.sort();
+            sorted
         };
         let reads = (dice(&self.rolls), entries(&self.entries), bonds(&self.bonds));
         let has = (dice(&recorded.rolls), entries(&recorded.guided), bonds(&recorded.bonds));

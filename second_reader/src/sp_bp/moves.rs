@@ -143,9 +143,9 @@ impl World<'_> {
         };
         let straight_in = plane::distance_in(plane::point(from), plane::point(to));
         let turned = turned_deg(from.heading_deg, to.heading_deg);
-        let told = (straight_in - way.straight_in.value).abs() < 0.002
+        let agrees = (straight_in - way.straight_in.value).abs() < 0.002
             && plane::apart_deg(turned, way.turned_deg.value) < 0.02;
-        self.hold("SPB-3", told, &format!("{straight_in:.3} in, {turned:.2}"), format!("{way:?}"));
+        self.hold("SPB-3", agrees, &format!("{straight_in:.3} in, {turned:.2}"), format!("{way:?}"));
         let play_in = way.straight_in.play() + 0.005;
         let play_deg = way.turned_deg.play() + 0.02;
         let went = straight_in > NUDGE_IN + way.straight_in.play();
@@ -196,10 +196,10 @@ impl World<'_> {
         // A way with stops in between is longer.
         let exact = way.length_in.sigma == 0.0 && !matches!(steering, Steering::HardOver { .. });
         let off_in = way.length_in.value - length_in;
-        let told =
+        let agrees =
             if exact { off_in >= -LENGTH_WITHIN_IN } else { off_in >= -OFF_COURSE_IN - way.length_in.play() };
-        let told = told && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
-        self.hold("SPB-3", told, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
+        let agrees = agrees && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
+        self.hold("SPB-3", agrees, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
         if allowance_in > 0.0 {
             let within = way.length_in.value <= allowance_in + way.length_in.play() + 1e-9;
             self.hold(

@@ -32,12 +32,12 @@ fn event(battle: &mut Value, seq: i64) -> &mut Value {
 }
 
 /// Inserts an event after another.
-fn put(battle: &mut Value, behind: i64, told: Value) {
+fn put(battle: &mut Value, behind: i64, event_body: Value) {
     let events = battle["events"].as_array_mut().unwrap();
     let at = events.iter().position(|event| event["line"]["seq"] == behind).unwrap();
-    let line = json!({"seq": 1000 + behind, "turn": 1, "phase": "", "kind": told["event"]});
+    let line = json!({"seq": 1000 + behind, "turn": 1, "phase": "", "kind": event_body["event"]});
     let event = json!({
-        "line": line, "taken_back": false, "rolled": [], "body": {"event": told}, "places": [], "changed": [],
+        "line": line, "taken_back": false, "rolled": [], "body": {"event": event_body}, "places": [], "changed": [],
     });
     events.insert(at + 1, event);
 }

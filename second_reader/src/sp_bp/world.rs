@@ -304,8 +304,8 @@ fn differ(reads: &Values, has: &Values) -> Vec<(String, String)> {
     if reads == has {
         return Vec::new();
     }
-    let told = |values: &Values| serde_json::to_value(values).unwrap_or_default();
-    let (reads, has) = (told(reads), told(has));
+    let to_json = |values: &Values| serde_json::to_value(values).unwrap_or_default();
+    let (reads, has) = (to_json(reads), to_json(has));
     let fields = reads.as_object().into_iter().flatten();
     fields
         .filter_map(|(field, value)| {

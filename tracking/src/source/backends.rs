@@ -12,9 +12,9 @@ use opencv::videoio::{
 };
 
 /// The size requested from a webcam, pixels. Drivers deliver what they can.
-pub(super) const ASKED_SIZE: (u32, u32) = (1920, 1080);
+pub(super) const REQUESTED_SIZE: (u32, u32) = (1920, 1080);
 /// The requested frames per second.
-const ASKED_FPS: f64 = 30.0;
+const REQUESTED_FPS: f64 = 30.0;
 
 /// "MJPG": no webcam can send 1080 lines uncompressed thirty times a second over USB 2.
 const MJPG: f64 = 0x4750_4a4d as f64;
@@ -59,9 +59,9 @@ pub(super) struct Way {
 }
 
 const FORMAT: (i32, f64) = (CAP_PROP_FOURCC, MJPG);
-const WIDTH: (i32, f64) = (CAP_PROP_FRAME_WIDTH, ASKED_SIZE.0 as f64);
-const HEIGHT: (i32, f64) = (CAP_PROP_FRAME_HEIGHT, ASKED_SIZE.1 as f64);
-const FPS: (i32, f64) = (CAP_PROP_FPS, ASKED_FPS);
+const WIDTH: (i32, f64) = (CAP_PROP_FRAME_WIDTH, REQUESTED_SIZE.0 as f64);
+const HEIGHT: (i32, f64) = (CAP_PROP_FRAME_HEIGHT, REQUESTED_SIZE.1 as f64);
+const FPS: (i32, f64) = (CAP_PROP_FPS, REQUESTED_FPS);
 /// Deliver the newest picture, not the oldest one in the queue.
 const NO_QUEUE: (i32, f64) = (CAP_PROP_BUFFERSIZE, 1.0);
 /// No autofocus: each change of focus changes the lens.
@@ -120,14 +120,15 @@ mod tests {
         assert_eq!(MJPG, f64::from(VideoWriter::fourcc('M', 'J', 'P', 'G').unwrap()));
         for system in [System::Linux, System::Windows, System::MacOs] {
             for way in system.ways() {
-                let at = |property: i32| way.after.iter().position(|(asked, _)| *asked == property);
+                let at = |property: i32| way.after.iter().position(|(requested, _)| *requested == property);
                 let (width, height) = (at(CAP_PROP_FRAME_WIDTH).unwrap(), at(CAP_PROP_FRAME_HEIGHT).unwrap());
                 assert_eq!((way.after[width].1, way.after[height].1), (1920.0, 1080.0));
                 assert!(at(CAP_PROP_FOURCC).is_none_or(|format| format < width), "{way:?}");
             }
         }
         // Values of exposure modes differ between back ends.
-        let exposes = |way: &&Way| way.after.iter().any(|(asked, _)| *asked == CAP_PROP_AUTO_EXPOSURE);
+        let exposes =
+            |way: &&Way| way.after.iter().any(|(requested, _)| *requested == CAP_PROP_AUTO_EXPOSURE);
         let all = [System::Linux, System::Windows, System::MacOs].into_iter().flat_map(System::ways);
         assert_eq!(all.filter(exposes).map(|way| way.backend).collect::<Vec<_>>(), [CAP_V4L2]);
     }

@@ -43,12 +43,13 @@ fn called_below(root: &Path, cameras: Vec<Camera>, words: &str) -> Result<Camera
     let by_link = |camera: &&Camera| linked.contains(&camera.index);
     let found = |is_meant: &dyn Fn(&&Camera) -> bool| cameras.iter().filter(is_meant).collect::<Vec<_>>();
     // The id begins with the name.
-    let meant = [found(&whole), found(&part), found(&by_link)].into_iter().find(|meant| !meant.is_empty());
+    let matches =
+        [found(&whole), found(&part), found(&by_link)].into_iter().find(|matches| !matches.is_empty());
     let list = |cameras: &[&Camera]| {
         let each = cameras.iter().map(|camera| format!("{} ({})", camera.index, camera.id));
         each.collect::<Vec<_>>().join(", ")
     };
-    match meant.as_deref() {
+    match matches.as_deref() {
         _ if wanted.is_empty() => Err(SourceError::Nameless),
         Some([camera]) => Ok(Camera::clone(camera)),
         Some(several) => Err(SourceError::SeveralCalled { words: words.to_owned(), there: list(several) }),
@@ -86,12 +87,14 @@ fn cameras_below(root: &Path) -> Vec<Camera> {
 fn camera_at(root: &Path, device: &Path) -> Option<Camera> {
     let index = device.file_name()?.to_str()?.strip_prefix("video")?.parse().ok()?;
     // A camera's further devices give metadata, no pictures.
-    if told(&device.join("index")).is_some_and(|number| number != "0") || !device_of(root, index).exists() {
+    if read_line(&device.join("index")).is_some_and(|number| number != "0")
+        || !device_of(root, index).exists()
+    {
         return None;
     }
-    let name = told(&device.join("name")).unwrap_or_else(|| format!("Webcam {index}"));
+    let name = read_line(&device.join("name")).unwrap_or_else(|| format!("Webcam {index}"));
     // This folder belongs to one of the camera's interfaces; the camera's own is its parent.
-    let usb = |what: &str| told(&device.join("device").join("..").join(what));
+    let usb = |what: &str| read_line(&device.join("device").join("..").join(what));
     let id = match (usb("idVendor"), usb("idProduct")) {
         (Some(maker), Some(product)) => {
             let serial = usb("serial").map(|serial| format!(" {serial}")).unwrap_or_default();
@@ -104,7 +107,7 @@ fn camera_at(root: &Path, device: &Path) -> Option<Camera> {
 }
 
 /// Reads one line of a system file; none where it is missing or empty.
-fn told(path: &Path) -> Option<String> {
+fn read_line(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
@@ -141,7 +144,7 @@ pub(super) fn users_of(root: &Path, index: u32, own: u32) -> Vec<String> {
             entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()).is_some_and(|id| id != own)
         })
         .filter(|entry| opens(&entry.path()))
-        .map(|entry| told(&entry.path().join("comm")).unwrap_or_else(|| "another program".to_owned()))
+        .map(|entry| read_line(&entry.path().join("comm")).unwrap_or_else(|| "another program".to_owned()))
         .collect();
     users.sort();
     users.dedup();
@@ -185,8 +188,8 @@ mod tests {
             self.write(&format!("dev/video{number}"), "");
         }
 
-        fn usb(&self, port: &str, told: &[(&str, &str)]) {
-            for (what, text) in told {
+        fn usb(&self, port: &str, values: &[(&str, &str)]) {
+            for (what, text) in values {
                 self.write(&format!("sys/devices/usb1/{port}/{what}"), &format!("{text}\n"));
             }
         }

@@ -79,7 +79,7 @@ pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
         SourceSpec::Camera { index, id } => {
             reader::check_camera(*index, id.as_deref())?;
             let feed = Feed::Camera { index: *index, id: id.clone() };
-            start(spec, true, Some(backends::ASKED_SIZE), None, move |slot, commands| {
+            start(spec, true, Some(backends::REQUESTED_SIZE), None, move |slot, commands| {
                 captured::run(&feed, slot, commands)
             })
         }
@@ -113,11 +113,11 @@ pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
 fn start(
     spec: SourceSpec,
     may_freeze: bool,
-    asked_size: Option<(u32, u32)>,
+    requested_size: Option<(u32, u32)>,
     demo: Option<DemoHandle>,
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
-    let slot = Arc::new(Slot::new(may_freeze, asked_size));
+    let slot = Arc::new(Slot::new(may_freeze, requested_size));
     let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()

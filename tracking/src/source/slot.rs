@@ -37,13 +37,13 @@ pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
     may_freeze: bool,
-    asked_size: Option<(u32, u32)>,
+    requested_size: Option<(u32, u32)>,
 }
 
 impl Slot {
-    /// `may_freeze`: the source is a real camera, whose pictures always differ by noise. `asked_size`: the
+    /// `may_freeze`: the source is a real camera, whose pictures always differ by noise. `requested_size`: the
     /// size requested from it, pixels.
-    pub(super) fn new(may_freeze: bool, asked_size: Option<(u32, u32)>) -> Self {
+    pub(super) fn new(may_freeze: bool, requested_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
             newest: None,
@@ -52,7 +52,7 @@ impl Slot {
             times: VecDeque::new(),
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, asked_size }
+        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, requested_size }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -115,7 +115,8 @@ impl Slot {
                 }
                 let (width, height) = (frame.image.cols().unsigned_abs(), frame.image.rows().unsigned_abs());
                 // A larger picture than requested is fine.
-                let short_of = self.asked_size.filter(|asked| width < asked.0 || height < asked.1);
+                let short_of =
+                    self.requested_size.filter(|requested| width < requested.0 || height < requested.1);
                 SourceState::Live { fps: rate(&inner.times), width, height, short_of }
             }
             (Condition::Still { number, of }, _) => SourceState::Still { number: *number, of: *of },
@@ -181,11 +182,11 @@ mod tests {
 
     #[test]
     fn a_camera_that_gives_less_than_was_asked_for_says_so() {
-        for (asked, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
-            let camera = Slot::new(true, Some(asked));
+        for (requested, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
+            let camera = Slot::new(true, Some(requested));
             camera.publish(picture(9.0), None, Condition::Running);
             let sentence = camera.state().sentence();
-            let said = format!("the camera does not give the {}x{} asked for", asked.0, asked.1);
+            let said = format!("the camera does not give the {}x{} asked for", requested.0, requested.1);
             assert_eq!(sentence.contains(&said), short, "{sentence}");
         }
     }
