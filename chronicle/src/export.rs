@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn json_says_what_it_is() {
+    fn json_names_its_format() {
         let value: serde_json::Value =
             serde_json::from_str(&json(&account(vec![event(1, 1, "")])).unwrap()).unwrap();
         assert_eq!(

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_file_stands_is_written_as_players_write_it() {
+    fn paths_have_the_form_that_players_write() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("Évening 1.campaign");
         std::fs::write(&path, "one").unwrap();

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passes_within_two_seconds_is_no_error() {
+    fn a_hold_shorter_than_two_seconds_is_no_error() {
         let mut attempts = 0;
         let done = patiently(
             |_| true,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_pass_is_told_after_two_seconds_and_other_errors_at_once() {
+    fn lasting_errors_are_reported_after_two_seconds_and_others_at_once() {
         let began = Instant::now();
         assert_eq!(patiently(|_| true, || Err::<(), _>(held())).unwrap_err().to_string(), "held");
         assert!((PATIENCE..2 * PATIENCE).contains(&began.elapsed()), "{:?}", began.elapsed());

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_the_way_is_said() {
+    fn the_obstacle_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let missing = folder.path().join("no/LENS.json");
         assert_eq!(write_whole(&missing, b"x"), Err(WriteError::NoFolder { path: missing.clone() }));
@@ -205,7 +205,7 @@ mod tests {
     /// On Windows the causes of a denied access are distinguished; on other systems a protected file is
     /// replaced. The error is built directly, as Wine replaces protected files.
     #[test]
-    fn a_protected_file_and_one_that_may_not_be_written_are_told_apart() {
+    fn a_protected_file_and_a_forbidden_one_give_different_errors() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.html");
         write_whole(&path, b"old").unwrap();
@@ -230,7 +230,7 @@ mod tests {
     /// On other systems an open file blocks nothing.
     #[cfg(windows)]
     #[test]
-    fn on_windows_a_held_file_and_a_devices_name_are_told_and_the_file_stays_as_it_was() {
+    fn on_windows_a_held_file_and_a_devices_name_give_errors_and_the_file_is_unchanged() {
         use std::fs::OpenOptions;
         use std::os::windows::fs::OpenOptionsExt;
         let folder = tempfile::tempdir().unwrap();

@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn every_connection_promises_what_the_design_asks() {
+    fn every_connection_has_the_settings_of_the_design() {
         let (_folder, mut store) = store();
         let connection = store.connection().unwrap();
         let number =

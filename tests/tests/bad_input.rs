@@ -233,7 +233,7 @@ fn a_muster_that_names_a_ship_that_is_not_there() {
 }
 
 #[test]
-fn a_bad_picture_among_good_ones_is_told_and_the_good_ones_are_tracked() {
+fn a_bad_picture_among_good_ones_is_reported_and_the_good_ones_are_tracked() {
     let work = Work::new();
     let harbor = |name: &str| text(&table_dir("harbor").join(name));
     let (table, fleet) = (text(&work.table()), text(&work.path("FLEET.json")));

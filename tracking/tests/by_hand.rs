@@ -208,7 +208,7 @@ fn sisters(seed: u64) -> (DemoTable, Fleet) {
 }
 
 #[test]
-fn a_sister_that_takes_the_place_of_one_laid_by_hand_is_not_taken_for_her() {
+fn a_sister_in_the_place_of_a_ship_placed_by_hand_is_not_mistaken_for_it() {
     let (mut table, fleet) = sisters(57);
     let mut live = LiveTracker::new(tracker(&table, &fleet));
     let mut frame = 0;
@@ -274,7 +274,7 @@ fn empty_sea(table: &DemoTable) -> Point {
 }
 
 #[test]
-fn a_bank_that_was_told_is_no_stranger_and_hides_no_ship() {
+fn a_known_bank_is_no_foreign_object_and_hides_no_ship() {
     let mut bare = table(TableSetup::standard(51));
     let fleet = mustered(&mut bare, |_| {});
     let middle = empty_sea(&bare);

@@ -121,7 +121,7 @@ fn a_second_copy_of_a_tag_is_a_doubt_until_somebody_answers() {
 }
 
 #[test]
-fn who_lays_a_ship_by_hand_says_which_of_two_tags_is_hers() {
+fn a_ship_placed_by_hand_decides_which_of_two_tags_is_its_own() {
     let mut table = table(82);
     let fleet = mustered(&mut table);
     let mut tracker = tracker(&table, &fleet);

@@ -54,7 +54,7 @@ fn assert_right(table: &DemoTable, observations: &[Observation], place_in: f64, 
 }
 
 #[test]
-fn ships_are_found_where_they_were_moved_and_dice_and_smoke_are_nobody() {
+fn ships_are_found_at_their_new_places_and_dice_and_smoke_are_no_ships() {
     let mut table = table(11);
     let mut tracker = tracker(&mut table);
     put(&mut table, "virginia", 24.0, 9.0, 80.0);
@@ -187,7 +187,7 @@ fn a_frame_in_which_nothing_moved_gives_the_same_places() {
 }
 
 #[test]
-fn the_live_table_measures_what_rests_and_not_what_moves() {
+fn the_live_table_measures_models_at_rest_only() {
     let mut table = table(15);
     let mut live = LiveTracker::new(tracker(&mut table));
     let mut id = 0;

@@ -69,7 +69,7 @@ fn a_person_beside_the_sea_is_no_hand_over_it() {
 }
 
 #[test]
-fn somebody_who_never_rests_beside_the_sea_keeps_nobody_from_measuring() {
+fn movement_beside_the_sea_does_not_stop_measuring() {
     let mut table = table(35);
     let mut live = LiveTracker::new(tracker(&mut table).within(SEA_IN));
     let mut frame = 0;

@@ -235,7 +235,7 @@ fn demo_before(setup: &TableSetup) -> Option<(DemoTable, Before)> {
 }
 
 #[test]
-fn a_knocked_demo_camera_is_put_right_or_it_is_said() {
+fn a_knocked_demo_camera_is_corrected_or_reported() {
     let mut tallies = BTreeMap::new();
     let mut chance = Chance(20);
     let (mut knocks, mut seed) = (0, 3000);
@@ -346,7 +346,7 @@ fn straight_rays(camera: &TableCamera) -> Vec<Vector2<f64>> {
 }
 
 #[test]
-fn a_camera_knocked_over_a_photographed_table_is_put_right_or_it_is_said() {
+fn a_camera_knocked_over_a_photographed_table_is_corrected_or_reported() {
     let lens = harbor_lens();
     let mut tallies = BTreeMap::new();
     let mut chance = Chance(21);

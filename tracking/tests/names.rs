@@ -75,7 +75,7 @@ fn crossed(seed: u64) -> (DemoTable, Tracker) {
 }
 
 #[test]
-fn alike_ships_that_both_moved_are_asked_about_until_somebody_answers() {
+fn similar_ships_that_both_moved_raise_a_question_until_it_is_answered() {
     let (mut table, mut tracker) = crossed(41);
     // Nothing moves: the doubt stays the same.
     let first = read(&mut table, &mut tracker, 2);
@@ -129,7 +129,7 @@ fn a_bow_turned_about_by_the_player_stays_so() {
 }
 
 #[test]
-fn sisters_are_told_apart_by_a_band_though_both_moved() {
+fn sisters_are_distinguished_by_a_band_though_both_moved() {
     let (red, yellow) = (Some(Colour(190, 40, 36)), Some(Colour(224, 190, 50)));
     let ships = [("essex", red, pose(20.0, 10.0, 0.0)), ("cairo", yellow, pose(25.0, 10.0, 0.0))];
     let mut table = sisters(44, &ships);
@@ -164,7 +164,7 @@ fn five_alike_ships_in_line_that_move_one_place_up_are_never_mixed_up_in_silence
 }
 
 #[test]
-fn who_watched_knows_which_of_two_alike_ships_went_where() {
+fn a_watching_tracker_knows_which_of_two_similar_ships_went_where() {
     let (a, b) = (pose(20.0, 18.0, 0.0), pose(24.0, 18.0, 0.0));
     let mut table = sisters(46, &[("essex", None, a), ("cairo", None, b)]);
     let mut live = LiveTracker::new(tracker(&mut table));

@@ -72,7 +72,7 @@ fn places(table: &DemoTable, confidence: Confidence) -> Vec<LastPlace> {
 const SURE: Confidence = Confidence { name: 1.0, bow: 1.0 };
 
 #[test]
-fn on_a_later_picture_alone_twins_are_not_told_apart_by_where_they_were_mustered() {
+fn on_a_single_later_picture_twins_are_not_distinguished_by_their_muster_places() {
     for seed in [71, 72] {
         let mut table = table(seed);
         let mut tracker = many_turns_later(&mut table);

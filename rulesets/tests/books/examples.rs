@@ -85,7 +85,7 @@ fn with(example: &str, given: &str) -> String {
 }
 
 #[test]
-fn what_nobody_reads_is_an_error_and_named() {
+fn unread_keys_are_errors_and_named() {
     let fire = FIRE.to_owned();
     let said = with(&fire, r#""range": 9.0"#);
     assert!(said.starts_with("Line 2 of the examples (X) gives “range”, and nobody reads it"), "{said}");
@@ -115,7 +115,7 @@ fn what_nobody_reads_is_an_error_and_named() {
 }
 
 #[test]
-fn what_was_passed_over_counts() {
+fn values_once_ignored_are_compared() {
     let move_to = |edge: &str, gained: bool| {
         format!(
             r#"{{"id":"M","ruleset":"CHA","given":{{"action":"move","ship":"A","start_edge":"north","enters_hex_of_edge":"{edge}"}},"expect":{{"open_sea_gained":{gained}}}}}"#

@@ -248,7 +248,7 @@ fn cha_6_7_8_9_10_one_hex_after_one_turn_alternately() {
 
 /// CHA-6, CHA-8: a model on the line between two hexes, or between two facings.
 #[test]
-fn a_model_between_two_hexes_or_facings_is_asked_about() {
+fn a_model_between_two_hexes_or_facings_raises_a_question() {
     let mut duel = Duel::begun(&[], vec![]);
     let to = {
         let from = duel.place(SOUTH);

@@ -199,11 +199,11 @@ fn judge(against: Against) {
 
 /// MAH-3, MAH-14, MAH-32, MAH-AMB-1.
 #[test]
-fn mahan_beats_who_steams_straight() {
+fn mahan_beats_a_side_that_steams_straight() {
     judge(Against::Straight);
 }
 
 #[test]
-fn mahan_beats_who_moves_at_random() {
+fn mahan_beats_a_side_that_moves_at_random() {
     judge(Against::Wander);
 }

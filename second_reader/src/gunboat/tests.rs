@@ -87,7 +87,7 @@ fn salvo(seq: i64, (id, shooter, bearing_deg): (u64, &str, f64), firing: Value, 
 }
 
 #[test]
-fn who_fires_at_one_target_throws_together() {
+fn salvos_at_one_target_are_thrown_together() {
     // GUN-AMB-9: one howitzer at normal range, and four guns that count double at close range.
     let volley = |closed: Value, total: u32, hits: u32| {
         let normal = json!({"mount": "guns", "guns": 1, "band": "normal", "pf": 2, "penetrates": true});

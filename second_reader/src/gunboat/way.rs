@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_stands_where_she_stood_has_no_way() {
+    fn a_ship_in_its_old_place_has_no_way() {
         for step in 0..200 {
             let place = Place { x_in: 21.3, y_in: 8.7, heading_deg: f64::from(step) * 1.79 };
             let length_in = Way::exactly(place, place, 2.25).length_in();

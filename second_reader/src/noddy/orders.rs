@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_jammed_slows_to_a_halt() {
+    fn a_jammed_ship_slows_to_a_halt() {
         let mut cairo = ship(8, &[]);
         (cairo.speed, cairo.jammed_until) = (11, 4);
         assert_eq!(limits(&cairo, 4, false, 0.0), (7, 7));

@@ -194,7 +194,7 @@ fn false_fire_and_dice_are_found() {
 }
 
 #[test]
-fn nobody_waits_for_dice_that_are_due() {
+fn due_dice_must_be_thrown_before_play_goes_on() {
     let mut story = story();
     story.remove(20);
     let found = reread(story).disagreements;

@@ -110,7 +110,7 @@ fn a_jammed_helm_turns_her_to_its_side() {
 }
 
 #[test]
-fn who_lies_in_mines_is_tested_as_the_phase_begins() {
+fn a_ship_in_mines_is_tested_at_the_start_of_the_phase() {
     // SPB-AMB-31: with or without a move.
     let found = |ships: Value, guided: Value| {
         let mut battle = lissa();

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn each_system_is_asked_by_its_own_back_end_first() {
+    fn each_system_tries_its_own_back_end_first() {
         assert_eq!(backends(System::Linux), [CAP_V4L2, CAP_ANY]);
         assert_eq!(backends(System::Windows), [CAP_DSHOW, CAP_MSMF]);
         assert_eq!(backends(System::MacOs), [CAP_AVFOUNDATION, CAP_ANY]);

@@ -198,7 +198,7 @@ mod tests {
     const C920: [(&str, &str); 3] = [("idVendor", "046d"), ("idProduct", "082d"), ("serial", "A1B2C3")];
 
     #[test]
-    fn only_what_gives_pictures_is_listed_by_name_and_known_by_maker_product_and_serial() {
+    fn only_devices_with_pictures_are_listed_with_ids_of_maker_product_and_serial() {
         let tree = Tree::new();
         tree.device(2, 0, "1-4", "HD Pro Webcam C920");
         tree.device(3, 1, "1-4", "HD Pro Webcam C920");
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_a_kind_without_serial_numbers_are_told_apart_by_their_number_or_not_at_all() {
+    fn two_cameras_of_a_kind_without_serial_numbers_differ_only_by_number() {
         let tree = Tree::new();
         for (number, port) in [(0, "1-1"), (2, "1-2")] {
             tree.device(number, 0, port, "USB Camera");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_else_has_the_camera_is_named() {
+    fn another_user_of_the_camera_is_named() {
         let tree = Tree::new();
         for (process, name, open) in
             [(10, "cheese", "/dev/video2"), (11, "bash", "/dev/null"), (12, "we", "/dev/video2")]

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_says_of_a_device_is_told_as_what_it_is() {
+    fn errors_of_a_device_are_classified() {
         let nowhere = Path::new("/nowhere");
         let says = |code: i32| refused(nowhere, 0, &std::io::Error::from_raw_os_error(code));
         let (not_permitted, no_entry, no_device) = (13, 2, 19);

@@ -89,7 +89,7 @@ fn moved(evening: &Evening) -> (Battle<Gunboat>, i64, i64) {
 }
 
 #[test]
-fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
+fn an_earlier_moment_is_shown_in_the_frame_now_in_force() {
     let evening = Evening::new();
     let (mut battle, before, after) = moved(&evening);
     battle.redraw(&redrawn(), NOW, picture).unwrap();
@@ -189,7 +189,7 @@ fn dice_are_not_thrown_anew_for_it() {
 }
 
 #[test]
-fn what_could_not_be_kept_is_kept_before_anything_seen_in_the_new_frame() {
+fn a_redrawing_that_failed_is_stored_before_anything_seen_in_the_new_frame() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     settle(&mut battle, 1, sighting);

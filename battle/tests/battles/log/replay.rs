@@ -61,7 +61,7 @@ fn bookmarks_and_notes_stand_beside_the_log() {
 }
 
 #[test]
-fn every_moment_is_what_it_was_when_it_was_played() {
+fn every_replayed_moment_equals_the_played_one() {
     let evening = Evening::new();
     let mut battle: Battle<Gunboat> = begin_judged(&evening);
     settle(&mut battle, 1, sighting);

@@ -17,7 +17,7 @@ fn played(evening: &Evening) -> usize {
 }
 
 #[test]
-fn whichever_page_is_torn_what_is_saved_is_a_battle() {
+fn a_salvaged_battle_is_valid_whichever_page_is_torn() {
     let evening = Evening::new();
     let events = played(&evening);
     let whole = fs::read(evening.file()).unwrap();

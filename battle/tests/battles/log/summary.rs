@@ -65,7 +65,7 @@ fn same_for_all(campaign: &Path) -> usize {
 }
 
 #[test]
-fn a_summary_of_every_book_is_what_the_account_says() {
+fn a_summary_agrees_with_the_account_in_every_book() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign");
     for (book, scenario) in [
@@ -84,7 +84,7 @@ fn a_summary_of_every_book_is_what_the_account_says() {
 }
 
 #[test]
-fn a_summary_knows_what_was_taken_back_and_what_is_secret() {
+fn a_summary_leaves_out_undone_events_and_secrets() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let quiet = battle.situation().seq;

@@ -127,7 +127,7 @@ fn bodies_that_cannot_be_read_are_named() {
 }
 
 #[test]
-fn other_rule_tables_are_told_from_tampering() {
+fn other_rule_tables_are_distinguished_from_tampering() {
     let evening = Evening::new();
     let events = played(&evening);
     let original = Journal::open(&evening.file()).unwrap();

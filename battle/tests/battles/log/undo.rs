@@ -173,7 +173,7 @@ fn a_secret_is_not_unlearned_without_the_umpires_leave() {
 }
 
 #[test]
-fn after_its_end_nothing_is_decided_until_that_is_taken_back() {
+fn after_its_end_a_battle_takes_no_decision_until_the_end_is_undone() {
     let evening = Evening::new();
     let mut battle = set_out(&evening);
     let before = battle.situation().seq;

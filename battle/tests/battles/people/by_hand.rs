@@ -85,7 +85,7 @@ const MONITOR: (f64, f64, f64) = (35.0, 18.0, 0.0);
 const VIRGINIA: (f64, f64, f64) = (30.0, 18.0, 0.0);
 
 #[test]
-fn a_bow_is_turned_where_she_officially_stands_as_she_was_misread() {
+fn a_corrected_bow_turns_an_official_place_only_if_it_was_misread() {
     let about = |read| corrected(ReadingCorrected::TurnedAbout { ship: ShipId::new("monitor"), read });
     let turned = (35.0, 18.0, 180.0);
     assert_eq!(about(read("monitor", 35.1, 18.05, 4.0)), [turned, VIRGINIA]);
@@ -95,7 +95,7 @@ fn a_bow_is_turned_where_she_officially_stands_as_she_was_misread() {
 }
 
 #[test]
-fn names_are_exchanged_where_ships_officially_stand_as_they_were_misread() {
+fn corrected_names_exchange_official_places_only_if_they_were_misread() {
     let (monitor, virginia) = (ShipId::new("monitor"), ShipId::new("virginia"));
     let said = |taken_at, ship_at| corrected(exchanged(&monitor, taken_at, &virginia, ship_at));
     let (at_monitor, at_virginia) = (read("monitor", 35.1, 18.0, 2.0), read("virginia", 30.0, 17.9, 359.0));

@@ -52,7 +52,7 @@ impl Stage {
 }
 
 #[test]
-fn every_gap_of_every_book_is_told_in_words_with_what_reads_it_otherwise() {
+fn every_gap_of_every_book_is_described_with_its_options() {
     let is_gap = |rule: &str| rule.contains("-AMB-");
     let says = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
     let mut gaps = 0;

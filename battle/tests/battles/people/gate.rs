@@ -385,7 +385,7 @@ fn a_side_declares_nothing_for_the_other() {
 }
 
 #[test]
-fn what_was_said_of_an_earlier_moment_is_refused() {
+fn a_command_on_an_earlier_moment_is_refused() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice("gunboat", "plum-point-bend", false, Vec::new()));
     let everyone = CommandSeat { word: "everyone", viewer: &Audience::Everyone };
@@ -421,7 +421,7 @@ fn what_was_said_of_an_earlier_moment_is_refused() {
 }
 
 #[test]
-fn what_is_secret_is_not_told_by_a_refusal() {
+fn a_refusal_reveals_no_secret() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice("noddy", "memphis", true, Vec::new()));
     let seen = battle.view_for(&Audience::Everyone).seq;

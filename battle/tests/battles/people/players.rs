@@ -59,7 +59,7 @@ fn into_fire(battle: &mut dyn Session) {
 }
 
 #[test]
-fn who_must_act_is_said_by_name_and_kept_in_the_log() {
+fn the_players_who_must_act_are_named_and_logged() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice(three())).unwrap();
     let everyone = Audience::Everyone;

@@ -170,7 +170,7 @@ fn photographs_of_secret_moments_are_not_handed_out() {
 const SEED: u64 = 17_415_464_218_640_001_864;
 
 #[test]
-fn nothing_that_is_shown_or_exported_foretells_the_dice() {
+fn no_view_or_export_reveals_future_dice() {
     let evening = Evening::new();
     // As written by a program version whose dice depended on the nanosecond of the beginning.
     let began = "2025-03-08T19:30:00.123456789Z";

@@ -73,7 +73,7 @@ fn last_of(battle: &Battle<Gunboat>, kind: &str) -> i64 {
 }
 
 #[test]
-fn what_was_taken_back_is_commanded_again_and_just_so() {
+fn undone_commands_are_repeated_identically() {
     let evening = Evening::new();
     let mut battle = begin(&evening);
     let wanted = to_their_move(&mut battle);
@@ -103,7 +103,7 @@ fn what_was_taken_back_is_commanded_again_and_just_so() {
 }
 
 #[test]
-fn one_step_back_passes_over_what_the_app_would_do_again() {
+fn one_undo_skips_what_the_app_would_only_repeat() {
     let evening = Evening::new();
     let mut battle = begin(&evening);
     to_their_move(&mut battle);

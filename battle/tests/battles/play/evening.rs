@@ -129,7 +129,7 @@ fn a_decision_on_a_table_that_changed_since_is_refused() {
 }
 
 #[test]
-fn a_measure_too_close_to_call_is_asked_about_and_the_answer_kept() {
+fn a_close_measure_raises_a_question_and_the_answer_is_stored() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     let near = |frame| sighting_with(frame, seen("monitor", 36.02, 18.0, 0.0, frame));
@@ -160,7 +160,7 @@ fn a_measure_too_close_to_call_is_asked_about_and_the_answer_kept() {
 }
 
 #[test]
-fn the_preview_says_what_the_salvo_then_is() {
+fn the_preview_equals_the_fired_salvo() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let preview = battle.preview("monitor", "virginia").unwrap();
@@ -198,7 +198,7 @@ fn dice_are_checked_and_app_dice_are_never_thrown_better() {
 }
 
 #[test]
-fn what_cannot_be_kept_has_not_happened() {
+fn a_decision_that_cannot_be_stored_has_not_happened() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let before = json(&battle);

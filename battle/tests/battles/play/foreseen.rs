@@ -52,7 +52,7 @@ fn exact_odds_are_those_of_the_charts_and_of_the_guns_that_are_to_fire() {
 }
 
 #[test]
-fn where_fire_is_declared_before_it_is_measured_nothing_is_foreseen() {
+fn fire_declared_before_measuring_has_no_forecast() {
     let evening = Evening::new();
     let mut set_up = hampton_roads();
     let rulesets::gunboat::Decision::Open { options, .. } = &mut set_up.opening[0] else { panic!("opens") };
@@ -67,7 +67,7 @@ fn where_fire_is_declared_before_it_is_measured_nothing_is_foreseen() {
 }
 
 #[test]
-fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
+fn only_offered_fire_has_a_forecast() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let step = battle.forecast_command(&DecisionView::NextStep, &Audience::Everyone);
@@ -152,7 +152,7 @@ fn to_the_first_fire(battle: &mut dyn Session) {
 }
 
 #[test]
-fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
+fn a_forecast_leaves_out_a_gun_that_only_its_captain_knows_to_be_lost() {
     let evening = Evening::new();
     let mut battle = memphis(&evening);
     to_the_first_fire(battle.as_mut());

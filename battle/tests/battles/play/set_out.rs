@@ -145,7 +145,7 @@ fn a_scenarios_ships_may_be_let_stand_before_they_were_ever_placed() {
 }
 
 #[test]
-fn what_a_book_would_refuse_in_any_way_is_not_offered() {
+fn offers_never_include_what_a_book_would_refuse() {
     let evening = Evening::new();
     let mut battle = begin(&evening, "sp_bp", "spb-hampton-roads-1862-03-09");
     let ids: Vec<ShipId> = battle.ghosts().into_iter().map(|ghost| ghost.ship).collect();

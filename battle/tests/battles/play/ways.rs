@@ -141,7 +141,7 @@ fn near(one: f64, other: f64) -> bool {
 }
 
 #[test]
-fn who_goes_on_after_a_contact_is_measured_from_there() {
+fn a_ship_that_goes_on_after_a_contact_is_measured_from_there() {
     let mut meeting = Meeting::begun(1.2, "union", false);
     meeting.meets();
     meeting.must(Decision::SettleContact { ship: meeting.who.clone(), goes_on: true });
@@ -155,7 +155,7 @@ fn who_goes_on_after_a_contact_is_measured_from_there() {
 }
 
 #[test]
-fn who_may_move_again_is_measured_from_where_she_stands() {
+fn a_ship_that_may_move_again_is_measured_from_its_present_place() {
     let mut meeting = Meeting::begun(9.0, "union", false);
     meeting.go_to(HALF_MOVE_IN);
     meeting.moves(None);
@@ -215,7 +215,7 @@ fn offered(form: &FormView) -> Vec<String> {
 }
 
 #[test]
-fn going_on_is_offered_to_whoever_may_give_leave() {
+fn going_on_after_a_contact_is_offered_to_seats_that_may_permit_it() {
     // Players at one screen decide for the missing umpire.
     let mut meeting = Meeting::begun(1.2, "confederate", false);
     meeting.meets();
