@@ -205,7 +205,7 @@ pub enum JournalError {
     Damaged {
         /// The campaign file.
         path: PathBuf,
-        /// What SQLite found.
+        /// SQLite's finding.
         detail: String,
     },
     /// The chain of events is broken.

@@ -115,7 +115,7 @@ pub fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
     on_segment.distance_in(on_outline)
 }
 
-/// Where the segment `a`-`b` crosses the outline: fractions of the way from `a` to `b`, ascending.
+/// The points where the segment `a`-`b` crosses the outline, as fractions of the way from `a` to `b`, ascending.
 pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
     let mut found: Vec<f64> = edges(outline)
         .filter_map(|(c, d)| {

@@ -93,7 +93,7 @@ impl Tables {
     /// Loads the tables from these files; `bmd.toml` may be the player's own (MAH-AMB-1).
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let mahan: MahanFile = read(&files, MAHAN)?;
         let display: Display = read(&files, "bmd.toml")?;

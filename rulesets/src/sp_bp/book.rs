@@ -57,7 +57,7 @@ impl SpBp {
     /// The book with the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }

@@ -92,7 +92,7 @@ pub struct Due {
     pub ship: String,
     /// The side that throws.
     pub by: String,
-    /// What they decide.
+    /// The question that they decide.
     #[serde(flatten)]
     pub what: What,
 }

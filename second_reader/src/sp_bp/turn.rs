@@ -172,7 +172,7 @@ impl World<'_> {
         self.hold("SPB-AMB-32", late.is_empty(), "ships with way on have not moved", format!("{late:?}"));
     }
 
-    /// Returns what the start of a step brings by itself.
+    /// The consequences of the start of a step.
     fn brings(&self) -> Expected {
         let mut expected = Expected::default();
         let d10 = |ship: &Ship, what: What| Due::new(("d10", 1), &ship.card.side, &ship.card.id, what);

@@ -68,7 +68,7 @@ pub enum Decision {
         /// All pieces.
         pieces: Vec<Piece>,
     },
-    /// Both models stand at their edges.
+    /// Both models are at their edges.
     SetOut {
         /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,

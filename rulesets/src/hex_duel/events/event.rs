@@ -62,7 +62,7 @@ pub enum Event {
         /// All pieces.
         pieces: Vec<Piece>,
     },
-    /// Both ships stand at their edges.
+    /// Both ships are at their edges.
     SetOut {
         /// Each ship's place.
         places: Vec<(ShipId, HexPose)>,
@@ -128,7 +128,7 @@ pub enum Event {
     },
     /// The dice are read.
     ShotsRead {
-        /// Who fired.
+        /// The ship that fired.
         ship: ShipId,
         /// The target.
         target: ShipId,

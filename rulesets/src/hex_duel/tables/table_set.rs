@@ -125,7 +125,7 @@ impl Tables {
     /// Loads the tables from the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let duel: DuelFile = read(&files, DUEL)?;
         let options = read_options(&files)?;

@@ -54,7 +54,7 @@ impl<H: Helm> GunboatCaptain<H> {
         Self { leg_margin_in: BY_HAND_LEG_MARGIN_IN, ..self }
     }
 
-    /// Some for the first call in a step, none for later ones.
+    /// Returns `Some` for the first call in a step, `None` for later ones.
     fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
     }

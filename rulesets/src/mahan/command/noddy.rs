@@ -41,7 +41,7 @@ impl<H: Helm> NoddyCaptain<H> {
         Self { side, helm, lot: Lot::new(seed), now: (0, Step::Orders, 0), done: BTreeSet::new() }
     }
 
-    /// Some for the first call in a step, none for later ones.
+    /// Returns `Some` for the first call in a step, `None` for later ones.
     fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
     }

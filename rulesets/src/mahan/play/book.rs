@@ -47,7 +47,7 @@ impl MahanBook {
     /// (MAH-AMB-1), and those of the book that resolves fire.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         let (guns, own): (Vec<DataFile>, Vec<DataFile>) =
             files.into_iter().partition(|file| file.name.starts_with(GUNBOAT_FILES));

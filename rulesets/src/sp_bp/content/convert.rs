@@ -50,7 +50,7 @@ pub struct SketchGun {
     pub kind: GunKind,
     /// The number of guns in the mount.
     pub count: u8,
-    /// Where the mount stands.
+    /// The place of the mount.
     pub place: String,
     /// Degrees clockwise from the bow.
     pub arcs: Vec<(f64, f64)>,

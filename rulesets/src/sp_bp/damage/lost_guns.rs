@@ -94,7 +94,7 @@ pub(in crate::sp_bp) fn random_roll(
 pub(in crate::sp_bp) struct Picked {
     /// The mount.
     pub(in crate::sp_bp) mount: MountId,
-    /// How many of its guns are lost.
+    /// The number of its guns lost.
     pub(in crate::sp_bp) guns: u8,
     /// The next mount, where that lost one gun as well.
     pub(in crate::sp_bp) beside: Option<MountId>,

@@ -171,7 +171,7 @@ pub enum Change {
     },
     /// On the table, or away.
     Location {
-        /// Where.
+        /// The new location.
         location: Location,
     },
 }

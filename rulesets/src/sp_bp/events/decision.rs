@@ -144,10 +144,10 @@ pub enum Decision {
     },
     /// Throw pending rolls.
     Roll {
-        /// Which; empty for all that are pending, in their order.
+        /// The rolls; empty for all that are pending, in order.
         #[serde(default)]
         rolls: Vec<RollId>,
-        /// By the app, or typed: one handful for them all.
+        /// Thrown by the app, or typed: one handful for all of them.
         faces: Faces,
     },
     /// A side adds a modifier to its initiative (SPB-2: the sheet's modifiers are missing).

@@ -111,7 +111,7 @@ pub enum Event {
         step: Step,
         /// The side that acts first, in steps where the sides alternate.
         to_act: Option<SideId>,
-        /// What it brings of itself.
+        /// The consequences of its start.
         follows: Follows,
     },
     /// Dice were thrown, one handful for all these rolls.

@@ -63,7 +63,7 @@ pub struct Salvo {
     pub settled: Vec<Settlement>,
 }
 
-/// Where a shot struck (SPB-17).
+/// The place of a hit (SPB-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Location {
@@ -129,7 +129,7 @@ pub enum Read {
     },
     /// The place where a shot struck; for the hull, also its effect.
     Located {
-        /// Where.
+        /// The place.
         location: Location,
         /// The penetration compared with the hull's armour, where it counts.
         against: Option<Against>,
@@ -169,7 +169,7 @@ pub enum Read {
     },
     /// Armour that is dislodged.
     Armour {
-        /// By so much.
+        /// The reduction.
         less: u8,
     },
     /// The commander.
@@ -271,8 +271,8 @@ pub enum Read {
 pub enum SteamEffect {
     /// Best speed is halved.
     Half,
-    /// All pressure lost: she stops.
+    /// All pressure lost: the ship stops.
     Stops,
-    /// The crew abandon her at once.
+    /// The crew abandons the ship at once.
     Abandon,
 }

@@ -48,7 +48,7 @@ pub enum Ask {
         /// The ship that acts.
         ship: ShipId,
     },
-    /// This ship may plan a speed, and may lower or raise its anchor when it lies still.
+    /// This ship may plan a speed, and may lower or raise its anchor when it is stationary.
     PlanSpeed {
         /// The ship that acts.
         ship: ShipId,

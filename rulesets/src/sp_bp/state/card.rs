@@ -146,7 +146,7 @@ pub struct GunMount {
     pub kind: GunKind,
     /// The row of the gunnery table, as printed (SPB-AMB-28: the card names it).
     pub gun: String,
-    /// How many guns.
+    /// The number of guns.
     pub guns: u8,
     /// Arcs of fire, degrees clockwise from the bow.
     pub arcs: Vec<Arc>,
@@ -179,7 +179,7 @@ pub struct ShipCard {
     pub side: SideId,
     /// The ship's gunnery table.
     pub nation: Nation,
-    /// Her column of the hit location table.
+    /// The column of the hit location table.
     pub target_type: TargetType,
     /// The ship's size.
     #[serde(default)]
@@ -216,16 +216,16 @@ pub struct ShipCard {
     /// Funnels.
     #[serde(default = "one")]
     pub funnels: u8,
-    /// She has an anchor.
+    /// True if the ship has an anchor.
     #[serde(default = "yes")]
     pub anchor: bool,
-    /// She has a ram bow (SPB-34).
+    /// True if the ship has a ram bow (SPB-34).
     #[serde(default)]
     pub ram_bow: bool,
     /// The spar torpedo at the start.
     #[serde(default)]
     pub spar: Spar,
-    /// Her captain's trait.
+    /// The captain's trait.
     #[serde(default)]
     pub captain: Captain,
     /// The ship's guns.

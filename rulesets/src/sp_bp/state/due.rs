@@ -176,7 +176,7 @@ pub enum RollUse {
     },
     /// House: a crew test for a procedure that the sheet does not give.
     Undertaking {
-        /// Which.
+        /// The procedure.
         procedure: Procedure,
         /// The other ship, if any.
         other: Option<ShipId>,

@@ -131,7 +131,7 @@ pub struct SpbOptions {
     /// SPB-AMB-26.
     #[serde(rename = "spb.morale_fail")]
     pub morale_fail: MoraleFail,
-    /// SPB-AMB-32: a ship with way on may not stay where she is.
+    /// SPB-AMB-32: a ship with way on may not stay in place.
     #[serde(rename = "spb.must_make_way")]
     pub must_make_way: bool,
     /// SPB-5: personality traits are played.

@@ -6,7 +6,7 @@ use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a ship was lost.
+/// The way a ship was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -124,7 +124,7 @@ pub struct ShipState {
     pub helmsman_through: Option<u32>,
     /// Wheels that are out.
     pub wheels_lost: BTreeSet<Wheel>,
-    /// Her anchor is gone.
+    /// True if the anchor is lost.
     pub anchor_lost: bool,
     /// At anchor.
     pub anchored: bool,
@@ -138,7 +138,7 @@ pub struct ShipState {
     pub captain: Captain,
     /// Hard to see: smoke, a bank, other ships.
     pub concealed: bool,
-    /// Something illuminates her.
+    /// True while something illuminates the ship.
     pub illuminated: bool,
     /// Ships lit by this ship's searchlight.
     pub lights: BTreeSet<ShipId>,

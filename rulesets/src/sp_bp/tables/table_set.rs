@@ -291,7 +291,7 @@ impl Tables {
     /// Loads the tables from the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
         let rest: TablesFile = read(&files, "tables.toml")?;
@@ -338,7 +338,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where the tables come from.
+    /// Returns the source of each table.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }
@@ -349,7 +349,7 @@ impl Tables {
     }
 
     /// The indices of the columns in which a measured range may be, nearest first: one when it is certain.
-    /// The number of columns stands for beyond the last.
+    /// The number of columns means beyond the last column.
     pub fn columns(&self, range_in: Measured) -> Vec<usize> {
         let mut columns = Vec::new();
         for (column, edge_in) in self.bands_in.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Advances the turn, with everything that a step brings by itself (SPB-1 to SPB-7).
+//! Advances the turn, with all consequences of a step's start (SPB-1 to SPB-7).
 
 use crate::core::{Die, Reason, Recorder, Refusal, RuleId, TableFacts};
 use crate::sp_bp::dice::resolve::initiative_rolls;
@@ -180,7 +180,7 @@ pub(in crate::sp_bp) fn must_test_morale(ship: &ShipState) -> bool {
     ship.sp_below_quarter() || ship.bp_below_quarter()
 }
 
-/// Returns what the start of a step brings by itself.
+/// The consequences of the start of a step.
 fn step_consequences(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
     let mut follows = Follows::default();
     let mut numbers = Numbers::after(state);

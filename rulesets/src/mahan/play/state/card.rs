@@ -73,10 +73,10 @@ pub struct ShipCard {
     pub engine: u8,
     /// Turning capacities, lowest speeds first.
     pub turning: Vec<TurnRow>,
-    /// She has a ram bow (MAH-30).
+    /// True if the ship has a ram bow (MAH-30).
     #[serde(default)]
     pub ram_bow: bool,
-    /// She carries a spar torpedo (MAH-34).
+    /// True if the ship carries a spar torpedo (MAH-34).
     #[serde(default)]
     pub spar_torpedo: bool,
     /// A wooden vessel (MAH-28).
