@@ -1,8 +1,9 @@
 //! Luck: the dice thrown compared with their expectation.
 //!
-//! Every die is fair and independent: n dice of f faces have the mean n (f + 1) / 2 and the variance n (f² -
-//! 1) / 12. High is not always good, so the sum of faces shows how unusual the dice were, and hits compared
-//! with expected hits show which side they helped. Dice that were taken back are listed, but don't count.
+//! Every die is fair and independent: `n` dice of `f` faces have the mean `n (f + 1) / 2` and the variance
+//! `n (f² - 1) / 12`. High is not always good, so the sum of faces shows how unusual the dice were, and hits
+//! compared with expected hits show which side they helped. Dice that were taken back are listed, but don't
+//! count.
 
 use battle::account::{BattleAccount, DiceKind};
 use serde::Serialize;
