@@ -1,6 +1,6 @@
-//! Whole evenings as a newcomer plays them, from the first button to the battle's end, in a window of 1280 x
-//! 800. The player knows no rule: the one highlighted button is pressed, and models are moved as the line
-//! over the table says.
+//! Whole evenings as a newcomer plays them, from the first button to the battle's end, in a window of
+//! 1280 x 800. The player knows no rule: the one highlighted button is pressed, and models are moved as the
+//! line over the table says.
 
 use crate::desk::{PATIENCE, UNREAD, Window};
 use crate::open_on;
