@@ -134,7 +134,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// A new file that no other program or thread writes to.
+/// A new file that no other writer has, be it another program or a thread of this one.
 fn new_file_beside(path: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         let beside = own_name(path);

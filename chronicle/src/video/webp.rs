@@ -1,5 +1,5 @@
-//! An animated WebP: still frames, each encoded losslessly by `image-webp`, in the format's container for
-//! animations (RIFF, VP8X, ANIM, ANMF; <https://developers.google.com/speed/webp/docs/riff_container>).
+//! An animated WebP: still frames, each encoded without loss by `image-webp`, in the container that the format
+//! lays down for animations (RIFF, VP8X, ANIM, ANMF; <https://developers.google.com/speed/webp/docs/riff_container>).
 
 use crate::chart::Raster;
 use image_webp::{ColorType, EncodingError, WebPEncoder};

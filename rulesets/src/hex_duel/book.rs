@@ -76,7 +76,7 @@ impl HexDuel {
         board::start_hexes(&grid.board, start)
     }
 
-    /// Every route open to the acting ship now: the hexes that a screen marks.
+    /// Every way that the acting ship may take now: the hexes a screen marks.
     pub fn routes(&self, state: &State) -> Vec<Route> {
         match (&state.acting, move_kind(state.phase)) {
             (Some(ship), Some(kind)) => routes(&self.tables, state, ship, kind),
@@ -84,27 +84,27 @@ impl HexDuel {
         }
     }
 
-    /// The guns that bear on a bearing, degrees clockwise from the bow.
+    /// The guns that bear on something at a bearing, degrees clockwise from the bow.
     pub fn guns_at(&self, options: &ChaOptions, bearing_deg: f64) -> Vec<Gun> {
         guns::guns_at(&self.tables, options.broadside_arc, bearing_deg)
     }
 
-    /// Returns the bearing of a hex from a ship, degrees clockwise from the bow, from centre to centre.
+    /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
     pub fn bearing_deg(from: HexPose, to: geometry::Hex) -> f64 {
         from.bearing_deg(to)
     }
 
-    /// The guns of a ship that could hit its enemy now.
+    /// The guns of a ship that could hit her enemy now.
     pub fn guns_ready(&self, state: &State, ship: &ShipId) -> Vec<Gun> {
         Aim::of(&self.tables, state, ship).map_or_else(Vec::new, |aim| aim.ready().to_vec())
     }
 
-    /// The odds of these guns against a ship with this flotation; the same code reads the dice of a salvo.
+    /// What these guns may do to a ship with so much flotation; the dice of a salvo are read by the same code.
     pub fn odds(&self, guns: &[Gun], flotation: u32) -> DuelOdds {
         odds(&self.tables, guns, flotation)
     }
 
-    /// Judges a move as the table shows it now.
+    /// A move as it would be judged now.
     pub(super) fn judge(
         &self,
         state: &State,
@@ -213,7 +213,7 @@ impl Book for HexDuel {
         sentences(state, event)
     }
 
-    /// A duel has no secrets.
+    /// Nothing of a duel is secret.
     fn audience(&self, _: &State, _: &Event) -> Audience {
         Audience::Everyone
     }

@@ -96,7 +96,7 @@ fn play<B: BookAdapter>(
     while !over(&battle.situation().book) {
         rounds += 1;
         assert!(rounds < MOST_ROUNDS, "going round in circles: {:?}, {tally:?}", battle.ghosts());
-        // Commands of the app come first; their ghosts belong to the battle.
+        // What the app commands goes first; its ghosts are the battle's own.
         let mut acted = !battle.command(NOW, || photograph(table)).unwrap().is_empty();
         tally.ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count() as u32;
         acted |= put_right(battle, table, &mut off, &mut tally);

@@ -90,7 +90,7 @@ fn every_room_uses_only_what_it_may() {
     assert_eq!(seen, expected, "a room is missing from this test or from the workspace");
 }
 
-/// Every file below a folder with one of these extensions.
+/// Every file below a folder whose name ends so.
 pub fn files_with(dir: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -168,7 +168,7 @@ fn folders_import_one_another_in_one_direction_only() {
         }
         for folder in folders {
             for circle in circles(&between_folders(&imports, &folder)) {
-                // Files side by side in one folder are no folders.
+                // Files side by side in one folder are not folders.
                 let still = STILL_BOTH_WAYS.contains(&format!("{room}/{folder}").as_str());
                 if circle.iter().any(|part| !part.contains('.')) && !still {
                     circular.push(format!("{room}/{folder}: {}", circle.join(", ")));

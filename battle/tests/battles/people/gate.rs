@@ -239,7 +239,7 @@ fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)
     all
 }
 
-/// Commands that are no decisions of a book.
+/// What is no decision of a book's.
 fn others<'a>(now: &BattleNow, ships: &'a [ShipId], affair: &'a Affair) -> Vec<(Command<'a>, Whose)> {
     let mut all = vec![
         (Command::TakeBack { leave: false }, Whose::of(&["everyone"])),
@@ -392,7 +392,7 @@ fn a_command_on_an_earlier_moment_is_refused() {
     let seen = battle.view_for(&Audience::Everyone).seq;
     let next = DecisionView::NextStep;
     let step = Command::Decide(&next);
-    // A note, or a sighting, does not invalidate a command.
+    // A note, and what the camera sees, change nothing of what was meant.
     let note =
         Remark { about: seen, by: "Ann".to_owned(), text: "Now!".to_owned(), audience: Audience::Everyone };
     battle.remark(note, NOW).unwrap();
@@ -406,13 +406,13 @@ fn a_command_on_an_earlier_moment_is_refused() {
     assert!(sentence.ends_with("): look again, and say it anew."), "{sentence}");
     let now = battle.view_for(&Audience::Everyone).seq;
     assert_eq!(battle.admit(everyone, now, &step), Ok(()));
-    // An undo also undoes everything since then.
+    // To go back is to undo what came since, too.
     let back = Command::TakeBack { leave: true };
     assert!(matches!(battle.admit(everyone, seen, &back), Err(Denied::TooLate { .. })));
     let undo = TakeBack { to: seen, by: "Ann".to_owned(), why: "Too soon.".to_owned(), umpire: true };
     battle.take_back(&undo, NOW).unwrap();
     assert!(matches!(battle.admit(everyone, now, &step), Err(Denied::TooLate { .. })));
-    // Notes, and places taken as seen, are valid at any time.
+    // Notes, and places that are taken as they are seen, are as good now as then.
     assert_eq!(battle.admit(everyone, seen, &Command::Remark), Ok(()));
     assert_eq!(battle.admit(everyone, seen, &Command::TakePlaces), Ok(()));
     let other = begin(&evening, &choice("hex_duel", "duel", false, Vec::new()));

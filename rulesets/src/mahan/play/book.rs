@@ -23,7 +23,7 @@ use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point,
 /// The path prefix of Gunboat's data files among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";
 
-/// The limit of dice thrown again for one draw from the cup.
+/// A draw from the cup that no face of the die settles is thrown again so often at most.
 const MOST_DRAWS: u32 = 100;
 
 /// The book with its tables, and the book that resolves fire.
@@ -98,8 +98,8 @@ impl MahanBook {
         HexGrid::from_clicks(board, clicks)
     }
 
-    /// The places for Mahan's models, shown as ghosts before the players move them there (MAH-3). In his
-    /// movement step these are the ends of his ships' ways; ships that leave the map are left out.
+    /// Where each of Mahan's models goes, or stands: the ghosts of a screen, before the players have put them there
+    /// (MAH-3). In his movement step these are the ends of his ships' ways; ships that leave the map are left out.
     pub fn ghosts(&self, state: &State) -> Vec<(ShipId, Pose)> {
         let Some(grid) = &state.grid else { return Vec::new() };
         let places = if state.phase == Phase::MahanMove {
@@ -110,8 +110,8 @@ impl MahanBook {
         places.into_iter().map(|(id, place)| (id, place.pose(grid))).collect()
     }
 
-    /// Every way in which a Player's formation may move now (MAH-8 to MAH-10): the hexes that a screen marks.
-    /// `leave` names ships that are to leave the map at its edge.
+    /// Every way in which a Player's formation may move now (MAH-8 to MAH-10): the hexes a screen marks. `leave`: ships
+    /// that are to leave the map at its edge.
     pub fn ways(&self, state: &State, group: &GroupId, leave: &[ShipId]) -> Vec<Plan> {
         match state.phase {
             Phase::PlayerMove => player_plans(&self.tables, state, group, leave),
@@ -160,7 +160,7 @@ impl MahanBook {
         Ok(log.events)
     }
 
-    /// Draws two chits from the cup (MAH-25), or puts the drawn ones back (MAH-AMB-4).
+    /// Two chits leave the cup (MAH-25), or go back into it (MAH-AMB-4).
     fn draw(
         &self,
         state: &State,
@@ -222,7 +222,7 @@ impl MahanBook {
     }
 
     fn goes_on(&self, mut log: Log<'_>) -> Result<Vec<Event>, Halt> {
-        gunnery::advance_fire(&mut log);
+        gunnery::go_on(&mut log);
         log.player_moved();
         Ok(log.events)
     }
@@ -311,7 +311,7 @@ impl Book for MahanBook {
         if state.phase == Phase::SetUp && !matches!(decision, Decision::Open { .. }) {
             return Err(refused("MAH-2", "The battle has not begun: open it first."));
         }
-        if let Some(reason) = gunnery::wait_reason(state, decision) {
+        if let Some(reason) = gunnery::holds_up(state, decision) {
             return Err(Halt::Refused(Refusal { reasons: vec![reason] }));
         }
         match decision {
@@ -374,7 +374,7 @@ impl Book for MahanBook {
         sentences(&self.gunboat, state, event)
     }
 
-    /// The book has no secrets: Mahan decides by rules alone.
+    /// Nothing is secret: Mahan has nothing to hide from, and nobody to hide it.
     fn audience(&self, _: &State, _: &Event) -> Audience {
         Audience::Everyone
     }

@@ -39,12 +39,12 @@ fn is_union(state: &State, side: Side) -> bool {
     state.side_id(side) == gunboat::Side::Union.id()
 }
 
-/// The side of this book for a side of the Gunboat book.
+/// The side of this book for one of that.
 pub(super) fn own_side(state: &State, side: gunboat::Side) -> Side {
     if gun_side(state, Side::Player) == side { Side::Player } else { Side::Mahan }
 }
 
-/// Opens the battle of the book that resolves fire, with every ship at anchor, because none moves there.
+/// The battle of the book that resolves fire: every ship at anchor, as nobody moves there.
 pub(super) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     let mut ships = Vec::new();
     for (id, ship) in &log.state.ships {
@@ -65,11 +65,11 @@ pub(super) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
         ships.push(gunboat::ShipSetup { anchored: true, spar_torpedo, ..card.into() });
     }
     let (forts, options, terrain) = (Vec::new(), Vec::new(), Vec::new());
-    delegate(log, &gunboat::Decision::Open { ships, forts, options, terrain })
+    ask(log, &gunboat::Decision::Open { ships, forts, options, terrain })
 }
 
 /// Passes a decision without dice to the book that resolves fire.
-fn delegate(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
+fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     let table = table(&log.state);
     let events = log.gunboat.decide(&log.state.guns, decision, &table, &mut TypedDice::new(Vec::new()))?;
     events.into_iter().for_each(|event| log.push(Event::Gunnery { event }));
@@ -101,9 +101,9 @@ fn inches(board: HexBoard) -> HexGrid {
     HexGrid { board, origin: Point::new(0.0, 0.0), rotation_rad: 0.0, across_flats_in: 1.0, sigma_in: 0.0 }
 }
 
-/// Advances fire combat as long as no decision is needed: to a fire step of the book that resolves it, and
-/// beyond once both sides have fired.
-pub(super) fn advance_fire(log: &mut Log<'_>) {
+/// Goes on with fire combat as far as nobody has to decide anything: to a fire step of the book that resolves it, and out
+/// of it once both have fired.
+pub(super) fn go_on(log: &mut Log<'_>) {
     log.judge();
     if log.state.phase != Phase::Fire {
         return;
@@ -118,7 +118,7 @@ pub(super) fn advance_fire(log: &mut Log<'_>) {
         let guns = &log.state.guns;
         if guns.step.is_fire() && guns.turn >= log.state.firing.gun_turn {
             log.push(Event::GunsReady);
-        } else if delegate(log, &gunboat::Decision::NextStep).is_err() {
+        } else if ask(log, &gunboat::Decision::NextStep).is_err() {
             // Dice are due there (the power of damaged engines): they are thrown first.
             return;
         }
@@ -128,7 +128,7 @@ pub(super) fn advance_fire(log: &mut Log<'_>) {
         return;
     }
     // Damage takes effect when the step ends, because fire is simultaneous (MAH-AMB-5).
-    if delegate(log, &gunboat::Decision::NextStep).is_ok() {
+    if ask(log, &gunboat::Decision::NextStep).is_ok() {
         log.judge();
         if log.state.phase == Phase::Fire {
             log.end_round();
@@ -136,14 +136,14 @@ pub(super) fn advance_fire(log: &mut Log<'_>) {
     }
 }
 
-/// Ships lost in the book that resolves fire, and not yet in this one.
+/// Ships that the book that resolves fire has lost, and this one not yet.
 pub(super) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
     let there = state.ships.iter().filter(|(_, ship)| ship.present());
     let fate = |(id, _): (&ShipId, &Ship)| Some((id.clone(), fate_of(state.guns.ships.get(id)?.fate?)));
     if state.by_gunboat() { there.filter_map(fate).collect() } else { Vec::new() }
 }
 
-/// Checks that a decision for that book is only about fire and its damage.
+/// Is that book asked for no more than fire and its damage?
 pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
     use gunboat::Decision as Gun;
     let refuse = |text: &str| Err(Refusal::because("MAH-AMB-2", text));
@@ -169,7 +169,7 @@ pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), R
     }
 }
 
-/// Does what Mahan's side owes now: his fire, or checking off his hits with their choices (MAH-3).
+/// What Mahan's side owes now: his fire, or hits of his to check off and to choose for (MAH-3).
 pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     let before = log.events.len();
     settle_hits(log)?;
@@ -184,7 +184,7 @@ pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
         } else if log.state.firing.ready {
             for decision in volleys(log.gunboat, &log.state) {
                 // A shot that is refused does not stop the others.
-                let _ = delegate(log, &decision);
+                let _ = ask(log, &decision);
             }
             log.push(Event::FireDone { side: Side::Mahan });
         }
@@ -199,7 +199,7 @@ pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
 /// no more hits.
 fn settle_hits(log: &mut Log<'_>) -> Result<(), Halt> {
     while let Some(decision) = next_hits(log) {
-        delegate(log, &decision)?;
+        ask(log, &decision)?;
     }
     Ok(())
 }
@@ -271,7 +271,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
     let state = &log.state;
     let mut all = Vec::new();
     for (id, ship, from) in state.placed(Side::Mahan) {
-        let nearest = player_reference(&visible_targets(state, from, |_| true));
+        let nearest = player_reference(&marks(state, from, |_| true));
         for gun in &ship.card.guns {
             let loading = ship.loading.get(&gun.id).is_some_and(|until| *until >= state.turn);
             if ship.guns_lost.contains(&gun.id) || loading {
@@ -283,7 +283,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
                     && bears(&[gun.arc], bearing_deg) == Verdict::Yes
             };
             let found = match state.options.target_scope {
-                TargetScope::Gun => player_reference(&visible_targets(state, from, hits)),
+                TargetScope::Gun => player_reference(&marks(state, from, hits)),
                 TargetScope::Ship => nearest.clone().filter(|target| hits(target)),
             };
             let Some((target, at)) = found else { continue };
@@ -310,7 +310,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
 }
 
 /// The Player's ships that are visible from a place and pass the filter.
-fn visible_targets(
+fn marks(
     state: &State,
     from: HexPose,
     passes: impl Fn(&(ShipId, HexPose)) -> bool,
@@ -325,24 +325,24 @@ fn visible_targets(
 }
 
 /// A contact: the rammer, the target, and the hexes that the rammer moves in a turn.
-type Contact<'a> = (&'a ShipId, &'a ShipId, u8);
+type Meeting<'a> = (&'a ShipId, &'a ShipId, u8);
 
-/// A ram (MAH-30 to MAH-33) with Gunboat's dice; hexes a turn count as knots.
-pub(super) fn ram(log: &mut Log<'_>, contact: Contact<'_>, part: RamRun) {
+/// A ram (MAH-30 to MAH-33): its dice are Gunboat's, with the hexes she moves in a turn as knots.
+pub(super) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
     let part = match part {
         RamRun::Broadside => HullPart::Side,
         RamRun::Stern => HullPart::Stern,
         RamRun::Bow => HullPart::Bow,
     };
-    impact(log, contact, part, false);
+    meet(log, meeting, part, false);
 }
 
 /// A strike with the spar torpedo (MAH-34).
-pub(super) fn strike(log: &mut Log<'_>, contact: Contact<'_>) {
-    impact(log, contact, HullPart::Side, true);
+pub(super) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
+    meet(log, meeting, HullPart::Side, true);
 }
 
-fn impact(log: &mut Log<'_>, (rammer, target, speed): Contact<'_>, part: HullPart, spar: bool) {
+fn meet(log: &mut Log<'_>, (rammer, target, speed): Meeting<'_>, part: HullPart, spar: bool) {
     if !log.state.by_gunboat() {
         return;
     }
@@ -353,8 +353,8 @@ fn impact(log: &mut Log<'_>, (rammer, target, speed): Contact<'_>, part: HullPar
     }
 }
 
-/// The reason why a decision must wait for something due in the book that resolves fire.
-pub(super) fn wait_reason(state: &State, decision: &Decision) -> Option<Reason> {
+/// Why a decision must wait: what is due in the book that resolves fire comes first.
+pub(super) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
     let settles = matches!(
         decision,
         Decision::Gunnery { .. }

@@ -177,7 +177,7 @@ impl<'a> Log<'a> {
         let gun_turn = if fresh { guns.turn } else { guns.turn.saturating_add(1) };
         self.push(Event::FireBegan { firing: Firing { player, mahan, gun_turn, ready: false } });
         self.begin(Phase::Fire);
-        gunnery::advance_fire(self);
+        gunnery::go_on(self);
     }
 
     /// The dice for turns at the end of the round (MAH-21, MAH-AMB-7).
