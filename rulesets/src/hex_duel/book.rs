@@ -17,15 +17,15 @@ impl HexDuel {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -40,16 +40,16 @@ impl HexDuel {
         options.board.hexes(self.tables.board())
     }
 
-    /// The board as large as fits between two opposite corners: those of the table, or of its corner cards. On 60 by
-    /// 36 inches its hexes are 85 mm across the flats.
+    /// Fits the board between two opposite corners: those of the table, or of its corner cards. On 60 by 36
+    /// inches its hexes are 85 mm across the flats.
     ///
     /// # Errors
-    /// When there is no room between them.
+    /// When there is no space between them.
     pub fn grid_in(&self, options: &ChaOptions, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(self.board(options), corners)
     }
 
-    /// The board by the middles of three or more hexes that were clicked.
+    /// Registers the board by the centres of three or more clicked hexes.
     ///
     /// # Errors
     /// When the clicks are too few or contradict each other.
@@ -61,7 +61,7 @@ impl HexDuel {
         board::grid_from_clicks(self.board(options), clicks)
     }
 
-    /// The hexes in which a ship may begin.
+    /// The hexes in which a ship may start.
     pub fn start_hexes(&self, grid: &HexGrid, start: Start) -> Vec<geometry::Hex> {
         board::start_hexes(&grid.board, start)
     }

@@ -1,4 +1,5 @@
-//! The house's directions: what each room may use, read from the manifests; who imports whom, read from the sources.
+//! The directions of imports: allowed dependencies, read from the manifests, and imports, read from the
+//! sources.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -10,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Which rooms and which of the fenced libraries each room may use.
+/// The crates and the restricted libraries that each crate may use.
 const MAY_USE: [(&str, &[&str]); 14] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
@@ -46,7 +47,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("fuzz", &["battle", "calibration", "geometry", "journal", "rulesets", "tracking"]),
 ];
 
-/// Libraries that decide a room's character: anything else (serde, thiserror …) is free.
+/// Libraries that define a crate's layer; all others (serde, thiserror …) are free.
 const FENCED: [&str; 6] = ["nalgebra", "opencv", "rand", "rusqlite", "tauri", "tokio"];
 
 fn root() -> PathBuf {
@@ -76,7 +77,7 @@ fn every_room_uses_only_what_it_may() {
         seen.insert(room.to_owned());
         for dependency in package["dependencies"].as_array().unwrap() {
             let used = dependency["name"].as_str().unwrap();
-            // Tests and build scripts may reach farther: they are not in what a player runs.
+            // Tests and build scripts may depend on more, because they are not part of the product.
             let in_the_product = dependency["kind"].is_null();
             let watched = rooms.contains(used) || FENCED.contains(&used);
             if in_the_product && watched && !allowed.get(room).is_some_and(|uses| uses.contains(used)) {
@@ -162,7 +163,7 @@ const STILL_IN_A_CIRCLE: [(&str, usize); 1] = [("src-tauri", 17)];
 /// Folders whose parts still import one another both ways. A folder that is cured must be taken out.
 const STILL_BOTH_WAYS: [&str; 1] = ["src-tauri/table_session"];
 
-/// The sources of every room: its name, and who imports whom there.
+/// The imports of every crate's sources, by its name.
 fn all_imports() -> Vec<(String, Imports)> {
     let rooms = MAY_USE.iter().map(|(room, _)| folder_of(room));
     let sources = rooms.map(|room| (room, root().join(room).join("src"))).filter(|(_, src)| src.exists());
@@ -231,7 +232,7 @@ fn no_folder_has_more_files_than_one_can_look_over() {
     assert!(crowded.is_empty(), "{crowded:#?}");
 }
 
-/// The reader of imports itself: a circle that is there is found.
+/// Tests the reader of imports itself: it finds an existing circle.
 #[test]
 fn a_circle_is_found_through_signposts_and_nested_imports() {
     let work = tempfile::tempdir().unwrap();

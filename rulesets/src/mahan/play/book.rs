@@ -6,7 +6,7 @@ use crate::mahan::play::state::battle::{Phase, State};
 use crate::mahan::tables::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, HexTop, Point, Shoved};
 
-/// Data files of the Gunboat book stand under this among Mahan's.
+/// The path prefix of Gunboat's data files among Mahan's.
 const GUNBOAT_FILES: &str = "gunboat/";
 
 /// The book with its tables, and the book that resolves fire.
@@ -21,16 +21,16 @@ impl MahanBook {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self::of(Tables::embedded()?, Gunboat::embedded()?))
     }
 
-    /// The book with the data files that a battle kept: its own, perhaps with the player's own display (MAH-AMB-1), and
-    /// those of the book that resolves fire.
+    /// The book with the data files that a battle has stored: its own, possibly with the player's own display
+    /// (MAH-AMB-1), and those of the book that resolves fire.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         let (guns, own): (Vec<DataFile>, Vec<DataFile>) =
             files.into_iter().partition(|file| file.name.starts_with(GUNBOAT_FILES));
@@ -60,20 +60,20 @@ impl MahanBook {
         &self.gunboat
     }
 
-    /// A board of so many columns and rows, a side of each hex to the north: ships face hexsides (MAH-AMB-19).
+    /// A board of this size, with a side of each hex to the north: ships face hexsides (MAH-AMB-19).
     pub fn board(columns: u32, rows: u32) -> HexBoard {
         HexBoard { top: HexTop::Flat, shoved: Shoved::Odd, columns, rows }
     }
 
-    /// The board as large as fits between two opposite corners: those of the table, or of its corner cards.
+    /// Fits the board between two opposite corners: those of the table, or of its corner cards.
     ///
     /// # Errors
-    /// When there is no room between them.
+    /// When there is no space between them.
     pub fn grid_in(&self, board: HexBoard, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(board, corners)
     }
 
-    /// The board by the middles of three or more hexes that were clicked.
+    /// Registers the board by the centres of three or more clicked hexes.
     ///
     /// # Errors
     /// When the clicks are too few or contradict each other.

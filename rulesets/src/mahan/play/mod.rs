@@ -1,4 +1,5 @@
-//! The book itself, on a board of hexes: turns of eight rounds, orders, chits, rams, and fire that another book resolves.
+//! The book itself, on a board of hexes: turns of eight rounds, orders, chits, rams, and fire resolved by
+//! another book.
 
 mod book;
 mod captain;

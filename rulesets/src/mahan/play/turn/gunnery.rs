@@ -1,6 +1,7 @@
-//! Fire and rams. The base game's gunnery is not in the seed (MAH-AMB-2): the Gunboat book resolves it, a hex for an inch.
-//! It is asked as any book is, with a battle of its own in which nobody moves and a table made of the hexes; the rule who
-//! fires when, and at whom Mahan fires, is this book's. Or the players resolve it by the base game, and enter what it did.
+//! Fire and rams. The base game's gunnery is not in the seed (MAH-AMB-2), so the Gunboat book resolves it,
+//! with a hex as an inch. It gets a battle of its own in which no ship moves, and a table made from the
+//! hexes. This book's rules decide who fires when, and Mahan's targets. Alternatively the players resolve
+//! fire by the base game and enter the results.
 
 use crate::core::{Actor, Book, Halt, PlacedShip, PlacedTable, Reason, Refusal, TypedDice};
 use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, SalvoPlan, suggest_ticks};
@@ -17,7 +18,7 @@ use geometry::{
 };
 use std::collections::BTreeMap;
 
-/// A ship on the table of the book that resolves fire: well within her hex, inches.
+/// The hull used on the table of the book that resolves fire: well within a hex, inches.
 const HULL: HullShape = HullShape { length_in: 0.8, beam_in: 0.25, stack_ahead_in: 0.0 };
 
 /// The sides of the book that resolves fire.
@@ -67,7 +68,7 @@ pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     ask(log, &gunboat::Decision::Open { ships, forts, options, terrain })
 }
 
-/// Asks that book something that takes no dice.
+/// Passes a decision without dice to the book that resolves fire.
 fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     let table = table(&log.state);
     let events = log.gunboat.decide(&log.state.guns, decision, &table, &mut TypedDice::new(Vec::new()))?;
@@ -75,7 +76,7 @@ fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The table of the book that resolves fire: an inch for a hex, every ship in the middle of hers.
+/// The table of the book that resolves fire: an inch for a hex, every ship in the centre of its hex.
 pub fn table(state: &State) -> PlacedTable {
     let Some(grid) = state.grid.map(|grid| inches(grid.board)) else { return PlacedTable::default() };
     let model = |(id, place): (&ShipId, HexPose)| {
@@ -118,7 +119,7 @@ pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
         if guns.step.is_fire() && guns.turn >= log.state.firing.gun_turn {
             log.push(Event::GunsReady);
         } else if ask(log, &gunboat::Decision::NextStep).is_err() {
-            // Dice wait there (the power of damaged engines): they are thrown first.
+            // Dice are due there (the power of damaged engines): they are thrown first.
             return;
         }
     }
@@ -126,7 +127,7 @@ pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
     if firing.player || firing.mahan || log.state.guns_wait() {
         return;
     }
-    // Damage takes hold when the step ends: fire is simultaneous (MAH-AMB-5).
+    // Damage takes effect when the step ends, because fire is simultaneous (MAH-AMB-5).
     if ask(log, &gunboat::Decision::NextStep).is_ok() {
         log.judge();
         if log.state.phase == Phase::Fire {
@@ -182,7 +183,7 @@ pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
             log.push(Event::FireDone { side: Side::Mahan });
         } else if log.state.firing.ready {
             for decision in volleys(log.gunboat, &log.state) {
-                // What stands in the way of one shot does not keep the others from firing.
+                // A shot that is refused does not stop the others.
                 let _ = ask(log, &decision);
             }
             log.push(Event::FireDone { side: Side::Mahan });
@@ -194,7 +195,8 @@ pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Mahan's hits are checked off in the order that hurts least. Each may void the next: whoever sinks has none left.
+/// Checks off Mahan's hits in the order that hurts least. Each may cancel the next, because a sunk ship takes
+/// no more hits.
 fn settle_hits(log: &mut Log<'_>) -> Result<(), Halt> {
     while let Some(decision) = next_hits(log) {
         ask(log, &decision)?;
@@ -217,28 +219,28 @@ fn next_hits(log: &Log<'_>) -> Option<gunboat::Decision> {
     })
 }
 
-/// Everything that Mahan's guns fire at: each at the nearest ship that it can hit, or all of a ship's at the nearest to
-/// her (MAH-25, MAH-AMB-16).
+/// All fire of Mahan's guns: each gun at the nearest ship that it can hit, or all guns of a ship at the
+/// ship's nearest enemy (MAH-25, MAH-AMB-16).
 fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
     let table = table(state);
     let mut all = Vec::new();
     for (shooter, _, from) in state.placed(Side::Mahan) {
-        let mut marks: Vec<Target<(ShipId, SalvoPlan)>> = Vec::new();
+        let mut targets: Vec<Target<(ShipId, SalvoPlan)>> = Vec::new();
         for (target, enemy, at) in state.placed(Side::Player) {
             let choice = MountChoice::AllThatBear;
             let plan = book.preview(&state.guns, &table, shooter, target, &choice, &[]).plan;
             if plan.reasons.is_empty() && plan.mounts.iter().any(|mount| mount.fires > 0) {
                 let distance = f64::from(from.hex.distance(at.hex));
-                marks.push(Target { ship: (target.clone(), plan), distance, value: enemy.card.value });
+                targets.push(Target { ship: (target.clone(), plan), distance, value: enemy.card.value });
             }
         }
         if state.options.target_scope == TargetScope::Ship
-            && let Some(nearest) = player_reference(&marks)
+            && let Some(nearest) = player_reference(&targets)
         {
-            marks.retain(|mark| mark.ship.0 == nearest.0);
+            targets.retain(|mark| mark.ship.0 == nearest.0);
         }
         let mut shots: BTreeMap<ShipId, Vec<MountGuns>> = BTreeMap::new();
-        let mounts: Vec<MountId> = marks
+        let mounts: Vec<MountId> = targets
             .iter()
             .flat_map(|mark| mark.ship.1.mounts.iter().map(|mount| mount.mount.clone()))
             .collect::<std::collections::BTreeSet<_>>()
@@ -249,7 +251,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
                 let view = mark.ship.1.mounts.iter().find(|view| view.mount == mount);
                 view.map_or(0, |view| view.fires)
             };
-            let can: Vec<_> = marks.iter().filter(|mark| fires(mark) > 0).cloned().collect();
+            let can: Vec<_> = targets.iter().filter(|mark| fires(mark) > 0).cloned().collect();
             let Some((target, plan)) = player_reference(&can) else { continue };
             let guns = plan.mounts.iter().find(|view| view.mount == mount).map_or(0, |view| view.fires);
             shots.entry(target).or_default().push(MountGuns { mount, guns });
@@ -264,7 +266,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
     all
 }
 
-/// The same where the players resolve it: who fires at whom, and what, should it hit (MAH-25 to MAH-29).
+/// The same where the players resolve fire: shooter, target and load if it hits (MAH-25 to MAH-29).
 fn shots(log: &Log<'_>) -> Vec<Shot> {
     let state = &log.state;
     let mut all = Vec::new();
@@ -307,7 +309,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
     all
 }
 
-/// The Player's ships that are seen from there, and pass.
+/// The Player's ships that are visible from a place and pass the filter.
 fn marks(
     state: &State,
     from: HexPose,
@@ -322,7 +324,7 @@ fn marks(
     seen.filter_map(mark).collect()
 }
 
-/// What meets at a speed: the rammer, the target, and the hexes that the rammer moves in a turn.
+/// A contact: the rammer, the target, and the hexes that the rammer moves in a turn.
 type Meeting<'a> = (&'a ShipId, &'a ShipId, u8);
 
 /// A ram (MAH-30 to MAH-33): its dice are Gunboat's, with the hexes she moves in a turn as knots.

@@ -1,4 +1,4 @@
-//! The turn: the battle is opened, Mahan's orders phase, rounds, and what follows from what.
+//! The turn: opening the battle, Mahan's orders phase, rounds, and the consequences of each action.
 
 pub(super) mod advance;
 pub(super) mod gunnery;

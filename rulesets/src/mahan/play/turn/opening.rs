@@ -1,4 +1,4 @@
-//! The beginning of a battle, and the Player's orders.
+//! Opens a battle, and takes the Player's orders.
 
 use crate::core::{Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
 use crate::mahan::orders::Side;
