@@ -46,8 +46,8 @@ function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Pro
   return { now: async () => sampleNow(3, ask, changes) };
 }
 
-describe('axe finds nothing serious', () => {
-  it('where a label is missing, it does find it', async () => {
+describe('axe has no serious finding', () => {
+  it('but detects a missing label', async () => {
     document.body.innerHTML = '<main><input type="text" /></main>';
     const found = await seriousFindings();
     document.body.innerHTML = '';
@@ -89,7 +89,7 @@ describe('axe finds nothing serious', () => {
       ),
       'moves',
     ],
-    ['something besides', asked(fireAsk, { also: [speedForm] }), 'also'],
+    ['an additional form', asked(fireAsk, { also: [speedForm] }), 'also'],
   ])(
     'on %s',
     async (_, changes, until) => {

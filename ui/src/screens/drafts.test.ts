@@ -33,7 +33,7 @@ async function away(tab: string): Promise<void> {
 }
 
 describe('a change of tab keeps', () => {
-  it('the ships marked at the muster, and what was typed of them', async () => {
+  it('the marked ships and their dimensions', async () => {
     let looks = 0;
     await open('muster', {
       proposeMuster: async () => {
@@ -50,7 +50,7 @@ describe('a change of tab keeps', () => {
     expect(looks).toBe(1);
   });
 
-  it('nothing of what was marked on the picture of another source', async () => {
+  it('no marks from the picture of another source', async () => {
     await open('muster', { proposeMuster: async () => [] });
     await user.click(await screen.findByTestId('known-monitor'));
     const picture = screen.getByTestId('marks');
@@ -67,7 +67,7 @@ describe('a change of tab keeps', () => {
     expect(screen.queryByTestId('mark-monitor')).toBeNull();
   });
 
-  it('the outline that is being traced, and how high it is', async () => {
+  it('the traced outline and its height', async () => {
     await open('shore');
     const height = await screen.findByLabelText(/Their height/);
     await user.clear(height);
@@ -87,7 +87,7 @@ describe('a change of tab keeps', () => {
     expect(screen.getByLabelText(/Their height/)).toHaveValue('0.3');
   });
 
-  it('what is being said of a piece of the shore', async () => {
+  it('the edited properties of a shore piece', async () => {
     await open('shore');
     const name = await screen.findByLabelText('Name of Piece 2');
     await user.clear(name);
@@ -96,7 +96,7 @@ describe('a change of tab keeps', () => {
     expect(screen.getByLabelText('Name of Piece 2')).toHaveValue('Craney Island');
   });
 
-  it('the battle that is being chosen', async () => {
+  it('the set-up of a new battle', async () => {
     await open('home');
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('scenario-plymouth'));
@@ -107,7 +107,7 @@ describe('a change of tab keeps', () => {
     expect(screen.getByTestId('with-umpire')).toBeChecked();
   });
 
-  it('orders that are half written', async () => {
+  it('incomplete orders', async () => {
     const ask: AskView = { ask: 'form', ...speedForm };
     await open('battle', { now: async () => sampleNow(3, ask) });
     const field = await screen.findByTestId('field-monitor');
@@ -119,7 +119,7 @@ describe('a change of tab keeps', () => {
     expect(screen.getByTestId('option-towed-essex')).toBeChecked();
   });
 
-  it('the faces of dice that are typed, the boxes that are ticked, the guns that hold their fire', async () => {
+  it('typed faces, ticked boxes and guns that hold fire', async () => {
     let ask: AskView = rollAsk;
     const backend = await open('battle', { now: async () => sampleNow(3, ask) });
     await user.type(await screen.findByTestId('die-0'), '5');
@@ -142,7 +142,7 @@ describe('a change of tab keeps', () => {
     expect(await screen.findByTestId('mount-turret')).not.toBeChecked();
   });
 
-  it('what was said of the lens board, and where pictures should come from', async () => {
+  it('the lens board and the picture source', async () => {
     await open('camera');
     await user.click(await screen.findByTestId('source-url'));
     await user.type(screen.getByTestId('source-text'), 'rtsp://phone');
@@ -155,7 +155,7 @@ describe('a change of tab keeps', () => {
     expect(await screen.findByLabelText('Chessboard')).toBeChecked();
   });
 
-  it('how true the table was found', async () => {
+  it('the accuracy report of the table', async () => {
     await open('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('calibrate-table'));
     await screen.findByTestId('table-grade');
@@ -165,7 +165,7 @@ describe('a change of tab keeps', () => {
   });
 });
 
-describe('a draft is nobody else’s', () => {
+describe('a draft is private', () => {
   const ask: AskView = { ask: 'form', ...speedForm };
 
   function table(): { backend: MemoryBackend; change: (next: Partial<BattleNow['battle']>) => void } {
@@ -194,7 +194,7 @@ describe('a draft is nobody else’s', () => {
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   }
 
-  it('it is shown to the seat that wrote it, and to no other', async () => {
+  it('is shown only to the seat that wrote it', async () => {
     const { backend } = table();
     render(App, { props: { backend } });
     await go('battle');
@@ -206,7 +206,7 @@ describe('a draft is nobody else’s', () => {
     expect(await screen.findByTestId('field-monitor')).toHaveValue('6');
   });
 
-  it('it ends with its step: the same form of another turn comes as it is', async () => {
+  it('ends with its step: the same form in another turn has its defaults', async () => {
     const { backend, change } = table();
     render(App, { props: { backend } });
     await go('battle');
@@ -219,7 +219,7 @@ describe('a draft is nobody else’s', () => {
     expect(screen.getByTestId('field-monitor')).toHaveValue('3');
   });
 
-  it('it ends when it was sent', async () => {
+  it('ends when it is sent', async () => {
     const { backend } = table();
     render(App, { props: { backend } });
     await go('battle');

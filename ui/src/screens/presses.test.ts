@@ -78,7 +78,7 @@ const doubt = {
   ],
 };
 
-describe('pressed twice, done once', () => {
+describe('a second press is ignored', () => {
   it.each([
     [
       'accept-arkansas',
@@ -123,7 +123,7 @@ describe('pressed twice, done once', () => {
     expect(calls()).toBe(1);
   });
 
-  it('a note for the campaign', async () => {
+  it('a campaign note', async () => {
     const { backend, calls } = slow('noteAffair');
     open(backend, 'campaign');
     await user.click(await screen.findByTestId('note-of-1'));
@@ -133,7 +133,7 @@ describe('pressed twice, done once', () => {
     expect(calls()).toBe(1);
   });
 
-  it('a copy that is kept', async () => {
+  it('a saved copy', async () => {
     const { backend, calls } = slow('saveCopy');
     open(backend, 'camera');
     await user.click(await screen.findByTestId('kit-letter'));
@@ -142,8 +142,8 @@ describe('pressed twice, done once', () => {
   });
 });
 
-describe('the focus of a button that may not be pressed meanwhile', () => {
-  it('comes back to it, and is nobody’s in no case', async () => {
+describe('the focus of a button that is disabled during a task', () => {
+  it('returns to the button', async () => {
     const { backend, answer } = slow('decide');
     open(backend, 'battle');
     const step = await screen.findByTestId('next-step');
@@ -157,7 +157,7 @@ describe('the focus of a button that may not be pressed meanwhile', () => {
     await waitFor(() => expect(step).toHaveFocus());
   });
 
-  it('goes on at what is asked where the button is gone', async () => {
+  it('goes to the active command if the button is gone', async () => {
     let ask: AskView = tickAsk;
     const { backend, answer } = slow('decide', { now: async () => sampleNow(3, ask) });
     open(backend, 'battle');
@@ -172,7 +172,7 @@ describe('the focus of a button that may not be pressed meanwhile', () => {
   });
 });
 
-it('what two works keep shut stays shut until both are done', async () => {
+it('the screen stays disabled until both of two tasks are done', async () => {
   const session = new Session(memoryBackend());
   let done: () => void = () => undefined;
   const long = session.runTask('Looking who stands there', () => new Promise<void>((end) => (done = end)));

@@ -53,8 +53,8 @@ async function type(field: string, text: string): Promise<void> {
   await user.type(input, text);
 }
 
-describe('a place by hand', () => {
-  it('is typed, in inches with fractions, and a heading', async () => {
+describe('manual placement', () => {
+  it('takes typed inches with fractions and a heading', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -72,7 +72,7 @@ describe('a place by hand', () => {
     await waitFor(() => expect(screen.queryByTestId('place-by-hand')).toBeNull());
   });
 
-  it('off the table is not taken, and it is said why', async () => {
+  it('rejects a place off the table, with the reason', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -86,7 +86,7 @@ describe('a place by hand', () => {
     expect(called(backend, 'layByHand')).toEqual([]);
   });
 
-  it('that was bad is mended in the field, by a drag or by another ship', async () => {
+  it('replaces invalid input by typing or by moving the ship on the map', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -113,7 +113,7 @@ describe('a place by hand', () => {
     ]);
   });
 
-  it('is dragged on the map, her bow by its handle, by keyboard too', async () => {
+  it('works by drag, with the bow’s handle, and by keyboard', async () => {
     const backend = open();
     // Ten pixels an inch.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
@@ -142,7 +142,7 @@ describe('a place by hand', () => {
     ]);
   });
 
-  it('is her ghost’s, or all of them at once, where no camera looks', async () => {
+  it('sets one or all ships on their ghosts without a camera', async () => {
     const backend = open({
       ghosts: [ghostOf('monitor', 'set_out', 'Set her here'), ghostOf('virginia', 'set_out', 'Set her here')],
     });
@@ -158,7 +158,7 @@ describe('a place by hand', () => {
     await waitFor(() => expect(called(backend, 'layByHand')).toHaveLength(3));
   });
 
-  it('is not asked for where the camera sees her: there the model is set on her ghost', async () => {
+  it('is not offered for visible ships: their models are set on the ghosts', async () => {
     const backend = open({
       ghosts: [
         ghostOf('monitor', 'set_out', 'USS Monitor is set out here.'),
@@ -177,7 +177,7 @@ describe('a place by hand', () => {
     expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
 
-  it('of a move that is not decided can be forgotten', async () => {
+  it('can drop an undecided move', async () => {
     const backend = open({
       proposals: sampleMoves,
       battle: sampleNow(3, { ask: 'form', ...moveForm }).battle,
@@ -191,8 +191,8 @@ describe('a place by hand', () => {
   });
 });
 
-describe('the table', () => {
-  it('is set up again, and taken as it stands', async () => {
+describe('the table view', () => {
+  it('can be set up again, or accepted as it is', async () => {
     const backend = open();
     for (const item of ['table-set-up-again', 'table-take-places']) {
       await user.click(await screen.findByTestId('table'));
@@ -204,7 +204,7 @@ describe('the table', () => {
     expect(called(backend, 'takePlaces')).toHaveLength(1);
   });
 
-  it('is turned by a key for whoever sits there, picture and map, and stays so', async () => {
+  it('is rotated by a key for the current seat, picture and map, and is stored', async () => {
     open();
     await screen.findByTestId('ship-monitor');
     await user.keyboard('t');
@@ -219,7 +219,7 @@ describe('the table', () => {
     expect([preferences.turnOf('everyone'), preferences.turnOf('union')]).toEqual([1, 0]);
   });
 
-  it('that is turned is still pointed at where it is', async () => {
+  it('maps clicks correctly when rotated', async () => {
     const backend = open();
     await screen.findByTestId('ship-monitor');
     await user.keyboard('tt');

@@ -39,7 +39,7 @@ function called(backend: MemoryBackend, name: string): unknown[][] {
 }
 
 describe('a form of any book', () => {
-  it('is filled in by keyboard alone: type, digits, arrows, Enter', async () => {
+  it('works by keyboard only: text, digits, arrows, Enter', async () => {
     const backend = open(asked({ ask: 'form', ...speedForm }));
     expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
@@ -60,7 +60,7 @@ describe('a form of any book', () => {
     ]);
   });
 
-  it('says what is wrong with a number, and is not sent with it', async () => {
+  it('shows the error of an invalid number and is not sent', async () => {
     const backend = open(asked({ ask: 'form', ...speedForm }));
     const field = await screen.findByTestId('field-monitor');
     await user.clear(field);
@@ -71,7 +71,7 @@ describe('a form of any book', () => {
     expect(called(backend, 'decide')).toEqual([]);
   });
 
-  it('foresees the fire that it declares, as it is filled in, and asks what is too close to call', async () => {
+  it('shows the forecast while it is filled in, with close calls', async () => {
     const question = {
       key: 'column',
       sentence: 'Within 6 in?',
@@ -101,7 +101,7 @@ describe('a form of any book', () => {
     expect(asks.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('asks what is too close to call, and sends the answer with it', async () => {
+  it('asks about close calls and sends the answers', async () => {
     const question = {
       key: 'edge',
       sentence: 'Did she go 6 in?',
@@ -125,7 +125,7 @@ describe('a form of any book', () => {
     ]);
   });
 
-  it('says who must act by name, and offers a seat to each player', async () => {
+  it('names the player who must act and offers each player’s seat', async () => {
     const players = [
       { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
@@ -145,7 +145,7 @@ describe('a form of any book', () => {
     await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
   });
 
-  it('hides what is secret until the seat is taken, behind a cover', async () => {
+  it('hides secrets behind a cover until the seat is taken', async () => {
     const secret = { ...speedForm, secret: true, fields: [] };
     const backend = open(asked({ ask: 'form', ...secret }));
     await user.click(await screen.findByTestId('take-seat-union'));
@@ -157,7 +157,7 @@ describe('a form of any book', () => {
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   });
 
-  it('passes what is secret to the player whose it is, not to the first of the side', async () => {
+  it('passes a secret form to its owner, not to the first player of the side', async () => {
     const players = [
       { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['cairo'] },
@@ -171,14 +171,14 @@ describe('a form of any book', () => {
   });
 });
 
-it('says whose eyes the screen is for, and is passed on in one click', async () => {
+it('names the seat that the screen is for, and passes it on by one click', async () => {
   const backend = open({ now: async () => sampleNow(3, fireAsk, { viewer: 'union' }) });
   expect(await screen.findByText('Only the Union player looks on.')).toBeVisible();
   await user.click(screen.getByTestId('pass-on'));
   expect(called(backend, 'look')).toEqual([['everyone']]);
 });
 
-it('shows nothing to the next seat that was asked for by the one before', async () => {
+it('drops responses to requests of the previous seat', async () => {
   const backend = open();
   await screen.findByTestId('seats');
   const late: ((now: BattleNow) => void)[] = [];
@@ -198,7 +198,7 @@ it('shows nothing to the next seat that was asked for by the one before', async 
 describe('moves', () => {
   const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 
-  it('are one list, those that stand chosen already; the ghost shows how far the other may go', async () => {
+  it('are one list with legal moves selected; a ghost shows the limit of an illegal one', async () => {
     const backend = open(moving);
     const ghost = ghostOf('essex', 'too_far', 'USS Essex may go as far as here');
     backend.sendLive(sampleLive({ ghosts: [liveGhostOf(ghost)] }));
@@ -212,7 +212,7 @@ describe('moves', () => {
     ]);
   });
 
-  it('need not be made: the step ends from the same place', async () => {
+  it('are optional: the step can be ended', async () => {
     const battle = sampleNow(3, fireAsk).battle;
     const asks: AskView[] = [
       { ask: 'form', ...moveForm },
@@ -223,7 +223,7 @@ describe('moves', () => {
     expect(called(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
   });
 
-  it('are looked at again whenever the battle has news', async () => {
+  it('are updated when the battle changes', async () => {
     let now = sampleNow(3, { ask: 'form', ...moveForm });
     const backend = open({ now: async () => now });
     expect(await screen.findByTestId('moves')).toHaveTextContent('Move the models by hand');
@@ -232,7 +232,7 @@ describe('moves', () => {
     expect(await screen.findByTestId('move-cairo')).toBeVisible();
   });
 
-  it('that were pushed out of turn are put back or accepted', async () => {
+  it('outside a ship’s turn are put back or accepted', async () => {
     const place = { x_in: 41, y_in: 25, heading_deg: 260 };
     const backend = open(
       asked(fireAsk, {
@@ -259,7 +259,7 @@ describe('moves', () => {
 });
 
 describe('the log', () => {
-  it('tells what the table did by itself: a nudge, ships set out', async () => {
+  it('includes events of the table, such as a nudge', async () => {
     const backend = open();
     await screen.findByTestId('undo');
     await backend.remark(1, 'CSS Teaser was nudged', false);
@@ -269,7 +269,7 @@ describe('the log', () => {
 });
 
 describe('a fire step', () => {
-  it('lets guns fire while a mortar may, too', async () => {
+  it('offers guns and mortar', async () => {
     const battle = sampleNow(3, fireAsk).battle;
     const mortar: AskView = {
       ask: 'form',
@@ -285,7 +285,7 @@ describe('a fire step', () => {
   });
 });
 
-describe('the way on', () => {
+describe('the primary button', () => {
   const endStep: AskView = { ask: 'end_step', sentence: 'End “Repairs”.' };
   const may = (key: string, changes: Partial<FormView> = {}): AskView => ({
     ask: 'form',
@@ -304,7 +304,7 @@ describe('the way on', () => {
   const primary = () =>
     [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
 
-  it('is the end of the step where nothing must be done, and stands at the foot of its panel', async () => {
+  it('ends the step if nothing is required, in the panel’s footer', async () => {
     open(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
     const step = await screen.findByTestId('next-step');
     expect(screen.getByTestId('way')).toContainElement(step);
@@ -312,7 +312,7 @@ describe('the way on', () => {
     expect(primary()).toEqual(['Next step']);
   });
 
-  it('is what is asked where something must be, or usually is, done', async () => {
+  it('is the required or usual command', async () => {
     const backend = open(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
     const fire = await screen.findByTestId('submit-form');
     expect(screen.getByTestId('way')).toContainElement(fire);
@@ -323,7 +323,7 @@ describe('the way on', () => {
     expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
   });
 
-  it('is on the table, and no button, as long as models are not where they belong', async () => {
+  it('is missing while models must be moved', async () => {
     const against = { text: 'USS Monitor is not back on her place yet.', rules: ['SPB-3'] };
     const fire = may('fire:monitor', { forward: true, submit: 'Fire', refusal: against });
     const ghosts = [ghostOf('monitor', 'return', 'USS Monitor goes back here.')];
@@ -333,7 +333,7 @@ describe('the way on', () => {
     expect(primary()).toEqual([]);
   });
 
-  it('is to let the app throw, until somebody types what real dice show', async () => {
+  it('rolls the app’s dice, until real dice are typed', async () => {
     open({ now: async () => sampleNow(3, rollAsk) });
     await screen.findByTestId('die-0');
     expect(primary()).toEqual(['Let the app throw']);
@@ -341,7 +341,7 @@ describe('the way on', () => {
     expect(primary()).toEqual(['Enter faces']);
   });
 
-  it('is to note the end where the battle is decided', async () => {
+  it('ends a decided battle', async () => {
     const decided = { winner: 'union', sentence: 'The Union has won the duel.' };
     const battle = { ...sampleNow(3, endStep).battle, asks: [] };
     const backend = open({ now: async () => sampleNow(3, endStep, { battle, decided }) });
@@ -356,7 +356,7 @@ describe('the way on', () => {
 });
 
 describe('undo', () => {
-  it('is one key away, and says what it takes back', async () => {
+  it('has a key and names what it undoes', async () => {
     const backend = open();
     expect(await screen.findByTestId('undo')).toHaveAccessibleName('Undo: Takes back: CSS Virginia stood in');
     await user.keyboard('u');
@@ -368,7 +368,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('hears the letter where only numbers, ticks and choices are, as forms take the focus', async () => {
+  it('takes its key while a number, checkbox or choice has the focus', async () => {
     const backend = open(asked({ ask: 'form', ...speedForm }));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('u');
@@ -377,7 +377,7 @@ describe('undo', () => {
     expect(called(backend, 'takeBack')).toHaveLength(2);
   });
 
-  it('does not hear the letter where something is typed', async () => {
+  it('ignores its key in text fields', async () => {
     const backend = open(
       asked(fireAsk, {
         rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
@@ -389,7 +389,7 @@ describe('undo', () => {
     expect(called(backend, 'takeBack')).toEqual([]);
   });
 
-  it('asks for the umpire’s leave where it holds a secret', async () => {
+  it('asks for the umpire’s consent if secrets are involved', async () => {
     const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
     const backend = open(asked(fireAsk, { undo: { back, forward: null } }));
     await user.click(await screen.findByTestId('undo'));
@@ -398,7 +398,7 @@ describe('undo', () => {
     expect(called(backend, 'takeBack')).toEqual([[2, true]]);
   });
 
-  it('can be done again', async () => {
+  it('can be redone', async () => {
     const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
     const backend = open(asked(fireAsk, { undo: { back: null, forward } }));
     await screen.findByTestId('redo');
@@ -408,7 +408,7 @@ describe('undo', () => {
 });
 
 describe('rulings', () => {
-  it('are within two clicks, and keep their reason', async () => {
+  it('take two clicks and record the reason', async () => {
     const backend = open();
     let clicks = 0;
     for (const id of ['rulings', 'rulings-late_shot']) {
@@ -439,7 +439,7 @@ describe('a salvo', () => {
   const click = (id: string) => async () => user.click(await screen.findByTestId(id));
   const most = 6;
 
-  it('with the app’s dice takes at most six inputs, the choice of ships included', async () => {
+  it('with the app’s dice takes at most six inputs, including the choice of ships', async () => {
     const inputs = [
       click('shooter-monitor'),
       click('target-virginia'),
@@ -451,7 +451,7 @@ describe('a salvo', () => {
     await salvo(inputs);
   });
 
-  it('with real dice takes at most six inputs from declaring to ticking', async () => {
+  it('with real dice takes at most six inputs from declaration to ticks', async () => {
     const choosing = [click('shooter-monitor'), click('target-virginia')];
     const inputs = [
       click('declare'),
@@ -473,8 +473,8 @@ describe('a salvo', () => {
   });
 });
 
-describe('a rule’s number', () => {
-  it('tells what the rule says', async () => {
+describe('a rule’s id', () => {
+  it('opens the rule’s title', async () => {
     open();
     const log = await screen.findByTestId('log');
     const [rule] = await within(log).findAllByRole('button', { name: /^Rule GUN-33/ });

@@ -62,7 +62,7 @@ function openTable(backend: MemoryBackend): void {
 }
 
 describe('the next battle', () => {
-  it('opens nobody’s orders without a cover', async () => {
+  it('shows no secret orders without a cover', async () => {
     const { backend } = table();
     openTable(backend);
     await sit('confederate');
@@ -76,7 +76,7 @@ describe('the next battle', () => {
     expect(screen.getByTestId('seats')).toHaveTextContent('Seats');
   });
 
-  it('begins once, with an umpire at its table, though the umpire’s seat was taken here before', async () => {
+  it('begins once with an umpire, after the umpire’s seat was used in this window', async () => {
     const { backend, begun } = table();
     openTable(backend);
     await sit('umpire');
@@ -89,7 +89,7 @@ describe('the next battle', () => {
     expect(begun()).toBe(2);
   });
 
-  it('that is taken up from the campaign is looked at by everybody, too', async () => {
+  it('starts with everyone’s seat when opened from the campaign', async () => {
     const { backend } = table();
     openTable(backend);
     await sit('confederate');
@@ -98,7 +98,7 @@ describe('the next battle', () => {
     expect(await screen.findByTestId('take-seat-union')).toBeVisible();
   });
 
-  it('that another window began is not shown to the seat of the one before', async () => {
+  it('starts with everyone’s seat when begun in another window', async () => {
     const { backend } = table();
     openTable(backend);
     await sit('confederate');
@@ -108,7 +108,7 @@ describe('the next battle', () => {
     expect(screen.queryByTestId('field-monitor')).toBeNull();
   });
 
-  it('leaves no ship chosen and no ruling open of the one before', async () => {
+  it('clears the selection of the previous battle', async () => {
     const { backend } = table();
     openTable(backend);
     (await screen.findByTestId('ship-cairo')).focus();
@@ -119,7 +119,7 @@ describe('the next battle', () => {
   });
 });
 
-it('the umpire’s own window keeps the umpire’s seat from battle to battle', async () => {
+it('the umpire’s window keeps its seat in the next battle', async () => {
   const looks: string[] = [];
   let battle = 1;
   const backend = memoryBackend({
@@ -137,8 +137,8 @@ it('the umpire’s own window keeps the umpire’s seat from battle to battle', 
   expect(looks).toEqual(['umpire']);
 });
 
-describe('whoever takes a seat', () => {
-  it('has the focus where there is something to do, once the cover is gone', async () => {
+describe('a new seat', () => {
+  it('has the focus in the active form after the cover', async () => {
     const { backend } = table();
     openTable(backend);
     await backend.openBattle(2);
@@ -147,7 +147,7 @@ describe('whoever takes a seat', () => {
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
   });
 
-  it('has it at what is asked where no field is', async () => {
+  it('has the focus on the command if there is no field', async () => {
     const { backend } = table();
     openTable(backend);
     await sit('union');

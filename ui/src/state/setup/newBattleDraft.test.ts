@@ -3,7 +3,7 @@ import type { ScenarioView } from '../../backend/views';
 import { sampleBooks } from '../../test/sampleBattleNow';
 import { NewBattleDraft } from './newBattleDraft.svelte';
 
-it('tells only the options that differ from what is usual', () => {
+it('sends only options that differ from the default', () => {
   const choice = new NewBattleDraft();
   choice.books = sampleBooks;
   const [book] = sampleBooks;
@@ -29,7 +29,7 @@ it('tells only the options that differ from what is usual', () => {
   expect(choice.toBattleChoice().options).toEqual([]);
 });
 
-it('gives ships to players by name; the first of a side has what nobody else was given', () => {
+it('gives unassigned ships to the first player of their side', () => {
   const choice = new NewBattleDraft();
   choice.addPlayer('union');
   choice.addPlayer('union');
@@ -53,7 +53,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   expect(choice.toBattleChoice().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
 });
 
-it('begins with what can be begun: a scenario where a duel has two ships and more stand on the table', () => {
+it('starts with a scenario if the number of ships on the table does not fit the book', () => {
   const choice = new NewBattleDraft();
   const [gunboat] = sampleBooks;
   if (!gunboat) throw new Error('no book');

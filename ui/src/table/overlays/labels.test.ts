@@ -5,7 +5,7 @@ import { ShipLabels, type LabelledShip } from './shipLabels';
 import { placeRangeLabel } from './rangeLabel';
 import { polylineMeetsRect, overlapArea, type Rect } from '../../geometry/rectangles';
 
-describe('names on the picture', () => {
+describe('ship labels', () => {
   const { ships, width_px, height_px } = sampleLive();
   const size = (text: string): [number, number] => [text.length * 0.635 * 16, 16];
 
@@ -40,13 +40,13 @@ describe('names on the picture', () => {
     return moved(ship, 600 + (index % 3) * 62 - x, 380 + Math.floor(index / 3) * 58 - y);
   });
 
-  it('say hidden and unsure in words', () => {
+  it('mark hidden and doubtful ships', () => {
     const labels = labelled(ships).map(({ label }) => label);
     expect(labels).toContain('● USS Cairo · hidden');
     expect(labels).toContain('● USS Essex ⇄?');
   });
 
-  it('stand over a hull at the lower edge, and within the picture', () => {
+  it('are above a hull at the lower edge, inside the picture', () => {
     const [first] = ships;
     if (!first) throw new Error('The sample holds no ship');
     const low = moved(first, 4 - first.stack_px[0], height_px - 8 - first.stack_px[1]);
@@ -55,7 +55,7 @@ describe('names on the picture', () => {
     expect(only && boxOf(only).left).toBeGreaterThanOrEqual(0);
   });
 
-  it('lie neither on each other nor on a hull where ships crowd', () => {
+  it('overlap neither each other nor a hull', () => {
     const drawn = labelled(knot);
     expect(drawn).toHaveLength(knot.length);
     for (const one of drawn) {
@@ -66,7 +66,7 @@ describe('names on the picture', () => {
     }
   });
 
-  it('stay by their ship, and have a leader where they cannot', () => {
+  it('are near their ship or have a leader line', () => {
     for (const { labelX, labelY, label, extent, leader } of labelled(knot)) {
       const [width] = size(label);
       const apart = Math.hypot(
@@ -78,7 +78,7 @@ describe('names on the picture', () => {
     expect(labelled(ships).every(({ leader }) => leader === null)).toBe(true);
   });
 
-  it('stay where they stand while the measure trembles', () => {
+  it('keep their positions when poses jitter', () => {
     const labels = new ShipLabels();
     const before = labelled(knot, labels);
     const after = labelled(
@@ -92,11 +92,11 @@ describe('names on the picture', () => {
   });
 });
 
-describe('the range over the picture', () => {
+describe('the range label', () => {
   const [ship] = sampleLive().ships;
 
   it.each([0, 30, 60, 90, 120, 150, 180, 240, 300])(
-    'hides neither of two hulls that touch, one bearing %s degrees from the other',
+    'covers neither of two touching hulls at a bearing of %s degrees',
     (degrees) => {
       if (!ship) throw new Error('the sample table has a ship');
       const [ahead, aside] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
