@@ -56,7 +56,7 @@ describe('parseFace', () => {
     ['0', 10, 10],
     ['10', 10, 10],
     ['1', 10, 1],
-    // The last key counts where a face already stands.
+    // A further digit replaces the face.
     ['46', 6, 6],
     ['103', 10, 3],
     ['20', 20, 20],

@@ -18,7 +18,7 @@ export function formatExpected({ expected, one, many }: SpreadView): string {
 export interface OddsRow {
   label: string;
   chance: number;
-  /** The chance of so many or more. */
+  /** The probability of at least this number of hits. */
   orMore: number;
 }
 

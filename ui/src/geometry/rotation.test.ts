@@ -50,7 +50,7 @@ describe('a chart', () => {
 
   it('converts mouse positions to drawing coordinates', () => {
     const box = { left: 100, top: 50, width: 800, height: 380 };
-    // 62 x 38 in ten pixels an inch, with 90 to spare on either side.
+    // 62 x 38 in at ten pixels per inch, with 90 px margin left and right.
     const room = { left: -1, top: -1, width: 62, height: 38 };
     const at = svgPointAt({ clientX: 100 + 90 + 110, clientY: 50 + 210 }, box, room);
     expect(at.map((value) => Math.round(value * 1000) / 1000)).toEqual([10, 20]);

@@ -3,7 +3,7 @@ import { cropRound } from './crop';
 import { tableProjection } from './tableProjection';
 
 describe('the table projection', () => {
-  /** Seen from the south: the far side is shorter. */
+  /** Viewed from the south: the far side is shorter. */
   const corners: [number, number][] = [
     [100, 700],
     [1180, 700],
@@ -16,7 +16,7 @@ describe('the table projection', () => {
     expect(at?.(0, 0)).toEqual([100, 700]);
     expect(at?.(60, 36).map(Math.round)).toEqual([900, 100]);
     const [x, y] = at?.(30, 18) ?? [];
-    // Both diagonals pass through it: x = 640 by symmetry, and the near half looks larger.
+    // The diagonals cross at x = 640 by symmetry, and the near half looks larger.
     expect(x).toBeCloseTo(640);
     expect(y).toBeCloseTo(100 + (600 * 520) / (520 + 1080), 0);
   });

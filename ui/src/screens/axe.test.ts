@@ -1,4 +1,4 @@
-// No screen has a serious finding of axe-core. Colours are looked at in the real window: jsdom lays nothing out.
+// No screen has a serious finding of axe-core. Contrast is tested in the real window, because jsdom has no layout.
 
 import { cleanup, render, screen } from '@testing-library/svelte';
 import axe from 'axe-core';
@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** axe looks at every element, and the machine may be busy. */
+/** Timeout: axe checks every element, and the machine may be busy. */
 const patienceMs = 60_000;
 
-/** What axe finds serious or worse, each with where it is. */
+/** Findings of impact serious or critical, each with its elements. */
 async function seriousFindings(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
-    // Of whole pages: the test has only what is mounted in it.
+    // The disabled rules need a layout or a whole page.
     rules: {
       'color-contrast': { enabled: false },
       'html-has-lang': { enabled: false },

@@ -1,4 +1,4 @@
-// What was begun on a screen and not finished is found as it was, whatever was looked at meanwhile.
+// Unfinished input survives a change of screen.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -26,7 +26,7 @@ async function go(tab: string): Promise<void> {
   await screen.findByTestId(`screen-${tab}`);
 }
 
-/** Looks elsewhere, and comes back. */
+/** Opens another screen and comes back. */
 async function away(tab: string): Promise<void> {
   await go('camera');
   await go(tab);

@@ -1,4 +1,4 @@
-// Lists of what people read: the same sentence twice breaks no page, and nothing is a blank line.
+// Lists of sentences: identical sentences don't break a page, and there are no blank lines.
 
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';

@@ -1,4 +1,4 @@
-// A second press on a button while the first is still being worked on does nothing.
+// A second press on a button is ignored while the first is in progress.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -14,7 +14,7 @@ import { user } from '../test/user';
 
 afterEach(cleanup);
 
-/** A backend whose call of this name is answered late, and how often it was called. */
+/** A backend that answers this call late, with a counter of its calls. */
 function slow(
   name: keyof Backend,
   changes: Parameters<typeof memoryBackend>[0] = {},
@@ -150,7 +150,7 @@ describe('the focus of a button that is disabled during a task', () => {
     step.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(step).toBeDisabled());
-    // WebKit takes it from a button that is disabled; jsdom does not.
+    // WebKit removes the focus from a disabled button; jsdom does not.
     step.blur();
     answer();
     await waitFor(() => expect(step).toBeEnabled());

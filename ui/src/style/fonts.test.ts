@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { installedFonts, type WidthOf } from './fonts';
 
-/** A system with some faces of these widths. */
+/** A system with these installed families and their widths. */
 function system(installed: Record<string, number>): WidthOf {
   return (families) => {
     const known: Record<string, number> = { monospace: 100, serif: 80, ...installed };

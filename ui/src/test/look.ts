@@ -1,6 +1,6 @@
-// The screens over the backend in memory, to look at without the shell: `npm run dev`, then
-// /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
-// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?crowded` ships close together and long lists of guns.
+// Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
+// the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
+// preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -171,13 +171,13 @@ preferences.read();
 const target = document.getElementById('app');
 if (target) mount(asked.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
-// `?click=shooter-monitor,target-virginia` clicks what has these test ids, one after the other.
+// `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.
 for (const id of (asked.get('click') ?? '').split(',').filter((some) => some !== '')) {
   for (let tries = 0; tries < 40; tries++) {
     await new Promise((done) => setTimeout(done, 150));
     const found = document.querySelector<HTMLButtonElement>(`[data-testid="${id}"]`);
     if (!found || found.disabled) continue;
-    // Menus listen to pointers.
+    // Menus open on pointer events.
     for (const kind of ['pointerdown', 'pointerup'])
       found.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', button: 0 }));
     if (found.getAttribute('aria-haspopup') !== 'menu')

@@ -18,9 +18,9 @@ import {
   tickAsk,
 } from './sampleViews';
 
-/** A backend in memory that tells one small battle, and remembers what it was asked. */
+/** A backend in memory with one small battle. It records its calls. */
 export interface MemoryBackend extends Backend {
-  /** What was called, in order, with its arguments. */
+  /** All calls in order, with their arguments. `madeOn`: the event a command was made on. */
   calls: { name: string; args: unknown[]; madeOn?: number }[];
   sendLive(live: LiveView): void;
   sendFrame(frame: Frame): Promise<void>;
@@ -42,7 +42,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args });
   }
 
-  /** A command, with the event it was made on. */
+  /** Records a command with the event it was made on. */
   function command(madeOn: number, name: string, ...args: unknown[]): void {
     calls.push({ name, args, madeOn });
   }

@@ -37,7 +37,7 @@ function decisions(backend: MemoryBackend): unknown[] {
   return backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
 }
 
-/** Pixels of the picture, but for the rounding of the way there. */
+/** Picture pixels, up to rounding. */
 function near(point: { clientX: number; clientY: number }): unknown[] {
   return [expect.closeTo(point.clientX), expect.closeTo(point.clientY)];
 }
@@ -154,7 +154,7 @@ describe('battle screen', () => {
     expect(screen.getByTestId('ring')).toBeInTheDocument();
     await user.click(screen.getByTestId('answer-1'));
     await user.click(screen.getByTestId('off-cairo'));
-    // She is afloat in the battle in play: only the umpire's word sinks her.
+    // The ship is afloat in the battle: sinking it needs the umpire's confirmation.
     await user.click(screen.getByTestId('sunk-cairo'));
     await user.click(screen.getByTestId('umpire-no-cairo'));
     await user.click(screen.getByTestId('sunk-cairo'));

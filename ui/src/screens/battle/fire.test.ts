@@ -1,4 +1,4 @@
-// Fire that may be declared while something else is asked first; and why there is nothing to declare.
+// The fire command while another form comes first, and the reason for a missing preview.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';

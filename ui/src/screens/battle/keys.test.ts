@@ -1,4 +1,4 @@
-// Keys that are heard on the whole page: not while a menu or a sheet is open, and once for each press.
+// Page shortcuts: ignored while a menu or dialog is open, and once for each press.
 
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -98,7 +98,7 @@ it('Enter acts once while it is held down', async () => {
   const step = await screen.findByTestId('next-step');
   step.focus();
   expect(await fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
-  // A browser clicks for every repeat that nobody prevents.
+  // A browser clicks on every key repeat unless it is prevented.
   expect(await fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
   expect(await fireEvent.keyDown(step, { key: ' ', repeat: true })).toBe(false);
   expect(called(backend, 'decide')).toEqual([]);

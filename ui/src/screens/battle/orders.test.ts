@@ -51,7 +51,7 @@ describe('table overlays', () => {
     open({ board: sampleBoard });
     const path = (await screen.findByTestId('hexes')).getAttribute('d') ?? '';
     expect(path.match(/M/g)).toHaveLength(17 * 9);
-    // The first hex's eastern corner.
+    // The east corner of the first hex.
     const [x, y] = pixelOf(7, 3);
     expect(path).toMatch(new RegExp(`^M${x.toFixed(2)},${y.toFixed(2)}L`));
     expect(screen.getByTestId('hex-monitor')).toHaveAttribute('data-sure', 'false');

@@ -1,4 +1,4 @@
-// Places by hand: typed, dragged on the map, on their ghosts; the table set up again, and turned.
+// Manual placement: typed, dragged on the map, on ghosts; setting up the table again, and rotation.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A press, the ways of the mouse, and its release. */
+/** Presses at the first position, moves to the others, and releases. */
 async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {
   const [from, ...to] = ways;
   await user.pointer([
@@ -97,11 +97,11 @@ describe('manual placement', () => {
     await user.click(screen.getByTestId('lay-here'));
     expect(form).toHaveTextContent('USS Monitor, east: give a length from 0 to 60.00 in');
     expect(screen.getByTestId('place-east')).toHaveFocus();
-    // Another field that is right does not make this one right.
+    // Valid input in another field does not change this one.
     await type('place-north', '14');
     await user.click(screen.getByTestId('lay-here'));
     expect(called(backend, 'layByHand')).toEqual([]);
-    // A place from elsewhere does: her own arrow keys on the map.
+    // A new place does: the ship is moved by arrow keys on the map.
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{ArrowRight}');
     expect(screen.getByTestId('place-east')).toHaveValue('22.13');
@@ -115,7 +115,7 @@ describe('manual placement', () => {
 
   it('works by drag, with the bow’s handle, and by keyboard', async () => {
     const backend = open();
-    // Ten pixels an inch.
+    // Ten pixels per inch.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
       left: 0,
       top: 0,
@@ -131,7 +131,7 @@ describe('manual placement', () => {
     await user.click(await screen.findByTestId('type-place'));
     await drag(map, at(22, 15), at(25, 17));
     expect(screen.getByTestId('place-east')).toHaveValue('25.00');
-    // Her bow points to 060°, and its handle lies there.
+    // The handle is at the bow, heading 060°.
     const [sin, cos] = [Math.sin(Math.PI / 3), Math.cos(Math.PI / 3)];
     await drag(map, at(25 + 3.2 * sin, 17 + 3.2 * cos), at(25, 20));
     expect(screen.getByTestId('place-heading')).toHaveValue('0');
@@ -172,7 +172,7 @@ describe('manual placement', () => {
     expect(screen.getByTestId('table-line')).toHaveTextContent(
       'Drag two models to their ghosts; the wheel turns one',
     );
-    // Of Virginia the rules say where she begins.
+    // Virginia's place is fixed by the rules.
     await user.click(screen.getByTestId('waive'));
     expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
@@ -197,7 +197,7 @@ describe('the table view', () => {
     for (const item of ['table-set-up-again', 'table-take-places']) {
       await user.click(await screen.findByTestId('table'));
       await user.click(await screen.findByTestId(item));
-      // A menu lets the page take clicks again a moment after it has closed.
+      // The page takes clicks again shortly after a menu has closed.
       await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
     }
     expect(called(backend, 'setUpAgain')).toHaveLength(1);
@@ -210,7 +210,7 @@ describe('the table view', () => {
     await user.keyboard('t');
     const [x, y] = pixelOf(22, 15);
     const reach = screen.getByTestId('ship-monitor');
-    // The circle lies round the hull's middle.
+    // The circle's centre is the middle of the hull.
     expect(Number(reach.getAttribute('cx'))).toBeCloseTo(800 - y, -1);
     expect(Number(reach.getAttribute('cy'))).toBeCloseTo(x, -1);
     await user.keyboard('m');

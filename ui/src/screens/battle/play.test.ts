@@ -1,4 +1,4 @@
-// Playing a battle: forms of any book, moves, undo, rulings, seats; and how many inputs a salvo takes.
+// Playing a battle: forms, moves, undo, rulings, seats, and the number of inputs for a salvo.
 
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -17,10 +17,7 @@ import {
 import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 
-afterEach(() => {
-  cleanup();
-  // An open menu keeps clicks from what lies beneath it; it went with the page.
-});
+afterEach(cleanup);
 
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);
@@ -300,7 +297,7 @@ describe('the primary button', () => {
     const battle = { ...sampleNow(3, endStep).battle, asks };
     return { now: async () => sampleNow(3, endStep, { battle, ...changes }) };
   };
-  /** All that stands out as what to press, on the whole screen. */
+  /** Texts of all primary buttons on the screen. */
   const primary = () =>
     [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
 
@@ -318,7 +315,7 @@ describe('the primary button', () => {
     expect(screen.getByTestId('way')).toContainElement(fire);
     expect(screen.getByTestId('way')).toContainElement(screen.getByTestId('next-step'));
     expect(primary()).toEqual(['Fire']);
-    // Its button stands apart from its fields, and sends them.
+    // The button is in the footer, outside the form, and still submits it.
     await user.click(fire);
     expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
   });
@@ -427,7 +424,7 @@ describe('rulings', () => {
 });
 
 describe('a salvo', () => {
-  /** Plays one, and counts every key and click. */
+  /** Plays a salvo and counts every key and click. */
   async function salvo(inputs: (() => Promise<void>)[]): Promise<MemoryBackend> {
     const backend = open();
     await screen.findByTestId('shooter-monitor');
@@ -459,7 +456,7 @@ describe('a salvo', () => {
         await waitFor(() => expect(screen.getByTestId('die-0')).toHaveFocus());
         await user.keyboard('5');
       },
-      // The focus has jumped to the next die by itself.
+      // The focus moves to the next die automatically.
       () => user.keyboard('9'),
       () => user.keyboard('{Enter}'),
       async () => {

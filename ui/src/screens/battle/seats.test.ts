@@ -1,4 +1,4 @@
-// A seat is one battle's: the next begins before everybody's eyes.
+// A seat ends with its battle: the next battle starts with everyone's seat.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -20,7 +20,7 @@ const orders: Extract<AskView, { ask: 'form' }> = {
   sentence: 'Confederate writes its orders',
 };
 
-/** Answers as the program does: cut to the seat that looks on, and none where it may not look. */
+/** A backend that answers as the real one: limited to the current seat, and an error if the seat is not allowed. */
 function table(): { backend: MemoryBackend; begun: () => number } {
   let viewer = 'everyone';
   let battle = 1;

@@ -54,7 +54,7 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-play')).toHaveTextContent('Pause');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await waitFor(() => expect(screen.getByTestId('replay-play')).toHaveTextContent('Play'));
-    // From the end it is played once more.
+    // At the end it starts again.
     await user.click(screen.getByTestId('replay-play'));
     expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '1');
   });

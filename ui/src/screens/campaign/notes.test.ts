@@ -1,4 +1,4 @@
-// What an umpire notes of a battle for the campaign.
+// The umpire's campaign notes.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Numbers as players type them: with a comma, too small, too large, no number at all. None is passed over in silence.
+// Typed numbers: decimal comma, too small, too large, or not a number. Every error is shown.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';

@@ -106,7 +106,7 @@ describe('camera', () => {
     const backend = await openTab('camera', {
       app: async () => sampleApp({ lens_known: false, table_known: false }),
     });
-    // Without a lens the board comes first; the quick start is one click away.
+    // Without a lens the screen starts with the lens; the table step is one click away.
     expect(await screen.findByTestId('lens-begin')).toBeVisible();
     await user.click(screen.getByTestId('step-table'));
     await user.click(await screen.findByTestId('way-points'));
@@ -315,7 +315,7 @@ describe('muster', () => {
     await user.click(screen.getByTestId('known-essex'));
     const picture = screen.getByTestId('marks');
     vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
-    // Near the stern of the outline as it was guessed: that end is the bow then.
+    // A click near the guessed stern makes that end the bow.
     const [essex] = sampleProposals().filter(({ ship }) => ship === null);
     const [clientX, clientY] = essex?.stern_px ?? [0, 0];
     await fireEvent.click(picture, { clientX, clientY });
@@ -350,7 +350,7 @@ describe('muster', () => {
     vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
     bow.setPointerCapture = () => undefined;
     await fireEvent.pointerDown(bow, { pointerId: 1 });
-    // jsdom's pointer events know no place.
+    // jsdom's pointer events have no coordinates.
     await fireEvent(picture, new MouseEvent('pointermove', { clientX: 600, clientY: 300, bubbles: true }));
     await fireEvent.pointerUp(picture, { pointerId: 1 });
     screen.getByTestId('stack-virginia').focus();

@@ -41,7 +41,7 @@ it('gives unassigned ships to the first player of their side', () => {
   choice.assignShip('essex', ben.id);
   expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
   expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
-  // Cleo has no name yet: her side is one player without one.
+  // Cleo has no name yet: that side is one unnamed player.
   expect(choice.toBattleChoice().players).toEqual([
     { name: 'Ann', side: 'union', ships: [] },
     { name: 'Ben', side: 'union', ships: ['essex'] },
@@ -64,7 +64,7 @@ it('starts with a scenario if the number of ships on the table does not fit the 
   expect(choice.scenarioId).toBe('duel');
   choice.setBook(duel, [scenario], 2);
   expect(choice.scenarioId).toBe('');
-  // Of six on the table two are chosen; a third makes the first step back.
+  // Two ships take part; choosing a third removes the first.
   choice.setScenario('');
   for (const ship of ['monitor', 'virginia', 'teaser']) choice.setTakesPart(ship, true, 2);
   expect(choice.toBattleChoice()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });

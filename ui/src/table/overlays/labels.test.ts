@@ -23,7 +23,7 @@ describe('ship labels', () => {
     };
   }
 
-  /** The ship moved so many pixels. */
+  /** The ship, translated by pixels. */
   function moved(ship: LiveShip, x: number, y: number): LiveShip {
     const by = ([px, py]: [number, number]): [number, number] => [px + x, py + y];
     return {
@@ -34,7 +34,7 @@ describe('ship labels', () => {
     };
   }
 
-  /** All ships in one knot, a hull's length apart. */
+  /** All ships crowded, one hull length apart. */
   const knot = ships.map((ship, index) => {
     const [x, y] = ship.stack_px;
     return moved(ship, 600 + (index % 3) * 62 - x, 380 + Math.floor(index / 3) * 58 - y);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FramePump } from './framePump';
 
-/** A pump whose decoding and repainting happen when the test says so. */
+/** A pump with decoding and repainting controlled by the test. */
 function pumpByHand() {
   const drawn: number[] = [];
   const closed: number[] = [];

@@ -3,7 +3,7 @@ import { JpegDecoder } from './jpegDecoder';
 
 const jpeg = new Uint8Array([0xff, 0xd8]);
 
-/** The page, as far as frames go: their documents' images are decoded at once, or as `decode` says. */
+/** Replaces the image decoding in all iframes by `decode`. */
 function framesDecode(decode: () => Promise<void>): void {
   const append = document.body.append.bind(document.body);
   vi.spyOn(document.body, 'append').mockImplementation((...nodes) => {
