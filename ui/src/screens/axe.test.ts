@@ -42,7 +42,7 @@ async function open(ways: string[], changes: Parameters<typeof memoryBackend>[0]
   for (const way of ways) await user.click(await screen.findByTestId(way));
 }
 
-function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
   return { now: async () => sampleNow(3, ask, changes) };
 }
 
@@ -78,18 +78,18 @@ describe('axe has no serious finding', () => {
   );
 
   it.each<[string, Parameters<typeof memoryBackend>[0], string]>([
-    ['dice', asked(rollAsk), 'die-0'],
-    ['ticks', asked(tickAsk), 'tick'],
-    ['a form', asked({ ask: 'form', ...speedForm }), 'form'],
+    ['dice', withAsk(rollAsk), 'die-0'],
+    ['ticks', withAsk(tickAsk), 'tick'],
+    ['a form', withAsk({ ask: 'form', ...speedForm }), 'form'],
     [
       'moves and ghosts',
-      asked(
+      withAsk(
         { ask: 'form', ...moveForm },
         { proposals: sampleMoves, ghosts: [ghostOf('essex', 'return', 'Set USS Essex here')] },
       ),
       'moves',
     ],
-    ['an additional form', asked(fireAsk, { also: [speedForm] }), 'also'],
+    ['an additional form', withAsk(fireAsk, { also: [speedForm] }), 'also'],
   ])(
     'on %s',
     async (_, changes, until) => {

@@ -27,7 +27,7 @@ async function go(tab: string): Promise<void> {
 }
 
 /** Opens another screen and comes back. */
-async function away(tab: string): Promise<void> {
+async function leaveAndReturn(tab: string): Promise<void> {
   await go('camera');
   await go(tab);
 }
@@ -45,7 +45,7 @@ describe('a change of tab keeps', () => {
     const length = await screen.findByLabelText('Length of CSS Virginia, in');
     await user.clear(length);
     await user.type(length, '2.75');
-    await away('muster');
+    await leaveAndReturn('muster');
     expect(screen.getByLabelText('Length of CSS Virginia, in')).toHaveValue('2.75');
     expect(looks).toBe(1);
   });
@@ -58,7 +58,7 @@ describe('a change of tab keeps', () => {
     for (const clientX of [100, 200])
       await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX, clientY: 100 } }]);
     expect(await screen.findByTestId('mark-monitor')).toBeVisible();
-    await away('muster');
+    await leaveAndReturn('muster');
     expect(screen.getByTestId('mark-monitor')).toBeVisible();
     await go('camera');
     await user.click(await screen.findByTestId('source-camera'));
@@ -82,7 +82,7 @@ describe('a change of tab keeps', () => {
     ] as const)
       await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX: x, clientY: y } }]);
     expect(screen.getByTestId('close-trace')).toBeEnabled();
-    await away('shore');
+    await leaveAndReturn('shore');
     expect(screen.getByTestId('close-trace')).toBeEnabled();
     expect(screen.getByLabelText(/Their height/)).toHaveValue('0.3');
   });
@@ -92,7 +92,7 @@ describe('a change of tab keeps', () => {
     const name = await screen.findByLabelText('Name of Piece 2');
     await user.clear(name);
     await user.type(name, 'Craney Island');
-    await away('shore');
+    await leaveAndReturn('shore');
     expect(screen.getByLabelText('Name of Piece 2')).toHaveValue('Craney Island');
   });
 
@@ -114,7 +114,7 @@ describe('a change of tab keeps', () => {
     await user.clear(field);
     await user.type(field, '5');
     await user.click(screen.getByTestId('option-towed-essex'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('field-monitor')).toHaveValue('5');
     expect(screen.getByTestId('option-towed-essex')).toBeChecked();
   });
@@ -123,14 +123,14 @@ describe('a change of tab keeps', () => {
     let ask: AskView = rollAsk;
     const backend = await open('battle', { now: async () => sampleNow(3, ask) });
     await user.type(await screen.findByTestId('die-0'), '5');
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('die-0')).toHaveValue('5');
 
     ask = tickAsk;
     backend.sendLive(sampleLive({ battle_news: 2 }));
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
 
     ask = fireAsk;
@@ -138,7 +138,7 @@ describe('a change of tab keeps', () => {
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(await screen.findByTestId('target-virginia'));
     await user.click(await screen.findByTestId('mount-turret'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(await screen.findByTestId('mount-turret')).not.toBeChecked();
   });
 
@@ -187,7 +187,7 @@ describe('a draft is private', () => {
     await user.type(field, text);
   }
 
-  async function sit(seat: string): Promise<void> {
+  async function takeSeat(seat: string): Promise<void> {
     await user.click(await screen.findByTestId('seats'));
     await user.click(await screen.findByTestId(`seats-${seat}`));
     await user.click(await screen.findByTestId('uncover'));
@@ -198,11 +198,11 @@ describe('a draft is private', () => {
     const { backend } = table();
     render(App, { props: { backend } });
     await go('battle');
-    await sit('union');
+    await takeSeat('union');
     await type('6');
-    await sit('confederate');
+    await takeSeat('confederate');
     expect(await screen.findByTestId('field-monitor')).toHaveValue('3');
-    await sit('union');
+    await takeSeat('union');
     expect(await screen.findByTestId('field-monitor')).toHaveValue('6');
   });
 
@@ -227,7 +227,7 @@ describe('a draft is private', () => {
     await user.click(screen.getByTestId('submit-form'));
     await waitFor(() => expect(backend.calls.some(({ name }) => name === 'decide')).toBe(true));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveValue('3'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('field-monitor')).toHaveValue('3');
   });
 });

@@ -19,7 +19,7 @@ function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend 
   return backend;
 }
 
-function begun(backend: MemoryBackend): unknown[][] {
+function beginCalls(backend: MemoryBackend): unknown[][] {
   return backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args);
 }
 
@@ -69,8 +69,8 @@ describe('the tour', () => {
       await waitFor(() => expect(screen.getByTestId('tour-show')).toBeEnabled(), { timeout: 20_000 });
       expect(backend.calls.map(({ name }) => name)).toContain(shown);
       if (shown === 'decide') {
-        const told = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
-        expect(told).toEqual([
+        const decisions = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+        expect(decisions).toEqual([
           expect.objectContaining({ do: 'declare_salvo' }),
           { do: 'roll', typed: null },
           expect.objectContaining({ do: 'tick' }),
@@ -116,7 +116,7 @@ describe('a new battle', () => {
     );
     expect(screen.getByText('It is night (house)')).toBeVisible();
     await user.click(screen.getByTestId('begin-battle'));
-    expect(begun(backend)).toEqual([
+    expect(beginCalls(backend)).toEqual([
       [expect.objectContaining({ book: 'gunboat', scenario: 'plymouth', options: [] })],
     ]);
     expect(await screen.findByTestId('screen-battle')).toBeVisible();

@@ -193,11 +193,11 @@ describe('the log', () => {
 describe('a notice', () => {
   it('stays dismissed until it ends and comes again', async () => {
     const backend = await open('battle');
-    const told = sampleLive({ notices: ['A card is covered.'] });
-    backend.sendLive(told);
+    const covered = sampleLive({ notices: ['A card is covered.'] });
+    backend.sendLive(covered);
     await user.click(await screen.findByRole('button', { name: 'Dismiss: A card is covered.' }));
     expect(screen.queryByText('A card is covered.')).toBeNull();
-    backend.sendLive({ ...told, frame: 500 });
+    backend.sendLive({ ...covered, frame: 500 });
     flushSync();
     expect(screen.queryByText('A card is covered.')).toBeNull();
     screen.getByTestId('tab-camera').click();
@@ -205,7 +205,7 @@ describe('a notice', () => {
     expect(screen.queryByText('A card is covered.')).toBeNull();
     backend.sendLive(sampleLive({ notices: [] }));
     flushSync();
-    backend.sendLive(told);
+    backend.sendLive(covered);
     flushSync();
     expect(await screen.findByText('A card is covered.')).toBeVisible();
   });

@@ -58,15 +58,15 @@ const pushed = {
   off_in: 0.6,
   turned_deg: 0,
 };
-const gone = sampleLive();
+const live = sampleLive();
 const missingShip = {
-  ...gone,
-  ships: gone.ships.map((ship) =>
+  ...live,
+  ships: live.ships.map((ship) =>
     ship.id === 'arkansas' ? { ...ship, presence: 'missing' as const } : ship,
   ),
 };
 const doubt = {
-  ...gone,
+  ...live,
   questions: [
     {
       key: 'bow:essex',

@@ -47,7 +47,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args, madeOn });
   }
 
-  function told(text: string, dice: DieView[] = []): AnswerView {
+  function answerDone(text: string, dice: DieView[] = []): AnswerView {
     const line = sampleLine(log.length + 1, text, log.length + 1, dice);
     log.push(line);
     return { answer: 'done', log: [line], battle: sampleBattle(line.seq, ask) };
@@ -58,12 +58,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     switch (decision.do) {
       case 'declare_salvo':
         ask = rollAsk;
-        return told(
+        return answerDone(
           'USS Monitor fired two 11-in smoothbores at CSS Virginia, 7.400 in: chart A, column 3-4.',
         );
       case 'roll':
         ask = tickAsk;
-        return told(
+        return answerDone(
           `Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`,
           rollAsk.rolls.map(({ faces, purpose }, index) => ({
             faces,
@@ -74,12 +74,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         );
       case 'choose':
         ask = tickAsk;
-        return told('The hits go into one section.');
+        return answerDone('The hits go into one section.');
       case 'tick':
         ask = fireAsk;
-        return told('CSS Virginia ticked two boxes.');
+        return answerDone('CSS Virginia ticked two boxes.');
       case 'answer':
-        return told('What was filled in stands.');
+        return answerDone('What was filled in stands.');
       case 'next_step':
         return { answer: 'refused', reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }] };
     }
@@ -206,7 +206,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       command(madeOn, 'takeBack', to, umpire);
       if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
-      return told('The last decision was taken back.');
+      return answerDone('The last decision was taken back.');
     },
     acceptShifts: async (ships, madeOn) => command(madeOn, 'acceptShifts', ships),
     waiveSetUp: async (ships, madeOn) => command(madeOn, 'waiveSetUp', ships),

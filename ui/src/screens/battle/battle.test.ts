@@ -111,9 +111,9 @@ describe('battle screen', () => {
       { target: over, coords: to },
       { keys: '[/MouseLeft]', target: over, coords: to },
     ]);
-    const told = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    const sent = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
     await waitFor(() =>
-      expect(told()).toMatchObject([
+      expect(sent()).toMatchObject([
         { say: 'laid', ship: 'monitor', stack_px: near({ clientX: stack[0] + 12, clientY: stack[1] - 6 }) },
       ]),
     );
@@ -122,8 +122,8 @@ describe('battle screen', () => {
     await pick('monitor');
     await user.click(screen.getByTestId('correct-place'));
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}e{Enter}');
-    await waitFor(() => expect(told()).toHaveLength(2));
-    expect(told()[1]).toMatchObject({
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({
       say: 'laid',
       stack_px: near({ clientX: stack[0] + 4, clientY: stack[1] }),
     });
@@ -162,8 +162,8 @@ describe('battle screen', () => {
     await pick('essex');
     await user.click(screen.getByTestId('turn-about'));
     await user.selectOptions(screen.getByTestId('this-is'), 'monitor');
-    const told = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
-    expect(told).toEqual([
+    const sent = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    expect(sent).toEqual([
       { say: 'named', taken_for: 'monitor', ship: 'essex' },
       { say: 'off_table', ship: 'cairo' },
       { say: 'sunk', ship: 'cairo' },
@@ -325,7 +325,7 @@ describe('battle screen', () => {
         battle: sampleBattle(3 + done, ask),
       };
     };
-    const ways: Record<string, string> = {
+    const buttons: Record<string, string> = {
       fire: 'next-step',
       roll: 'throw-app',
       tick: 'tick',
@@ -335,7 +335,7 @@ describe('battle screen', () => {
     };
     for (const [index, { ask }] of asks.entries()) {
       const now = (await screen.findByTestId('ask')).dataset['ask'] ?? '';
-      await user.click(screen.getByTestId(ways[now] ?? ''));
+      await user.click(screen.getByTestId(buttons[now] ?? ''));
       await waitFor(() => expect(screen.getByTestId('ask')).toHaveAttribute('data-ask', ask));
       expect(screen.getByTestId('result')).toHaveTextContent(`Decision ${index + 1} was taken`);
     }

@@ -21,8 +21,8 @@ afterEach(() => {
 });
 
 /** Presses at the first position, moves to the others, and releases. */
-async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {
-  const [from, ...to] = ways;
+async function drag(target: Element, ...positions: { clientX: number; clientY: number }[]): Promise<void> {
+  const [from, ...to] = positions;
   await user.pointer([
     { keys: '[MouseLeft>]', target, coords: from ?? {} },
     ...to.map((coords) => ({ target, coords })),

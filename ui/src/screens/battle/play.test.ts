@@ -27,7 +27,7 @@ function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend 
   return backend;
 }
 
-function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
   return { now: async () => sampleNow(3, ask, changes) };
 }
 
@@ -37,7 +37,7 @@ function called(backend: MemoryBackend, name: string): unknown[][] {
 
 describe('a form of any book', () => {
   it('works by keyboard only: text, digits, arrows, Enter', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('5{Tab}2{Tab}');
@@ -58,7 +58,7 @@ describe('a form of any book', () => {
   });
 
   it('shows the error of an invalid number and is not sent', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     const field = await screen.findByTestId('field-monitor');
     await user.clear(field);
     await user.type(field, '7');
@@ -77,7 +77,7 @@ describe('a form of any book', () => {
     };
     const asks: DecisionView[] = [];
     const backend = open({
-      ...asked({ ask: 'form', ...speedForm, foreseen: true }),
+      ...withAsk({ ask: 'form', ...speedForm, foreseen: true }),
       foresee: async (decision) => {
         asks.push(decision);
         const settled = decision.do === 'answer' && decision.settled.length > 0;
@@ -106,7 +106,7 @@ describe('a form of any book', () => {
       rule: 'GUN-33',
     };
     let first = true;
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     const decide = backend.decide;
     backend.decide = async (decision, madeOn) => {
       const answer = await decide(decision, madeOn);
@@ -128,7 +128,7 @@ describe('a form of any book', () => {
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
     ];
     const acting = 'Ann (Union) may fire with USS Monitor.';
-    const backend = open(asked(fireAsk, { players, acting }));
+    const backend = open(withAsk(fireAsk, { players, acting }));
     expect(await screen.findByText(acting)).toBeVisible();
     expect(screen.getByTestId('ask')).toHaveTextContent(acting);
     screen.getByTestId('seats').focus();
@@ -144,7 +144,7 @@ describe('a form of any book', () => {
 
   it('hides secrets behind a cover until the seat is taken', async () => {
     const secret = { ...speedForm, secret: true, fields: [] };
-    const backend = open(asked({ ask: 'form', ...secret }));
+    const backend = open(withAsk({ ask: 'form', ...secret }));
     await user.click(await screen.findByTestId('take-seat-union'));
     const cover = await screen.findByTestId('cover');
     expect(cover).toHaveTextContent('Only the Union player may look at this screen now');
@@ -193,7 +193,7 @@ it('drops responses to requests of the previous seat', async () => {
 });
 
 describe('moves', () => {
-  const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
+  const moving = withAsk({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 
   it('are one list with legal moves selected; a ghost shows the limit of an illegal one', async () => {
     const backend = open(moving);
@@ -232,7 +232,7 @@ describe('moves', () => {
   it('outside a ship’s turn are put back or accepted', async () => {
     const place = { x_in: 41, y_in: 25, heading_deg: 260 };
     const backend = open(
-      asked(fireAsk, {
+      withAsk(fireAsk, {
         shifts: [
           {
             ship: 'arkansas',
@@ -366,7 +366,7 @@ describe('undo', () => {
   });
 
   it('takes its key while a number, checkbox or choice has the focus', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('u');
     await user.click(screen.getByTestId('option-towed-essex'));
@@ -376,7 +376,7 @@ describe('undo', () => {
 
   it('ignores its key in text fields', async () => {
     const backend = open(
-      asked(fireAsk, {
+      withAsk(fireAsk, {
         rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
       }),
     );
@@ -388,7 +388,7 @@ describe('undo', () => {
 
   it('asks for the umpire’s consent if secrets are involved', async () => {
     const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
-    const backend = open(asked(fireAsk, { undo: { back, forward: null } }));
+    const backend = open(withAsk(fireAsk, { undo: { back, forward: null } }));
     await user.click(await screen.findByTestId('undo'));
     expect(called(backend, 'takeBack')).toEqual([]);
     await user.click(await screen.findByTestId('leave-given'));
@@ -397,7 +397,7 @@ describe('undo', () => {
 
   it('can be redone', async () => {
     const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
-    const backend = open(asked(fireAsk, { undo: { back: null, forward } }));
+    const backend = open(withAsk(fireAsk, { undo: { back: null, forward } }));
     await screen.findByTestId('redo');
     await user.keyboard('{Control>}y{/Control}');
     expect(called(backend, 'takeBack')).toEqual([[4, false]]);

@@ -21,7 +21,7 @@ const orders: Extract<AskView, { ask: 'form' }> = {
 };
 
 /** A backend that answers as the real one: limited to the current seat, and an error if the seat is not allowed. */
-function table(): { backend: MemoryBackend; begun: () => number } {
+function table(): { backend: MemoryBackend; battleNumber: () => number } {
   let viewer = 'everyone';
   let battle = 1;
   let umpire = false;
@@ -45,10 +45,10 @@ function table(): { backend: MemoryBackend; begun: () => number } {
       return seen('everyone');
     },
   });
-  return { backend, begun: () => battle };
+  return { backend, battleNumber: () => battle };
 }
 
-async function sit(seat: string): Promise<void> {
+async function takeSeat(seat: string): Promise<void> {
   await user.click(await screen.findByTestId('seats'));
   await user.click(await screen.findByTestId(`seats-${seat}`));
   await user.click(await screen.findByTestId('uncover'));
@@ -65,7 +65,7 @@ describe('the next battle', () => {
   it('shows no secret orders without a cover', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('begin-battle'));
@@ -77,22 +77,22 @@ describe('the next battle', () => {
   });
 
   it('begins once with an umpire, after the umpire’s seat was used in this window', async () => {
-    const { backend, begun } = table();
+    const { backend, battleNumber } = table();
     openTable(backend);
-    await sit('umpire');
+    await takeSeat('umpire');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('with-umpire'));
     await user.click(screen.getByTestId('begin-battle'));
     expect(await screen.findByTestId('screen-battle')).toBeVisible();
     expect(screen.queryByTestId('trouble')).toBeNull();
-    expect(begun()).toBe(2);
+    expect(battleNumber()).toBe(2);
   });
 
   it('starts with everyone’s seat when opened from the campaign', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-campaign'));
     await user.click(await screen.findByTestId('take-up-2'));
     expect(await screen.findByTestId('take-seat-union')).toBeVisible();
@@ -101,7 +101,7 @@ describe('the next battle', () => {
   it('starts with everyone’s seat when begun in another window', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
     expect(await screen.findByTestId('take-seat-union')).toBeVisible();
@@ -143,14 +143,14 @@ describe('a new seat', () => {
     openTable(backend);
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
-    await sit('confederate');
+    await takeSeat('confederate');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
   });
 
   it('has the focus on the command if there is no field', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('union');
+    await takeSeat('union');
     await waitFor(() => expect(screen.getByRole('region', { name: 'What is to be done now' })).toHaveFocus());
   });
 });

@@ -88,7 +88,7 @@ describe('camera', () => {
       [1200, 40],
       [41, 40],
     ];
-    const told = {
+    const sent = {
       way: 'free_cards',
       card_in: 2,
       raised: [],
@@ -97,8 +97,8 @@ describe('camera', () => {
       stick_in: null,
     };
     expect(callsOf(backend, 'calibrateTable')).toEqual([
-      [{ ...told, trust_sides: false }, false],
-      [{ ...told, trust_sides: true }, false],
+      [{ ...sent, trust_sides: false }, false],
+      [{ ...sent, trust_sides: true }, false],
     ]);
   });
 
@@ -356,11 +356,11 @@ describe('muster', () => {
     screen.getByTestId('stack-virginia').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     await user.click(screen.getByTestId('muster'));
-    const [[[told] = []] = []] = callsOf(backend, 'muster') as [
+    const [[[sent] = []] = []] = callsOf(backend, 'muster') as [
       [{ bow_px: number[]; stack_ahead_in: number }[]],
     ];
-    expect(told?.bow_px).toEqual([600, 300]);
-    expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
+    expect(sent?.bow_px).toEqual([600, 300]);
+    expect(sent?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });
 
   it('marks a ship by bow and stern, with typed dimensions', async () => {

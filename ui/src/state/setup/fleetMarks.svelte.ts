@@ -56,7 +56,7 @@ export class FleetMarks {
   }
 
   /** Swaps bow and stern of a mark. */
-  turnAbout(id: string): void {
+  swapEnds(id: string): void {
     this.marks = this.marks.map((mark) =>
       mark.id === id ? { ...mark, bowPx: mark.sternPx, sternPx: mark.bowPx } : mark,
     );
@@ -71,7 +71,7 @@ export class FleetMarks {
   /** Picks an outline. The end nearer to `at` becomes the bow. */
   pick(outline: MusterProposalView, at: Point): void {
     const ends: [Point, Point] = [outline.bow_px, outline.stern_px];
-    const [bowPx, sternPx] = away(at, ends[0]) <= away(at, ends[1]) ? ends : [ends[1], ends[0]];
+    const [bowPx, sternPx] = distance(at, ends[0]) <= distance(at, ends[1]) ? ends : [ends[1], ends[0]];
     if (this.chosen) this.name(outline, bowPx, sternPx);
     else this.picked = { outline, bowPx, sternPx };
   }
@@ -194,6 +194,6 @@ function alongHull(aheadIn: number, lengthIn: number): number {
   return Math.round(Math.min(Math.max(aheadIn, -lengthIn / 2), lengthIn / 2) * 100) / 100;
 }
 
-function away([ax, ay]: Point, [bx, by]: Point): number {
+function distance([ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(ax - bx, ay - by);
 }

@@ -35,7 +35,7 @@ describe('ship labels', () => {
   }
 
   /** All ships crowded, one hull length apart. */
-  const knot = ships.map((ship, index) => {
+  const crowd = ships.map((ship, index) => {
     const [x, y] = ship.stack_px;
     return moved(ship, 600 + (index % 3) * 62 - x, 380 + Math.floor(index / 3) * 58 - y);
   });
@@ -56,8 +56,8 @@ describe('ship labels', () => {
   });
 
   it('overlap neither each other nor a hull', () => {
-    const drawn = labelled(knot);
-    expect(drawn).toHaveLength(knot.length);
+    const drawn = labelled(crowd);
+    expect(drawn).toHaveLength(crowd.length);
     for (const one of drawn) {
       for (const other of drawn) {
         if (one !== other) expect(overlapArea(boxOf(one), boxOf(other))).toBe(0);
@@ -67,7 +67,7 @@ describe('ship labels', () => {
   });
 
   it('are near their ship or have a leader line', () => {
-    for (const { labelX, labelY, label, extent, leader } of labelled(knot)) {
+    for (const { labelX, labelY, label, extent, leader } of labelled(crowd)) {
       const [width] = size(label);
       const apart = Math.hypot(
         Math.max(Math.abs(labelX - extent.x) - width / 2, 0),
@@ -80,9 +80,9 @@ describe('ship labels', () => {
 
   it('keep their positions when poses jitter', () => {
     const labels = new ShipLabels();
-    const before = labelled(knot, labels);
+    const before = labelled(crowd, labels);
     const after = labelled(
-      knot.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
+      crowd.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
       labels,
     );
     for (const [index, { labelX, labelY }] of after.entries()) {
