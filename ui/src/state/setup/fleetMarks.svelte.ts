@@ -22,7 +22,7 @@ export interface ShipMark {
 /** Click tolerance round an outline, picture pixels. */
 const nearPx = 12;
 
-/** Ships marked on the picture: pick an outline and a ship in either order, or a ship and then her bow and stern. */
+/** Ships marked on the picture: pick an outline and a ship in either order, or a ship and then its bow and stern. */
 export class FleetMarks {
   /** The ship that is marked next. */
   chosen = $state.raw<KnownShipView | null>(null);
@@ -77,7 +77,7 @@ export class FleetMarks {
   }
 
   /**
-   * A click on the picture: on an outline, or on the chosen ship's bow and then her stern. A second mark replaces the
+   * A click on the picture: on an outline, or on the chosen ship's bow and then its stern. A second mark replaces the
    * first.
    */
   click(at: Point): void {
@@ -98,7 +98,7 @@ export class FleetMarks {
     );
   }
 
-  /** Moves a marked ship's stack to the nearest point of her centre line. */
+  /** Moves a marked ship's stack to the nearest point of the hull's centre line. */
   moveStack(id: string, to: Point): void {
     this.marks = this.marks.map((mark) => {
       if (mark.id !== id || mark.lengthIn === null) return mark;

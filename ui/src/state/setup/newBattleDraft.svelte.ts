@@ -83,7 +83,7 @@ export class NewBattleDraft {
     this.players = this.players.map((player) => (player.id === id ? { ...player, name } : player));
   }
 
-  /** Gives a ship to one player of her side. */
+  /** Gives a ship to one player of its side. */
   assignShip(ship: string, player: number): void {
     this.owners = { ...this.owners, [ship]: player };
   }
