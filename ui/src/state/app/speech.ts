@@ -6,6 +6,7 @@ export interface Voice {
   say(sentence: string): void;
 }
 
+/** The page's speech synthesis. */
 export function voiceOf(page: Pick<Window, 'speechSynthesis'> | Record<string, never>): Voice {
   const synthesis = 'speechSynthesis' in page ? page.speechSynthesis : undefined;
   if (!synthesis) return { isAvailable: false, say: () => undefined };

@@ -13,6 +13,7 @@ export interface TourStep {
   show?: string;
 }
 
+/** The steps of the tour in order. */
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'A table that isn’t there',

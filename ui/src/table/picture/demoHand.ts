@@ -2,6 +2,7 @@ import type { Backend } from '../../backend/backend';
 
 type HandBackend = Pick<Backend, 'handGrab' | 'handDrag' | 'handTurn' | 'handRelease'>;
 
+/** A point of the camera picture, pixels. */
 export interface PicturePoint {
   x: number;
   y: number;
