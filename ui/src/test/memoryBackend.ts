@@ -18,9 +18,9 @@ import {
   tickAsk,
 } from './sampleViews';
 
-/** A backend in memory with one small battle. It records its calls. */
+/** A backend in memory that tells one small battle, and remembers what it was asked. */
 export interface MemoryBackend extends Backend {
-  /** All calls in order, with their arguments. `madeOn`: the event a command was made on. */
+  /** What was called, in order, with its arguments. */
   calls: { name: string; args: unknown[]; madeOn?: number }[];
   sendLive(live: LiveView): void;
   sendFrame(frame: Frame): Promise<void>;
@@ -42,12 +42,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args });
   }
 
-  /** Records a command with the event it was made on. */
+  /** A command, with the event it was made on. */
   function command(madeOn: number, name: string, ...args: unknown[]): void {
     calls.push({ name, args, madeOn });
   }
 
-  function answerDone(text: string, dice: DieView[] = []): AnswerView {
+  function told(text: string, dice: DieView[] = []): AnswerView {
     const line = sampleLine(log.length + 1, text, log.length + 1, dice);
     log.push(line);
     return { answer: 'done', log: [line], battle: sampleBattle(line.seq, ask) };
@@ -58,12 +58,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     switch (decision.do) {
       case 'declare_salvo':
         ask = rollAsk;
-        return answerDone(
+        return told(
           'USS Monitor fired two 11-in smoothbores at CSS Virginia, 7.400 in: chart A, column 3-4.',
         );
       case 'roll':
         ask = tickAsk;
-        return answerDone(
+        return told(
           `Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`,
           rollAsk.rolls.map(({ faces, purpose }, index) => ({
             faces,
@@ -74,12 +74,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         );
       case 'choose':
         ask = tickAsk;
-        return answerDone('The hits go into one section.');
+        return told('The hits go into one section.');
       case 'tick':
         ask = fireAsk;
-        return answerDone('CSS Virginia ticked two boxes.');
+        return told('CSS Virginia ticked two boxes.');
       case 'answer':
-        return answerDone('What was filled in stands.');
+        return told('What was filled in stands.');
       case 'next_step':
         return { answer: 'refused', reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }] };
     }
@@ -206,7 +206,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
       command(madeOn, 'takeBack', to, umpire);
       if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
-      return answerDone('The last decision was taken back.');
+      return told('The last decision was taken back.');
     },
     acceptShifts: async (ships, madeOn) => command(madeOn, 'acceptShifts', ships),
     waiveSetUp: async (ships, madeOn) => command(madeOn, 'waiveSetUp', ships),
