@@ -122,6 +122,10 @@ pub(crate) fn plain_reason(error: &std::io::Error) -> String {
 }
 
 /// What the first bytes of a file say.
+///
+/// `imagesize` 0.15 was compared on a JPEG and a PNG cut at every byte, and on 40,000 with a damaged byte: it reads the
+/// same sizes, except that it refuses a JPEG with fill bytes before a marker, which the standard allows and OpenCV reads,
+/// and takes any first chunk of a PNG for the header. `zune-jpeg` 0.5 refuses markers without a length there.
 enum Header {
     /// Neither JPEG nor PNG.
     Foreign,
@@ -154,7 +158,8 @@ impl Header {
         }
     }
 
-    /// JPEG (ITU-T T.81, annex B): segments up to the start of frame, which holds height and width.
+    /// JPEG (ITU-T T.81, annex B): segments up to the start of frame, which holds height and width. Fill bytes (B.1.1.2)
+    /// and markers without a length may stand between them.
     fn of_jpeg(bytes: &[u8]) -> Self {
         let mut at = 2;
         loop {
@@ -210,6 +215,16 @@ mod tests {
     fn jpeg_and_png_are_read() {
         for extension in [".jpg", ".png"] {
             assert_eq!(decode(&encoded(extension)), Ok(PictureSize { width: 40, height: 30 }));
+        }
+    }
+
+    #[test]
+    fn a_jpeg_with_fill_bytes_or_lone_markers_is_read() {
+        let bytes = encoded(".jpg");
+        let frame = bytes.windows(2).position(|two| two == [0xFF, 0xC0]).unwrap();
+        for between in [&[0xFF][..], &[0xFF; 5], &[0xFF, 0xD0], &[0xFF, 0x01]] {
+            let longer = [&bytes[..frame], between, &bytes[frame..]].concat();
+            assert_eq!(decode(&longer), Ok(PictureSize { width: 40, height: 30 }), "{between:x?}");
         }
     }
 

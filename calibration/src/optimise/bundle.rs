@@ -2,6 +2,15 @@
 //!
 //! Unknowns shared by all views are the nine numbers of the lens and the bloom (by how much black looks small);
 //! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement).
+//!
+//! Why no library: on 4, 12 and 25 simulated views of 54 corners (noise 0.15 px, 40 sets of each, the same start),
+//! - `levenberg-marquardt` 0.15 finds the same minimum in every set, but keeps the poses in the equations: 11, 118 and
+//!   711 ms instead of 0.8, 2.3 and 8 ms. It needs nalgebra 0.34, so that two versions would be built.
+//! - OpenCV's `calibrateCamera` is as exact on clean corners (1.4 px over the whole picture with 12 views) and takes 3 to
+//!   5 times as long. With 3 % bad corners its error is 6.3 px instead of 1.5 px: it has no robust cost. It has no prior
+//!   and no bloom either.
+//! - `tiny-solver` 0.18 and `apex-solver` 1.5 bring 66 and 117 more crates, and nalgebra 0.34 and 0.33. `argmin` 0.11
+//!   has no Levenberg–Marquardt.
 
 use crate::camera::model::Lens;
 use crate::camera::projection::SHARED;
