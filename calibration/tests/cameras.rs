@@ -80,7 +80,7 @@ fn picture_of(setup: &TableSetup) -> Mat {
     DemoTable::new(setup.clone()).unwrap().empty_frame().unwrap()
 }
 
-/// The lens as a good calibration leaves it: off by what its covariance says.
+/// The lens as a good calibration gives it: with errors drawn from its covariance.
 fn measured_lens(truth: Lens, seed: u64) -> LensFile {
     let mut draw = Draw(seed);
     let sigmas = [1.0, 1.0, 0.7, 0.7, 0.001, 0.0005, 1e-4, 1e-4, 0.0];
@@ -123,7 +123,7 @@ fn p95(sorted: &[f64]) -> f64 {
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
-/// The share of ranges between random places whose error lies within 95 % of what the table promises.
+/// The share of ranges between random places whose error is within the 95 % interval that the table states.
 fn share_kept(truth: &TableCamera, found: &TableFile, draw: &mut Draw) -> (f64, Vec<f64>) {
     let camera = found.camera();
     let accuracy = calibration::TableAccuracy::of(found);
@@ -221,7 +221,7 @@ fn stick(middle: Point, heading: Heading) -> [CardSetup; 2] {
     })
 }
 
-/// The true corners of the sea as somebody clicks them: south-west first, then as it comes.
+/// The true corners of the sea as a player clicks them: south-west first, the others in any order.
 fn clicked_sea(camera: &TableCamera) -> Area {
     let corners_px = [(0.0, 0.0), (60.0, 36.0), (60.0, 0.0), (0.0, 36.0)]
         .map(|(x, y)| camera.pixel_from_table(Point::new(x, y), 0.0).unwrap());

@@ -1,4 +1,4 @@
-//! Cameras, tables and cards that move, in pictures of the demo table: noticed, told apart, put right.
+//! Cameras, tables and cards that move, in pictures of the demo table: detected, distinguished, corrected.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used, clippy::panic)]

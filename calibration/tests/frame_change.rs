@@ -1,4 +1,4 @@
-//! What was kept in inches of one playing area, in inches of one drawn anew.
+//! Stored places are converted from one playing area to a newly drawn one.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]

@@ -43,7 +43,7 @@ impl Evening {
         self.wizard.look(picture_size(&picture), sighting, self.now)
     }
 
-    /// Holds it until a view is taken; what it said meanwhile.
+    /// Holds it until a view is taken; returns the messages meanwhile.
     fn hold(&mut self, pose: BoardPose) -> Vec<BoardState> {
         let mut said = Vec::new();
         for _ in 0..5 {
@@ -64,7 +64,7 @@ fn worst_miss_px(found: &TableCamera, truth: &TableCamera) -> f64 {
         .flat_map(|x| (0..=6).map(move |y| (f64::from(x) / 8.0, f64::from(y) / 6.0)))
         .map(|(x, y)| Pixel::new(x * (width - 1.0), y * (height - 1.0)))
         .collect();
-    // A small turn shifts ideal places by what the cross product says (Rodrigues to the first order).
+    // A small turn shifts ideal places by the cross product (Rodrigues to the first order).
     let mut normal = nalgebra::Matrix3::zeros();
     let mut right = Vector3::zeros();
     let rows: Vec<_> = places

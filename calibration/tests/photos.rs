@@ -10,7 +10,7 @@ use calibration::{
 };
 use std::path::PathBuf;
 
-/// The folder; `None` (said in the output) where it is missing, which in CI is a failure.
+/// The folder; `None` (with a line in the output) where it is missing, which in CI is a failure.
 fn photos() -> Option<PathBuf> {
     let folder = std::env::var_os("IRONCLAD_PHOTOS")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/photos"), PathBuf::from);

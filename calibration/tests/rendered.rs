@@ -206,7 +206,7 @@ fn too_few_views_are_refused_with_the_reason() {
 const SIZE_IN: (f64, f64) = (36.0, 20.0);
 const CARD_IN: f64 = 2.0;
 
-/// A card on the table: which id, where its black square's south-west corner lies, and a turn about it.
+/// A card on the table: its id, the place of its black square's south-west corner, and a turn about it.
 #[derive(Clone, Copy)]
 struct Card {
     id: u32,

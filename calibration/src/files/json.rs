@@ -14,7 +14,7 @@ pub enum FileError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's reason.
         reason: String,
     },
     /// It holds no JSON.

@@ -4,7 +4,7 @@ use opencv::{core::Mat, core::Vector, imgcodecs, prelude::*};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The largest picture that is read, pixels: a larger one is a mistake or a trap, never a photograph of a table.
+/// The largest picture that is read, pixels: a larger one is a mistake or an attack, never a photograph of a table.
 pub const MOST_PIXELS: u64 = 50_000_000;
 
 /// The largest file that is read, bytes: fifty megapixels never need more.
@@ -33,7 +33,7 @@ pub enum PictureError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's reason.
         reason: String,
     },
     /// The file is neither JPEG nor PNG.
@@ -108,7 +108,7 @@ pub fn picture_size(picture: &Mat) -> PictureSize {
     PictureSize { width: picture.cols().unsigned_abs(), height: picture.rows().unsigned_abs() }
 }
 
-/// What the operating system says, without its error number.
+/// The operating system's reason, without its error number.
 pub(crate) fn plain_reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".into(),

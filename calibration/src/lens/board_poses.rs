@@ -36,7 +36,7 @@ pub struct SuggestedPose {
 const LENGTH_SHARES: [f64; 2] = [0.42, 0.6];
 /// A slant: steep enough to tell focal length from distance, flat enough for the corners to be found.
 const SLANT_RAD: f64 = 0.55;
-/// Slants about the picture's x axis and its y axis, with how they are said.
+/// Tilts about the picture's x axis and its y axis, with their wording.
 const SLANTS: [(f64, f64, &str); 7] = [
     (0.0, 0.0, "flat towards the camera"),
     (SLANT_RAD, 0.0, "its top edge tipped away from the camera"),
@@ -60,7 +60,7 @@ const PLACES: [(f64, f64, &str); 9] = [
 ];
 /// How far the board's edge stays from the picture's, as a share of its height.
 const MARGIN_SHARE: f64 = 0.012;
-/// How often a board is shifted until it lies where it should.
+/// The most iterations that shift a board to its place in the picture.
 const SHIFTS: usize = 8;
 /// Points along each side of the outline.
 const ALONG_A_SIDE: usize = 8;

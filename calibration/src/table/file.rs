@@ -37,7 +37,7 @@ pub struct TableFile {
     pub way: CalibrationWay,
     /// The lens was not measured with a board but guessed from the table itself.
     pub quick_start: bool,
-    /// A word for what to expect.
+    /// The grade of the expected accuracy.
     pub grade: Grade,
     /// The corners of the playing area as it was drawn (south-west, south-east, north-east, north-west), inches; a
     /// drawn area need not be quite a rectangle.
@@ -72,7 +72,7 @@ pub struct ReferenceCard {
     pub corners_px: [[f64; 2]; 4],
     /// Where these corners lie on the table, inches.
     pub corners_in: [[f64; 2]; 4],
-    /// How high above the table the print lies (the card's own thickness included), inches.
+    /// The height of the print above the table (the card's own thickness included), inches.
     pub height_in: f64,
     /// Root mean square residual of its corners, pixels.
     pub residual_px: f64,
@@ -212,7 +212,7 @@ impl ReferenceCard {
     }
 }
 
-/// The step of the grid that holds a value, and how far into it the value lies.
+/// The grid step that holds a value, and the value's position within it.
 fn between(grid: &[f64], value: f64) -> (usize, f64) {
     let step = grid.windows(2).position(|pair| value < pair[1]).unwrap_or(grid.len().saturating_sub(2));
     match (grid.get(step), grid.get(step + 1)) {
@@ -246,7 +246,7 @@ fn reference_card(fields: &Fields<'_>) -> Result<ReferenceCard, FileError> {
     })
 }
 
-/// A card in a file of the first release: only its corner of the table is told.
+/// A card in a file of the first release: only its corner of the table is given.
 fn first_release_card(
     fields: &Fields<'_>,
     size_in: (f64, f64),

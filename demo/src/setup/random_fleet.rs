@@ -41,7 +41,7 @@ const NAMES: [&str; 24] = [
     "winnebago",
 ];
 
-/// Below this a boat is a handful of pixels, and nobody could play with it.
+/// Below this a boat is only a few pixels long, too small to play with.
 const BOATS_NEED_PX_PER_IN: f64 = 22.0;
 
 /// A fleet of 3 to 14 ships for a sea of some colour, seen at so many pixels an inch. They stand nowhere in particular.
@@ -135,7 +135,7 @@ pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> 
         ShipKind::Launch => ((0.45, 0.75), (0.28, 0.36), (0.05, 0.08), (0.14, 0.26), (-0.06, 0.0)),
         ShipKind::Mortar => ((0.5, 0.75), (0.34, 0.42), (0.06, 0.09), (0.14, 0.22), (0.0, 0.1)),
     };
-    // Measures are told to a hundredth: so are they made.
+    // Dimensions are given to a hundredth of an inch, so they are drawn that way.
     let hundredth = |value: f64| (value * 100.0).round() / 100.0;
     let mut within = |(low, high): (f64, f64)| chances.between(low, high);
     let length_in = hundredth(within(length) * scale);

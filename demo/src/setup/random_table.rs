@@ -181,7 +181,7 @@ fn random_sea(chances: &mut Sampler) -> SeaLook {
     }
 }
 
-/// A river's banks along two sides, or islands; now and then one lies on a corner card.
+/// A river's banks along two sides, or islands; sometimes one covers a corner card.
 fn random_banks(chances: &mut Sampler, (width, depth): (f64, f64)) -> Vec<Bank> {
     let colour = chances
         .one_of(Colour(96, 124, 66), &[Colour(168, 148, 102), Colour(112, 92, 64), Colour(86, 100, 58)]);
@@ -200,7 +200,7 @@ fn random_banks(chances: &mut Sampler, (width, depth): (f64, f64)) -> Vec<Bank> 
                 chances.between(0.6 * width, width - 5.0),
             );
             let reach = chances.between(2.0, 0.16 * depth);
-            // Convex: how far out the shore lies at shares of its length, and the table's edge behind it.
+            // Convex: the shore's distance from the table's edge at shares of its length, and the edge behind it.
             let shore: &[(f64, f64)] = if covers {
                 &[(0.0, 1.0), (0.5, 1.0), (1.0, 0.0)]
             } else {

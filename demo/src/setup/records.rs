@@ -38,7 +38,7 @@ pub struct CameraSetup {
     pub height: u32,
     /// Focal length, pixels (both axes).
     pub focal_px: f64,
-    /// How far the principal point lies right of and below the picture's middle, pixels.
+    /// The principal point's offset to the right of and below the picture's centre, pixels.
     pub centre_off_px: (f64, f64),
     /// Distortion `k1 k2 p1 p2 k3` (Brown–Conrady).
     pub dist: [f64; 5],
@@ -228,7 +228,7 @@ pub struct DemoShip {
     pub turret_rad: f64,
     /// The stack has been taken off.
     pub stack_off: bool,
-    /// Where it stands at first.
+    /// Its start pose.
     pub pose: Pose,
 }
 
