@@ -1,4 +1,4 @@
-//! The lens wizard with somebody who does as it says: a board held where the ghost is drawn, before the demo table's
+//! The lens wizard with a user who follows it: a board held where the ghost is drawn, in front of the demo table's
 //! camera.
 
 // Helpers of tests may fail by panicking, as tests do.
@@ -34,7 +34,7 @@ impl Evening {
         Self { table, wizard: LensWizard::new(LensBoard::Charuco(BOARD)).unwrap(), now: Duration::ZERO }
     }
 
-    /// Holds the board so for a frame.
+    /// Holds the board in this pose for a frame.
     fn show(&mut self, pose: Option<BoardPose>) -> BoardState {
         self.table.hold_board(pose);
         let picture = self.table.frame().unwrap();

@@ -141,7 +141,7 @@ fn board_views(lens: Lens) -> Vec<NamedView> {
         .collect()
 }
 
-/// The lens agrees with the truth over the whole picture: how far a ray lands from where it should, at worst, pixels.
+/// The largest error of a lens over the whole picture: the distance of a projected ray from its true pixel, pixels.
 fn worst_ray_px(found: &Lens, truth: &Lens) -> f64 {
     let mut worst: f64 = 0.0;
     for x in 0..=16 {

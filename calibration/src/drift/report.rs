@@ -91,8 +91,8 @@ pub struct DriftReport {
     pub largest_in: f64,
     /// The mean over the playing area, inches.
     pub mean_in: f64,
-    /// What the correction itself adds to a place: the largest standard deviation over the playing area, along each
-    /// axis, inches.
+    /// The error that the correction itself adds to a place: the largest standard deviation over the playing area, along
+    /// each axis, inches.
     pub sigma_in: f64,
     /// How far the camera moved against the table, inches.
     pub camera_moved_in: f64,
@@ -102,7 +102,7 @@ pub struct DriftReport {
     pub cards_used: Vec<String>,
     /// The cards that were not seen.
     pub cards_hidden: Vec<String>,
-    /// A card that moved besides.
+    /// A card that also moved.
     pub left_out: Option<CardShift>,
 }
 
@@ -126,11 +126,11 @@ impl DriftReport {
     }
 }
 
-/// Why the cards don't tell.
+/// Why the cards don't decide it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unsure {
-    /// Something moved; the next still picture has to bear it out.
+    /// Something moved; the next still picture has to confirm it.
     LookingAgain,
     /// The table was calibrated without cards.
     NoReference,
@@ -146,7 +146,7 @@ pub enum Unsure {
         #[serde(default)]
         turned_deg: f64,
     },
-    /// Something moved, but the cards that are seen fix the camera too loosely.
+    /// Something moved, but the visible cards don't determine the camera well enough.
     TooFewCards {
         /// The cards that are seen.
         names: Vec<String>,

@@ -8,9 +8,9 @@ use opencv::core::Mat;
 
 /// Checks the cards on every still frame.
 ///
-/// What is new must be seen twice running before it is told (a frame may have been taken while something still
-/// swung), so a nudge is noticed with the second still frame after it. After [`Drift::Moved`] the watch goes on from
-/// the corrected table.
+/// A new verdict must be seen in two consecutive frames before it is reported (a frame may have been taken while
+/// something was still swinging), so a nudge is reported with the second still frame after it. After [`Drift::Moved`]
+/// the watch continues with the corrected table.
 #[derive(Debug, Clone)]
 pub struct DriftWatch {
     check: DriftCheck,
@@ -32,7 +32,7 @@ impl DriftWatch {
         self.check.table()
     }
 
-    /// Looks at a frame of the still table (nothing moves in it; hands may lie still over part of it).
+    /// Checks a frame of the still table (nothing moves in it; hands may rest over part of it).
     ///
     /// [`Drift::Moved`] is reported once, the other verdicts for as long as they hold.
     pub fn on_still_frame(&mut self, picture: &Mat) -> Result<Drift, DriftError> {

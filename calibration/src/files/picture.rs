@@ -61,8 +61,8 @@ pub enum PictureError {
     },
 }
 
-/// Reads a picture in colour (8-bit BGR), with its pixels as the camera made them: a note about how the camera was
-/// held does not turn them, for the lens belongs to the sensor.
+/// Reads a picture in colour (8-bit BGR), with its pixels as the sensor delivered them: an orientation tag does not
+/// turn them, as the lens belongs to the sensor.
 ///
 /// The header's size is checked before anything is decoded.
 pub fn read_picture(path: &Path) -> Result<Mat, PictureError> {
@@ -80,7 +80,7 @@ pub fn read_picture(path: &Path) -> Result<Mat, PictureError> {
     decode_picture(&std::fs::read(path).map_err(unreadable)?, path)
 }
 
-/// Decodes a picture that is already in memory; `path` is only what it is called in errors.
+/// Decodes a picture that is already in memory; `path` only names it in errors.
 pub fn decode_picture(bytes: &[u8], path: &Path) -> Result<Mat, PictureError> {
     let damaged = || PictureError::Damaged { path: path.to_owned() };
     let header = match Header::of(bytes) {

@@ -121,8 +121,8 @@ pub(crate) fn fit_lens(
     equal_aspect: bool,
 ) -> Option<LensFit> {
     let start = start(size, views)?;
-    // Two radial terms are carried even where they are not needed: a lens whose bending is not known must not be told
-    // as one that doesn't bend. Where the views can't hold them to a lens that could be, fewer have to do.
+    // Two radial terms are solved for even where they are not needed: unknown distortion must not be reported as none.
+    // Where the views give no valid lens with them, fewer terms are used.
     let mut fit = [DistortionTerms::Radial, DistortionTerms::First, DistortionTerms::None]
         .into_iter()
         .filter_map(|terms| {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// How many unknowns a calibrated table has: lens and bloom, then the pose's small turn and shift.
 pub(crate) const UNKNOWNS: usize = SHARED + 6;
 
-/// How far lens, bloom and pose may be off together: each entry is one independent direction, one standard deviation
+/// The joint uncertainty of lens, bloom and pose: each entry is one independent direction, one standard deviation
 /// long, over `fx fy cx cy k1 k2 p1 p2 k3 bloom`, the turn (radians, in the camera's frame) and the shift (inches, in
 /// the camera's frame). The covariance is the sum of their outer products, and so can't be malformed.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]

@@ -42,11 +42,11 @@ pub struct TableFile {
     /// The corners of the playing area as it was drawn (south-west, south-east, north-east, north-west), inches; a
     /// drawn area need not be quite a rectangle.
     pub area_in: [[f64; 2]; 4],
-    /// The cards that counted, and where their corners were seen: the reference for noticing that something moved.
+    /// The cards that were used, and where their corners were seen: the reference for drift checks.
     pub cards: Vec<ReferenceCard>,
-    /// What the camera adds to every place and range.
+    /// The camera's share in the error of every place and range.
     pub expected: ExpectedAccuracy,
-    /// How far lens, bloom and pose may be off together; empty in files written before it was kept.
+    /// The joint uncertainty of lens, bloom and pose; empty in files written before it was stored.
     #[serde(default, skip_serializing_if = "Spread::is_empty")]
     pub spread: Spread,
 }
@@ -70,7 +70,7 @@ pub struct ReferenceCard {
     pub id: u32,
     /// Its corners, clockwise on the card from its top left, pixels.
     pub corners_px: [[f64; 2]; 4],
-    /// Where these corners lie on the table, inches.
+    /// The places of these corners on the table, inches.
     pub corners_in: [[f64; 2]; 4],
     /// The height of the print above the table (the card's own thickness included), inches.
     pub height_in: f64,
@@ -163,7 +163,7 @@ impl TableFile {
         let size_in = (east_in, north_in);
         let card_in = fields.number("card_in", 0.01..=1e3)?;
         let expected = expected(&fields.object("expected")?)?;
-        // Files of the first release know one way only and say nothing of it.
+        // Files of the first release have one method only and don't name it.
         let told = fields.has("way");
         let way = if told { way(&fields)? } else { CalibrationWay::CornerCards };
         let quick_start = told && fields.truth("quick_start")?;

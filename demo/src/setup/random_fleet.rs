@@ -44,7 +44,7 @@ const NAMES: [&str; 24] = [
 /// Below this a boat is only a few pixels long, too small to play with.
 const BOATS_NEED_PX_PER_IN: f64 = 22.0;
 
-/// A fleet of 3 to 14 ships for a sea of some colour, seen at so many pixels an inch. They stand nowhere in particular.
+/// A fleet of 3 to 14 ships for a sea of some colour, seen at `px_per_in`. Their places are not set.
 pub(crate) fn random_fleet(
     chances: &mut Sampler,
     sea: Colour,
@@ -100,7 +100,7 @@ pub(crate) fn random_fleet(
     fleet
 }
 
-/// Two to four ships alike but for the band round their stacks; now and then two that are wholly alike.
+/// Two to four ships alike but for the band round their stacks; sometimes two that are identical.
 fn sisters(chances: &mut Sampler, scale: f64, most: usize, fleet: &mut Vec<DemoShip>) {
     let kind = chances.one_of(KINDS[0], &KINDS[1..]);
     let first = random_ship(chances, kind, scale);
@@ -122,7 +122,7 @@ fn sisters(chances: &mut Sampler, scale: f64, most: usize, fleet: &mut Vec<DemoS
     }
 }
 
-/// A ship of a kind, its measures as such models have them.
+/// A ship of a kind, with dimensions typical of such models.
 pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> DemoShip {
     // Length, beam as a share of it, deck, stack, how far ahead the stack stands as a share of the length.
     let (length, beam, deck, stack, ahead) = match kind {
@@ -209,7 +209,7 @@ fn random_base(chances: &mut Sampler, sea: Colour) -> BaseSetup {
     }
 }
 
-/// Puts a ship on a base that is so much longer and wider than itself; everything on it rises by the base.
+/// Puts a ship on a base that is longer and wider by these amounts; everything on it rises by the base.
 pub(crate) fn stand_on_base(ship: &mut DemoShip, larger: BaseSetup) {
     let base = BaseSetup {
         length_in: ship.length_in + larger.length_in,
