@@ -1,6 +1,7 @@
 //! Connections to a file that may come from a stranger.
 
 use crate::error::{JournalError, from_sqlite};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
@@ -80,16 +81,9 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cell_size_check", true)
 }
 
+/// The slashes are encoded too: SQLite would take what follows two of them at the beginning for a server's name.
 fn immutable_uri(path: &Path) -> String {
-    let mut uri = "file:".to_owned();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    uri + "?immutable=1"
+    format!("file:{}?immutable=1", percent_encode(path.as_os_str().as_encoded_bytes(), NON_ALPHANUMERIC))
 }
 
 #[cfg(test)]
@@ -111,5 +105,17 @@ mod tests {
         let version: u32 =
             alone(&path).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
         assert_eq!(version, 7);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn two_slashes_at_the_beginning_of_a_path_are_no_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("evening.ironclad");
+        Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 7").unwrap();
+        let two_slashes = format!("/{}", path.display());
+        let version =
+            alone(Path::new(&two_slashes)).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0));
+        assert_eq!(version, Ok(7));
     }
 }
