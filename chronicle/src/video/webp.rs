@@ -1,9 +1,9 @@
 //! An animated WebP: still frames, each encoded without loss by `image-webp`, in the container that the format
 //! lays down for animations (RIFF, VP8X, ANIM, ANMF; <https://developers.google.com/speed/webp/docs/riff_container>).
 //!
-//! Why not `webp-animation` 0.10, which wraps libwebp: 40 simulated frames of a map take 0.19 MB there and 1.8 MB here
-//! (in 0.63 s and 0.40 s, both without loss), but it joins frames that look alike, so that a file no longer has one frame
-//! a step, and its C sources are compiled twice (two versions of `libwebp-sys2`, 9 s of processor time each).
+//! `webp-animation` 0.10 (libwebp) was measured on three whole battles of 20, 46 and 66 frames, without loss: 0.13, 0.65
+//! and 0.66 MB instead of 0.34, 2.3 and 3.5 MB here, in the same time. It costs a cold build 18 s of processor time, as
+//! two versions of `libwebp-sys2` each compile the C sources, and it joins frames that are alike into one.
 
 use crate::chart::Raster;
 use image_webp::{ColorType, EncodingError, WebPEncoder};
