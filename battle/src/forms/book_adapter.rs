@@ -87,6 +87,13 @@ pub trait BookAdapter: PlayedBook {
         None
     }
 
+    /// The umpire's decision that a ship has sunk whose model was taken off the table; none where the book knows that she is
+    /// lost, where she is in no battle, or where the book has no such decision.
+    fn ruling_of_sunk(&self, state: &Self::State, ship: &ShipId) -> Option<Self::Decision> {
+        let _ = (state, ship);
+        None
+    }
+
     /// A decision in words that only this book's screens use.
     ///
     /// # Errors

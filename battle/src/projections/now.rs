@@ -7,6 +7,7 @@ use crate::render::battle_view::outline;
 use crate::render::hex_board::hex_board;
 use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
+use crate::session::form_prompts::FormGround;
 use crate::session::moves::Proposal;
 use crate::table::shift::{Ghost, GhostWhy, Shift};
 use crate::view::audience::viewer_word;
@@ -17,26 +18,24 @@ use crate::view::{
     ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
-use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
+use rulesets::core::{Audience, PlacedTable, ShipLine};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
     /// Everything that a window shows of the battle, cut to who looks on.
     pub fn now_for(&self, viewer: &Audience) -> BattleNow {
-        let seen = self.situation_for(viewer);
+        let ground = self.form_ground(viewer);
+        let FormGround { seen, table, proposals, .. } = &ground;
+        let context = self.form_context(&ground, viewer);
         let lines = B::ships(&seen.book);
-        let proposals = self.proposals_for(viewer);
-        let judged: Vec<MoveJudged> = proposals.iter().map(|proposal| proposal.judged.clone()).collect();
-        let table = self.table_now();
-        let context = self.form_context(&seen, viewer, &table, &judged);
         let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for line in &lines {
             sides.entry(line.side.0.clone()).or_default().push(line.ship.to_string());
         }
         let over = seen.over;
         let shifts = self.shifts();
-        let battle = self.view_for(viewer);
+        let battle = self.view_on(&ground, viewer);
         BattleNow {
             viewer: viewer_word(viewer),
             players: self.player_views(&lines),
@@ -55,13 +54,13 @@ impl<B: BookAdapter> Battle<B> {
             } else {
                 self.book.movers(&seen.book).iter().map(ToString::to_string).collect()
             },
-            decided: self.decided_for(&seen),
+            decided: self.decided_for(seen),
             proposals: proposals.iter().map(|proposal| proposal_view(proposal, &lines)).collect(),
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
             ghosts: self.ghost_views(),
             orders: if over { Vec::new() } else { self.book.orders(&context) },
-            board: self.board_drawn(&seen, &table, &lines),
+            board: self.board_drawn(seen, table, &lines),
             undo: self.undo_line(viewer),
         }
     }

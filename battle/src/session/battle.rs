@@ -13,7 +13,7 @@ use crate::record::timeline::Timeline;
 use crate::render::log_line::render_event;
 use crate::seats::commander::Seat;
 use crate::session::opening::{events_of_opening, seats};
-use crate::session::shown_table::ShownTable;
+use crate::session::ruling_table::ShownTable;
 use crate::setup::set_up::SetUp;
 use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;

@@ -6,7 +6,7 @@ use crate::forms::offers::not_back;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::shown_table::ShownTable;
+use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
@@ -79,10 +79,7 @@ impl<B: BookAdapter> Battle<B> {
                     self.stops.remove(ship);
                 }
                 self.shown_table = None;
-                Ok(AnswerView::Done {
-                    log: self.lines_from(before, &asked.by),
-                    battle: self.view_for(&asked.by),
-                })
+                Ok(AnswerView::Done { log: self.lines_from(before, &asked.by) })
             }
             Err(Halt::Refused(refusal)) => {
                 let known = self.halt_as_known(&decision, &table, &asked.by);
@@ -110,6 +107,21 @@ impl<B: BookAdapter> Battle<B> {
                 Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
             }
         }
+    }
+
+    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book has nothing to rule.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn sunk_by_umpire(
+        &mut self,
+        ship: &ShipId,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Option<AnswerView>, BattleError> {
+        let Some(decision) = self.book.ruling_of_sunk(&self.situation.book, ship) else { return Ok(None) };
+        let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(decision) };
+        self.decide(&asked, now, picture).map(Some)
     }
 
     /// Why the book refuses a decision on the table as it stands now, cut to what the asker may know; none

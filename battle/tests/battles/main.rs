@@ -1,6 +1,7 @@
 //! Battles in a campaign file, from their first event on. One program: each further one would compile all five books anew.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A failed expectation is a failed test.
 
+mod at_the_table;
 #[path = "../common/mod.rs"]
 mod common;
 mod log;

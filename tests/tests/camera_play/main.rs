@@ -134,9 +134,10 @@ fn play<B: BookAdapter>(
             continue;
         };
         let answer = battle.decide(&DecisionRequest::of(decision), NOW, || photograph(table)).unwrap();
-        let AnswerView::Done { battle: view, .. } = answer else {
+        let AnswerView::Done { .. } = answer else {
             panic!("{answer:?}: {:?}", battle.questions_for(&Audience::Umpire))
         };
+        let view = battle.view();
         println!("Turn {}, {}: {tally:?}", view.turn, view.phase);
         put_right(battle, table, &mut off, &mut tally);
     }

@@ -1,6 +1,7 @@
 //! A write that fails (another program holds the file) changes nothing: whatever was on the table and not decided yet is
 //! there when it is tried again.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, DecisionView};
 use battle::{

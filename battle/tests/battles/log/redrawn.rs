@@ -1,6 +1,7 @@
 //! A playing area drawn anew in mid-battle: everything is told in its frame of reference, and nobody has moved; also
 //! where the battle goes back past it, and forward again.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, PlaceView};
 use battle::{

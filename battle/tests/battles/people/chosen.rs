@@ -1,5 +1,6 @@
 //! Battles begun as they are chosen: whole, by any book, on the table that stands there.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{

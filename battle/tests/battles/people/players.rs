@@ -1,5 +1,6 @@
 //! Players with names: whose ships are whose, who must act, and what each may decide from a seat of their own.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
 use battle::{Audience, Session, SetupContext};

@@ -1,6 +1,7 @@
 //! Noddy and SP/BP through the same door as every other book: begun, opened again, played by both sides and the umpire
 //! through the battle, taken back, verified; and what Noddy keeps secret stays secret.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::AnswerView;
 use battle::{

@@ -1,5 +1,6 @@
 //! A battle of every schema, and of every version of the rules, there ever was is verified, shown and taken up for ever.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::AnswerView;
 use battle::{Audience, Battle, BookAdapter, DiceKey, EventQuery, TakeBack, open, verify_file};

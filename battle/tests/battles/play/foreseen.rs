@@ -1,5 +1,6 @@
 //! Fire foreseen before it is declared: the exact odds of exactly what is to fire, to nobody who may not know them.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{
     AnswerView, AskView, BattleChoice, DecisionView, FieldKind, FieldValue, FieldValues, ForecastView,

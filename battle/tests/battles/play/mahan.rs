@@ -1,5 +1,6 @@
 //! Mahan's own book through the same door: begun, played as its own data, taken back, verified; his ships' ghosts.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
 use battle::{
