@@ -150,11 +150,11 @@ session! {
         fn preview_for(&mut self, shooter: &str, target: &str, viewer: &Audience) -> Result<SalvoPreviewView, BattleError>;
         /// As [`Battle::forecast_command`].
         fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
-        /// As [`Battle::command`].
+        /// As [`Battle::let_commanders_act`].
         ///
         /// # Errors
         /// Where what follows could not be kept.
-        fn command(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError>;
+        fn let_commanders_act(&mut self, now: &str, picture: PictureSource<'_>) -> Result<Vec<LogLine>, BattleError>;
         /// As [`Battle::observe`].
         ///
         /// # Errors

@@ -170,7 +170,7 @@ impl Desk {
 
     /// Lets the sides go on that the app commands. What was decided before stands, whatever becomes of it.
     fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
-        let trouble = battle.command(&now(), photo).err().map(|error| error.to_string());
+        let trouble = battle.let_commanders_act(&now(), photo).err().map(|error| error.to_string());
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 

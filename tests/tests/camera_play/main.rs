@@ -97,7 +97,7 @@ fn play<B: BookAdapter>(
         rounds += 1;
         assert!(rounds < MOST_ROUNDS, "going round in circles: {:?}, {tally:?}", battle.ghosts());
         // What the app commands goes first; its ghosts are the battle's own.
-        let mut acted = !battle.command(NOW, || photograph(table)).unwrap().is_empty();
+        let mut acted = !battle.let_commanders_act(NOW, || photograph(table)).unwrap().is_empty();
         tally.ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count() as u32;
         acted |= put_right(battle, table, &mut off, &mut tally);
         for seat in seats.iter_mut() {

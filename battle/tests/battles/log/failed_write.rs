@@ -136,9 +136,11 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
         assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
         for _ in 0..9 {
             if fails {
-                failed += usize::from(is_locked(&while_locked(evening, || play.command(NOW, &mut || None))));
+                failed += usize::from(is_locked(&while_locked(evening, || {
+                    play.let_commanders_act(NOW, &mut || None)
+                })));
             }
-            play.command(NOW, &mut || None).unwrap();
+            play.let_commanders_act(NOW, &mut || None).unwrap();
             let ghosts = play.ghosts();
             if ghosts.is_empty() {
                 break;

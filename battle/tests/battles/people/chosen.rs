@@ -275,10 +275,10 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
         let number = battle.number();
         let mut ordered = 0;
         for round in 0..60 {
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count();
             set_down(&mut battle);
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
             // Dice that are nobody's the umpire throws.
             let throw = DecisionView::Roll { typed: None };
@@ -293,7 +293,7 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
                     battle.decide_as_shown_to(&rests, &Audience::Umpire, NOW, &mut || None).unwrap();
                 }
             }
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
             if round == 20 {
                 battle = open(evening.journal(), number).unwrap();

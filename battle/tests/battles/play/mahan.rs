@@ -124,7 +124,7 @@ fn decide(play: &mut Box<dyn Session>, asked: &DecisionView) {
     let done = play.decide_as_shown_to(asked, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
     for _ in 0..9 {
-        play.command(NOW, &mut || None).unwrap();
+        play.let_commanders_act(NOW, &mut || None).unwrap();
         let ghosts = play.ghosts();
         if ghosts.is_empty() {
             break;
