@@ -179,7 +179,7 @@ fn an_unreadable_last_battle_is_left_out_and_told() {
     assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
     let now = shell.open_battle(1, Asker::Main).unwrap();
     assert_eq!(shell.app_view().unwrap().troubles.join(" "), "", "told no more once another is in play");
-    assert!(!now.over);
+    assert!(!now.now.over);
     assert!(shell.open_battle(2, Asker::Main).is_err());
     assert_eq!(shell.app_view().unwrap().battle, Some(1), "the battle in play goes on");
 }

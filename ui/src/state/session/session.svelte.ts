@@ -95,7 +95,7 @@ export class Session {
   async start(): Promise<void> {
     this.subscribe();
     await this.reportAppTroubles();
-    await this.attempt(async () => this.showBattle(await this.backend.changes(0)));
+    await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
     await this.sendShoreCommand({ shore: 'look' });
   }
 
@@ -104,7 +104,7 @@ export class Session {
     this.ownSeat = this.seat = 'umpire';
     this.backend.look(this.seat);
     this.subscribe();
-    await this.attempt(async () => this.showBattle(await this.backend.changes(0)));
+    await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
   }
 
   private subscribe(): void {
@@ -449,12 +449,14 @@ export class Session {
     this.questions = [];
   }
 
-  /** Shows another battle, or this one from its beginning. */
-  private showBattle(changes: BattleChanges | null): void {
+  /** Shows the battle that was begun or opened. Requests of the previous one are dropped. */
+  private showBattle(changes: BattleChanges): void {
     this.updates.cancel();
     this.now = null;
     this.result = [];
     this.clearAnswer();
     this.showChanges(changes);
+    this.newsWaits = true;
+    this.followNews();
   }
 }
