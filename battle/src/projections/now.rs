@@ -7,6 +7,7 @@ use crate::render::battle_view::outline;
 use crate::render::hex_board::hex_board;
 use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
+use crate::session::command::CommandSeat;
 use crate::session::form_prompts::FormGround;
 use crate::session::moves::Proposal;
 use crate::table::shift::{Ghost, GhostWhy, Shift};
@@ -14,8 +15,8 @@ use crate::view::audience::viewer_word;
 use crate::view::place::place_view;
 use crate::view::rulings::{reason_view, too_close_view};
 use crate::view::{
-    BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence, ShiftView,
-    ShipGhostView, SideView,
+    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence,
+    ShiftView, ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
 use rulesets::core::{Audience, PlacedTable, ShipLine};
@@ -23,6 +24,16 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
+    /// What a window at this seat has to take in that looked last after the event of this number.
+    pub fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges {
+        let seen = self.timeline.index(seq).map_or(0, |last| last + 1);
+        BattleChanges {
+            now: self.now_for_seat(seat.word, seat.viewer),
+            lines: self.lines_from(seen, seat.viewer),
+            news: self.news(),
+        }
+    }
+
     /// Everything that a window shows of the battle, cut to who looks on.
     pub fn now_for(&self, viewer: &Audience) -> BattleNow {
         let ground = self.form_ground(viewer);

@@ -6,8 +6,7 @@ use crate::seats::players::{
     owner_of, owner_of_form, player_name, seat_word, ships_of, subject_of_form, who_acts,
 };
 use crate::session::battle::Battle;
-use crate::session::command::CommandSeat;
-use crate::view::{AnswerView, AskView, BattleChanges, BattleNow, DecisionView, PlayerView, RuledSentence};
+use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
 use rulesets::core::{Audience, ShipLine};
 
 impl<B: BookAdapter> Battle<B> {
@@ -80,16 +79,6 @@ impl<B: BookAdapter> Battle<B> {
         now.also.retain(|form| others_form(&form.key).is_none());
         now.orders.retain(|order| order.form.as_deref().is_none_or(|form| others_form(form).is_none()));
         now
-    }
-
-    /// What a window at this seat has to take in that looked last after the event of this number.
-    pub fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges {
-        let seen = self.timeline.index(seq).map_or(0, |last| last + 1);
-        BattleChanges {
-            now: self.now_for_seat(seat.word, seat.viewer),
-            lines: self.lines_from(seen, seat.viewer),
-            news: self.news(),
-        }
     }
 
     /// Why this decision is not for this seat: it is about the ship or the form of another player. None where

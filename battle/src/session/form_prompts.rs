@@ -1,17 +1,14 @@
-//! Forms as they are put to a window, and its answer as a decision of the book.
+//! What forms rest on as they are put to a window, and its answer read as a decision of the book.
 
-use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::decision::decision;
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::decide::DecisionRequest;
 use crate::session::moves::Proposal;
 use crate::session::ruling_table::official_table;
-use crate::table::picture::Picture;
-use crate::view::{AnswerView, DecisionView};
+use crate::view::DecisionView;
 use rulesets::core::{Audience, MoveJudged, PlacedTable};
 
 /// What forms rest on that are put to a viewer: worked out once, and borrowed from by [`FormContext`].
@@ -65,41 +62,5 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<B::Decision, FormError> {
         let ground = self.form_ground(by);
         decision(&self.book, &self.form_context(&ground, by), asked)
-    }
-
-    /// Decides what was read from what a window asks.
-    pub(crate) fn decide_as_read(
-        &mut self,
-        asked: &DecisionView,
-        read: Result<B::Decision, FormError>,
-        by: &Audience,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<AnswerView, BattleError> {
-        let decision = match read {
-            Ok(decision) => decision,
-            Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
-        };
-        let frame = match asked {
-            DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
-            _ => None,
-        };
-        self.decide(&DecisionRequest { decision, frame, by: by.clone() }, now, picture)
-    }
-
-    /// Decides what a viewer asks in the words of today's screens: for callers that hold the battle of one book themselves.
-    /// Windows give a [`crate::Command`].
-    ///
-    /// # Errors
-    /// As [`Battle::decide`].
-    pub fn decide_as_shown_to(
-        &mut self,
-        asked: &DecisionView,
-        by: &Audience,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<AnswerView, BattleError> {
-        let read = self.read_decision(asked, by);
-        self.decide_as_read(asked, read, by, now, picture)
     }
 }

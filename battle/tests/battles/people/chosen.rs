@@ -11,6 +11,7 @@ use geometry::{HullShape, Point, ShipId, Terrain, TerrainId, TerrainKind};
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
 use rulesets::noddy::Noddy;
+use std::any::Any;
 use std::collections::BTreeMap;
 
 fn library() -> Library {
@@ -199,8 +200,11 @@ fn secret_orders_are_written_in_their_own_seat_only() {
         frame: None,
     };
     let union = Audience::Side(SideId("union".to_owned()));
+    // What the form itself answers, whom the gate lets through or not.
+    let battle: &mut dyn Any = battle.as_mut();
+    let battle = battle.downcast_mut::<Battle<Noddy>>().unwrap();
     let mut told = |by: &Audience, wish: &DecisionView| {
-        serde_json::to_string(&battle.decide_as_shown_to(wish, by, NOW, &mut || None).unwrap()).unwrap()
+        serde_json::to_string(&battle.decide_as_shown_to(wish, by, NOW, || None).unwrap()).unwrap()
     };
     let refused = told(&Audience::Everyone, &write(FieldValues::new()));
     assert!(refused.contains("take that seat first"), "{refused}");
