@@ -7,6 +7,7 @@ use crate::record::decision_events::{Decider, book_events};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
 use crate::record::moved::ship_moved;
 use crate::record::place::Place;
+use crate::record::stored::embedded;
 use crate::registry::{BOOKS, with_book};
 use crate::session::battle::Battle;
 use crate::setup::set_up::SetUp;
@@ -153,10 +154,6 @@ fn own_or_laid_out<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>
     let fitting = layouts.iter().filter(|layout| book.laid_out(layout).is_ok());
     let known = fitting.fold(known, |known, layout| format!("{known}, {}", layout.id));
     Err(NotStaged::NoSuchScenario { scenario, known })
-}
-
-fn embedded<B: PlayedBook>() -> Result<B, BattleError> {
-    B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })
 }
 
 /// Plays a scenario out by lot; nothing is kept.
