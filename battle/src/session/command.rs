@@ -170,7 +170,10 @@ impl<B: BookAdapter> Battle<B> {
                 self.forget_moves(ships);
                 Vec::new()
             }
-            (Command::CorrectReading | Command::Decide(_), _) => Vec::new(),
+            // The tracker takes it; what has become of it is recorded afterwards.
+            (Command::CorrectReading, _) => Vec::new(),
+            // The gate admits no decision without what it read of it.
+            (Command::Decide(_), None) => Vec::new(),
         };
         Ok(AnswerView::Done { log })
     }
