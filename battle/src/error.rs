@@ -127,16 +127,6 @@ pub enum BattleError {
         /// The ship's name.
         ship: String,
     },
-    /// A decision of another book, or of none.
-    #[error(
-        "This is no decision of the rule book \"{book}\" ({detail}): ask again from the battle's own page."
-    )]
-    NoSuchDecision {
-        /// The book's key.
-        book: &'static str,
-        /// What serde said.
-        detail: String,
-    },
     /// No such moment in this battle.
     #[error("Battle {battle} has no event {seq}: choose one that its log shows.")]
     NoSuchMoment {

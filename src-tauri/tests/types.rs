@@ -13,11 +13,11 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
     let config = Config::new().with_out_dir(dir);
     macro_rules! export { ($($t:ty),* $(,)?) => { $(<$t>::export_all(&config)?;)* } }
     export!(
-        battle::view::AnswerView,
+        battle::view::BattleChanges,
         battle::view::BattleChoice,
-        battle::view::BattleNow,
         battle::view::BattleView,
         battle::view::BookView,
+        battle::view::DecisionAnswer,
         battle::view::DecisionView,
         battle::view::ForecastView,
         battle::view::SalvoPreviewView,

@@ -3,7 +3,8 @@
 use crate::dispatch::any_session::Session;
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::registry::{BOOKS, embedded, no_such_book, with_book};
+use crate::record::stored::embedded;
+use crate::registry::{BOOKS, no_such_book, with_book};
 use crate::seats::players::players_chosen;
 use crate::session::battle::Battle;
 use crate::setup::book_set_up::{BookSetUp, book_view};

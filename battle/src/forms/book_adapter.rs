@@ -35,6 +35,13 @@ pub trait BookAdapter: BookForms {
         None
     }
 
+    /// The umpire's decision that a ship has sunk whose model was taken off the table; none where the book knows that she is
+    /// lost, where she is in no battle, or where the book has no such decision.
+    fn ruling_of_sunk(&self, state: &Self::State, ship: &ShipId) -> Option<Self::Decision> {
+        let _ = (state, ship);
+        None
+    }
+
     /// A salvo of everything that bears, before it is declared; none where salvos are declared otherwise.
     fn preview(
         &self,

@@ -2,11 +2,13 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::decision::asks;
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::{battle_view, question_view};
 use crate::render::event_body::{body_without_seed, to_the_second};
 use crate::session::battle::Battle;
+use crate::session::form_prompts::FormGround;
 use crate::view::rulings::reason_view;
 use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
 use journal::JournalError;
@@ -46,9 +48,14 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The battle as it stands, for this viewer.
     pub fn view_for(&self, viewer: &Audience) -> BattleView {
-        let seen = self.situation_for(viewer);
-        let asks = self.asks_for(&seen, viewer);
-        BattleView { asks, ..battle_view(self.number(), &self.book, &seen) }
+        self.view_on(&self.form_ground(viewer), viewer)
+    }
+
+    /// The battle with what is asked of this viewer on this ground; nothing is once it is over.
+    pub(crate) fn view_on(&self, ground: &FormGround<B>, viewer: &Audience) -> BattleView {
+        let FormGround { seen, .. } = ground;
+        let asks = if seen.over { Vec::new() } else { asks(&self.book, &self.form_context(ground, viewer)) };
+        BattleView { asks, ..battle_view(self.number(), &self.book, seen) }
     }
 
     /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.

@@ -2,26 +2,22 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::forms::decision::decision;
 use crate::session::battle::Battle;
 use crate::view::{DecisionView, ForecastView, RuledSentence, SalvoPreviewView};
 use geometry::ShipId;
-use rulesets::core::{Audience, Halt, MoveJudged, PlacedTable, Refusal};
+use rulesets::core::{Audience, Halt, PlacedTable, Refusal};
 
 impl<B: BookAdapter> Battle<B> {
     /// The forecast of a decision: worked out from what this seat knows, and only of what it is asked. A
     /// decision that follows is ruled on the same measures, as long as the ships still stand there.
     pub fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
-        let seen = self.situation_for(by);
-        let judged: Vec<MoveJudged> =
-            self.proposals_for(by).into_iter().map(|proposal| proposal.judged).collect();
-        let table = self.table_now();
-        let decision = match decision(&self.book, &self.form_context(&seen, by, &table, &judged), asked) {
+        let decision = match self.read_decision(asked, by) {
             Ok(decision) => decision,
             Err(unclear) => return ForecastView::refused(unclear.0),
         };
         let table = self.remember_shown_table(&B::ships_concerned(&decision));
-        let forecast = self.book.forecast_command(&seen.book, &table, &decision).unwrap_or_default();
+        let seen = self.situation_for(by).book;
+        let forecast = self.book.forecast_command(&seen, &table, &decision).unwrap_or_default();
         match self.against(&decision, &table, by) {
             Some(refusals) if forecast.odds.is_some() => ForecastView::refused(refusals),
             _ => forecast,

@@ -6,5 +6,6 @@ pub(crate) mod audience;
 pub(crate) mod forecast;
 pub(crate) mod now;
 pub(crate) mod replay;
+pub(crate) mod roster;
 pub(crate) mod seat_view;
 pub(crate) mod summary;

@@ -7,36 +7,46 @@ use crate::render::battle_view::outline;
 use crate::render::hex_board::hex_board;
 use crate::seats::commander::Seat;
 use crate::session::battle::Battle;
+use crate::session::command::CommandSeat;
+use crate::session::form_prompts::FormGround;
 use crate::session::moves::Proposal;
 use crate::table::shift::{Ghost, GhostWhy, Shift};
 use crate::view::audience::viewer_word;
 use crate::view::place::place_view;
 use crate::view::rulings::{reason_view, too_close_view};
 use crate::view::{
-    BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence, ShiftView,
-    ShipGhostView, SideView,
+    BattleChanges, BattleNow, BoardDrawn, DecidedView, GhostReason, PlaceView, ProposalView, RuledSentence,
+    ShiftView, ShipGhostView, SideView,
 };
 use geometry::{TOO_CLOSE_SIGMAS, round_in};
-use rulesets::core::{Audience, MoveJudged, PlacedTable, ShipLine};
+use rulesets::core::{Audience, PlacedTable, ShipLine};
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
+    /// What a window at this seat has to take in that looked last after the event of this number.
+    pub fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges {
+        let seen = self.timeline.index(seq).map_or(0, |last| last + 1);
+        BattleChanges {
+            now: self.now_for_seat(seat.word, seat.viewer),
+            lines: self.lines_from(seen, seat.viewer),
+            news: self.news(),
+        }
+    }
+
     /// Everything that a window shows of the battle, cut to who looks on.
     pub fn now_for(&self, viewer: &Audience) -> BattleNow {
-        let seen = self.situation_for(viewer);
+        let ground = self.form_ground(viewer);
+        let FormGround { seen, table, proposals, .. } = &ground;
+        let context = self.form_context(&ground, viewer);
         let lines = B::ships(&seen.book);
-        let proposals = self.proposals_for(viewer);
-        let judged: Vec<MoveJudged> = proposals.iter().map(|proposal| proposal.judged.clone()).collect();
-        let table = self.table_now();
-        let context = self.form_context(&seen, viewer, &table, &judged);
         let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for line in &lines {
             sides.entry(line.side.0.clone()).or_default().push(line.ship.to_string());
         }
         let over = seen.over;
         let shifts = self.shifts();
-        let battle = self.view_for(viewer);
+        let battle = self.view_on(&ground, viewer);
         BattleNow {
             viewer: viewer_word(viewer),
             players: self.player_views(&lines),
@@ -55,13 +65,13 @@ impl<B: BookAdapter> Battle<B> {
             } else {
                 self.book.movers(&seen.book).iter().map(ToString::to_string).collect()
             },
-            decided: self.decided_for(&seen),
+            decided: self.decided_for(seen),
             proposals: proposals.iter().map(|proposal| proposal_view(proposal, &lines)).collect(),
             bumped: self.is_bumped(),
             shifts: shifts.iter().map(|shift| shift_view(shift, &lines)).collect(),
             ghosts: self.ghost_views(),
             orders: if over { Vec::new() } else { self.book.orders(&context) },
-            board: self.board_drawn(&seen, &table, &lines),
+            board: self.board_drawn(seen, table, &lines),
             undo: self.undo_line(viewer),
         }
     }

@@ -3,8 +3,8 @@
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::situation::SituationOf;
-use crate::render::battle_view::battle_view;
 use crate::session::battle::Battle;
+use crate::session::form_prompts::FormGround;
 use crate::view::BattleView;
 use geometry::ShipId;
 use rulesets::core::Audience;
@@ -37,9 +37,8 @@ impl<B: BookAdapter> Battle<B> {
     /// # Errors
     /// Where the battle has no such event.
     pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
-        let situation = self.cut_for(&self.situation_at(seq)?, viewer);
-        let asks = self.asks_in(&situation, viewer);
-        Ok(BattleView { asks, ..battle_view(self.number(), &self.book, &situation) })
+        let seen = self.cut_for(&self.situation_at(seq)?, viewer);
+        Ok(self.view_on(&FormGround::of_moment(seen), viewer))
     }
 
     /// The situation after an event.

@@ -11,108 +11,63 @@ use serde::de::DeserializeOwned;
 /// The version of all bodies written here.
 pub(crate) const BODY_VERSION: u32 = 1;
 
-/// The kind of a [`BattleBegun`].
+/// The kind of a battle's first event.
 pub(crate) const BATTLE_BEGUN: &str = "battle_begun";
-/// The kind of a [`ShipsPlaced`].
-pub(crate) const SHIPS_PLACED: &str = "ships_placed";
-/// The kind of a [`ShipsMoved`].
-pub(crate) const SHIPS_MOVED: &str = "ships_moved";
-/// The kind of a [`ReadingCorrected`].
-pub(crate) const READING_CORRECTED: &str = "reading_corrected";
-/// The kind of a [`TerrainLaid`].
-pub(crate) const TERRAIN_LAID: &str = "terrain_laid";
-/// The kinds of [`TableNews`].
-pub(crate) const TABLE_CHECKED: &str = "table_checked";
-pub(crate) const TABLE_MOVED: &str = "table_moved";
-pub(crate) const CARD_MOVED: &str = "card_moved";
-pub(crate) const PICTURE_MISSING: &str = "picture_missing";
-/// The kind of a [`FrameChanged`].
-pub(crate) const FRAME_CHANGED: &str = "frame_changed";
 
-pub(crate) const SHIPS_SETTLED: &str = "ships_settled";
-pub(crate) const SHIPS_SET_DOWN: &str = "ships_set_down";
-pub(crate) const TAKEN_BACK: &str = "taken_back";
-/// The kind of a [`PlayersSeated`].
-pub(crate) const PLAYERS_SEATED: &str = "players_seated";
-pub(crate) const SETTING_UP: &str = "setting_up";
-pub(crate) const REMARK: &str = "remark";
-/// The kind of an [`Affair`].
-pub(crate) const CAMPAIGN_AFFAIR: &str = "campaign_affair";
+/// The kinds of our own events: what each is called in the journal, once for writing and for reading.
+macro_rules! kinds {
+    (events { $($kind:tt = $variant:ident,)* } table_news { $($news_kind:tt = $news:ident,)* }) => {
+        /// The key of its kind in the journal; `book` names the kinds of the book's own events.
+        pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
+            let own = match self {
+                $(Self::$variant(_) => $kind,)*
+                $(Self::Table(TableNews::$news(_)) => $news_kind,)*
+                Self::Book(of_book) => return book(&of_book.event),
+            };
+            own.to_owned()
+        }
+
+        /// Reads a domain event from its kind and body.
+        fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
+            Ok(match kind {
+                $($kind => Self::$variant(serde_json::from_slice(body)?),)*
+                $($news_kind => Self::Table(TableNews::$news(serde_json::from_slice(body)?)),)*
+                _ => Self::Book(serde_json::from_slice(body)?),
+            })
+        }
+    };
+}
 
 impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwned + PartialEq>
     DomainEvent<D, E>
 {
-    /// The key of its kind in the journal; `book` names the kinds of the book's own events.
-    pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
-        let own = match self {
-            Self::Begun(_) => BATTLE_BEGUN,
-            Self::Placed(_) => SHIPS_PLACED,
-            Self::Moved(_) => SHIPS_MOVED,
-            Self::Corrected(_) => READING_CORRECTED,
-            Self::Terrain(_) => TERRAIN_LAID,
-            Self::Table(TableNews::Checked(_)) => TABLE_CHECKED,
-            Self::Table(TableNews::Moved(_)) => TABLE_MOVED,
-            Self::Table(TableNews::Card(_)) => CARD_MOVED,
-            Self::Frame(_) => FRAME_CHANGED,
-            Self::Settled(_) => SHIPS_SETTLED,
-            Self::SetDown(_) => SHIPS_SET_DOWN,
-            Self::TakenBack(_) => TAKEN_BACK,
-            Self::SettingUp(_) => SETTING_UP,
-            Self::Players(_) => PLAYERS_SEATED,
-            Self::Remark(_) => REMARK,
-            Self::Affair(_) => CAMPAIGN_AFFAIR,
-            Self::Table(TableNews::PictureMissing(_)) => PICTURE_MISSING,
-            Self::Book(of_book) => return book(&of_book.event),
-        };
-        own.to_owned()
-    }
-
-    /// Reads a domain event from its kind and body.
-    fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
-        Ok(match kind {
-            BATTLE_BEGUN => Self::Begun(serde_json::from_slice(body)?),
-            SHIPS_PLACED => Self::Placed(serde_json::from_slice(body)?),
-            SHIPS_MOVED => Self::Moved(serde_json::from_slice(body)?),
-            READING_CORRECTED => Self::Corrected(serde_json::from_slice(body)?),
-            TERRAIN_LAID => Self::Terrain(serde_json::from_slice(body)?),
-            TABLE_CHECKED => Self::Table(TableNews::Checked(serde_json::from_slice(body)?)),
-            TABLE_MOVED => Self::Table(TableNews::Moved(serde_json::from_slice(body)?)),
-            CARD_MOVED => Self::Table(TableNews::Card(serde_json::from_slice(body)?)),
-            FRAME_CHANGED => Self::Frame(serde_json::from_slice(body)?),
-            SHIPS_SETTLED => Self::Settled(serde_json::from_slice(body)?),
-            SHIPS_SET_DOWN => Self::SetDown(serde_json::from_slice(body)?),
-            TAKEN_BACK => Self::TakenBack(serde_json::from_slice(body)?),
-            SETTING_UP => Self::SettingUp(serde_json::from_slice(body)?),
-            PLAYERS_SEATED => Self::Players(serde_json::from_slice(body)?),
-            REMARK => Self::Remark(serde_json::from_slice(body)?),
-            CAMPAIGN_AFFAIR => Self::Affair(serde_json::from_slice(body)?),
-            PICTURE_MISSING => Self::Table(TableNews::PictureMissing(serde_json::from_slice(body)?)),
-            _ => Self::Book(serde_json::from_slice(body)?),
-        })
+    kinds! {
+        events {
+            BATTLE_BEGUN = Begun,
+            "ships_placed" = Placed,
+            "ships_moved" = Moved,
+            "reading_corrected" = Corrected,
+            "terrain_laid" = Terrain,
+            "frame_changed" = Frame,
+            "ships_settled" = Settled,
+            "ships_set_down" = SetDown,
+            "taken_back" = TakenBack,
+            "setting_up" = SettingUp,
+            "players_seated" = Players,
+            "remark" = Remark,
+            "campaign_affair" = Affair,
+        }
+        table_news {
+            "table_checked" = Checked,
+            "table_moved" = Moved,
+            "card_moved" = Card,
+            "picture_missing" = PictureMissing,
+        }
     }
 
     /// Its body as JSON text.
     pub(crate) fn body(&self) -> Result<String, serde_json::Error> {
-        match self {
-            Self::Begun(body) => serde_json::to_string(body),
-            Self::Placed(body) => serde_json::to_string(body),
-            Self::Moved(body) => serde_json::to_string(body),
-            Self::Corrected(body) => serde_json::to_string(body),
-            Self::Terrain(body) => serde_json::to_string(body),
-            Self::Table(TableNews::Checked(body)) => serde_json::to_string(body),
-            Self::Table(TableNews::Moved(body)) => serde_json::to_string(body),
-            Self::Table(TableNews::Card(body)) => serde_json::to_string(body),
-            Self::Frame(body) => serde_json::to_string(body),
-            Self::Settled(body) => serde_json::to_string(body),
-            Self::SetDown(body) => serde_json::to_string(body),
-            Self::TakenBack(body) => serde_json::to_string(body),
-            Self::SettingUp(body) => serde_json::to_string(body),
-            Self::Players(body) => serde_json::to_string(body),
-            Self::Remark(body) => serde_json::to_string(body),
-            Self::Affair(body) => serde_json::to_string(body),
-            Self::Table(TableNews::PictureMissing(body)) => serde_json::to_string(body),
-            Self::Book(body) => serde_json::to_string(body),
-        }
+        serde_json::to_string(self)
     }
 }
 

@@ -233,8 +233,9 @@ pub type DomainEventOf<B> = DomainEvent<<B as Book>::Decision, <B as Book>::Even
 /// The recorded events of battles by a book.
 pub type RecordedEventOf<B> = RecordedEvent<<B as Book>::Decision, <B as Book>::Event>;
 
-/// A domain event of a battle.
-#[derive(Debug, Clone, PartialEq)]
+/// A domain event of a battle. Serialized it is its body alone: the journal keeps its kind beside it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum DomainEvent<D, E> {
     /// The battle began.
     Begun(BattleBegun),

@@ -25,6 +25,11 @@ pub(crate) fn read_entries<B: PlayedBook>(
     journal.events(battle)?.iter().map(read_entry::<B>).collect()
 }
 
+/// The book with this program's own tables.
+pub(crate) fn embedded<B: PlayedBook>() -> Result<B, BattleError> {
+    B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })
+}
+
 /// The book with the tables that a battle was begun with.
 pub(crate) fn book_as_kept<B: PlayedBook>(
     journal: &Journal,

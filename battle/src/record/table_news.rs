@@ -57,8 +57,9 @@ pub struct PictureMissing {
     pub why: String,
 }
 
-/// News of the table.
-#[derive(Debug, Clone, PartialEq)]
+/// News of the table. Serialized it is its body alone.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub enum TableNews {
     /// It was checked.
     Checked(TableChecked),

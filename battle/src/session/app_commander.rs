@@ -39,7 +39,7 @@ impl<B: BookAdapter> Battle<B> {
     ///
     /// # Errors
     /// Where what follows could not be kept: then that has not happened.
-    pub fn command(
+    pub fn let_commanders_act(
         &mut self,
         now: &str,
         mut picture: impl FnMut() -> Option<Picture>,

@@ -7,13 +7,13 @@ use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, RecordedEvent,
 use crate::record::frame::AreaRedrawn;
 use crate::record::place::Place;
 use crate::record::situation::{Situation, SituationOf};
-use crate::record::stored::{book_as_kept, read_entries, rule_data};
+use crate::record::stored::{book_as_kept, embedded, read_entries, rule_data};
 use crate::record::table_news::{PictureMissing, TableNews};
 use crate::record::timeline::Timeline;
 use crate::render::log_line::render_event;
 use crate::seats::commander::Seat;
 use crate::session::opening::{events_of_opening, seats};
-use crate::session::shown_table::ShownTable;
+use crate::session::ruling_table::ShownTable;
 use crate::setup::set_up::SetUp;
 use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;
@@ -52,9 +52,7 @@ impl<B: BookAdapter> Battle<B> {
     /// # Errors
     /// Every reason why the set-up can't be played, or why the campaign file can't keep it.
     pub fn begin(journal: Journal, set_up: &SetUp<B::Decision>, now: &str) -> Result<Self, BattleError> {
-        let book =
-            B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })?;
-        Self::begin_by(book, journal, set_up, now)
+        Self::begin_by(embedded()?, journal, set_up, now)
     }
 
     /// Begins a battle by a book with tables of its own.

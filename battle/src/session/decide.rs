@@ -2,16 +2,17 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormError;
 use crate::forms::offers::not_back;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::shown_table::ShownTable;
+use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
 use crate::view::rulings::too_close_view;
-use crate::view::{AnswerView, RuledSentence};
+use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::{FrameId, ShipId};
 use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
 use std::borrow::Cow;
@@ -49,7 +50,43 @@ impl<B: BookAdapter> Battle<B> {
         self.decide_by(Decider::Person, asked, now, picture)
     }
 
-    /// The same, where that may also be the app, for a side that it commands.
+    /// Decides what was read from what a window asks.
+    pub(crate) fn decide_as_read(
+        &mut self,
+        asked: &DecisionView,
+        read: Result<B::Decision, FormError>,
+        by: &Audience,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        let decision = match read {
+            Ok(decision) => decision,
+            Err(unclear) => return Ok(AnswerView::Refused { reasons: unclear.0 }),
+        };
+        let frame = match asked {
+            DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
+            _ => None,
+        };
+        self.decide(&DecisionRequest { decision, frame, by: by.clone() }, now, picture)
+    }
+
+    /// Decides what a viewer asks in the words of today's screens: for callers that hold the battle of one book themselves.
+    /// Windows give a [`crate::Command`].
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn decide_as_shown_to(
+        &mut self,
+        asked: &DecisionView,
+        by: &Audience,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<AnswerView, BattleError> {
+        let read = self.read_decision(asked, by);
+        self.decide_as_read(asked, read, by, now, picture)
+    }
+
+    /// [`Battle::decide`], where that may also be the app, for a side that it commands.
     pub(crate) fn decide_by(
         &mut self,
         decider: Decider,
@@ -79,10 +116,7 @@ impl<B: BookAdapter> Battle<B> {
                     self.stops.remove(ship);
                 }
                 self.shown_table = None;
-                Ok(AnswerView::Done {
-                    log: self.lines_from(before, &asked.by),
-                    battle: self.view_for(&asked.by),
-                })
+                Ok(AnswerView::Done { log: self.lines_from(before, &asked.by) })
             }
             Err(Halt::Refused(refusal)) => {
                 let known = self.halt_as_known(&decision, &table, &asked.by);
@@ -110,6 +144,21 @@ impl<B: BookAdapter> Battle<B> {
                 Ok(AnswerView::TooClose { questions: questions.iter().map(too_close_view).collect() })
             }
         }
+    }
+
+    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book has nothing to rule.
+    ///
+    /// # Errors
+    /// As [`Battle::decide`].
+    pub fn sunk_by_umpire(
+        &mut self,
+        ship: &ShipId,
+        now: &str,
+        picture: impl FnOnce() -> Option<Picture>,
+    ) -> Result<Option<AnswerView>, BattleError> {
+        let Some(decision) = self.book.ruling_of_sunk(&self.situation.book, ship) else { return Ok(None) };
+        let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(decision) };
+        self.decide(&asked, now, picture).map(Some)
     }
 
     /// Why the book refuses a decision on the table as it stands now, cut to what the asker may know; none

@@ -10,83 +10,28 @@
 //! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
 
 use crate::forms::book_adapter::BookAdapter;
-use crate::forms::context::FormContext;
+use crate::forms::context::{FormContext, FormError};
 use crate::forms::decision::{decision, fillable};
-use crate::record::campaign_affair::Affair;
-use crate::record::events::{DomainEvent, DomainEventOf, Settling};
 use crate::session::battle::Battle;
+use crate::session::command::{Command, CommandSeat, Denied};
 use crate::view::audience::{may_decide, who_word};
-use crate::view::{AnswerView, DecisionView, RuledSentence};
+use crate::view::{AnswerView, DecisionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Audience, MoveJudged, ShipLine, SideId};
+use rulesets::core::{Actor, Audience, ShipLine, SideId};
 
-/// Something that a window asks to be done to a battle.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Command<'a> {
-    /// A decision of the book's.
-    Decide(&'a DecisionView),
-    /// Back to an earlier event, or forward again.
-    TakeBack {
-        /// With the umpire's leave.
-        leave: bool,
-    },
-    /// Models that were pushed stand where they stand.
-    AcceptShifts(&'a [ShipId]),
-    /// Models that should stand elsewhere stand where they stand.
-    WaiveSetUp(&'a [ShipId]),
-    /// A ship is laid on the map by hand.
-    LayByHand(&'a ShipId),
-    /// Moves that were made and not decided are none.
-    ForgetMoves(&'a [ShipId]),
-    /// Every ship is to be set up anew.
-    SetUpAgain,
-    /// All ships stand where they are seen.
-    TakePlaces,
-    /// A bookmark or a note.
-    Remark,
-    /// An affair of the campaign.
-    NoteAffair(&'a Affair),
-    /// A ship whose model was taken off the table has sunk.
-    RuleSunk(&'a ShipId),
-    /// A player corrects the camera: who is who, where a bow points, what lies on the table.
-    CorrectReading,
+/// A command that passed the gate. Only the gate makes one, and only such a command is carried out
+/// ([`Battle::carry_out`]).
+pub(crate) struct Admitted<'a, D> {
+    command: Command<'a>,
+    /// The decision that was asked for, or why nothing can be decided that says so; none with other commands.
+    decision: Option<Result<D, FormError>>,
 }
 
-/// Why a command is not carried out: one sentence.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Denied {
-    /// Whoever sits there has no say in it.
-    #[error("{sentence}")]
-    NotTheirs {
-        /// Whose it is, and what to do.
-        sentence: String,
-    },
-    /// It was given on the battle as it stood before, or on another one.
-    #[error("{sentence}")]
-    TooLate {
-        /// What happened since, and what to do.
-        sentence: String,
-    },
-}
-
-impl Denied {
-    fn refused_to_seat(sentence: impl Into<String>) -> Self {
-        Self::NotTheirs { sentence: sentence.into() }
+impl<'a, D> Admitted<'a, D> {
+    /// The command, and the decision that was read from it.
+    pub(crate) fn into_command(self) -> (Command<'a>, Option<Result<D, FormError>>) {
+        (self.command, self.decision)
     }
-
-    /// It as the answer to a decision.
-    pub fn refused(&self) -> AnswerView {
-        AnswerView::Refused { reasons: vec![RuledSentence { text: self.to_string(), rules: Vec::new() }] }
-    }
-}
-
-/// The seat that a command comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CommandSeat<'a> {
-    /// The word for it ("everyone", "umpire", a side's key, a player's seat).
-    pub word: &'a str,
-    /// Whose eyes it has.
-    pub viewer: &'a Audience,
 }
 
 impl<B: BookAdapter> Battle<B> {
@@ -96,29 +41,47 @@ impl<B: BookAdapter> Battle<B> {
     /// # Errors
     /// Why it may not.
     pub fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
-        self.may_decide(seat, command)?;
-        self.check_up_to_date(seat.viewer, made_on, command)
+        self.pass_gate(seat, made_on, command).map(drop)
     }
 
-    fn may_decide(&self, seat: CommandSeat<'_>, command: &Command<'_>) -> Result<(), Denied> {
+    /// The same, to carry it out.
+    pub(crate) fn pass_gate<'a>(
+        &self,
+        seat: CommandSeat<'_>,
+        made_on: i64,
+        command: &Command<'a>,
+    ) -> Result<Admitted<'a, B::Decision>, Denied> {
+        let decision = match command {
+            Command::Decide(asked) => Some(self.check_decision(seat, asked)?),
+            other => {
+                self.check_say(seat, other)?;
+                None
+            }
+        };
+        self.check_up_to_date(seat.viewer, made_on, command)?;
+        Ok(Admitted { command: *command, decision })
+    }
+
+    /// Of everything but decisions, whose it is.
+    fn check_say(&self, seat: CommandSeat<'_>, command: &Command<'_>) -> Result<(), Denied> {
         match command {
-            Command::Decide(asked) => self.check_decision(seat, asked),
             Command::AcceptShifts(ships) | Command::ForgetMoves(ships) => self.check_own_ships(seat, ships),
-            Command::LayByHand(ship) if self.stands_officially(ship) => {
+            Command::LayByHand(ship, _) if self.stands_officially(ship) => {
                 self.check_own_ships(seat, std::slice::from_ref(*ship))
             }
             Command::RuleSunk(ship) if !self.is_afloat(ship) => Ok(()),
-            Command::TakeBack { leave: true }
+            Command::TakeBack { leave: true, .. }
             | Command::WaiveSetUp(_)
             | Command::NoteAffair(_)
             | Command::RuleSunk(_) => {
                 self.check_umpire(seat.viewer, !matches!(command, Command::TakeBack { .. }))
             }
-            Command::TakeBack { leave: false }
-            | Command::LayByHand(_)
+            Command::Decide(_)
+            | Command::TakeBack { leave: false, .. }
+            | Command::LayByHand(..)
             | Command::SetUpAgain
             | Command::TakePlaces
-            | Command::Remark
+            | Command::Remark { .. }
             | Command::CorrectReading => Ok(()),
         }
     }
@@ -136,7 +99,7 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Whose something is, and what to do.
     fn denial_for(&self, actor: &Actor) -> Denied {
-        Denied::refused_to_seat(match actor {
+        Denied::not_theirs(match actor {
             Actor::Umpire if self.situation.begun.umpire => {
                 "That is the umpire's: an umpire sits at the table, and says it in the umpire's own window.".to_owned()
             }
@@ -152,7 +115,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    fn line_of(&self, ship: &ShipId) -> Option<ShipLine> {
+    pub(crate) fn line_of(&self, ship: &ShipId) -> Option<ShipLine> {
         B::ships(&self.situation.book).into_iter().find(|line| line.ship == *ship)
     }
 
@@ -170,7 +133,7 @@ impl<B: BookAdapter> Battle<B> {
         let Audience::Side(own) = seat.viewer else { return Ok(()) };
         let other = ships.iter().filter_map(|ship| self.line_of(ship)).find(|line| line.side != *own);
         match other {
-            Some(line) => Err(Denied::refused_to_seat(format!(
+            Some(line) => Err(Denied::not_theirs(format!(
                 "{} is the {}'s: take that side's seat, or the seat of everyone.",
                 line.name,
                 line.side.title()
@@ -179,23 +142,28 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    fn check_decision(&self, seat: CommandSeat<'_>, asked: &DecisionView) -> Result<(), Denied> {
+    /// Of a decision, whose it is: the decision that was read from what was asked, if any can be.
+    fn check_decision(
+        &self,
+        seat: CommandSeat<'_>,
+        asked: &DecisionView,
+    ) -> Result<Result<B::Decision, FormError>, Denied> {
         let CommandSeat { word, viewer } = seat;
         let umpire = self.situation.begun.umpire;
-        let seen = self.situation_for(viewer);
-        let judged: Vec<MoveJudged> =
-            self.proposals_for(viewer).into_iter().map(|proposal| proposal.judged).collect();
-        let table = self.table_now();
-        let context = self.form_context(&seen, viewer, &table, &judged);
+        let ground = self.form_ground(viewer);
+        let context = self.form_context(&ground, viewer);
         if let Some(who) = self.other_owner_of_form(&context, asked) {
             return Err(self.denial_for(&who));
         }
         if let Some(AnswerView::Refused { reasons }) = self.refused_to_seat(word, asked) {
             let sentences: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
-            return Err(Denied::refused_to_seat(sentences.join(" ")));
+            return Err(Denied::not_theirs(sentences.join(" ")));
         }
         // What says nothing that can be decided is refused for that.
-        let Ok(decision) = decision(&self.book, &context, asked) else { return Ok(()) };
+        let decision = match decision(&self.book, &context, asked) {
+            Ok(decision) => decision,
+            Err(unclear) => return Ok(Err(unclear)),
+        };
         let actors = B::decided_by(&self.situation.book, &decision);
         let thrown = matches!(asked, DecisionView::Roll { .. });
         let theirs = |actor: &Actor| {
@@ -206,7 +174,7 @@ impl<B: BookAdapter> Battle<B> {
             DecisionView::Roll { typed: None } => actors.first().filter(|_| !actors.iter().any(theirs)),
             _ => actors.iter().find(|actor| !theirs(actor)),
         };
-        denied.map_or(Ok(()), |actor| Err(self.denial_for(actor)))
+        denied.map_or(Ok(Ok(decision)), |actor| Err(self.denial_for(actor)))
     }
 
     /// Dice that no player has to throw: those of an umpire who does not sit there, and of a side that the
@@ -251,25 +219,5 @@ impl<B: BookAdapter> Battle<B> {
         let told = line.sentences.first().filter(|_| entry.audience.includes(viewer));
         let what = told.map(|told| format!(" ({})", told.text.trim_end_matches('.'))).unwrap_or_default();
         too_late(format!("Something has happened since this was said{what}: look again, and say it anew."))
-    }
-}
-
-impl Command<'_> {
-    /// Does this event, recorded in between, change what the command was about? Models that come to rest
-    /// elsewhere do not: a ruling that rests on them is refused anyway.
-    fn is_overtaken_by<B: BookAdapter>(&self, domain_event: &DomainEventOf<B>) -> bool {
-        let affair = matches!(self, Self::NoteAffair(_));
-        match (self, domain_event) {
-            // These add to whatever stands, and are as good of it as of what stood before.
-            (Self::ForgetMoves(_) | Self::TakePlaces | Self::Remark | Self::CorrectReading, _) => false,
-            (_, DomainEvent::TakenBack(_) | DomainEvent::Affair(_)) => true,
-            (_, DomainEvent::Book(_) | DomainEvent::SettingUp(_) | DomainEvent::Terrain(_)) => !affair,
-            // To go back is to undo these, too.
-            (Self::TakeBack { .. }, DomainEvent::Moved(_) | DomainEvent::Corrected(_)) => true,
-            (Self::TakeBack { .. }, DomainEvent::Settled(settled)) => {
-                matches!(settled.why, Settling::Accepted | Settling::Waived)
-            }
-            _ => false,
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod app_commander;
 pub(crate) mod battle;
+pub(crate) mod command;
 pub(crate) mod corrections;
 pub(crate) mod decide;
 pub(crate) mod form_prompts;
@@ -12,5 +13,4 @@ pub(crate) mod opening;
 pub(crate) mod redraw;
 pub(crate) mod ruling_table;
 pub(crate) mod shifts;
-pub(crate) mod shown_table;
 pub(crate) mod take_back;

@@ -4,11 +4,18 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
-use crate::session::shown_table::ShownTable;
 use crate::table::observed::stands_elsewhere;
 use crate::table::placing::standing;
 use geometry::{Observation, ShipId};
 use rulesets::core::{PlacedShip, PlacedTable};
+
+/// The measures that the players were last shown for some ships. Their decision is ruled on these same
+/// measures while every ship still stands there: what was shown is what is decided.
+#[derive(Debug)]
+pub(crate) struct ShownTable {
+    pub(crate) ships: Vec<ShipId>,
+    pub(crate) table: PlacedTable,
+}
 
 impl<B: BookAdapter> Battle<B> {
     /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.

@@ -68,7 +68,7 @@ impl<B: BookAdapter> Battle<B> {
         self.stops.clear();
         self.forget_orders();
         self.shown_table = None;
-        Ok(AnswerView::Done { log, battle: self.view() })
+        Ok(AnswerView::Done { log })
     }
 
     /// The last thing that can be taken back, and the last that was taken back and can be done again.

@@ -2,6 +2,7 @@
 //! compile all five books again.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A failed expectation is a failed test.
 
+mod at_the_table;
 #[path = "../common/mod.rs"]
 mod common;
 mod log;

@@ -109,7 +109,7 @@ pub fn settle(battle: &mut Battle<Gunboat>, frame: u64, sighting: impl Fn(u64) -
 }
 
 pub fn decide(battle: &mut Battle<Gunboat>, decision: &DecisionView) -> AnswerView {
-    battle.decide_as_shown(decision, NOW, picture).unwrap()
+    battle.decide_as_shown_to(decision, &Audience::Everyone, NOW, picture).unwrap()
 }
 
 /// Makes a decision that must succeed.

@@ -4,7 +4,7 @@
 use crate::common::*;
 use crate::witness::Lot;
 use battle::view::{AskView, DecisionView};
-use battle::{Battle, Picture};
+use battle::{Audience, Battle, Picture};
 use journal::Journal;
 use rulesets::gunboat::Gunboat;
 use std::io::Write;
@@ -46,7 +46,7 @@ pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
             }
         }
         let next = decision(&battle, &mut lot);
-        battle.decide_as_shown(&next, &now(), picture).expect("the step is kept");
+        battle.decide_as_shown_to(&next, &Audience::Everyone, &now(), picture).expect("the step is kept");
         acknowledge(&battle, &mut acknowledged);
     }
 }

@@ -14,11 +14,11 @@ use crate::ipc::messages::{
 use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
-use battle::Affair;
 use battle::view::{
-    AnswerView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
+    BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
     PlaceView, SalvoPreviewView, ScenarioView,
 };
+use battle::{Affair, Command};
 use calibration::LensFile;
 use chronicle::{CampaignStanding, Track};
 use disk::write_whole;
@@ -70,8 +70,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         scenarios,
         begin_battle,
         open_battle,
-        battle_now,
-        log,
+        battle_changes,
         preview_salvo,
         foresee,
         decide,
@@ -183,7 +182,7 @@ fn tell(
     viewer: String,
     made_on: i64,
     word: HandWord,
-) -> Answer<Option<BattleView>> {
+) -> Answer<Option<BattleChanges>> {
     shell.tell(by(asker, &viewer, made_on), &word)
 }
 
@@ -313,23 +312,28 @@ fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<Scenario
 }
 
 #[tauri::command]
-fn begin_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, choice: BattleChoice) -> Answer<BattleNow> {
+fn begin_battle(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    choice: BattleChoice,
+) -> Answer<BattleChanges> {
     shell.begin_battle(&choice, asker)
 }
 
 #[tauri::command]
-fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleNow> {
+fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleChanges> {
     shell.open_battle(battle, asker)
 }
 
 #[tauri::command]
-fn battle_now(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Option<BattleNow>> {
-    shell.battle_now(asker, &viewer)
-}
-
-#[tauri::command]
-fn log(shell: State<Shell>, asker: Asker, viewer: String) -> Answer<Vec<LogLine>> {
-    shell.desk.log(asker, &viewer)
+fn battle_changes(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    seq: i64,
+) -> Answer<Option<BattleChanges>> {
+    shell.changes(asker, &viewer, seq)
 }
 
 #[tauri::command]
@@ -360,8 +364,8 @@ fn decide(
     viewer: String,
     made_on: i64,
     decision: DecisionView,
-) -> Answer<AnswerView> {
-    shell.desk.decide(by(asker, &viewer, made_on), &decision, &mut || shell.live.photo())
+) -> Answer<DecisionAnswer> {
+    shell.carry_out(by(asker, &viewer, made_on), &Command::Decide(&decision))
 }
 
 #[tauri::command]
@@ -373,8 +377,9 @@ fn take_back(
     to: i64,
     why: String,
     umpire: bool,
-) -> Answer<AnswerView> {
-    shell.desk.take_back(by(asker, &viewer, made_on), to, (&why, umpire), &mut || shell.live.photo())
+) -> Answer<DecisionAnswer> {
+    let back = Command::TakeBack { to, why: &why, leave: umpire };
+    shell.carry_out(by(asker, &viewer, made_on), &back)
 }
 
 #[tauri::command]
@@ -384,8 +389,8 @@ fn accept_shifts(
     viewer: String,
     made_on: i64,
     ships: Vec<String>,
-) -> Answer<()> {
-    shell.desk.accept_shifts(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::AcceptShifts(&ids(ships)))
 }
 
 #[tauri::command]
@@ -396,8 +401,8 @@ fn forget_moves(
     viewer: String,
     made_on: i64,
     ships: Vec<String>,
-) -> Answer<()> {
-    shell.desk.forget_moves(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::ForgetMoves(&ids(ships)))
 }
 
 #[tauri::command]
@@ -407,19 +412,20 @@ fn set_up_again(
     asker: Asker,
     viewer: String,
     made_on: i64,
-) -> Answer<()> {
-    shell.desk.set_up_again(by(asker, &viewer, made_on))
+) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::SetUpAgain)
 }
 
 #[tauri::command]
 fn waive_set_up(
+    _: AtTheTable,
     shell: State<Shell>,
     asker: Asker,
     viewer: String,
     made_on: i64,
     ships: Vec<String>,
-) -> Answer<()> {
-    shell.desk.waive_set_up(by(asker, &viewer, made_on), &ids(ships), &mut || shell.live.photo())
+) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::WaiveSetUp(&ids(ships)))
 }
 
 #[tauri::command]
@@ -431,14 +437,20 @@ fn lay_by_hand(
     made_on: i64,
     ship: String,
     place: PlaceView,
-) -> Answer<()> {
-    let by = by(asker, &viewer, made_on);
-    shell.desk.lay_by_hand(by, &ShipId::new(ship), pose_of(place), &mut || shell.live.photo())
+) -> Answer<BattleChanges> {
+    let laid = Command::LayByHand(&ShipId::new(ship), pose_of(place));
+    change(&shell, by(asker, &viewer, made_on), &laid)
 }
 
 #[tauri::command]
-fn take_places(_: AtTheTable, shell: State<Shell>, asker: Asker, viewer: String, made_on: i64) -> Answer<()> {
-    shell.desk.take_places(by(asker, &viewer, made_on), &mut || shell.live.photo())
+fn take_places(
+    _: AtTheTable,
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    made_on: i64,
+) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::TakePlaces)
 }
 
 #[tauri::command]
@@ -449,9 +461,9 @@ fn remark(
     about: i64,
     text: String,
     private: bool,
-) -> Answer<Vec<LogLine>> {
+) -> Answer<()> {
     // A note is as good now as when its event was seen: that one says of which battle it is.
-    shell.desk.remark(by(asker, &viewer, about), (about, text), private)
+    change(&shell, by(asker, &viewer, about), &Command::Remark { about, text: &text, private }).map(drop)
 }
 
 #[tauri::command]
@@ -503,14 +515,8 @@ fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> An
 }
 
 #[tauri::command]
-fn note_affair(
-    shell: State<Shell>,
-    asker: Asker,
-    battle: i64,
-    made_on: i64,
-    affair: Affair,
-) -> Answer<Vec<LogLine>> {
-    shell.desk.note_affair(battle, (asker, made_on), affair)
+fn note_affair(shell: State<Shell>, asker: Asker, battle: i64, made_on: i64, affair: Affair) -> Answer<()> {
+    shell.desk.note_affair(battle, (asker, made_on), &affair)
 }
 
 #[tauri::command]
@@ -520,6 +526,11 @@ fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
 
 fn by(asker: Asker, seat: &str, made_on: i64) -> By<'_> {
     By { asker, seat, made_on }
+}
+
+/// Carries out a command that either is done or fails; what has changed.
+fn change(shell: &Shell, by: By<'_>, command: &Command<'_>) -> Answer<BattleChanges> {
+    shell.carry_out(by, command).map(|answered| answered.changes)
 }
 
 fn ids(ships: Vec<String>) -> Vec<ShipId> {

@@ -10,8 +10,8 @@ use crate::ipc::seat::{Asker, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
 use crate::table_session::{CalibratedTable, LiveTable, table_words};
-use battle::TableNews;
-use battle::view::{BattleChoice, BattleNow, BattleView};
+use battle::view::{BattleChanges, BattleChoice, DecisionAnswer};
+use battle::{Command, TableNews};
 use geometry::ShipId;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -89,16 +89,16 @@ impl Shell {
     }
 
     /// Passes a player's word on to the tracker, and into the log of the battle in play.
-    pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleView>, Trouble> {
+    pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleChanges>, Trouble> {
         self.desk.may_tell(by, word)?;
         let (made_for, correction) = self.live.session().correct(word)?;
         if let Some(correction) = correction {
             self.desk.correct_reading(made_for, correction, &mut || self.live.photo())?;
         }
         if let HandWord::Sunk { ship } = word {
-            self.desk.sunk_by_umpire(made_for, &ShipId::new(ship), &mut || self.live.photo())?;
+            self.desk.rule_sunk(made_for, by, &ShipId::new(ship), &mut || self.live.photo())?;
         }
-        Ok(self.desk.view())
+        self.changes(by.asker, by.seat, by.made_on)
     }
 
     /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
@@ -144,9 +144,9 @@ impl Shell {
     }
 
     /// Begins a battle as it was chosen, on the table as it stands.
-    pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleNow, Trouble> {
+    pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleChanges, Trouble> {
         self.desk.begin(choice, &self.live.session().now().on_table(), &mut || self.live.photo())?;
-        self.now(asker)
+        self.whole_battle(asker)
     }
 
     /// Writes what is told of a battle into the app's own folder; the path.
@@ -161,21 +161,29 @@ impl Shell {
     }
 
     /// Takes up another battle of the campaign.
-    pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleNow, Trouble> {
+    pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleChanges, Trouble> {
         self.desk.open_battle(number, &mut || self.live.photo())?;
-        self.now(asker)
+        self.whole_battle(asker)
     }
 
-    /// All that a window shows of the battle in play; the machine stays awake while it goes on.
-    pub fn battle_now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
-        let now = self.desk.now(asker, viewer)?;
-        self.awake.keep(now.as_ref().is_some_and(|now| !now.over));
-        Ok(now)
+    /// Carries out a command of a window, with the picture of the table where that belongs to what happened; the machine
+    /// stays awake while the battle goes on.
+    pub fn carry_out(&self, by: By<'_>, command: &Command<'_>) -> Result<DecisionAnswer, Trouble> {
+        let answered = self.desk.carry_out(by, command, &mut || self.live.photo())?;
+        self.awake.keep(!answered.changes.now.over);
+        Ok(answered)
     }
 
-    fn now(&self, asker: Asker) -> Result<BattleNow, Trouble> {
-        let now = self.battle_now(asker, "everyone")?;
-        now.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
+    /// What a window has to take in of the battle in play that looked last after the event of this number.
+    pub fn changes(&self, asker: Asker, viewer: &str, seq: i64) -> Result<Option<BattleChanges>, Trouble> {
+        let changes = self.desk.changes(asker, viewer, seq)?;
+        self.awake.keep(changes.as_ref().is_some_and(|changes| !changes.now.over));
+        Ok(changes)
+    }
+
+    fn whole_battle(&self, asker: Asker) -> Result<BattleChanges, Trouble> {
+        let changes = self.changes(asker, "everyone", 0)?;
+        changes.ok_or_else(|| Trouble::new("The battle was closed as it began: begin another one."))
     }
 }
 

@@ -95,7 +95,7 @@ fn a_real_table_has_a_campaign_of_its_own_and_the_demos_battle_waits_for_it() {
     let app = shell.open_source(one.clone()).unwrap();
     assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("evenings.campaign", None));
     assert!(shell.desk.battles().unwrap().is_empty(), "the demo's battle is shown in the real campaign");
-    assert_eq!(shell.battle_now(Asker::Main, "everyone").unwrap(), None);
+    assert_eq!(shell.changes(Asker::Main, "everyone", 0).unwrap(), None);
     assert_ne!(shell.desk.news(), news, "windows don't hear that another battle is in play");
     shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
     let real = shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
@@ -112,7 +112,7 @@ fn a_real_table_has_a_campaign_of_its_own_and_the_demos_battle_waits_for_it() {
     let app = shell.open_source(one).unwrap();
     assert_eq!(app.battle, Some(1));
     assert_eq!(shell.desk.battles().unwrap().len(), 2);
-    assert_eq!(real.battle.name, shell.desk.view().unwrap().name);
+    assert_eq!(real.now.battle.name, shell.desk.view().unwrap().name);
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn an_unreadable_last_battle_is_left_out_and_told() {
     assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
     let now = shell.open_battle(1, Asker::Main).unwrap();
     assert_eq!(shell.app_view().unwrap().troubles.join(" "), "", "told no more once another is in play");
-    assert!(!now.over);
+    assert!(!now.now.over);
     assert!(shell.open_battle(2, Asker::Main).is_err());
     assert_eq!(shell.app_view().unwrap().battle, Some(1), "the battle in play goes on");
 }

@@ -3,7 +3,8 @@
 use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
 use crate::table_session::Epoch;
-use battle::Session;
+use battle::view::BattleChanges;
+use battle::{CommandSeat, Session};
 use journal::{BattleRow, Journal};
 use std::path::{Path, PathBuf};
 
@@ -99,6 +100,12 @@ impl Playing {
     /// Another number whenever the battle in play has news, or another one is in play.
     pub fn news(&self) -> u64 {
         self.battle().map_or(0, Session::news) ^ self.turned
+    }
+
+    /// What a window at this seat has to take in that looked last after the event of this number.
+    pub fn changes(&self, seq: i64, seat: CommandSeat<'_>) -> Option<BattleChanges> {
+        let changes = self.battle()?.changes_since(seq, seat);
+        Some(BattleChanges { news: self.news(), ..changes })
     }
 
     /// Another number whenever another campaign was taken.

@@ -5,8 +5,8 @@ use crate::battle_session::Desk;
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::Epoch;
 use crate::table_session::OnTable;
-use battle::verify_file;
 use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
+use battle::{Command, verify_file};
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use std::path::PathBuf;
 use tempfile::TempDir;
@@ -60,11 +60,12 @@ fn pose(x_in: f64, heading_deg: f64) -> Pose {
 }
 
 fn lay(desk: &Desk, ship: &str, pose: Pose) {
-    desk.lay_by_hand(everyone(desk), &ShipId::new(ship), pose, &mut || None).unwrap();
+    let laid = Command::LayByHand(&ShipId::new(ship), pose);
+    desk.carry_out(everyone(desk), &laid, &mut || None).unwrap();
 }
 
 fn now(desk: &Desk) -> BattleNow {
-    desk.now(Asker::Main, "everyone").unwrap().unwrap()
+    desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().now
 }
 
 fn wanted(desk: &Desk) -> Vec<ShipGhostView> {
@@ -72,13 +73,19 @@ fn wanted(desk: &Desk) -> Vec<ShipGhostView> {
 }
 
 fn next_step(desk: &Desk) {
-    let answer = desk.decide(everyone(desk), &DecisionView::NextStep, &mut || None).unwrap();
+    let next = Command::Decide(&DecisionView::NextStep);
+    let answer = desk.carry_out(everyone(desk), &next, &mut || None).unwrap().answer;
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+}
+
+fn take_back(desk: &Desk, to: i64) -> AnswerView {
+    let back = Command::TakeBack { to, why: "Once more.", leave: false };
+    desk.carry_out(everyone(desk), &back, &mut || None).unwrap().answer
 }
 
 fn undo(desk: &Desk) {
     let back = now(desk).undo.back.unwrap();
-    let answer = desk.take_back(everyone(desk), back.to, ("Once more.", false), &mut || None).unwrap();
+    let answer = take_back(desk, back.to);
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }
 
@@ -123,9 +130,9 @@ fn mahan_goes_on_without_a_camera_and_after_an_undo() {
     assert_eq!(wanted(&desk), ghosts);
     // In the midst of his own step he is asked again at once.
     carry_out(&desk);
-    let log = desk.log(Asker::Main, "everyone").unwrap();
+    let log = desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().lines;
     let began = log.iter().rev().find(|line| line.kind == "step_began").unwrap().seq;
-    desk.take_back(everyone(&desk), began, ("Once more.", false), &mut || None).unwrap();
+    take_back(&desk, began);
     assert_eq!(wanted(&desk), ghosts);
     // Another evening, without a camera either.
     drop(desk);

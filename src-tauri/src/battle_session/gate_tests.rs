@@ -7,9 +7,10 @@ use crate::ipc::seat::{Asker, By};
 use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
-use battle::{Affair, Audience as Viewer, Battle, Remark};
+use battle::{Affair, Audience as Viewer, Battle, Command, CommandSeat};
 use geometry::{Heading, Measured, Point, Pose, ShipId};
 use rulesets::gunboat::Gunboat;
+use std::any::Any;
 use std::collections::BTreeMap;
 
 /// A desk of a campaign of its own.
@@ -61,6 +62,15 @@ fn by<'a>(asker: Asker, seat: &'a str, desk: &Desk) -> By<'a> {
     By { asker, seat, made_on: seq(desk) }
 }
 
+fn decide(desk: &Desk, by: By<'_>, decision: &DecisionView) -> AnswerView {
+    desk.carry_out(by, &Command::Decide(decision), &mut || None).unwrap().answer
+}
+
+/// Back, with the umpire's leave.
+fn back(to: i64, why: &str) -> Command<'_> {
+    Command::TakeBack { to, why, leave: true }
+}
+
 fn ships(desk: &Desk, side: &str) -> Vec<ShipId> {
     let view = desk.view().unwrap();
     view.ships.iter().filter(|ship| ship.side == side).map(|ship| ShipId::new(ship.id.as_str())).collect()
@@ -72,7 +82,7 @@ fn set_out(desk: &Desk) {
         let stack = Point::new(ghost.place.x_in, ghost.place.y_in);
         let pose = Pose { stack, heading: Heading::from_deg(ghost.place.heading_deg) };
         let by = by(Asker::Main, "everyone", desk);
-        desk.lay_by_hand(by, &ShipId::new(ghost.ship), pose, &mut || None).unwrap();
+        desk.carry_out(by, &Command::LayByHand(&ShipId::new(ghost.ship), pose), &mut || None).unwrap();
     }
 }
 
@@ -90,17 +100,19 @@ fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
         let main = by(Asker::Main, seat, &desk);
         let denied = desk.may_tell(main, &sunk).unwrap_err().sentence;
         assert!(denied.contains("umpire sits at the table"), "{seat}: {denied}");
-        assert!(desk.waive_set_up(main, std::slice::from_ref(&ship), &mut || None).is_err(), "{seat}");
-        let undone = desk.take_back(main, before, ("So.", true), &mut || None);
+        let waived = Command::WaiveSetUp(std::slice::from_ref(&ship));
+        assert!(desk.carry_out(main, &waived, &mut || None).is_err(), "{seat}");
+        let undone = desk.carry_out(main, &back(before, "So."), &mut || None);
+        let undone = undone.map(|answered| answered.answer);
         assert!(!matches!(undone, Ok(AnswerView::Done { .. })), "{seat}");
     }
-    assert!(desk.note_affair(number, (Asker::Main, before), ended()).is_err());
+    assert!(desk.note_affair(number, (Asker::Main, before), &ended()).is_err());
     assert_eq!((seq(&desk), desk.is_lost(&ship)), (before, false), "nothing was done");
     // The umpire says so in a window of the umpire's own.
     desk.may_tell(by(Asker::Umpire, "umpire", &desk), &sunk).unwrap();
-    desk.sunk_by_umpire(Epoch::default(), &ship, &mut || None).unwrap();
+    desk.rule_sunk(Epoch::default(), by(Asker::Umpire, "umpire", &desk), &ship, &mut || None).unwrap();
     assert!(desk.is_lost(&ship));
-    desk.note_affair(number, (Asker::Umpire, seq(&desk)), ended()).unwrap();
+    desk.note_affair(number, (Asker::Umpire, seq(&desk)), &ended()).unwrap();
     // Where none sits there, the players are the umpire, openly.
     gunboat(&desk, false);
     desk.may_tell(by(Asker::Main, "everyone", &desk), &sunk).unwrap();
@@ -120,7 +132,7 @@ fn a_seat_of_one_side_declares_nothing_for_the_other() {
         settled: Vec::new(),
         frame: None,
     };
-    let told = |seat: &str| match desk.decide(by(Asker::Main, seat, &desk), &salvo, &mut || None).unwrap() {
+    let told = |seat: &str| match decide(&desk, by(Asker::Main, seat, &desk), &salvo) {
         AnswerView::Refused { reasons } => reasons[0].text.clone(),
         other => panic!("{other:?}"),
     };
@@ -138,21 +150,19 @@ fn two_windows_that_press_at_once_end_one_step() {
     let main = By { asker: Asker::Main, seat: "everyone", made_on: seen };
     let umpire = By { asker: Asker::Umpire, seat: "umpire", made_on: seen };
     let next = DecisionView::NextStep;
-    let first = desk.decide(main, &next, &mut || None).unwrap();
+    let first = decide(&desk, main, &next);
     assert!(matches!(first, AnswerView::Done { .. }), "{first:?}");
     let phase = desk.view().unwrap().phase;
-    let AnswerView::Refused { reasons } = desk.decide(umpire, &next, &mut || None).unwrap() else {
+    let AnswerView::Refused { reasons } = decide(&desk, umpire, &next) else {
         panic!("the second press ended another step")
     };
     assert!(reasons[0].text.starts_with("Something has happened since this was said"), "{reasons:?}");
     assert_eq!(desk.view().unwrap().phase, phase);
-    let AnswerView::Refused { .. } = desk.take_back(umpire, seen, ("Too soon.", true), &mut || None).unwrap()
-    else {
-        panic!("undone unseen")
-    };
+    let undone = desk.carry_out(umpire, &back(seen, "Too soon."), &mut || None).unwrap();
+    let AnswerView::Refused { .. } = undone.answer else { panic!("undone unseen") };
     // Another evening's battle is not this one.
     gunboat(&desk, true);
-    let denied = desk.take_places(main, &mut || None).unwrap_err().sentence;
+    let denied = desk.carry_out(main, &Command::TakePlaces, &mut || None).unwrap_err().sentence;
     assert!(denied.contains("another battle"), "{denied}");
 }
 
@@ -164,7 +174,8 @@ fn the_apps_dice_follow_from_the_systems_randomness() {
     for _ in 0..4 {
         gunboat(&desk, false);
         let playing = desk.playing();
-        let battle = playing.battle().unwrap().as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
+        let battle: &dyn Any = playing.battle().unwrap();
+        let battle = battle.downcast_ref::<Battle<Gunboat>>().unwrap();
         seeds.push((battle.situation().begun.dice_seed, battle.entries()[0].at.clone()));
     }
     // A moment of these years has no more than 61 bits in nanoseconds, and they would all lie within minutes.
@@ -229,19 +240,17 @@ fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
             spoilt = true;
             other = battle::open(journal.clone(), number).unwrap();
             let about = other.view_for(&Viewer::Everyone).seq;
-            let note = Remark {
-                about,
-                by: "Ben".to_owned(),
-                text: "Elsewhere.".to_owned(),
-                audience: Viewer::Everyone,
-            };
-            other.remark(note, "2025-03-08T19:30:00Z").unwrap();
+            let note = Command::Remark { about, text: "Elsewhere.", private: false };
+            let umpire = CommandSeat { word: "umpire", viewer: &Viewer::Umpire };
+            other.carry_out(umpire, about, &note, "2025-03-08T19:30:00Z", &mut || None).unwrap();
             None
         };
         // Mahan's captains have their models moved by the players: here all of them stay.
         let asks = desk.view().unwrap().asks;
-        let answer = desk.decide(by(Asker::Main, "everyone", &desk), &goes_on(&asks), &mut photo);
-        let answer = answer.unwrap();
+        let decision = goes_on(&asks);
+        let answer =
+            desk.carry_out(by(Asker::Main, "everyone", &desk), &Command::Decide(&decision), &mut photo);
+        let answer = answer.unwrap().answer;
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
         if spoilt {
             break;

@@ -7,18 +7,18 @@ use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
-    AnswerView, BandView, BattleChoice, BattleNow, BattleView, BookView, DecisionView, ForecastView, LogLine,
-    SalvoPreviewView, ScenarioView, ShipGhostView,
+    AnswerView, BandView, BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView,
+    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
-    Affair, AreaRedrawn, Battle, Command, CommandSeat, Picture, ReadingCorrected, Remark, Session,
-    SetupContext, Sighting, TableNews, TakeBack, account_for, to_the_second,
+    Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,
+    TableNews, account_for, to_the_second,
 };
 use chronicle::Track;
 use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, DataFile};
-use rulesets::gunboat::{Gunboat, Library, Tables};
+use rulesets::gunboat::{Library, Tables};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -119,10 +119,7 @@ impl Desk {
     /// Works with the battle in play.
     fn play<T>(&self, work: impl FnOnce(&mut dyn Session) -> Result<T, Trouble>) -> Result<T, Trouble> {
         let mut playing = self.playing();
-        let battle = playing
-            .battle_mut()
-            .ok_or_else(|| Trouble::new("No battle is in play: begin one on the Table page."))?;
-        work(battle)
+        work(playing.battle_mut().ok_or_else(nothing_in_play)?)
     }
 
     /// Works with the battle in play from a seat of its table.
@@ -137,53 +134,38 @@ impl Desk {
         })
     }
 
-    /// Carries out a command that passes the gate.
-    fn command<T>(
-        &self,
-        by: By<'_>,
-        command: &Command<'_>,
-        work: impl FnOnce(&mut dyn Session) -> Result<T, Trouble>,
-    ) -> Result<T, Trouble> {
-        self.play(|battle| {
-            admit(battle, by, command)?;
-            work(battle)
-        })
-    }
-
-    /// Carries out a command that changes where ships stand; then the sides that the app commands act.
-    fn change<T>(
+    /// Carries out a command of a window; then the sides that the app commands act, where models or the step have changed.
+    pub fn carry_out(
         &self,
         by: By<'_>,
         command: &Command<'_>,
         photo: Photo<'_>,
-        work: impl FnOnce(&mut dyn Session, Photo<'_>) -> Result<T, Trouble>,
-    ) -> Result<T, Trouble> {
-        self.command(by, command, |battle| {
-            let done = work(battle, &mut *photo)?;
-            self.let_command(battle, photo);
-            Ok(done)
-        })
+    ) -> Result<DecisionAnswer, Trouble> {
+        self.carry_out_in(&mut self.playing(), by, command, photo)
     }
 
-    /// The same where whoever is turned away is answered as any refusal is.
-    fn answer(
+    fn carry_out_in(
         &self,
+        playing: &mut Playing,
         by: By<'_>,
         command: &Command<'_>,
-        work: impl FnOnce(&mut dyn Session, &Viewer) -> Result<AnswerView, Trouble>,
-    ) -> Result<AnswerView, Trouble> {
-        self.play(|battle| {
-            let viewer = seat(battle, by.asker, by.seat)?;
-            match battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command) {
-                Ok(()) => work(battle, &viewer),
-                Err(denied) => Ok(denied.refused()),
-            }
-        })
+        photo: Photo<'_>,
+    ) -> Result<DecisionAnswer, Trouble> {
+        let battle = playing.battle_mut().ok_or_else(nothing_in_play)?;
+        let viewer = seat(battle, by.asker, by.seat)?;
+        let seat = CommandSeat { word: by.seat, viewer: &viewer };
+        let answer = battle.carry_out(seat, by.made_on, command, &now(), &mut *photo)?;
+        let done = matches!(answer, AnswerView::Done { .. });
+        if done && command.is_acted_upon() {
+            self.let_command(battle, photo);
+        }
+        let changes = playing.changes(by.made_on, seat).ok_or_else(nothing_in_play)?;
+        Ok(DecisionAnswer { answer, changes })
     }
 
     /// Lets the sides go on that the app commands. What was decided before stands, whatever becomes of it.
     fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
-        let trouble = battle.command(&now(), photo).err().map(|error| error.to_string());
+        let trouble = battle.let_commanders_act(&now(), photo).err().map(|error| error.to_string());
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 
@@ -255,7 +237,9 @@ impl Desk {
         )?;
         // Where a scenario says who stands where, models are set down on their ghosts; else they stand where they stand.
         if battle.ghosts().is_empty() {
-            battle.take_places(&began, &mut *photo)?;
+            let everyone = CommandSeat { word: "everyone", viewer: &Viewer::Everyone };
+            let begun = battle.view_for(&Viewer::Everyone).seq;
+            battle.carry_out(everyone, begun, &Command::TakePlaces, &began, &mut *photo)?;
         }
         self.let_command(battle.as_mut(), photo);
         playing.play(battle);
@@ -291,25 +275,17 @@ impl Desk {
         self.playing().battle().map(Session::number)
     }
 
-    /// Everything a window shows of the battle in play.
-    pub fn now(&self, asker: Asker, viewer: &str) -> Result<Option<BattleNow>, Trouble> {
-        match self.playing().battle() {
-            Some(battle) => Ok(Some(battle.now_for_seat(viewer, &seat(battle, asker, viewer)?))),
-            None => Ok(None),
-        }
+    /// What a window has to take in of the battle in play that looked last after the event of this number.
+    pub fn changes(&self, asker: Asker, viewer: &str, seq: i64) -> Result<Option<BattleChanges>, Trouble> {
+        let playing = self.playing();
+        let Some(battle) = playing.battle() else { return Ok(None) };
+        let seen_by = seat(battle, asker, viewer)?;
+        Ok(playing.changes(seq, CommandSeat { word: viewer, viewer: &seen_by }))
     }
 
     /// The battle in play as everybody may see it.
     pub fn view(&self) -> Option<BattleView> {
         self.playing().battle().map(|battle| battle.view_for(&Viewer::Everyone))
-    }
-
-    /// Its log.
-    pub fn log(&self, asker: Asker, viewer: &str) -> Result<Vec<LogLine>, Trouble> {
-        match self.playing().battle() {
-            Some(battle) => Ok(battle.log_for(&seat(battle, asker, viewer)?)),
-            None => Ok(Vec::new()),
-        }
     }
 
     /// A salvo before it is declared.
@@ -324,111 +300,6 @@ impl Desk {
     /// What would come of fire if it were declared so.
     pub fn foresee(&self, by: (Asker, &str), decision: &DecisionView) -> Result<ForecastView, Trouble> {
         self.play_as(by, |battle, viewer| Ok(battle.forecast_command(decision, viewer)))
-    }
-
-    /// Decides; the picture of the table is kept where it belongs to what happened.
-    pub fn decide(
-        &self,
-        by: By<'_>,
-        decision: &DecisionView,
-        photo: Photo<'_>,
-    ) -> Result<AnswerView, Trouble> {
-        self.answer(by, &Command::Decide(decision), |battle, viewer| {
-            let answer = battle.decide_as_shown_to(decision, viewer, &now(), &mut *photo)?;
-            if matches!(answer, AnswerView::Done { .. }) {
-                self.let_command(battle, photo);
-            }
-            Ok(answer)
-        })
-    }
-
-    /// Goes back to an earlier event, or forward again, with the umpire's leave or without.
-    pub fn take_back(
-        &self,
-        by: By<'_>,
-        to: i64,
-        (why, leave): (&str, bool),
-        photo: Photo<'_>,
-    ) -> Result<AnswerView, Trouble> {
-        self.answer(by, &Command::TakeBack { leave }, |battle, viewer| {
-            let by = signed(by.seat).to_owned();
-            let asked = TakeBack { to, by, why: why.to_owned(), umpire: leave };
-            Ok(match battle.take_back(&asked, &now())? {
-                AnswerView::Done { log, .. } => {
-                    self.let_command(battle, photo);
-                    AnswerView::Done { log, battle: battle.view_for(viewer) }
-                }
-                other => other,
-            })
-        })
-    }
-
-    /// Takes shifted ships where they stand now; they have not moved.
-    pub fn accept_shifts(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        self.change(by, &Command::AcceptShifts(ships), photo, |battle, photo| {
-            battle.accept_shifts(ships, signed(by.seat), &now(), photo)?;
-            Ok(())
-        })
-    }
-
-    /// Takes moves back that were not decided yet: the ships officially stand where they stood.
-    pub fn forget_moves(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        self.change(by, &Command::ForgetMoves(ships), photo, |battle, _| {
-            battle.forget_moves(ships);
-            Ok(())
-        })
-    }
-
-    /// Every ship on the table becomes a ghost until her model stands there.
-    pub fn set_up_again(&self, by: By<'_>) -> Result<(), Trouble> {
-        self.command(by, &Command::SetUpAgain, |battle| {
-            battle.set_up_again(&now())?;
-            Ok(())
-        })
-    }
-
-    /// Ships may stand where they stand, though they are not where they should be.
-    pub fn waive_set_up(&self, by: By<'_>, ships: &[ShipId], photo: Photo<'_>) -> Result<(), Trouble> {
-        self.change(by, &Command::WaiveSetUp(ships), photo, |battle, photo| {
-            battle.waive_set_up(ships, signed(by.seat), &now(), photo)?;
-            Ok(())
-        })
-    }
-
-    /// Lays a ship on the map by hand.
-    pub fn lay_by_hand(
-        &self,
-        by: By<'_>,
-        ship: &ShipId,
-        pose: Pose,
-        photo: Photo<'_>,
-    ) -> Result<(), Trouble> {
-        self.change(by, &Command::LayByHand(ship), photo, |battle, photo| {
-            battle.lay_by_hand(ship, pose, &now(), photo)?;
-            Ok(())
-        })
-    }
-
-    /// Takes all ships where they are seen at this moment.
-    pub fn take_places(&self, by: By<'_>, photo: Photo<'_>) -> Result<(), Trouble> {
-        self.change(by, &Command::TakePlaces, photo, |battle, photo| {
-            battle.take_places(&now(), photo)?;
-            Ok(())
-        })
-    }
-
-    /// Keeps a bookmark, or a note at an event.
-    pub fn remark(
-        &self,
-        by: By<'_>,
-        (about, text): (i64, String),
-        private: bool,
-    ) -> Result<Vec<LogLine>, Trouble> {
-        self.command(by, &Command::Remark, |battle| {
-            let audience = if private { seat(battle, by.asker, by.seat)? } else { Viewer::Everyone };
-            let by = signed(by.seat).to_owned();
-            Ok(battle.remark(Remark { about, by, text, audience }, &now())?)
-        })
     }
 
     /// Whether a player's word to the tracker may be given, where a battle is in play: that a ship has sunk is the
@@ -459,20 +330,27 @@ impl Desk {
         Ok(())
     }
 
-    /// The umpire says that a ship sank, where the battle in play does not know of it; only Gunboat has a word for it.
-    pub fn sunk_by_umpire(&self, made_for: Epoch, ship: &ShipId, photo: Photo<'_>) -> Result<(), Trouble> {
+    /// The umpire says that a ship sank whose model was taken off the table `made_for`, where a battle is in play.
+    pub fn rule_sunk(
+        &self,
+        made_for: Epoch,
+        by: By<'_>,
+        ship: &ShipId,
+        photo: Photo<'_>,
+    ) -> Result<(), Trouble> {
         let mut playing = self.playing();
         if !playing.follows(made_for) {
             return Err(changed_meanwhile());
         }
-        let gunboat = playing.battle_mut().and_then(|it| it.as_any_mut().downcast_mut::<Battle<Gunboat>>());
-        let Some(battle) = gunboat else { return Ok(()) };
-        match battle.sunk_by_umpire(ship, &now(), photo)? {
-            Some(AnswerView::Refused { reasons }) => {
+        if playing.battle().is_none() {
+            return Ok(());
+        }
+        match self.carry_out_in(&mut playing, by, &Command::RuleSunk(ship), photo)?.answer {
+            AnswerView::Refused { reasons } => {
                 let why: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
                 Err(Trouble::new(why.join(" ")))
             }
-            Some(AnswerView::Done { .. } | AnswerView::TooClose { .. }) | None => Ok(()),
+            AnswerView::Done { .. } | AnswerView::TooClose { .. } => Ok(()),
         }
     }
 
@@ -573,12 +451,13 @@ impl Desk {
         &self,
         number: i64,
         (asker, made_on): (Asker, i64),
-        affair: Affair,
-    ) -> Result<Vec<LogLine>, Trouble> {
+        affair: &Affair,
+    ) -> Result<(), Trouble> {
         let note = |battle: &mut dyn Session| {
-            let by = By { asker, seat: "umpire", made_on };
-            admit(battle, by, &Command::NoteAffair(&affair))?;
-            Ok(battle.note_affair(affair, &now())?)
+            let viewer = seat(battle, asker, "umpire")?;
+            let umpire = CommandSeat { word: "umpire", viewer: &viewer };
+            battle.carry_out(umpire, made_on, &Command::NoteAffair(affair), &now(), &mut || None)?;
+            Ok(())
         };
         if let Some(battle) = self.playing().battle_mut().filter(|battle| battle.number() == number) {
             return note(battle);
@@ -592,9 +471,8 @@ impl Desk {
     }
 }
 
-/// Who is named in the log: a player by name, else the seat.
-fn signed(seat: &str) -> &str {
-    battle::player_name(seat).unwrap_or(seat)
+fn nothing_in_play() -> Trouble {
+    Trouble::new("No battle is in play: begin one on the Table page.")
 }
 
 /// The seat that a window may look from. A player's own seat is one of her side's: players of a side have no secrets from
@@ -606,7 +484,7 @@ fn seat(battle: &dyn Session, asker: Asker, viewer: &str) -> Result<Viewer, Trou
     asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 
-/// The one gate: whether a command may be carried out, before anything is.
+/// Whether what goes to the tracker first may be recorded afterwards.
 fn admit(battle: &dyn Session, by: By<'_>, command: &Command<'_>) -> Result<(), Trouble> {
     let viewer = seat(battle, by.asker, by.seat)?;
     Ok(battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command)?)

@@ -32,7 +32,7 @@ fn duel(desk: &Desk) {
 
 fn decide(desk: &Desk, decision: &DecisionView) {
     let by = By { asker: Asker::Main, seat: "everyone", made_on: desk.view().unwrap().seq };
-    let answer = desk.decide(by, decision, &mut || None).unwrap();
+    let answer = desk.carry_out(by, &Command::Decide(decision), &mut || None).unwrap().answer;
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }
 
@@ -44,7 +44,7 @@ fn the_picture_shows_a_ship_on_the_side_that_has_her_in_the_battle() {
     duel(&desk);
     // The coin falls for the Confederates, who take the Monitor.
     decide(&desk, &DecisionView::Roll { typed: Some(vec![6]) });
-    let now = desk.now(Asker::Main, "everyone").unwrap().unwrap();
+    let now = desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().now;
     let Some(AskView::Form(form)) = now.battle.asks.first() else { panic!("{:?}", now.battle.asks) };
     assert_eq!((form.key.as_str(), form.who.as_str()), ("choose_ship", "confederate"));
     let taken = FieldValue::Text("monitor".to_owned());

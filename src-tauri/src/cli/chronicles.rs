@@ -7,7 +7,7 @@ use crate::files::clock::now;
 use crate::files::read::write_file;
 use crate::ipc::messages::Trouble;
 use battle::account::BattleAccount;
-use battle::{Affair, BattleError, Carried, Endings, PlayOuts, Session};
+use battle::{Affair, Audience, BattleError, Carried, Command, CommandSeat, Endings, PlayOuts, Session};
 use chronicle::{CampaignCount, CampaignStanding};
 use journal::Journal;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
                 "The note can't be read ({error}): write it like {{\"affair\": \"dated\", \"date\": \"1862-03-09\"}}."
             ))
         })?;
-        battle::open(journal.clone(), number)?.note_affair(affair, &now())?;
+        note_affair(battle::open(journal.clone(), number)?.as_mut(), &affair)?;
     }
     let standing = CampaignStanding::of(battle::summaries(&journal, true)?);
     print_line(&serde_json::to_string_pretty(&standing)?)?;
@@ -51,6 +51,14 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
     }
     standing.left_out.iter().for_each(|sentence| eprintln!("{sentence}"));
     Ok(Outcome::Refused)
+}
+
+/// Whoever writes on the command line has the say of the umpire.
+fn note_affair(battle: &mut dyn Session, affair: &Affair) -> Result<(), Trouble> {
+    let umpire = CommandSeat { word: "umpire", viewer: &Audience::Umpire };
+    let last = battle.view_for(&Audience::Umpire).seq;
+    battle.carry_out(umpire, last, &Command::NoteAffair(affair), &now(), &mut || None)?;
+    Ok(())
 }
 
 /// Battles by lot, each with the ships as the ones before left them.

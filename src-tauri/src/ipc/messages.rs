@@ -305,7 +305,7 @@ pub struct LiveView {
     pub drift: Option<DriftView>,
     /// What should be said to the players, if anything (the source came back …).
     pub notices: Vec<String>,
-    /// Another number whenever the battle in play has news: then `battle_now` is asked again.
+    /// Another number whenever the battle in play has news: then `battle_changes` is asked for.
     #[ts(type = "number")]
     pub battle_news: u64,
 }

@@ -97,7 +97,7 @@ fn play<B: BookAdapter>(
         rounds += 1;
         assert!(rounds < MOST_ROUNDS, "going round in circles: {:?}, {tally:?}", battle.ghosts());
         // What the app commands goes first; its ghosts are the battle's own.
-        let mut acted = !battle.command(NOW, || photograph(table)).unwrap().is_empty();
+        let mut acted = !battle.let_commanders_act(NOW, || photograph(table)).unwrap().is_empty();
         tally.ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count() as u32;
         acted |= put_right(battle, table, &mut off, &mut tally);
         for seat in seats.iter_mut() {
@@ -134,9 +134,10 @@ fn play<B: BookAdapter>(
             continue;
         };
         let answer = battle.decide(&DecisionRequest::of(decision), NOW, || photograph(table)).unwrap();
-        let AnswerView::Done { battle: view, .. } = answer else {
+        let AnswerView::Done { .. } = answer else {
             panic!("{answer:?}: {:?}", battle.questions_for(&Audience::Umpire))
         };
+        let view = battle.view();
         println!("Turn {}, {}: {tally:?}", view.turn, view.phase);
         put_right(battle, table, &mut off, &mut tally);
     }

@@ -6,11 +6,10 @@
 import type {
   AccuracyView,
   Affair,
-  AnswerView,
   AppView,
+  BattleChanges,
   BattleChoice,
   BattleFigures,
-  BattleNow,
   BattleRow,
   BattleView,
   BookView,
@@ -18,6 +17,7 @@ import type {
   CardsView,
   CareView,
   ChooseFor,
+  DecisionAnswer,
   DecisionView,
   ForecastView,
   HandWord,
@@ -63,7 +63,7 @@ export interface Backend {
   /** Projects a ship's outline with its stack and heading arrow placed at these picture pixels. */
   lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** Sends a manual correction to the tracker. The battle in play may log it. */
-  tell(word: HandWord, madeOn: number): Promise<unknown>;
+  tell(word: HandWord, madeOn: number): Promise<BattleChanges | null>;
   /** Reads or changes the shore pieces. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 
@@ -114,37 +114,40 @@ export interface Backend {
   battles(): Promise<BattleRow[]>;
   /** The scenarios of a book, including the player's own. */
   scenarios(book: string): Promise<ScenarioView[]>;
-  beginBattle(choice: BattleChoice): Promise<BattleNow>;
-  openBattle(battle: number): Promise<BattleNow>;
-  /** The battle in play, cut to what the current viewer may know. */
-  now(): Promise<BattleNow | null>;
+  beginBattle(choice: BattleChoice): Promise<BattleChanges>;
+  openBattle(battle: number): Promise<BattleChanges>;
+  /**
+   * The battle in play, cut to what the current viewer may know, with the log lines after this event. Event 0, or one of
+   * another battle: with the whole log.
+   */
+  changes(seq: number): Promise<BattleChanges | null>;
   /** Sets the viewer of all later requests: "everyone", "umpire", a side's key or a player's seat. */
   look(viewer: string): void;
   /** Undoes to the state after this event, or redoes up to it. */
-  takeBack(to: number, why: string, umpire: boolean, madeOn: number): Promise<AnswerView>;
-  acceptShifts(ships: string[], madeOn: number): Promise<void>;
-  waiveSetUp(ships: string[], madeOn: number): Promise<void>;
-  setUpAgain(madeOn: number): Promise<void>;
+  takeBack(to: number, why: string, umpire: boolean, madeOn: number): Promise<DecisionAnswer>;
+  acceptShifts(ships: string[], madeOn: number): Promise<BattleChanges>;
+  waiveSetUp(ships: string[], madeOn: number): Promise<BattleChanges>;
+  setUpAgain(madeOn: number): Promise<BattleChanges>;
   /** Sets a ship's place by keyboard or mouse: a move if the ship may move now, otherwise her official place. */
-  layByHand(ship: string, place: PlaceView, madeOn: number): Promise<void>;
+  layByHand(ship: string, place: PlaceView, madeOn: number): Promise<BattleChanges>;
   /** Makes all seen places the official places. */
-  takePlaces(madeOn: number): Promise<void>;
+  takePlaces(madeOn: number): Promise<BattleChanges>;
   /** Drops proposed moves. The models must be put back. */
-  forgetMoves(ships: string[], madeOn: number): Promise<void>;
+  forgetMoves(ships: string[], madeOn: number): Promise<BattleChanges>;
   /** Adds a bookmark or note to an event. The event's number also identifies the battle. */
-  remark(about: number, text: string, isPrivate: boolean): Promise<LogLine[]>;
-  log(): Promise<LogLine[]>;
+  remark(about: number, text: string, isPrivate: boolean): Promise<void>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   /** Forecast of a command before it is sent: exact odds, if this viewer may know them. */
   foresee(decision: DecisionView): Promise<ForecastView>;
-  decide(decision: DecisionView, madeOn: number): Promise<AnswerView>;
+  /** Decides. The answer includes the changes since `madeOn`, so nothing has to be requested after it. */
+  decide(decision: DecisionView, madeOn: number): Promise<DecisionAnswer>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
   /** Statistics of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
   /** Adds an umpire's note about a battle to the campaign. */
-  noteAffair(battle: number, affair: Affair, madeOn: number): Promise<LogLine[]>;
+  noteAffair(battle: number, affair: Affair, madeOn: number): Promise<void>;
   /** The campaign's current standing. */
   campaign(): Promise<CampaignStanding>;
   /** Exports a battle into the app's folder. Returns the path. */

@@ -66,7 +66,7 @@ export function tauriBackend(): Backend {
     scenarios: (book) => invoke('scenarios', { book }),
     beginBattle: (choice) => invoke('begin_battle', { choice }),
     openBattle: (battle) => invoke('open_battle', { battle }),
-    now: () => invoke('battle_now', { viewer }),
+    changes: (seq) => invoke('battle_changes', { viewer, seq }),
     look: (next) => {
       viewer = next;
     },
@@ -78,7 +78,6 @@ export function tauriBackend(): Backend {
     setUpAgain: (madeOn) => invoke('set_up_again', { viewer, madeOn }),
     layByHand: (ship, place, madeOn) => invoke('lay_by_hand', { viewer, madeOn, ship, place }),
     takePlaces: (madeOn) => invoke('take_places', { viewer, madeOn }),
-    log: () => invoke('log', { viewer }),
     previewSalvo: (shooter, target) => invoke('preview_salvo', { viewer, shooter, target }),
     foresee: (decision) => invoke('foresee', { viewer, decision }),
     decide: (decision, madeOn) => invoke('decide', { viewer, madeOn, decision }),

@@ -1,5 +1,14 @@
 import type { Backend, Frame } from '../backend/backend';
-import type { AnswerView, DecisionView, DieView, LensWizardView, LiveView } from '../backend/views';
+import type {
+  BattleChanges,
+  BattleNow,
+  DecisionAnswer,
+  DecisionView,
+  DieView,
+  LensWizardView,
+  LiveView,
+  LogLine,
+} from '../backend/views';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -18,15 +27,26 @@ import {
   tickAsk,
 } from './sampleViews';
 
+/** The battle that a backend in memory tells: what all its answers are made of. */
+export interface ToldBattle {
+  now(): Promise<BattleNow | null>;
+  log(): Promise<LogLine[]>;
+}
+
+/** What a window has to take in of a battle that stands like this. */
+export function changesOf(now: BattleNow, lines: LogLine[] = []): BattleChanges {
+  return { now, lines, news: sampleLive().battle_news + now.battle.seq };
+}
+
 /** A backend in memory that tells one small battle, and remembers what it was asked. */
-export interface MemoryBackend extends Backend {
+export interface MemoryBackend extends Backend, ToldBattle {
   /** What was called, in order, with its arguments. */
   calls: { name: string; args: unknown[]; madeOn?: number }[];
   sendLive(live: LiveView): void;
   sendFrame(frame: Frame): Promise<void>;
 }
 
-export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
+export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): MemoryBackend {
   const calls: MemoryBackend['calls'] = [];
   let onLive: (live: LiveView) => void = () => undefined;
   let onFrame: (frame: Frame) => Promise<void> = () => Promise.resolve();
@@ -47,23 +67,32 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     calls.push({ name, args, madeOn });
   }
 
-  function told(text: string, dice: DieView[] = []): AnswerView {
-    const line = sampleLine(log.length + 1, text, log.length + 1, dice);
-    log.push(line);
-    return { answer: 'done', log: [line], battle: sampleBattle(line.seq, ask) };
+  async function changed(seq: number): Promise<BattleChanges> {
+    const lines = (await told.log()).filter((line) => line.seq > seq);
+    const now = await told.now();
+    if (!now) throw { sentence: 'No battle is in play' };
+    return changesOf(now, lines);
   }
 
-  async function decide(decision: DecisionView, madeOn: number): Promise<AnswerView> {
+  async function done(madeOn: number, text: string, dice: DieView[] = []): Promise<DecisionAnswer> {
+    const line = sampleLine(log.length + 1, text, log.length + 1, dice);
+    log.push(line);
+    return { answer: { answer: 'done', log: [line] }, changes: await changed(madeOn) };
+  }
+
+  async function decide(decision: DecisionView, madeOn: number): Promise<DecisionAnswer> {
     command(madeOn, 'decide', decision);
     switch (decision.do) {
       case 'declare_salvo':
         ask = rollAsk;
-        return told(
+        return done(
+          madeOn,
           'USS Monitor fired two 11-in smoothbores at CSS Virginia, 7.400 in: chart A, column 3-4.',
         );
       case 'roll':
         ask = tickAsk;
-        return told(
+        return done(
+          madeOn,
           `Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`,
           rollAsk.rolls.map(({ faces, purpose }, index) => ({
             faces,
@@ -74,18 +103,30 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
         );
       case 'choose':
         ask = tickAsk;
-        return told('The hits go into one section.');
+        return done(madeOn, 'The hits go into one section.');
       case 'tick':
         ask = fireAsk;
-        return told('CSS Virginia ticked two boxes.');
+        return done(madeOn, 'CSS Virginia ticked two boxes.');
       case 'answer':
-        return told('What was filled in stands.');
+        return done(madeOn, 'What was filled in stands.');
       case 'next_step':
-        return { answer: 'refused', reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }] };
+        return {
+          answer: {
+            answer: 'refused',
+            reasons: [{ text: 'Dice are still to be thrown', rules: ['GUN-20'] }],
+          },
+          changes: await changed(madeOn),
+        };
     }
   }
 
-  const backend: Backend = {
+  /** A command that changes no more than what was asked. */
+  async function change(madeOn: number, name: string, ...args: unknown[]): Promise<BattleChanges> {
+    command(madeOn, name, ...args);
+    return changed(madeOn);
+  }
+
+  const backend: Backend & ToldBattle = {
     app: async () => sampleApp(),
     openSource: async (choice) => {
       note('openSource', choice);
@@ -113,6 +154,7 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     },
     tell: async (word, madeOn) => {
       command(madeOn, 'tell', word);
+      return told.changes(madeOn);
     },
     shore: async (ask) => {
       if (ask.shore !== 'look') note('shore', ask);
@@ -194,31 +236,31 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
           ],
     beginBattle: async (choice) => {
       note('beginBattle', choice);
-      return sampleNow(3, fireAsk);
+      return changesOf(sampleNow(3, fireAsk), await told.log());
     },
     openBattle: async (battle) => {
       note('openBattle', battle);
-      return sampleNow(3, fireAsk);
+      return changesOf(sampleNow(3, fireAsk), await told.log());
     },
     now: async () => sampleNow(Math.max(3, log.length), ask),
+    changes: async (seq) => ((await told.now()) ? changed(seq) : null),
     look: (viewer) => note('look', viewer),
     takeBack: async (to, why, umpire, madeOn) => {
       command(madeOn, 'takeBack', to, umpire);
       if (why.trim() === '') throw { sentence: 'Say why: the log keeps it.' };
       ask = fireAsk;
-      return told('The last decision was taken back.');
+      return done(madeOn, 'The last decision was taken back.');
     },
-    acceptShifts: async (ships, madeOn) => command(madeOn, 'acceptShifts', ships),
-    waiveSetUp: async (ships, madeOn) => command(madeOn, 'waiveSetUp', ships),
-    setUpAgain: async (madeOn) => command(madeOn, 'setUpAgain'),
-    layByHand: async (ship, place, madeOn) => command(madeOn, 'layByHand', ship, place),
-    takePlaces: async (madeOn) => command(madeOn, 'takePlaces'),
-    forgetMoves: async (ships, madeOn) => command(madeOn, 'forgetMoves', ships),
+    acceptShifts: async (ships, madeOn) => change(madeOn, 'acceptShifts', ships),
+    waiveSetUp: async (ships, madeOn) => change(madeOn, 'waiveSetUp', ships),
+    setUpAgain: async (madeOn) => change(madeOn, 'setUpAgain'),
+    layByHand: async (ship, place, madeOn) => change(madeOn, 'layByHand', ship, place),
+    takePlaces: async (madeOn) => change(madeOn, 'takePlaces'),
+    forgetMoves: async (ships, madeOn) => change(madeOn, 'forgetMoves', ships),
     remark: async (about, text) => {
       note('remark', about, text);
       const line = { ...sampleLine(log.length + 1, 'A bookmark was set'), kind: 'remark' };
       log.push(line);
-      return [line];
     },
     log: async () => [...log],
     previewSalvo: async (shooter, target) => samplePreview(shooter, target),
@@ -237,7 +279,6 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     figures: async () => sampleFigures,
     noteAffair: async (battle, affair, madeOn) => {
       command(madeOn, 'noteAffair', battle, affair);
-      return [sampleLine(log.length + 1, 'It was noted')];
     },
     campaign: async () => sampleCampaign,
     saveTold: async (battle, tellAs, onProgress) => {
@@ -258,11 +299,12 @@ export function memoryBackend(changes: Partial<Backend> = {}): MemoryBackend {
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 
-  return {
+  const told: MemoryBackend = {
     ...backend,
     ...changes,
     calls,
     sendLive: (live) => onLive(live),
     sendFrame: (frame) => onFrame(frame),
   };
+  return told;
 }

@@ -9,15 +9,11 @@ mod rulings;
 mod salvo_preview;
 mod setup;
 
-use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
-use crate::session::battle::Battle;
-use crate::session::decide::DecisionRequest;
-use crate::table::picture::Picture;
-use crate::view::{AnswerView, BandView, ForecastView, MountView, SalvoPreviewView, TurningCircle};
+use crate::view::{BandView, ForecastView, MountView, SalvoPreviewView, TurningCircle};
 use geometry::{Measured, ShipId};
-use rulesets::core::{Audience, PlacedTable, SideId};
+use rulesets::core::{PlacedTable, SideId};
 use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
@@ -93,30 +89,12 @@ impl BookAdapter for Gunboat {
             other => other,
         }
     }
-}
 
-impl Battle<Gunboat> {
-    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book knows that she is lost,
-    /// or where she is in no battle.
-    ///
-    /// # Errors
-    /// As [`Battle::decide`].
-    pub fn sunk_by_umpire(
-        &mut self,
-        ship: &ShipId,
-        now: &str,
-        picture: impl FnOnce() -> Option<Picture>,
-    ) -> Result<Option<AnswerView>, BattleError> {
-        if !self.situation().book.ships.get(ship).is_some_and(|ship| ship.afloat()) {
-            return Ok(None);
-        }
+    fn ruling_of_sunk(&self, battle: &State, ship: &ShipId) -> Option<Decision> {
+        battle.ships.get(ship).filter(|ship| ship.afloat())?;
         let order =
             UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
         let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
-        let asked = DecisionRequest {
-            by: Audience::Umpire,
-            ..DecisionRequest::of(Decision::Umpire { order, reason })
-        };
-        self.decide(&asked, now, picture).map(Some)
+        Some(Decision::Umpire { order, reason })
     }
 }

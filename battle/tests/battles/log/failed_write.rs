@@ -1,6 +1,7 @@
 //! A failed write (another program holds the file) changes nothing: everything on the table that was not
 //! decided yet is still there for the next try.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, DecisionView};
 use battle::{
@@ -135,9 +136,11 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
         assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
         for _ in 0..9 {
             if fails {
-                failed += usize::from(is_locked(&while_locked(evening, || play.command(NOW, &mut || None))));
+                failed += usize::from(is_locked(&while_locked(evening, || {
+                    play.let_commanders_act(NOW, &mut || None)
+                })));
             }
-            play.command(NOW, &mut || None).unwrap();
+            play.let_commanders_act(NOW, &mut || None).unwrap();
             let ghosts = play.ghosts();
             if ghosts.is_empty() {
                 break;

@@ -1,6 +1,7 @@
 //! A playing area redrawn in mid-battle: everything is converted to its frame of reference, and no ship has
 //! moved; also where the battle goes back past the change, and forward again.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, PlaceView};
 use battle::{

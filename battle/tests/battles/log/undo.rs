@@ -109,7 +109,9 @@ fn a_decision_is_taken_back_whole() {
     let evening = Evening::new();
     let mut battle = set_out(&evening);
     must(&mut battle, fire("monitor", "virginia"));
-    battle.decide_as_shown(&DecisionView::Roll { typed: Some(vec![5]) }, NOW, picture).unwrap();
+    battle
+        .decide_as_shown_to(&DecisionView::Roll { typed: Some(vec![5]) }, &Audience::Everyone, NOW, picture)
+        .unwrap();
     let thrown = battle.entries().iter().find(|entry| entry.kind == "dice_thrown").unwrap().seq;
     let read = battle.situation().clone();
     assert!(read.seq > thrown);

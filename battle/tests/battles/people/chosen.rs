@@ -1,5 +1,6 @@
 //! Battles set up by choice: complete, by any book, on the present table.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{
@@ -10,6 +11,7 @@ use geometry::{HullShape, Point, ShipId, Terrain, TerrainId, TerrainKind};
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
 use rulesets::noddy::Noddy;
+use std::any::Any;
 use std::collections::BTreeMap;
 
 fn library() -> Library {
@@ -198,8 +200,11 @@ fn secret_orders_are_written_in_their_own_seat_only() {
         frame: None,
     };
     let union = Audience::Side(SideId("union".to_owned()));
+    // What the form itself answers, whom the gate lets through or not.
+    let battle: &mut dyn Any = battle.as_mut();
+    let battle = battle.downcast_mut::<Battle<Noddy>>().unwrap();
     let mut told = |by: &Audience, wish: &DecisionView| {
-        serde_json::to_string(&battle.decide_as_shown_to(wish, by, NOW, &mut || None).unwrap()).unwrap()
+        serde_json::to_string(&battle.decide_as_shown_to(wish, by, NOW, || None).unwrap()).unwrap()
     };
     let refused = told(&Audience::Everyone, &write(FieldValues::new()));
     assert!(refused.contains("take that seat first"), "{refused}");
@@ -274,10 +279,10 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
         let number = battle.number();
         let mut ordered = 0;
         for round in 0..60 {
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             ordered += battle.ghosts().iter().filter(|ghost| ghost.why == GhostWhy::Ordered).count();
             set_down(&mut battle);
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
             // Dice that belong to no side are thrown by the umpire.
             let throw = DecisionView::Roll { typed: None };
@@ -292,7 +297,7 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
                     battle.decide_as_shown_to(&rests, &Audience::Umpire, NOW, &mut || None).unwrap();
                 }
             }
-            battle.command(NOW, &mut || None).unwrap();
+            battle.let_commanders_act(NOW, &mut || None).unwrap();
             battle.decide_as_shown_to(&step, &Audience::Umpire, NOW, &mut || None).unwrap();
             if round == 20 {
                 battle = open(evening.journal(), number).unwrap();

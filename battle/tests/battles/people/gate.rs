@@ -1,13 +1,14 @@
 //! Every command, from every seat, in every book: a seat without a say is refused, and so is a command on a
 //! battle that has gone on since.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, PlayerChoice, QuestionView,
 };
-use battle::{Affair, Audience, Command, CommandSeat, Denied, Remark, Session, SetupContext, TakeBack};
-use geometry::ShipId;
+use battle::{Affair, Audience, Command, CommandSeat, Denied, Session, SetupContext, TakeBack};
+use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
 use rulesets::gunboat::{Gunboat, Library};
@@ -239,20 +240,32 @@ fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)
     all
 }
 
+/// A note: whose it is doesn't depend on what it says.
+const NOTE: Command<'_> = Command::Remark { about: 1, text: "Now!", private: false };
+
+/// Back, with the umpire's leave or without; whose it is doesn't depend on how far.
+fn back(leave: bool) -> Command<'static> {
+    Command::TakeBack { to: 1, why: "Too soon.", leave }
+}
+
+fn laid(ship: &ShipId) -> Command<'_> {
+    Command::LayByHand(ship, Pose { stack: Point::new(1.0, 1.0), heading: Heading::from_deg(0.0) })
+}
+
 /// What is no decision of a book's.
 fn others<'a>(now: &BattleNow, ships: &'a [ShipId], affair: &'a Affair) -> Vec<(Command<'a>, Whose)> {
     let mut all = vec![
-        (Command::TakeBack { leave: false }, Whose::of(&["everyone"])),
+        (back(false), Whose::of(&["everyone"])),
         (Command::SetUpAgain, Whose::of(&["everyone"])),
         (Command::TakePlaces, Whose::of(&["everyone"])),
-        (Command::Remark, Whose::of(&["everyone"])),
+        (NOTE, Whose::of(&["everyone"])),
         (Command::CorrectReading, Whose::of(&["everyone"])),
         (Command::WaiveSetUp(ships), Whose::of(&["umpire"])),
         (Command::NoteAffair(affair), Whose::of(&["umpire"])),
     ];
     // Without an umpire, everybody is asked for permission, whatever seat the screen has.
     let leave = if now.umpire { "umpire" } else { "everyone" };
-    all.push((Command::TakeBack { leave: true }, Whose::of(&[leave])));
+    all.push((back(true), Whose::of(&[leave])));
     for ship in ships {
         let whose = || Whose::ship(now, ship.as_str()).of_side_only();
         all.push((Command::AcceptShifts(std::slice::from_ref(ship)), whose()));
@@ -260,7 +273,7 @@ fn others<'a>(now: &BattleNow, ships: &'a [ShipId], affair: &'a Affair) -> Vec<(
         let stands = now.battle.ships.iter().any(|it| it.id == ship.as_str() && it.place.is_some());
         let awaited = now.ghosts.iter().any(|ghost| ghost.ship == ship.as_str());
         if stands && !awaited {
-            all.push((Command::LayByHand(ship), whose()));
+            all.push((laid(ship), whose()));
         }
         if now.battle.ships.iter().any(|it| it.id == ship.as_str() && !it.sunk) {
             all.push((Command::RuleSunk(ship), Whose::of(&["umpire"])));
@@ -376,11 +389,11 @@ fn a_side_declares_nothing_for_the_other() {
     // Nor its moves, which are made on the table.
     let there = now.battle.ships.iter().find(|ship| ship.side == enemy.key && ship.place.is_some()).unwrap();
     let ships = [ShipId::new(there.id.as_str())];
-    assert!(battle.admit(seat, now.battle.seq, &Command::LayByHand(&ships[0])).is_err());
+    assert!(battle.admit(seat, now.battle.seq, &laid(&ships[0])).is_err());
     assert!(battle.admit(seat, now.battle.seq, &Command::ForgetMoves(&ships)).is_err());
     battle.set_up_again(NOW).unwrap();
     let seq = battle.view_for(&viewer).seq;
-    let laid = battle.admit(seat, seq, &Command::LayByHand(&ships[0]));
+    let laid = battle.admit(seat, seq, &laid(&ships[0]));
     assert_eq!(laid, Ok(()), "whoever sets the table up sets all of it up");
 }
 
@@ -393,9 +406,7 @@ fn a_command_on_an_earlier_moment_is_refused() {
     let next = DecisionView::NextStep;
     let step = Command::Decide(&next);
     // A note, and what the camera sees, change nothing of what was meant.
-    let note =
-        Remark { about: seen, by: "Ann".to_owned(), text: "Now!".to_owned(), audience: Audience::Everyone };
-    battle.remark(note, NOW).unwrap();
+    battle.remark(seen, "Now!", NOW).unwrap();
     assert_eq!(battle.admit(everyone, seen, &step), Ok(()));
     let answer = battle.decide_as_shown_to(&next, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
@@ -407,13 +418,12 @@ fn a_command_on_an_earlier_moment_is_refused() {
     let now = battle.view_for(&Audience::Everyone).seq;
     assert_eq!(battle.admit(everyone, now, &step), Ok(()));
     // To go back is to undo what came since, too.
-    let back = Command::TakeBack { leave: true };
-    assert!(matches!(battle.admit(everyone, seen, &back), Err(Denied::TooLate { .. })));
+    assert!(matches!(battle.admit(everyone, seen, &back(true)), Err(Denied::TooLate { .. })));
     let undo = TakeBack { to: seen, by: "Ann".to_owned(), why: "Too soon.".to_owned(), umpire: true };
     battle.take_back(&undo, NOW).unwrap();
     assert!(matches!(battle.admit(everyone, now, &step), Err(Denied::TooLate { .. })));
     // Notes, and places that are taken as they are seen, are as good now as then.
-    assert_eq!(battle.admit(everyone, seen, &Command::Remark), Ok(()));
+    assert_eq!(battle.admit(everyone, seen, &NOTE), Ok(()));
     assert_eq!(battle.admit(everyone, seen, &Command::TakePlaces), Ok(()));
     let other = begin(&evening, &choice("hex_duel", "duel", false, Vec::new()));
     let denied = other.admit(everyone, seen, &Command::TakePlaces).unwrap_err();

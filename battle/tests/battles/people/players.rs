@@ -1,5 +1,6 @@
 //! Named players: ownership of ships, pending decisions, and the decisions allowed from each player's seat.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
 use battle::{Audience, Session, SetupContext};

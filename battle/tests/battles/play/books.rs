@@ -1,6 +1,7 @@
 //! Noddy and SP/BP through the common session interface: begun, opened again, played by both sides and the
 //! umpire to the end, taken back, verified; and Noddy's secrets stay secret.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::AnswerView;
 use battle::{

@@ -36,9 +36,9 @@ fn begin(evening: &Evening) -> Battle<Gunboat> {
 /// Goes on to the Confederates' step; returns the ghosts of their models.
 fn to_their_move(battle: &mut Battle<Gunboat>) -> Vec<Ghost> {
     must(battle, Decision::NextStep);
-    battle.command(NOW, || None).unwrap();
+    battle.let_commanders_act(NOW, || None).unwrap();
     must(battle, Decision::NextStep);
-    battle.command(NOW, || None).unwrap();
+    battle.let_commanders_act(NOW, || None).unwrap();
     ordered(battle)
 }
 
@@ -53,7 +53,7 @@ fn carry_out(battle: &mut Battle<Gunboat>) {
         for ghost in &ghosts {
             battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, || None).unwrap();
         }
-        battle.command(NOW, || None).unwrap();
+        battle.let_commanders_act(NOW, || None).unwrap();
         if ghosts.is_empty() {
             return;
         }
@@ -65,7 +65,7 @@ fn take_back(battle: &mut Battle<Gunboat>, to: i64) {
     let asked = TakeBack { to, by: "Ann".to_owned(), why: "Once more.".to_owned(), umpire: false };
     let answer = battle.take_back(&asked, NOW).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
-    battle.command(NOW, || None).unwrap();
+    battle.let_commanders_act(NOW, || None).unwrap();
 }
 
 fn last_of(battle: &Battle<Gunboat>, kind: &str) -> i64 {
@@ -136,7 +136,7 @@ fn an_order_being_carried_out_goes_along_into_another_frame_of_reference() {
     // One model is already on its ghost.
     battle.lay_by_hand(&wanted[0].ship, wanted[0].place.pose(), NOW, || None).unwrap();
     battle.redraw(&area, NOW, || None).unwrap();
-    battle.command(NOW, || None).unwrap();
+    battle.let_commanders_act(NOW, || None).unwrap();
     let there = ordered(&battle);
     assert_eq!(there.len(), 1, "{there:?}");
     let pose = area.change.pose(wanted[1].place.pose());

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleView, Bears, DecisionView, SettledView};
-use battle::{Battle, BattleError, Sighting, verify, verify_file};
+use battle::{Audience, Battle, BattleError, Sighting, verify, verify_file};
 use geometry::ShipId;
 use journal::{Journal, JournalError};
 use rulesets::gunboat::{Decision, Gunboat};
@@ -204,7 +204,9 @@ fn a_decision_that_cannot_be_stored_has_not_happened() {
     let before = json(&battle);
     let other = rusqlite::Connection::open(evening.file()).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let refused = battle.decide_as_shown(&salvo("monitor", "virginia", None), NOW, picture).unwrap_err();
+    let refused = battle
+        .decide_as_shown_to(&salvo("monitor", "virginia", None), &Audience::Everyone, NOW, picture)
+        .unwrap_err();
     assert_eq!(refused, BattleError::Journal(JournalError::Locked { path: evening.file() }));
     assert_eq!(json(&battle), before);
     other.execute_batch("ROLLBACK").unwrap();
@@ -228,7 +230,8 @@ fn a_battle_gone_on_with_in_another_window_is_not_mixed_up() {
     let mut battle = in_first_fire(&evening);
     let mut other = evening.resume(1);
     done(&mut other, &DecisionView::NextStep);
-    let refused = battle.decide_as_shown(&DecisionView::NextStep, NOW, picture).unwrap_err();
+    let refused =
+        battle.decide_as_shown_to(&DecisionView::NextStep, &Audience::Everyone, NOW, picture).unwrap_err();
     assert_eq!(refused, BattleError::Journal(JournalError::GoneOnElsewhere { battle: 1 }));
 }
 

@@ -1,6 +1,7 @@
 //! Battles of every earlier schema, and of every version of the rules, can always be verified, shown and
 //! resumed.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::AnswerView;
 use battle::{Audience, Battle, BookAdapter, DiceKey, EventQuery, TakeBack, open, verify_file};

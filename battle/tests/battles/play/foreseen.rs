@@ -1,6 +1,7 @@
 //! Forecast of fire before its declaration: the exact odds of exactly that fire, hidden from seats that may
 //! not know them.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{
     AnswerView, AskView, BattleChoice, DecisionView, FieldKind, FieldValue, FieldValues, ForecastView,

@@ -1,5 +1,6 @@
 //! Every book played only through what screens show: asks, forms and buttons, drawn by lot.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,

@@ -1,5 +1,6 @@
 //! The hex duel through the common session interface: begun, played as its own data, taken back, verified.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldKind};
 use battle::{Audience, Battle, DecisionRequest, MovesAre, SetUp, SetupContext, TakeBack, open, verify_file};

@@ -1,5 +1,6 @@
 //! Battles with judged moves: proposals, nudges, bumps, a dead camera, a table set up again.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::AnswerView;
 use battle::{
@@ -330,8 +331,7 @@ fn any_book_is_played_by_its_own_decisions_as_json() {
     let refused =
         ask(serde_json::json!({"decision": "ram", "rammer": "monitor", "target": "virginia"})).unwrap();
     assert!(matches!(refused, AnswerView::Refused { .. }));
-    let error = ask(serde_json::json!({"decision": "castle"})).unwrap_err();
-    assert!(matches!(error, BattleError::NoSuchDecision { .. }), "{error}");
+    assert!(serde_json::from_value::<Decision>(serde_json::json!({"decision": "castle"})).is_err());
 }
 
 #[test]

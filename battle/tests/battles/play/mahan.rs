@@ -1,6 +1,7 @@
 //! Mahan's own book through the common session interface: begun, played as its own data, taken back,
 //! verified; with his ships' ghosts.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
 use battle::{
@@ -124,7 +125,7 @@ fn decide(play: &mut Box<dyn Session>, asked: &DecisionView) {
     let done = play.decide_as_shown_to(asked, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
     for _ in 0..9 {
-        play.command(NOW, &mut || None).unwrap();
+        play.let_commanders_act(NOW, &mut || None).unwrap();
         let ghosts = play.ghosts();
         if ghosts.is_empty() {
             break;

@@ -1,6 +1,7 @@
 //! Setting out models where a book or a scenario says: only correctly placed models count, and no offer is
 //! refused.
 
+use crate::at_the_table::AtTheTable;
 use crate::common::{Evening, NOW, seen};
 use battle::view::{AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FormView, GhostReason};
 use battle::{Audience, BattleError, Place, Session, SetupContext, Sighting};
@@ -101,7 +102,7 @@ fn a_duel_keeps_its_ghosts_until_both_models_stand_on_their_hexes() {
     battle.take_places(NOW, &mut || None).unwrap();
     assert_eq!(ghosts(battle.as_ref()), waiting());
     let ids = SHIPS.map(ShipId::new);
-    let error = battle.waive_set_up(&ids, "Ann", NOW, &mut || None).unwrap_err();
+    let error = battle.waive_set_up(&ids, NOW, &mut || None).unwrap_err();
     assert_eq!(error, BattleError::NotSetOut { ship: "USS Monitor".to_owned() });
     for (ship, place) in ids.iter().zip(places) {
         battle.lay_by_hand(ship, place.pose(), NOW, &mut || None).unwrap();
@@ -136,7 +137,7 @@ fn a_scenarios_ships_may_be_let_stand_before_they_were_ever_placed() {
         "{waiting:?}"
     );
     let ids: Vec<ShipId> = waiting.iter().map(|ghost| ShipId::new(ghost.0.as_str())).collect();
-    battle.waive_set_up(&ids, "Ann", NOW, &mut || None).unwrap();
+    battle.waive_set_up(&ids, NOW, &mut || None).unwrap();
     assert!(ghosts(battle.as_ref()).is_empty());
     let view = now(battle.as_ref()).battle;
     let stands = |ship: &str| view.ships.iter().find(|it| it.id == ship).unwrap().place.unwrap();
@@ -149,7 +150,7 @@ fn offers_never_include_what_a_book_would_refuse() {
     let evening = Evening::new();
     let mut battle = begin(&evening, "sp_bp", "spb-hampton-roads-1862-03-09");
     let ids: Vec<ShipId> = battle.ghosts().into_iter().map(|ghost| ghost.ship).collect();
-    battle.waive_set_up(&ids, "Ann", NOW, &mut || None).unwrap();
+    battle.waive_set_up(&ids, NOW, &mut || None).unwrap();
     let asked = now(battle.as_ref());
     assert!(matches!(asked.battle.asks.first(), Some(AskView::EndStep { .. })), "{:?}", asked.battle.asks);
     let offers = |ship: &str| -> Vec<String> {
@@ -174,7 +175,7 @@ fn fire_waits_for_a_model_that_is_to_be_put_back() {
     let at = [("monitor", 30.0, 18.0, 90.0), ("virginia", 30.0, 13.0, 90.0), ("minnesota", 8.0, 30.0, 100.0)];
     look(battle.as_mut(), 1, &at);
     let ids: Vec<ShipId> = battle.ghosts().into_iter().map(|ghost| ghost.ship).collect();
-    battle.waive_set_up(&ids, "Ann", NOW, &mut || None).unwrap();
+    battle.waive_set_up(&ids, NOW, &mut || None).unwrap();
     for _ in 0..20 {
         let asks = now(battle.as_ref()).battle.asks;
         if now(battle.as_ref()).battle.phase.contains("gunfire") {

@@ -1,5 +1,4 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-import type { BattleView } from "./BattleView";
 import type { LogLine } from "./LogLine";
 import type { RuledSentence } from "./RuledSentence";
 import type { TooCloseView } from "./TooCloseView";
@@ -11,11 +10,7 @@ export type AnswerView = { "answer": "done",
 /**
  * What happened, told.
  */
-log: Array<LogLine>, 
-/**
- * The battle as it stands now.
- */
-battle: BattleView, } | { "answer": "refused", 
+log: Array<LogLine>, } | { "answer": "refused", 
 /**
  * The reasons.
  */

@@ -71,6 +71,6 @@ drift: DriftView | null,
  */
 notices: Array<string>, 
 /**
- * Another number whenever the battle in play has news: then `battle_now` is asked again.
+ * Another number whenever the battle in play has news: then `battle_changes` is asked for.
  */
 battle_news: number, };

@@ -3,12 +3,11 @@ import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskView, DecisionView } from '../../backend/views';
 import App from '../../App.svelte';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { changesOf, memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { sampleNow } from '../../test/sampleBattleNow';
 import {
   fireAsk,
   rollAsk,
-  sampleBattle,
   sampleForecast,
   sampleLine,
   sampleLive,
@@ -319,11 +318,8 @@ describe('battle screen', () => {
     const backend = open({ now: async () => sampleNow(3 + done, asked) });
     backend.decide = async () => {
       const ask = (asked = asks[done++] ?? fireAsk);
-      return {
-        answer: 'done',
-        log: [sampleLine(3 + done, `Decision ${done} was taken`)],
-        battle: sampleBattle(3 + done, ask),
-      };
+      const log = [sampleLine(3 + done, `Decision ${done} was taken`)];
+      return { answer: { answer: 'done', log }, changes: changesOf(sampleNow(3 + done, ask), log) };
     };
     const buttons: Record<string, string> = {
       fire: 'next-step',

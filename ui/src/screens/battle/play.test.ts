@@ -112,7 +112,7 @@ describe('a form of any book', () => {
       const answer = await decide(decision, madeOn);
       if (!first) return answer;
       first = false;
-      return { answer: 'too_close', questions: [question] };
+      return { ...answer, answer: { answer: 'too_close', questions: [question] } };
     };
     await user.click(await screen.findByTestId('submit-form'));
     await user.click(await screen.findByTestId('reading-yes'));

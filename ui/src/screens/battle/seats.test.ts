@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
 import App from '../../App.svelte';
 import type { AskView, BattleNow } from '../../backend/views';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { changesOf, memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { sampleNow, speedForm } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
@@ -38,11 +38,11 @@ function table(): { backend: MemoryBackend; battleNumber: () => number } {
     beginBattle: async (choice) => {
       battle++;
       umpire = choice.umpire;
-      return seen('everyone');
+      return changesOf(seen('everyone'));
     },
     openBattle: async (number) => {
       battle = number;
-      return seen('everyone');
+      return changesOf(seen('everyone'));
     },
   });
   return { backend, battleNumber: () => battle };

@@ -10,9 +10,11 @@ import type {
   Affair,
   AnswerView,
   AppView,
+  BattleChanges,
   BattleChoice,
   BattleNow,
   BattleView,
+  DecisionAnswer,
   DecisionView,
   HandWord,
   LiveView,
@@ -64,8 +66,13 @@ export class Session {
   /** The undo step that waits for the umpire's consent. */
   consentNeeded = $state.raw<StepBackView | null>(null);
 
-  /** The last `battle_news` counter seen. */
+  /** The last `battle_news` of the live view, and the one of the battle as it is shown. */
   private lastBattleNews = 0;
+  private shownNews = 0;
+  /** Number of commands that are not answered yet. Their answers carry the news of what they did. */
+  private openCommands = 0;
+  /** News arrived while a command was open. */
+  private newsWaits = false;
   /** Number of seat changes. Responses to requests of an earlier seat are dropped. */
   private seatChanges = 0;
   /** This window's own seat. */
@@ -73,18 +80,14 @@ export class Session {
   /** The current seat, and the battle it belongs to. */
   private seat = 'everyone';
   private seatBattle: number | null = null;
-  private readonly updates: LatestRequest<void, { now: BattleNow | null; log: LogLine[] }>;
+  private readonly updates: LatestRequest<void, BattleChanges | null>;
   private stopLive: () => void = () => undefined;
   private readonly overlayLatency = new OverlayLatency(pageClock);
 
   constructor(readonly backend: Backend) {
     this.updates = new LatestRequest(
-      async () => {
-        // After a lost seat the request is repeated for the new one.
-        if (await this.leaveLostSeat()) this.updates.send();
-        return this.fetchBattle();
-      },
-      ({ now, log }) => this.showUpdate(now, log),
+      () => this.fetchChanges(),
+      (changes) => this.takeIn(changes),
       (thrown) => this.reportTrouble(sentenceOf(thrown)),
     );
   }
@@ -92,7 +95,7 @@ export class Session {
   async start(): Promise<void> {
     this.subscribe();
     await this.reportAppTroubles();
-    await this.attempt(async () => this.showBattle(await this.backend.now()));
+    await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
     await this.sendShoreCommand({ shore: 'look' });
   }
 
@@ -101,7 +104,7 @@ export class Session {
     this.ownSeat = this.seat = 'umpire';
     this.backend.look(this.seat);
     this.subscribe();
-    await this.attempt(async () => this.showBattle(await this.backend.now()));
+    await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
   }
 
   private subscribe(): void {
@@ -113,9 +116,17 @@ export class Session {
       this.overlayLatency.seen(live);
       if (live.battle_news !== this.lastBattleNews) {
         this.lastBattleNews = live.battle_news;
-        this.updates.send();
+        this.newsWaits = true;
+        this.followNews();
       }
     });
+  }
+
+  /** Requests what the news is about, unless it is shown already or an open command is about to tell. */
+  private followNews(): void {
+    if (!this.newsWaits || this.openCommands > 0) return;
+    this.newsWaits = false;
+    if (this.lastBattleNews !== this.shownNews) this.updates.send();
   }
 
   /** Loads the app state and shows its troubles. */
@@ -213,11 +224,11 @@ export class Session {
     return this.enterBattle('Opening the battle', () => this.backend.openBattle(battle));
   }
 
-  private async enterBattle(name: string, work: () => Promise<BattleNow>): Promise<boolean> {
+  private async enterBattle(name: string, work: () => Promise<BattleChanges>): Promise<boolean> {
     // The seat of the previous battle ends.
     this.returnToOwnSeat();
     const begun = await this.runTask(name, async () => {
-      await this.showBattle(await work());
+      this.showBattle(await work());
       return true;
     });
     if (begun) {
@@ -228,7 +239,9 @@ export class Session {
   }
 
   async decide(decision: DecisionView): Promise<AnswerView | undefined> {
-    return this.runDecision('Writing it in the log', () => this.backend.decide(decision, this.shownSeq));
+    return this.holdNews(() =>
+      this.runDecision('Writing it in the log', () => this.backend.decide(decision, this.shownSeq)),
+    );
   }
 
   /** Undo or redo of one step. */
@@ -236,8 +249,10 @@ export class Session {
     if (!step || this.currentTask !== null) return;
     this.consentNeeded = step.needs_umpire && !umpire ? step : null;
     if (this.consentNeeded) return;
-    await this.runDecision('Taking it back', () =>
-      this.backend.takeBack(step.to, step.sentence, umpire, this.shownSeq),
+    await this.holdNews(() =>
+      this.runDecision('Taking it back', () =>
+        this.backend.takeBack(step.to, step.sentence, umpire, this.shownSeq),
+      ),
     );
   }
 
@@ -263,10 +278,12 @@ export class Session {
 
   /** Places several ships on their ghosts. */
   async placeAll(ghosts: readonly ShipGhostView[]): Promise<void> {
-    await this.runTask('Laying all on their ghosts', async () => {
-      for (const { ship, place } of ghosts) await this.backend.layByHand(ship, place, this.shownSeq);
-      await this.reload();
-    });
+    await this.runTask('Laying all on their ghosts', () =>
+      this.holdNews(async () => {
+        for (const { ship, place } of ghosts)
+          this.takeIn(await this.backend.layByHand(ship, place, this.shownSeq));
+      }),
+    );
   }
 
   /** Makes all seen places official. */
@@ -281,7 +298,10 @@ export class Session {
 
   /** Adds a campaign note about a battle as of this event; true if stored. */
   async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
-    return this.runChange('Noting it', () => this.backend.noteAffair(battle, affair, madeOn));
+    return this.runChange('Noting it', async () => {
+      await this.backend.noteAffair(battle, affair, madeOn);
+      return this.fetchChanges();
+    });
   }
 
   /** Changes the seat and loads what it may see. */
@@ -316,20 +336,21 @@ export class Session {
     endDrafts(this, battleKeyPrefix);
   }
 
-  /** A seat belongs to one battle. If another battle is in play, the seat is left; returns true then. */
-  private async leaveLostSeat(): Promise<boolean> {
-    const { seat, seatBattle } = this;
-    if (seat === this.ownSeat || seatBattle === null) return false;
-    // A battle this seat may not see is another battle too.
-    const now = await this.backend.now().catch(() => null);
-    const isLost = this.seat === seat && this.seatBattle === seatBattle && now?.battle.battle !== seatBattle;
-    if (isLost) this.returnToOwnSeat();
-    return isLost;
+  /** Does this seat belong to another battle than the one in play? */
+  private isSeatLost(changes: BattleChanges | null): boolean {
+    return this.isSeatBound() && changes?.now.battle.battle !== this.seatBattle;
   }
 
-  private async fetchBattle(): Promise<{ now: BattleNow | null; log: LogLine[] }> {
-    const now = await this.backend.now();
-    return { now, log: now ? await this.backend.log() : [] };
+  /** A seat other than the window's own belongs to one battle. */
+  private isSeatBound(): boolean {
+    return this.seat !== this.ownSeat && this.seatBattle !== null;
+  }
+
+  /** What happened after the last event shown; null without a battle. */
+  private async fetchChanges(): Promise<BattleChanges | null> {
+    const changes = this.backend.changes(this.shownSeq);
+    // A battle this seat may not see is another battle than the seat's.
+    return this.isSeatBound() ? changes.catch(() => null) : changes;
   }
 
   /** Number of the last event shown. Commands refer to it. */
@@ -337,53 +358,75 @@ export class Session {
     return this.now?.battle.seq ?? 0;
   }
 
-  private async runDecision(name: string, work: () => Promise<AnswerView>): Promise<AnswerView | undefined> {
-    const got = await this.runTask(name, async () => {
-      const answer = await work();
-      // A refusal may be caused by newer events, so the new state is shown.
-      return { answer, now: answer.answer === 'too_close' ? this.now : await this.backend.now() };
-    });
+  private async runDecision(
+    name: string,
+    work: () => Promise<DecisionAnswer>,
+  ): Promise<AnswerView | undefined> {
+    const seats = this.seatChanges;
+    const got = await this.runTask(name, work);
     if (!got) return undefined;
     // After the task has ended: the next form takes the focus, so it must not be disabled.
-    const { answer, now } = got;
+    const { answer, changes } = got;
     this.refusals = answer.answer === 'refused' ? answer.reasons : [];
     this.questions = answer.answer === 'too_close' ? answer.questions : [];
-    if (answer.answer === 'refused' && now?.battle.seq !== this.now?.battle.seq) this.updates.send();
+    if (seats !== this.seatChanges) return answer;
+    if (answer.answer === 'done') this.result = answer.log;
+    // A refusal may be caused by newer events, so the new state is shown.
+    this.takeIn(changes);
     if (answer.answer === 'done') {
-      this.result = answer.log;
-      this.showUpdate(now, mergeLogLines(this.log, answer.log));
       if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.diceAnimation.start();
       else this.diceAnimation.stop();
     }
     return answer;
   }
 
-  private async runChange(name: string, work: () => Promise<unknown>): Promise<boolean> {
-    const done = await this.runTask(name, async () => {
-      await work();
-      await this.reload();
-      return true;
-    });
+  private async runChange(name: string, work: () => Promise<BattleChanges | null>): Promise<boolean> {
+    const seats = this.seatChanges;
+    const done = await this.runTask(name, () =>
+      this.holdNews(async () => {
+        const changes = await work();
+        if (seats === this.seatChanges) this.takeIn(changes);
+        return true;
+      }),
+    );
     // A refused command may refer to an old state: reload.
     if (!done && this.now) this.updates.send();
     return done === true;
   }
 
-  /** Reloads the battle in play and its log. */
-  private async reload(): Promise<void> {
-    await this.leaveLostSeat();
-    const looks = this.seatChanges;
-    const { now, log } = await this.fetchBattle();
-    if (looks !== this.seatChanges) return;
-    this.showUpdate(now, log);
+  /** News waits until the answer of a command is shown: it tells what the command changed. */
+  private async holdNews<T>(work: () => Promise<T>): Promise<T> {
+    this.openCommands++;
+    try {
+      return await work();
+    } finally {
+      this.openCommands--;
+      this.followNews();
+    }
   }
 
-  /** Shows a battle and its log, unless they are older than what is shown. */
-  private showUpdate(now: BattleNow | null, log: LogLine[]): void {
-    const goesOn = now !== null && this.now?.battle.battle === now.battle.battle;
-    if (goesOn && now.battle.seq < this.shownSeq) return;
-    this.now = now;
-    this.log = goesOn ? mergeLogLines(this.log, log) : log;
+  /** Reloads the battle in play. */
+  private async reload(): Promise<void> {
+    const seats = this.seatChanges;
+    const changes = await this.fetchChanges();
+    if (seats === this.seatChanges) this.takeIn(changes);
+  }
+
+  /** Shows what has changed in this seat's battle. If another battle is in play, the seat is left. */
+  private takeIn(changes: BattleChanges | null): void {
+    if (this.isSeatLost(changes)) {
+      this.returnToOwnSeat();
+      this.updates.send();
+    } else this.showChanges(changes);
+  }
+
+  /** Shows the battle and its new log lines, unless they are older than what is shown. */
+  private showChanges(changes: BattleChanges | null): void {
+    const goesOn = changes !== null && this.now?.battle.battle === changes.now.battle.battle;
+    if (goesOn && changes.now.battle.seq < this.shownSeq) return;
+    this.now = changes?.now ?? null;
+    this.log = goesOn ? mergeLogLines(this.log, changes.lines) : (changes?.lines ?? []);
+    this.shownNews = changes?.news ?? 0;
   }
 
   /** Sends a manual correction to the tracker. The battle in play may log it. */
@@ -406,10 +449,14 @@ export class Session {
     this.questions = [];
   }
 
-  private async showBattle(now: BattleNow | null): Promise<void> {
-    this.now = now;
+  /** Shows the battle that was begun or opened. Requests of the previous one are dropped. */
+  private showBattle(changes: BattleChanges): void {
+    this.updates.cancel();
+    this.now = null;
     this.result = [];
     this.clearAnswer();
-    this.log = now ? await this.backend.log() : [];
+    this.showChanges(changes);
+    this.newsWaits = true;
+    this.followNews();
   }
 }

@@ -1,8 +1,8 @@
 // What a command names, and what is shown when answers come twice, or too late.
 
 import { describe, expect, it } from 'vitest';
-import type { BattleNow, LogLine } from '../../backend/views';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import type { BattleNow, DecisionView, LogLine } from '../../backend/views';
+import { changesOf, memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { sampleNow } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLine, sampleLive } from '../../test/sampleViews';
 import { mergeLogLines } from './logLines';
@@ -56,6 +56,75 @@ describe('the log', () => {
   });
 });
 
+/** Every request that goes to the backend from now on, by name. */
+function counted(backend: MemoryBackend): string[] {
+  const asked: string[] = [];
+  for (const name of ['decide', 'takeBack', 'changes', 'acceptShifts', 'layByHand', 'noteAffair'] as const) {
+    const request = backend[name] as (...args: unknown[]) => Promise<never>;
+    backend[name] = (...args: unknown[]) => {
+      asked.push(name);
+      return request(...args);
+    };
+  }
+  return asked;
+}
+
+describe('requests', () => {
+  const salvo: DecisionView = {
+    do: 'declare_salvo',
+    shooter: 'monitor',
+    target: 'virginia',
+    mounts: [],
+    settled: [],
+    frame: null,
+  };
+
+  it('a salvo is one, and its own news none', async () => {
+    const [session, backend] = await started();
+    const asked = counted(backend);
+    await session.decide(salvo);
+    const { news } = changesOf(sampleNow(4, fireAsk));
+    backend.sendLive({ ...sampleLive(), battle_news: news });
+    await new Promise((later) => setTimeout(later, 20));
+    expect(asked).toEqual(['decide']);
+    expect(session.now?.battle.seq).toBe(4);
+    expect(seqs(session.log)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('its news that overtakes the answer waits for it', async () => {
+    const [session, backend] = await started();
+    const { decide } = backend;
+    backend.decide = async (decision, madeOn) => {
+      const answer = await decide(decision, madeOn);
+      backend.sendLive({ ...sampleLive(), battle_news: answer.changes.news });
+      await new Promise((later) => setTimeout(later, 20));
+      return answer;
+    };
+    const asked = counted(backend);
+    await session.decide(salvo);
+    await new Promise((later) => setTimeout(later, 20));
+    expect(asked).toEqual(['decide']);
+  });
+
+  it('the news of others is one, after the last event shown', async () => {
+    const [session, backend] = await started();
+    const asked = counted(backend);
+    await backend.remark(3, '', false);
+    backend.sendLive({ ...sampleLive(), battle_news: 78 });
+    await expect.poll(() => seqs(session.log)).toEqual([1, 2, 3, 4]);
+    expect(asked).toEqual(['changes']);
+  });
+
+  it('an undo and models put right are one each', async () => {
+    const [session, backend] = await started();
+    const asked = counted(backend);
+    await session.stepBack({ to: 2, sentence: 'It was thrown', needs_umpire: false });
+    await session.acceptShifts(['monitor']);
+    await session.placeByHand('monitor', { x_in: 1, y_in: 1, heading_deg: 0 });
+    expect(asked).toEqual(['takeBack', 'acceptShifts', 'layByHand']);
+  });
+});
+
 describe('a command', () => {
   it('names the last event that is shown', async () => {
     const [session, backend] = await started();
@@ -88,9 +157,12 @@ describe('a command', () => {
 
   it('that came too late shows what has happened since', async () => {
     const [session, backend] = await started();
-    backend.decide = async () => ({
-      answer: 'refused',
-      reasons: [{ text: 'Something has happened since this was said', rules: [] }],
+    backend.decide = async (_, madeOn) => ({
+      answer: {
+        answer: 'refused',
+        reasons: [{ text: 'Something has happened since this was said', rules: [] }],
+      },
+      changes: await backend.changes(madeOn).then((changes) => changes ?? changesOf(sampleNow(7, fireAsk))),
     });
     backend.now = async () => sampleNow(7, fireAsk);
     await session.decide({ do: 'next_step' });

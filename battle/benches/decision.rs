@@ -1,0 +1,99 @@
+//! From click to view: a salvo of an eight-ship Gunboat battle in its thirtieth turn, from the form that a window sends to
+//! the text of all it needs to show what came of it.
+#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use battle::view::{AnswerView, BattleChoice, DecisionView};
+use battle::{Audience, Command, CommandSeat, Session, SetupContext, Sighting, begin, open};
+use common::{Evening, HULL, NOW, PLACES, salvo, seen};
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use geometry::{HullShape, ShipId};
+use rulesets::gunboat::{Gunboat, Library};
+use std::collections::BTreeMap;
+use std::hint::black_box;
+
+const TURNS: u32 = 30;
+const EVERYONE: CommandSeat<'_> = CommandSeat { word: "everyone", viewer: &Audience::Everyone };
+
+fn fleet() -> impl Iterator<Item = (&'static str, f64, f64, f64)> {
+    PLACES.into_iter().chain([("cairo", 20.0, 6.0, 0.0), ("tyler", 24.0, 6.0, 0.0)])
+}
+
+fn decide(battle: &mut dyn Session, decision: &DecisionView) {
+    let last = battle.view_for(&Audience::Everyone).seq;
+    let answer = battle.carry_out(EVERYONE, last, &Command::Decide(decision), NOW, &mut || None).unwrap();
+    assert!(matches!(answer, AnswerView::Done { .. }), "{decision:?}: {answer:?}");
+}
+
+/// Nobody fires until the last turn's first fire.
+fn played() -> Evening {
+    let evening = Evening::new();
+    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+    let hulls: BTreeMap<ShipId, HullShape> = fleet().map(|(ship, ..)| (ShipId::new(ship), HULL)).collect();
+    let ground = SetupContext {
+        library: &library,
+        hulls: &hulls,
+        table_in: Some((60.0, 36.0)),
+        terrain: &[],
+        dice_seed: 1862,
+    };
+    let choice = BattleChoice {
+        book: "gunboat".to_owned(),
+        scenario: None,
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Vec::new(),
+        players: Vec::new(),
+    };
+    let mut battle = begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    for frame in 1..4 {
+        let observations = fleet().map(|(ship, x, y, heading)| seen(ship, x, y, heading, frame)).collect();
+        battle.observe(&Sighting { observations, still: true }, NOW, &mut || None).unwrap();
+    }
+    let is_last = |battle: &dyn Session| {
+        let view = battle.view_for(&Audience::Everyone);
+        view.turn == TURNS && view.phase == "First fire"
+    };
+    while !is_last(battle.as_ref()) {
+        decide(battle.as_mut(), &DecisionView::NextStep);
+    }
+    evening
+}
+
+fn click_to_view(criterion: &mut Criterion) {
+    let evening = played();
+    let fire = salvo("monitor", "virginia", None);
+    let ready = || {
+        let evening = evening.copy_as_if_killed();
+        let battle = open(evening.journal(), 1).unwrap();
+        let last = battle.view_for(&Audience::Everyone).seq;
+        (evening, battle, last)
+    };
+    let mut group = criterion.benchmark_group("click to view");
+    group.sample_size(40);
+    group.bench_function("a salvo of eight ships, decided, with its own news", |bench| {
+        bench.iter_batched(
+            ready,
+            |(evening, mut battle, last)| {
+                let command = Command::Decide(&fire);
+                let answer = battle.carry_out(EVERYONE, last, &command, NOW, &mut || None).unwrap();
+                assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
+                black_box(serde_json::to_string(&(answer, battle.changes_since(last, EVERYONE))).unwrap());
+                (evening, battle)
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.bench_function("all that a window shows", |bench| {
+        let (_evening, battle, _) = ready();
+        bench.iter(|| black_box(battle.now_for(&Audience::Everyone)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, click_to_view);
+criterion_main!(benches);
