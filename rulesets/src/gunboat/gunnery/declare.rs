@@ -1,4 +1,4 @@
-//! Declares fire: makes the salvo and the rolls that it calls for.
+//! Declaration of fire: creates the salvo and its rolls.
 
 use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
@@ -15,7 +15,7 @@ use crate::gunboat::state::options::VolleyScope;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Verdict};
 
-/// Declares fire; late, if it was forgotten.
+/// Declares fire; `late` for a shot that was forgotten in its step.
 pub(in crate::gunboat) fn fire(
     tables: &Tables,
     state: &State,
@@ -34,7 +34,7 @@ pub(in crate::gunboat) fn fire(
     };
     let mut numbers = Numbers::after(state);
     let id = SalvoId(numbers.next());
-    // Under one volley for each target, the guns wait for the other ships' (GUN-AMB-9).
+    // With one volley per target, the guns wait for those of the other ships (GUN-AMB-9).
     let waits = state.options.volley_scope == VolleyScope::PerTarget && late.is_none();
     let pools = if waits { &[] } else { plan.pools.as_slice() };
     let ships = (proposal.shooter, proposal.target);
@@ -97,8 +97,9 @@ pub(crate) fn chart_rolls(
     pools.iter().filter_map(roll).collect()
 }
 
-/// Guns declared at what they can't hit, where nothing is measured before fire is declared: they have fired. What the
-/// plan holds against them is taken out of it; the guns that can hit go on. None where everything may be measured.
+/// The event of guns that were declared at a target which they can't hit, in a battle without measuring before fire:
+/// they count as fired. Removes the reasons about measures from the plan, so that the guns that can hit may fire. None
+/// if measuring is allowed.
 fn spent_in_vain(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
     let measured = !plan.reasons.is_empty() && plan.reasons.iter().all(is_measured);
     let known = plan.range_in.is_some() && plan.bearing_deg.is_some();
