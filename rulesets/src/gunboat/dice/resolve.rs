@@ -1,4 +1,4 @@
-//! Reads a thrown die. The battle, its verification and the odds use this one code.
+//! Reads thrown dice. The battle, its verification and the odds share this code.
 
 use crate::core::{Refusal, RuleId};
 use crate::gunboat::boarding::{launches, parties};
@@ -23,10 +23,9 @@ use crate::gunboat::tables::table_files::HitDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Reads what was thrown for one roll into the event that says what it did.
+/// Reads the faces of one roll; returns the event with the outcome.
 ///
-/// # Errors
-/// When the roll's ship or its table row does not exist (a log from other rules).
+/// # Errors If the roll's ship or its table row does not exist (a log of other rules).
 pub(crate) fn read_roll(
     tables: &Tables,
     state: &State,
@@ -93,7 +92,7 @@ pub(crate) fn read_roll(
     }
 }
 
-/// Rolls about forts; none for the others.
+/// Reads a roll about forts; none for other rolls.
 fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Option<Option<Event>> {
     match &roll.decides {
         RollUse::FortCheck { guns } => Some(Some(burst::read_check(tables, state, roll, guns, face))),
@@ -108,7 +107,7 @@ fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Op
     }
 }
 
-/// A damage chart read for a gun of a fort: every hit costs it a box of armor (GUN-74).
+/// Reads a damage chart for a gun of a fort: every hit costs a box of its armor (GUN-74).
 fn fort_chart(
     state: &State,
     roll: &PendingRoll,
@@ -190,7 +189,8 @@ impl Reader<'_> {
                 (table, vec![]),
             ));
         };
-        // What protects the ship's own boxes: boarders on an ironclad draw no fire on her, launches have no boxes.
+        // Whether the ship's own boxes are spared: fire at boarders does not damage an ironclad, and launches have no
+        // boxes.
         let spared = match aim {
             Aim::Boarders => self.ship.card.ironclad,
             Aim::Launch | Aim::Locked { .. } => true,
@@ -231,7 +231,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Hits on boarders and launches are thrown for (GUN-78, GUN-84, GUN-88).
+    /// Adds the rolls for hits on boarders and launches (GUN-78, GUN-84, GUN-88).
     fn special(
         &self,
         aim: &Aim,
@@ -267,7 +267,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Chart hits go where the owner likes, but for the battering factor on chart B (GUN-AMB-14).
+    /// The sections of chart hits: by the owner's choice, except for the battering factor on chart B (GUN-AMB-14).
     fn chart_demands(&self, chart: Chart, hits: u8, rule: &'static str) -> Vec<Demand> {
         let factor = self.ship.card.battering_factor();
         let into_armor = match (chart, self.state.options.battering) {
@@ -381,7 +381,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+    /// A group of hits due; none if there is nothing to check off or the ship is lost already.
     fn due(
         &self,
         numbers: &mut Numbers,

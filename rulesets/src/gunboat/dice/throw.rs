@@ -1,4 +1,4 @@
-//! Throws dice that are due and reads them.
+//! Throws the dice that are due and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::gunboat::dice::resolve::read_roll;

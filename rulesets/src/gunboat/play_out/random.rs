@@ -1,4 +1,4 @@
-//! A commander who draws by lot whatever he may decide, and wants to fight.
+//! A commander who decides at random, but wants to fight.
 
 use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
@@ -20,10 +20,10 @@ use crate::gunboat::state::step::Step;
 use geometry::{Point, ShipId};
 use std::collections::BTreeSet;
 
-/// A way is kept so far short of what the speed allows: facts are rounded, inches.
+/// The margin by which a move stays below the speed's limit, because facts are rounded, inches.
 const SHORT_OF_IN: f64 = 0.01;
 
-/// What is asked, by kind: what a commander has left for this step, he leaves.
+/// The kinds of optional questions. A commander may decline one for the rest of the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Fire,
@@ -38,34 +38,34 @@ enum Kind {
     Refloat,
 }
 
-/// How a commander is disposed in this battle: chances from 0 to 1.
+/// The commander's tendencies in this battle: probabilities from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Temper {
-    /// To make for an enemy rather than for anywhere.
+    /// Heads for an enemy rather than for a random place.
     closes: f64,
-    /// To lay a ship alongside the enemy rather than off him.
+    /// Goes alongside the enemy rather than near.
     touches: f64,
-    /// To hold a ship's fire for the step.
+    /// Holds a ship's fire for the step.
     holds_fire: f64,
-    /// To do something that nobody asked for.
+    /// Does something unprompted.
     unprompted_chance: f64,
 }
 
-/// Draws by lot.
+/// A commander who decides at random.
 #[derive(Debug, Clone)]
 pub struct RandomCommander {
     role: Audience,
     lot: Lot,
     temper: Temper,
     now: (u32, Step),
-    /// What is left for this step, by kind and ship.
+    /// The questions declined for this step, by kind and ship.
     left: BTreeSet<(Kind, ShipId)>,
-    /// Pairs between which fire was refused in this step.
+    /// The pairs of shooter and target for which fire was refused in this step.
     vain: BTreeSet<(ShipId, ShipId)>,
 }
 
 impl RandomCommander {
-    /// Plays this role; everything follows from the seed.
+    /// Creates a commander for this role; all choices follow from the seed.
     pub fn new(role: Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let temper = Temper {
@@ -86,11 +86,11 @@ impl RandomCommander {
     }
 
     fn has_left(&self, kind: Kind, ship: &ShipId) -> bool {
-        // No clone is made to look for what is rarely there.
+        // A search without `contains`, which would need a cloned key.
         self.left.iter().any(|(left, who)| *left == kind && who == ship)
     }
 
-    /// Answers what is asked; none to leave it.
+    /// Answers a question; none to decline it.
     fn answer(&mut self, outlook: &Outlook<'_, Gunboat>, ask: &Ask) -> Option<Order<Decision>> {
         let state = outlook.state;
         let decision = match ask {
@@ -126,7 +126,7 @@ impl RandomCommander {
         Some(Order::only(decision))
     }
 
-    /// The first time in a step; none after that.
+    /// Some the first time in a step; none after that.
     fn once(&mut self, kind: Kind, ship: &ShipId) -> Option<()> {
         (!self.has_left(kind, ship)).then(|| self.leaves(kind, ship))
     }
@@ -218,7 +218,7 @@ impl RandomCommander {
         })
     }
 
-    /// All guns, or some of some mounts: the others are left for another target.
+    /// All guns, or some of some mounts; the rest may fire at another target.
     fn split(&mut self, mounts: &[(MountId, u8)]) -> MountChoice {
         if self.lot.chance(0.7) {
             return MountChoice::AllThatBear;
@@ -269,7 +269,7 @@ impl RandomCommander {
         Some(Decision::Embark { orders: vec![PartyOrder { ship, parties: 1 }] })
     }
 
-    /// Rings up for all ships at once: mostly as fast as they can.
+    /// Rings up speeds for all ships at once, mostly the fastest.
     fn ring_up(&mut self, outlook: &Outlook<'_, Gunboat>) -> Option<Decision> {
         let mut orders = Vec::new();
         for question in outlook.questions {
@@ -290,7 +290,7 @@ impl RandomCommander {
         (!orders.is_empty()).then_some(Decision::RingUp { orders })
     }
 
-    /// Moves all ships that may move, one after the other, and has their moves judged together.
+    /// Moves all ships that may move, one after the other, and has the moves judged together.
     fn sail(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
         let side = self.side()?;
         let staying: Vec<&ShipId> = ships.iter().filter(|ship| !self.has_left(Kind::Move, ship)).collect();
@@ -329,7 +329,7 @@ impl RandomCommander {
         (!order.models.is_empty()).then_some(order)
     }
 
-    /// A crippled ship that lies near the edge is taken off the table.
+    /// Takes a crippled ship that is near the edge off the table.
     fn leave(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
         ships.iter().find_map(|id| {
             let ship = outlook.state.ships.get(id).filter(|ship| is_crippled(ship))?;
@@ -341,7 +341,7 @@ impl RandomCommander {
         })
     }
 
-    /// Where a ship makes for.
+    /// The ship's goal for its move.
     fn goal(&mut self, outlook: &Outlook<'_, Gunboat>, ship: &ShipState) -> Option<Goal> {
         let (east_in, north_in) = outlook.table.size_in()?;
         let anywhere =
@@ -395,7 +395,7 @@ impl RandomCommander {
         })
     }
 
-    /// What the players say about measures too close to call: any of the readings, mostly that in their own favour.
+    /// Random settlements of measures too close to call, mostly the reading in one's own favour.
     fn settled(&mut self, questions: &[TooClose], mut decision: Decision) -> Option<Decision> {
         for question in questions {
             let readings: Vec<&String> = question.readings.iter().map(|reading| &reading.id).collect();
@@ -438,7 +438,7 @@ impl Commander<Gunboat> for RandomCommander {
         {
             return Some(order);
         }
-        // Speeds are rung up first (GUN-9); whoever forgets it keeps last turn's.
+        // Speeds are rung up before moves (GUN-9); a ship without an order keeps last turn's speed.
         let speeds = may.iter().find(|ask| matches!(ask, Ask::RingUp { .. }));
         if let Some(order) =
             speeds.filter(|_| self.lot.chance(0.95)).and_then(|ask| self.answer(outlook, ask))
@@ -470,7 +470,7 @@ impl Commander<Gunboat> for RandomCommander {
             Decision::Tick { due, .. } => {
                 Some(Order::only(Decision::Tick { due, boxes: suggest_ticks(outlook.state, due) }))
             }
-            // Who is at fault among several finds itself out by halves; the others are asked again.
+            // Halves the list of moves to find the one that is refused; the other half is asked for again.
             Decision::Move { mut moves } if moves.len() > 1 => {
                 for other in moves.split_off(moves.len() / 2) {
                     self.left.remove(&(Kind::Move, other.ship));
@@ -501,7 +501,7 @@ impl Commander<Gunboat> for RandomCommander {
     }
 }
 
-/// Where an answer about this measure belongs.
+/// The list of settlements that answers this measure.
 fn settlements<'d>(decision: &'d mut Decision, key: &EdgeKey) -> Option<&'d mut Vec<Settlement>> {
     match decision {
         Decision::Fire { settled, .. }

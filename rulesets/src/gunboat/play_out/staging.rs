@@ -1,4 +1,4 @@
-//! The book's scenarios, set up to be played out.
+//! Sets up the book's scenarios for playing out.
 
 use crate::core::play_out::{ByLot, Carried, NotStaged, Staged};
 use crate::core::{Audience, DataError, PlacedShip, Refusal, SideId};
@@ -57,8 +57,8 @@ impl ByLot for Gunboat {
     }
 }
 
-/// The scene with its ships as they are now. Who lay aground without a draft box left lies there still: she can't come
-/// to a battle in which she would have to float (GUN-41).
+/// Applies damage from earlier battles to the scene. A ship that was aground without a draft box can't join this
+/// battle, where it would have to float (GUN-41).
 fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
     scene.ships.retain(|ship| !carried.lost.contains(ship.setup.card.id.as_str()));
     for ship in &mut scene.ships {
