@@ -1,4 +1,4 @@
-//! The shape of a player's file, and every fault of meaning it may have, with its place.
+//! The schema of a player's file, and the checks of its content, with the place of each fault.
 
 use crate::core::fleet::{FortFacts, OwnGun, ShipFacts};
 use crate::core::{Fault, Key, way};
@@ -18,13 +18,13 @@ use serde::Deserialize;
 pub(super) struct HouseRule {
     pub(super) option: String,
     pub(super) value: serde_json::Value,
-    /// Why, for the player himself.
+    /// The player's own remark.
     #[serde(default)]
     #[allow(dead_code, reason = "a remark in the file, which must be allowed to stand there")]
     note: String,
 }
 
-/// What a file of ours or of a player may hold: any of these, in any number.
+/// The content of a data file, the book's or a player's: any of these, in any number.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LibraryFile {
@@ -40,7 +40,7 @@ pub(super) struct LibraryFile {
     pub(super) house_rule: Vec<HouseRule>,
 }
 
-/// Every fault of a file, once it is merged into the library; `before` are the files read before it.
+/// The faults of a file after it is merged into the library; `before` are the files read before it.
 pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&LibraryFile]) -> Vec<Fault> {
     let mut faults = Vec::new();
     faults.extend(twice(before, file, "gun", "name", |it| {
@@ -78,7 +78,7 @@ pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&Libr
     faults
 }
 
-/// Names used twice: within a file, or in two files.
+/// Names that occur twice, within a file or in two files.
 fn twice<'a>(
     before: &[&'a LibraryFile],
     file: &'a LibraryFile,
@@ -277,7 +277,7 @@ fn tally_fault(known: &[&str], tally: &Tally) -> Option<Fault> {
     })
 }
 
-/// A battle needs somebody.
+/// A fault if there is no ship.
 fn crowded(ships: &[&ShipSetup]) -> Option<Fault> {
     ships.is_empty().then(|| Fault::new(way!["ship"], "a battle needs at least one ship."))
 }

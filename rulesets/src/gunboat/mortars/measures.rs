@@ -1,4 +1,5 @@
-//! What a mortar's shot rests on: its range, what lies under the circle, and who sees the mark (GUN-61 to GUN-71).
+//! The measures of a mortar shot: its range, the guns under the circle, and the line of sight to the target (GUN-61 to
+//! GUN-71).
 
 use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, reading};
 use crate::gunboat::mortars::shot::fort_of;
@@ -20,7 +21,7 @@ pub(in crate::gunboat) struct Gunner<'a> {
 type Measures = (Measured, Vec<ShipId>, Option<ShipId>);
 
 impl Gunner<'_> {
-    /// Range, guns under the circle, and who spots.
+    /// The range, the guns under the circle, and the spotter if one is needed.
     pub(in crate::gunboat) fn measure(
         &self,
         aim: &MortarAim,
@@ -58,7 +59,7 @@ impl Gunner<'_> {
         let mark = match aim {
             MortarAim::Ship { ship } => Some(ship),
             MortarAim::FortGun { gun } => Some(gun),
-            // Nothing under the circle: there is nothing that must be seen.
+            // With nothing under the circle, no line of sight is needed.
             MortarAim::Point { .. } => under.first(),
         };
         let spotter = mark.and_then(|mark| self.spotter(mark, ties, reasons));
@@ -103,7 +104,7 @@ impl Gunner<'_> {
         }
     }
 
-    /// Guns of enemy forts under the circle.
+    /// The guns of enemy forts under the circle.
     fn under(
         &self,
         (x_in, y_in): (f64, f64),
@@ -145,7 +146,8 @@ impl Gunner<'_> {
         under
     }
 
-    /// Land hides a mark, ships don't (GUN-71); then somebody else must see both.
+    /// The spotter. Land hides a target, ships don't (GUN-71); a hidden target needs a spotter who sees both it and the
+    /// mortar.
     fn spotter(
         &self,
         mark: &ShipId,

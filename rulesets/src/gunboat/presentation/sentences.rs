@@ -1,4 +1,4 @@
-//! Sentences for events. They are made when shown, never stored.
+//! Sentences for events, made for display and never stored.
 
 use crate::core::RuleId;
 use crate::gunboat::events::decision::{BoxTick, ShipValue, UmpireOrder};
@@ -271,7 +271,7 @@ fn move_text(state: &State, review: &MoveReview) -> String {
             "{name} goes {:.2} in of {:.2} at {made} and turns {:.0}° (GUN-18, GUN-19).",
             way.length_in.value,
             review.allowance_in,
-            // Never "-0".
+            // Adding 0 turns -0 into 0, so that "-0" is never shown.
             way.turned_deg.value.round() + 0.0
         ),
         None => format!("{name} moves at {made} (GUN-18)."),
