@@ -1,4 +1,4 @@
-//! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
+//! Gunnery (NOD-12 to NOD-18): the conditions of fire, and every term of each gun's sum.
 
 use crate::core::{
     EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
@@ -20,30 +20,30 @@ use serde::{Deserialize, Serialize};
 /// A gun before fire is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GunView {
-    /// Which.
+    /// The gun's id.
     pub gun: GunId,
-    /// Why it can't fire; none if it can.
+    /// The reason why it can't fire; none if it can.
     pub out: Option<Reason>,
-    /// It bears.
+    /// Whether it bears.
     pub bears: Verdict,
-    /// Its sum.
+    /// The gun's sum.
     pub shot: GunShot,
 }
 
-/// What firing would be.
+/// The plan of a fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FirePlan {
-    /// The guns of the firer.
+    /// The firer's guns.
     pub guns: Vec<GunView>,
-    /// What would be declared; none where the table can't say.
+    /// The fire to be declared; none if the table can't answer.
     pub fire: Option<Fire>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
 }
 
-/// What is proposed.
+/// A fire that is to be planned.
 pub(crate) struct Proposal<'a> {
     pub(crate) firer: &'a ShipId,
     pub(crate) target: &'a ShipId,
@@ -51,7 +51,7 @@ pub(crate) struct Proposal<'a> {
     pub(crate) settled: &'a [Settlement],
 }
 
-/// The facts of a line of fire.
+/// The measures of a line of fire.
 struct Line {
     range_in: Measured,
     band: Band,
@@ -62,7 +62,7 @@ struct Line {
     end_on: bool,
 }
 
-/// Works out a fire; the declared one and the preview are this.
+/// Plans a fire, for the preview and for the declaration.
 pub(crate) fn plan(
     tables: &Tables,
     state: &State,
@@ -112,7 +112,7 @@ pub(crate) fn plan(
     FirePlan { guns, fire, reasons, too_close }
 }
 
-/// Declares fire: a die for each gun.
+/// Declares fire, with a die for each gun.
 pub(crate) fn fire(
     tables: &Tables,
     state: &State,
@@ -128,7 +128,7 @@ pub(crate) fn fire(
     Ok(vec![Event::FireDeclared { fire, rolls }])
 }
 
-/// The dice of a fire.
+/// The rolls of a fire.
 pub(crate) fn to_hit_rolls(state: &State, fire: &Fire) -> Vec<crate::noddy::state::due::PendingRoll> {
     let mut numbers = Numbers::after(state);
     let roll = |shot: &GunShot| {
@@ -171,8 +171,8 @@ fn line(
     Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
 }
 
-/// The band of a range; the lower one holds its edge (NOD-AMB-1).
-/// The edges between the bands, inches, each with the band within it and the one beyond.
+/// The edges between the range bands, inches, each with the band within it and the one beyond. A range exactly at an
+/// edge belongs to the nearer band (NOD-AMB-1).
 fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
     let ranges = tables.ranges();
     [
@@ -183,7 +183,7 @@ fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
 }
 
 impl Tables {
-    /// The bands in which a measured range may lie, nearest first: one when it is certain (NOD-14).
+    /// The bands in which a measured range may be, nearest first; one if it is certain (NOD-14).
     pub fn bands(&self, range_in: Measured) -> Vec<Band> {
         let mut bands = Vec::new();
         for (edge_in, within, _) in edges(self) {
@@ -228,7 +228,8 @@ pub(in crate::noddy) fn band(
     Band::Out
 }
 
-/// The side that is hit. Where the classes differ (NOD-AMB-25) the quarter's edge is asked for.
+/// The side of the target that is hit. The edge of the quarter is a question only if the armour classes differ
+/// (NOD-AMB-25).
 fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
     let here = GunPosition::facing(seen.value);
     let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
@@ -250,7 +251,7 @@ fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPos
     if ties.settle(question).as_deref() == Some(other.word()) { other } else { here }
 }
 
-/// Is she bow or stern on (NOD-AMB-9)?
+/// Returns true if the target is bow or stern on (NOD-AMB-9).
 fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
     let half = state.options.end_on_half_deg;
     let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
@@ -272,7 +273,7 @@ fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'
     }
 }
 
-/// The umpire rules on who may shoot whom (NOD-11): by default nobody shoots through a hull or over land that is high.
+/// Checks the line of fire. The umpire rules on it (NOD-11); by default hulls and high land block it.
 fn clear_line(
     state: &State,
     facts: &dyn TableFacts,
@@ -336,7 +337,7 @@ fn views(
         if out.is_none() && !reaches {
             out = Some(Reason::new("NOD-14", format!("{} does not reach so far.", gun.id)));
         }
-        // Arcs are settled only for guns that could fire.
+        // Only guns that could fire need questions about their arcs.
         let bears = match out {
             Some(_) => Verdict::No,
             None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *ties)),
@@ -360,7 +361,7 @@ fn views(
     all
 }
 
-/// Does a gun bear (NOD-15)? Ten degrees in all by default (NOD-AMB-2); a turret's bear all round.
+/// Whether a gun bears (NOD-15): within an arc of ten degrees by default (NOD-AMB-2); a turret's gun in all directions.
 fn bears_on(
     state: &State,
     firer: &Firer<'_>,
@@ -394,7 +395,7 @@ fn bears_on(
     }
 }
 
-/// Gun value and every modifier that counts, itemised (NOD-17).
+/// The gun's value and modifiers, itemised (NOD-17).
 fn sum(
     tables: &Tables,
     state: &State,
@@ -415,7 +416,7 @@ fn sum(
     };
     let once = i16::from;
     count(FireWhen::Rifled, once(gun.rifled), "NOD-17");
-    // A battery never counts as a stationary target, nor as a stationary firer (NOD-AMB-20).
+    // A battery never counts as a stationary target or a stationary firer (NOD-AMB-20).
     count(FireWhen::TargetStationary, once(mark.stationary(state)), "NOD-AMB-20");
     count(FireWhen::FirerStationary, once(firer.stationary(state)), "NOD-AMB-20");
     count(FireWhen::PointBlank, once(line.band == Band::PointBlank), "NOD-14");
@@ -454,7 +455,7 @@ fn choose(views: &[GunView], choice: &GunChoice, reasons: &mut Vec<Reason>) -> V
     shots
 }
 
-/// In which steps a vessel fires (NOD-8): one that turns only in the last.
+/// Returns true if a ship may fire in this step (NOD-8); one that turns fires only in the last.
 pub(crate) fn may_fire_in(step: Step, turning: bool) -> bool {
     match step {
         Step::FirstFire => !turning,

@@ -1,4 +1,4 @@
-//! Orders are written in secret, revealed, and read (NOD-9).
+//! Orders that are written in secret, revealed, and read out (NOD-9).
 
 use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver};
 use crate::noddy::events::decision::ShipOrder;
@@ -10,7 +10,7 @@ use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Orders of one side are written, secretly: all that are given stand, or none.
+/// Writes the orders of one side, in secret; all are accepted, or none.
 pub(crate) fn write(
     tables: &Tables,
     state: &State,
@@ -57,7 +57,7 @@ pub(crate) fn write(
     Ok(vec![Event::OrdersWritten { side, orders: orders.to_vec(), asked: recorder.into_asked() }])
 }
 
-/// Orders that were kept on paper are read out, once all others are revealed.
+/// Reads out orders that were kept on paper, after all others are revealed.
 pub(crate) fn read_out(
     tables: &Tables,
     state: &State,
