@@ -124,7 +124,7 @@ fn gun_77_only_a_confederate_that_touches_grapples_once_in_her_own_step() {
     assert!(battle.rules(grapple("boarder", "victim")).contains(&"GUN-77".to_owned()), "once a turn");
     let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("boarder"), speed: 2 }] };
     assert_eq!(battle.rules(ring), ["GUN-77"]);
-    // The Union boards only where the option says so.
+    // The Union boards only if the option allows it.
     for (allowed, rules) in [(false, vec!["GUN-AMB-42"]), (true, vec![])] {
         let mut battle =
             alongside(|victim| victim.boarding_parties = 1, &[("gun.union_boarding", allowed.into())]);
@@ -173,7 +173,7 @@ fn gun_78_79_close_fire_destroys_parties_and_hurts_only_unarmored_ships() {
     }
 }
 
-/// Boards an ironclad or a wooden ship with these parties, throws in step 5.
+/// Boards an ironclad or a wooden ship with these parties, and throws in step 5.
 fn fought(ironclad: bool, parties: u8, die: u8) -> Battle {
     let mut battle = alongside(|victim| victim.card.ironclad = ironclad, &[]);
     if ironclad {
@@ -207,7 +207,7 @@ fn gun_80_82_every_row_for_ironclads() {
         go_to(&mut battle, Step::FirstFire);
         assert!(battle.rules(fire("victim", "second")).contains(&rule.to_owned()));
     }
-    // Each party throws for itself.
+    // Each party has its own die.
     let mut battle = alongside(|victim| victim.card.ironclad = true, &[]);
     board(&mut battle, &[6, 6]);
     go_to(&mut battle, Step::Boarding);
@@ -232,7 +232,7 @@ fn gun_81_82_every_row_for_unarmored_ships() {
     assert_eq!(results(2), ['-', '-', 'm', 'm', 'm', 'c']);
     assert_eq!(results(3), ['-', 'm', 'm', 'm', 'c', 'c']);
     assert_eq!(results(4), ['m', 'm', 'c', 'c', 'c', 'c']);
-    // GUN-AMB-38: more than four use the row of four.
+    // GUN-AMB-38: more than four parties use the row for four.
     assert_eq!(results(6), results(4));
 }
 
@@ -274,7 +274,7 @@ fn launch(name: &str, side: Side) -> ShipSetup {
     card.into()
 }
 
-/// Union and Confederate launches alongside one another, and a Union gunboat near them.
+/// Union and Confederate launches alongside each other, and a Union gunboat near them.
 fn launches(confederates: &[&str]) -> Battle {
     let mut ships = vec![launch("picket", Side::Union), card("gunboat", Side::Union, 0, ninth(4)).into()];
     ships.extend(confederates.iter().map(|name| launch(name, Side::Confederate)));
@@ -373,13 +373,13 @@ fn gun_85_86_87_launches_grapple_fight_and_go_home() {
         let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("picket"), speed: 2 }] };
         assert_eq!(battle.may(&ring).is_ok(), dice[0] == 6);
     }
-    // One die fails; a launch tries once a turn.
+    // A failed attempt; a launch tries only once a turn.
     let mut battle = launches(&["davids"]);
     go_to(&mut battle, Step::ConfederateMove);
     battle.must(grapple("davids", "picket"));
     battle.throw(&[3]);
     assert!(battle.state.bonds.is_empty());
-    // Two against one add one; a 6 that is only made by the extra launch doesn't sink (GUN-AMB-39).
+    // Two against one add one; a 6 reached only with the extra launch's bonus does not sink (GUN-AMB-39).
     let mut battle = launches(&["davids", "squib"]);
     lock(&mut battle, &["davids", "squib"]);
     go_to(&mut battle, Step::Boarding);

@@ -97,7 +97,7 @@ fn gun_32_one_volley_on_both_charts() {
     );
     let purposes: Vec<&str> = battle.state.rolls.iter().map(|roll| roll.request.purpose.as_str()).collect();
     assert_eq!(purposes, ["chart_a", "chart_b"]);
-    // One handful serves both rolls.
+    // One throw covers both rolls.
     battle.throw(&[2, 1]);
     let hits: Vec<u8> = battle.state.hits.iter().flat_map(|lot| &lot.demands).map(|d| d.hits).collect();
     assert_eq!(hits, [2, 2]);
@@ -206,7 +206,7 @@ fn fire_at_ones_own_side_at_oneself_or_at_nobody_is_refused() {
     assert!(battle.refusal(fire("firer", "friend")).to_string().contains("own side"));
     assert!(battle.refusal(fire("firer", "firer")).to_string().contains("herself"));
     assert_eq!(battle.rules(fire("firer", "ghost")), ["GUN-72"]);
-    // The table says nothing about these two.
+    // The table has no answer for these two.
     assert_eq!(battle.rules(fire("firer", "victim")), ["GUN-29"]);
 }
 
@@ -346,7 +346,7 @@ fn preview_and_declared_salvo_agree() {
 
 #[test]
 fn gun_22_all_shots_hit() {
-    // One D10 for each chart, and none to hit with.
+    // One D10 for each chart, and no die to hit.
     let mut battle = Battle::duel(ninth(3), 7, 8.0, &[]);
     battle.salvo();
     let due: Vec<&str> = battle.state.rolls.iter().map(|roll| roll.request.purpose.as_str()).collect();

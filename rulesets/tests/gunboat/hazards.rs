@@ -1,4 +1,4 @@
-//! What ships meet: shoals, banks, mines, rams, the current (GUN-41 to GUN-58).
+//! Hazards of movement: shoals, banks, mines, rams, the current (GUN-41 to GUN-58).
 
 use crate::common::*;
 use geometry::{Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
@@ -29,7 +29,7 @@ fn piece(name: &str, kind: TerrainKind) -> Terrain {
     }
 }
 
-/// "mover" (Union) at 6 knots and "enemy", with terrain on the table.
+/// A battle with "mover" (Union) at 6 knots, "enemy", and terrain on the table.
 fn battle(
     terrain: Vec<Terrain>,
     options: &[(&str, serde_json::Value)],
@@ -40,7 +40,7 @@ fn battle(
     Battle::begin(ships, vec![], terrain, options)
 }
 
-/// "mover" goes three inches, and meets these areas at these clearances.
+/// Moves "mover" by three inches, past these areas at these clearances.
 fn goes(battle: &mut Battle, met: &[(&str, f64, f64)]) {
     let (three, zero) = (Measured::new(3.0, 0.01), Measured::exact(0.0));
     let way = WayFact { length_in: three, off_in: zero, off_deg: zero, straight_in: three, turned_deg: zero };
@@ -72,7 +72,7 @@ fn text(result: Result<Vec<Event>, Halt>) -> String {
 
 #[test]
 fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one() {
-    // GUN-53, GUN-42: she draws 12 ft.
+    // GUN-53, GUN-42: the ship draws 12 ft.
     for (depth_ft, rolls) in [(12.0, 0), (11.0, 1)] {
         let mut battle = battle(vec![piece("bar", TerrainKind::Shoal { depth_ft })], &[], |_| {});
         goes(&mut battle, &[("bar", -0.5, 0.02)]);
@@ -83,7 +83,7 @@ fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one()
             assert!(battle.ship("mover").aground && battle.ship("mover").speed == 0);
         }
     }
-    // Near its edge the players say whether she was in it, where it matters.
+    // Near the edge the players decide whether the ship was in it, if it matters.
     let mut battle = battle(vec![piece("bar", TerrainKind::Shoal { depth_ft: 5.0 })], &[], |_| {});
     goes(&mut battle, &[("bar", 0.01, 0.02)]);
     let Err(Halt::TooClose { questions }) = battle.may(&move_it(false)) else { panic!("asked nothing") };
@@ -107,7 +107,7 @@ fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_giv
 
 #[test]
 fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
-    // GUN-57, GUN-54, GUN-AMB-32: she may ground in the shoal before.
+    // GUN-57, GUN-54, GUN-AMB-32: the ship may ground in the shoal before the shore.
     for (die, ashore) in [(3, true), (1, false)] {
         let mut battle = battle(vec![piece("bank", TerrainKind::Land)], &[], |_| {});
         goes(&mut battle, &[("bank", -0.05, 0.01)]);
@@ -246,7 +246,7 @@ fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_ram
         battle.must(ram());
         assert_eq!(battle.ship("mover").speed, if stops { 0 } else { 12 });
         assert!(battle.may(&ram()).is_err(), "once a turn");
-        // Six knots: 6 draft for her; 2 less one, the ram and a stack check for the rammer.
+        // Six knots: 6 draft for the target; for the rammer 2 minus one, the loss of its ram, and a stack check.
         battle.throw(&[5, 6]);
         battle.throw(&[1, 2]);
         assert_eq!(battle.state.rolls.len(), usize::from(stack_table));
@@ -266,7 +266,7 @@ fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
     let odds = battle.book.ram_odds(&battle.state, &impact).unwrap();
     battle.must(ram());
     let due = battle.state.clone();
-    // Every face of both dice, thrown.
+    // Every face of both dice.
     let (mut target, mut rammer, mut lost) = (0.0, 0.0, 0.0);
     for face in 1..=6 {
         battle.state = due.clone();
@@ -283,7 +283,7 @@ fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
         assert!((side.hits.iter().map(|it| it.chance).sum::<f64>() - 1.0).abs() < 1e-9);
     }
     assert!(lost > 0.0 && odds.ram_lost > 0.0 && odds.ram_lost <= lost + 1e-9, "{odds:?}, thrown {lost}");
-    // A collision does nothing, so there is nothing to foresee.
+    // A collision has no effect, so it has no odds.
     let slow = in_contact(&[], strike(30.0, HullPart::Side, 1.0));
     let impact = slow.book.preview_ram(&slow.state, &slow.facts, (&mover, &enemy), &[]);
     assert!(slow.book.ram_odds(&slow.state, &impact).is_none());
@@ -305,7 +305,7 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
     let bond = Bond { kind: BondKind::Grappled, first: id("enemy"), second: id("mover") };
     battle.state.bonds.push(bond);
     assert!(text(battle.may(&said("yes"))).contains("bound"));
-    // By way of a third ship, too.
+    // Also if they are bound through a third ship.
     let bond =
         |first: &str, second: &str| Bond { kind: BondKind::Lashed, first: id(first), second: id(second) };
     battle.state.bonds = vec![bond("enemy", "prize"), bond("mover", "prize")];
@@ -332,7 +332,7 @@ fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_
 
 #[test]
 fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
-    // GUN-4, GUN-AMB-40: not even a ship lashed to one at anchor; it counts as nobody's movement.
+    // GUN-4, GUN-AMB-40: a ship lashed to one at anchor does not drift; the drift does not count as movement.
     let options =
         [("gun.current_in", serde_json::json!(2.0)), ("gun.current_toward_deg", serde_json::json!(90.0))];
     let mut battle = battle(vec![], &options, |ships| {
@@ -351,7 +351,7 @@ fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     assert!(battle.ship("free").under_way_turn.is_none());
 }
 
-/// "mover" is a launch with a spar torpedo, her bow against "enemy", a ship of iron or wood.
+/// A launch "mover" with a spar torpedo, its bow against "enemy", an ironclad or a wooden ship.
 fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
     let options = [("gun.launches", true.into()), ("gun.spar_dud_spent", dud_spent.into())];
     let mut battle = battle(vec![], &options, |ships| {
@@ -367,7 +367,7 @@ fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
 
 #[test]
 fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_explodes() {
-    // GUN-58, GUN-89; every face against iron and wood.
+    // GUN-58, GUN-89; every face against ironclads and wooden ships.
     for (ironclad, face, explodes, sinks) in [
         (true, 1, false, false),
         (true, 2, false, false),
@@ -390,7 +390,7 @@ fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_exp
         let Event::TableRead { sinks_launch, rules, .. } = &events[1] else { panic!("{events:?}") };
         assert_eq!(sinks_launch.is_some(), explodes);
         assert_eq!(rules.iter().any(|rule| rule.as_str() == "GUN-89"), explodes);
-        // 3 and 4 on iron: 4 draft, 4 engines and as many guns as the next die.
+        // A 3 or 4 against an ironclad: 4 draft, 4 engines and as many guns as the next die.
         assert_eq!(battle.state.rolls.len(), usize::from(explodes && !sinks));
         let said = battle.book.sentences(&battle.state, &events[1]);
         assert_eq!(said.iter().any(|line| line.contains("her own torpedo")), explodes, "{said:?}");
@@ -424,7 +424,7 @@ fn gun_58_steam_launches_cannot_be_torpedoed() {
 
 #[test]
 fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
-    // The seed knows "a wooden target with a armor factor of 1".
+    // The rule sheet mentions "a wooden target with a armor factor of 1".
     for (armor, ironclad, table) in [
         (1, false, TableId::TorpedoWooden),
         (0, true, TableId::TorpedoIronclad),

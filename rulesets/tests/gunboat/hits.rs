@@ -1,4 +1,4 @@
-//! Taking hits: charts to tables to boxes, GUN-34 to GUN-46, each test named by its rule.
+//! Taking hits: from charts and tables to boxes, GUN-34 to GUN-46, each test named by its rule.
 
 use crate::common::*;
 use geometry::Flank;
@@ -7,7 +7,7 @@ use rulesets::core::{AppDice, Book, Die, Faces, Scripted};
 use rulesets::gunboat::*;
 use serde_json::json;
 
-/// A duel in which chart B is entered (armor 20) in column 64+, or chart A with many guns (armor 0).
+/// A duel that uses column 64+ of chart B (armor 20), or chart A with many guns (armor 0).
 fn duel(armor: u8, options: &[(&str, serde_json::Value)]) -> Battle {
     let mut battle = Battle::duel(ninth(16), armor, 8.0, options);
     battle.salvo();
@@ -102,7 +102,7 @@ fn gun_39_a_stack_that_is_gone_makes_lucky_2_a_miss() {
     battle.throw(&[4]);
     battle.tick_all();
     assert_eq!(battle.ship("victim").free(&Section::Stack), 0);
-    // Round to the first fire step of the next turn.
+    // Goes on to the first fire step of the next turn.
     (0..6).for_each(|_| drop(battle.must(Decision::NextStep)));
     battle.salvo();
     battle.throw(&[10]);
@@ -125,7 +125,7 @@ fn gun_43_and_amb_43_whenever_the_stack_box_goes_its_table_is_rolled() {
         let mut battle = duel(20, &[]);
         battle.throw(&[6]);
         let due = only_lot(&battle).id;
-        // The owner chooses the stack of his own free will.
+        // The owner chooses the stack voluntarily.
         battle.must(tick(due, &[(Section::Stack, 1), (Section::Midships, 1)]));
         let roll = &battle.state.rolls[0];
         assert_eq!((roll.request.purpose.as_str(), roll.request.die), ("stack_loss", Die::D6));
@@ -148,7 +148,7 @@ fn gun_40_exactly_so_many_boxes_and_every_reason_is_given() {
         battle.rules(tick(due, &[(Section::Stack, 2), (Section::Ram, 1)])),
         ["GUN-38", "GUN-72", "GUN-40"]
     );
-    // The same row twice counts together.
+    // Ticks of the same row are added up.
     assert_eq!(
         battle.rules(tick(due, &[(Section::Midships, 4), (Section::Midships, 4)])),
         ["GUN-38", "GUN-40"]
@@ -223,7 +223,7 @@ fn gun_amb_11_damage_takes_hold_when_the_step_ends() {
     battle.throw(&[3]);
     let due = only_lot(&battle).id;
     battle.must(tick(due, &[(Section::Gun { mount: MountId("guns".to_owned()) }, 4)]));
-    // Her guns are lost, and fire all the same in this step.
+    // The ship's guns are lost, but still fire in this step.
     battle.facts = rulesets::core::Scripted::pair(&id("victim"), &id("firer"), 8.0, 0.0);
     battle.must(fire("victim", "firer"));
     battle.throw(&[8]);
@@ -258,7 +258,7 @@ fn gun_41_she_sinks_with_her_last_draft_box_unless_aground() {
         assert_eq!(battle.ship("victim").fate, fate);
         assert_eq!(battle.ship("victim").extra_draft_ft(), 3, "GUN-42");
         if aground {
-            // GUN-AMB-33: she sinks when she comes off.
+            // GUN-AMB-33: the ship sinks when it is afloat again.
             battle.must(Decision::Umpire {
                 order: UmpireOrder::Aground { ship: id("victim"), aground: false },
                 reason: "off the shoal".to_owned(),
@@ -353,7 +353,7 @@ fn app_dice_are_the_same_from_the_same_state() {
     assert_eq!(one.must(app.clone()), other.must(app));
 }
 
-/// The chance that "victim" is lost when her owner ticks as well as can be, found by playing every line of it.
+/// The probability that "victim" is lost if its owner ticks optimally, found by searching every line of play.
 fn doom(book: &Gunboat, state: &State) -> f64 {
     let after = |decision: Decision| {
         let mut dice = AppDice::new(1, b"doom");

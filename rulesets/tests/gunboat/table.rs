@@ -1,4 +1,4 @@
-//! Facts from poses: what the camera's observations answer to a book.
+//! Facts from poses: a table with the camera's observations answers a book's queries.
 
 use geometry::{Barrier, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict};
 use rulesets::core::{Answer, PlacedShip, PlacedTable, Query, TableFacts};
@@ -118,7 +118,7 @@ fn hulls_that_touch_are_told_with_the_angle_and_the_part_that_is_struck() {
     let (a, b) = ids();
     let mut rammer = placed("a", 10.0, 10.0);
     rammer.observation.pose.heading = Heading::from_deg(90.0);
-    // The target's port side lies an inch and a hair ahead of the rammer's middle.
+    // The target's port side is slightly more than an inch ahead of the rammer's middle.
     let table = PlacedTable::new(vec![rammer, placed("b", 11.26, 10.0)]);
     let near = table.touching(&a).unwrap().near;
     assert_eq!((near[0].ship.clone(), near[0].touching), (b.clone(), Verdict::TooClose));
