@@ -15,7 +15,7 @@ use crate::gunboat::presentation::card_words::{card_notes, row_key, row_label};
 use crate::gunboat::presentation::chronicle;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
-use crate::gunboat::turn::decider::whose;
+use crate::gunboat::turn::decider::deciders;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ impl PlayedBook for Gunboat {
     }
 
     fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
-        whose(state, decision)
+        deciders(state, decision)
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {

@@ -10,7 +10,7 @@ use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
-use crate::noddy::movement::review::owes;
+use crate::noddy::movement::review::must_act;
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::PendingRoll;
@@ -116,7 +116,7 @@ impl PlayedBook for Noddy {
             // The umpire decides whether a ship goes on, and settles all collisions between friends (NOD-11).
             Decision::SettleContact { goes_on: true, .. } => vec![Actor::Umpire],
             Decision::SettleContact { ship, .. } => {
-                let friends = state.ships.get(ship).is_some_and(|it| contact::with_a_friend(state, it));
+                let friends = state.ships.get(ship).is_some_and(|it| contact::involves_friend(state, it));
                 if friends { vec![Actor::Umpire] } else { all(&mut std::iter::once(ship)) }
             }
             Decision::Roll { rolls, .. } => {
@@ -150,7 +150,7 @@ impl PlayedBook for Noddy {
     }
 
     fn movers(&self, state: &State) -> Vec<ShipId> {
-        state.ships.values().filter(|ship| owes(state, ship)).map(|ship| ship.card.id.clone()).collect()
+        state.ships.values().filter(|ship| must_act(state, ship)).map(|ship| ship.card.id.clone()).collect()
     }
 
     fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {

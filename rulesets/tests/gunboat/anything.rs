@@ -33,9 +33,9 @@ static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
 
 /// A table with random answers, also of the wrong kind and with NaN values.
 #[derive(Debug)]
-struct MadTable(RefCell<Vec<u8>>);
+struct RandomTable(RefCell<Vec<u8>>);
 
-impl MadTable {
+impl RandomTable {
     fn byte(&self) -> u8 {
         let mut bytes = self.0.borrow_mut();
         let first = bytes.first().copied().unwrap_or(0);
@@ -117,7 +117,7 @@ impl MadTable {
     }
 }
 
-impl TableFacts for MadTable {
+impl TableFacts for RandomTable {
     fn answer(&self, query: &Query) -> Answer {
         let kind = match query {
             _ if self.byte() < 16 => self.byte() % 15,
@@ -238,7 +238,7 @@ fn decision() -> impl Strategy<Value = Decision> {
     let typed = (any::<u8>(), prop::collection::vec(any::<u8>(), 8), ship(), ship()).prop_map(
         |(kind, bytes, from, to)| Asked {
             query: Query::Range { from, to },
-            answer: MadTable(RefCell::new(bytes)).any_answer(kind % 12),
+            answer: RandomTable(RefCell::new(bytes)).any_answer(kind % 12),
         },
     );
     let faces = prop_oneof![
@@ -341,8 +341,8 @@ fn mangled(state: &State, at: usize, to: u64) -> Option<State> {
 }
 
 /// Takes a decision on a random table; checks that a refusal has reasons.
-fn asked(state: &State, decision: &Decision, bytes: Vec<u8>) -> Option<Vec<Event>> {
-    let table = MadTable(RefCell::new(bytes));
+fn decided_on_any_table(state: &State, decision: &Decision, bytes: Vec<u8>) -> Option<Vec<Event>> {
+    let table = RandomTable(RefCell::new(bytes));
     let decided = BOOK.decide(state, decision, &table, &mut AppDice::new(1, &[]));
     if let Err(Halt::Refused(refusal)) = &decided {
         assert!(!refusal.reasons.is_empty(), "refused without a reason: {decision:?}");
@@ -354,12 +354,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_decision_on_a_state_that_was_reached_leaves_it_sound(
+    fn any_decision_on_a_reached_state_keeps_the_invariants(
         state in reached(),
         decision in decision(),
         bytes in prop::collection::vec(any::<u8>(), 40),
     ) {
-        let Some(events) = asked(&state, &decision, bytes) else { return Ok(()) };
+        let Some(events) = decided_on_any_table(&state, &decision, bytes) else { return Ok(()) };
         prop_assert!(!events.is_empty(), "nothing follows from {decision:?}");
         let mut after = state;
         for event in &events {
@@ -388,14 +388,14 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 40),
     ) {
         let Some(state) = mangled(&state, at, to) else { return Ok(()) };
-        if let Some(events) = asked(&state, &decision, bytes) {
+        if let Some(events) = decided_on_any_table(&state, &decision, bytes) {
             let after = events.iter().fold(state, Gunboat::apply);
             prop_assert!(!BOOK.questions(&after).is_empty());
         }
     }
 
     #[test]
-    fn any_event_on_any_state_leaves_every_count_within_what_is_printed(
+    fn any_event_on_any_state_keeps_counts_within_the_printed_boxes(
         state in reached(),
         at in any::<usize>(),
     ) {

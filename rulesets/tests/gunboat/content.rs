@@ -84,7 +84,7 @@ fn a_card_may_be_edited_and_is_refused_where_it_cannot_be_used() {
 }
 
 #[test]
-fn there_are_the_eight_battles_each_with_three_sentences_and_a_source() {
+fn eight_battles_each_have_three_sentences_and_a_source() {
     let library = library();
     let ids: Vec<&str> = library.scenarios().iter().map(|scenario| scenario.id.as_str()).collect();
     assert_eq!(
@@ -209,7 +209,7 @@ fn points_are_given_for_each_ship_and_verdicts_read_them() {
 }
 
 #[test]
-fn a_battle_is_over_at_once_with_its_last_turn_or_when_a_side_is_gone() {
+fn a_battle_ends_by_condition_last_turn_or_loss_of_a_side() {
     let (_, scenario, scene) = scene("arkansas-vicksburg");
     let start = opened(&scene);
     assert!(!scenario.standings(&start).over);

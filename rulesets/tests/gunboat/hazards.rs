@@ -94,7 +94,7 @@ fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one()
 }
 
 #[test]
-fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_gives() {
+fn gun_55_amb_31_the_strip_along_every_shore_is_a_shoal_of_the_options_depth() {
     // GUN-55, GUN-AMB-31.
     for (depth_ft, clearance_in, rolls) in [(0.0, 0.9, 1), (0.0, 1.2, 0), (12.0, 0.5, 0)] {
         let options = [("gun.bank_shoal_depth_ft", serde_json::json!(depth_ft))];
@@ -106,7 +106,7 @@ fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_giv
 }
 
 #[test]
-fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
+fn gun_57_amb_32_running_ashore_is_declared_and_lasts_for_the_battle() {
     // GUN-57, GUN-54, GUN-AMB-32: the ship may ground in the shoal before the shore.
     for (die, ashore) in [(3, true), (1, false)] {
         let mut battle = battle(vec![piece("bank", TerrainKind::Land)], &[], |_| {});
@@ -128,7 +128,7 @@ fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
 }
 
 #[test]
-fn gun_54_amb_32_33_a_ship_aground_comes_afloat_on_a_one_and_sinks_if_no_draft_is_left() {
+fn gun_54_amb_32_33_a_ship_aground_refloats_on_a_one_and_sinks_without_draft_boxes() {
     // GUN-54, GUN-AMB-32, GUN-AMB-33.
     for (die, afloat, draft_lost) in [(1, true, 0), (2, false, 6), (1, true, 6)] {
         let mut battle = battle(vec![], &[], |ships| {
@@ -153,7 +153,7 @@ fn mined(real: bool, laid_by: Option<Side>) -> Battle {
 }
 
 #[test]
-fn gun_56_58_amb_34_mines_are_thrown_for_secretly_by_who_laid_them() {
+fn gun_56_58_amb_34_dice_for_mines_are_secret_to_the_side_that_laid_them() {
     // GUN-56, GUN-58, GUN-AMB-34.
     let layer = Some(Side::Confederate);
     let mut dummy = mined(false, layer);
@@ -258,7 +258,7 @@ fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_ram
 }
 
 #[test]
-fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
+fn gun_48_49_50_51_the_odds_of_a_ram_agree_with_its_dice() {
     let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
     battle.must(move_it(false));
     let (mover, enemy) = (id("mover"), id("enemy"));
@@ -290,7 +290,7 @@ fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
 }
 
 #[test]
-fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
+fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_uncertain_angle_is_a_question() {
     // GUN-47, GUN-AMB-25.
     let mut battle = in_contact(&[], strike(60.5, HullPart::Side, 1.0));
     battle.must(move_it(false));
@@ -313,7 +313,7 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
 }
 
 #[test]
-fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_yet() {
+fn gun_47_an_open_question_about_contact_is_no_reason_against_the_ram() {
     let unsure = StrikeFact { touching: Verdict::TooClose, ..strike(90.0, HullPart::Side, 1.0) };
     let mut battle = in_contact(&[], unsure);
     battle.must(move_it(false));
@@ -331,7 +331,7 @@ fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_
 }
 
 #[test]
-fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
+fn gun_4_amb_40_the_current_moves_the_fleet_but_not_ships_that_are_held() {
     // GUN-4, GUN-AMB-40: a ship lashed to one at anchor does not drift; the drift does not count as movement.
     let options =
         [("gun.current_in", serde_json::json!(2.0)), ("gun.current_toward_deg", serde_json::json!(90.0))];
@@ -398,7 +398,7 @@ fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_exp
 }
 
 #[test]
-fn gun_89_a_spar_torpedo_must_meet_what_a_ram_must_and_a_dud_is_used_up() {
+fn gun_89_a_spar_torpedo_has_the_conditions_of_a_ram_and_a_dud_is_used_up() {
     for fact in [strike(59.0, HullPart::Side, 0.1), strike(90.0, HullPart::Stern, 0.1)] {
         let mut battle = spar_attack(false, fact, true);
         let events = battle.must(ram());
@@ -423,7 +423,7 @@ fn gun_58_steam_launches_cannot_be_torpedoed() {
 }
 
 #[test]
-fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
+fn gun_amb_30_the_card_not_the_armor_decides_about_ironclads() {
     // The rule sheet mentions "a wooden target with a armor factor of 1".
     for (armor, ironclad, table) in [
         (1, false, TableId::TorpedoWooden),
@@ -441,7 +441,7 @@ fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
 }
 
 #[test]
-fn gun_48_amb_27_two_rows_of_the_ramming_table_read_alike() {
+fn gun_48_amb_27_two_rows_of_the_ramming_table_are_alike() {
     // 3 or 4 knots, the colored die: 1 and 2 as well as 3 and 4 cost one box.
     for (die, draft) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0)] {
         let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));

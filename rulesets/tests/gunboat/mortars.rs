@@ -78,7 +78,7 @@ fn siege(gun: &str, guns: u8, range_in: f64) -> Battle {
 }
 
 #[test]
-fn gun_60_whether_a_ship_lies_still_is_known_of_any_turn() {
+fn gun_60_a_ship_is_stationary_or_not_in_any_turn_number() {
     // No real battle gets this far, but a manipulated log may.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     let mortars = |battle: &Battle| {
@@ -137,7 +137,7 @@ fn gun_61_64_amb_36_reach_and_circle_follow_the_bore() {
 }
 
 #[test]
-fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
+fn gun_59_only_a_stationary_boat_fires_and_then_may_not_move() {
     // GUN-59, GUN-70, GUN-AMB-36.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.state.ships.get_mut(&id("boat")).unwrap().under_way_turn = Some(1);
@@ -190,7 +190,7 @@ fn gun_60_moving_targets_are_never_fired_at() {
 }
 
 #[test]
-fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
+fn gun_62_63_amb_36_each_successive_turn_at_one_spot_adds_one() {
     // GUN-62, GUN-63, GUN-69, GUN-AMB-36.
     let mut battle = siege("15\" MORTAR", 1, 40.0);
     for (turns, die, hits) in [(1, 9, false), (2, 8, false), (3, 8, true)] {
@@ -218,7 +218,7 @@ fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
 }
 
 #[test]
-fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
+fn gun_66_hits_silence_guns_under_the_circle_for_one_two_or_all_phases() {
     // GUN-66, GUN-67: one additional die per turn.
     let mut battle = siege("13\" MORTAR", 2, 20.0);
     let silent = |battle: &Battle| {
@@ -254,7 +254,7 @@ fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
 }
 
 #[test]
-fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
+fn gun_67_68_amb_37_a_ten_on_the_additional_die_is_a_critical_hit_plus_one() {
     // GUN-67, GUN-68, GUN-AMB-37.
     for (die, modified, text) in [(3, 4, "Withering"), (6, 6, "Morale"), (5, 6, "Morale")] {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
@@ -279,7 +279,7 @@ fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
 }
 
 #[test]
-fn gun_71_land_hides_a_mark_unless_somebody_spots() {
+fn gun_71_land_hides_a_target_without_a_spotter() {
     let hidden = |option: Option<&str>| {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
         if let Some(side) = option {
@@ -427,7 +427,7 @@ fn gun_28_69_range_neither_doubles_nor_halves_a_mortar() {
 }
 
 #[test]
-fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
+fn gun_70_a_mortar_boat_takes_hits_on_its_card_like_any_ship() {
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.facts = sees(battle.facts.clone(), "victim", "boat", 8.0);
     battle.must(fire("victim", "boat"));
@@ -439,7 +439,7 @@ fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
 }
 
 #[test]
-fn events_of_mortars_stand_in_the_record_like_any_other() {
+fn events_of_mortars_are_recorded_like_any_other() {
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.must(shell(at_gun("g1")));
     battle.throw(&[10]);
@@ -456,7 +456,7 @@ fn events_of_mortars_stand_in_the_record_like_any_other() {
 }
 
 #[test]
-fn gun_62_63_65_66_67_what_a_shell_may_bring_is_known_before_the_die_is_thrown() {
+fn gun_62_63_65_66_67_the_odds_of_a_shell_agree_with_its_dice() {
     let preview = |battle: &Battle, at: &MortarAim| {
         let mount = MountId("mortar".to_owned());
         let asked = (&id("boat"), &mount, at);

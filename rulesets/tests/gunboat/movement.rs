@@ -59,7 +59,7 @@ fn reasons(result: Result<Vec<Event>, Halt>) -> String {
 }
 
 #[test]
-fn gun_9_a_ship_that_lay_still_with_nothing_rung_up_rings_up_anew_next_turn() {
+fn gun_9_a_stopped_ship_without_an_order_rings_up_again_next_turn() {
     let mut battle = under_way(|_| {}, &[]);
     battle.must(ring(0));
     while battle.state.turn == 1 {
@@ -97,7 +97,7 @@ fn gun_8_18_a_ship_goes_an_inch_a_knot_and_no_further() {
 }
 
 #[test]
-fn gun_18_amb_6_a_way_too_close_to_call_is_asked_and_the_answer_kept() {
+fn gun_18_amb_6_a_way_too_close_to_call_is_a_question_and_its_settlement_is_recorded() {
     // GUN-18, GUN-AMB-6.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);
     battle.must(ring(5));
@@ -139,7 +139,7 @@ fn gun_12_amb_19_coasting_loses_two_knots_a_turn_from_the_first() {
 }
 
 #[test]
-fn gun_amb_20_a_ship_hurt_below_her_speed_keeps_way() {
+fn gun_amb_20_a_ship_damaged_below_its_speed_slows_down_gradually() {
     // GUN-AMB-20: at most two knots less than last turn.
     let battle = under_way(
         |mover| {
@@ -189,7 +189,7 @@ fn gun_15_amb_24_a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_sho
 }
 
 #[test]
-fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
+fn gun_16_a_tug_turns_a_slow_ship_on_circle_a() {
     // GUN-16.
     let bond = Bond { kind: BondKind::Tugged, first: id("tug"), second: id("mover") };
     let mut mover = ShipSetup::from(ship("mover", Side::Union));
@@ -334,7 +334,7 @@ fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
 }
 
 #[test]
-fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
+fn gun_16_a_ship_without_power_goes_along_and_bound_ships_stay_together() {
     for kind in [BondKind::Towed, BondKind::Lashed] {
         let mut dead = ShipSetup::from(ship("mover", Side::Union));
         dead.ticks.speed = 8;
@@ -361,7 +361,7 @@ fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
 }
 
 #[test]
-fn gun_amb_21_a_stopped_ship_goes_straight_astern_where_that_is_allowed() {
+fn gun_amb_21_a_stopped_ship_goes_straight_astern_if_allowed() {
     let backs = |astern_max: f64, last: u16, fact: WayFact| {
         let mut battle = under_way(|mover| mover.speed = last, &[("gun.astern_max", astern_max.into())]);
         goes(&mut battle, B, way(12.0, 0.01));
@@ -446,7 +446,7 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
 }
 
 #[test]
-fn gun_18_46_a_move_that_can_stand_has_no_ghost_to_be_put_back_to() {
+fn gun_18_46_a_legal_move_has_no_ghost() {
     // Hard over to starboard, three inches on the ship's circle, with a small error of heading: no way leads exactly
     // there, but the move is legal.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);

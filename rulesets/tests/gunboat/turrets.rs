@@ -8,7 +8,7 @@ use rulesets::core::{
 use rulesets::gunboat::*;
 
 #[test]
-fn gun_amb_44_two_turrets_each_measure_from_their_own() {
+fn gun_amb_44_two_turrets_have_their_own_measures() {
     let mut fore = mount("fore", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
     fore.turret = Some(Turret { ahead_in: 1.0 });
     let mut aft = mount("aft", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);

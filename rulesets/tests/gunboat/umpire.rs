@@ -23,7 +23,7 @@ fn range(range_in: f64, sigma: f64) -> Asked {
 }
 
 #[test]
-fn any_value_is_set_and_any_ruling_overturned() {
+fn any_value_is_set_and_any_ruling_overruled() {
     // GUN-3.
     let mut battle = Battle::duel(ninth(2), 0, 5.0, &[]);
     set(&mut battle, ShipValue::Ticked { row: Section::Midships, boxes: 3 });
@@ -71,7 +71,7 @@ fn a_move_that_the_review_refuses_is_allowed() {
 }
 
 #[test]
-fn a_typed_fact_stands_before_the_table_for_one_ruling() {
+fn a_typed_fact_takes_precedence_over_the_table_for_one_ruling() {
     // GUN-29: measured by hand at 6 1/8 in, starboard arc.
     let mut battle = Battle::duel(ninth(2), 0, 40.0, &[]);
     assert!(battle.may(&battle.fire()).is_err());
@@ -89,7 +89,7 @@ fn a_typed_fact_stands_before_the_table_for_one_ruling() {
 }
 
 #[test]
-fn ties_are_asked_favour_the_firer_or_are_left_to_a_die() {
+fn ties_are_questions_or_favour_the_firer_or_are_left_to_a_die() {
     // GUN-AMB-6.
     let tie = |rule: &str| {
         let mut battle = Battle::duel(ninth(2), 0, 6.0, &[("gun.too_close", rule.into())]);
@@ -120,7 +120,7 @@ fn ties_are_asked_favour_the_firer_or_are_left_to_a_die() {
 }
 
 #[test]
-fn what_is_declared_unmeasured_and_out_of_reach_has_fired() {
+fn guns_declared_without_measuring_and_out_of_reach_have_fired() {
     // The house option on measuring; GUN-7.
     for rule in ["declare_first", "own_ships"] {
         let mut battle = Battle::duel(ninth(2), 0, 19.0, &[("gun.measure", rule.into())]);
@@ -197,7 +197,7 @@ fn a_forgotten_shot_is_fired_late_with_the_guns_of_its_step() {
 }
 
 #[test]
-fn boarding_parties_are_the_enemys_secret() {
+fn boarding_parties_are_secret_from_the_enemy() {
     // GUN-76.
     let victim = ShipSetup { boarding_parties: 2, ..card("victim", Side::Confederate, 0, vec![]).into() };
     let mut battle = Battle::open(vec![victim], &[]);

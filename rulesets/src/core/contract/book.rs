@@ -86,7 +86,7 @@ impl<A> Question<A> {
     /// sides and so to no single role.
     pub fn is_put_to(&self, role: &Audience) -> bool {
         match (&self.who, role) {
-            (Actor::Side(asked), Audience::Side(own)) => asked == own,
+            (Actor::Side(addressee), Audience::Side(own)) => addressee == own,
             (Actor::Umpire, Audience::Umpire) => true,
             (Actor::AllSides | Actor::Side(_) | Actor::Umpire, _) => false,
         }
@@ -185,8 +185,7 @@ pub trait Book {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Halt>;
 
-    /// Folds an event into the state. Looks up no table and can't fail: an event that does not fit changes
-    /// nothing it should not.
+    /// Applies an event to the state. Uses no table and can't fail: an event that does not fit leaves a valid state.
     fn apply(state: Self::State, event: &Self::Event) -> Self::State;
 
     /// The decisions that may be taken now, and by whom. Never empty while the battle runs.

@@ -159,7 +159,7 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     }
 
     /// The same state in another frame of reference of the table: every position, bearing from north and edge is
-    /// transformed. Nothing else changes, and dice fall as they would have fallen.
+    /// transformed. Nothing else changes, so that dice give the same faces.
     fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
 
     /// Secret areas of the table, known only to the book. Ways are measured against them as against visible terrain.

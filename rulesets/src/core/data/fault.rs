@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_value_is_placed_where_it_is_missing_from() {
+    fn a_missing_value_is_placed_at_its_table_or_list() {
         let text = "[[ship]]\nid = \"a\"\ngun = [\n  { gun = 1 },\n  { gun = 2 },\n]\n";
         let at = |way: &[Key]| line_and_column(text, offset_of(text, way));
         assert_eq!(at(&way!["ship", 0, "gun", 1, "gun"]), (5, 11));

@@ -32,7 +32,7 @@ use std::fmt::{Debug, Display};
 const MOST_REFUSALS: u32 = 1000;
 
 /// A commander without a question gets a chance to order once in this number of decisions.
-const LOOKS_IN: u32 = 6;
+const UNPROMPTED_INTERVAL: u32 = 6;
 
 /// A book whose battles can be played out on a table in memory.
 pub trait PlaysOut: PlayedBook {
@@ -302,7 +302,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         let own: Vec<Question<B::Ask>> =
             questions.iter().filter(|question| question.is_put_to(role)).cloned().collect();
         // A commander without a question may act unprompted, but only now and then.
-        if own.is_empty() && !self.decisions.is_multiple_of(LOOKS_IN) {
+        if own.is_empty() && !self.decisions.is_multiple_of(UNPROMPTED_INTERVAL) {
             return Ok(None);
         }
         let seen = self.book.seen_by(&self.state, role);
@@ -328,7 +328,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
 
     /// Moves the models, takes the decision and applies its events. If the book refuses, the models go back.
     fn carry_out(&mut self, order: &Order<B::Decision>) -> Result<Played<B>, Halt> {
-        let stood: Vec<PlacedShip> =
+        let models_before: Vec<PlacedShip> =
             order.models.iter().filter_map(|(id, _)| self.table.placed(id)).cloned().collect();
         for (id, stops) in &order.models {
             stops.iter().for_each(|stop| self.table.set_down(id, *stop));
@@ -340,7 +340,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             Ok(events) => events,
             Err(halt) => {
                 self.refused += 1;
-                stood.into_iter().for_each(|ship| self.table.put(ship));
+                models_before.into_iter().for_each(|ship| self.table.put(ship));
                 return Err(halt);
             }
         };
@@ -360,12 +360,12 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         }
         let ways_begin = B::ways_begin(event);
         self.step_began |= ways_begin == WaysBegin::All;
-        let idle = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
+        let impossible = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
         let step = |state: &B::State| (<B as PlayedBook>::turn(state), B::phase_key(state));
         let before = self.faults.is_some().then(|| step(&self.state));
         self.state = B::apply(std::mem::take(&mut self.state), event);
         if let Some(all) = &mut self.faults {
-            all.extend(idle);
+            all.extend(impossible);
             let steps_on = before.is_some_and(|before| before != step(&self.state));
             if steps_on && ways_begin != WaysBegin::All {
                 all.push(format!("A step begins, and ways go on. After {event:?}."));
@@ -392,12 +392,12 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
     }
 
     fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {
-        let asked: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
+        let open_questions: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
         Stuck {
             turn: self.book.turn(&self.scene, &self.state),
             moment: self.book.moment(&self.state),
             why,
-            state: format!("Asked: {}", asked.join(" / ")),
+            state: format!("Asked: {}", open_questions.join(" / ")),
         }
     }
 }

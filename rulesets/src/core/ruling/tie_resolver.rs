@@ -51,7 +51,7 @@ impl<'a> TieResolver<'a> {
                 if self.tie == TieRule::Die {
                     question.readings.push(die_reading(&question.readings));
                 }
-                if !self.questions.iter().any(|asked| asked.key == question.key) {
+                if !self.questions.iter().any(|open| open.key == question.key) {
                     self.questions.push(question);
                 }
                 None

@@ -155,8 +155,8 @@ impl PlacedTable {
         Ok(placed)
     }
 
-    fn others<'a>(&'a self, but: &'a [&ShipId]) -> impl Iterator<Item = &'a PlacedShip> {
-        self.ships.iter().filter(|placed| !but.contains(&&placed.observation.ship))
+    fn others<'a>(&'a self, except: &'a [&ShipId]) -> impl Iterator<Item = &'a PlacedShip> {
+        self.ships.iter().filter(|placed| !except.contains(&&placed.observation.ship))
     }
 
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {

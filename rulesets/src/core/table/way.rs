@@ -68,7 +68,7 @@ impl PlacedTable {
         };
         let path =
             geometry::way_through(&stops, steering).map_or_else(|| Path::at(last.pose), |way| way.path);
-        let met = |piece: &Terrain| {
+        let entered_area = |piece: &Terrain| {
             let sweep = Sweep::Hull(&placed.hull);
             let found = encounter(&path, sweep, (first, last), &piece.outline, piece.outline_sigma_in);
             (found.clearance_in.value < SHORES_IN).then(|| Entered {
@@ -78,7 +78,7 @@ impl PlacedTable {
                 after_in: round_in(found.after_in),
             })
         };
-        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(met).collect();
+        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(entered_area).collect();
         areas.sort_by(|a, b| a.after_in.total_cmp(&b.after_in).then_with(|| a.area.cmp(&b.area)));
         Ok(Answer::Waters(WatersFact { areas }))
     }

@@ -153,22 +153,22 @@ pub(crate) fn melee_rolls(tables: &Tables, state: &State, numbers: &mut Numbers)
         if seen.contains(&bond.first) {
             continue;
         }
-        let mut crowd = vec![bond.first.clone()];
+        let mut group = vec![bond.first.clone()];
         let mut next = 0;
-        while let Some(ship) = crowd.get(next).cloned() {
+        while let Some(ship) = group.get(next).cloned() {
             next += 1;
             let locked = state.bonds.iter().filter(|bond| bond.kind == BondKind::Locked);
             for other in locked.filter_map(|bond| bond.other(&ship)) {
-                if !crowd.contains(other) {
-                    crowd.push(other.clone());
+                if !group.contains(other) {
+                    group.push(other.clone());
                 }
             }
         }
-        crowd.sort();
-        seen.extend(crowd.iter().cloned());
+        group.sort();
+        seen.extend(group.iter().cloned());
         let side_of = |id: &ShipId| state.ships.get(id).map(|ship| ship.card.side);
         let (union, confederate): (Vec<ShipId>, Vec<ShipId>) =
-            crowd.into_iter().partition(|id| side_of(id) == Some(Side::Union));
+            group.into_iter().partition(|id| side_of(id) == Some(Side::Union));
         let words = (
             "launch_melee",
             "Melee of launches, the Union's die first, then the Confederates'".to_owned(),

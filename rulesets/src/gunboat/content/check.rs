@@ -43,16 +43,16 @@ pub(super) struct LibraryFile {
 /// The faults of a file after it is merged into the library; `before` are the files read before it.
 pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&LibraryFile]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    faults.extend(twice(before, file, "gun", "name", |it| {
+    faults.extend(duplicates(before, file, "gun", "name", |it| {
         it.gun.iter().map(|gun| gun.name.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "ship", "id", |it| {
+    faults.extend(duplicates(before, file, "ship", "id", |it| {
         it.ship.iter().map(|ship| ship.id.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "fort", "id", |it| {
+    faults.extend(duplicates(before, file, "fort", "id", |it| {
         it.fort.iter().map(|fort| fort.id.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "scenario", "id", |it| {
+    faults.extend(duplicates(before, file, "scenario", "id", |it| {
         it.scenario.iter().map(|scenario| scenario.id.as_str()).collect()
     }));
     for (i, gun) in file.gun.iter().enumerate() {
@@ -79,7 +79,7 @@ pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&Libr
 }
 
 /// Names that occur twice, within a file or in two files.
-fn twice<'a>(
+fn duplicates<'a>(
     before: &[&'a LibraryFile],
     file: &'a LibraryFile,
     list: &'static str,
@@ -232,7 +232,7 @@ fn scenario_faults(library: &Library, scenario: &Scenario) -> Vec<Fault> {
                 let reasons = setup_reasons(&ship.setup);
                 faults.extend(reasons.into_iter().map(|reason| Fault::new(way!["ship", i], reason.text)));
             }
-            faults.extend(crowded(&scene.ships.iter().map(|ship| &ship.setup).collect::<Vec<_>>()));
+            faults.extend(without_ships(&scene.ships.iter().map(|ship| &ship.setup).collect::<Vec<_>>()));
             faults.extend(placing_faults(&scene));
         }
     }
@@ -278,6 +278,6 @@ fn tally_fault(known: &[&str], tally: &Tally) -> Option<Fault> {
 }
 
 /// A fault if there is no ship.
-fn crowded(ships: &[&ShipSetup]) -> Option<Fault> {
+fn without_ships(ships: &[&ShipSetup]) -> Option<Fault> {
     ships.is_empty().then(|| Fault::new(way!["ship"], "a battle needs at least one ship."))
 }

@@ -77,7 +77,7 @@ impl Scene {
 }
 
 impl Scenario {
-    /// The points, and the winner so far.
+    /// The points and the winner, if the battle ended in this state.
     pub fn standings(&self, state: &State) -> Standings {
         judge(self.turns, &self.score, &self.verdict, state)
     }
@@ -139,7 +139,7 @@ impl Scenario {
 impl Scenario {
     /// The scenario as a layout for other books. It omits lashings, boarding parties, options and victory conditions.
     pub(super) fn layout(&self, scene: &Scene, library: &Library) -> Layout {
-        let laid = |(ship, on_scene): (&ScenarioShip, &ShipOnScene)| {
+        let layout_ship = |(ship, on_scene): (&ScenarioShip, &ShipOnScene)| {
             let mut facts = library.ship(&ship.ship)?.clone();
             facts.id = ship.id().to_owned();
             facts.name.clone_from(&on_scene.setup.card.name);
@@ -175,7 +175,7 @@ impl Scenario {
             table_in: scene.table_in,
             terrain: scene.terrain.clone(),
             mines: scene.mines.iter().map(mine).collect(),
-            ships: self.ship.iter().zip(&scene.ships).filter_map(laid).collect(),
+            ships: self.ship.iter().zip(&scene.ships).filter_map(layout_ship).collect(),
             forts: scene.forts.iter().map(fort).collect(),
             current_toward_deg: current.and_then(|option| option.value.as_f64()),
         }

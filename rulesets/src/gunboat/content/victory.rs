@@ -59,15 +59,15 @@ impl Tally {
     /// The ships or forts that meet a condition.
     pub fn found<'a>(&'a self, state: &'a State) -> impl Iterator<Item = ShipId> + 'a {
         let ids = self.of.iter().map(|id| ShipId::new(id.clone()));
-        ids.filter(|id| self.when.iter().any(|deed| self.happened(state, id, *deed)))
+        ids.filter(|id| self.when.iter().any(|deed| self.is_met(state, id, *deed)))
     }
 
-    fn happened(&self, state: &State, id: &ShipId, deed: Deed) -> bool {
-        let ship = state.ships.get(id).is_some_and(|ship| self.befell(ship, deed));
-        ship || state.forts.get(id).is_some_and(|fort| befell_fort(fort, deed))
+    fn is_met(&self, state: &State, id: &ShipId, deed: Deed) -> bool {
+        let ship = state.ships.get(id).is_some_and(|ship| self.ship_meets(ship, deed));
+        ship || state.forts.get(id).is_some_and(|fort| fort_meets(fort, deed))
     }
 
-    fn befell(&self, ship: &ShipState, deed: Deed) -> bool {
+    fn ship_meets(&self, ship: &ShipState, deed: Deed) -> bool {
         let lost = !ship.afloat() && ship.fate != Some(Fate::WentHome);
         let gone = |kind: SectionKind| printed(ship, kind) > 0 && left(ship, kind) == 0;
         match deed {
@@ -113,7 +113,7 @@ fn left(ship: &ShipState, kind: SectionKind) -> u32 {
     rows.map(|row| u32::from(ship.in_force(&row))).sum()
 }
 
-fn befell_fort(fort: &FortState, deed: Deed) -> bool {
+fn fort_meets(fort: &FortState, deed: Deed) -> bool {
     let stands = fort.card.guns.iter().any(|gun| fort.stands(&gun.id));
     match deed {
         Deed::Lost | Deed::Crippled => !stands,
@@ -257,8 +257,8 @@ pub(super) fn judge(turns: u32, scores: &[Score], verdicts: &[VictoryCondition],
     let sum = |side: Side| lines.iter().filter(|line| line.side == side).map(|line| line.points).sum();
     let points = Points { union: sum(Side::Union), confederate: sum(Side::Confederate) };
     let at_once = verdicts.iter().find(|verdict| verdict.at_once && verdict.holds(state, points));
-    let swept = [Side::Union, Side::Confederate].into_iter().any(|side| !still_fights(state, side));
-    let over = state.turn > turns || at_once.is_some() || swept;
+    let side_beaten = [Side::Union, Side::Confederate].into_iter().any(|side| !still_fights(state, side));
+    let over = state.turn > turns || at_once.is_some() || side_beaten;
     let verdict = at_once.or_else(|| verdicts.iter().find(|verdict| verdict.holds(state, points)));
     Standings {
         points,

@@ -43,7 +43,7 @@ pub(crate) fn read_fort_roll(
     let die = face.saturating_add(bonus).min(6);
     let path: Vec<u8> = roll.path.iter().copied().chain([die]).collect();
     let row = roll.table.data(tables).row(&path)?;
-    let after = fort.foreseen(state);
+    let after = fort.at_end_of_step(state);
     let shelter = |guns: Vec<ShipId>, turns: u8| FortLoss {
         shelter: guns,
         through_turn: state.turn.saturating_add(u32::from(turns)),
@@ -96,7 +96,7 @@ pub(crate) fn read_fort_roll(
 
 /// The loss from hits on a gun of a fort: each costs a box of its armor (GUN-74).
 pub(crate) fn hits_on_gun(state: &State, fort: &ShipId, gun: &ShipId, hits: u8) -> FortLoss {
-    let boxes = state.forts.get(fort).map_or(0, |fort| fort.foreseen(state).armor_left(gun)).min(hits);
+    let boxes = state.forts.get(fort).map_or(0, |fort| fort.at_end_of_step(state).armor_left(gun)).min(hits);
     let boxes = (boxes > 0).then(|| GunBoxes { gun: gun.clone(), boxes });
     FortLoss { boxes: boxes.into_iter().collect(), ..FortLoss::default() }
 }

@@ -32,18 +32,18 @@ pub(crate) fn read_roll(
     roll: &PendingRoll,
     faces: &[u8],
 ) -> Result<Event, Refusal> {
-    let lost_thread = || {
+    let no_such_row = || {
         Refusal::because("GUN-1", format!("{} can't be read: its table has no such row.", roll.request.label))
     };
-    let face = *faces.first().ok_or_else(lost_thread)?;
+    let face = *faces.first().ok_or_else(no_such_row)?;
     if let Some(event) = read_fort(tables, state, roll, face) {
-        return event.ok_or_else(lost_thread);
+        return event.ok_or_else(no_such_row);
     }
-    let ship = state.ships.get(&roll.ship).ok_or_else(lost_thread)?;
+    let ship = state.ships.get(&roll.ship).ok_or_else(no_such_row)?;
     let reader = Reader { tables, state, roll, ship };
     match &roll.decides {
         RollUse::Chart { salvo, chart, column, column_label, total, aim } => {
-            let cell = tables.cell(*chart, *column, face).ok_or_else(lost_thread)?;
+            let cell = tables.cell(*chart, *column, face).ok_or_else(no_such_row)?;
             Ok(reader.chart(*salvo, *chart, (column_label, *total), face, (cell, aim)))
         }
         RollUse::Mortar { shot, turns, on_ship, under } => {
@@ -55,28 +55,28 @@ pub(crate) fn read_roll(
         RollUse::Grapple { target } => Ok(parties::read_grapple(tables, roll, target, faces)),
         RollUse::PartyFire => Ok(parties::read_fire(tables, ship, roll, faces)),
         RollUse::Boarding { parties } => {
-            parties::read_boarding(tables, state, ship, roll, (*parties, face)).ok_or_else(lost_thread)
+            parties::read_boarding(tables, state, ship, roll, (*parties, face)).ok_or_else(no_such_row)
         }
         RollUse::LaunchHits { hits } => {
-            launches::read_hit(tables, state, roll, *hits, face).ok_or_else(lost_thread)
+            launches::read_hit(tables, state, roll, *hits, face).ok_or_else(no_such_row)
         }
         RollUse::LockedHits { union, confederate } => {
             Ok(launches::read_locked(tables, state, roll, (union, confederate), faces))
         }
         RollUse::LaunchGrapple { by } => Ok(launches::read_grapple(tables, roll, by, face)),
         RollUse::Melee { union, confederate } => {
-            launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(lost_thread)
+            launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(no_such_row)
         }
-        RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(lost_thread()),
+        RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(no_such_row()),
         RollUse::Table { table, path, salvo, spar: _ } => {
             let path: Vec<u8> = path.iter().copied().chain([face]).collect();
-            reader.table(*table, path, *salvo).ok_or_else(lost_thread)
+            reader.table(*table, path, *salvo).ok_or_else(no_such_row)
         }
         RollUse::Power => Ok(Event::PowerRolled {
             roll: roll.request.id,
             ship: roll.ship.clone(),
             die: face,
-            knots: tables.power_knots(face).ok_or_else(lost_thread)?,
+            knots: tables.power_knots(face).ok_or_else(no_such_row)?,
         }),
         RollUse::Shoal { area } => Ok(read_shoal(tables, roll, area, face)),
         RollUse::Mine { area } => Ok(read_mine(tables, state, roll, ship, (area, face))),
@@ -86,7 +86,7 @@ pub(crate) fn read_roll(
         }
         RollUse::Ram { which, rammer, target, knots, had_ram } => {
             let throw = RamThrow { which: *which, rammer, target, knots: *knots, had_ram: *had_ram };
-            read_ram(tables, state, roll, ship, &throw, face).ok_or_else(lost_thread)
+            read_ram(tables, state, roll, ship, &throw, face).ok_or_else(no_such_row)
         }
         RollUse::StackCheck => Ok(read_stack_check(tables, state, roll, ship, face)),
     }

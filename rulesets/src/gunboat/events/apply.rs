@@ -2,7 +2,7 @@
 
 use crate::core::Asked;
 use crate::gunboat::events::apply_special::{
-    apply_special, begin_fort_step, fort_losses_take_hold, lose_in_fort,
+    apply_fort_loss, apply_special, begin_fort_step, fort_losses_take_hold,
 };
 use crate::gunboat::events::decision::{ShipSetup, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
@@ -69,16 +69,16 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             if let Some(ship) = state.ships.get_mut(ship).filter(|_| *afloat) {
                 ship.aground = false;
             }
-            lose(&mut state, ship, *fate);
+            set_fate(&mut state, ship, *fate);
         }
         Event::Rammed { impact, stops, rolls } => {
             run_into(&mut state, &impact.rammer, *stops);
-            forget_typed(&mut state, &impact.asked);
+            remove_used_facts(&mut state, &impact.asked);
             add_rolls(&mut state, rolls);
         }
         Event::Collided { impact, stops } => {
             run_into(&mut state, &impact.rammer, *stops);
-            forget_typed(&mut state, &impact.asked);
+            remove_used_facts(&mut state, &impact.asked);
         }
         Event::RamRead { roll, rammer, ram_lost, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
@@ -107,7 +107,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     *fired = fired.saturating_add(spent.guns);
                 }
             }
-            forget_typed(&mut state, asked);
+            remove_used_facts(&mut state, asked);
         }
         Event::VolleyClosed { target, rolls, .. } => {
             for salvo in state.salvos.iter_mut().filter(|salvo| salvo.target == *target) {
@@ -117,7 +117,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::SalvoDeclared { salvo, rolls } => {
             declare(&mut state, salvo);
-            forget_typed(&mut state, &salvo.asked);
+            remove_used_facts(&mut state, &salvo.asked);
             add_rolls(&mut state, rolls);
         }
         // The events that read the dice settle the rolls.
@@ -126,15 +126,15 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, target, *parties_lost);
             if let Some(hit) = fort {
-                lose_in_fort(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
+                apply_fort_loss(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
             }
         }
         Event::TableRead { roll, ship, outcome, parties_lost, sinks_launch, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, ship, *parties_lost);
-            suffer(&mut state, ship, outcome);
+            apply_outcome(&mut state, ship, outcome);
             if let Some(launch) = sinks_launch {
-                lose(&mut state, launch, Some(Fate::Sunk));
+                set_fate(&mut state, launch, Some(Fate::Sunk));
             }
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
@@ -167,7 +167,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     }
                 }
             }
-            lose(&mut state, ship, *fate);
+            set_fate(&mut state, ship, *fate);
             add_rolls(&mut state, rolls);
         }
         Event::DamageTookHold { ships, lost, forts } => {
@@ -180,7 +180,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 }
             }
             for loss in lost {
-                lose(&mut state, &loss.ship, Some(loss.fate));
+                set_fate(&mut state, &loss.ship, Some(loss.fate));
             }
         }
         Event::EffectsCounted { ships } => {
@@ -198,7 +198,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::Moved { review, rolls } => {
             let turn = state.turn;
             if let Some(ship) = state.ships.get_mut(&review.ship) {
-                take_way(ship, review.speed, review.limits.coasting);
+                end_move(ship, review.speed, review.limits.coasting);
                 if review.way.as_ref().is_some_and(has_moved) {
                     ship.under_way_turn = Some(turn);
                 }
@@ -206,13 +206,13 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     (ship.ashore, ship.aground, ship.speed) = (true, true, 0);
                 }
             }
-            forget_typed(&mut state, &review.asked);
+            remove_used_facts(&mut state, &review.asked);
             add_rolls(&mut state, rolls);
         }
         Event::StayedPut { ships } => {
             for stayed in ships {
                 if let Some(ship) = state.ships.get_mut(&stayed.ship) {
-                    take_way(ship, stayed.speed, stayed.coasting);
+                    end_move(ship, stayed.speed, stayed.coasting);
                 }
             }
         }
@@ -223,7 +223,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::Bound { bond, asked } => {
-            forget_typed(&mut state, asked);
+            remove_used_facts(&mut state, asked);
             if !state.bonds.contains(bond) {
                 state.bonds.push(bond.clone());
             }
@@ -251,7 +251,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::UmpireOrdered { order, fate, rolls, .. } => {
             carry_out(&mut state, order);
             if let Some(ship) = order.ship() {
-                lose(&mut state, ship, *fate);
+                set_fate(&mut state, ship, *fate);
             }
             add_rolls(&mut state, rolls);
         }
@@ -260,7 +260,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
 }
 
 /// Removes typed facts that a ruling has used: they apply to one ruling only.
-pub(in crate::gunboat) fn forget_typed(state: &mut State, asked: &[Asked]) {
+pub(in crate::gunboat) fn remove_used_facts(state: &mut State, asked: &[Asked]) {
     state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
 }
 
@@ -349,7 +349,7 @@ fn lose_parties(state: &mut State, ship: &ShipId, parties: u8) {
     }
 }
 
-fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
+fn apply_outcome(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
     let Some(ship) = state.ships.get_mut(id) else { return };
     match outcome {
         TableOutcome::Effect { effect } => {
@@ -362,19 +362,19 @@ fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
         }
         TableOutcome::MagazineExplodes { takes_hold: TakesHold::StepEnd } => ship.exploding = true,
         TableOutcome::MagazineExplodes { takes_hold: TakesHold::Now } => {
-            lose(state, id, Some(Fate::Exploded))
+            set_fate(state, id, Some(Fate::Exploded))
         }
         TableOutcome::Sinks { takes_hold } => {
             sink(ship, *takes_hold);
             let sinks = ship.afloat() && !ship.aground && *takes_hold == TakesHold::Now;
-            lose(state, id, sinks.then_some(Fate::Sunk));
+            set_fate(state, id, sinks.then_some(Fate::Sunk));
         }
         TableOutcome::Hits | TableOutcome::Miss | TableOutcome::Nothing | TableOutcome::RollFollows => {}
     }
 }
 
 /// Sets a ship's fate. A lost ship has no more hits to check off.
-pub(in crate::gunboat) fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
+pub(in crate::gunboat) fn set_fate(state: &mut State, id: &ShipId, fate: Option<Fate>) {
     let (Some(fate), Some(ship)) = (fate, state.ships.get_mut(id)) else { return };
     ship.fate = Some(fate);
     ship.exploding = false;
@@ -393,7 +393,7 @@ fn take_hold(ship: &mut ShipState) {
 }
 
 /// Ends the ship's move with this speed.
-fn take_way(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
+fn end_move(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
     ship.speed = speed;
     ship.coasting = coasting;
     ship.rung = None;

@@ -1,6 +1,6 @@
 //! Applies events of mortars, forts, boarding parties and steam launches to the state.
 
-use crate::gunboat::events::apply::{add_rolls, forget_typed, lose, number, run_into, settle};
+use crate::gunboat::events::apply::{add_rolls, number, remove_used_facts, run_into, set_fate, settle};
 use crate::gunboat::events::outcome::{
     BoardingOutcome, GrappleTry, LaunchOutcome, MeleeOutcome, MortarShot, Silenced,
 };
@@ -21,7 +21,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
             if let Some(launch) = state.ships.get_mut(&impact.rammer) {
                 launch.spar_torpedo &= !spent;
             }
-            forget_typed(state, &impact.asked);
+            remove_used_facts(state, &impact.asked);
             add_rolls(state, rolls);
         }
         SpecialEvent::MortarFired { shot, rolls } => {
@@ -39,7 +39,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         }
         SpecialEvent::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
             settle(state, roll, None, rolls);
-            lose_in_fort(state, fort, loss, *takes_hold);
+            apply_fort_loss(state, fort, loss, *takes_hold);
         }
         SpecialEvent::PartiesFormed { roll, parties } => {
             settle(state, roll, None, &[]);
@@ -70,13 +70,13 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         SpecialEvent::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
             settle(state, roll, due.as_ref(), &[]);
             let fate = state.ships.get_mut(id).and_then(|ship| apply_boarding(ship, outcome, *spent));
-            lose(state, id, fate);
+            set_fate(state, id, fate);
         }
         SpecialEvent::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
             settle(state, roll, None, &[]);
             let ship = state.ships.get_mut(launch);
             let fate = ship.and_then(|ship| apply_hit(ship, *outcome, *takes_hold));
-            lose(state, launch, fate);
+            set_fate(state, launch, fate);
         }
         SpecialEvent::LaunchGrappleRead { roll, bond, locked, .. } => {
             settle(state, roll, None, &[]);
@@ -87,7 +87,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         SpecialEvent::MeleeRead { roll, union, confederate, outcome, .. } => {
             settle(state, roll, None, &[]);
             for (ship, fate) in melee_fates(union, confederate, outcome) {
-                lose(state, &ship, Some(fate));
+                set_fate(state, &ship, Some(fate));
             }
         }
     }
@@ -209,15 +209,15 @@ pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
 }
 
 /// Applies a fort's loss.
-pub(crate) fn lose_in_fort(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
+pub(crate) fn apply_fort_loss(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
     let now = (state.turn, state.step);
     let Some(fort) = state.forts.get_mut(fort) else { return };
     match takes_hold {
-        TakesHold::Now => fort.suffer(loss, now, takes_hold),
+        TakesHold::Now => fort.apply_loss(loss, now, takes_hold),
         TakesHold::StepEnd => {
             // Shelter is recorded at once, although the crew still fires in this step.
             let shelter = FortLoss { boxes: Vec::new(), fate: None, ..loss.clone() };
-            fort.suffer(&shelter, now, takes_hold);
+            fort.apply_loss(&shelter, now, takes_hold);
             if !loss.boxes.is_empty() || loss.fate.is_some() {
                 fort.at_step_end.push(FortLoss { shelter: Vec::new(), ..loss.clone() });
             }
@@ -230,7 +230,7 @@ pub(crate) fn fort_losses_take_hold(state: &mut State, fort: &ShipId) {
     let now = (state.turn, state.step);
     let Some(fort) = state.forts.get_mut(fort) else { return };
     for loss in std::mem::take(&mut fort.at_step_end) {
-        fort.suffer(&loss, now, TakesHold::StepEnd);
+        fort.apply_loss(&loss, now, TakesHold::StepEnd);
     }
 }
 

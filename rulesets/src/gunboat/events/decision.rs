@@ -490,7 +490,7 @@ pub enum Decision {
     },
 }
 
-/// Boarding parties put on a ship.
+/// Boarding parties to be put on a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyOrder {
     /// The ship.

@@ -44,9 +44,9 @@ pub(crate) fn odds(tables: &Tables, state: &State, shot: &MortarShot) -> Option<
 fn critical(tables: &Tables, state: &State, roll: &PendingRoll) -> f64 {
     let RollUse::FortCheck { guns } = &roll.decides else { return 0.0 };
     let faces = roll.request.die.faces();
-    let brings_it = |die: &u8| {
+    let is_critical = |die: &u8| {
         let read = burst::read_check(tables, state, roll, guns, *die);
         matches!(read, Event::Special(SpecialEvent::FortCheckRead { critical: true, .. }))
     };
-    (1..=faces).filter(brings_it).count() as f64 / f64::from(faces)
+    (1..=faces).filter(is_critical).count() as f64 / f64::from(faces)
 }

@@ -24,9 +24,9 @@ pub(in crate::gunboat) fn fire(
     late: Option<LateShot>,
 ) -> Result<Vec<Event>, Halt> {
     let mut plan = plan(tables, state, facts, proposal);
-    let vain = if late.is_none() { spent_in_vain(state, proposal, &mut plan) } else { None };
-    if let Some(vain) = vain.as_ref().filter(|_| plan.firing.is_empty()) {
-        return Ok(vec![vain.clone()]);
+    let wasted = if late.is_none() { wasted_fire(state, proposal, &mut plan) } else { None };
+    if let Some(wasted) = wasted.as_ref().filter(|_| plan.firing.is_empty()) {
+        return Ok(vec![wasted.clone()]);
     }
     Halt::unless_clear(plan.reasons, plan.too_close)?;
     let (Some(range_in), Some(bearing_deg)) = (plan.range_in, plan.bearing_deg) else {
@@ -53,7 +53,7 @@ pub(in crate::gunboat) fn fire(
         settled: plan.settled,
         late,
     };
-    Ok(vain.into_iter().chain([Event::SalvoDeclared { salvo, rolls }]).collect())
+    Ok(wasted.into_iter().chain([Event::SalvoDeclared { salvo, rolls }]).collect())
 }
 
 /// One D10 for each chart that has a column (GUN-32: both charts, once each).
@@ -100,7 +100,7 @@ pub(crate) fn chart_rolls(
 /// The event of guns that were declared at a target which they can't hit, in a battle without measuring before fire:
 /// they count as fired. Removes the reasons about measures from the plan, so that the guns that can hit may fire. None
 /// if measuring is allowed.
-fn spent_in_vain(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
+fn wasted_fire(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
     let measured = !plan.reasons.is_empty() && plan.reasons.iter().all(is_measured);
     let known = plan.range_in.is_some() && plan.bearing_deg.is_some();
     if state.options.measure.shows_enemies() || !measured || !known || !plan.too_close.is_empty() {

@@ -152,7 +152,7 @@ pub(crate) fn plan(
         }
         return SalvoPlan::refused(reasons);
     };
-    let mut reasons = standing_reasons(state, &battery, &mark);
+    let mut reasons = state_reasons(state, &battery, &mark);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
     let armor = mark.armor;
@@ -223,7 +223,7 @@ pub(crate) fn plan(
 }
 
 /// The reasons against the salvo that do not depend on the table.
-fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<Reason> {
+fn state_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         let text = format!(
@@ -236,15 +236,15 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
     reasons.extend(battery.silent.clone());
     reasons.extend(mark.absent.clone());
     reasons.extend(mark.forbidden(battery));
-    let at_her = || {
+    let salvos_at_target = || {
         state.salvos.iter().filter(|salvo| salvo.target == *mark.id && salvo.aim == mark.aim && !salvo.late)
     };
     let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
     let (firer, victim) = (battery.name, &mark.name);
-    if state.options.volley_scope == VolleyScope::PerTarget && at_her().any(thrown) {
+    if state.options.volley_scope == VolleyScope::PerTarget && salvos_at_target().any(thrown) {
         let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
-    } else if at_her().any(|salvo| salvo.shooter == *battery.id) {
+    } else if salvos_at_target().any(|salvo| salvo.shooter == *battery.id) {
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
     }

@@ -123,7 +123,7 @@ impl Gunner<'_> {
         for it in &fact.under {
             let Some((fort, _)) = fort_of(self.state, &it.ship) else { continue };
             let place = fort.gun(&it.ship).map_or("", |gun| gun.place.as_str());
-            let lies = match it.under {
+            let is_under = match it.under {
                 Verdict::Yes => true,
                 Verdict::No => false,
                 Verdict::TooClose => {
@@ -139,7 +139,7 @@ impl Gunner<'_> {
                     ties.settle(question).as_deref() == Some("under")
                 }
             };
-            if lies {
+            if is_under {
                 under.push(it.ship.clone());
             }
         }

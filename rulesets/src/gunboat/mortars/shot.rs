@@ -141,8 +141,8 @@ pub(crate) fn fire(
 ) -> Result<Vec<Event>, Halt> {
     let plan = plan(tables, state, facts, order);
     Halt::unless_clear(plan.reasons, plan.too_close)?;
-    let called = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
-    let Some((roll, shot)) = called else {
+    let planned = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
+    let Some((roll, shot)) = planned else {
         return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
     };
     Ok(vec![Event::Special(SpecialEvent::MortarFired { shot, rolls: vec![roll] })])

@@ -31,9 +31,9 @@ pub(crate) fn drift(state: &State) -> Option<Event> {
 
 /// Ships that can't drift, and all ships that are made fast to them.
 fn held_ships(state: &State) -> BTreeSet<ShipId> {
-    let stands = |ship: &&ShipState| ship.present() && (ship.aground || ship.ashore || ship.anchored);
+    let is_fixed = |ship: &&ShipState| ship.present() && (ship.aground || ship.ashore || ship.anchored);
     let mut held: BTreeSet<ShipId> =
-        state.ships.values().filter(stands).map(|ship| ship.card.id.clone()).collect();
+        state.ships.values().filter(is_fixed).map(|ship| ship.card.id.clone()).collect();
     loop {
         let more: Vec<ShipId> = state
             .bonds

@@ -45,15 +45,17 @@ impl Passage<'_> {
         if !self.state.terrain.is_empty() {
             match facts.waters(&self.ship.card.id, self.steering) {
                 Ok(waters) => {
-                    for met in &waters.areas {
-                        let Some(piece) = self.state.terrain.iter().find(|piece| piece.id == met.area) else {
+                    for entered in &waters.areas {
+                        let Some(piece) = self.state.terrain.iter().find(|piece| piece.id == entered.area)
+                        else {
                             continue;
                         };
-                        let kind = self.met(piece, met.clearance_in, met.after_in, ties, reasons);
+                        let kind =
+                            self.hazard_kinds(piece, entered.clearance_in, entered.after_in, ties, reasons);
                         found.extend(kind.into_iter().map(|kind| Hazard {
-                            area: met.area.clone(),
+                            area: entered.area.clone(),
                             kind,
-                            after_in: met.after_in,
+                            after_in: entered.after_in,
                         }));
                     }
                 }
@@ -68,7 +70,7 @@ impl Passage<'_> {
     }
 
     /// The hazards of one piece of terrain; a shore also has a shallow strip.
-    fn met(
+    fn hazard_kinds(
         &self,
         piece: &Terrain,
         clearance_in: Measured,

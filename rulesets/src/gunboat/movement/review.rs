@@ -29,12 +29,12 @@ fn power(state: &State, ship: &ShipState) -> HalfKnots {
 
 /// The speed of the present move: as rung up for the ship, or for a ship that takes it along, or the usual one.
 pub(crate) fn rung_speed(state: &State, ship: &ShipState, limits: SpeedLimits) -> HalfKnots {
-    let along = || {
+    let companion_speed = || {
         let others = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
         let rung = others.filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed))).max()?;
         (power(state, ship) == 0).then_some(rung.clamp(limits.slowest, limits.fastest))
     };
-    ship.rung.or_else(along).unwrap_or_else(|| limits.usual(ship.speed))
+    ship.rung.or_else(companion_speed).unwrap_or_else(|| limits.usual(ship.speed))
 }
 
 /// The permitted speeds of a ship in this move.
@@ -46,10 +46,11 @@ pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> 
     let gained = last.saturating_add(2 * rates.gain_knots);
     if available == 0 {
         // A ship without power that is in tow, or lashed to a ship with power, goes along with it.
-        let along = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
-        let along = along.map(|other| power(state, other)).max().unwrap_or(0);
-        if along > 0 {
-            let fastest = gained.min(along.max(coast_to));
+        let companion_power =
+            state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let companion_power = companion_power.map(|other| power(state, other)).max().unwrap_or(0);
+        if companion_power > 0 {
+            let fastest = gained.min(companion_power.max(coast_to));
             let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
             return SpeedLimits { slowest, fastest, coasting: false };
         }
@@ -61,8 +62,8 @@ pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> 
     let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
     // A ship lashed to others goes no faster than the slowest of them.
     let bonded = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
-    let together = bonded.map(|other| other.speed.saturating_add(2 * rates.gain_knots)).min();
-    let fastest = together.map_or(fastest, |together| fastest.min(together.max(slowest)));
+    let slowest_companion = bonded.map(|other| other.speed.saturating_add(2 * rates.gain_knots)).min();
+    let fastest = slowest_companion.map_or(fastest, |limit| fastest.min(limit.max(slowest)));
     SpeedLimits { slowest, fastest, coasting: false }
 }
 
@@ -124,9 +125,10 @@ pub(in crate::gunboat) fn steering(tables: &Tables, state: &State, ship: &ShipSt
         Effect::RudderJammed { helm, .. } => Some(*helm),
         _ => None,
     });
-    let keeps = |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
-    let blinded = ship.effects.iter().any(keeps);
-    match (jammed, blinded) {
+    let forces_straight =
+        |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
+    let straight_only = ship.effects.iter().any(forces_straight);
+    match (jammed, straight_only) {
         (Some(helm), _) => (Steering::HardOver { helm, radius_in: own_in }, RuleId::of("GUN-AMB-17")),
         (None, true) => (Steering::Straight, RuleId::of("GUN-46")),
         // Sidewheel steamers may use any circle (GUN-15).

@@ -59,9 +59,9 @@ pub struct RandomCommander {
     temper: Temper,
     now: (u32, Step),
     /// The questions declined for this step, by kind and ship.
-    left: BTreeSet<(Kind, ShipId)>,
+    declined: BTreeSet<(Kind, ShipId)>,
     /// The pairs of shooter and target for which fire was refused in this step.
-    vain: BTreeSet<(ShipId, ShipId)>,
+    refused_fire: BTreeSet<(ShipId, ShipId)>,
 }
 
 impl RandomCommander {
@@ -74,20 +74,27 @@ impl RandomCommander {
             holds_fire: lot.between(0.0, 0.2),
             unprompted_chance: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
         };
-        Self { role, lot, temper, now: (0, Step::UnionMove), left: BTreeSet::new(), vain: BTreeSet::new() }
+        Self {
+            role,
+            lot,
+            temper,
+            now: (0, Step::UnionMove),
+            declined: BTreeSet::new(),
+            refused_fire: BTreeSet::new(),
+        }
     }
 
     fn side(&self) -> Option<Side> {
         [Side::Union, Side::Confederate].into_iter().find(|side| Audience::Side(side.id()) == self.role)
     }
 
-    fn leaves(&mut self, kind: Kind, ship: &ShipId) {
-        self.left.insert((kind, ship.clone()));
+    fn decline(&mut self, kind: Kind, ship: &ShipId) {
+        self.declined.insert((kind, ship.clone()));
     }
 
-    fn has_left(&self, kind: Kind, ship: &ShipId) -> bool {
+    fn has_declined(&self, kind: Kind, ship: &ShipId) -> bool {
         // A search without `contains`, which would need a cloned key.
-        self.left.iter().any(|(left, who)| *left == kind && who == ship)
+        self.declined.iter().any(|(declined, who)| *declined == kind && who == ship)
     }
 
     /// Answers a question; none to decline it.
@@ -128,7 +135,7 @@ impl RandomCommander {
 
     /// Some the first time in a step; none after that.
     fn once(&mut self, kind: Kind, ship: &ShipId) -> Option<()> {
-        (!self.has_left(kind, ship)).then(|| self.leaves(kind, ship))
+        (!self.has_declined(kind, ship)).then(|| self.decline(kind, ship))
     }
 
     fn roll(&mut self, state: &State, asked: &[RollId]) -> Decision {
@@ -192,18 +199,18 @@ impl RandomCommander {
         boarders: bool,
     ) -> Option<Decision> {
         let kind = if boarders { Kind::FireAtBoarders } else { Kind::Fire };
-        if self.has_left(kind, shooter) {
+        if self.has_declined(kind, shooter) {
             return None;
         }
         if self.lot.chance(self.temper.holds_fire) {
-            self.leaves(kind, shooter);
+            self.decline(kind, shooter);
             return None;
         }
         let mut chances = chances(outlook, shooter, mounts, targets);
-        chances.retain(|chance| !self.vain.contains(&(shooter.clone(), chance.target.clone())));
+        chances.retain(|chance| !self.refused_fire.contains(&(shooter.clone(), chance.target.clone())));
         let chosen = match chances.as_slice() {
             [] => {
-                self.leaves(kind, shooter);
+                self.decline(kind, shooter);
                 return None;
             }
             [nearest, ..] if self.lot.chance(0.6) => nearest,
@@ -236,11 +243,11 @@ impl RandomCommander {
         outlook: &Outlook<'_, Gunboat>,
         (ship, mounts, targets): (&ShipId, &[MountId], &[ShipId]),
     ) -> Option<Decision> {
-        if self.has_left(Kind::Mortar, ship) {
+        if self.has_declined(Kind::Mortar, ship) {
             return None;
         }
         if self.lot.chance(0.2) {
-            self.leaves(Kind::Mortar, ship);
+            self.decline(Kind::Mortar, ship);
             return None;
         }
         let target = self.lot.pick(targets)?.clone();
@@ -262,7 +269,7 @@ impl RandomCommander {
 
     fn embark(&mut self, ships: &[ShipId], parties: u8) -> Option<Decision> {
         let first = ships.first()?;
-        if parties == 0 || self.has_left(Kind::Embark, first) || self.lot.chance(0.1) {
+        if parties == 0 || self.has_declined(Kind::Embark, first) || self.lot.chance(0.1) {
             return None;
         }
         let ship = self.lot.pick(ships)?.clone();
@@ -293,7 +300,8 @@ impl RandomCommander {
     /// Moves all ships that may move, one after the other, and has the moves judged together.
     fn sail(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
         let side = self.side()?;
-        let staying: Vec<&ShipId> = ships.iter().filter(|ship| !self.has_left(Kind::Move, ship)).collect();
+        let staying: Vec<&ShipId> =
+            ships.iter().filter(|ship| !self.has_declined(Kind::Move, ship)).collect();
         if staying.is_empty() {
             return None;
         }
@@ -308,7 +316,7 @@ impl RandomCommander {
             if !staying.contains(&&review.ship) {
                 continue;
             }
-            self.leaves(Kind::Move, &review.ship);
+            self.decline(Kind::Move, &review.ship);
             let bound = !outlook.state.bonded_with(&review.ship).is_empty();
             let stays = if bound { 0.9 } else { 0.05 };
             let placed = table.placed(&review.ship).filter(|_| !self.lot.chance(stays));
@@ -413,8 +421,8 @@ impl Commander<Gunboat> for RandomCommander {
         let now = (outlook.state.turn, outlook.state.step);
         if self.now != now {
             self.now = now;
-            self.left.clear();
-            self.vain.clear();
+            self.declined.clear();
+            self.refused_fire.clear();
         }
         let side = self.side();
         if self.lot.chance(self.temper.unprompted_chance)
@@ -473,7 +481,7 @@ impl Commander<Gunboat> for RandomCommander {
             // Halves the list of moves to find the one that is refused; the other half is asked for again.
             Decision::Move { mut moves } if moves.len() > 1 => {
                 for other in moves.split_off(moves.len() / 2) {
-                    self.left.remove(&(Kind::Move, other.ship));
+                    self.declined.remove(&(Kind::Move, other.ship));
                 }
                 let models = models
                     .into_iter()
@@ -483,17 +491,17 @@ impl Commander<Gunboat> for RandomCommander {
             }
             Decision::Fire { shooter, target, .. }
             | Decision::FireAtBoarders { shooter, boarded: target, .. } => {
-                self.vain.insert((shooter, target));
+                self.refused_fire.insert((shooter, target));
                 None
             }
             Decision::FireMortar { ship, .. } => {
                 if self.lot.chance(0.3) {
-                    self.leaves(Kind::Mortar, &ship);
+                    self.decline(Kind::Mortar, &ship);
                 }
                 None
             }
             Decision::Embark { orders } => {
-                orders.iter().for_each(|order| self.leaves(Kind::Embark, &order.ship));
+                orders.iter().for_each(|order| self.decline(Kind::Embark, &order.ship));
                 None
             }
             _ => None,

@@ -13,8 +13,8 @@ use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 use std::collections::BTreeMap;
 
-/// The forecast of a declared salvo or volley; `after` is the state after the event. Forts have no boxes, so fire at
-/// them has no forecast.
+/// The forecast of a declared salvo or volley; `after` is the state after the event. None for fire at forts and launches,
+/// which have no boxes on a ship card.
 pub(crate) fn forecast(tables: &Tables, after: &State, event: &Event) -> Option<HitForecast> {
     let rolls = match event {
         Event::SalvoDeclared { rolls, .. } | Event::VolleyClosed { rolls, .. } => rolls,

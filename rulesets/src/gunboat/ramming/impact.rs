@@ -51,7 +51,7 @@ pub(crate) fn impact(
     impact.reversed = !rammer.card.ironclad && target.card.ironclad;
     impact.has_ram = rammer.in_force(&Section::Ram) > 0;
     impact.spar = rammer.spar_torpedo;
-    impact.reasons = standing_reasons(state, rammer, target);
+    impact.reasons = state_reasons(state, rammer, target);
     match recorder.strike(rammer_id, target_id) {
         Ok(strike) => {
             impact.angle_deg = Some(strike.angle_deg);
@@ -71,7 +71,7 @@ pub(crate) fn impact(
     impact
 }
 
-fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Vec<Reason> {
+fn state_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Vec<Reason> {
     let (name, other) = (&rammer.card.name, &target.card.name);
     let mut reasons = Vec::new();
     let mut refuse = |rule: &'static str, text: String| reasons.push(Reason::new(rule, text));
@@ -185,11 +185,11 @@ pub(crate) fn ram(
     if !impact.reasons.is_empty() {
         return Err(Halt::Refused(Refusal { reasons: impact.reasons }));
     }
-    Ok(vec![met(tables, state, impact)])
+    Ok(vec![impact_event(tables, state, impact)])
 }
 
 /// The event of a permitted impact: a collision, a strike with a spar torpedo, or a ram.
-fn met(tables: &Tables, state: &State, impact: Impact) -> Event {
+fn impact_event(tables: &Tables, state: &State, impact: Impact) -> Event {
     let stops = state.options.ram_stops;
     if !impact.no_ram.is_empty() {
         return Event::Collided { impact, stops };
@@ -225,7 +225,7 @@ pub(crate) fn judged_elsewhere(
         asked: Vec::new(),
         settled: Vec::new(),
     };
-    Some(met(tables, state, impact))
+    Some(impact_event(tables, state, impact))
 }
 
 /// The two dice of a ram: white, then colored (GUN-48); reversed if a wooden ship rams an ironclad (GUN-52).

@@ -187,15 +187,15 @@ impl FortState {
     }
 
     /// The fort after all waiting losses have taken effect.
-    pub(in crate::gunboat) fn foreseen(&self, state: &State) -> Self {
+    pub(in crate::gunboat) fn at_end_of_step(&self, state: &State) -> Self {
         let mut after = self.clone();
         for loss in &self.at_step_end {
-            after.suffer(loss, (state.turn, state.step), TakesHold::StepEnd);
+            after.apply_loss(loss, (state.turn, state.step), TakesHold::StepEnd);
         }
         after
     }
 
-    pub(in crate::gunboat) fn suffer(
+    pub(in crate::gunboat) fn apply_loss(
         &mut self,
         loss: &FortLoss,
         (turn, step): (u32, Step),

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_what_serde_writes() {
+    fn keys_match_serde() {
         for step in Step::ALL {
             assert_eq!(serde_json::to_value(step).unwrap(), serde_json::Value::from(step.key()));
         }

@@ -36,14 +36,14 @@ pub(crate) fn next_step(
         let text = format!("The volley at {} must be thrown first.", state.name(target));
         refusal.reasons.push(Reason::new("GUN-AMB-9", text));
     }
-    let stayed =
-        state.step.moving_side().map(|side| stayed_put(tables, state, facts, side, &mut refusal.reasons));
+    let unmoved =
+        state.step.moving_side().map(|side| unmoved_ships(tables, state, facts, side, &mut refusal.reasons));
     if !refusal.reasons.is_empty() {
         return Err(refusal);
     }
     let mut events = Vec::new();
     events.extend(damage_takes_hold(state));
-    if let Some(ships) = stayed.filter(|ships| !ships.is_empty()) {
+    if let Some(ships) = unmoved.filter(|ships| !ships.is_empty()) {
         events.push(Event::StayedPut { ships });
     }
     if let Some(side) = state.step.moving_side() {
@@ -73,7 +73,7 @@ pub(crate) fn next_step(
 
 /// The ships of a side whose moves were not reviewed, with their speeds. Adds a reason for each that is not at its old
 /// position.
-fn stayed_put(
+fn unmoved_ships(
     tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
@@ -81,7 +81,7 @@ fn stayed_put(
     reasons: &mut Vec<Reason>,
 ) -> Vec<SpeedKept> {
     let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
-    let mut stayed = Vec::new();
+    let mut unmoved = Vec::new();
     for ship in own {
         let name = &ship.card.name;
         match facts.way(&ship.card.id, Steering::Pivot) {
@@ -100,9 +100,9 @@ fn stayed_put(
         if (ship.speed, ship.coasting) == (0, limits.coasting) && speed == 0 {
             continue;
         }
-        stayed.push(SpeedKept { ship: ship.card.id.clone(), speed, coasting: limits.coasting });
+        unmoved.push(SpeedKept { ship: ship.card.id.clone(), speed, coasting: limits.coasting });
     }
-    stayed
+    unmoved
 }
 
 /// The ships that enter the table in this step.

@@ -8,7 +8,7 @@ use crate::gunboat::state::due::{DueId, PendingRoll};
 use geometry::ShipId;
 
 /// The actors of a decision: the owners of the ships, forts, dice or hits that it names.
-pub(crate) fn whose(state: &State, decision: &Decision) -> Vec<Actor> {
+pub(crate) fn deciders(state: &State, decision: &Decision) -> Vec<Actor> {
     let of = |id: &ShipId| side_of(state, id).map(|side| Actor::Side(side.id()));
     let all = |ids: &mut dyn Iterator<Item = &ShipId>| distinct(ids.filter_map(of));
     let one = |id: &ShipId| all(&mut std::iter::once(id));

@@ -3,7 +3,7 @@
 use crate::core::{Refusal, RuleId};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Outcome, Reading};
-use crate::noddy::movement::orders::rest_of_move;
+use crate::noddy::movement::orders::reduced_speed;
 use crate::noddy::state::battle::{HiddenKind, MineEffect, State};
 use crate::noddy::state::card::{GunPosition, HalfKnots};
 use crate::noddy::state::due::{Lasting, Numbers, PendingRoll, RollUse};
@@ -73,9 +73,9 @@ impl Found {
         if complete {
             return self;
         }
-        let mut hurt = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
-        self.changes.iter().for_each(|change| change.fold(&mut hurt));
-        let makes = hurt.ships.get(&ship.card.id).and_then(|ship| rest_of_move(tables, state.turn, ship));
+        let mut damaged = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
+        self.changes.iter().for_each(|change| change.fold(&mut damaged));
+        let makes = damaged.ships.get(&ship.card.id).and_then(|ship| reduced_speed(tables, state.turn, ship));
         match makes {
             Some(half_knots) => self.by("NOD-AMB-28").changing(&ship.card.id, Becomes::Makes { half_knots }),
             None => self,
@@ -92,11 +92,11 @@ pub(crate) fn read_roll(
     roll: &PendingRoll,
     faces: &[u8],
 ) -> Result<Reading, Refusal> {
-    let lost_thread = || {
+    let no_such_row = || {
         Refusal::because("NOD-1", format!("{} can't be read: the table has no such row.", roll.request.label))
     };
     let total: u8 = faces.iter().fold(0, |sum, face| sum.saturating_add(*face));
-    let found = read(tables, state, roll, total).ok_or_else(lost_thread)?;
+    let found = read(tables, state, roll, total).ok_or_else(no_such_row)?;
     let mut numbers = Numbers::after(state);
     // The rolls that follow get numbers above all used ones.
     let rolls = found.next.into_iter().map(|decides| numbers.roll(state, &roll.ship, decides)).collect();
@@ -364,8 +364,8 @@ fn refloat(tables: &Tables, ship: &ShipState, face: u8) -> Found {
 
 /// The test of a mine, by the umpire's own odds (NOD-30).
 fn mine(state: &State, ship: &ShipState, area: &geometry::TerrainId, face: u8) -> Option<Found> {
-    let laid = state.hidden.iter().find(|hidden| hidden.area.id == *area)?;
-    let HiddenKind::Mines { hit_on_d6, effect } = laid.kind else { return None };
+    let mine_area = state.hidden.iter().find(|hidden| hidden.area.id == *area)?;
+    let HiddenKind::Mines { hit_on_d6, effect } = mine_area.kind else { return None };
     let needs = i16::from(hit_on_d6);
     if i16::from(face) < needs {
         return Some(

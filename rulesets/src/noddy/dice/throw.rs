@@ -59,7 +59,7 @@ pub(crate) fn roll(
         if after.roll(roll.request.id).is_none() {
             continue;
         }
-        let read = read_whole(tables, &after, roll, &thrown.faces)?;
+        let read = read_with_next_rolls(tables, &after, roll, &thrown.faces)?;
         let event = Event::Read { read };
         after = apply(after, &event);
         events.push(event);
@@ -69,7 +69,7 @@ pub(crate) fn roll(
 }
 
 /// Reads a roll, with the rolls that follow for its ship and, after a ram, for the rammer.
-pub(crate) fn read_whole(
+pub(crate) fn read_with_next_rolls(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,

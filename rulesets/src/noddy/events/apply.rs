@@ -117,7 +117,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             add_rolls(&mut state, rolls);
         }
-        Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.part(ship, &[])),
+        Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.keep_alongside(ship, &[])),
         Event::DiceThrown { .. } => {}
         Event::Read { read } => settle(&mut state, read),
         Event::Sank { changes } => changes.iter().for_each(|change| change.fold(&mut state)),
@@ -158,7 +158,7 @@ fn moved(state: &mut State, review: &MoveReview) {
     ship.turned |= review.step == Step::Turn;
     if let Some(way) = review.way.filter(|_| review.step.is_half()) {
         ship.gone_in += way.length_in.value.max(0.0);
-        state.part(&review.ship, &review.touching);
+        state.keep_alongside(&review.ship, &review.touching);
     }
 }
 

@@ -175,7 +175,7 @@ impl Change {
                 for other in state.ships.values_mut() {
                     other.contact.retain(|touched| touched != lost);
                 }
-                state.part(lost, &[]);
+                state.keep_alongside(lost, &[]);
             }
         }
     }

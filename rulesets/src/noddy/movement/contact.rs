@@ -46,10 +46,10 @@ fn question(state: &State, ship: &ShipState, contact: &Contact) -> TooClose {
 }
 
 /// The ships in contact that are new: contacts with ships alongside are already settled.
-pub(in crate::noddy) fn met_anew(state: &State, ship: &ShipState, touching: &[ShipId]) -> Vec<ShipId> {
+pub(in crate::noddy) fn new_contacts(state: &State, ship: &ShipState, touching: &[ShipId]) -> Vec<ShipId> {
     let takes_part = |other: &&ShipId| state.ships.get(*other).is_some_and(ShipState::present);
-    let anew = |other: &&ShipId| !state.lie_alongside(&ship.card.id, other);
-    touching.iter().filter(takes_part).filter(anew).cloned().collect()
+    let is_new = |other: &&ShipId| !state.are_alongside(&ship.card.id, other);
+    touching.iter().filter(takes_part).filter(is_new).cloned().collect()
 }
 
 /// The open contacts of a ship in words: "USS Cairo touches CSS General Price".
@@ -59,7 +59,7 @@ pub(in crate::noddy) fn in_contact(state: &State, ship: &ShipState) -> String {
 }
 
 /// Returns true if an open contact is with a ship of the same side. Then the umpire rules on the collision (NOD-11).
-pub(in crate::noddy) fn with_a_friend(state: &State, ship: &ShipState) -> bool {
+pub(in crate::noddy) fn involves_friend(state: &State, ship: &ShipState) -> bool {
     ship.contact.iter().any(|other| state.side(other) == Some(&ship.card.side))
 }
 

@@ -76,14 +76,14 @@ pub(crate) fn limits(tables: &Tables, state: &State, ship: &ShipState, current: 
 }
 
 /// The course of a ship without orders: it keeps its heading (NOD-19), and slows down if it must.
-pub(crate) fn as_she_goes(tables: &Tables, state: &State, ship: &ShipState, current: Current) -> Course {
+pub(crate) fn default_course(tables: &Tables, state: &State, ship: &ShipState, current: Current) -> Course {
     let limits = limits(tables, state, ship, current);
     Course { speed: ship.speed.clamp(limits.low, limits.high), turn_deg: 0.0 }
 }
 
 /// The reduced speed for the rest of a move, if damage since the orders requires it (NOD-AMB-28), as if the damage had
 /// existed when the move began. None if the course is unchanged.
-pub(crate) fn rest_of_move(tables: &Tables, turn: u32, ship: &ShipState) -> Option<HalfKnots> {
+pub(crate) fn reduced_speed(tables: &Tables, turn: u32, ship: &ShipState) -> Option<HalfKnots> {
     let course = ship.course.filter(|_| !ship.stopped)?;
     let (step, before) = (change(tables, ship), ship.speed_before);
     let slower = if ship.steam || ship.jammed_until >= turn {
@@ -99,10 +99,10 @@ pub(crate) fn rest_of_move(tables: &Tables, turn: u32, ship: &ShipState) -> Opti
 }
 
 /// The course that is left of orders after damage since they were written (NOD-AMB-28).
-pub(crate) fn as_damage_leaves(tables: &Tables, state: &State, ship: &ShipState, course: Course) -> Course {
+pub(crate) fn damaged_course(tables: &Tables, state: &State, ship: &ShipState, course: Course) -> Course {
     let ordered = ShipState { course: Some(course), speed_before: ship.speed, ..ship.clone() };
     Course {
-        speed: rest_of_move(tables, state.turn, &ordered).unwrap_or(course.speed),
+        speed: reduced_speed(tables, state.turn, &ordered).unwrap_or(course.speed),
         turn_deg: if ship.steers(state.turn) { course.turn_deg } else { 0.0 },
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn expected_in(state: &State, ship: &ShipState, course: &Course) -> f
 }
 
 /// Returns true if the ship must still move or turn in this step.
-pub(crate) fn owes(state: &State, ship: &ShipState) -> bool {
+pub(crate) fn must_act(state: &State, ship: &ShipState) -> bool {
     let Some(course) = &ship.course else { return false };
     let does = match state.step {
         Step::FirstHalf | Step::SecondHalf => course.speed != 0,
@@ -76,11 +76,11 @@ pub(crate) fn review(
     let mut way = None;
     let (mut short, mut touching) = (order.short, Vec::new());
     let mut met = Met::default();
-    if owes(state, ship) {
+    if must_act(state, ship) {
         let measured = recorder.way(&order.ship, steering(state.step, &course));
         if state.step.is_half() {
             match recorder.waters(&order.ship, steering(state.step, &course)) {
-                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut ties),
+                Ok(waters) => met = hazards_met(state, ship, (order.short, &waters), &mut ties),
                 Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
             }
             let falls_short = measured.as_ref().is_ok_and(|way| falls_short(state, way, expected_in));
@@ -97,9 +97,9 @@ pub(crate) fn review(
             if stopped_short && (!touching.is_empty() || ties.asks()) {
                 short = Some(Short::Contact);
             }
-            let shows =
-                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
-            reasons.extend(why_short(&recorder, ship, short, shows));
+            let evidence =
+                Evidence { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
+            reasons.extend(missing_evidence(&recorder, ship, short, evidence));
         }
         match measured {
             Ok(fact) => {
@@ -183,7 +183,7 @@ fn judge(
 }
 
 /// The ground and the chart's areas on the ship's way; any part of the way counts (NOD-AMB-17).
-fn ran_into(
+fn hazards_met(
     state: &State,
     ship: &ShipState,
     (short, waters): (Option<Short>, &WatersFact),
@@ -262,7 +262,7 @@ fn entered_it(
 }
 
 /// The evidence on the table for stopping short.
-struct Shows {
+struct Evidence {
     ground: bool,
     touches: bool,
     /// True if a question is open whose answer completes the evidence.
@@ -270,12 +270,17 @@ struct Shows {
 }
 
 /// A reason against a ship that stopped short without evidence on the table; none if there is evidence.
-fn why_short(facts: &dyn TableFacts, ship: &ShipState, short: Option<Short>, shows: Shows) -> Option<Reason> {
+fn missing_evidence(
+    facts: &dyn TableFacts,
+    ship: &ShipState,
+    short: Option<Short>,
+    evidence: Evidence,
+) -> Option<Reason> {
     let name = &ship.card.name;
     let text = match short? {
-        Short::Ground if shows.ground || shows.asks => return None,
+        Short::Ground if evidence.ground || evidence.asks => return None,
         Short::Ground => format!("{name} is in nothing she could ground on."),
-        Short::Contact if shows.touches || shows.asks => return None,
+        Short::Contact if evidence.touches || evidence.asks => return None,
         Short::Contact => format!("{name} touches nobody: move her on."),
         Short::Edge => match facts.edge_of(&ship.card.id) {
             Ok(edge) if edge.distance_in.at_most(EDGE_IN) != Verdict::No => return None,
@@ -328,14 +333,14 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     let mut events = Vec::new();
     let id = review.ship.clone();
     let hidden = |entered: &Entered| state.hidden.iter().any(|hidden| hidden.area.id == entered.area);
-    let tells = |asked: &Asked| match (&asked.query, &asked.answer) {
+    let names_chart = |asked: &Asked| match (&asked.query, &asked.answer) {
         (Query::Waters { .. }, Answer::Waters(waters)) => waters.areas.iter().any(hidden),
         _ => false,
     };
-    if review.asked.iter().any(tells) {
+    if review.asked.iter().any(names_chart) {
         // The chart's secrets must not be deducible from the ship's public move.
-        let asked: Vec<Asked> = review.asked.iter().filter(|asked| tells(asked)).cloned().collect();
-        review.asked.retain(|asked| !tells(asked));
+        let asked: Vec<Asked> = review.asked.iter().filter(|asked| names_chart(asked)).cloned().collect();
+        review.asked.retain(|asked| !names_chart(asked));
         let mut numbers = Numbers::after(state);
         let mines = met.mines.iter();
         let rolls =
@@ -344,13 +349,13 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     }
     let mut changes = Vec::new();
     let mut found = Vec::new();
-    let met_anew = state.ships.get(&id).map(|ship| contact::met_anew(state, ship, &review.touching));
-    let met_anew = met_anew.unwrap_or_default();
+    let new_contacts = state.ships.get(&id).map(|ship| contact::new_contacts(state, ship, &review.touching));
+    let new_contacts = new_contacts.unwrap_or_default();
     if let Some(area) = met.ground {
         changes.push(Change::of(&id, Becomes::Aground { attempts: Some(0) }));
         found.extend(state.hidden.iter().any(|hidden| hidden.area.id == area).then_some(area));
-    } else if !met_anew.is_empty() {
-        changes.push(Change::of(&id, Becomes::InContact { with: met_anew }));
+    } else if !new_contacts.is_empty() {
+        changes.push(Change::of(&id, Becomes::InContact { with: new_contacts }));
     } else if review.short.is_some_and(|short| short != Short::Ground) {
         changes.push(Change::of(&id, Becomes::Stopped));
     }

@@ -3,7 +3,7 @@
 use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver};
 use crate::noddy::events::decision::ShipOrder;
 use crate::noddy::events::event::Event;
-use crate::noddy::movement::orders::{as_damage_leaves, current_for, reasons as against};
+use crate::noddy::movement::orders::{current_for, damaged_course, reasons as against};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::ship::{Course, Written};
 use crate::noddy::state::step::Step;
@@ -77,7 +77,7 @@ pub(crate) fn read_out(
                 let text = format!("{} has no orders on paper to be read out now.", ship.card.name);
                 reasons.push(Reason::new("NOD-9", text));
             }
-            course = as_damage_leaves(tables, state, ship, course);
+            course = damaged_course(tables, state, ship, course);
             match current_for(state, &recorder, ship, &mut ties) {
                 Ok(current) => reasons.extend(against(tables, state, ship, &course, current)),
                 Err(reason) => reasons.push(reason),

@@ -39,7 +39,7 @@ pub struct RandomCommander {
     /// The probability of an unprompted decision.
     unprompted_chance: f64,
     now: (u32, Step, u8),
-    left: BTreeSet<(Kind, ShipId)>,
+    declined: BTreeSet<(Kind, ShipId)>,
     /// Ships at the edge of the table.
     at_edge: Vec<(ShipId, Edge)>,
 }
@@ -50,8 +50,8 @@ impl RandomCommander {
         let mut lot = Lot::new(seed);
         let closes = lot.between(0.6, 1.0);
         let unprompted_chance = if *role == Audience::Umpire { 0.06 } else { 0.0 };
-        let (left, at_edge) = (BTreeSet::new(), Vec::new());
-        Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), left, at_edge }
+        let (declined, at_edge) = (BTreeSet::new(), Vec::new());
+        Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), declined, at_edge }
     }
 
     /// Answers a question; none to decline it.
@@ -227,15 +227,15 @@ impl RandomCommander {
     fn begin(&mut self, state: &State) {
         let now = (state.turn, state.step, state.segment);
         if self.now != now {
-            (self.now, self.left) = (now, BTreeSet::new());
+            (self.now, self.declined) = (now, BTreeSet::new());
             self.at_edge.clear();
         }
     }
 
     fn next(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
         for Question { ask, .. } in outlook.questions {
-            let key = left_key(ask);
-            if key.as_ref().is_some_and(|key| self.left.contains(key)) {
+            let key = decline_key(ask);
+            if key.as_ref().is_some_and(|key| self.declined.contains(key)) {
                 continue;
             }
             // A declined question stays declined for the step.
@@ -243,7 +243,7 @@ impl RandomCommander {
             if order.is_none()
                 && let Some(key) = key
             {
-                self.left.insert(key);
+                self.declined.insert(key);
             }
             if order.is_some() {
                 return order;
@@ -253,7 +253,7 @@ impl RandomCommander {
     }
 }
 
-fn left_key(ask: &Ask) -> Option<(Kind, ShipId)> {
+fn decline_key(ask: &Ask) -> Option<(Kind, ShipId)> {
     Some(match ask {
         Ask::Fire { firer, .. } => (Kind::Fire, firer.clone()),
         Ask::Musketry { regiment, .. } => (Kind::Musketry, regiment.clone()),
@@ -309,23 +309,23 @@ impl Commander<Noddy> for RandomCommander {
                 Some(Order { decision: Decision::Move { moves: vec![again] }, ..order })
             }
             Decision::Fire { firer, .. } => {
-                self.left.insert((Kind::Fire, firer.clone()));
+                self.declined.insert((Kind::Fire, firer.clone()));
                 None
             }
             Decision::Musketry { regiment, .. } => {
-                self.left.insert((Kind::Musketry, regiment.clone()));
+                self.declined.insert((Kind::Musketry, regiment.clone()));
                 None
             }
             Decision::Ram { rammer, .. } => {
-                self.left.insert((Kind::Ram, rammer.clone()));
+                self.declined.insert((Kind::Ram, rammer.clone()));
                 None
             }
             Decision::Refloat { ship } => {
-                self.left.insert((Kind::Refloat, ship.clone()));
+                self.declined.insert((Kind::Refloat, ship.clone()));
                 None
             }
             Decision::Leave { ship, .. } => {
-                self.left.insert((Kind::Leave, ship.clone()));
+                self.declined.insert((Kind::Leave, ship.clone()));
                 None
             }
             _ => None,

@@ -49,8 +49,8 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
     let Some((run_in, short, edge)) = met.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Run { pose: at(length_in), short: None, edge: None };
     };
-    let stands_in = if short == Short::Ground { run_in + NEAR_IN } else { run_in - NEAR_IN };
-    Run { pose: at(stands_in.clamp(0.0, length_in)), short: Some(short), edge }
+    let end_in = if short == Short::Ground { run_in + NEAR_IN } else { run_in - NEAR_IN };
+    Run { pose: at(end_in.clamp(0.0, length_in)), short: Some(short), edge }
 }
 
 /// The distance from `from` towards `to` at which the edge of the table is passed, inches, and the edge.

@@ -5,7 +5,7 @@ use crate::core::{Actor, Question, RollId, RuleId, SideId};
 use crate::noddy::gunnery::firer::{Firer, Mark};
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::{Current, SpeedLimits, limits};
-use crate::noddy::movement::review::{owes, task};
+use crate::noddy::movement::review::{must_act, task};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::GunId;
 use crate::noddy::state::ship::Written;
@@ -177,10 +177,10 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
             let what = format!("Read out {}'s orders.", ship.card.name);
             all.push(question(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
         }
-        let owing = || own().filter(|ship| owes(state, ship));
-        if owing().next().is_some() {
-            let tasks: Vec<String> = owing().map(|ship| task(state, ship)).collect();
-            let ships = owing().map(|ship| ship.card.id.clone()).collect();
+        let acting = || own().filter(|ship| must_act(state, ship));
+        if acting().next().is_some() {
+            let tasks: Vec<String> = acting().map(|ship| task(state, ship)).collect();
+            let ships = acting().map(|ship| ship.card.id.clone()).collect();
             all.push(question(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
         }
         let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
@@ -191,7 +191,7 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         let in_contact = own().filter(|ship| !ship.contact.is_empty());
         all.extend(in_contact.map(|ship| {
             // The umpire rules on collisions between friends (NOD-11).
-            let who = if contact::with_a_friend(state, ship) { Actor::Umpire } else { who() };
+            let who = if contact::involves_friend(state, ship) { Actor::Umpire } else { who() };
             let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
             let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
             question(who, true, "NOD-AMB-26", what, ask)

@@ -25,7 +25,7 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
             }
             state.roll(read.roll).map_or(Audience::Everyone, |roll| roll.audience.clone())
         }
-        Event::FactsTyped { facts, .. } if facts.iter().any(|asked| tells_the_chart(state, asked)) => {
+        Event::FactsTyped { facts, .. } if facts.iter().any(|asked| names_chart_area(state, asked)) => {
             Audience::Umpire
         }
         Event::UmpireOrdered { order, changes, .. } => match order {
@@ -54,7 +54,7 @@ fn loses_her(changes: &[Change]) -> bool {
 }
 
 /// Returns true if an answer names an area of the chart.
-fn tells_the_chart(state: &State, asked: &Asked) -> bool {
+fn names_chart_area(state: &State, asked: &Asked) -> bool {
     match (&asked.query, &asked.answer) {
         (Query::Waters { .. }, Answer::Waters(waters)) => waters
             .areas
@@ -72,7 +72,7 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     }
     seen.hidden.retain(|area| area.audience().includes(viewer));
     seen.rolls.retain(|roll| roll.audience.includes(viewer));
-    seen.typed.retain(|asked| !tells_the_chart(state, asked));
+    seen.typed.retain(|asked| !names_chart_area(state, asked));
     for ship in seen.ships.values_mut() {
         let own = Audience::Side(ship.card.side.clone());
         if own.includes(viewer) {

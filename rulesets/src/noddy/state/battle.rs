@@ -73,7 +73,7 @@ pub struct BatteryState {
     pub card: BatteryCard,
     /// The guns that differ from the card.
     pub guns: BTreeMap<GunId, GunState>,
-    /// The step of this move in which it fired.
+    /// The step of this move in which it fired; none if it has not.
     pub fired_in: Option<Step>,
     /// The last target.
     pub last_target: Option<ShipId>,
@@ -171,7 +171,7 @@ impl State {
     }
 
     /// Returns true if two ships are alongside each other after a settled contact.
-    pub(crate) fn lie_alongside(&self, one: &ShipId, other: &ShipId) -> bool {
+    pub(crate) fn are_alongside(&self, one: &ShipId, other: &ShipId) -> bool {
         self.alongside.contains(&in_order(one, other))
     }
 
@@ -183,7 +183,7 @@ impl State {
     }
 
     /// Keeps a ship alongside these ships only.
-    pub(crate) fn part(&mut self, id: &ShipId, touching: &[ShipId]) {
+    pub(crate) fn keep_alongside(&mut self, id: &ShipId, touching: &[ShipId]) {
         self.alongside.retain(|(one, other)| {
             (one != id || touching.contains(other)) && (other != id || touching.contains(one))
         });

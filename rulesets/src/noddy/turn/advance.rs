@@ -4,8 +4,8 @@ use crate::core::{Asked, Reason, Recorder, Refusal, TableFacts, TieResolver};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Drifting, Event, ShipCourse};
 use crate::noddy::movement::contact::in_contact;
-use crate::noddy::movement::orders::{Current, as_damage_leaves, as_she_goes, current_for};
-use crate::noddy::movement::review::{owes, task};
+use crate::noddy::movement::orders::{Current, current_for, damaged_course, default_course};
+use crate::noddy::movement::review::{must_act, task};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::state::ship::{Fate, ShipState, Written};
@@ -25,7 +25,7 @@ pub(crate) fn next_step(
         reasons.push(Reason { rule: roll.request.rule.clone(), text });
     }
     for ship in state.ships.values().filter(|ship| ship.present()) {
-        owed(state, facts, ship, &mut reasons);
+        step_end_reasons(state, facts, ship, &mut reasons);
     }
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
@@ -56,7 +56,7 @@ pub(crate) fn next_step(
 }
 
 /// Adds the reasons why a ship does not allow the step to end.
-fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut Vec<Reason>) {
+fn step_end_reasons(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut Vec<Reason>) {
     let name = &ship.card.name;
     match state.step {
         Step::Orders => {
@@ -72,9 +72,9 @@ fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut V
             } else if ship.course.is_none() {
                 let text = format!("{name}'s orders are still on paper: read them out.");
                 reasons.push(Reason::new("NOD-9", text));
-            } else if owes(state, ship) {
+            } else if must_act(state, ship) {
                 reasons.push(Reason::new("NOD-7", task(state, ship)));
-            } else if !ship.moved && elsewhere(state, facts, ship) {
+            } else if !ship.moved && was_moved(state, facts, ship) {
                 let text = format!("{name} stands elsewhere than before: put her back.");
                 reasons.push(Reason::new("NOD-9", text));
             }
@@ -83,7 +83,7 @@ fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut V
 }
 
 /// Returns true if a ship that does not move in this step was moved. If the table can't answer, no move was observed.
-fn elsewhere(state: &State, facts: &dyn TableFacts, ship: &ShipState) -> bool {
+fn was_moved(state: &State, facts: &dyn TableFacts, ship: &ShipState) -> bool {
     let off_in = state.options.move_tolerance_in;
     facts.way(&ship.card.id, Steering::Pivot).is_ok_and(|way| way.straight_in.at_most(off_in) == Verdict::No)
 }
@@ -93,12 +93,12 @@ fn revealed(tables: &Tables, state: &State, facts: &dyn TableFacts) -> (Vec<Ship
     let recorder = Recorder::new(facts);
     let course = |ship: &ShipState| {
         let (course, of_itself) = match ship.written.filter(|_| ship.takes_orders(state.turn)) {
-            Some(Written::Here { course }) => (Some(as_damage_leaves(tables, state, ship, course)), false),
+            Some(Written::Here { course }) => (Some(damaged_course(tables, state, ship, course)), false),
             Some(Written::OnPaper) => (None, false),
             None => {
                 let mut ties = TieResolver::new(&[]).with_tie(crate::core::TieRule::Firer);
                 let current = current_for(state, &recorder, ship, &mut ties).unwrap_or(Current::With);
-                (Some(as_she_goes(tables, state, ship, current)), true)
+                (Some(default_course(tables, state, ship, current)), true)
             }
         };
         ShipCourse { ship: ship.card.id.clone(), course, of_itself }

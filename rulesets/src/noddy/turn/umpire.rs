@@ -39,7 +39,7 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
             if !gun_ashore && !state.ships.contains_key(&change.ship) {
                 return Err(Refusal::because("NOD-11", format!("{} does not take part.", change.ship)));
             }
-            known_gun(state, change)?;
+            check_gun(state, change)?;
             changes.push(change.clone());
             if let Becomes::TopSpeed { half_knots } = change.to {
                 rolls.extend(sinking(state, (&change.ship, half_knots), &mut numbers));
@@ -84,7 +84,7 @@ fn present(state: &State, ship: &ShipId) -> Result<i16, Refusal> {
     }
 }
 
-fn known_gun(state: &State, change: &Change) -> Result<(), Refusal> {
+fn check_gun(state: &State, change: &Change) -> Result<(), Refusal> {
     let (Becomes::Gun { gun, .. } | Becomes::Shut { gun, .. }) = &change.to else { return Ok(()) };
     let ship = state.ships.get(&change.ship).is_some_and(|ship| ship.card.gun(gun).is_some());
     let battery = state.batteries.get(&change.ship);
