@@ -112,7 +112,7 @@ pub(crate) fn locked_with<'a>(state: &'a State, launch: &ShipId) -> Option<&'a S
 }
 
 /// The target of fire.
-pub(crate) struct Mark<'a> {
+pub(crate) struct FireTarget<'a> {
     /// The id on the table.
     pub(crate) id: &'a ShipId,
     pub(crate) name: Cow<'a, str>,
@@ -124,7 +124,7 @@ pub(crate) struct Mark<'a> {
     pub(crate) aim: Aim,
 }
 
-impl<'a> Mark<'a> {
+impl<'a> FireTarget<'a> {
     /// A ship, a launch or a gun of a fort by id; or the boarders on a ship.
     pub(crate) fn of(state: &'a State, id: &ShipId, boarders: bool) -> Option<Self> {
         let original = state.options.armor_basis == ArmorBasis::Original;

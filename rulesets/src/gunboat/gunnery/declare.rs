@@ -4,7 +4,7 @@ use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::roll_requests::Numbers;
-use crate::gunboat::gunnery::aim::Mark;
+use crate::gunboat::gunnery::aim::FireTarget;
 use crate::gunboat::gunnery::salvo::{MountView, Proposal, SalvoPlan, is_measured, plan};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
@@ -67,8 +67,9 @@ pub(crate) fn chart_rolls(
     let ship = state.ships.get(shooter).map(|ship| ship.card.side);
     let fort = state.forts.get(shooter).map(|fort| fort.card.side);
     let by = ship.or(fort).unwrap_or(Side::Union);
-    let mark = Mark::of(state, target, *aim == Aim::Boarders);
-    let target_name = mark.map_or_else(|| target.to_string(), |mark| mark.name.into_owned());
+    let fire_target = FireTarget::of(state, target, *aim == Aim::Boarders);
+    let target_name =
+        fire_target.map_or_else(|| target.to_string(), |fire_target| fire_target.name.into_owned());
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
         let (purpose, rule) = match pool.chart {

@@ -3,7 +3,7 @@
 use crate::core::{
     Blocker, EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading,
 };
-use crate::gunboat::gunnery::aim::{BatteryGun, Mark};
+use crate::gunboat::gunnery::aim::{BatteryGun, FireTarget};
 use crate::gunboat::gunnery::salvo::{Proposal, wanted};
 use crate::gunboat::state::battle::State;
 use geometry::{Barrier, Measured, ShipId, Verdict};
@@ -83,7 +83,7 @@ pub(in crate::gunboat) fn measure_gun(
     state: &State,
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
-    mark: &Mark<'_>,
+    target: &FireTarget<'_>,
     gun: &BatteryGun<'_>,
     fort: bool,
     ties: &mut TieResolver<'_>,
@@ -97,9 +97,10 @@ pub(in crate::gunboat) fn measure_gun(
         let mut reasons = Vec::new();
         let mut unknown =
             |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
-        let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
-        let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
-        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), ties, &mut reasons);
+        let range = facts.range(&from, target.id).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(&from, target.id).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) =
+            line_of_fire(state, facts, (&from, target.id, &key), ties, &mut reasons);
         return Some(GunMeasures {
             range_in: range.map(|fact| fact.range_in),
             bearing_deg: bearing.map(|fact| fact.bearing_deg),
@@ -113,7 +114,7 @@ pub(in crate::gunboat) fn measure_gun(
     if turret.ahead_in == 0.0 {
         return None;
     }
-    let sight = facts.sight(proposal.shooter, turret.ahead_in, mark.id);
+    let sight = facts.sight(proposal.shooter, turret.ahead_in, target.id);
     Some(match sight {
         Ok(fact) => {
             let mut reasons = Vec::new();

@@ -3,7 +3,7 @@
 
 use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, TieResolver, TooClose, push_new};
 use crate::gunboat::events::decision::MountChoice;
-use crate::gunboat::gunnery::aim::{Battery, BatteryGun, Mark};
+use crate::gunboat::gunnery::aim::{Battery, BatteryGun, FireTarget};
 use crate::gunboat::gunnery::columns::pools;
 use crate::gunboat::gunnery::measures::{GunMeasures, has_own_line, measure_gun};
 use crate::gunboat::gunnery::mount::{Gunnery, firing_mount};
@@ -140,9 +140,10 @@ pub(crate) fn plan(
     proposal: &Proposal<'_>,
 ) -> SalvoPlan {
     let battery = Battery::of(state, proposal.shooter);
-    let mark = Mark::of(state, proposal.target, proposal.boarders);
-    let (Some(battery), Some(mark)) = (battery, mark) else {
-        let known = |id: &ShipId| Battery::of(state, id).is_some() || Mark::of(state, id, false).is_some();
+    let target = FireTarget::of(state, proposal.target, proposal.boarders);
+    let (Some(battery), Some(target)) = (battery, target) else {
+        let known =
+            |id: &ShipId| Battery::of(state, id).is_some() || FireTarget::of(state, id, false).is_some();
         let missing = [proposal.shooter, proposal.target].into_iter().filter(|id| !known(id));
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
         let mut reasons: Vec<Reason> = missing.map(|id| Reason::new("GUN-72", text(id))).collect();
@@ -152,13 +153,13 @@ pub(crate) fn plan(
         }
         return SalvoPlan::refused(reasons);
     };
-    let mut reasons = state_reasons(state, &battery, &mark);
+    let mut reasons = state_reasons(state, &battery, &target);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
-    let armor = mark.armor;
+    let armor = target.armor;
     check_choice(&battery, proposal.mounts, &mut reasons);
 
-    let gunnery = Gunnery { tables, state, aim: &mark.aim };
+    let gunnery = Gunnery { tables, state, aim: &target.aim };
     let mut sight = GunMeasures::default();
     if !battery.fort {
         // Turrets away from the stack have their own lines of fire (GUN-AMB-44).
@@ -173,7 +174,7 @@ pub(crate) fn plan(
     let mut firing = Vec::new();
     for gun in &battery.guns {
         let wanted = wanted(proposal.mounts, &gun.mount.id);
-        let measured = match measure_gun(state, &recorder, proposal, &mark, gun, battery.fort, &mut ties) {
+        let measured = match measure_gun(state, &recorder, proposal, &target, gun, battery.fort, &mut ties) {
             // A gun that can't fire anyway is not measured.
             _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => GunMeasures::default(),
             Some(own) => own,
@@ -209,7 +210,7 @@ pub(crate) fn plan(
         pools: pools(tables, &state.options, &firing),
         reasons,
         too_close,
-        aim: mark.aim,
+        aim: target.aim,
         range_in: sight.range_in,
         bearing_deg: sight.bearing_deg,
         line_clear: sight.line_clear,
@@ -223,7 +224,7 @@ pub(crate) fn plan(
 }
 
 /// The reasons against the salvo that do not depend on the table.
-fn state_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<Reason> {
+fn state_reasons(state: &State, battery: &Battery<'_>, target: &FireTarget<'_>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         let text = format!(
@@ -234,13 +235,16 @@ fn state_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<R
         reasons.push(Reason::new("GUN-4", text));
     }
     reasons.extend(battery.silent.clone());
-    reasons.extend(mark.absent.clone());
-    reasons.extend(mark.forbidden(battery));
+    reasons.extend(target.absent.clone());
+    reasons.extend(target.forbidden(battery));
     let salvos_at_target = || {
-        state.salvos.iter().filter(|salvo| salvo.target == *mark.id && salvo.aim == mark.aim && !salvo.late)
+        state
+            .salvos
+            .iter()
+            .filter(|salvo| salvo.target == *target.id && salvo.aim == target.aim && !salvo.late)
     };
     let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
-    let (firer, victim) = (battery.name, &mark.name);
+    let (firer, victim) = (battery.name, &target.name);
     if state.options.volley_scope == VolleyScope::PerTarget && salvos_at_target().any(thrown) {
         let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
         reasons.push(Reason::new("GUN-AMB-9", text));

@@ -56,13 +56,13 @@ impl Gunner<'_> {
             Some(middle) => self.under(middle, row.circle_in, ties, reasons),
             None => Vec::new(),
         };
-        let mark = match aim {
+        let target = match aim {
             MortarAim::Ship { ship } => Some(ship),
             MortarAim::FortGun { gun } => Some(gun),
             // With nothing under the circle, no line of sight is needed.
             MortarAim::Point { .. } => under.first(),
         };
-        let spotter = mark.and_then(|mark| self.spotter(mark, ties, reasons));
+        let spotter = target.and_then(|target| self.spotter(target, ties, reasons));
         Some((range_in, under, spotter))
     }
 
@@ -150,12 +150,12 @@ impl Gunner<'_> {
     /// mortar.
     fn spotter(
         &self,
-        mark: &ShipId,
+        target: &ShipId,
         ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Option<ShipId> {
         let own = &self.ship.card.id;
-        if self.sees(own, mark, ties) {
+        if self.sees(own, target, ties) {
             return None;
         }
         let side = self.ship.card.side;
@@ -173,7 +173,7 @@ impl Gunner<'_> {
         });
         for other in anchored {
             let id = &other.card.id;
-            if self.sees(id, mark, ties) && self.sees(id, own, ties) {
+            if self.sees(id, target, ties) && self.sees(id, own, ties) {
                 return Some(id.clone());
             }
         }

@@ -105,7 +105,7 @@ pub(crate) fn plan(
     if ship.ready_guns(order.mount) == 0 {
         reasons.push(Reason::new("GUN-7", format!("{name}: that mortar has fired, or is lost.")));
     }
-    reasons.extend(mark_reasons(state, ship.card.side, order.aim));
+    reasons.extend(target_reasons(state, ship.card.side, order.aim));
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(order.settled).with_tie(state.options.too_close);
     let gunner = Gunner { tables, state, ship, facts: &recorder };
@@ -204,7 +204,7 @@ fn turns_running(state: &State, ship: &ShipState, order: &MortarOrder<'_>) -> u8
     }
 }
 
-fn mark_reasons(state: &State, side: Side, aim: &MortarAim) -> Vec<Reason> {
+fn target_reasons(state: &State, side: Side, aim: &MortarAim) -> Vec<Reason> {
     let mut reasons = Vec::new();
     match aim {
         MortarAim::Ship { ship } => match state.ships.get(ship) {

@@ -24,10 +24,10 @@ pub(crate) fn chances(
 ) -> Vec<Chance> {
     let Some(battery) = Battery::of(outlook.state, shooter) else { return Vec::new() };
     let chance = |target: &ShipId| {
-        let mark = outlook.table.placed(target)?;
+        let placed_target = outlook.table.placed(target)?;
         let hits = battery.guns.iter().filter(|gun| mounts.contains(&gun.mount.id)).filter_map(|gun| {
             let from = if battery.fort { ShipId::new(gun.mount.id.0.clone()) } else { shooter.clone() };
-            let range_in = reaches(outlook, outlook.table.placed(&from)?, mark, &gun.mount)?;
+            let range_in = reaches(outlook, outlook.table.placed(&from)?, placed_target, &gun.mount)?;
             Some((range_in, (gun.mount.id.clone(), gun.ready)))
         });
         let (ranges, mounts): (Vec<f64>, Vec<(MountId, u8)>) = hits.unzip();

@@ -4,7 +4,7 @@
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
 use crate::gunboat::events::move_review::SpeedLimits;
-use crate::gunboat::gunnery::aim::{Battery, Mark};
+use crate::gunboat::gunnery::aim::{Battery, FireTarget};
 use crate::gunboat::gunnery::volley::open_volleys;
 use crate::gunboat::mortars::shot::{boat_reasons, stationary};
 use crate::gunboat::movement::actions::knots;
@@ -254,23 +254,24 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
         if mounts.is_empty() || waiting {
             continue;
         }
-        let fired_at = |mark: &Mark<'_>| {
+        let fired_at = |target: &FireTarget<'_>| {
             let mut salvos = state.salvos.iter();
             salvos.any(|salvo| {
-                salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
+                salvo.shooter == *battery.id && salvo.target == *target.id && salvo.aim == target.aim
             })
         };
-        let open =
-            |mark: &Mark<'_>| mark.absent.is_none() && mark.forbidden(&battery).is_none() && !fired_at(mark);
+        let open = |target: &FireTarget<'_>| {
+            target.absent.is_none() && target.forbidden(&battery).is_none() && !fired_at(target)
+        };
         let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
-        let marks = state.ships.keys().chain(guns).filter_map(|id| Mark::of(state, id, false));
-        let targets: Vec<ShipId> = marks.filter(open).map(|mark| mark.id.clone()).collect();
+        let fire_targets = state.ships.keys().chain(guns).filter_map(|id| FireTarget::of(state, id, false));
+        let targets: Vec<ShipId> = fire_targets.filter(open).map(|target| target.id.clone()).collect();
         if !targets.is_empty() {
             let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
             all.push(question(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
         }
-        let decks = state.ships.keys().filter_map(|id| Mark::of(state, id, true));
-        let boarded: Vec<ShipId> = decks.filter(open).map(|mark| mark.id.clone()).collect();
+        let decks = state.ships.keys().filter_map(|id| FireTarget::of(state, id, true));
+        let boarded: Vec<ShipId> = decks.filter(open).map(|target| target.id.clone()).collect();
         if !boarded.is_empty() {
             let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
             let what = format!("{} may fire at boarders.", battery.name);

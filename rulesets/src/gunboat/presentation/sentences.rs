@@ -6,7 +6,7 @@ use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::{HazardKind, MoveReview};
 use crate::gunboat::events::outcome::{Drifting, Impact, TableOutcome};
 use crate::gunboat::movement::actions::in_knots;
-use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, special_event_sentences};
+use crate::gunboat::presentation::special_sentences::{loss_text, special_event_sentences, target_name};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
@@ -116,7 +116,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             })
             .collect(),
         Event::ChartRead { target, chart, column_label, die, cell, parties_lost, fort, rules, .. } => {
-            let name = mark_name(state, target);
+            let name = target_name(state, target);
             let letter = chart.letter();
             let result = match cell {
                 ChartCell::Critical => "a critical hit".to_owned(),
@@ -230,7 +230,7 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
         guns.join(", "),
         match salvo.aim {
             Aim::Boarders => format!("the boarders on {}", state.name(&salvo.target)),
-            _ => mark_name(state, &salvo.target),
+            _ => target_name(state, &salvo.target),
         },
         salvo.range_in.value
     );

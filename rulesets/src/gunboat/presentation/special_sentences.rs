@@ -12,7 +12,7 @@ use crate::gunboat::state::ship::Fate;
 use geometry::ShipId;
 
 /// The name of a ship, or of a fort with the gun's place.
-pub(in crate::gunboat) fn mark_name(state: &State, id: &ShipId) -> String {
+pub(in crate::gunboat) fn target_name(state: &State, id: &ShipId) -> String {
     let gun = state.forts.values().find_map(|fort| Some((fort, fort.gun(id)?)));
     gun.map_or_else(|| state.name(id).to_owned(), |(fort, gun)| format!("{}, {}", fort.card.name, gun.place))
 }
@@ -22,10 +22,10 @@ pub(in crate::gunboat) fn loss_text(state: &State, fort: &ShipId, loss: &FortLos
     let mut parts: Vec<String> = loss
         .boxes
         .iter()
-        .map(|loss| format!("{} off {}", count(loss.boxes, "armor box"), mark_name(state, &loss.gun)))
+        .map(|loss| format!("{} off {}", count(loss.boxes, "armor box"), target_name(state, &loss.gun)))
         .collect();
     if !loss.shelter.is_empty() {
-        let guns: Vec<String> = loss.shelter.iter().map(|gun| mark_name(state, gun)).collect();
+        let guns: Vec<String> = loss.shelter.iter().map(|gun| target_name(state, gun)).collect();
         parts.push(format!("no fire through turn {} from {}", loss.through_turn, guns.join("; ")));
     }
     match loss.fate {
@@ -159,7 +159,7 @@ fn shot_text(state: &State, shot: &MortarShot) -> Vec<String> {
 }
 
 fn silenced_text(state: &State, one: &Silenced) -> String {
-    let gun = mark_name(state, &one.gun);
+    let gun = target_name(state, &one.gun);
     match one.phases {
         Some(1) => format!("{gun} is silenced for this fire phase (GUN-66)."),
         Some(phases) => format!("{gun} is silenced for {} (GUN-66).", count(phases, "fire phase")),

@@ -7,7 +7,7 @@ use crate::core::{
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::{Band, Fire, GunShot};
-use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::{Gun, GunId, GunPosition};
 use crate::noddy::state::due::{Numbers, RollUse};
@@ -75,27 +75,27 @@ pub(crate) fn plan(
     let mut guns = Vec::new();
     let mut fire = None;
     let firer = Firer::of(state, proposal.firer);
-    let mark = Mark::of(state, proposal.target);
+    let target = FireTarget::of(state, proposal.target);
     if firer.is_none() {
         reasons.push(Reason::new("NOD-7", format!("{} has no guns in this battle.", proposal.firer)));
     }
-    if mark.is_none() {
+    if target.is_none() {
         reasons.push(Reason::new("NOD-17", format!("{} is no target of guns.", proposal.target)));
     }
-    if let (Some(firer), Some(mark)) = (firer, mark) {
-        firer.may_fire(state, &mark, &mut reasons);
-        match line(tables, state, &recorder, (&firer, &mark), &mut ties) {
+    if let (Some(firer), Some(target)) = (firer, target) {
+        firer.may_fire(state, &target, &mut reasons);
+        match line(tables, state, &recorder, (&firer, &target), &mut ties) {
             Err(reason) => push_new(&mut reasons, reason),
             Ok(line) => {
                 clear_line(state, &recorder, (proposal.firer, proposal.target), (&mut ties, &mut reasons));
-                guns = views(tables, state, (&firer, &mark), &line, proposal.guns, &mut ties);
+                guns = views(tables, state, (&firer, &target), &line, proposal.guns, &mut ties);
                 let firing = choose(&guns, proposal.guns, &mut reasons);
                 fire = Some(Fire {
                     firer: proposal.firer.clone(),
                     target: proposal.target.clone(),
                     range_in: line.range_in,
                     band: line.band,
-                    armour: mark.armour(line.struck),
+                    armour: target.armour(line.struck),
                     struck: line.struck,
                     guns: firing,
                     asked: Vec::new(),
@@ -148,11 +148,11 @@ fn line(
     tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     ties: &mut TieResolver<'_>,
 ) -> Result<Line, Reason> {
     let unknown = |why: crate::core::Unknown| Reason::new("NOD-14", why.to_string());
-    let (from, to) = (firer.id(), mark.id());
+    let (from, to) = (firer.id(), target.id());
     let range_in = facts.range(from, to).map_err(unknown)?.range_in;
     let band = band(tables, range_in, (from, to), ties);
     let (bearing_deg, before_deg, after_deg) = match state.options.arc_target {
@@ -163,10 +163,10 @@ fn line(
         ArcTarget::Stack => (facts.bearing(from, to).map_err(unknown)?.bearing_deg, 0.0, 0.0),
     };
     let (mut struck, mut end_on) = (None, false);
-    if mark.is_ship() {
+    if target.is_ship() {
         let seen = facts.bearing(to, from).map_err(unknown)?.bearing_deg;
-        struck = Some(facing(mark, seen, ties));
-        end_on = ends(state, mark, seen, ties);
+        struck = Some(facing(target, seen, ties));
+        end_on = ends(state, target, seen, ties);
     }
     Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
 }
@@ -230,19 +230,19 @@ pub(in crate::noddy) fn band(
 
 /// The side of the target that is hit. The edge of the quarter is a question only if the armour classes differ
 /// (NOD-AMB-25).
-fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
+fn facing(target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
     let here = GunPosition::facing(seen.value);
     let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
     let low = GunPosition::facing(seen.value - seen.half_width_95());
     let high = GunPosition::facing(seen.value + seen.half_width_95());
     let other = if low == here { high } else { low };
-    if other == here || mark.armour(Some(other)) == mark.armour(Some(here)) {
+    if other == here || target.armour(Some(other)) == target.armour(Some(here)) {
         return here;
     }
     let question = || TooClose {
-        key: EdgeKey(format!("facing:{}", mark.id())),
+        key: EdgeKey(format!("facing:{}", target.id())),
         rule: RuleId::of("NOD-AMB-25"),
-        what: format!("Is {} seen from her {} or her {}?", mark.id(), here.word(), other.word()),
+        what: format!("Is {} seen from her {} or her {}?", target.id(), here.word(), other.word()),
         measured: seen,
         edge: nearest_edge_deg(&quarters, seen.value).unwrap_or(45.0),
         unit: Unit::Degree,
@@ -252,7 +252,7 @@ fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPos
 }
 
 /// Returns true if the target is bow or stern on (NOD-AMB-9).
-fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
+fn ends(state: &State, target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
     let half = state.options.end_on_half_deg;
     let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
     match bears(&arcs, seen) {
@@ -260,9 +260,9 @@ fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'
         Verdict::No => false,
         Verdict::TooClose => {
             let question = || TooClose {
-                key: EdgeKey(format!("end_on:{}", mark.id())),
+                key: EdgeKey(format!("end_on:{}", target.id())),
                 rule: RuleId::of("NOD-AMB-9"),
-                what: format!("Does {} lie bow or stern on?", mark.id()),
+                what: format!("Does {} lie bow or stern on?", target.id()),
                 measured: seen,
                 edge: nearest_edge_deg(&arcs, seen.value).unwrap_or(half),
                 unit: Unit::Degree,
@@ -315,7 +315,7 @@ fn clear_line(
 fn views(
     tables: &Tables,
     state: &State,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     line: &Line,
     choice: &GunChoice,
     ties: &mut TieResolver<'_>,
@@ -354,7 +354,7 @@ fn views(
             }
         }
         let value = row.map_or(0, |row| row.value);
-        let (modifier, terms) = sum(tables, state, (firer, mark), gun, line, value);
+        let (modifier, terms) = sum(tables, state, (firer, target), gun, line, value);
         let shot = GunShot { gun: gun.id.clone(), class: gun.class, value, modifier, terms };
         all.push(GunView { gun: gun.id.clone(), out, bears, shot });
     }
@@ -399,7 +399,7 @@ fn bears_on(
 fn sum(
     tables: &Tables,
     state: &State,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     gun: &Gun,
     line: &Line,
     value: i16,
@@ -417,11 +417,11 @@ fn sum(
     let once = i16::from;
     count(FireWhen::Rifled, once(gun.rifled), "NOD-17");
     // A battery never counts as a stationary target or a stationary firer (NOD-AMB-20).
-    count(FireWhen::TargetStationary, once(mark.stationary(state)), "NOD-AMB-20");
+    count(FireWhen::TargetStationary, once(target.stationary(state)), "NOD-AMB-20");
     count(FireWhen::FirerStationary, once(firer.stationary(state)), "NOD-AMB-20");
     count(FireWhen::PointBlank, once(line.band == Band::PointBlank), "NOD-14");
     count(FireWhen::FireOrSteam, firer.fire_or_steam(state), "NOD-AMB-4");
-    count(FireWhen::ChangedTarget, once(firer.changed_target(state, gun, mark.id())), "NOD-AMB-11");
+    count(FireWhen::ChangedTarget, once(firer.changed_target(state, gun, target.id())), "NOD-AMB-11");
     count(FireWhen::EndOn, once(line.end_on), "NOD-AMB-9");
     count(FireWhen::ShoreBattery, once(firer.is_battery()), "NOD-17");
     count(FireWhen::LongRange, once(line.band == Band::Long), "NOD-14");

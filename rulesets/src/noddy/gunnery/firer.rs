@@ -54,7 +54,7 @@ impl<'a> Firer<'a> {
     }
 
     /// Adds the reasons against any fire now: the step, the turn, an earlier fire, the target.
-    pub(crate) fn may_fire(&self, state: &State, mark: &Mark<'_>, reasons: &mut Vec<Reason>) {
+    pub(crate) fn may_fire(&self, state: &State, target: &FireTarget<'_>, reasons: &mut Vec<Reason>) {
         let name = self.name();
         let mut no = |rule, text: String| push_new(reasons, Reason::new(rule, text));
         if !state.step.is_fire() {
@@ -77,11 +77,11 @@ impl<'a> Firer<'a> {
                 no("NOD-17", format!("Nobody is left to serve {name}'s guns."));
             }
         }
-        if !mark.stands() {
-            no("NOD-17", format!("{} is no target any more.", mark.name()));
+        if !target.stands() {
+            no("NOD-17", format!("{} is no target any more.", target.name()));
         }
-        if state.side(self.id()) == state.side(mark.id()) {
-            no("NOD-11", format!("{name} and {} are of one side.", mark.name()));
+        if state.side(self.id()) == state.side(target.id()) {
+            no("NOD-11", format!("{name} and {} are of one side.", target.name()));
         }
     }
 
@@ -155,12 +155,12 @@ impl<'a> Firer<'a> {
 }
 
 /// A ship or a battery that is fired at.
-pub(crate) enum Mark<'a> {
+pub(crate) enum FireTarget<'a> {
     Ship(&'a ShipState),
     Battery(&'a BatteryState),
 }
 
-impl<'a> Mark<'a> {
+impl<'a> FireTarget<'a> {
     pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
         let ship = state.ships.get(id).map(Self::Ship);
         ship.or_else(|| state.batteries.get(id).map(Self::Battery))

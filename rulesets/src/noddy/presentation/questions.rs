@@ -2,7 +2,7 @@
 //! players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
-use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::{Current, SpeedLimits, limits};
 use crate::noddy::movement::review::{must_act, task};
@@ -222,8 +222,8 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
             .collect();
         let may = |target: &ShipId| {
             let mut reasons = Vec::new();
-            if let Some(mark) = Mark::of(state, target) {
-                firer.may_fire(state, &mark, &mut reasons);
+            if let Some(fire_target) = FireTarget::of(state, target) {
+                firer.may_fire(state, &fire_target, &mut reasons);
             }
             reasons.is_empty()
         };
