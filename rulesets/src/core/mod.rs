@@ -1,5 +1,4 @@
-//! What all five rule books share: how a book is asked, what it may ask of the table and the dice, and how it
-//! says no.
+//! What all five rule books share: the interface of a book, its queries to the table and the dice, and refusals.
 
 mod contract;
 pub(crate) mod data;

@@ -1,4 +1,4 @@
-//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
+//! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, RollId,
@@ -49,25 +49,23 @@ pub struct Gunboat {
 /// A salvo before it is declared, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SalvoPreview {
-    /// What bears, reaches and penetrates, and what stands against it.
+    /// The plan: bearing, range, penetration, and the reasons against the salvo.
     pub plan: SalvoPlan,
-    /// What the dice may bring; none while the salvo can't be fired as it stands.
+    /// The odds of the dice; none while the salvo can't be fired as planned.
     pub odds: Option<Odds>,
 }
 
 impl Gunboat {
-    /// The book with the tables compiled in.
+    /// The book with the compiled-in tables.
     ///
-    /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle stored.
     ///
-    /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// # Errors Names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -77,8 +75,8 @@ impl Gunboat {
         &self.tables
     }
 
-    /// What a salvo would be: everything a screen shows before fire is declared. The declared salvo is worked out
-    /// by the same code.
+    /// A preview of a salvo: everything that a screen shows before fire is declared. The declared salvo uses the same
+    /// code.
     pub fn preview(
         &self,
         state: &State,
@@ -107,7 +105,7 @@ impl Gunboat {
         SalvoPreview { plan, odds }
     }
 
-    /// What ramming would be: where and how the ships meet, and what stands against it.
+    /// A preview of a ram: where and how the ships meet, and the reasons against it.
     pub fn preview_ram(
         &self,
         state: &State,
@@ -119,13 +117,13 @@ impl Gunboat {
         impact(&self.tables, state, &facts, (rammer, target), settled)
     }
 
-    /// What the dice of a ram may bring; none where no ram comes of this impact.
+    /// The odds of a ram's dice; none if the impact is no ram.
     pub fn ram_odds(&self, state: &State, impact: &Impact) -> Option<RamOdds> {
         ram_odds(&self.tables, state, impact)
     }
 
-    /// What a mortar's shot would be, and what its die may bring: nothing while it can't be fired as it stands. Ranges to
-    /// enemies that nobody may know before fire is declared are left out.
+    /// A preview of a mortar shot with its odds; no odds while it can't be fired as planned. Empty if ranges to enemies
+    /// may not be shown before fire is declared.
     pub fn preview_mortar(
         &self,
         state: &State,
@@ -144,8 +142,9 @@ impl Gunboat {
         (plan, odds)
     }
 
-    /// The impact of two ships that another book has judged by its own rules, at so many knots, with a ram or a spar
-    /// torpedo: the event that calls for this book's dice. None where one of the two takes no part.
+    /// The event for an impact that another book has judged by its own rules: it causes this book's dice. `how` is the
+    /// speed in knots, the part that is struck, and whether a spar torpedo strikes. None if one of the two ships takes
+    /// no part.
     pub fn impact_judged_elsewhere(
         &self,
         state: &State,
@@ -155,19 +154,19 @@ impl Gunboat {
         impact::judged_elsewhere(&self.tables, state, ships, how)
     }
 
-    /// What a ship can reach from where she stands, by each way of steering that she has: the outlines a screen draws
-    /// round her before she is moved.
+    /// The area that a ship can reach from its position, for each permitted steering: the outlines that a screen draws
+    /// before the ship is moved.
     pub fn reaches(&self, state: &State, ship: &ShipId, start: Pose) -> Vec<MoveReach> {
         let ship = state.ships.get(ship);
         ship.map_or_else(Vec::new, |ship| reach::reaches(&self.tables, state, ship, start))
     }
 
-    /// The furthest legal place on the way that a ship took, where she went too far.
+    /// The furthest legal position on a ship's way, if it went too far.
     pub fn furthest_place(&self, state: &State, ship: &ShipId, places: &[Standing]) -> Option<Pose> {
         reach::furthest(&self.tables, state, state.ships.get(ship)?, places)
     }
 
-    /// The moves of a side as they would be judged now: one list for the whole side.
+    /// The moves of a side as they would be judged now, in one list.
     pub fn review_moves(&self, state: &State, facts: &dyn TableFacts, side: Side) -> Vec<MoveReview> {
         let own =
             state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
@@ -250,7 +249,7 @@ impl Book for Gunboat {
 }
 
 impl Gunboat {
-    /// Everything that is decided without dice.
+    /// Takes every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let events = match decision {
             Decision::Open { ships, forts, options, terrain } => {
@@ -283,7 +282,7 @@ impl Gunboat {
             }
             Decision::Refloat { ship } => refloat(state, facts, ship)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
-            // Dice are thrown where there are dice.
+            // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
                 return Err(Halt::Refused(Refusal::because("GUN-1", "No dice are at hand.")));
             }

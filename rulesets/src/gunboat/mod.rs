@@ -1,9 +1,9 @@
 //! "Ironclad Gunboat Rules" (Jackson Gamers, revision of 06/28/07): the first of the five books.
 //!
-//! The way of a salvo: [`Decision::Fire`] → [`Event::SalvoDeclared`] (with the rolls it calls for) →
-//! [`Decision::Roll`] → [`Event::DiceThrown`] and one [`Event::ChartRead`] or [`Event::TableRead`] for each roll
-//! (with hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. [`Decision::NextStep`]
-//! lets the damage take hold.
+//! The sequence of a salvo: [`Decision::Fire`] → [`Event::SalvoDeclared`] (with the rolls that it causes) →
+//! [`Decision::Roll`] → [`Event::DiceThrown`] and one [`Event::ChartRead`] or [`Event::TableRead`] for each roll (with
+//! hits to check off, or further rolls) → [`Decision::Tick`] → [`Event::Ticked`]. With [`Decision::NextStep`] the
+//! damage takes effect.
 
 mod boarding;
 mod book;

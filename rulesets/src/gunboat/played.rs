@@ -1,4 +1,4 @@
-//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
+//! Implementation of the interface for battles, logs and verification ([`crate::core::PlayedBook`]).
 
 use crate::core::table::in_frame;
 use crate::core::{
@@ -15,7 +15,7 @@ use crate::gunboat::presentation::card_words::{card_notes, row_key, row_label};
 use crate::gunboat::presentation::chronicle;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
-use crate::gunboat::turn::decider::whose;
+use crate::gunboat::turn::decider::deciders;
 use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
@@ -89,7 +89,7 @@ impl PlayedBook for Gunboat {
     }
 
     fn decided_by(state: &State, decision: &Decision) -> Vec<Actor> {
-        whose(state, decision)
+        deciders(state, decision)
     }
 
     fn ships_concerned(decision: &Decision) -> Vec<&ShipId> {
@@ -155,13 +155,13 @@ impl PlayedBook for Gunboat {
     fn ways_begin(event: &Event) -> WaysBegin {
         match event {
             Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
-            // Whoever may move once more does so from where she stands.
+            // A ship that may move again starts from its present position.
             Event::UmpireOrdered { order: UmpireOrder::Set { ship, value }, .. }
                 if *value == (ShipValue::Moved { moved: false }) =>
             {
                 WaysBegin::Of(vec![ship.clone()])
             }
-            // The drift is nobody's movement (GUN-4).
+            // The drift does not count as movement (GUN-4).
             Event::Drifted { drift } => WaysBegin::Of(drift.ships.clone()),
             _ => WaysBegin::Nobodys,
         }
@@ -252,7 +252,7 @@ impl PlayedBook for Gunboat {
 }
 
 fn judged(book: &Gunboat, state: &State, table: &PlacedTable, review: MoveReview) -> MoveJudged {
-    // What can stand, though seen a hair off any way she can go, needs no ghost to be put back to.
+    // A move without reasons against it needs no ghost, even if it is measured slightly off every permitted way.
     let refused = !review.reasons.is_empty();
     let furthest = table
         .placed(&review.ship)

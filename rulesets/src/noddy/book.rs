@@ -1,4 +1,4 @@
-//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
+//! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
     Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Reason, Recorder,
@@ -38,25 +38,23 @@ pub struct Noddy {
 /// A fire before it is declared, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FirePreview {
-    /// What bears and reaches, and what stands against it.
+    /// The plan: bearing, range, and the reasons against the fire.
     pub plan: FirePlan,
-    /// What the dice may bring; none while it can't be fired as it stands.
+    /// The odds of the dice; none while the guns can't fire as planned.
     pub odds: Option<Odds>,
 }
 
 impl Noddy {
-    /// The book with the tables compiled in.
+    /// The book with the compiled-in tables.
     ///
-    /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle stored.
     ///
-    /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// # Errors Names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -66,7 +64,7 @@ impl Noddy {
         &self.tables
     }
 
-    /// What a fire would be; the declared one is worked out by the same code.
+    /// A preview of a fire; the declared fire uses the same code.
     pub fn preview(
         &self,
         state: &State,
@@ -82,7 +80,7 @@ impl Noddy {
         FirePreview { plan, odds }
     }
 
-    /// What ramming would be, and what its die may bring: nothing while she can't ram as it stands.
+    /// A preview of a ram with the odds of its die; no odds while the ship can't ram.
     pub fn preview_ram(
         &self,
         state: &State,
@@ -98,7 +96,7 @@ impl Noddy {
         (impact, all)
     }
 
-    /// What a regiment's fire would be, and what its die may bring: nothing while it can't fire as it stands.
+    /// A preview of a regiment's fire with the odds of its die; no odds while it can't fire.
     pub fn preview_muskets(
         &self,
         state: &State,
@@ -132,7 +130,7 @@ impl Noddy {
         Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
     }
 
-    /// Everything that is decided without dice.
+    /// Takes every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let tables = &self.tables;
         Ok(match decision {
@@ -156,7 +154,7 @@ impl Noddy {
             Decision::SettleContact { ship, goes_on } => contact::settle(state, ship, *goes_on)?,
             Decision::Refloat { ship } => refloat(tables, state, ship)?,
             Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,
-            // Dice are thrown where there are dice.
+            // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
                 return Err(Halt::Refused(Refusal::because("NOD-1", "No dice are at hand.")));
             }
@@ -168,7 +166,7 @@ impl Noddy {
     }
 }
 
-/// A ship tries to come afloat (NOD-10): once a move, three times in all (NOD-AMB-17).
+/// Lets a ship try to refloat (NOD-10): once a move, three times in all (NOD-AMB-17).
 fn refloat(tables: &Tables, state: &State, id: &ShipId) -> Result<Vec<Event>, Refusal> {
     let mut reasons = Vec::new();
     let mut no = |text: String| reasons.push(Reason::new("NOD-10", text));
@@ -196,7 +194,7 @@ fn refloat(tables: &Tables, state: &State, id: &ShipId) -> Result<Vec<Event>, Re
     Ok(vec![Event::RefloatTried { ship: id.clone(), rolls }])
 }
 
-/// A ship at the edge of the table leaves the battle.
+/// Lets a ship at the edge of the table leave the battle.
 fn leave(
     state: &State,
     facts: &dyn TableFacts,
@@ -273,7 +271,7 @@ impl Book for Noddy {
         match decision {
             Decision::Roll { rolls, faces } => Ok(roll(&self.tables, state, rolls, faces, dice)?),
             _ if leaves_to_a_die(state.options.too_close, decision) => {
-                // These dice stand for themselves: their numbers lie beyond any that the decision hands out.
+                // These dice are extra: their numbers are above any that the decision uses.
                 let first = RollId(state.next_number.saturating_add(1_000));
                 let rule = |decision: &Decision| self.rule(state, decision, &facts);
                 let (thrown, mut events) = decide_by_die(decision, first, dice, rule)?;

@@ -1,9 +1,10 @@
 //! "Noddy" rules for American Civil War riverine actions (Andy Callan, Miniature Wargames 14, 1984): the second book.
 //!
-//! The way of a move: [`Decision::WriteOrders`] (secret) → [`Decision::NextStep`] reveals them → [`Decision::Move`]
-//! in the first half, the turn and the second half → [`Decision::Fire`] in between and after → [`Decision::Roll`]
-//! brings one [`Event::Read`] for each roll, with what changes and what is thrown next. Damage takes hold at once and
-//! is shown to the owner alone (NOD-29). There are no morale rules (NOD-28), and ammunition is unlimited (NOD-20).
+//! The sequence of a move: [`Decision::WriteOrders`] (secret) → [`Decision::NextStep`] reveals the orders →
+//! [`Decision::Move`] in the first half, the turn and the second half → [`Decision::Fire`] in between and after →
+//! [`Decision::Roll`] causes one [`Event::Read`] for each roll, with its changes and further rolls. Damage takes effect
+//! at once and is shown only to the owner (NOD-29). There are no morale rules (NOD-28), and ammunition is unlimited
+//! (NOD-20).
 
 mod book;
 mod content;

@@ -1,4 +1,4 @@
-//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
+//! Implementation of the interface for battles, logs and verification ([`crate::core::PlayedBook`]).
 
 use crate::core::table::in_frame;
 use crate::core::{
@@ -10,7 +10,7 @@ use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
 use crate::noddy::events::event::Event;
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::knots;
-use crate::noddy::movement::review::owes;
+use crate::noddy::movement::review::must_act;
 use crate::noddy::state::battle::{BatteryState, RegimentState, State};
 use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::PendingRoll;
@@ -96,7 +96,7 @@ impl PlayedBook for Noddy {
         state.guns_ashore()
     }
 
-    /// The umpire's chart (NOD-30): no screen may be told of it as of a piece of terrain.
+    /// The umpire's chart (NOD-30). No screen may show it as terrain.
     fn charted(state: &State) -> Vec<Terrain> {
         state.hidden.iter().map(|hidden| hidden.area.clone()).collect()
     }
@@ -113,10 +113,10 @@ impl PlayedBook for Noddy {
             | Decision::Ram { rammer: ship, .. }
             | Decision::Refloat { ship }
             | Decision::Leave { ship, .. } => all(&mut std::iter::once(ship)),
-            // That a ship goes on is the umpire's leave, and so is whatever comes of friends that collide (NOD-11).
+            // The umpire decides whether a ship goes on, and settles all collisions between friends (NOD-11).
             Decision::SettleContact { goes_on: true, .. } => vec![Actor::Umpire],
             Decision::SettleContact { ship, .. } => {
-                let friends = state.ships.get(ship).is_some_and(|it| contact::with_a_friend(state, it));
+                let friends = state.ships.get(ship).is_some_and(|it| contact::involves_friend(state, it));
                 if friends { vec![Actor::Umpire] } else { all(&mut std::iter::once(ship)) }
             }
             Decision::Roll { rolls, .. } => {
@@ -150,7 +150,7 @@ impl PlayedBook for Noddy {
     }
 
     fn movers(&self, state: &State) -> Vec<ShipId> {
-        state.ships.values().filter(|ship| owes(state, ship)).map(|ship| ship.card.id.clone()).collect()
+        state.ships.values().filter(|ship| must_act(state, ship)).map(|ship| ship.card.id.clone()).collect()
     }
 
     fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
@@ -171,12 +171,12 @@ impl PlayedBook for Noddy {
 
     fn ways_begin(event: &Event) -> WaysBegin {
         match event {
-            // A segment of a half move is a way of its own (NOD-11).
+            // Each segment of a half move has a way of its own (NOD-11).
             Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
-            // Whoever may move once more, or goes on (NOD-AMB-26), does so from where she stands.
+            // A ship that may move again, or goes on (NOD-AMB-26), starts from its present position.
             Event::UmpireOrdered { order: UmpireOrder::MoveAgain { ship }, .. }
             | Event::ContactSettled { ship, goes_on: true, .. } => WaysBegin::Of(vec![ship.clone()]),
-            // The drift is nobody's movement (NOD-25).
+            // The drift does not count as movement (NOD-25).
             Event::Drifted { drift } => WaysBegin::Of(drift.ships.clone()),
             _ => WaysBegin::Nobodys,
         }
@@ -241,7 +241,7 @@ impl PlayedBook for Noddy {
 
     fn reveals(state: &State, event: &Event) -> bool {
         match event {
-            // Orders are on the table for good once they are revealed; so is a shallow that a ship has found.
+            // Revealed orders can't become secret again; neither can a shallow that a ship has found.
             Event::OrdersRevealed { .. } => true,
             Event::Moved { found, .. } => !found.is_empty(),
             _ => crate::noddy::presentation::secrets::audience(state, event) != Audience::Everyone,
@@ -249,7 +249,7 @@ impl PlayedBook for Noddy {
     }
 }
 
-/// What else holds, in words.
+/// Further conditions of a ship, in words.
 fn notes(state: &State, ship: &ShipState) -> Vec<String> {
     let turn = state.turn;
     let mut notes = vec![format!("makes {} knots", knots(ship.speed))];

@@ -1,4 +1,4 @@
-//! Whatever is decided, on whatever state and whatever the table says: the book answers, and no count goes wrong.
+//! Property tests: for any decision, state and table, the book answers and all counts stay valid.
 
 use crate::common::fields::everything;
 use geometry::{HullPart, Measured, ShipId, TerrainId, Verdict};
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 
 static BOOK: LazyLock<Gunboat> = LazyLock::new(|| Gunboat::embedded().unwrap());
 
-/// States that battles came to, from all their steps, and the events that led there.
+/// States of real battles, from all their steps, and the events that led to them.
 static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut events) = (Vec::new(), Vec::new());
     for seed in 0..6 {
@@ -31,11 +31,11 @@ static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     (states, events)
 });
 
-/// A table that answers anything, also what it was not asked, and no numbers.
+/// A table with random answers, also of the wrong kind and with NaN values.
 #[derive(Debug)]
-struct MadTable(RefCell<Vec<u8>>);
+struct RandomTable(RefCell<Vec<u8>>);
 
-impl MadTable {
+impl RandomTable {
     fn byte(&self) -> u8 {
         let mut bytes = self.0.borrow_mut();
         let first = bytes.first().copied().unwrap_or(0);
@@ -117,7 +117,7 @@ impl MadTable {
     }
 }
 
-impl TableFacts for MadTable {
+impl TableFacts for RandomTable {
     fn answer(&self, query: &Query) -> Answer {
         let kind = match query {
             _ if self.byte() < 16 => self.byte() % 15,
@@ -163,7 +163,7 @@ fn mounts() -> impl Strategy<Value = MountChoice> {
     prop_oneof![Just(MountChoice::AllThatBear), these.prop_map(MountChoice::These)]
 }
 
-/// Numbers that may be due: nearly all battles' lots and rolls lie below 300.
+/// Numbers that may be due: in battles nearly all hits and rolls are below 300.
 fn number() -> impl Strategy<Value = u32> {
     prop_oneof![0..300_u32, any::<u32>()]
 }
@@ -238,7 +238,7 @@ fn decision() -> impl Strategy<Value = Decision> {
     let typed = (any::<u8>(), prop::collection::vec(any::<u8>(), 8), ship(), ship()).prop_map(
         |(kind, bytes, from, to)| Asked {
             query: Query::Range { from, to },
-            answer: MadTable(RefCell::new(bytes)).any_answer(kind % 12),
+            answer: RandomTable(RefCell::new(bytes)).any_answer(kind % 12),
         },
     );
     let faces = prop_oneof![
@@ -321,7 +321,7 @@ fn reached() -> impl Strategy<Value = State> {
     (0..REACHED.0.len()).prop_map(|at| REACHED.0[at].clone())
 }
 
-/// Numbers of a state, anywhere in it, turned into others that still fit their types.
+/// A state with one number or boolean replaced by another that still fits its type.
 fn mangled(state: &State, at: usize, to: u64) -> Option<State> {
     fn numbers<'v>(value: &'v mut Value, found: &mut Vec<&'v mut Value>) {
         match value {
@@ -340,9 +340,9 @@ fn mangled(state: &State, at: usize, to: u64) -> Option<State> {
     serde_json::from_value(value).ok()
 }
 
-/// Decides; whatever the answer, there is one.
-fn asked(state: &State, decision: &Decision, bytes: Vec<u8>) -> Option<Vec<Event>> {
-    let table = MadTable(RefCell::new(bytes));
+/// Takes a decision on a random table; checks that a refusal has reasons.
+fn decided_on_any_table(state: &State, decision: &Decision, bytes: Vec<u8>) -> Option<Vec<Event>> {
+    let table = RandomTable(RefCell::new(bytes));
     let decided = BOOK.decide(state, decision, &table, &mut AppDice::new(1, &[]));
     if let Err(Halt::Refused(refusal)) = &decided {
         assert!(!refusal.reasons.is_empty(), "refused without a reason: {decision:?}");
@@ -354,23 +354,23 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_decision_on_a_state_that_was_reached_leaves_it_sound(
+    fn any_decision_on_a_reached_state_keeps_the_invariants(
         state in reached(),
         decision in decision(),
         bytes in prop::collection::vec(any::<u8>(), 40),
     ) {
-        let Some(events) = asked(&state, &decision, bytes) else { return Ok(()) };
+        let Some(events) = decided_on_any_table(&state, &decision, bytes) else { return Ok(()) };
         prop_assert!(!events.is_empty(), "nothing follows from {decision:?}");
         let mut after = state;
         for event in &events {
-            // JSON has no word for what isn't a number: `battle` writes no event that could not be read again.
+            // NaN and infinity have no JSON: `battle` writes no event that can't be parsed again.
             let text = serde_json::to_string(event).unwrap();
             match serde_json::from_str::<Event>(&text) {
                 Ok(again) => prop_assert_eq!(&again, event),
                 Err(error) => prop_assert!(text.contains(":null"), "{event:?} can't be read again: {error}"),
             }
             after = Gunboat::apply(after, event);
-            // The umpire may set what he likes, but never more boxes than are printed.
+            // The umpire may set any value, but never more boxes than are printed.
             let faults = match decision {
                 Decision::Umpire { .. } => faults(&after).into_iter().filter(|it| it.contains("boxes")).collect(),
                 _ => faults(&after),
@@ -388,14 +388,14 @@ proptest! {
         bytes in prop::collection::vec(any::<u8>(), 40),
     ) {
         let Some(state) = mangled(&state, at, to) else { return Ok(()) };
-        if let Some(events) = asked(&state, &decision, bytes) {
+        if let Some(events) = decided_on_any_table(&state, &decision, bytes) {
             let after = events.iter().fold(state, Gunboat::apply);
             prop_assert!(!BOOK.questions(&after).is_empty());
         }
     }
 
     #[test]
-    fn any_event_on_any_state_leaves_every_count_within_what_is_printed(
+    fn any_event_on_any_state_keeps_counts_within_the_printed_boxes(
         state in reached(),
         at in any::<usize>(),
     ) {

@@ -58,7 +58,7 @@ fn at_boarders(shooter: &str) -> Decision {
 }
 
 #[test]
-fn gun_76_the_number_of_parties_is_thrown_and_they_embark_two_a_ship() {
+fn gun_76_the_number_of_parties_is_thrown_and_a_ship_takes_two() {
     let ships = || {
         vec![
             card("union", Side::Union, 0, ninth(2)).into(),
@@ -101,7 +101,7 @@ fn gun_76_the_number_of_parties_is_thrown_and_they_embark_two_a_ship() {
 }
 
 #[test]
-fn gun_77_only_a_confederate_that_touches_grapples_once_in_her_own_step() {
+fn gun_77_only_a_confederate_in_contact_grapples_once_in_its_own_step() {
     // GUN-77, GUN-AMB-42.
     let mut battle = alongside(|_| {}, &[]);
     assert!(battle.rules(grapple("boarder", "victim")).contains(&"GUN-77".to_owned()), "not her step");
@@ -124,7 +124,7 @@ fn gun_77_only_a_confederate_that_touches_grapples_once_in_her_own_step() {
     assert!(battle.rules(grapple("boarder", "victim")).contains(&"GUN-77".to_owned()), "once a turn");
     let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("boarder"), speed: 2 }] };
     assert_eq!(battle.rules(ring), ["GUN-77"]);
-    // The Union boards only where the option says so.
+    // The Union boards only if the option allows it.
     for (allowed, rules) in [(false, vec!["GUN-AMB-42"]), (true, vec![])] {
         let mut battle =
             alongside(|victim| victim.boarding_parties = 1, &[("gun.union_boarding", allowed.into())]);
@@ -141,7 +141,7 @@ fn gun_77_only_a_confederate_that_touches_grapples_once_in_her_own_step() {
 }
 
 #[test]
-fn gun_78_79_close_fire_destroys_parties_and_hurts_only_unarmored_ships() {
+fn gun_78_79_close_fire_destroys_parties_and_damages_only_unarmored_ships() {
     for (armor, hurt) in [(8, false), (0, true)] {
         let mut battle =
             alongside(|victim| (victim.card.armor, victim.card.ironclad) = (armor, armor > 0), &[]);
@@ -173,8 +173,8 @@ fn gun_78_79_close_fire_destroys_parties_and_hurts_only_unarmored_ships() {
     }
 }
 
-/// Boards an ironclad or a wooden ship with these parties, throws in step 5.
-fn fought(ironclad: bool, parties: u8, die: u8) -> Battle {
+/// Boards an ironclad or a wooden ship with these parties, and throws in step 5.
+fn board_and_throw(ironclad: bool, parties: u8, die: u8) -> Battle {
     let mut battle = alongside(|victim| victim.card.ironclad = ironclad, &[]);
     if ironclad {
         let card = &mut battle.state.ships.get_mut(&id("victim")).unwrap().card;
@@ -190,24 +190,24 @@ fn fought(ironclad: bool, parties: u8, die: u8) -> Battle {
 #[test]
 fn gun_80_82_every_row_for_ironclads() {
     // GUN-80, GUN-82, GUN-AMB-38.
-    let left = |die| fought(true, 1, die).ship("victim").boarders;
+    let left = |die| board_and_throw(true, 1, die).ship("victim").boarders;
     assert_eq!([1, 2, 3, 4, 5, 6].map(left), [1, 0, 0, 1, 0, 0]);
     for (die, guns) in [(2, 1), (3, 2)] {
-        let battle = fought(true, 1, die);
+        let battle = board_and_throw(true, 1, die);
         assert_eq!(battle.state.hits[0].demands[0].hits, guns);
         assert_eq!(battle.state.hits[0].demands[0].into, Into::OneOf(vec![SectionKind::Gun]));
     }
-    let effects = |die| fought(true, 1, die).ship("victim").effects.clone();
+    let effects = |die| board_and_throw(true, 1, die).ship("victim").effects.clone();
     assert_eq!(effects(4), [Effect::TurretJammed { mount: MountId("broadside".to_owned()) }]);
     assert_eq!(effects(5), [Effect::RudderBound { moves_left: 3 }]);
     assert_eq!(effects(6), [Effect::SmokedOut]);
     for (die, rule) in [(4, "GUN-80"), (6, "GUN-80")] {
-        let mut battle = fought(true, 1, die);
+        let mut battle = board_and_throw(true, 1, die);
         battle.facts = Scripted::pair(&id("victim"), &id("second"), 5.0, 90.0);
         go_to(&mut battle, Step::FirstFire);
         assert!(battle.rules(fire("victim", "second")).contains(&rule.to_owned()));
     }
-    // Each party throws for itself.
+    // Each party has its own die.
     let mut battle = alongside(|victim| victim.card.ironclad = true, &[]);
     board(&mut battle, &[6, 6]);
     go_to(&mut battle, Step::Boarding);
@@ -218,7 +218,7 @@ fn gun_80_82_every_row_for_ironclads() {
 fn gun_81_82_every_row_for_unarmored_ships() {
     let results = |parties| {
         [1, 2, 3, 4, 5, 6].map(|die| {
-            let battle = fought(false, parties, die);
+            let battle = board_and_throw(false, parties, die);
             let ship = battle.ship("victim");
             match (ship.fate, ship.in_melee, ship.boarders) {
                 (Some(Fate::Captured), false, 0) => 'c',
@@ -232,13 +232,13 @@ fn gun_81_82_every_row_for_unarmored_ships() {
     assert_eq!(results(2), ['-', '-', 'm', 'm', 'm', 'c']);
     assert_eq!(results(3), ['-', 'm', 'm', 'm', 'c', 'c']);
     assert_eq!(results(4), ['m', 'm', 'c', 'c', 'c', 'c']);
-    // GUN-AMB-38: more than four use the row of four.
+    // GUN-AMB-38: more than four parties use the row for four.
     assert_eq!(results(6), results(4));
 }
 
 #[test]
-fn gun_81_a_melee_holds_her_and_is_thrown_for_again_with_those_who_join() {
-    let mut battle = fought(false, 1, 5);
+fn gun_81_a_melee_holds_the_ship_and_is_thrown_again_with_new_parties() {
+    let mut battle = board_and_throw(false, 1, 5);
     battle.facts = Scripted::pair(&id("victim"), &id("second"), 5.0, 90.0);
     go_to(&mut battle, Step::UnionMove);
     let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("victim"), speed: 2 }] };
@@ -274,7 +274,7 @@ fn launch(name: &str, side: Side) -> ShipSetup {
     card.into()
 }
 
-/// Union and Confederate launches alongside one another, and a Union gunboat near them.
+/// Union and Confederate launches alongside each other, and a Union gunboat near them.
 fn launches(confederates: &[&str]) -> Battle {
     let mut ships = vec![launch("picket", Side::Union), card("gunboat", Side::Union, 0, ninth(4)).into()];
     ships.extend(confederates.iter().map(|name| launch(name, Side::Confederate)));
@@ -294,7 +294,7 @@ fn lock(battle: &mut Battle, names: &[&str]) {
 }
 
 #[test]
-fn gun_83_launches_need_leave_and_carry_one_thing() {
+fn gun_83_launches_need_the_option_and_carry_one_load() {
     let open = |setup: ShipSetup, allowed: bool| {
         let options = vec![OptionValue { name: "gun.launches".to_owned(), value: allowed.into() }];
         let mut battle = Battle::unopened();
@@ -316,7 +316,7 @@ fn gun_83_launches_need_leave_and_carry_one_thing() {
 }
 
 #[test]
-fn gun_84_amb_39_hits_on_a_launch_are_thrown_for_by_their_number() {
+fn gun_84_amb_39_the_effect_on_a_launch_depends_on_the_number_of_hits() {
     // GUN-84, GUN-AMB-39: a critical hit counts as seven and more.
     for (chart_die, hits, die, outcome) in [
         (8, 1, 3, LaunchOutcome::Nothing),
@@ -373,13 +373,13 @@ fn gun_85_86_87_launches_grapple_fight_and_go_home() {
         let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("picket"), speed: 2 }] };
         assert_eq!(battle.may(&ring).is_ok(), dice[0] == 6);
     }
-    // One die fails; a launch tries once a turn.
+    // A failed attempt; a launch tries only once a turn.
     let mut battle = launches(&["davids"]);
     go_to(&mut battle, Step::ConfederateMove);
     battle.must(grapple("davids", "picket"));
     battle.throw(&[3]);
     assert!(battle.state.bonds.is_empty());
-    // Two against one add one; a 6 that is only made by the extra launch doesn't sink (GUN-AMB-39).
+    // Two against one add one; a 6 reached only with the extra launch's bonus does not sink (GUN-AMB-39).
     let mut battle = launches(&["davids", "squib"]);
     lock(&mut battle, &["davids", "squib"]);
     go_to(&mut battle, Step::Boarding);

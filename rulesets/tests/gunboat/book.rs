@@ -35,7 +35,7 @@ fn gun_72_73_cards_of_hampton_roads() {
 
 #[test]
 fn gun_72_amb_13_half_an_inch_of_iron_is_a_box() {
-    // The seed's example: 4 inches of iron are 8 boxes. Fractions are dropped (GUN-27).
+    // The example of the rule sheet: 4 inches of iron are 8 boxes. Fractions are dropped (GUN-27).
     let book = Gunboat::embedded().unwrap();
     let mut facts = read_ship_facts("hampton_roads.toml", HAMPTON_ROADS).unwrap().remove(0);
     for (armor_in, boxes) in [(0.0, 0), (0.49, 0), (0.5, 1), (4.0, 8), (4.4, 8), (4.5, 9)] {
@@ -158,7 +158,7 @@ fn every_table_names_its_source() {
     let book = Gunboat::embedded().unwrap();
     assert_eq!(book.tables().sources().len(), 36);
     assert!(book.tables().sources().iter().all(|source| !source.cite.is_empty()));
-    // What is ours within them says so.
+    // House rules in the tables are marked as such.
     let ours: Vec<&str> = book
         .tables()
         .sources()
@@ -206,7 +206,7 @@ fn sentences_name_ships_and_rules() {
     );
 }
 
-/// The mean number of hits of a salvo, thrown many times by the app and read by the battle's own code.
+/// The mean number of hits of a salvo, simulated with the app's dice and the battle's own code.
 fn simulated_mean(battle: &Battle, throws: u64) -> f64 {
     let mut hits = 0_u64;
     for seed in 0..throws {
@@ -220,7 +220,7 @@ fn simulated_mean(battle: &Battle, throws: u64) -> f64 {
                     hits += lot.demands.iter().map(|demand| u64::from(demand.hits)).sum::<u64>();
                 }
             }
-            // Only forced ticks, so that the owner's choices play no part.
+            // Only forced ticks, so that the owner's choices have no influence.
             let stack =
                 state.hits.iter().find(|lot| lot.demands[0].into == Into::OneOf(vec![SectionKind::Stack]));
             let decision = match (state.rolls.is_empty(), stack) {
@@ -253,11 +253,12 @@ fn odds_sum_to_one_and_agree_with_simulated_throws() {
     assert!((odds.magazine - (1.0 - (1.0 - 0.3 / 36.0) * (1.0 - 0.1 / 18.0 / 36.0))).abs() < 1e-12);
     battle.salvo();
     let mean = simulated_mean(&battle, 20_000);
-    // The hits of one salvo spread by less than 3: the mean of 20,000 lies within 0.1 at over four sigma.
+    // The standard deviation of one salvo's hits is below 3, so the mean of 20,000 is within 0.1 at more than four
+    // sigma.
     assert!((odds.expected_hits - mean).abs() < 0.1, "{} against {mean}", odds.expected_hits);
 }
 
-/// A decision that may make sense in the state at hand, or none at all.
+/// A decision that may be valid in the present state, or not.
 fn any_decision() -> impl Strategy<Value = Decision> {
     let ship =
         || prop::sample::select(vec!["virginia", "monitor", "minnesota", "congress", "teaser", "ghost"]);
@@ -319,7 +320,7 @@ fn no_box_is_negative_or_beyond_the_card(state: &State) -> Result<(), TestCaseEr
     Ok(())
 }
 
-/// Answers the questions that must be answered, so that random play gets on.
+/// Answers the mandatory questions, so that random play continues.
 fn settle_everything(battle: &mut Battle) -> Result<(), TestCaseError> {
     for _ in 0..200 {
         let questions = battle.book.questions(&battle.state);
@@ -386,7 +387,7 @@ proptest! {
             }
         }
         settle_everything(&mut battle)?;
-        // The same log always folds to the same state, also after a journey through JSON.
+        // The same log always gives the same state, also after serialisation to JSON.
         let log = serde_json::to_string(&battle.events).unwrap();
         let events: Vec<Event> = serde_json::from_str(&log).unwrap();
         let folded = events.iter().fold(State::default(), Gunboat::apply);
@@ -396,7 +397,7 @@ proptest! {
         for event in &battle.events {
             prop_assert!(!battle.book.sentences(&battle.state, event).is_empty());
         }
-        // Every event alone, out of its place, leaves a state that holds.
+        // Each event, even in the wrong order, leaves a valid state.
         let odd = battle.events.iter().rev().fold(State::default(), Gunboat::apply);
         no_box_is_negative_or_beyond_the_card(&odd)?;
     }

@@ -1,4 +1,4 @@
-//! The book's ships, forts and scenarios, and who wins them.
+//! The book's ships, forts and scenarios, and the victory conditions.
 
 use crate::common::*;
 use geometry::{Observation, TerrainKind};
@@ -17,7 +17,7 @@ fn scene(id: &str) -> (Library, Scenario, Scene) {
     (library, scenario, scene)
 }
 
-/// The battle as it begins, by the scenario's own decisions.
+/// The state at the beginning, after the scenario's own decisions.
 fn opened(scene: &Scene) -> State {
     let book = Gunboat::embedded().unwrap();
     let ships = scene.ships.iter().map(|ship| {
@@ -52,7 +52,7 @@ fn gun_72_every_ship_has_a_card_that_can_be_used() {
         );
         let all_on_the_card = facts.guessed.iter().all(|guess| card.guessed.contains(&guess.what));
         assert!(all_on_the_card, "{}: {:?}", card.id, card.guessed);
-        // Figures that make boxes; an average of recorded plates is no guess of the same kind.
+        // Fields that determine boxes; an average of recorded plates does not count as unrecorded.
         let unrecorded = facts.guessed.iter().any(|guess| guess.what != "armor_in");
         guessed += usize::from(unrecorded || facts.gun.iter().any(|gun| gun.guess.is_some()));
     }
@@ -84,7 +84,7 @@ fn a_card_may_be_edited_and_is_refused_where_it_cannot_be_used() {
 }
 
 #[test]
-fn there_are_the_eight_battles_each_with_three_sentences_and_a_source() {
+fn eight_battles_each_have_three_sentences_and_a_source() {
     let library = library();
     let ids: Vec<&str> = library.scenarios().iter().map(|scenario| scenario.id.as_str()).collect();
     assert_eq!(
@@ -106,7 +106,7 @@ fn there_are_the_eight_battles_each_with_three_sentences_and_a_source() {
         assert!(scenario.briefing.iter().all(|it| it.ends_with('.') && it.matches(". ").count() == 0));
         assert!(!scenario.sources.is_empty() && !scenario.outcome.is_empty(), "{}", scenario.id);
         assert_eq!(scenario.table_in, (60.0, 36.0), "{}", scenario.id);
-        // Nothing of the book or of history gives the layouts and these rules.
+        // The layouts and these rules are house rules: neither the book nor history gives them.
         assert!(scenario.layout_house && scenario.rule.iter().all(|rule| rule.house), "{}", scenario.id);
         assert!(!scenario.verdict.is_empty(), "{}", scenario.id);
     }
@@ -125,7 +125,7 @@ fn every_scenario_opens_in_the_book_and_asks_a_question() {
         for ship in &scene.ships {
             let mounts = &ship.setup.card.mounts;
             assert!(mounts.iter().all(|mount| !mount.arcs.is_empty()), "{}", ship.setup.card.id);
-            // Nobody stands outside her depth, unless she is aground from the start.
+            // No ship is in water too shallow, unless it is aground from the start.
             let depths = scene.terrain.iter().filter_map(|piece| match piece.kind {
                 TerrainKind::Shoal { depth_ft } if piece.contains(ship.pose.stack) => Some(depth_ft),
                 _ => None,
@@ -190,7 +190,7 @@ fn points_are_given_for_each_ship_and_verdicts_read_them() {
     state = with(state, "queen-of-the-west", |ship| ship.fate = Some(Fate::Captured));
     let after = scenario.standings(&state);
     assert_eq!((after.points, after.winner), (Points { union: 2, confederate: 2 }, None));
-    // A boat away before turn 9 brings nothing.
+    // A boat that leaves before turn 9 scores nothing.
     let gone = |turn, edge| {
         let away = |ship: &mut ShipState| ship.location = Location::Left { turn, edge };
         scenario.standings(&with(state.clone(), "general-sumter", away)).points.confederate
@@ -209,7 +209,7 @@ fn points_are_given_for_each_ship_and_verdicts_read_them() {
 }
 
 #[test]
-fn a_battle_is_over_at_once_with_its_last_turn_or_when_a_side_is_gone() {
+fn a_battle_ends_by_condition_last_turn_or_loss_of_a_side() {
     let (_, scenario, scene) = scene("arkansas-vicksburg");
     let start = opened(&scene);
     assert!(!scenario.standings(&start).over);

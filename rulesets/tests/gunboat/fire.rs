@@ -7,7 +7,7 @@ use rulesets::gunboat::*;
 use serde_json::json;
 
 #[test]
-fn gun_20_21_amb_41_penetration_factors_and_what_lies_between() {
+fn gun_20_21_amb_41_penetration_factors_and_interpolation() {
     let book = Gunboat::embedded().unwrap();
     for (gun, kind, pf) in [
         ("12-LB HOWITZER", GunKind::Howitzer, 1),
@@ -97,7 +97,7 @@ fn gun_32_one_volley_on_both_charts() {
     );
     let purposes: Vec<&str> = battle.state.rolls.iter().map(|roll| roll.request.purpose.as_str()).collect();
     assert_eq!(purposes, ["chart_a", "chart_b"]);
-    // One handful serves both rolls.
+    // One throw covers both rolls.
     battle.throw(&[2, 1]);
     let hits: Vec<u8> = battle.state.hits.iter().flat_map(|lot| &lot.demands).map(|d| d.hits).collect();
     assert_eq!(hits, [2, 2]);
@@ -195,7 +195,7 @@ fn gun_4_refusals_give_every_reason() {
 }
 
 #[test]
-fn fire_at_ones_own_side_at_oneself_or_at_nobody_is_refused() {
+fn fire_at_the_own_side_the_own_ship_or_no_ship_is_refused() {
     let ships = vec![
         card("firer", Side::Union, 0, ninth(2)).into(),
         card("friend", Side::Union, 0, vec![]).into(),
@@ -206,7 +206,7 @@ fn fire_at_ones_own_side_at_oneself_or_at_nobody_is_refused() {
     assert!(battle.refusal(fire("firer", "friend")).to_string().contains("own side"));
     assert!(battle.refusal(fire("firer", "firer")).to_string().contains("herself"));
     assert_eq!(battle.rules(fire("firer", "ghost")), ["GUN-72"]);
-    // The table says nothing about these two.
+    // The table has no answer for these two.
     assert_eq!(battle.rules(fire("firer", "victim")), ["GUN-29"]);
 }
 
@@ -238,7 +238,7 @@ fn gun_amb_22_a_gun_whose_arc_misses_the_target_does_not_fire() {
 }
 
 #[test]
-fn gun_amb_6_a_range_too_close_to_an_edge_is_asked_and_the_answer_kept() {
+fn gun_amb_6_a_range_too_close_to_an_edge_is_a_question_and_its_settlement_is_recorded() {
     let mut battle = Battle::duel(ninth(2), 10, 6.0, &[]).measured(Measured::new(6.05, 0.05));
     let Halt::TooClose { questions } = battle.decide(battle.fire()).unwrap_err() else {
         panic!("no question")
@@ -259,7 +259,7 @@ fn gun_amb_6_a_range_too_close_to_an_edge_is_asked_and_the_answer_kept() {
 }
 
 #[test]
-fn a_settlement_of_nothing_open_is_refused() {
+fn a_settlement_without_an_open_question_is_refused() {
     let mut battle = Battle::duel(ninth(2), 10, 8.0, &[]);
     let settled =
         vec![Settlement { key: EdgeKey("range:smoothbore".to_owned()), reading: "close".to_owned() }];
@@ -273,7 +273,7 @@ fn a_settlement_of_nothing_open_is_refused() {
 }
 
 #[test]
-fn gun_30_and_arcs_too_close_are_asked_together() {
+fn gun_30_lines_and_arcs_too_close_to_call_are_questions_together() {
     let mut battle = Battle::duel(ninth(2), 0, 8.0, &[]);
     let near = LineOfFireFact {
         clear: Verdict::TooClose,
@@ -323,7 +323,7 @@ fn gun_amb_12_armor_still_unchecked_or_as_printed() {
 }
 
 #[test]
-fn the_event_keeps_every_question_with_its_answer() {
+fn the_event_records_every_query_with_its_answer() {
     let mut battle = Battle::duel(ninth(2), 0, 7.4, &[]);
     let salvo = battle.salvo();
     assert_eq!(salvo.asked.len(), 3);
@@ -346,7 +346,7 @@ fn preview_and_declared_salvo_agree() {
 
 #[test]
 fn gun_22_all_shots_hit() {
-    // One D10 for each chart, and none to hit with.
+    // One D10 for each chart, and no die to hit.
     let mut battle = Battle::duel(ninth(3), 7, 8.0, &[]);
     battle.salvo();
     let due: Vec<&str> = battle.state.rolls.iter().map(|roll| roll.request.purpose.as_str()).collect();
@@ -355,7 +355,7 @@ fn gun_22_all_shots_hit() {
 }
 
 #[test]
-fn gun_amb_3_every_cell_of_both_charts_reads_as_the_seed_does() {
+fn gun_amb_3_every_cell_of_both_charts_matches_the_rule_sheet() {
     let book = Gunboat::embedded().unwrap();
     let faces: [&[u8]; 6] = [&[1], &[2, 3], &[4, 5], &[6, 7], &[8, 9], &[10]];
     let charts = [

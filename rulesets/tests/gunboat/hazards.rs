@@ -1,4 +1,4 @@
-//! What ships meet: shoals, banks, mines, rams, the current (GUN-41 to GUN-58).
+//! Hazards of movement: shoals, banks, mines, rams, the current (GUN-41 to GUN-58).
 
 use crate::common::*;
 use geometry::{Arc, HullPart, Measured, Point, Steering, Terrain, TerrainId, TerrainKind, Verdict};
@@ -29,7 +29,7 @@ fn piece(name: &str, kind: TerrainKind) -> Terrain {
     }
 }
 
-/// "mover" (Union) at 6 knots and "enemy", with terrain on the table.
+/// A battle with "mover" (Union) at 6 knots, "enemy", and terrain on the table.
 fn battle(
     terrain: Vec<Terrain>,
     options: &[(&str, serde_json::Value)],
@@ -40,7 +40,7 @@ fn battle(
     Battle::begin(ships, vec![], terrain, options)
 }
 
-/// "mover" goes three inches, and meets these areas at these clearances.
+/// Moves "mover" by three inches, past these areas at these clearances.
 fn goes(battle: &mut Battle, met: &[(&str, f64, f64)]) {
     let (three, zero) = (Measured::new(3.0, 0.01), Measured::exact(0.0));
     let way = WayFact { length_in: three, off_in: zero, off_deg: zero, straight_in: three, turned_deg: zero };
@@ -72,7 +72,7 @@ fn text(result: Result<Vec<Event>, Halt>) -> String {
 
 #[test]
 fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one() {
-    // GUN-53, GUN-42: she draws 12 ft.
+    // GUN-53, GUN-42: the ship draws 12 ft.
     for (depth_ft, rolls) in [(12.0, 0), (11.0, 1)] {
         let mut battle = battle(vec![piece("bar", TerrainKind::Shoal { depth_ft })], &[], |_| {});
         goes(&mut battle, &[("bar", -0.5, 0.02)]);
@@ -83,7 +83,7 @@ fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one()
             assert!(battle.ship("mover").aground && battle.ship("mover").speed == 0);
         }
     }
-    // Near its edge the players say whether she was in it, where it matters.
+    // Near the edge the players decide whether the ship was in it, if it matters.
     let mut battle = battle(vec![piece("bar", TerrainKind::Shoal { depth_ft: 5.0 })], &[], |_| {});
     goes(&mut battle, &[("bar", 0.01, 0.02)]);
     let Err(Halt::TooClose { questions }) = battle.may(&move_it(false)) else { panic!("asked nothing") };
@@ -94,7 +94,7 @@ fn gun_53_42_a_ship_that_draws_more_than_the_shoal_throws_and_grounds_on_a_one()
 }
 
 #[test]
-fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_gives() {
+fn gun_55_amb_31_the_strip_along_every_shore_is_a_shoal_of_the_options_depth() {
     // GUN-55, GUN-AMB-31.
     for (depth_ft, clearance_in, rolls) in [(0.0, 0.9, 1), (0.0, 1.2, 0), (12.0, 0.5, 0)] {
         let options = [("gun.bank_shoal_depth_ft", serde_json::json!(depth_ft))];
@@ -106,8 +106,8 @@ fn gun_55_amb_31_the_inch_along_every_shore_is_shoal_of_the_depth_the_option_giv
 }
 
 #[test]
-fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
-    // GUN-57, GUN-54, GUN-AMB-32: she may ground in the shoal before.
+fn gun_57_amb_32_running_ashore_is_declared_and_lasts_for_the_battle() {
+    // GUN-57, GUN-54, GUN-AMB-32: the ship may ground in the shoal before the shore.
     for (die, ashore) in [(3, true), (1, false)] {
         let mut battle = battle(vec![piece("bank", TerrainKind::Land)], &[], |_| {});
         goes(&mut battle, &[("bank", -0.05, 0.01)]);
@@ -128,7 +128,7 @@ fn gun_57_amb_32_running_ashore_is_said_and_lasts_for_the_battle() {
 }
 
 #[test]
-fn gun_54_amb_32_33_a_ship_aground_comes_afloat_on_a_one_and_sinks_if_no_draft_is_left() {
+fn gun_54_amb_32_33_a_ship_aground_refloats_on_a_one_and_sinks_without_draft_boxes() {
     // GUN-54, GUN-AMB-32, GUN-AMB-33.
     for (die, afloat, draft_lost) in [(1, true, 0), (2, false, 6), (1, true, 6)] {
         let mut battle = battle(vec![], &[], |ships| {
@@ -153,7 +153,7 @@ fn mined(real: bool, laid_by: Option<Side>) -> Battle {
 }
 
 #[test]
-fn gun_56_58_amb_34_mines_are_thrown_for_secretly_by_who_laid_them() {
+fn gun_56_58_amb_34_dice_for_mines_are_secret_to_the_side_that_laid_them() {
     // GUN-56, GUN-58, GUN-AMB-34.
     let layer = Some(Side::Confederate);
     let mut dummy = mined(false, layer);
@@ -246,7 +246,7 @@ fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_ram
         battle.must(ram());
         assert_eq!(battle.ship("mover").speed, if stops { 0 } else { 12 });
         assert!(battle.may(&ram()).is_err(), "once a turn");
-        // Six knots: 6 draft for her; 2 less one, the ram and a stack check for the rammer.
+        // Six knots: 6 draft for the target; for the rammer 2 minus one, the loss of its ram, and a stack check.
         battle.throw(&[5, 6]);
         battle.throw(&[1, 2]);
         assert_eq!(battle.state.rolls.len(), usize::from(stack_table));
@@ -258,7 +258,7 @@ fn gun_47_48_49_50_51_amb_25_26_28_a_ram_follows_the_move_once_and_stops_the_ram
 }
 
 #[test]
-fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
+fn gun_48_49_50_51_the_odds_of_a_ram_agree_with_its_dice() {
     let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
     battle.must(move_it(false));
     let (mover, enemy) = (id("mover"), id("enemy"));
@@ -266,7 +266,7 @@ fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
     let odds = battle.book.ram_odds(&battle.state, &impact).unwrap();
     battle.must(ram());
     let due = battle.state.clone();
-    // Every face of both dice, thrown.
+    // Every face of both dice.
     let (mut target, mut rammer, mut lost) = (0.0, 0.0, 0.0);
     for face in 1..=6 {
         battle.state = due.clone();
@@ -283,14 +283,14 @@ fn gun_48_49_50_51_what_a_ram_may_bring_is_known_before_the_dice_are_thrown() {
         assert!((side.hits.iter().map(|it| it.chance).sum::<f64>() - 1.0).abs() < 1e-9);
     }
     assert!(lost > 0.0 && odds.ram_lost > 0.0 && odds.ram_lost <= lost + 1e-9, "{odds:?}, thrown {lost}");
-    // A collision does nothing, so there is nothing to foresee.
+    // A collision has no effect, so it has no odds.
     let slow = in_contact(&[], strike(30.0, HullPart::Side, 1.0));
     let impact = slow.book.preview_ram(&slow.state, &slow.facts, (&mover, &enemy), &[]);
     assert!(slow.book.ram_odds(&slow.state, &impact).is_none());
 }
 
 #[test]
-fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
+fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_uncertain_angle_is_a_question() {
     // GUN-47, GUN-AMB-25.
     let mut battle = in_contact(&[], strike(60.5, HullPart::Side, 1.0));
     battle.must(move_it(false));
@@ -305,7 +305,7 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
     let bond = Bond { kind: BondKind::Grappled, first: id("enemy"), second: id("mover") };
     battle.state.bonds.push(bond);
     assert!(text(battle.may(&said("yes"))).contains("bound"));
-    // By way of a third ship, too.
+    // Also if they are bound through a third ship.
     let bond =
         |first: &str, second: &str| Bond { kind: BondKind::Lashed, first: id(first), second: id(second) };
     battle.state.bonds = vec![bond("enemy", "prize"), bond("mover", "prize")];
@@ -313,7 +313,7 @@ fn gun_47_amb_25_bonded_ships_do_not_ram_and_an_unsure_angle_is_asked() {
 }
 
 #[test]
-fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_yet() {
+fn gun_47_an_open_question_about_contact_is_no_reason_against_the_ram() {
     let unsure = StrikeFact { touching: Verdict::TooClose, ..strike(90.0, HullPart::Side, 1.0) };
     let mut battle = in_contact(&[], unsure);
     battle.must(move_it(false));
@@ -331,8 +331,8 @@ fn gun_47_while_it_is_open_whether_a_bow_touches_nothing_speaks_against_the_ram_
 }
 
 #[test]
-fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
-    // GUN-4, GUN-AMB-40: not even a ship lashed to one at anchor; it counts as nobody's movement.
+fn gun_4_amb_40_the_current_moves_the_fleet_but_not_ships_that_are_held() {
+    // GUN-4, GUN-AMB-40: a ship lashed to one at anchor does not drift; the drift does not count as movement.
     let options =
         [("gun.current_in", serde_json::json!(2.0)), ("gun.current_toward_deg", serde_json::json!(90.0))];
     let mut battle = battle(vec![], &options, |ships| {
@@ -351,7 +351,7 @@ fn gun_4_amb_40_the_current_takes_the_fleet_but_not_who_holds_the_ground() {
     assert!(battle.ship("free").under_way_turn.is_none());
 }
 
-/// "mover" is a launch with a spar torpedo, her bow against "enemy", a ship of iron or wood.
+/// A launch "mover" with a spar torpedo, its bow against "enemy", an ironclad or a wooden ship.
 fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
     let options = [("gun.launches", true.into()), ("gun.spar_dud_spent", dud_spent.into())];
     let mut battle = battle(vec![], &options, |ships| {
@@ -367,7 +367,7 @@ fn spar_attack(ironclad: bool, fact: StrikeFact, dud_spent: bool) -> Battle {
 
 #[test]
 fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_explodes() {
-    // GUN-58, GUN-89; every face against iron and wood.
+    // GUN-58, GUN-89; every face against ironclads and wooden ships.
     for (ironclad, face, explodes, sinks) in [
         (true, 1, false, false),
         (true, 2, false, false),
@@ -390,7 +390,7 @@ fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_exp
         let Event::TableRead { sinks_launch, rules, .. } = &events[1] else { panic!("{events:?}") };
         assert_eq!(sinks_launch.is_some(), explodes);
         assert_eq!(rules.iter().any(|rule| rule.as_str() == "GUN-89"), explodes);
-        // 3 and 4 on iron: 4 draft, 4 engines and as many guns as the next die.
+        // A 3 or 4 against an ironclad: 4 draft, 4 engines and as many guns as the next die.
         assert_eq!(battle.state.rolls.len(), usize::from(explodes && !sinks));
         let said = battle.book.sentences(&battle.state, &events[1]);
         assert_eq!(said.iter().any(|line| line.contains("her own torpedo")), explodes, "{said:?}");
@@ -398,7 +398,7 @@ fn gun_89_a_spar_torpedo_strikes_like_a_ram_and_sinks_its_own_launch_when_it_exp
 }
 
 #[test]
-fn gun_89_a_spar_torpedo_must_meet_what_a_ram_must_and_a_dud_is_used_up() {
+fn gun_89_a_spar_torpedo_has_the_conditions_of_a_ram_and_a_dud_is_used_up() {
     for fact in [strike(59.0, HullPart::Side, 0.1), strike(90.0, HullPart::Stern, 0.1)] {
         let mut battle = spar_attack(false, fact, true);
         let events = battle.must(ram());
@@ -423,8 +423,8 @@ fn gun_58_steam_launches_cannot_be_torpedoed() {
 }
 
 #[test]
-fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
-    // The seed knows "a wooden target with a armor factor of 1".
+fn gun_amb_30_the_card_not_the_armor_decides_about_ironclads() {
+    // The rule sheet mentions "a wooden target with a armor factor of 1".
     for (armor, ironclad, table) in [
         (1, false, TableId::TorpedoWooden),
         (0, true, TableId::TorpedoIronclad),
@@ -441,7 +441,7 @@ fn gun_amb_30_iron_or_wood_is_what_the_card_says_not_its_armor() {
 }
 
 #[test]
-fn gun_48_amb_27_two_rows_of_the_ramming_table_read_alike() {
+fn gun_48_amb_27_two_rows_of_the_ramming_table_are_alike() {
     // 3 or 4 knots, the colored die: 1 and 2 as well as 3 and 4 cost one box.
     for (die, draft) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0)] {
         let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));

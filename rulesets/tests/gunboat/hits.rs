@@ -1,4 +1,4 @@
-//! Taking hits: charts to tables to boxes, GUN-34 to GUN-46, each test named by its rule.
+//! Taking hits: from charts and tables to boxes, GUN-34 to GUN-46, each test named by its rule.
 
 use crate::common::*;
 use geometry::Flank;
@@ -7,7 +7,7 @@ use rulesets::core::{AppDice, Book, Die, Faces, Scripted};
 use rulesets::gunboat::*;
 use serde_json::json;
 
-/// A duel in which chart B is entered (armor 20) in column 64+, or chart A with many guns (armor 0).
+/// A duel that uses column 64+ of chart B (armor 20), or chart A with many guns (armor 0).
 fn duel(armor: u8, options: &[(&str, serde_json::Value)]) -> Battle {
     let mut battle = Battle::duel(ninth(16), armor, 8.0, options);
     battle.salvo();
@@ -94,7 +94,7 @@ fn gun_37_every_row_of_the_lucky_chart() {
 }
 
 #[test]
-fn gun_39_a_stack_that_is_gone_makes_lucky_2_a_miss() {
+fn gun_39_lucky_2_is_a_miss_without_a_stack() {
     let mut battle = duel(20, &[]);
     battle.throw(&[10]);
     battle.throw(&[2]);
@@ -102,7 +102,7 @@ fn gun_39_a_stack_that_is_gone_makes_lucky_2_a_miss() {
     battle.throw(&[4]);
     battle.tick_all();
     assert_eq!(battle.ship("victim").free(&Section::Stack), 0);
-    // Round to the first fire step of the next turn.
+    // Goes on to the first fire step of the next turn.
     (0..6).for_each(|_| drop(battle.must(Decision::NextStep)));
     battle.salvo();
     battle.throw(&[10]);
@@ -114,7 +114,7 @@ fn gun_39_a_stack_that_is_gone_makes_lucky_2_a_miss() {
 }
 
 #[test]
-fn gun_43_and_amb_43_whenever_the_stack_box_goes_its_table_is_rolled() {
+fn gun_43_and_amb_43_every_loss_of_the_stack_box_rolls_its_table() {
     for (face, check) in [
         (1, Some(Effect::FiresOut { moves_left: 6 })),
         (2, Some(Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 })),
@@ -125,7 +125,7 @@ fn gun_43_and_amb_43_whenever_the_stack_box_goes_its_table_is_rolled() {
         let mut battle = duel(20, &[]);
         battle.throw(&[6]);
         let due = only_lot(&battle).id;
-        // The owner chooses the stack of his own free will.
+        // The owner chooses the stack voluntarily.
         battle.must(tick(due, &[(Section::Stack, 1), (Section::Midships, 1)]));
         let roll = &battle.state.rolls[0];
         assert_eq!((roll.request.purpose.as_str(), roll.request.die), ("stack_loss", Die::D6));
@@ -138,7 +138,7 @@ fn gun_43_and_amb_43_whenever_the_stack_box_goes_its_table_is_rolled() {
 }
 
 #[test]
-fn gun_40_exactly_so_many_boxes_and_every_reason_is_given() {
+fn gun_40_the_number_of_boxes_is_exact_and_every_reason_is_given() {
     let mut battle = duel(0, &[]);
     battle.throw(&[4]);
     let due = only_lot(&battle).id;
@@ -148,7 +148,7 @@ fn gun_40_exactly_so_many_boxes_and_every_reason_is_given() {
         battle.rules(tick(due, &[(Section::Stack, 2), (Section::Ram, 1)])),
         ["GUN-38", "GUN-72", "GUN-40"]
     );
-    // The same row twice counts together.
+    // Ticks of the same row are added up.
     assert_eq!(
         battle.rules(tick(due, &[(Section::Midships, 4), (Section::Midships, 4)])),
         ["GUN-38", "GUN-40"]
@@ -217,13 +217,13 @@ fn gun_73_and_amb_14_chart_b_hits_beyond_the_battering_factor_go_into_armor() {
 }
 
 #[test]
-fn gun_amb_11_damage_takes_hold_when_the_step_ends() {
+fn gun_amb_11_damage_takes_effect_when_the_step_ends() {
     let mut battle = duel(0, &[]);
     battle.throw(&[10]);
     battle.throw(&[3]);
     let due = only_lot(&battle).id;
     battle.must(tick(due, &[(Section::Gun { mount: MountId("guns".to_owned()) }, 4)]));
-    // Her guns are lost, and fire all the same in this step.
+    // The ship's guns are lost, but still fire in this step.
     battle.facts = rulesets::core::Scripted::pair(&id("victim"), &id("firer"), 8.0, 0.0);
     battle.must(fire("victim", "firer"));
     battle.throw(&[8]);
@@ -242,7 +242,7 @@ fn gun_amb_11_damage_takes_hold_when_the_step_ends() {
 }
 
 #[test]
-fn gun_41_she_sinks_with_her_last_draft_box_unless_aground() {
+fn gun_41_a_ship_sinks_with_its_last_draft_box_unless_aground() {
     for (aground, fate) in [(false, Some(Fate::Sunk)), (true, None)] {
         let mut battle = duel(0, &[]);
         battle.must(Decision::Umpire {
@@ -258,7 +258,7 @@ fn gun_41_she_sinks_with_her_last_draft_box_unless_aground() {
         assert_eq!(battle.ship("victim").fate, fate);
         assert_eq!(battle.ship("victim").extra_draft_ft(), 3, "GUN-42");
         if aground {
-            // GUN-AMB-33: she sinks when she comes off.
+            // GUN-AMB-33: the ship sinks when it is afloat again.
             battle.must(Decision::Umpire {
                 order: UmpireOrder::Aground { ship: id("victim"), aground: false },
                 reason: "off the shoal".to_owned(),
@@ -269,7 +269,7 @@ fn gun_41_she_sinks_with_her_last_draft_box_unless_aground() {
 }
 
 #[test]
-fn gun_44_a_magazine_explosion_destroys_her_when_the_step_ends() {
+fn gun_44_a_magazine_explosion_destroys_the_ship_when_the_step_ends() {
     let mut battle = duel(0, &[]);
     for face in [10, 6, 6] {
         battle.throw(&[face]);
@@ -353,8 +353,8 @@ fn app_dice_are_the_same_from_the_same_state() {
     assert_eq!(one.must(app.clone()), other.must(app));
 }
 
-/// The chance that "victim" is lost when her owner ticks as well as can be, found by playing every line of it.
-fn doom(book: &Gunboat, state: &State) -> f64 {
+/// The probability that "victim" is lost if its owner ticks optimally, found by searching every line of play.
+fn loss_probability(book: &Gunboat, state: &State) -> f64 {
     let after = |decision: Decision| {
         let mut dice = AppDice::new(1, b"doom");
         let events = book.decide(state, &decision, &Scripted::default(), &mut dice).ok()?;
@@ -364,12 +364,12 @@ fn doom(book: &Gunboat, state: &State) -> f64 {
         let faces = 1..=roll.request.die.faces();
         let count = f64::from(roll.request.die.faces());
         let throw = |face| Decision::Roll { rolls: vec![roll.request.id], faces: Faces::Typed(vec![face]) };
-        return faces.map(|face| doom(book, &after(throw(face)).unwrap())).sum::<f64>() / count;
+        return faces.map(|face| loss_probability(book, &after(throw(face)).unwrap())).sum::<f64>() / count;
     }
     if let Some(lot) = state.hits.iter().find(|lot| lot.chooser.is_some()) {
-        let choices = SectionKind::ALL
-            .into_iter()
-            .filter_map(|section| Some(doom(book, &after(Decision::Choose { due: lot.id, section })?)));
+        let choices = SectionKind::ALL.into_iter().filter_map(|section| {
+            Some(loss_probability(book, &after(Decision::Choose { due: lot.id, section })?))
+        });
         return choices.fold(0.0, f64::max);
     }
     if state.hits.is_empty() {
@@ -396,7 +396,7 @@ fn doom(book: &Gunboat, state: &State) -> f64 {
         }
         for way in ways {
             if let Some(next) = after(tick(lot.id, &way)) {
-                best = best.min(doom(book, &next));
+                best = best.min(loss_probability(book, &next));
             }
         }
     }
@@ -404,7 +404,7 @@ fn doom(book: &Gunboat, state: &State) -> f64 {
 }
 
 #[test]
-fn gun_41_the_odds_tell_whether_she_sinks_whatever_her_owner_ticks() {
+fn gun_41_the_odds_of_sinking_agree_with_the_best_ticks() {
     // GUN-38, GUN-41, GUN-44, GUN-AMB-15, GUN-AMB-43: against every line of play on a card that is nearly full.
     for (free, guns, chooser) in [
         ((2, 0, 1, 1, 1), 3, "target"),
@@ -426,7 +426,7 @@ fn gun_41_the_odds_tell_whether_she_sinks_whatever_her_owner_ticks() {
         };
         let told = battle.preview().odds.unwrap().sinks;
         battle.salvo();
-        let played = doom(&battle.book, &battle.state);
+        let played = loss_probability(&battle.book, &battle.state);
         assert!((told - played).abs() < 1e-9, "{free:?} {chooser}: told {told}, played {played}");
         assert!(told > 0.0 && told < 1.0);
     }

@@ -1,4 +1,4 @@
-//! The Gunboat rules, rule by rule. One program: each further one would compile the book anew.
+//! Tests of the Gunboat rules, rule by rule. They share one program, because each program compiles the book again.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A failed expectation is a failed test.
 
 mod anything;

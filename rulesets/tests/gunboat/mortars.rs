@@ -1,4 +1,4 @@
-//! Mortars and forts (GUN-59 to GUN-71, GUN-74, GUN-75), each test named by what it holds.
+//! Mortars and forts (GUN-59 to GUN-71, GUN-74, GUN-75), each test named by its rule.
 
 use crate::common::*;
 use geometry::{Arc, Barrier, Measured, ShipId, TerrainId, Verdict};
@@ -25,7 +25,7 @@ fn fort_gun(name: &str, armor: u8, x_in: f64) -> FortGun {
     }
 }
 
-/// A fort of four guns, the first two of them side by side.
+/// A fort of four guns, the first two side by side.
 fn fort() -> FortCard {
     let guns =
         vec![fort_gun("g1", 4, 0.0), fort_gun("g2", 4, 0.2), fort_gun("g3", 4, 3.0), fort_gun("g4", 4, 6.0)];
@@ -48,7 +48,7 @@ fn sees(facts: Scripted, from: &str, to: &str, range_in: f64) -> Scripted {
     facts.with(Query::Range { from, to }, Answer::Range(range))
 }
 
-/// Mortar boat, target ship and fort in the first fire step; the circle about g1 lies over g1 and g2.
+/// A mortar boat, a target ship and a fort in the first fire step; a circle around g1 covers g1 and g2.
 fn siege(gun: &str, guns: u8, range_in: f64) -> Battle {
     let mut battle = Battle::open(
         vec![
@@ -78,8 +78,8 @@ fn siege(gun: &str, guns: u8, range_in: f64) -> Battle {
 }
 
 #[test]
-fn gun_60_whether_a_ship_lies_still_is_known_of_any_turn() {
-    // No battle comes so far; a log that somebody changed may say so.
+fn gun_60_a_ship_is_stationary_or_not_in_any_turn_number() {
+    // No real battle gets this far, but a manipulated log may.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     let mortars = |battle: &Battle| {
         let asks = battle.book.questions(&battle.state).into_iter();
@@ -137,7 +137,7 @@ fn gun_61_64_amb_36_reach_and_circle_follow_the_bore() {
 }
 
 #[test]
-fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
+fn gun_59_only_a_stationary_boat_fires_and_then_may_not_move() {
     // GUN-59, GUN-70, GUN-AMB-36.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.state.ships.get_mut(&id("boat")).unwrap().under_way_turn = Some(1);
@@ -146,7 +146,7 @@ fn gun_59_only_a_boat_that_lay_still_fires_and_then_may_not_move() {
     battle.must(shell(at_gun("g1")));
     battle.throw(&[2]);
     assert_eq!(battle.rules(shell(at_gun("g1"))), ["GUN-7"]);
-    // A Confederate boat that fires in step 2 stays in step 3.
+    // A Confederate boat that fires in step 2 can't move in step 3.
     let boat = battle.state.ships.get_mut(&id("boat")).unwrap();
     std::sync::Arc::make_mut(&mut boat.card).side = Side::Confederate;
     battle.must(Decision::NextStep);
@@ -180,7 +180,7 @@ fn gun_60_moving_targets_are_never_fired_at() {
     let victim = battle.state.ships.get_mut(&id("victim")).unwrap();
     victim.under_way_turn = Some(1);
     assert_eq!(battle.rules(shell(at_ship())), ["GUN-60"]);
-    // Under way last turn, and not yet moved in this one.
+    // It moved last turn, and has not moved yet in this one.
     let victim = battle.state.ships.get_mut(&id("victim")).unwrap();
     (victim.speed, victim.has_moved) = (4, false);
     battle.state.turn = 2;
@@ -190,7 +190,7 @@ fn gun_60_moving_targets_are_never_fired_at() {
 }
 
 #[test]
-fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
+fn gun_62_63_amb_36_each_successive_turn_at_one_spot_adds_one() {
     // GUN-62, GUN-63, GUN-69, GUN-AMB-36.
     let mut battle = siege("15\" MORTAR", 1, 40.0);
     for (turns, die, hits) in [(1, 9, false), (2, 8, false), (3, 8, true)] {
@@ -207,7 +207,7 @@ fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
         }
         next_first_fire(&mut battle);
     }
-    // Another spot, or a turn left out, begins anew.
+    // Another spot, or a missed turn, resets the count.
     let events = battle.must(shell(at_ship()));
     assert!(matches!(&events[0], Event::Special(SpecialEvent::MortarFired { shot, .. }) if shot.turns == 1));
     battle.throw(&[1]);
@@ -218,8 +218,8 @@ fn gun_62_63_amb_36_each_turn_running_at_one_spot_adds_one() {
 }
 
 #[test]
-fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
-    // GUN-66, GUN-67: one extra die a turn.
+fn gun_66_hits_silence_guns_under_the_circle_for_one_two_or_all_phases() {
+    // GUN-66, GUN-67: one additional die per turn.
     let mut battle = siege("13\" MORTAR", 2, 20.0);
     let silent = |battle: &Battle| {
         let asks = battle.book.questions(&battle.state);
@@ -254,7 +254,7 @@ fn gun_66_hits_silence_what_lies_under_the_circle_for_one_two_or_all_phases() {
 }
 
 #[test]
-fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
+fn gun_67_68_amb_37_a_ten_on_the_additional_die_is_a_critical_hit_plus_one() {
     // GUN-67, GUN-68, GUN-AMB-37.
     for (die, modified, text) in [(3, 4, "Withering"), (6, 6, "Morale"), (5, 6, "Morale")] {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
@@ -279,7 +279,7 @@ fn gun_67_68_amb_37_a_ten_besides_is_a_critical_hit_with_one_added() {
 }
 
 #[test]
-fn gun_71_land_hides_a_mark_unless_somebody_spots() {
+fn gun_71_land_hides_a_target_without_a_spotter() {
     let hidden = |option: Option<&str>| {
         let mut battle = siege("13\" MORTAR", 1, 20.0);
         if let Some(side) = option {
@@ -299,7 +299,7 @@ fn gun_71_land_hides_a_mark_unless_somebody_spots() {
     assert_eq!(hidden(None).rules(shell(at_gun("g1"))), ["GUN-71"]);
     assert_eq!(hidden(Some("confederate")).rules(shell(at_gun("g1"))), ["GUN-71"]);
     hidden(Some("union")).must(shell(at_gun("g1")));
-    // An anchored friend that sees both.
+    // An anchored friend sees both.
     let mut battle = hidden(None);
     battle.state.ships.get_mut(&id("gunboat")).unwrap().anchored = true;
     let events = battle.must(shell(at_gun("g1")));
@@ -380,7 +380,7 @@ fn gun_75_every_row_of_the_charts_for_fortifications() {
 
 #[test]
 fn gun_74_a_fort_fires_gun_by_gun_in_one_volley() {
-    // GUN-AMB-9, GUN-AMB-44: each gun measures from where it stands.
+    // GUN-AMB-9, GUN-AMB-44: each gun measures from its own place.
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     let far = Answer::Range(RangeFact { range_in: Measured::exact(20.0) });
     battle.facts = battle.facts.clone().with(Query::Range { from: id("g4"), to: id("gunboat") }, far);
@@ -427,7 +427,7 @@ fn gun_28_69_range_neither_doubles_nor_halves_a_mortar() {
 }
 
 #[test]
-fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
+fn gun_70_a_mortar_boat_takes_hits_on_its_card_like_any_ship() {
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.facts = sees(battle.facts.clone(), "victim", "boat", 8.0);
     battle.must(fire("victim", "boat"));
@@ -439,7 +439,7 @@ fn gun_70_a_mortar_boat_takes_hits_on_her_card_like_any_ship() {
 }
 
 #[test]
-fn events_of_mortars_stand_in_the_record_like_any_other() {
+fn events_of_mortars_are_recorded_like_any_other() {
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     battle.must(shell(at_gun("g1")));
     battle.throw(&[10]);
@@ -456,7 +456,7 @@ fn events_of_mortars_stand_in_the_record_like_any_other() {
 }
 
 #[test]
-fn gun_62_63_65_66_67_what_a_shell_may_bring_is_known_before_the_die_is_thrown() {
+fn gun_62_63_65_66_67_the_odds_of_a_shell_agree_with_its_dice() {
     let preview = |battle: &Battle, at: &MortarAim| {
         let mount = MountId("mortar".to_owned());
         let asked = (&id("boat"), &mount, at);
@@ -464,7 +464,7 @@ fn gun_62_63_65_66_67_what_a_shell_may_bring_is_known_before_the_die_is_thrown()
     };
     let mut battle = siege("13\" MORTAR", 1, 20.0);
     for (turn, hits) in [(1_u8, 1), (2, 2), (3, 3)] {
-        // At one spot turn after turn: one face more of the ten hits each time. On a fort the extra die is a ten.
+        // Each successive turn at the same spot adds one of ten faces. The additional die against a fort is a D10.
         let (plan, odds) = preview(&battle, &at_gun("g1"));
         let (shot, odds) = (plan.shot.unwrap(), odds.unwrap());
         assert_eq!((shot.turns, odds.guns), (turn, 2));
@@ -492,7 +492,7 @@ fn gun_62_63_65_66_67_what_a_shell_may_bring_is_known_before_the_die_is_thrown()
     }
     let at_the_ship = preview(&battle, &at_ship()).1.unwrap();
     assert_eq!((at_the_ship.guns, at_the_ship.fort_critical), (0, 0.0));
-    // Nothing is foreseen of what can't be fired, nor where ranges are secret until fire is declared.
+    // No odds for a shot that can't be fired, or while ranges are secret until fire is declared.
     let far = siege("13\" MORTAR", 1, 41.0);
     let (plan, odds) = preview(&far, &at_ship());
     assert!(odds.is_none() && plan.reasons[0].rule.as_str() == "GUN-61", "{plan:?}");

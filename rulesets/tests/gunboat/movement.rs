@@ -1,4 +1,4 @@
-//! Speeds and ways (GUN-8 to GUN-19).
+//! Speeds and moves (GUN-8 to GUN-19).
 
 use crate::common::*;
 use geometry::{Arc, Flank, Heading, HullShape, Measured, Observation, Point, Pose, Steering};
@@ -59,7 +59,7 @@ fn reasons(result: Result<Vec<Event>, Halt>) -> String {
 }
 
 #[test]
-fn gun_9_a_ship_that_lay_still_with_nothing_rung_up_rings_up_anew_next_turn() {
+fn gun_9_a_stopped_ship_without_an_order_rings_up_again_next_turn() {
     let mut battle = under_way(|_| {}, &[]);
     battle.must(ring(0));
     while battle.state.turn == 1 {
@@ -97,7 +97,7 @@ fn gun_8_18_a_ship_goes_an_inch_a_knot_and_no_further() {
 }
 
 #[test]
-fn gun_18_amb_6_a_way_too_close_to_call_is_asked_and_the_answer_kept() {
+fn gun_18_amb_6_a_way_too_close_to_call_is_a_question_and_its_settlement_is_recorded() {
     // GUN-18, GUN-AMB-6.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);
     battle.must(ring(5));
@@ -139,8 +139,8 @@ fn gun_12_amb_19_coasting_loses_two_knots_a_turn_from_the_first() {
 }
 
 #[test]
-fn gun_amb_20_a_ship_hurt_below_her_speed_keeps_way() {
-    // GUN-AMB-20: not more than two knots less than last turn.
+fn gun_amb_20_a_ship_damaged_below_its_speed_slows_down_gradually() {
+    // GUN-AMB-20: at most two knots less than last turn.
     let battle = under_way(
         |mover| {
             mover.speed = 16;
@@ -189,7 +189,7 @@ fn gun_15_amb_24_a_sidewheel_steamer_uses_any_circle_and_turns_in_place_on_a_sho
 }
 
 #[test]
-fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
+fn gun_16_a_tug_turns_a_slow_ship_on_circle_a() {
     // GUN-16.
     let bond = Bond { kind: BondKind::Tugged, first: id("tug"), second: id("mover") };
     let mut mover = ShipSetup::from(ship("mover", Side::Union));
@@ -209,7 +209,7 @@ fn gun_16_a_tug_helps_a_slow_ship_round_on_circle_a() {
     battle.facts = facts.with(Query::Touching { ship: id("tug") }, Answer::Touching(near));
     let before = battle.state.clone();
     let events = battle.must(Decision::Bind { bond: bond.clone() });
-    // Verification has nothing but what the event keeps.
+    // Verification has only the data that the event stores.
     let [Event::Bound { asked, .. }] = events.as_slice() else { panic!("not bound: {events:?}") };
     let recorded = rulesets::core::Scripted::new(asked.clone());
     let again = battle.book.decide(&before, &Decision::Bind { bond }, &recorded, &mut AppDice::new(1, &[]));
@@ -295,7 +295,7 @@ fn gun_2_larger_models_go_further_by_one_factor() {
     battle.must(make_move());
 }
 
-/// "mover" so far from the middle of the table.
+/// The observation of "mover" at this offset from the middle of the table.
 fn observation(east_in: f64, north_in: f64, heading_rad: f64) -> Observation {
     Observation {
         sigma_in: 0.01,
@@ -312,7 +312,7 @@ fn observation(east_in: f64, north_in: f64, heading_rad: f64) -> Observation {
 
 const HULL: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
 
-/// "mover" goes from the middle of the table on a circle of this radius, through this angle.
+/// A table on which "mover" goes from the middle along a circle of this radius, through this angle.
 fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
     let (sin, cos) = turn_rad.sin_cos();
     let end = observation(radius_in * (1.0 - cos), radius_in * sin, turn_rad);
@@ -323,7 +323,7 @@ fn on_a_circle(radius_in: f64, turn_rad: f64) -> PlacedTable {
 
 #[test]
 fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
-    // Circle B has a radius of 1.75 in; her four inches would be enough for each of these ways.
+    // Circle B has a radius of 1.75 in; four inches of speed are enough for each of these ways.
     let battle = under_way(|mover| mover.speed = 8, &[]);
     for (radius_in, legal) in [(1.25, false), (1.75, true), (2.25, true), (9.0, true)] {
         let facts = on_a_circle(radius_in, 3.0 / radius_in);
@@ -334,7 +334,7 @@ fn gun_14_a_wider_circle_is_allowed_and_a_tighter_one_is_not() {
 }
 
 #[test]
-fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
+fn gun_16_a_ship_without_power_goes_along_and_bound_ships_stay_together() {
     for kind in [BondKind::Towed, BondKind::Lashed] {
         let mut dead = ShipSetup::from(ship("mover", Side::Union));
         dead.ticks.speed = 8;
@@ -361,7 +361,7 @@ fn gun_16_a_ship_without_power_is_taken_along_and_nobody_is_left_behind() {
 }
 
 #[test]
-fn gun_amb_21_a_stopped_ship_goes_straight_astern_where_that_is_allowed() {
+fn gun_amb_21_a_stopped_ship_goes_straight_astern_if_allowed() {
     let backs = |astern_max: f64, last: u16, fact: WayFact| {
         let mut battle = under_way(|mover| mover.speed = last, &[("gun.astern_max", astern_max.into())]);
         goes(&mut battle, B, way(12.0, 0.01));
@@ -404,7 +404,7 @@ fn gun_80_a_ship_full_of_smoke_must_steam_away() {
             assert_eq!(battle.may(&make_move()).is_ok(), legal || !smoked, "{before_in} to {now_in}");
         }
     }
-    // The placed table knows where she stood when her step began.
+    // The placed table knows the ship's position at the beginning of its step.
     let facts = on_a_circle(9.0, 0.3);
     let (mover, enemy) = (id("mover"), id("enemy"));
     assert!(TableFacts::range_before(&facts, &mover, &enemy).is_err(), "the enemy is not there");
@@ -436,7 +436,7 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
     battle.state.options.measure = Measuring::Everything;
     assert!(reaches(&battle).is_empty(), "she lies at anchor");
 
-    // Six inches straight ahead at four knots: the ghost stands at four.
+    // Six inches straight ahead at four knots: the ghost is at four inches.
     let battle = under_way(|mover| mover.speed = 8, &[]);
     let stands = |north_in: f64| geometry::Standing::of_hull(&observation(0.0, north_in, 0.0), &HULL);
     let ghost = |to: f64| battle.book.furthest_place(&battle.state, &id("mover"), &[stands(0.0), stands(to)]);
@@ -446,9 +446,9 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
 }
 
 #[test]
-fn gun_18_46_a_move_that_can_stand_has_no_ghost_to_be_put_back_to() {
-    // Hard over to starboard, three inches on her circle, her heading a little off it: no way leads just there, and yet
-    // the move can stand.
+fn gun_18_46_a_legal_move_has_no_ghost() {
+    // Hard over to starboard, three inches on the ship's circle, with a small error of heading: no way leads exactly
+    // there, but the move is legal.
     let mut battle = under_way(|mover| mover.speed = 8, &[]);
     let jammed = Effect::RudderJammed { helm: Flank::Starboard, moves_left: 2 };
     battle.state.ships.get_mut(&id("mover")).unwrap().effects.push(jammed);

@@ -1,4 +1,4 @@
-//! Odds sum to 1, and are what comes of throwing.
+//! Odds sum to 1 and agree with simulated throws.
 
 use crate::common::{Battle, card, fire, id, mount, ninth};
 use geometry::Arc;
@@ -7,7 +7,7 @@ use rulesets::gunboat::*;
 use std::collections::BTreeMap;
 
 const THROWS: u32 = 100_000;
-/// Differences of more than so many standard deviations don't come by chance: once in 1.7 million.
+/// The accepted difference in standard deviations; chance exceeds it once in 1.7 million cases.
 const SIGMAS: f64 = 5.0;
 
 fn odds_of(battle: &Battle) -> Odds {
@@ -16,7 +16,7 @@ fn odds_of(battle: &Battle) -> Odds {
     battle.book.preview(&battle.state, &battle.facts, &firer, &victim, &choice, &[]).odds.unwrap()
 }
 
-/// What one salvo did: boxes due in all, a critical hit, the magazine.
+/// The result of one salvo: total boxes due, a critical hit, the magazine.
 fn thrown(battle: &Battle, seed: u64) -> (u32, bool, bool) {
     let mut dice = AppDice::new(seed, b"odds");
     let mut decide = |state: &mut State, decision: &Decision| {
@@ -29,7 +29,7 @@ fn thrown(battle: &Battle, seed: u64) -> (u32, bool, bool) {
     let (mut hits, mut critical, mut magazine) = (0, false, false);
     loop {
         let events = if state.rolls.is_empty() {
-            // A stack that is shot away is thrown for; other hits cause nothing further.
+            // A stack that is shot away causes a roll; other hits cause nothing further.
             let stack = |lot: &&HitsDue| {
                 lot.demands.iter().any(|demand| demand.into == Into::OneOf(vec![SectionKind::Stack]))
             };

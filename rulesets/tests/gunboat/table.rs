@@ -1,4 +1,4 @@
-//! Facts from poses: what the camera's observations answer to a book.
+//! Facts from poses: a table with the camera's observations answers a book's queries.
 
 use geometry::{Barrier, Heading, HullShape, Observation, Point, Pose, ShipId, Verdict};
 use rulesets::core::{Answer, PlacedShip, PlacedTable, Query, TableFacts};
@@ -42,7 +42,7 @@ fn range_bearing_and_blockers_are_rounded_facts() {
 }
 
 #[test]
-fn a_ship_that_is_hidden_unsure_or_away_gives_no_fact_but_a_reason() {
+fn a_ship_that_is_hidden_uncertain_or_absent_gives_a_reason_instead_of_a_fact() {
     let (a, b) = ids();
     let mut hidden = placed("b", 20.0, 10.0);
     hidden.observation.seen = false;
@@ -75,7 +75,7 @@ fn terrain(name: &str, corners: &[(f64, f64)]) -> geometry::Terrain {
 }
 
 #[test]
-fn gun_19_a_way_is_measured_at_the_stack_through_every_place_she_was_set_down_at() {
+fn gun_19_a_way_is_measured_at_the_stack_through_every_position() {
     let (a, _) = ids();
     let mut moved = placed("a", 10.0, 16.0);
     let start = placed("a", 10.0, 10.0).observation;
@@ -94,7 +94,7 @@ fn gun_19_a_way_is_measured_at_the_stack_through_every_place_she_was_set_down_at
 }
 
 #[test]
-fn land_on_the_way_is_met_and_stops_fire() {
+fn land_on_the_way_is_reported_and_blocks_fire() {
     let (a, b) = ids();
     let mut moved = placed("a", 10.0, 16.0);
     moved.way = vec![placed("a", 10.0, 10.0).observation];
@@ -114,11 +114,11 @@ fn land_on_the_way_is_met_and_stops_fire() {
 }
 
 #[test]
-fn hulls_that_touch_are_told_with_the_angle_and_the_part_that_is_struck() {
+fn contacts_give_the_angle_and_the_part_that_is_struck() {
     let (a, b) = ids();
     let mut rammer = placed("a", 10.0, 10.0);
     rammer.observation.pose.heading = Heading::from_deg(90.0);
-    // The target's port side lies an inch and a hair ahead of the rammer's middle.
+    // The target's port side is slightly more than an inch ahead of the rammer's middle.
     let table = PlacedTable::new(vec![rammer, placed("b", 11.26, 10.0)]);
     let near = table.touching(&a).unwrap().near;
     assert_eq!((near[0].ship.clone(), near[0].touching), (b.clone(), Verdict::TooClose));

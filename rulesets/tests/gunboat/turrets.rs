@@ -1,4 +1,4 @@
-//! Turrets off the stack and guns ashore, each measuring from where it stands (GUN-30, GUN-AMB-44).
+//! Turrets away from the stack and guns ashore, each with its own measures (GUN-30, GUN-AMB-44).
 
 use crate::common::*;
 use geometry::{Arc, Barrier, Measured, Pose, TerrainId, Verdict};
@@ -8,7 +8,7 @@ use rulesets::core::{
 use rulesets::gunboat::*;
 
 #[test]
-fn gun_amb_44_two_turrets_each_measure_from_their_own() {
+fn gun_amb_44_two_turrets_have_their_own_measures() {
     let mut fore = mount("fore", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
     fore.turret = Some(Turret { ahead_in: 1.0 });
     let mut aft = mount("aft", "11\" SMOOTHBORE", 2, Arc::ALL_ROUND);
@@ -46,7 +46,7 @@ fn the_placed_table_answers_for_turrets_and_guns_ashore() {
     assert_eq!((sight.range_in.value, sight.bearing_deg.value), (8.5, 0.0));
     assert!(sight.range_in.sigma > table.range(&id("a"), &id("b")).unwrap().range_in.sigma);
     assert_eq!(table.range(&id("a"), &id("g1")).unwrap().range_in.value, 4.0);
-    // A gun's bearings are clockwise from north, and it blocks nobody's line.
+    // A gun's bearings are clockwise from north, and it blocks no line of fire.
     assert_eq!(table.bearing(&id("g1"), &id("a")).unwrap().bearing_deg.value, 180.0);
     assert_eq!(table.line_of_fire(&id("a"), &id("b")).unwrap().clear, Verdict::Yes);
     let under = table.under_circle(10.0, 14.2, 0.75).unwrap().under;
@@ -67,7 +67,7 @@ fn gun_30_amb_44_each_turret_has_its_own_line_of_fire() {
             mount
         };
         let mut battle = Battle::duel(vec![turret("fore", 1.0), turret("aft", -1.0)], 0, 6.0, &[]);
-        // The line from her stack, where no gun stands, counts for nothing.
+        // The line from the ship's stack, where no gun is, has no influence.
         let stack = LineOfFireFact { clear: Verdict::No, near: vec![blocked(Verdict::No)] };
         let query = Query::LineOfFire { from: id("firer"), to: id("victim") };
         battle.facts = battle.facts.clone().with(query, Answer::LineOfFire(stack));

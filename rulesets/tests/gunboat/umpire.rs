@@ -1,4 +1,4 @@
-//! The umpire's hand, typed facts, late shots, ties, and what may be measured (GUN-3, GUN-7, GUN-AMB-6, GUN-AMB-9).
+//! The umpire's orders, typed facts, late shots, ties, and permitted measures (GUN-3, GUN-7, GUN-AMB-6, GUN-AMB-9).
 
 use crate::common::*;
 use geometry::{Arc, Measured, Point, Terrain, TerrainId, TerrainKind};
@@ -23,7 +23,7 @@ fn range(range_in: f64, sigma: f64) -> Asked {
 }
 
 #[test]
-fn any_value_is_set_and_any_ruling_overturned() {
+fn any_value_is_set_and_any_ruling_overruled() {
     // GUN-3.
     let mut battle = Battle::duel(ninth(2), 0, 5.0, &[]);
     set(&mut battle, ShipValue::Ticked { row: Section::Midships, boxes: 3 });
@@ -39,13 +39,13 @@ fn any_value_is_set_and_any_ruling_overturned() {
         value: ShipValue::Ticked { row: Section::Midships, boxes: 7 },
     };
     assert!(battle.may(&Decision::Umpire { order: too_many, reason: String::new() }).is_err());
-    // The last draft box sinks her; she is brought back by another order.
+    // The loss of the last draft box sinks the ship; another order brings it back.
     set(&mut battle, ShipValue::Ticked { row: Section::Draft, boxes: 6 });
     assert_eq!(battle.ship("victim").fate, Some(Fate::Sunk));
     set(&mut battle, ShipValue::Fate { fate: None });
     set(&mut battle, ShipValue::Ticked { row: Section::Draft, boxes: 0 });
     assert!(battle.ship("victim").afloat());
-    // A roll and hits are waived.
+    // A roll and hits are cancelled.
     battle.must(battle.fire());
     let roll = battle.state.rolls[0].request.id;
     order(&mut battle, UmpireOrder::WaiveRoll { roll });
@@ -71,8 +71,8 @@ fn a_move_that_the_review_refuses_is_allowed() {
 }
 
 #[test]
-fn a_typed_fact_stands_before_the_table_for_one_ruling() {
-    // GUN-29: the tape says 6 1/8 in, starboard arc.
+fn a_typed_fact_takes_precedence_over_the_table_for_one_ruling() {
+    // GUN-29: measured by hand at 6 1/8 in, starboard arc.
     let mut battle = Battle::duel(ninth(2), 0, 40.0, &[]);
     assert!(battle.may(&battle.fire()).is_err());
     let bearing = Asked {
@@ -89,7 +89,7 @@ fn a_typed_fact_stands_before_the_table_for_one_ruling() {
 }
 
 #[test]
-fn ties_are_asked_favour_the_firer_or_are_left_to_a_die() {
+fn ties_are_questions_or_favour_the_firer_or_are_left_to_a_die() {
     // GUN-AMB-6.
     let tie = |rule: &str| {
         let mut battle = Battle::duel(ninth(2), 0, 6.0, &[("gun.too_close", rule.into())]);
@@ -120,8 +120,8 @@ fn ties_are_asked_favour_the_firer_or_are_left_to_a_die() {
 }
 
 #[test]
-fn what_is_declared_unmeasured_and_out_of_reach_has_fired() {
-    // The house's option on measuring; GUN-7.
+fn guns_declared_without_measuring_and_out_of_reach_have_fired() {
+    // The house option on measuring; GUN-7.
     for rule in ["declare_first", "own_ships"] {
         let mut battle = Battle::duel(ninth(2), 0, 19.0, &[("gun.measure", rule.into())]);
         let preview = battle.preview();
@@ -197,7 +197,7 @@ fn a_forgotten_shot_is_fired_late_with_the_guns_of_its_step() {
 }
 
 #[test]
-fn boarding_parties_are_the_enemys_secret() {
+fn boarding_parties_are_secret_from_the_enemy() {
     // GUN-76.
     let victim = ShipSetup { boarding_parties: 2, ..card("victim", Side::Confederate, 0, vec![]).into() };
     let mut battle = Battle::open(vec![victim], &[]);

@@ -1,13 +1,13 @@
-//! What a campaign counts: hits expected and hits scored.
+//! Hit statistics of a campaign: hits expected and hits scored.
 
 use crate::core::contract::book::SideId;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// A forecast of one shot or salvo, before its dice are thrown.
+/// The forecast of one shot or salvo, made before its dice are thrown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct HitForecast {
-    /// Identifies the shot within its battle; its [`HitsScored`] carry the same id.
+    /// The id of the shot within its battle; its [`HitsScored`] carry the same id.
     pub shot: String,
     /// The firer.
     pub by: SideId,
@@ -19,15 +19,15 @@ pub struct HitForecast {
     pub variance: f64,
 }
 
-/// Hits that an event scored.
+/// The hits that one event scored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitsScored {
-    /// The shot that was forecast, if there was a forecast.
+    /// The shot that was forecast; none without a forecast.
     pub shot: Option<String>,
-    /// Who scored them; none for mines, shoals and the like.
+    /// The ship that scored them; none for mines, shoals and the like.
     pub by: Option<ShipId>,
-    /// Who suffers them.
+    /// The ship that was hit.
     pub on: ShipId,
-    /// How many.
+    /// The number of hits.
     pub hits: u32,
 }

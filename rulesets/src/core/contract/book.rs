@@ -1,4 +1,4 @@
-//! The interface of a rule book: options, decisions, events, questions, and who may see what.
+//! The interface of a rule book: options, decisions, events, questions, and which audience may see what.
 
 use crate::core::dice::source::Dice;
 use crate::core::ruling::refusal::{Halt, RuleId};
@@ -13,13 +13,13 @@ use std::fmt::Debug;
 pub struct SideId(pub String);
 
 impl SideId {
-    /// The side as people say it: "Union".
+    /// The side's name as shown to players: "Union".
     pub fn title(&self) -> String {
         in_words(&self.0)
     }
 }
 
-/// Who must, or may, decide something.
+/// The party that must, or may, take a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "actor", content = "side", rename_all = "snake_case")]
 pub enum Actor {
@@ -31,7 +31,7 @@ pub enum Actor {
     Umpire,
 }
 
-/// Each of them once, in the order in which they come.
+/// The actors without repetition, in their original order.
 pub(crate) fn distinct(actors: impl IntoIterator<Item = Actor>) -> Vec<Actor> {
     let mut all: Vec<Actor> = Vec::new();
     for actor in actors {
@@ -42,7 +42,7 @@ pub(crate) fn distinct(actors: impl IntoIterator<Item = Actor>) -> Vec<Actor> {
     all
 }
 
-/// Who may know of something; also who looks on.
+/// The viewers who may know of something; also one viewer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "who", content = "side", rename_all = "snake_case")]
 pub enum Audience {
@@ -55,7 +55,8 @@ pub enum Audience {
 }
 
 impl Audience {
-    /// May this viewer know of it? The umpire knows everything; a viewer who is `Everyone` knows what all know.
+    /// Returns true if this viewer may know of it. The umpire knows everything; a viewer who is `Everyone` knows only
+    /// what all know.
     pub fn includes(&self, viewer: &Self) -> bool {
         match (self, viewer) {
             (Self::Everyone, _) | (_, Self::Umpire) => true,
@@ -65,64 +66,65 @@ impl Audience {
     }
 }
 
-/// What may be done now, and by whom; `ask` is the book's own data for it.
+/// A decision that may be taken now, and by whom; `ask` is the book's own data for it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question<A> {
-    /// Who decides.
+    /// The party that decides.
     pub who: Actor,
     /// One sentence for the screen.
     pub what: String,
-    /// Play can't go on to the next step until this is answered.
+    /// True if play can't go on to the next step until this is answered.
     pub must: bool,
-    /// The rule it rests on.
+    /// The rule that it is based on.
     pub rule: RuleId,
     /// The book's own data.
     pub ask: A,
 }
 
 impl<A> Question<A> {
-    /// Is it this role's own question? Who ends a step is nobody's while somebody may still do something.
+    /// Returns true if the question is addressed to this role alone. The question who ends a step is addressed to all
+    /// sides and so to no single role.
     pub fn is_put_to(&self, role: &Audience) -> bool {
         match (&self.who, role) {
-            (Actor::Side(asked), Audience::Side(own)) => asked == own,
+            (Actor::Side(addressee), Audience::Side(own)) => addressee == own,
             (Actor::Umpire, Audience::Umpire) => true,
             (Actor::AllSides | Actor::Side(_) | Actor::Umpire, _) => false,
         }
     }
 }
 
-/// One data file of a book, by name and content: what a battle keeps by content hash.
+/// One data file of a book, by name and content; a battle stores it under the hash of its content.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataFile {
-    /// The file's name ("charts.toml").
+    /// The file name ("charts.toml").
     pub name: String,
-    /// Its whole text.
+    /// The whole text.
     pub text: String,
 }
 
-/// A named option of a book: a hole in the old rules and how it is filled.
+/// A named option of a book: a gap in the printed rules, and the ways to fill it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OptionSpec {
     /// Its name ("gun.fire_simultaneous").
     pub name: String,
-    /// The hole it fills ("GUN-AMB-11").
+    /// The gap that it fills ("GUN-AMB-11").
     pub rule: RuleId,
     /// One or two sentences for the player.
     pub text: String,
-    /// What is read when nobody chooses.
+    /// The value that applies when nobody chooses.
     pub default: serde_json::Value,
-    /// What may be chosen; empty for a number within `between`.
+    /// The permitted values; empty for a number within `between`.
     #[serde(default)]
     pub choices: Vec<serde_json::Value>,
-    /// The smallest and the largest number that may be chosen.
+    /// The smallest and the largest permitted number.
     #[serde(default)]
     pub between: Option<(f64, f64)>,
-    /// The reading is ours: the seed gives none.
+    /// True if the reading is a house rule: the rule sheet gives none.
     #[serde(default)]
     pub house: bool,
 }
 
-/// An option by name with its value.
+/// An option's name with a value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct OptionValue {
     /// The option's name ("gun.battering").
@@ -132,13 +134,13 @@ pub struct OptionValue {
 }
 
 impl OptionSpec {
-    /// May the option have this value?
+    /// Returns true if the option may have this value.
     pub fn allows(&self, value: &serde_json::Value) -> bool {
         let within = |(low, high): (f64, f64)| value.as_f64().is_some_and(|v| (low..=high).contains(&v));
         self.choices.contains(value) || self.between.is_some_and(within)
     }
 
-    /// What may be chosen, for a sentence.
+    /// The permitted values, as words for a sentence.
     pub fn choices_text(&self) -> String {
         let choices: Vec<String> = self.choices.iter().map(ToString::to_string).collect();
         match self.between {
@@ -148,13 +150,13 @@ impl OptionSpec {
     }
 }
 
-/// A rule book: pure, ordered, without clock, chance or files.
+/// A rule book: pure and deterministic, without a clock, randomness or files.
 pub trait Book {
-    /// Everything the book knows of a battle; `default()` is the state before the first event.
+    /// The full state of a battle; `default()` is the state before the first event.
     type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
-    /// What players and umpire may decide.
+    /// The decisions of players and umpire.
     type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
-    /// What happened, with its outcome.
+    /// The events, each with its outcome.
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// The book's own part of a [`Question`].
     type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
@@ -183,25 +185,24 @@ pub trait Book {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Self::Event>, Halt>;
 
-    /// Folds an event into the state. Looks up no table and can't fail: an event that does not fit changes
-    /// nothing it should not.
+    /// Applies an event to the state. Uses no table and can't fail: an event that does not fit leaves a valid state.
     fn apply(state: Self::State, event: &Self::Event) -> Self::State;
 
-    /// What may be done now, and by whom. Never empty while the battle runs.
+    /// The decisions that may be taken now, and by whom. Never empty while the battle runs.
     fn questions(&self, state: &Self::State) -> Vec<Question<Self::Ask>>;
 
-    /// One or two sentences for an event, with rule ids; made when shown, never stored. `state` is the one the
-    /// event was applied to (before or after: only names are read from it).
+    /// One or two sentences for an event, with rule ids; made for display, never stored. `state` is the one before or
+    /// after the event: only names are read from it.
     fn sentences(&self, state: &Self::State, event: &Self::Event) -> Vec<String>;
 
-    /// Who may know of an event; `state` is the one before it.
+    /// The viewers who may know of an event; `state` is the one before it.
     fn audience(&self, state: &Self::State, event: &Self::Event) -> Audience;
 
-    /// The state with everything cut that this viewer may not know.
+    /// A copy of the state without everything that this viewer may not know.
     fn seen_by(&self, state: &Self::State, viewer: &Audience) -> Self::State;
 }
 
-/// A key or a table's own words at the head of a line: "fore_turret" as "Fore turret".
+/// A key in words, with a capital first letter: "fore_turret" becomes "Fore turret".
 pub fn in_words(key: &str) -> String {
     let mut letters = key.chars().map(|letter| if letter == '_' { ' ' } else { letter });
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,5 @@
-//! What every rule book is to its callers: decisions in, events or a refusal out, questions, sums, what a log needs.
+//! The interface between a rule book and its callers: decisions in, events or a refusal out; questions, sums, and what
+//! a log needs.
 
 pub(super) mod account;
 pub(super) mod book;

@@ -1,4 +1,4 @@
-//! What a battle, a log and a verification need of a book besides its rules.
+//! The parts of a book that a battle, a log and a verification need besides its rules.
 
 use crate::core::contract::account::{HitForecast, HitsScored};
 use crate::core::contract::book::{Actor, Book, DataFile, SideId};
@@ -15,29 +15,29 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
 
-/// A ship of a battle, as any screen, log or report names her.
+/// A ship of a battle, as every screen, log and report names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipLine {
-    /// Her id.
+    /// The ship's id.
     pub ship: ShipId,
-    /// Her name as printed ("USS Monitor").
+    /// The name as printed ("USS Monitor").
     pub name: String,
-    /// Her side.
+    /// The ship's side.
     pub side: SideId,
-    /// A model of her stands on the table now.
+    /// True if the ship's model is on the table now.
     pub on_table: bool,
-    /// What became of her, once she is out of the battle ("sunk").
+    /// The ship's fate once it is out of the battle ("sunk").
     pub fate: Option<String>,
-    /// That is a loss to her side, as the book reads it: who escapes, leaves or goes home is not lost.
+    /// True if that is a loss for the side, as the book reads it. A ship that escapes, leaves or goes home is not lost.
     pub lost: bool,
 }
 
-/// How a battle stands decided.
+/// The result of a decided battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
-    /// The side that won; none in a draw.
+    /// The side that won; none for a draw.
     pub winner: Option<SideId>,
-    /// The same in one sentence.
+    /// The result in one sentence.
     pub sentence: String,
 }
 
@@ -48,9 +48,9 @@ pub struct CardRow {
     pub key: String,
     /// The row's name as printed ("Midships").
     pub label: String,
-    /// What is printed: boxes, points, guns.
+    /// The printed number of boxes, points or guns.
     pub printed: u32,
-    /// What is left of it.
+    /// The number that is left.
     pub left: u32,
 }
 
@@ -59,23 +59,23 @@ pub struct CardRow {
 pub struct CardLines {
     /// Its rows, in printed order.
     pub rows: Vec<CardRow>,
-    /// What else holds ("rudder jammed hard left, 5 moves").
+    /// Further conditions ("rudder jammed hard left, 5 moves").
     pub notes: Vec<String>,
 }
 
-/// Dice that an event keeps: what they were for, how they fell, and whose they were.
+/// Dice that an event records: their purpose, their faces, and the side that threw them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rolled {
-    /// What was asked for.
+    /// The roll that was requested.
     pub request: RollRequest,
-    /// The faces, and where they came from.
+    /// The faces and their source.
     pub thrown: Thrown,
-    /// Whose throw it was, where it was a side's.
+    /// The side that threw; none if no side did.
     pub by: Option<SideId>,
 }
 
 impl ThrownRoll {
-    /// The same for whoever counts dice: thrown by this side.
+    /// The roll as a statistics entry, thrown by this side.
     pub(crate) fn rolled(&self, by: Option<SideId>) -> Rolled {
         let thrown = Thrown { faces: self.faces.clone(), kind: self.kind };
         Rolled { request: self.request.clone(), thrown, by }
@@ -85,32 +85,32 @@ impl ThrownRoll {
 /// A move as it would be judged now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveJudged {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// How long her way was, inches at the stack, and how far it may be off (standard deviation).
+    /// Length of the way at the stack and its standard deviation, inches.
     pub way_in: Option<(f64, f64)>,
-    /// How far she might have gone, inches.
+    /// The greatest length allowed, inches.
     pub allowed_in: Option<f64>,
-    /// Why it can't stand; empty where it can.
+    /// The reasons why the move is refused; empty if it is legal.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// The furthest legal place on her way, where she went too far.
+    /// The furthest legal position on the way, for a ship that went too far.
     pub furthest: Option<Pose>,
 }
 
 impl MoveJudged {
-    /// It can stand as it is.
+    /// Returns true if the move is legal and nothing has to be settled.
     pub fn legal(&self) -> bool {
         self.reasons.is_empty() && self.too_close.is_empty()
     }
 }
 
-/// A book that battles are played by: what the battle asks of it besides its rules. Nothing here decides anything.
+/// The interface by which a battle uses a book, besides the rules. Nothing here decides anything.
 ///
-/// Where a method has a default, a book that has nothing to say leaves it alone.
+/// Methods with a default need no implementation in a book that has nothing to add.
 pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
-    /// Why data files can't be used: one sentence.
+    /// The reason why data files can't be used: one sentence.
     type DataError: Display;
 
     /// The book's short name, as [`Book::id`] gives it.
@@ -122,10 +122,9 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// When a data file contradicts itself.
     fn embedded() -> Result<Self, Self::DataError>;
 
-    /// The book with the data files that a battle kept (those that [`Book::data`] gave when it began).
+    /// The book with the data files that a battle stored (those that [`Book::data`] gave when it began).
     ///
-    /// # Errors
-    /// Names the file and what is wrong.
+    /// # Errors Names the file and the fault.
     fn with_data(files: Vec<DataFile>) -> Result<Self, Self::DataError>;
 
     /// The book's name on screens ("Ironclad Gunboat Rules").
@@ -134,8 +133,8 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// The turn, from 1; 0 before the first.
     fn turn(state: &Self::State) -> u32;
 
-    /// The step of the turn as the journal keeps it: lower case, stable for ever ("union_move"; "set_up" before the
-    /// battle is opened).
+    /// The step of the turn as the journal stores it: lower case, and never changed between versions ("union_move";
+    /// "set_up" before the battle is opened).
     fn phase_key(state: &Self::State) -> String;
 
     /// The step of the turn in words ("Union movement").
@@ -144,63 +143,62 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// Every ship of the battle, in the order of their ids.
     fn ships(state: &Self::State) -> Vec<ShipLine>;
 
-    /// A ship's name for people; the bare id when there is no such ship.
+    /// The name of a ship for display; the id if there is no such ship.
     fn name(state: &Self::State, ship: &ShipId) -> String {
         let line = Self::ships(state).into_iter().find(|line| line.ship == *ship);
         line.map_or_else(|| ship.to_string(), |line| line.name)
     }
 
-    /// A ship's card, as much as this state shows of it; empty for no such ship.
+    /// A ship's card, as far as this state shows it; empty if there is no such ship.
     fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines;
 
-    /// Guns on shore that are measured to and from, with their places on the table.
+    /// The guns of forts with their places on the table. Ranges are measured to and from them.
     fn guns_ashore(state: &Self::State) -> Vec<(ShipId, Point)> {
         let _ = state;
         Vec::new()
     }
 
     /// The same state in another frame of reference of the table: every position, bearing from north and edge is
-    /// transformed. Nothing else changes, and dice fall as they would have fallen.
+    /// transformed. Nothing else changes, so that dice give the same faces.
     fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
 
-    /// Areas of the table that only the book knows, because they are secret. Ways are measured against them as against
-    /// visible terrain.
+    /// Secret areas of the table, known only to the book. Ways are measured against them as against visible terrain.
     fn charted(state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }
 
-    /// Terrain that decisions of the book placed on the table for everybody to see. The book's rules handle it: nothing is
+    /// Terrain that decisions placed on the table, visible to everybody. The book's rules handle it; nothing is
     /// measured against it.
     fn laid_by_the_book(state: &Self::State) -> Vec<Terrain> {
         let _ = state;
         Vec::new()
     }
 
-    /// How far a ship's model may be moved before it is measured again, inches; none where the book does not say. The
-    /// tracker uses it to tell models apart; no ruling rests on it.
+    /// The greatest distance that a ship's model may be moved before it is measured again, inches; none if the book
+    /// does not say. The tracker uses it to distinguish models; no ruling depends on it.
     fn may_go_in(&self, state: &Self::State, ship: &ShipId) -> Option<f64> {
         let _ = (state, ship);
         None
     }
 
-    /// Who takes a decision: all of these together (two sides whose ships sail by one order; everybody whose dice are
-    /// thrown at once). Corrections of the record are the umpire's. Empty where the decision is about nothing that
-    /// exists: the book refuses it.
+    /// The actors who take a decision, all of them together (two sides whose ships sail by one order; everybody whose
+    /// dice are thrown at once). Corrections of the record belong to the umpire. Empty if the decision names something
+    /// that does not exist: the book refuses it.
     fn decided_by(state: &Self::State, decision: &Self::Decision) -> Vec<Actor>;
 
-    /// The ships whose places a decision rests on: it is refused when one of them has moved since, or is hidden.
+    /// The ships whose positions a decision depends on. It is refused if one of them has moved since, or is hidden.
     fn ships_concerned(decision: &Self::Decision) -> Vec<&ShipId>;
 
-    /// The ships whose models were moved for this decision, and whose new places become official with it. A book that
-    /// moves models by its own events ([`PlayedBook::set_down`]) names none.
+    /// The ships whose models were moved for this decision; it makes their new positions official. A book that moves
+    /// models by its own events ([`PlayedBook::set_down`]) names none.
     fn ships_moved(decision: &Self::Decision) -> Vec<&ShipId> {
         let _ = decision;
         Vec::new()
     }
 
-    /// The turn and step whose table a decision is ruled on, where that is not the table as it stands now (a shot that
-    /// was forgotten).
+    /// The turn and step of the earlier table on which a decision is ruled (a shot that was forgotten); none for the
+    /// present table.
     fn ruled_at(decision: &Self::Decision) -> Option<(u32, String)> {
         let _ = decision;
         None
@@ -213,28 +211,29 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
-    /// Moves as they would be judged now, of those `ships` that may move; the table knows their ways.
+    /// Moves as they would be judged now, for those `ships` that may move; the table knows their ways.
     fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
         let _ = (state, table, ships);
         Vec::new()
     }
 
-    /// Does a model that stands there stand as a commander wanted it? None where the book measures in inches: then nearness
-    /// says. On hexes a model that rams shares the other's hex, and can't stand in its middle.
+    /// Returns true if a model's position `stands` satisfies the position `wanted` by a commander. None if the book
+    /// measures in inches: then the distance decides. On hexes a ramming model shares the target's hex and can't stand
+    /// in its middle.
     fn stands_as_wanted(&self, state: &Self::State, wanted: Pose, stands: Pose) -> Option<bool> {
         let _ = (state, wanted, stands);
         None
     }
 
-    /// Does the book take a model that is set out there? None where nothing is set out now, or where the book leaves the
-    /// places to the battle's own set-up.
+    /// Returns true if the book accepts a model at this place during set-up. None if nothing is set up now, or if the
+    /// book leaves the places to the battle's own set-up.
     fn set_out_at(&self, state: &Self::State, ship: &ShipId, stands: Pose) -> Option<bool> {
         let _ = (state, ship, stands);
         None
     }
 
-    /// How the battle stands decided; none while it is open. By default a side that is alone with ships in the battle has won
-    /// it, where no guns ashore fight on.
+    /// The battle's result; none while it is undecided. By default a side wins when only it has ships left, unless guns
+    /// of forts fight on.
     fn decided(state: &Self::State) -> Option<Decided> {
         let ships = Self::ships(state);
         let began: BTreeSet<&SideId> = ships.iter().map(|line| &line.side).collect();
@@ -251,12 +250,12 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Some(Decided { winner, sentence })
     }
 
-    /// Whose ways begin with an event, where they stand once it has happened: everybody's as a step begins, and the way of
-    /// a ship that may move once more in hers, or goes on.
+    /// The ships whose ways begin with an event: all ships when a step begins, or one ship that may move again, or
+    /// moves on, within the step.
     fn ways_begin(event: &Self::Event) -> WaysBegin;
 
-    /// Where an event itself puts models (a drift, a plotted course, a hex): their official places from then on.
-    /// `state` is the one after the event; `place` says where a ship officially stood before it.
+    /// The positions at which an event itself places models (a drift, a plotted course, a hex); they become official.
+    /// `state` is the one after the event; `place` gives a ship's official position before it.
     fn set_down(
         &self,
         state: &Self::State,
@@ -267,14 +266,14 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
-    /// The key of an event's kind, as the journal keeps it: by default the tag `event` it is written with.
+    /// The key of an event's kind, as the journal stores it: by default the tag `event` of its JSON.
     fn kind(event: &Self::Event) -> String {
         let written = serde_json::to_value(event).ok();
         let tag = written.as_ref().and_then(|value| value.get("event")).and_then(Value::as_str);
         tag.unwrap_or_default().to_owned()
     }
 
-    /// Every rule that an event cites, sorted: by default whatever stands under `rule` or `rules` anywhere in it.
+    /// Every rule that an event cites, sorted: by default every value under `rule` or `rules` in its JSON.
     fn rules(event: &Self::Event) -> Vec<String> {
         let mut found = Vec::new();
         if let Ok(value) = serde_json::to_value(event) {
@@ -285,33 +284,32 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         found
     }
 
-    /// The questions to the table that an event keeps, with their answers, in the order in which they were asked.
+    /// The table queries that an event records, with their answers, in the order of asking.
     fn asked(event: &Self::Event) -> Vec<&Asked>;
 
-    /// The dice that an event keeps, in the order in which they were thrown. `state` is the one before the event (or
-    /// before the decision that led to it).
+    /// The dice that an event records, in the order of throwing. `state` is the one before the event (or before the
+    /// decision that led to it).
     fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled>;
 
-    /// Hits that are to be expected of what an event declares, by the book's own odds; `after` is the state behind
-    /// the event.
+    /// The expected hits of what an event declares, by the book's own odds; `after` is the state after the event.
     fn forecast(&self, after: &Self::State, event: &Self::Event) -> Option<HitForecast> {
         let _ = (after, event);
         None
     }
 
-    /// Hits that an event brought about; `before` is the state it was applied to.
+    /// The hits that an event caused; `before` is the state before it.
     fn hits(before: &Self::State, event: &Self::Event) -> Vec<HitsScored> {
         let _ = (before, event);
         Vec::new()
     }
 
-    /// Does the event rest on what the table showed? Then the picture of the table is kept with it.
+    /// Returns true if the event depends on the table. The picture of the table is then stored with it.
     fn rests_on_the_table(event: &Self::Event) -> bool {
         !Self::asked(event).is_empty()
     }
 
-    /// Does everybody learn by this event what somebody kept secret (a mine that was struck)? `state` is the one before
-    /// it. Taking it back then needs the umpire's leave.
+    /// Returns true if the event reveals a secret to everybody (a mine that was struck). Undoing it then needs the
+    /// umpire's permission. `state` is the one before it.
     fn reveals(state: &Self::State, event: &Self::Event) -> bool {
         let _ = (state, event);
         false

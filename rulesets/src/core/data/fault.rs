@@ -1,4 +1,4 @@
-//! A fault in a data file: where it stands, and what is wrong, in one sentence.
+//! A fault in a data file: its place and one sentence about what is wrong.
 
 use crate::core::contract::book::DataFile;
 use crate::core::data::rule_files::DataError;
@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
-/// One step of the way to a value: the field of a table, or the place in a list.
+/// One step of the path to a value: a field of a table, or an index in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Key {
-    /// A field.
+    /// A field, by name.
     Field(&'static str),
-    /// A place in a list, from 0.
+    /// An index in a list, from 0.
     Item(usize),
 }
 
@@ -27,12 +27,12 @@ impl From<usize> for Key {
     }
 }
 
-/// A fault of meaning: the file reads well, but this can't be used.
+/// A semantic fault: the file is well-formed, but a value can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault {
-    /// The way to it, from where the checker began.
+    /// The path to the value, from where the checker began.
     pub(crate) at: Vec<Key>,
-    /// One sentence: what is wrong, and what was expected.
+    /// One sentence: what is wrong and what was expected.
     pub(crate) what: String,
 }
 
@@ -41,7 +41,7 @@ impl Fault {
         Self { at: at.into_iter().collect(), what: what.into() }
     }
 
-    /// The same seen from further up.
+    /// The same fault with the keys of an outer value before its path.
     pub(crate) fn under(mut self, above: impl IntoIterator<Item = Key>) -> Self {
         let mut at: Vec<Key> = above.into_iter().collect();
         at.append(&mut self.at);
@@ -55,13 +55,13 @@ impl Fault {
     }
 }
 
-/// The way to a value: `way!["ship", 2, "gun"]`.
+/// The path to a value: `way!["ship", 2, "gun"]`.
 macro_rules! way {
     ($($key:expr),* $(,)?) => { [$($crate::core::Key::from($key)),*] };
 }
 pub(crate) use way;
 
-/// Reads a data file.
+/// Parses a data file.
 pub(crate) fn parse<T: DeserializeOwned>(file: &DataFile) -> Result<T, DataError> {
     toml::from_str(&file.text).map_err(|error| {
         let Range { start, .. } = error.span().unwrap_or_default();
@@ -74,7 +74,7 @@ fn at_offset(file: &DataFile, offset: usize, what: String) -> DataError {
     DataError::At { file: file.name.clone(), line, column, what }
 }
 
-/// Line and column of a byte, both counted from 1; columns count characters.
+/// The line and column of a byte offset, both from 1; columns count characters.
 fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     let mut end = offset.min(text.len());
     while !text.is_char_boundary(end) {
@@ -86,7 +86,8 @@ fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     (line, column)
 }
 
-/// Where a value begins; where it is missing, what it is missing from.
+/// The byte offset at which a value begins; if the value is missing, the offset of the table or list that should
+/// contain it.
 fn offset_of(text: &str, way: &[Key]) -> usize {
     let Ok(table) = DeTable::parse(text) else { return 0 };
     let table = table.into_inner();
@@ -105,7 +106,7 @@ fn offset_of(text: &str, way: &[Key]) -> usize {
     begin
 }
 
-/// What the reader says, in plain words and one sentence.
+/// A parser message, reworded as one plain sentence.
 fn plain(message: &str) -> String {
     let message = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>();
     let message = message.join(", ").trim_end_matches('.').to_owned();
@@ -136,7 +137,7 @@ fn plain(message: &str) -> String {
     format!("this can't be read as TOML: {}.", quoted(&message))
 }
 
-/// Names in the quotes that the rest of the program uses.
+/// Replaces backquotes by the quotation marks that the rest of the program uses.
 fn quoted(text: &str) -> String {
     let mut open = false;
     text.chars()
@@ -150,7 +151,7 @@ fn quoted(text: &str) -> String {
         .collect()
 }
 
-/// What serde says it found, for people.
+/// Serde's description of the value it found, in plain words.
 fn found_words(found: &str) -> String {
     let number = ["integer ", "floating point "].into_iter().find_map(|kind| found.strip_prefix(kind));
     match (number, found.strip_prefix("string ")) {
@@ -160,7 +161,7 @@ fn found_words(found: &str) -> String {
     }
 }
 
-/// What serde calls a kind of value, for people.
+/// Serde's name of an expected kind of value, in plain words.
 fn kind_words(expected: &str) -> String {
     match expected {
         "f64" => "a number".to_owned(),
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_value_is_placed_where_it_is_missing_from() {
+    fn a_missing_value_is_placed_at_its_table_or_list() {
         let text = "[[ship]]\nid = \"a\"\ngun = [\n  { gun = 1 },\n  { gun = 2 },\n]\n";
         let at = |way: &[Key]| line_and_column(text, offset_of(text, way));
         assert_eq!(at(&way!["ship", 0, "gun", 1, "gun"]), (5, 11));

@@ -1,4 +1,5 @@
-//! Data files of a book: reading, faults with their place in the file, and what many states share.
+//! Data files of a book: parsing, faults with their place in the file, and serialisation of data that many states
+//! share.
 
 pub(super) mod fault;
 pub(super) mod rule_files;

@@ -1,4 +1,4 @@
-//! The data files of a book: what is wrong with one, the list of its rules, and its options.
+//! The data files of a book: their errors, the list of rules, and the options.
 
 use crate::core::contract::book::{DataFile, OptionSpec, OptionValue};
 use crate::core::data::fault::parse;
@@ -9,46 +9,46 @@ use serde::{Deserialize, Serialize};
 /// A data file that can't be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DataError {
-    /// Wrong at this place.
+    /// A fault at a known place.
     #[error("{file}, line {line}, column {column}: {what}")]
     At {
-        /// Which file.
+        /// The file name.
         file: String,
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// Which character of the line, from 1.
+        /// The character within the line, from 1.
         column: usize,
-        /// One sentence: what is wrong, and what was expected.
+        /// One sentence: what is wrong and what was expected.
         what: String,
     },
-    /// The right shape, but it contradicts itself.
+    /// The file is well-formed, but it contradicts itself.
     #[error("{file}: {what} Correct the file, or take it away to play with the book's own.")]
     Content {
-        /// Which file.
+        /// The file name.
         file: String,
         /// One sentence: what is wrong.
         what: String,
     },
-    /// Not there.
+    /// The file is missing.
     #[error(
         "The book needs {file}, and it is not among the battle's data: open the battle with the version that wrote it."
     )]
     Missing {
-        /// Which file.
+        /// The file name.
         file: String,
     },
 }
 
-/// Where a table comes from: for the screen's "why".
+/// The source of a table, for the screen's "why".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TableSource {
     /// Its name in the catalogue ("GUN-CHART-A").
     pub name: String,
     /// The rule that uses it.
     pub rule: RuleId,
-    /// Lines of the seed.
+    /// The lines of the rule sheet.
     pub cite: String,
-    /// What of it is ours, where the seed is silent; none where the table is the seed's alone.
+    /// The house rules in it, where the rule sheet says nothing; none if the table is taken from the sheet unchanged.
     pub house: Option<String>,
 }
 
@@ -59,29 +59,29 @@ impl TableSource {
     }
 }
 
-/// A rule of a book, or a gap in it and how it is read.
+/// A rule of a book, or a gap in the rules and its reading.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleEntry {
     /// Its id in the catalogue ("GUN-33", "GUN-AMB-11").
     pub id: RuleId,
-    /// What it is about, in a few words.
+    /// The subject, in a few words.
     pub title: String,
-    /// Lines of the seed.
+    /// The lines of the rule sheet.
     pub source: String,
-    /// Of a gap: what the sheet leaves open.
+    /// For a gap: the question that the sheet leaves open.
     #[serde(default)]
     pub question: Option<String>,
-    /// How it is read.
+    /// The reading that this program uses.
     #[serde(default)]
     pub reading: Option<String>,
-    /// Why it is read so.
+    /// The reason for the reading.
     #[serde(default)]
     pub because: Option<String>,
-    /// Options by which players read it otherwise.
+    /// The options with which players choose another reading.
     #[serde(default)]
     pub switches: Vec<String>,
-    /// What a player should know besides.
+    /// A further note for players.
     #[serde(default)]
     pub note: Option<String>,
 }
@@ -115,10 +115,9 @@ pub(crate) fn read_options(files: &[DataFile]) -> Result<Vec<OptionSpec>, DataEr
     read(files, "options.toml").map(|file: OptionsFile| file.option)
 }
 
-/// The options with one of them changed: each is a field of `options` by its own name.
+/// The options with one of them changed; each option is a field of `options` with the same name.
 ///
-/// # Errors
-/// Under `rule`, when the book has no such option or it can't have that value.
+/// # Errors A refusal under `rule` if the book has no such option, or the option can't have that value.
 pub(crate) fn with_option<T: Serialize + DeserializeOwned>(
     options: &T,
     option: &OptionValue,
@@ -151,12 +150,12 @@ pub(crate) fn read<T: DeserializeOwned>(files: &[DataFile], name: &str) -> Resul
     parse(file)
 }
 
-/// A file of the right shape that contradicts itself.
+/// The error for a well-formed file that contradicts itself.
 pub(crate) fn content(file: &str, what: String) -> DataError {
     DataError::Content { file: file.to_owned(), what }
 }
 
-/// The faces of a table's rows must name each face of the die exactly once.
+/// Checks that the rows of a table name each face of the die exactly once.
 pub(crate) fn check_each_face(file: &str, table: &str, die: u8, rows: &[&[u8]]) -> Result<(), DataError> {
     let mut faces: Vec<u8> = rows.iter().flat_map(|row| row.iter().copied()).collect();
     faces.sort_unstable();

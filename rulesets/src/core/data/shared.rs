@@ -1,14 +1,14 @@
-//! Serialises a shared value (`Arc`) as if each copy of the state owned it.
+//! Serialisation of a shared value (`Arc`) as if each state owned a copy.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::sync::Arc;
 
-/// Writes what is shared.
+/// Serialises the shared value.
 pub fn serialize<T: Serialize, S: Serializer>(shared: &Arc<T>, to: S) -> Result<S::Ok, S::Error> {
     shared.as_ref().serialize(to)
 }
 
-/// Reads it: a copy of its own.
+/// Deserialises it into a new `Arc`.
 pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Arc<T>, D::Error> {
     T::deserialize(from).map(Arc::new)
 }

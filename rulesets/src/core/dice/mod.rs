@@ -1,4 +1,4 @@
-//! Dice: by the app, typed, or read back from the record; and the throw of all dice that are due.
+//! Dice: rolled by the app, typed, or read from the record; and the throw of all dice that are due.
 
 pub(super) mod source;
 pub(super) mod throw;

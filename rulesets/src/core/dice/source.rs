@@ -1,4 +1,4 @@
-//! Dice: rolled by the app, typed from the table, or read back from the record. One trait for all.
+//! Sources of dice: rolled by the app, typed from the table, or read from the record. One trait for all.
 
 use crate::core::ruling::refusal::{Refusal, RuleId};
 use rand::RngExt;
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Kinds of dice that the books throw.
+/// The kinds of dice that the books use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Die {
@@ -20,7 +20,7 @@ pub enum Die {
 }
 
 impl Die {
-    /// How many faces.
+    /// The number of faces.
     pub fn faces(self) -> u8 {
         match self {
             Self::D6 => 6,
@@ -36,29 +36,29 @@ impl fmt::Display for Die {
     }
 }
 
-/// Names one roll within a battle.
+/// The id of one roll within a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RollId(pub u32);
 
-/// A roll that is due: it names what it is for before it is thrown.
+/// A roll that is due. Its purpose is fixed before it is thrown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RollRequest {
-    /// Which roll of the battle.
+    /// The id of the roll.
     pub id: RollId,
-    /// Which die.
+    /// The kind of die.
     pub die: Die,
-    /// How many of them.
+    /// The number of dice.
     pub count: u8,
-    /// What it is for, short and stable ("chart_a", "critical", "stack_loss").
+    /// The purpose, short and stable ("chart_a", "critical", "stack_loss").
     pub purpose: String,
-    /// The same for a screen ("Chart A: Virginia at Congress").
+    /// The purpose in words for a screen ("Chart A: Virginia at Congress").
     pub label: String,
-    /// The rule that calls for it.
+    /// The rule that requires it.
     pub rule: RuleId,
 }
 
-/// Where faces came from; the log tells them apart.
+/// The source of faces, as the log records it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiceKind {
@@ -70,7 +70,7 @@ pub enum DiceKind {
     Camera,
 }
 
-/// How a player wants the pending rolls thrown.
+/// The way in which a player wants the pending rolls thrown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "by", content = "faces", rename_all = "snake_case")]
 pub enum Faces {
@@ -85,23 +85,21 @@ pub enum Faces {
 pub struct Thrown {
     /// Each face, 1 to the number of faces.
     pub faces: Vec<u8>,
-    /// Where they came from.
+    /// The source of the faces.
     pub kind: DiceKind,
 }
 
-/// Something that can be asked for the faces of a roll.
+/// A source of faces for rolls.
 pub trait Dice {
-    /// Throws what is asked for, or says what is wrong with the faces at hand.
+    /// Returns the faces for a request.
     ///
-    /// # Errors
-    /// When the dice have no (more) faces for this request, or wrong ones.
+    /// # Errors If the dice have no (more) faces for this request, or invalid ones.
     fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal>;
 }
 
 /// Checks faces against a request: their number and the range of each.
 ///
-/// # Errors
-/// Says which face of which roll is wrong, every one of them.
+/// # Errors A reason for every invalid face.
 pub fn check_faces(request: &RollRequest, faces: &[u8]) -> Result<(), Refusal> {
     let mut refusal = Refusal::default();
     if faces.len() != usize::from(request.count) {
@@ -132,7 +130,7 @@ pub fn check_faces(request: &RollRequest, faces: &[u8]) -> Result<(), Refusal> {
     if refusal.reasons.is_empty() { Ok(()) } else { Err(refusal) }
 }
 
-/// Dice thrown by the app: the faces follow from the battle's seed, the state and the roll, so the same decision
+/// Dice rolled by the app. The faces depend only on the battle's seed, the state and the roll, so the same decision
 /// from the same state gets the same faces, also after an undo.
 #[derive(Debug, Clone)]
 pub struct AppDice {
@@ -141,8 +139,8 @@ pub struct AppDice {
 }
 
 impl AppDice {
-    /// Dice for one state: `state_key` is anything that is equal for equal states and differs for others (the
-    /// serialised state will do).
+    /// Dice for one state. `state_key` is any byte string that is equal for equal states and different for different
+    /// ones (for example the serialised state).
     pub fn new(seed: u64, state_key: &[u8]) -> Self {
         Self { seed, state_key: fnv1a(state_key, FNV_BASIS) }
     }
@@ -163,12 +161,12 @@ impl Dice for AppDice {
 
 const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The FNV-1a hash: stable for ever, unlike the standard library's hasher.
+/// The FNV-1a hash, which never changes, unlike the standard library's hasher.
 fn fnv1a(bytes: &[u8], basis: u64) -> u64 {
     bytes.iter().fold(basis, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// A list of faces that is handed out in order.
+/// A list of faces, used up in order.
 #[derive(Debug, Clone)]
 struct FaceList {
     faces: Vec<u8>,
@@ -180,7 +178,7 @@ impl FaceList {
         let end = (self.used + usize::from(request.count)).min(self.faces.len());
         let mut faces = self.faces.get(self.used..end).unwrap_or_default().to_vec();
         if request.die == Die::D10 {
-            // The printed 0 of a ten-sided die is a ten (GUN-1).
+            // The printed 0 of a ten-sided die counts as ten (GUN-1).
             faces.iter_mut().filter(|face| **face == 0).for_each(|face| *face = 10);
         }
         check_faces(request, &faces)?;
@@ -196,12 +194,12 @@ pub struct TypedDice {
 }
 
 impl TypedDice {
-    /// Faces in the order in which they will be asked for.
+    /// Dice with these faces, in the order in which they will be used.
     pub fn new(faces: Vec<u8>) -> Self {
         Self { list: FaceList { faces, used: 0 } }
     }
 
-    /// How many faces nobody asked for.
+    /// The number of unused faces.
     pub fn left(&self) -> usize {
         self.list.faces.len() - self.list.used
     }
@@ -213,7 +211,7 @@ impl Dice for TypedDice {
     }
 }
 
-/// Faces read back from the record, for replay and verification: never a seed.
+/// Faces read from the record, for replay and verification. They never come from a seed.
 #[derive(Debug, Clone)]
 pub struct RecordedDice {
     throws: Vec<Thrown>,

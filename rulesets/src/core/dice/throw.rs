@@ -1,17 +1,17 @@
-//! Throws all dice that are due, or none.
+//! Throws all dice that are due, or none of them.
 
 use crate::core::dice::source::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
 use crate::core::ruling::refusal::{Reason, Refusal};
 use serde::{Deserialize, Serialize};
 
-/// One roll as events keep it.
+/// One roll as events record it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThrownRoll {
-    /// What it was for.
+    /// The request for the roll.
     pub request: RollRequest,
     /// The faces.
     pub faces: Vec<u8>,
-    /// Where they came from.
+    /// The source of the faces.
     pub kind: DiceKind,
 }
 
@@ -27,8 +27,7 @@ pub(crate) fn throw_all(due: &[&RollRequest], dice: &mut dyn Dice) -> Result<Vec
     due.iter().map(|request| Ok(ThrownRoll::new((*request).clone(), dice.throw(request)?))).collect()
 }
 
-/// Throws these rolls as the player wants: by the app's dice, or by faces of real ones, of which there must be as many
-/// as the rolls take.
+/// Throws these rolls as the player chose: with the app's dice, or with typed faces, whose number must match the rolls.
 pub(crate) fn throw_due(
     due: &[&RollRequest],
     faces: &Faces,

@@ -1,4 +1,4 @@
-//! Measures too close to call that the players leave to a die: throws it and decides again.
+//! Resolves by a die the measures too close to call that the players leave to it, and decides again.
 
 use crate::core::dice::source::{Dice, Die, RollId, RollRequest};
 use crate::core::dice::throw::ThrownRoll;
@@ -6,23 +6,23 @@ use crate::core::ruling::refusal::{Halt, Refusal};
 use crate::core::ruling::settlement::{Reading, Settlement, TieRule};
 use crate::core::ruling::tie_resolver::{DIE_READING, read_by_face};
 
-/// A decision that may carry what the players said about measures too close to call.
+/// A decision that may carry the players' settlements of measures too close to call.
 pub trait Settles: Clone {
-    /// The lists of settlements, one for each ship that it judges.
+    /// The lists of settlements, one for each ship that the decision judges.
     fn settlements(&mut self) -> Vec<&mut Vec<Settlement>>;
 }
 
-/// Does the decision leave a question to a die, where that is allowed?
+/// Returns true if the decision leaves a question to a die and the tie rule allows it.
 pub(crate) fn leaves_to_a_die<D: Settles>(tie: TieRule, decision: &D) -> bool {
     let mut decision = decision.clone();
     let mut lists = decision.settlements().into_iter();
     tie == TieRule::Die && lists.any(|list| list.iter().any(|it| it.reading == DIE_READING))
 }
 
-/// Decides with dice for the questions that are left to them: the dice as they were thrown, and what `rule` says then.
+/// Takes a decision and throws dice for the questions left to them. Returns the dice as thrown and the result of
+/// `rule`.
 ///
-/// # Errors
-/// What `rule` refuses or asks; or a refusal when a settlement leaves something to a die that nobody asks.
+/// # Errors The error of `rule`; or a refusal if a settlement leaves to a die a question that is not open.
 pub(crate) fn decide_by_die<D: Settles, E>(
     decision: &D,
     next_roll: RollId,
@@ -38,11 +38,10 @@ pub(crate) fn decide_by_die<D: Settles, E>(
     })
 }
 
-/// Decides with lists of settlements of which some say [`DIE_READING`]: for each of these a D6 is thrown once its
-/// question is named. Returns what was decided, with the dice in the order in which they were thrown.
+/// Takes a decision with lists of settlements of which some say [`DIE_READING`]: a D6 is thrown for each of these once
+/// its question is open. Returns the dice in the order of throwing and the decision.
 ///
-/// # Errors
-/// What `decide` refuses or asks; or a refusal when a settlement leaves something to a die that nobody asks.
+/// # Errors The error of `decide`; or a refusal if a settlement leaves to a die a question that is not open.
 fn settle_by_die<E>(
     lists: &[Vec<Settlement>],
     next_roll: RollId,

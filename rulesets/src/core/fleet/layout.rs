@@ -1,29 +1,29 @@
-//! A scenario in no book's terms: who meets whom, where everybody stands, and what lies between.
+//! A scenario independent of any book: the ships, the forts, their places, and the terrain.
 
 use crate::core::fleet::ship_facts::ShipFacts;
 use crate::core::fleet::words::{GunKind, Side};
 use crate::core::{Edge, PlacedShip};
 use geometry::{Arc, Observation, Point, Pose, ShipId, Terrain, TerrainId};
 
-/// A ship where she is put.
+/// A ship with its starting position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaidShip {
-    /// What is known of her, under the id and the name that she has in this battle.
+    /// The ship's facts, under its id and name in this battle.
     pub facts: ShipFacts,
-    /// Where she stands; where she comes on the table, for one that arrives.
+    /// The starting pose; for a ship that arrives later, the pose at which it enters the table.
     pub pose: Pose,
-    /// Her speed when the battle begins, knots.
+    /// The speed when the battle begins, knots.
     pub speed_knots: f64,
-    /// At anchor.
+    /// True if the ship is at anchor.
     pub anchored: bool,
-    /// Aground.
+    /// True if the ship is aground.
     pub aground: bool,
-    /// She comes in this turn, over this edge.
+    /// The turn in which the ship arrives, and the edge; none for a ship that is there from the beginning.
     pub arrives: Option<(u32, Edge)>,
 }
 
 impl LaidShip {
-    /// Her model, a book's of 1:1200.
+    /// The ship's 1:1200 model at its place.
     pub(crate) fn model(&self) -> PlacedShip {
         let observation = Observation::placed(ShipId::new(&self.facts.id), self.pose);
         PlacedShip::at_rest(observation, self.facts.model_hull(1.0))
@@ -33,61 +33,61 @@ impl LaidShip {
 /// A gun of a fort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaidGun {
-    /// The gun by its name ("10\" SMOOTHBORE").
+    /// The gun's name ("10\" SMOOTHBORE").
     pub gun: String,
     /// Its kind.
     pub kind: GunKind,
-    /// Where it stands.
+    /// The gun's place.
     pub at: Point,
-    /// Where it bears, clockwise from north.
+    /// The arcs in which it bears, clockwise from north.
     pub arcs: Vec<Arc>,
-    /// Boxes of earth, masonry or iron before it (three or four for most works).
+    /// Armor boxes of earth, masonry or iron in front of it (three or four for most works).
     pub armor: u8,
 }
 
-/// A fort where its guns stand.
+/// A fort with the places of its guns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaidFort {
-    /// The name by which everything knows it.
+    /// The fort's id.
     pub id: String,
-    /// Its name for people.
+    /// The fort's name for display.
     pub name: String,
-    /// Whose it is.
+    /// The fort's side.
     pub side: Side,
-    /// Its guns that bear on the water, one by one.
+    /// The guns that bear on the water, one by one.
     pub guns: Vec<LaidGun>,
 }
 
 /// A mined area of the terrain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaidMine {
-    /// Which piece of the terrain.
+    /// The piece of terrain that is mined.
     pub area: TerrainId,
-    /// Real, or a feint.
+    /// True for a real mine, false for a feint.
     pub real: bool,
-    /// The side that laid it and alone knows.
+    /// The side that laid it; only that side knows of it.
     pub laid_by: Option<Side>,
 }
 
-/// A scenario in no book's terms.
+/// A scenario independent of any book.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layout {
-    /// The name by which the command line knows it.
+    /// The id, used on the command line.
     pub id: String,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// So many turns are played.
+    /// The number of turns.
     pub turns: u32,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
-    /// What lies on the table.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
-    /// Which of it is mined.
+    /// The mined areas of the terrain.
     pub mines: Vec<LaidMine>,
     /// The ships.
     pub ships: Vec<LaidShip>,
     /// The forts.
     pub forts: Vec<LaidFort>,
-    /// Where the current sets, degrees clockwise from north, where it matters.
+    /// The direction in which the current flows, degrees clockwise from north; none if it does not matter.
     pub current_toward_deg: Option<f64>,
 }

@@ -1,7 +1,8 @@
-//! What is known of ships and forts, and where fleets meet, in no book's terms: every book makes its own cards of it.
+//! Facts of ships and forts, and layouts of scenarios, independent of any book: every book makes its own cards from
+//! them.
 //!
-//! Fields that one book alone reads (boxes, turning circles, penetration factors) stand in the same files, because players
-//! keep one file for a ship.
+//! Fields that only one book reads (boxes, turning circles, penetration factors) are in the same files, because players
+//! keep one file per ship.
 
 mod layout;
 mod own;

@@ -8,7 +8,7 @@ macro_rules! own_files {
     ($($name:literal),* $(,)?) => { [$((concat!("ships/", $name), include_str!(concat!("data/", $name)))),*] };
 }
 
-/// The files as they were compiled in.
+/// The compiled-in files.
 pub(crate) const FILES: [(&str, &str); 9] = own_files![
     "hampton_roads.toml",
     "union_monitors.toml",
@@ -21,7 +21,7 @@ pub(crate) const FILES: [(&str, &str); 9] = own_files![
     "batteries.toml",
 ];
 
-/// The six ships of the demo battle, as a file a player may copy and change.
+/// The six ships of the demo battle, as a file that a player may copy and change.
 pub const HAMPTON_ROADS: &str = include_str!("data/hampton_roads.toml");
 
 #[derive(Deserialize)]
@@ -43,10 +43,9 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// All that come with the program.
+    /// All ships and forts that come with the program.
     ///
-    /// # Errors
-    /// When a file of ours can't be read (a test holds that all can).
+    /// # Errors If a compiled-in file can't be parsed (a test ensures that all can).
     pub fn embedded() -> Result<Self, DataError> {
         let mut fleet = Self::default();
         for (name, text) in FILES {
@@ -58,7 +57,7 @@ impl Fleet {
         Ok(fleet)
     }
 
-    /// A ship by her id.
+    /// A ship by its id.
     pub fn ship(&self, id: &str) -> Option<&ShipFacts> {
         self.ships.iter().find(|ship| ship.id == id)
     }

@@ -1,50 +1,50 @@
-//! What is known of ships, forts and guns, as a data file says it.
+//! The facts of ships, forts and guns, as data files give them.
 
 use crate::core::fleet::words::{Circle, GunKind, Propulsion, Side};
 use geometry::HullShape;
 use serde::Deserialize;
 
-/// Inches of a 1:1200 model for a foot of the ship (GUN-2).
+/// Inches of a 1:1200 model per foot of the ship (GUN-2).
 const MODEL_IN_PER_FT: f64 = 12.0 / 1200.0;
-/// A ship of unknown length, feet: the seed's models are 1 to 2½ inches long (GUN-2, house).
+/// The length assumed if it is unknown, feet: the rule sheet's models are 1 to 2½ inches long (GUN-2, house).
 const USUAL_LENGTH_FT: f64 = 170.0;
-/// Length over beam of a ship of unknown beam (house).
+/// The ratio of length to beam assumed if the beam is unknown (house).
 const USUAL_SLIMNESS: f64 = 5.0;
 
-/// A figure that nobody recorded.
+/// A figure that no source records.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guess {
-    /// Which field.
+    /// The name of the field.
     pub what: String,
-    /// What the guess rests on.
+    /// The basis of the guess.
     pub why: String,
 }
 
-/// A gun that the penetration table does not name, or that it should rate otherwise (GUN-20, GUN-21).
+/// A gun that the penetration table does not contain, or that gets another rating here (GUN-20, GUN-21).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OwnGun {
-    /// Its name, as ships' files write it.
+    /// The name, as ship files write it.
     pub name: String,
-    /// Its row of the range table.
+    /// The row of the range table.
     pub kind: GunKind,
-    /// Its penetration factor.
+    /// The penetration factor.
     pub pf: u8,
     /// A remark.
     #[serde(default)]
     pub note: String,
 }
 
-/// What is known of a ship's guns.
+/// Like guns of a ship.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GunFacts {
-    /// The gun as the penetration table names it, or between two of its rows.
+    /// The gun's name in the penetration table, or a gun between two of its rows.
     pub gun: String,
-    /// How many.
+    /// The number of guns.
     pub count: u8,
-    /// A kind of mount with default arcs ("bow_pivot"); arcs may be given instead.
+    /// A kind of mount with default arcs ("bow_pivot"); `arcs` may replace them.
     pub mount: String,
     /// Arcs, degrees clockwise from the bow, in place of the default.
     #[serde(default)]
@@ -52,15 +52,15 @@ pub struct GunFacts {
     /// A penetration factor in place of the table's.
     #[serde(default)]
     pub pf: Option<u8>,
-    /// Of a turret: how far ahead of the point that ranges are measured from, on the model, inches.
+    /// For a turret: its distance on the model ahead of the point that ranges are measured from, inches.
     #[serde(default)]
     pub ahead_in: Option<f64>,
-    /// Why the gun, its rating or its place is a guess.
+    /// The reason why the gun, its rating or its place is a guess.
     #[serde(default)]
     pub guess: Option<String>,
 }
 
-/// Boxes written on the card by hand, in place of those the formulas give (GUN-72 leaves them to judgement).
+/// Boxes given by hand, in place of those from the formulas (GUN-72 leaves them to judgement).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Boxes {
@@ -80,23 +80,23 @@ pub struct Boxes {
     pub ram: Option<u8>,
 }
 
-/// What is known of a ship.
+/// The facts of a ship.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShipFacts {
-    /// The name by which everything knows her.
+    /// The ship's id.
     pub id: String,
-    /// Her name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose she is.
+    /// The ship's side.
     pub side: Side,
-    /// Counts as an ironclad (GUN-AMB-30).
+    /// True if the ship counts as an ironclad (GUN-AMB-30).
     pub ironclad: bool,
     /// Average thickness of iron, inches.
     pub armor_in: f64,
     /// Displacement, tons.
     pub displacement_tons: f64,
-    /// Length, feet: of her model, if the players have none to measure.
+    /// Length, feet; it gives the model's length if the players have no model to measure.
     #[serde(default)]
     pub length_ft: Option<f64>,
     /// Beam, feet.
@@ -104,44 +104,44 @@ pub struct ShipFacts {
     pub beam_ft: Option<f64>,
     /// Draft, feet.
     pub draft_ft: f64,
-    /// Best speed, knots; 0 for a ship that can't steam.
+    /// Best speed, knots; 0 for a ship without steam.
     pub speed_knots: f64,
-    /// What moves her.
+    /// The means of propulsion.
     #[serde(default)]
     pub propulsion: Propulsion,
-    /// A turning circle in place of the one her kind has.
+    /// A turning circle in place of the default for this kind of ship.
     #[serde(default)]
     pub circle: Option<Circle>,
-    /// A steam launch.
+    /// True for a steam launch.
     #[serde(default)]
     pub launch: bool,
-    /// She has a ram.
+    /// True if the ship has a ram.
     pub ram: bool,
-    /// When she was armed like this.
+    /// The date of this armament.
     #[serde(default)]
     pub armed: String,
-    /// Where the facts were looked up.
+    /// The sources of the facts.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// Fields taken from common works, not looked up.
+    /// Fields taken from general works, without a specific source.
     #[serde(default)]
     pub general_knowledge: Vec<String>,
-    /// Fields that nobody recorded and we guessed.
+    /// Fields that no source records, with our guesses.
     #[serde(default)]
     pub guessed: Vec<Guess>,
     /// A remark for the screen.
     #[serde(default)]
     pub note: String,
-    /// Boxes written by hand.
+    /// Boxes given by hand.
     #[serde(default)]
     pub boxes: Boxes,
-    /// Her guns.
+    /// The guns.
     #[serde(default)]
     pub gun: Vec<GunFacts>,
 }
 
 impl ShipFacts {
-    /// Fields that may be guessed or come from common works.
+    /// Fields that may be guessed or taken from general works.
     pub(crate) const FIGURES: [&'static str; 9] = [
         "armor_in",
         "displacement_tons",
@@ -154,7 +154,8 @@ impl ShipFacts {
         "gun",
     ];
 
-    /// The plan of her 1:1200 model, times the battle's length factor (GUN-2). The stack stands amidships (house).
+    /// The plan of the ship's 1:1200 model, scaled by the battle's length factor (GUN-2). The stack is amidships
+    /// (house).
     pub fn model_hull(&self, length_factor: f64) -> HullShape {
         let length_ft = self.length_ft.unwrap_or(USUAL_LENGTH_FT);
         let beam_ft = self.beam_ft.unwrap_or(length_ft / USUAL_SLIMNESS);
@@ -167,44 +168,44 @@ impl ShipFacts {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BatteryFacts {
-    /// Where in the fort they stand ("Water battery").
+    /// Their place in the fort ("Water battery").
     pub place: String,
-    /// The gun as the penetration table names it, or between two of its rows.
+    /// The gun's name in the penetration table, or a gun between two of its rows.
     pub gun: String,
-    /// How many stand there.
+    /// The number of guns.
     pub count: u8,
-    /// Armor boxes of each (GUN-74).
+    /// Armor boxes of each gun (GUN-74).
     pub armor: u8,
     /// A penetration factor in place of the table's.
     #[serde(default)]
     pub pf: Option<u8>,
-    /// Why the gun or its rating is a guess.
+    /// The reason why the gun or its rating is a guess.
     #[serde(default)]
     pub guess: Option<String>,
 }
 
-/// What is known of a fort. Where its guns stand, and how many bear, a scenario says.
+/// The facts of a fort. A scenario gives the places of the guns, and how many of them bear.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FortFacts {
-    /// The name by which everything knows it.
+    /// The fort's id.
     pub id: String,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose it is.
+    /// The fort's side.
     pub side: Side,
-    /// When it was armed like this.
+    /// The date of this armament.
     #[serde(default)]
     pub armed: String,
-    /// Where the facts were looked up.
+    /// The sources of the facts.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// What nobody recorded and we guessed ("armor", "battery").
+    /// Fields that no source records, with our guesses ("armor", "battery").
     #[serde(default)]
     pub guessed: Vec<Guess>,
     /// A remark.
     #[serde(default)]
     pub note: String,
-    /// Its guns.
+    /// The guns.
     pub battery: Vec<BatteryFacts>,
 }

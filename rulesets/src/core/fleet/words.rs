@@ -1,10 +1,10 @@
-//! The terms in which facts of ships are written, in no book's own words.
+//! The terms in which ship facts are written, independent of any book.
 
 use crate::core::SideId;
 use geometry::Arc;
 use serde::{Deserialize, Serialize};
 
-/// The two sides of the war on American waters.
+/// The two sides of the American Civil War.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -15,12 +15,12 @@ pub enum Side {
 }
 
 impl Side {
-    /// The side as every book names it.
+    /// The side's id in every book.
     pub fn id(self) -> SideId {
         SideId(self.word().to_ascii_lowercase())
     }
 
-    /// For sentences.
+    /// The side's name for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Union => "Union",
@@ -52,7 +52,7 @@ pub enum GunKind {
 }
 
 impl GunKind {
-    /// For keys and sentences.
+    /// The kind's name for keys and sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Howitzer => "howitzer",
@@ -71,7 +71,7 @@ pub enum Circle {
     Launch,
     /// Union wooden screw and sternwheel gunboats.
     A,
-    /// Confederate wooden ones, Union centre-wheel ironclads, monitors.
+    /// Confederate wooden screw and sternwheel gunboats, Union centre-wheel ironclads, monitors.
     #[default]
     B,
     /// Confederate ironclads.
@@ -79,7 +79,7 @@ pub enum Circle {
 }
 
 impl Circle {
-    /// For sentences.
+    /// The circle's name for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Launch => "the launches' circle",
@@ -90,34 +90,34 @@ impl Circle {
     }
 }
 
-/// What moves her.
+/// The means of propulsion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Propulsion {
     /// A screw.
     #[default]
     Screw,
-    /// Paddle wheels on both sides: she may turn in place (GUN-15).
+    /// Paddle wheels on both sides: the ship may turn in place (GUN-15).
     Sidewheel,
     /// A wheel at the stern.
     Sternwheel,
     /// A wheel amidships.
     CentreWheel,
-    /// Sails, furled in battle: she lies at anchor or drifts.
+    /// Sails, furled in battle: the ship is at anchor or drifts.
     Sail,
-    /// Nothing of her own: she is towed.
+    /// None: the ship is towed.
     Towed,
 }
 
 impl Propulsion {
-    /// Does she steam?
+    /// Returns true if the ship is under steam.
     pub fn steams(self) -> bool {
         !matches!(self, Self::Sail | Self::Towed)
     }
 }
 
-/// Where guns of a kind of mount usually bear, for books that have no table of their own for it (GUN-AMB-22, house): the
-/// mount's name for people and its arcs, degrees clockwise from the bow.
+/// The usual arcs of a kind of mount, for books without their own table (GUN-AMB-22, house): the mount's name for
+/// display and the arcs, degrees clockwise from the bow.
 pub fn usual_arcs(mount: &str) -> Option<(&'static str, Vec<Arc>)> {
     let (place, arcs): (_, &[(f64, f64)]) = match mount {
         "broadside_starboard" => ("Starboard broadside", &[(45.0, 135.0)]),

@@ -1,5 +1,5 @@
-//! Scenarios played to their end by commanders who draw by lot: what the command line, the benchmark and the tests of
-//! all books share.
+//! Scenarios played to the end by commanders who choose at random. The command line, the benchmark and the tests of all
+//! books share this code.
 
 use crate::core::contract::book::{Audience, SideId};
 use crate::core::contract::commander::Commander;
@@ -13,46 +13,43 @@ use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{HullShape, ShipId, Terrain};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A book with scenarios, and a commander who plays any side of them by random choice.
+/// A book with scenarios and a commander that plays any side by random choice.
 pub trait ByLot: PlaysOut + PlayedBook {
-    /// The commander.
+    /// The type of commander.
     type Drawing: Commander<Self>;
 
-    /// A commander for this role. All his choices follow from the seed.
+    /// Returns a commander for this role; all choices follow from the seed.
     fn drawing(role: Audience, seed: u64) -> Self::Drawing;
 
     /// The sides of a battle, in a fixed order.
     fn sides(state: &Self::State) -> Vec<SideId>;
 
-    /// The scenarios, by their ids.
+    /// The ids of the scenarios.
     ///
-    /// # Errors
-    /// When the book's own data can't be read.
+    /// # Errors If the book's own data can't be read.
     fn scenarios(&self) -> Result<Vec<String>, DataError>;
 
-    /// Sets a scenario up; `carried` is the damage that ships bring from earlier battles.
+    /// Sets up a scenario; `carried` is the damage that ships bring from earlier battles.
     ///
-    /// # Errors
-    /// Why it can't be.
+    /// # Errors Why the scenario can't be set up.
     fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged>;
 
-    /// Sets up a battle from a layout that all books share, with this book's cards (house).
+    /// Sets up a battle from a book-independent layout, with this book's cards (house).
     ///
-    /// # Errors
-    /// Why it does not fit the book.
+    /// # Errors Why the layout does not fit the book.
     fn laid_out(&self, layout: &Layout) -> Result<Staged<Self>, NotStaged> {
         let why = "It has no conversion of ships.".to_owned();
         Err(NotStaged::DoesNotFit { scenario: layout.name.clone(), why })
     }
 
-    /// The winner of a battle that ended so; none in a draw.
+    /// The winner of a battle that ended like this; none for a draw.
     fn winner(state: &Self::State, ended: &Self::Ended) -> Option<SideId>;
 }
 
 /// Losses that ships bring from earlier battles.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Carried {
-    /// Boxes gone from the rows of a ship's card, by ship and row.
+    /// Boxes lost from the rows of a ship's card, by ship and row.
     pub gone: BTreeMap<String, BTreeMap<String, u32>>,
     /// Ships that are lost.
     pub lost: BTreeSet<String>,
@@ -67,23 +64,23 @@ pub enum NotStaged {
     /// The book refuses it.
     #[error(transparent)]
     Halted(#[from] Halt),
-    /// The book has no such scenario.
+    /// The book has no scenario of this name.
     #[error("There is no scenario “{scenario}”: choose one of {known}.")]
     NoSuchScenario {
-        /// What was asked for.
+        /// The requested scenario.
         scenario: String,
-        /// Those that there are.
+        /// The scenarios that exist.
         known: String,
     },
-    /// The book can't play it.
+    /// The book can't play the scenario.
     #[error("{scenario} does not fit this book: {why}")]
     DoesNotFit {
         /// The scenario's name.
         scenario: String,
-        /// Why.
+        /// The reason.
         why: String,
     },
-    /// The book's cards keep nothing from battle to battle.
+    /// The book's cards carry no damage from battle to battle.
     #[error("Ships of this book begin every battle as printed: leave out what they bring along.")]
     NothingCarried,
 }
@@ -95,29 +92,29 @@ impl From<Refusal> for NotStaged {
 }
 
 impl NotStaged {
-    /// A book has only these scenarios.
+    /// The error for an unknown scenario, with the list of existing ones.
     pub(crate) fn unknown<'a>(scenario: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
         let known: Vec<&str> = known.into_iter().collect();
         Self::NoSuchScenario { scenario: scenario.to_owned(), known: known.join(", ") }
     }
 }
 
-/// A scenario's battle as it is set up, on a table of numbers or in a campaign file.
+/// A scenario's battle, ready to be opened in memory or in a campaign file.
 #[derive(Debug, Clone)]
 pub struct Staged<B: PlaysOut> {
-    /// The scenario's name for people.
+    /// The scenario's name for display.
     pub name: String,
     /// The decisions that open the battle, in order.
     pub opening: Vec<B::Decision>,
-    /// The models that stand on the table from the beginning.
+    /// The models that are on the table from the beginning.
     pub models: Vec<PlacedShip>,
-    /// Models that come later, and stand there when they come.
+    /// The models that arrive later, at the places where they enter.
     pub later: Vec<PlacedShip>,
-    /// Terrain that lies on the table for everybody to see.
+    /// Terrain on the table, visible to everybody.
     pub terrain: Vec<Terrain>,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
-    /// What the battle needs besides its state and its table.
+    /// The book's own data for playing out the battle.
     pub scene: B::Scene,
 }
 
@@ -128,7 +125,7 @@ impl<B: ByLot> Staged<B> {
         models.map(|model| (model.observation.ship.clone(), model.hull)).collect()
     }
 
-    /// The same battle with positions of this standard deviation, inches.
+    /// The same battle with this standard deviation of positions, inches.
     #[must_use]
     pub fn measured(mut self, sigma_in: f64) -> Self {
         for model in self.models.iter_mut().chain(&mut self.later) {
@@ -140,8 +137,7 @@ impl<B: ByLot> Staged<B> {
 
     /// Opens the battle and places its models.
     ///
-    /// # Errors
-    /// Why the book refuses it.
+    /// # Errors Why the book refuses to open it.
     pub fn set_out(&self, book: &B) -> Result<SetOut<B>, Halt> {
         let (mut state, nowhere) = (B::State::default(), PlacedTable::default());
         for decision in &self.opening {
@@ -165,24 +161,24 @@ impl<B: ByLot> Staged<B> {
 /// A battle at its beginning, with its table.
 #[derive(Debug, Clone)]
 pub struct SetOut<B: PlaysOut> {
-    /// The battle as opened.
+    /// The state after the opening.
     pub state: B::State,
-    /// The table, with every ship that is on it.
+    /// The table with every ship that is on it.
     pub table: PlacedTable,
-    /// Models of ships still to come, where they come on.
+    /// Models of ships that arrive later, at the places where they enter.
     pub later: Vec<PlacedShip>,
-    /// What the battle needs besides its state and its table.
+    /// The book's own data for playing out the battle.
     pub scene: B::Scene,
 }
 
-/// Commanders of both sides and an umpire, all of whom choose at random.
+/// Commanders of both sides and an umpire, all choosing at random.
 pub struct Drawings<B: ByLot> {
     sides: Vec<(SideId, B::Drawing)>,
     umpire: B::Drawing,
 }
 
 impl<B: ByLot> Drawings<B> {
-    /// All their choices follow from the seed.
+    /// Creates the commanders; all choices follow from the seed.
     pub fn new(state: &B::State, seed: u64) -> Self {
         let role_seed = |at: usize| seed.wrapping_mul(3).wrapping_add(at as u64);
         let sides = B::sides(state);
@@ -206,11 +202,10 @@ impl<B: ByLot> Drawings<B> {
     }
 }
 
-/// Plays a battle to its end by random choices that follow from the seed. The invariants are checked after every event;
-/// `watch` sees the battle after each decision.
+/// Plays a battle to the end by random choices that follow from the seed. The invariants are checked after every event;
+/// `watch` is called after each decision.
 ///
-/// # Errors
-/// Where the battle gets stuck or breaks an invariant.
+/// # Errors If the battle gets stuck or breaks an invariant.
 pub fn by_lot<B: ByLot>(
     book: &B,
     set_out: SetOut<B>,

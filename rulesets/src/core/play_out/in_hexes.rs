@@ -1,15 +1,15 @@
-//! Models on a board of hexes, set down as hands do.
+//! Random places of models on a hex board, with the inaccuracy of placing by hand.
 
 use crate::core::play_out::Lot;
 use crate::core::table::hexes::HexPose;
 use geometry::{HexGrid, Point, Pose};
 
-/// How far a model may be set down from the middle of its hex, as a share of the hex's size.
+/// The largest offset of a model from the middle of its hex, as a fraction of the hex's size.
 const OFF_SHARE: f64 = 0.2;
-/// How far her bow may be off the hexside, degrees.
+/// The largest angle between the bow and the hexside, degrees.
 const OFF_DEG: f64 = 12.0;
 
-/// A model set down in its hex, but not quite in its middle.
+/// A pose within the hex, randomly off the exact middle and heading.
 pub fn set_in_hex(lot: &mut Lot, grid: &HexGrid, place: HexPose) -> Pose {
     let exact = place.pose(grid);
     let off_in = OFF_SHARE * grid.across_flats_in;

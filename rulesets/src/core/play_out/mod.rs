@@ -1,5 +1,5 @@
-//! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
-//! numbers, and the book rules on what stands there. Every book is played out by this one code.
+//! Plays a battle to the end without a camera: commanders give orders, models are moved on a table in memory, and the
+//! book rules on their positions. All books share this code.
 
 mod by_lot;
 mod in_hexes;
@@ -28,38 +28,39 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 
-/// So many orders in a row may be refused before a battle counts as stuck.
+/// A battle counts as stuck after this number of refused orders in a row.
 const MOST_REFUSALS: u32 = 1000;
 
-/// A commander who is asked nothing is looked in on after so many decisions.
-const LOOKS_IN: u32 = 6;
+/// A commander without a question gets a chance to order once in this number of decisions.
+const UNPROMPTED_INTERVAL: u32 = 6;
 
-/// A book whose battles can be played out on a table of numbers.
+/// A book whose battles can be played out on a table in memory.
 pub trait PlaysOut: PlayedBook {
-    /// What a battle needs besides its state and its table: the last turn, who judges it.
+    /// The book's own data for playing out a battle: the last turn, the referee.
     type Scene: Clone + Debug;
-    /// How a battle ends.
+    /// The outcome of a battle.
     type Ended: Clone + Debug + Display + PartialEq + Eq + Serialize + DeserializeOwned;
 
-    /// How the battle has ended, looked at when a step begins; none while it goes on.
+    /// The outcome of the battle, checked when a step begins; none while it goes on.
     fn ended(&self, scene: &Self::Scene, state: &Self::State) -> Option<Self::Ended>;
 
-    /// The turn it is, for reports.
+    /// The current turn, for reports.
     fn turn(&self, scene: &Self::Scene, state: &Self::State) -> u32;
 
-    /// Where in the turn the battle stands, in a few words.
+    /// The current point within the turn, in a few words.
     fn moment(&self, state: &Self::State) -> String;
 
-    /// What became of ships and forts: how many of each.
+    /// The number of ships and forts for each fate.
     fn fates(&self, state: &Self::State) -> BTreeMap<String, u32>;
 
-    /// What ends a step that nobody has anything left to do in; none in a book where every step ends of itself.
+    /// The decision that ends a step in which nobody has anything left to do; none for a book whose steps all end by
+    /// themselves.
     fn next_step(&self) -> Option<Self::Decision>;
 
-    /// Does a ship's model stand on the table?
+    /// Returns true if a ship's model is on the table.
     fn stands(state: &Self::State, ship: &ShipId) -> bool;
 
-    /// The table on which a decision is ruled: as it stands, or as it stood.
+    /// The table on which a decision is ruled: the present one, or an earlier one.
     fn ruled_on<'t>(
         &self,
         _scene: &'t Self::Scene,
@@ -69,12 +70,12 @@ pub trait PlaysOut: PlayedBook {
         now
     }
 
-    /// The ship that comes on the table with this event, and the edge she comes over; `state` is the one before it.
+    /// The ship that enters the table with this event, and the edge; `state` is the one before it.
     fn comes_on<'e>(_state: &Self::State, _event: &'e Self::Event) -> Option<(&'e ShipId, Edge)> {
         None
     }
 
-    /// What happens to the table before an event is folded; `state` is the one before it.
+    /// Updates the scene before an event is applied; `state` is the one before it.
     fn before(
         &self,
         _scene: &mut Self::Scene,
@@ -84,7 +85,7 @@ pub trait PlaysOut: PlayedBook {
     ) {
     }
 
-    /// What happens to the table once an event is folded; `state` is the one after it.
+    /// Updates the scene and the table after an event is applied; `state` is the one after it.
     fn after(
         &self,
         _scene: &mut Self::Scene,
@@ -94,57 +95,57 @@ pub trait PlaysOut: PlayedBook {
     ) {
     }
 
-    /// Everything that can't be in a sound battle, a sentence each.
+    /// The invariants that a state breaks, one sentence each.
     fn faults(state: &Self::State) -> Vec<String>;
 
-    /// Why this could not happen to a battle that stood so; none if it could.
+    /// The reason why this event is impossible in the state before it; none if it is possible.
     fn acts_from_nowhere(before: &Self::State, event: &Self::Event) -> Option<String>;
 }
 
 /// A battle that was played to its end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending<E> {
-    /// How it ended.
+    /// The outcome.
     #[serde(flatten)]
     pub ended: E,
-    /// In this turn.
+    /// The turn in which it ended.
     pub turns: u32,
-    /// What became of the ships that did not stay afloat in the battle, or are hard aground: how many of each.
+    /// The number of ships for each fate, of those that did not stay afloat in the battle or are hard aground.
     pub fates: BTreeMap<String, u32>,
-    /// Decisions that were taken.
+    /// The number of decisions taken.
     pub decisions: u32,
-    /// Orders that the book refused.
+    /// The number of orders that the book refused.
     pub refused: u32,
 }
 
-/// A battle that could not be played on.
+/// A battle that could not be continued.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("Turn {turn}, {moment}: {why} {state}")]
 pub struct Stuck {
-    /// Turn.
+    /// The turn.
     pub turn: u32,
-    /// Where in the turn.
+    /// The point within the turn.
     pub moment: String,
     /// One sentence.
     pub why: String,
-    /// The questions that were open and what was ordered last.
+    /// The open questions and the last order.
     pub state: String,
 }
 
-/// What was decided, and what followed from it.
+/// A decision and its consequences.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played<B: Book> {
     /// The decision.
     pub decision: B::Decision,
-    /// The models that were moved for it, as they were set down.
+    /// The models that were moved for it, at their final places.
     pub set_down: Vec<Observation>,
-    /// Its events.
+    /// The events of the decision.
     pub events: Vec<B::Event>,
 }
 
-/// Those who play.
+/// The commanders of a battle.
 pub struct Players<'a, B: Book> {
-    /// A commander for each side; who acts first changes from decision to decision.
+    /// A commander for each side; the order in which they act changes from decision to decision.
     pub sides: Vec<(SideId, &'a mut dyn Commander<B>)>,
     /// The umpire.
     pub umpire: &'a mut dyn Commander<B>,
@@ -162,7 +163,7 @@ impl<'a, B: Book> Players<'a, B> {
         }
     }
 
-    /// Who acts first changes from decision to decision.
+    /// The roles in the order in which they act, which changes from decision to decision.
     fn roles(&self, decisions: u32) -> Vec<Audience> {
         let mut roles: Vec<Audience> =
             self.sides.iter().map(|(side, _)| Audience::Side(side.clone())).collect();
@@ -174,29 +175,29 @@ impl<'a, B: Book> Players<'a, B> {
     }
 }
 
-/// A battle in play on a table of numbers.
+/// A battle in progress on a table in memory.
 pub struct PlayOut<'a, B: PlaysOut> {
     book: &'a B,
     state: B::State,
     table: PlacedTable,
-    /// Models of ships still to come, where they come on.
+    /// Models of ships that arrive later, at the places where they enter.
     later: Vec<PlacedShip>,
     scene: B::Scene,
     players: Players<'a, B>,
     dice_seed: u64,
-    /// A step has begun, and nothing was decided since.
+    /// True if a step has begun and nothing was decided since.
     step_began: bool,
     decisions: u32,
     refused: u32,
     refused_in_a_row: u32,
-    /// What the book would not have last, and why.
+    /// The last refused decision and the reason.
     last_refused: Option<(B::Decision, Halt)>,
-    /// What was not sound after an event; none where nobody looks.
+    /// The invariants broken so far; none if they are not checked.
     faults: Option<Vec<String>>,
 }
 
 impl<'a, B: PlaysOut> PlayOut<'a, B> {
-    /// A battle that begins, with its table; the dice follow from the seed.
+    /// A battle at its beginning, with its table; the dice follow from the seed.
     pub fn new(book: &'a B, set_out: SetOut<B>, players: Players<'a, B>, dice_seed: u64) -> Self {
         let SetOut { state, table, later, scene } = set_out;
         Self {
@@ -216,23 +217,23 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         }
     }
 
-    /// The same, looking after every event whether the battle is sound.
+    /// The same battle with a check of the invariants after every event.
     #[must_use]
     pub fn looked_after(self) -> Self {
         Self { faults: Some(Vec::new()), ..self }
     }
 
-    /// The battle as it stands.
+    /// The present state.
     pub fn state(&self) -> &B::State {
         &self.state
     }
 
-    /// The table as it stands.
+    /// The present table.
     pub fn table(&self) -> &PlacedTable {
         &self.table
     }
 
-    /// How the battle has ended; none while it goes on. That is looked at when a step begins.
+    /// The outcome of the battle; none while it goes on. It is checked only when a step begins.
     pub fn ending(&self) -> Option<Ending<B::Ended>> {
         if !self.step_began {
             return None;
@@ -246,10 +247,9 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         })
     }
 
-    /// Lets the commanders play until the battle has ended. `watch` sees the battle after each decision.
+    /// Lets the commanders play until the battle has ended. `watch` is called after each decision.
     ///
-    /// # Errors
-    /// As [`Self::play_on`].
+    /// # Errors See [`Self::play_on`].
     pub fn to_the_end(mut self, mut watch: impl FnMut(&Self, Played<B>)) -> Result<Ending<B::Ended>, Stuck> {
         loop {
             if let Some(ending) = self.ending() {
@@ -260,10 +260,9 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         }
     }
 
-    /// Lets the commanders play until the next decision stands.
+    /// Lets the commanders play until the next decision is accepted.
     ///
-    /// # Errors
-    /// Where nothing that is ordered will do (a dead end), or where the battle is not sound any more.
+    /// # Errors If no order is accepted (a dead end), or if an invariant is broken.
     pub fn play_on(&mut self) -> Result<Played<B>, Stuck> {
         let played = self.play()?;
         match self.faults.as_deref() {
@@ -302,8 +301,8 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
     ) -> Result<Option<Played<B>>, Stuck> {
         let own: Vec<Question<B::Ask>> =
             questions.iter().filter(|question| question.is_put_to(role)).cloned().collect();
-        // Who is asked nothing is given the chance to do something of himself now and then only.
-        if own.is_empty() && !self.decisions.is_multiple_of(LOOKS_IN) {
+        // A commander without a question may act unprompted, but only now and then.
+        if own.is_empty() && !self.decisions.is_multiple_of(UNPROMPTED_INTERVAL) {
             return Ok(None);
         }
         let seen = self.book.seen_by(&self.state, role);
@@ -327,21 +326,21 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         Ok(None)
     }
 
-    /// Moves the models, asks the book, and folds what follows; where it refuses, everything stands as it stood.
+    /// Moves the models, takes the decision and applies its events. If the book refuses, the models go back.
     fn carry_out(&mut self, order: &Order<B::Decision>) -> Result<Played<B>, Halt> {
-        let stood: Vec<PlacedShip> =
+        let models_before: Vec<PlacedShip> =
             order.models.iter().filter_map(|(id, _)| self.table.placed(id)).cloned().collect();
         for (id, stops) in &order.models {
             stops.iter().for_each(|stop| self.table.set_down(id, *stop));
         }
-        // What was decided before is all that the state follows from: no need to write it out.
+        // The state follows from the seed and the number of decisions alone, so the number serves as the state's key.
         let mut dice = AppDice::new(self.dice_seed, &self.decisions.to_le_bytes());
         let facts = self.book.ruled_on(&self.scene, &self.table, &order.decision);
         let events = match self.book.decide(&self.state, &order.decision, facts, &mut dice) {
             Ok(events) => events,
             Err(halt) => {
                 self.refused += 1;
-                stood.into_iter().for_each(|ship| self.table.put(ship));
+                models_before.into_iter().for_each(|ship| self.table.put(ship));
                 return Err(halt);
             }
         };
@@ -361,12 +360,12 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         }
         let ways_begin = B::ways_begin(event);
         self.step_began |= ways_begin == WaysBegin::All;
-        let idle = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
+        let impossible = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
         let step = |state: &B::State| (<B as PlayedBook>::turn(state), B::phase_key(state));
         let before = self.faults.is_some().then(|| step(&self.state));
         self.state = B::apply(std::mem::take(&mut self.state), event);
         if let Some(all) = &mut self.faults {
-            all.extend(idle);
+            all.extend(impossible);
             let steps_on = before.is_some_and(|before| before != step(&self.state));
             if steps_on && ways_begin != WaysBegin::All {
                 all.push(format!("A step begins, and ways go on. After {event:?}."));
@@ -393,17 +392,18 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
     }
 
     fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {
-        let asked: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
+        let open_questions: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
         Stuck {
             turn: self.book.turn(&self.scene, &self.state),
             moment: self.book.moment(&self.state),
             why,
-            state: format!("Asked: {}", asked.join(" / ")),
+            state: format!("Asked: {}", open_questions.join(" / ")),
         }
     }
 }
 
-/// A book's options drawn by lot: each in three has another value than its default, but for numbers.
+/// Random values for a book's options: each option with a list of choices gets a random choice with probability 1/3;
+/// numeric options keep their default.
 pub fn options_by_lot(specs: &[OptionSpec], seed: u64) -> Vec<OptionValue> {
     let mut lot = Lot::new(seed);
     let mut drawn = Vec::new();

@@ -1,4 +1,4 @@
-//! What happens to models that nobody moves: the current takes them along, and ships come on over an edge.
+//! Movement of models that no player moves: drift with the current, and entry over an edge.
 
 use crate::core::table::facts::Edge;
 use crate::core::table::placed::{PlacedShip, PlacedTable};
@@ -6,12 +6,13 @@ use geometry::{
     Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, signed_gap_in, signed_outline_gap_in,
 };
 
-/// Ships that come on are set out so far from the edge at first, inches; further in where there is no room.
+/// The first distance from the edge at which entering ships are placed, inches; greater if there is no room.
 const FROM_EDGE_IN: f64 = 1.5;
-/// Places are tried at this distance from one another, inches.
+/// The distance between tried places, inches.
 const APART_IN: f64 = 1.0;
 
-/// Sets a ship out where she comes on or, where that is taken, elsewhere at her edge; not at all where there is no room.
+/// Places an entering ship at its pose or, if that is taken, elsewhere at the same edge; not at all if there is no
+/// room.
 pub(crate) fn at_the_edge(table: &mut PlacedTable, mut model: PlacedShip, edge: Edge) {
     if is_free(table, &model, model.observation.pose) {
         table.put(model);
@@ -48,7 +49,8 @@ pub(crate) fn at_the_edge(table: &mut PlacedTable, mut model: PlacedShip, edge: 
     table.put(model);
 }
 
-/// The current takes these ships along, inches east and north; nobody is pushed over the edge, ashore or into another.
+/// Drifts these ships with the current, inches east and north. A ship that would leave the table, run ashore or meet
+/// another stays.
 pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f64, f64)) {
     for id in ships {
         let Some(placed) = table.placed(id) else { continue };
@@ -60,7 +62,7 @@ pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f6
     }
 }
 
-/// Is there water, and nobody else, for this model at that place?
+/// Returns true if the model can be at that place: on the table, in water, and clear of other ships.
 pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
     let standing = Standing::exact(pose, &model.hull);
     let inside = table.size_in().is_none_or(|(east_in, north_in)| {
@@ -79,12 +81,12 @@ pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
         })
 }
 
-/// Does a ship stop there, whatever her draught?
+/// Returns true if the terrain stops a ship of any draught.
 pub(crate) fn is_dry(piece: &Terrain) -> bool {
     matches!(piece.kind, TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)
 }
 
-/// No part of a hull lies further from its middle than this.
+/// An upper bound of the distance between the middle of a hull and any part of it, inches.
 pub(crate) fn half_length_in(model: &PlacedShip) -> f64 {
     (model.hull.length_in + model.hull.beam_in) / 2.0
 }

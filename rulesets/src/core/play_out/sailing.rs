@@ -1,4 +1,4 @@
-//! Moves by lot: towards an enemy for the most part, along what the steering allows, as far as there is water.
+//! Random moves: towards a goal, within what the steering allows, as far as the water is free.
 
 use crate::core::play_out::models::{half_length_in, is_free};
 use crate::core::table::facts::Edge;
@@ -7,41 +7,41 @@ use geometry::{
     Leg, Path, Point, Pose, ShipId, Standing, Steering, shortest_to_point, signed_outline_gap_in,
 };
 
-/// A way is sampled at this distance, inches.
+/// The distance between samples of a way, inches.
 const STEP_IN: f64 = 0.25;
-/// How near a bow is brought to a hull that it must touch, inches: within what counts as touching.
+/// The gap left between a bow and a hull that it must touch, inches; small enough to count as touching.
 const TOUCH_IN: f64 = 0.02;
 
-/// Where a ship shall go.
+/// The goal of a move.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Goal {
     /// Towards a point of the table.
     Point(Point),
-    /// Up to the hull of that ship, until both touch.
+    /// Up to the hull of this ship, until both touch.
     Alongside(ShipId),
 }
 
-/// How far a ship may go, and how she may be steered.
+/// The limits of a ship's move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Means {
-    /// How she may be steered.
+    /// The permitted steering.
     pub steering: Steering,
-    /// How far she may go, inches.
+    /// The greatest distance, inches.
     pub length_in: f64,
 }
 
-/// What stopped a ship.
+/// The thing that stopped a ship.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Met {
-    /// Nothing: she went her full distance.
+    /// Nothing: the ship went its full distance.
     Nothing,
-    /// A ship or something dry.
+    /// A ship or dry terrain.
     Obstacle,
     /// The edge of the table.
     Edge(Edge),
 }
 
-/// The way towards a goal, cut where something is in the way; none for a ship that can't go anywhere.
+/// The way towards a goal, cut at the first obstacle; none for a ship that can't move.
 pub fn sail(table: &PlacedTable, ship: &PlacedShip, goal: &Goal, means: Means) -> Option<(Pose, Met)> {
     let start = ship.observation.pose;
     let aim = match goal {
@@ -75,11 +75,11 @@ pub fn sail(table: &PlacedTable, ship: &PlacedShip, goal: &Goal, means: Means) -
     (run_in > STEP_IN).then(|| (path.pose_at(run_in), met))
 }
 
-/// How far the way is free, and what blocks it.
+/// The free length of the way, inches, and what blocks it.
 fn clear_run_in(table: &PlacedTable, ship: &PlacedShip, path: &Path) -> (f64, Met) {
     let mut clear_in = 0.0;
     for (run_in, pose) in path.sampled(STEP_IN, 1.0) {
-        // Where she begins she stands, whatever she touches.
+        // The starting place is always allowed, whatever the ship touches there.
         if run_in > 0.0 && !is_free(table, ship, pose) {
             return (clear_in, over_edge(table, pose).map_or(Met::Obstacle, Met::Edge));
         }

@@ -1,5 +1,4 @@
-//! What a ruling is made of: refusals with every reason, itemised sums, measures too close to call and how the players
-//! settle them.
+//! The parts of a ruling: refusals with every reason, itemised sums, measures too close to call and their settlements.
 
 pub(super) mod refusal;
 pub(super) mod settlement;

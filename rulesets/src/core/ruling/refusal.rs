@@ -1,27 +1,27 @@
-//! A refusal: every reason at once, each with its rule.
+//! A refusal: all reasons at once, each with its rule.
 
 use crate::core::ruling::settlement::TooClose;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The name of a rule in the catalogue ("GUN-33", "GUN-AMB-7"), shown beside every ruling.
+/// The id of a rule in the catalogue ("GUN-33", "GUN-AMB-7"), shown beside every ruling.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RuleId(Cow<'static, str>);
 
 impl RuleId {
-    /// A rule named in the code.
+    /// A rule id from the code.
     pub const fn of(id: &'static str) -> Self {
         Self(Cow::Borrowed(id))
     }
 
-    /// A rule named in a data file.
+    /// A rule id from a data file.
     pub fn new(id: impl Into<String>) -> Self {
         Self(Cow::Owned(id.into()))
     }
 
-    /// The name as text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -33,7 +33,7 @@ impl fmt::Display for RuleId {
     }
 }
 
-/// One reason why something may not be done.
+/// One reason why something is not allowed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The rule that forbids it.
@@ -49,10 +49,10 @@ impl Reason {
     }
 }
 
-/// A refusal gives every reason, not only the first.
+/// A refusal with all its reasons, not only the first.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Refusal {
-    /// Why; never empty in a refusal that reaches a player.
+    /// The reasons; never empty in a refusal that reaches a player.
     pub reasons: Vec<Reason>,
 }
 
@@ -77,27 +77,26 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// Why a decision produced no events.
+/// The reason why a decision produced no events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "halt", rename_all = "snake_case")]
 pub enum Halt {
-    /// The book forbids it.
+    /// The book forbids the decision.
     #[error("{0}")]
     Refused(Refusal),
     /// The book allows it, but a measure is too close to an edge: ask the players, and decide again with their
     /// settlements.
     #[error("{} measure(s) are too close to call: look at the table and say how it is.", .questions.len())]
     TooClose {
-        /// What to ask.
+        /// The questions for the players.
         questions: Vec<TooClose>,
     },
 }
 
 impl Halt {
-    /// Goes on only where nothing forbids it and nothing is left to ask; what forbids it is said first.
+    /// Succeeds only if nothing forbids the decision and no question is open; reasons take precedence over questions.
     ///
-    /// # Errors
-    /// The refusal, or the questions.
+    /// # Errors The refusal, or the questions.
     pub fn unless_clear(reasons: Vec<Reason>, questions: Vec<TooClose>) -> Result<(), Self> {
         if !reasons.is_empty() {
             return Err(Self::Refused(Refusal { reasons }));

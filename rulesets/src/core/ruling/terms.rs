@@ -1,4 +1,4 @@
-//! Itemised sums: every number that a ruling rests on, with its rule.
+//! Itemised sums: every number that a ruling depends on, with its rule.
 
 use crate::core::ruling::refusal::RuleId;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 pub enum Operation {
     /// The number starts here.
     Start,
-    /// Added (or taken off, when negative).
+    /// Added (or subtracted, if negative).
     Add,
     /// Multiplied.
     Times,
-    /// Divided, fractions dropped.
+    /// Divided, rounded down.
     DividedBy,
     /// The result so far.
     Total,
@@ -22,9 +22,9 @@ pub enum Operation {
 /// One line of an itemised sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Term {
-    /// What it is ("9\" SMOOTHBORE", "close range").
+    /// The name of the term ("9\" SMOOTHBORE", "close range").
     pub label: String,
-    /// What it does.
+    /// The operation.
     pub operation: Operation,
     /// The number.
     pub value: i32,

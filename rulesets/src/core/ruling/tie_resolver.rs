@@ -1,10 +1,10 @@
-//! Resolves measures too close to call: looks up what the players said, and collects what they must be asked.
+//! Resolves measures too close to call: looks up the settlements, and collects the open questions.
 
 use crate::core::ruling::refusal::Reason;
 use crate::core::ruling::settlement::{Reading, Settlement, TieRule, TooClose};
 
-/// Resolves measures too close to call while a decision is judged: by the settlements given with it, or by the tie
-/// rule. Questions that neither answers are collected.
+/// Resolves measures too close to call while a decision is judged, by the settlements given with it or by the tie rule.
+/// Questions that neither answers are collected.
 #[derive(Debug)]
 pub struct TieResolver<'a> {
     settled: &'a [Settlement],
@@ -14,18 +14,18 @@ pub struct TieResolver<'a> {
 }
 
 impl<'a> TieResolver<'a> {
-    /// With the settlements that the players gave.
+    /// A resolver with the settlements that the players gave.
     pub fn new(settled: &'a [Settlement]) -> Self {
         Self { settled, used: Vec::new(), questions: Vec::new(), tie: TieRule::Ask }
     }
 
-    /// The same resolver with this tie rule for what no settlement answers.
+    /// The same resolver with this tie rule for questions without a settlement.
     #[must_use]
     pub fn with_tie(self, tie: TieRule) -> Self {
         Self { tie, ..self }
     }
 
-    /// The id of the reading that holds for this measure; none where the players must be asked first.
+    /// The id of the reading that applies to this measure; none if the players must be asked first.
     pub fn settle(&mut self, question: impl FnOnce() -> TooClose) -> Option<String> {
         let mut question = question();
         let answer = self.settled.iter().find(|settlement| {
@@ -51,7 +51,7 @@ impl<'a> TieResolver<'a> {
                 if self.tie == TieRule::Die {
                     question.readings.push(die_reading(&question.readings));
                 }
-                if !self.questions.iter().any(|asked| asked.key == question.key) {
+                if !self.questions.iter().any(|open| open.key == question.key) {
                     self.questions.push(question);
                 }
                 None
@@ -59,12 +59,12 @@ impl<'a> TieResolver<'a> {
         }
     }
 
-    /// Must the players be asked anything?
+    /// Returns true if the players must be asked.
     pub fn asks(&self) -> bool {
         !self.questions.is_empty()
     }
 
-    /// A settlement nobody asked for is refused: the measure is clear now, or has no such reading.
+    /// Adds a reason for each unused settlement: its measure is clear now, or has no such reading.
     pub fn refuse_unasked(&self, rule: &'static str, reasons: &mut Vec<Reason>) {
         for settlement in self.settled.iter().filter(|settlement| !self.used.contains(settlement)) {
             let text = format!(
@@ -75,7 +75,7 @@ impl<'a> TieResolver<'a> {
         }
     }
 
-    /// The questions that are open, and the settlements that were used.
+    /// The open questions, and the settlements that were used.
     pub fn into_parts(self) -> (Vec<TooClose>, Vec<Settlement>) {
         (self.questions, self.used)
     }
@@ -86,7 +86,7 @@ pub fn reading(id: &str, text: &str) -> Reading {
     Reading { id: id.to_owned(), text: text.to_owned() }
 }
 
-/// Adds a reason that is not there yet.
+/// Adds a reason unless the list already contains it.
 pub fn push_new(reasons: &mut Vec<Reason>, reason: Reason) {
     if !reasons.contains(&reason) {
         reasons.push(reason);
@@ -96,7 +96,7 @@ pub fn push_new(reasons: &mut Vec<Reason>, reason: Reason) {
 /// The reading that leaves a question to a D6.
 pub const DIE_READING: &str = "die";
 
-/// The reading that leaves a question with these readings to a D6, and says how it will be read.
+/// The reading that leaves a question to a D6; its text lists the faces for each of the given readings.
 pub(in crate::core) fn die_reading(readings: &[Reading]) -> Reading {
     let faces = |i: usize| (1..=6_u8).filter(move |face| read_by_face(*face, readings.len()) == i);
     let list: Vec<String> = readings
@@ -110,7 +110,7 @@ pub(in crate::core) fn die_reading(readings: &[Reading]) -> Reading {
     reading(DIE_READING, &format!("Throw a D6 ({})", list.join("; ")))
 }
 
-/// The reading that a face chooses: the faces are shared out evenly, the low ones to the first.
+/// The index of the reading that a face chooses: the faces are divided evenly, the low ones for the first reading.
 pub(in crate::core) fn read_by_face(face: u8, readings: usize) -> usize {
     usize::from(face.saturating_sub(1)) * readings / 6
 }

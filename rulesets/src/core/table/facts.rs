@@ -1,4 +1,4 @@
-//! Queries that a book puts to the table, and their answers: plain data, so that events can keep both.
+//! Queries of a book to the table, and their answers: plain data, so that events can store both.
 
 use geometry::{Barrier, Facing, Hex, HexGrid, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
 use serde::{Deserialize, Serialize};
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
-    /// Where y is largest.
+    /// The edge with the largest y.
     North,
-    /// Where x is largest.
+    /// The edge with the largest x.
     East,
-    /// Where y is 0.
+    /// The edge at y = 0.
     South,
-    /// Where x is 0.
+    /// The edge at x = 0.
     West,
 }
 
 impl Edge {
-    /// For sentences.
+    /// The edge's name for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -29,112 +29,112 @@ impl Edge {
     }
 }
 
-/// A question about the table. "Her way" is where she stood when her step began and every place she was set down at
-/// since.
+/// A query about the table. A ship's "way" is its position when its step began and every position at which it was
+/// placed since.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Query {
-    /// How far is it, stack to stack?
+    /// The distance from stack to stack.
     Range {
         /// From this ship.
         from: ShipId,
         /// To this ship.
         to: ShipId,
     },
-    /// How far was it from where a ship stood when her step began, to where the other stands now?
+    /// The distance from a ship's position when its step began to the other ship's present position.
     RangeBefore {
-        /// From this ship's first place.
+        /// From this ship's first position.
         from: ShipId,
         /// To this ship.
         to: ShipId,
     },
-    /// Where does `to` lie, clockwise from the bow of `from`?
+    /// The bearing of `to`, clockwise from the bow of `from`.
     Bearing {
         /// From this ship.
         from: ShipId,
         /// To this ship.
         to: ShipId,
     },
-    /// From where to where does the hull of `to` reach, clockwise from the bow of `from`?
+    /// The bearings between which the hull of `to` extends, clockwise from the bow of `from`.
     Span {
         /// From this ship.
         from: ShipId,
-        /// Of this ship's hull.
+        /// To this ship's hull.
         to: ShipId,
     },
-    /// Where does she head?
+    /// The ship's heading.
     Heading {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// Does anything stand between the two stacks?
+    /// The obstacles between the two stacks.
     LineOfFire {
         /// From this ship.
         from: ShipId,
         /// To this ship.
         to: ShipId,
     },
-    /// How long is her way, steered like this?
+    /// The length of a ship's way under this steering.
     Way {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// How she may be steered.
+        /// The permitted steering.
         steering: Steering,
     },
-    /// Which hulls does she touch, or nearly?
+    /// The hulls that a ship touches, or nearly touches.
     Touching {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// Where and at which angle does one ship's bow meet another's hull?
+    /// The place and angle at which one ship's bow meets another's hull.
     Strike {
-        /// Whose bow.
+        /// The ship whose bow it is.
         rammer: ShipId,
-        /// Whose hull.
+        /// The ship whose hull it is.
         target: ShipId,
     },
-    /// Which pieces of terrain did any part of her way lie in, or nearly, steered like this?
+    /// The pieces of terrain that a ship's way crosses, or nearly crosses, under this steering.
     Waters {
-        /// Whose way.
+        /// The ship.
         ship: ShipId,
-        /// How she may be steered.
+        /// The permitted steering.
         steering: Steering,
     },
-    /// How near is she to the edge of the table?
+    /// The distance from a ship to the nearest edge of the table.
     EdgeOf {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// What lies under a circle laid on the table?
+    /// The ships and guns under a circle on the table.
     UnderCircle {
-        /// Its middle, inches east.
+        /// The centre, inches east.
         x_in: f64,
-        /// Its middle, inches north.
+        /// The centre, inches north.
         y_in: f64,
-        /// Its diameter, inches.
+        /// The diameter, inches.
         diameter_in: f64,
     },
-    /// How far is it from a ship to a point of the table?
+    /// The distance from a ship to a point of the table.
     RangeToPoint {
-        /// From her stack.
+        /// From this ship's stack.
         from: ShipId,
-        /// Inches east.
+        /// The point, inches east.
         x_in: f64,
-        /// Inches north.
+        /// The point, inches north.
         y_in: f64,
     },
-    /// In which hex of a grid does a ship stand, and which way does she face?
+    /// The hex of a grid in which a ship is, and its facing.
     HexOf {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// The grid as it is registered on the table.
+        /// The grid as registered on the table.
         grid: HexGrid,
     },
-    /// How far is it, and where does it lie, from a turret?
+    /// The distance and bearing of a ship from a turret.
     Sight {
-        /// Whose turret.
+        /// The ship with the turret.
         from: ShipId,
-        /// The turret stands so far ahead of her stack, inches.
+        /// The distance of the turret ahead of the stack, inches.
         ahead_in: f64,
         /// To this ship's stack.
         to: ShipId,
@@ -148,21 +148,22 @@ pub struct RangeFact {
     pub range_in: Measured,
 }
 
-/// A direction in which one ship sees another.
+/// A bearing from one ship to another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BearingFact {
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
 }
 
-/// The directions in which one ship sees another's hull.
+/// The bearings between which one ship sees another's hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct SpanFact {
-    /// Her stack: degrees clockwise from the bow, in [0, 360), rounded to 0.01; the sigma is the worst of the hull's.
+    /// The bearing of the other ship's stack: degrees clockwise from the bow, in [0, 360), rounded to 0.01; the sigma
+    /// is the largest over the hull.
     pub bearing_deg: Measured,
-    /// How far her hull reaches anticlockwise of it, degrees.
+    /// The extent of the hull anticlockwise of it, degrees.
     pub before_deg: f64,
-    /// How far it reaches clockwise of it, degrees.
+    /// The extent of the hull clockwise of it, degrees.
     pub after_deg: f64,
 }
 
@@ -173,14 +174,14 @@ pub struct HeadingFact {
     pub heading_deg: Measured,
 }
 
-/// A distance and a direction from a turret, and what stands in its own line of fire.
+/// A distance and a bearing from a turret, and the obstacles in its own line of fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SightFact {
     /// Inches, rounded to 0.001.
     pub range_in: Measured,
     /// Degrees clockwise from the bow, in [0, 360), rounded to 0.01.
     pub bearing_deg: Measured,
-    /// What blocks the line from the turret, or may; none in a record that only knew the stack's.
+    /// The obstacles that block the line from the turret, or may; none in a record that only had the stack's line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub near: Option<Vec<Blocker>>,
 }
@@ -188,89 +189,89 @@ pub struct SightFact {
 /// A hull or a piece of terrain near the line of fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Blocker {
-    /// What.
+    /// The hull or terrain.
     #[serde(flatten)]
     pub barrier: Barrier,
-    /// Is the line clear of it?
+    /// Whether the line is clear of it.
     pub clear: Verdict,
-    /// Inches between the line and the outline, negative where the line cuts it; rounded to 0.001.
+    /// The gap between the line and the outline, inches, negative if the line cuts it; rounded to 0.001.
     pub clearance_in: Measured,
 }
 
-/// What stands on, or too near to, the line of fire.
+/// The obstacles on the line of fire, or too near to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineOfFireFact {
-    /// Is the line clear of everything?
+    /// Whether the line is clear of everything.
     pub clear: Verdict,
-    /// What blocks it, or may.
+    /// The obstacles that block it, or may.
     pub near: Vec<Blocker>,
 }
 
-/// A way, as short as the steering allows it between the places she was set down at.
+/// A way: the shortest that the steering allows between the positions at which the ship was placed.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct WayFact {
-    /// Its length at the stack, inches.
+    /// The length at the stack, inches.
     pub length_in: Measured,
-    /// How far her places lie from any that the steering allows, inches; 0 where it allows every place.
+    /// The distance of the positions from the nearest that the steering allows, inches; 0 if it allows all of them.
     pub off_in: Measured,
-    /// How far her heading is off any that the steering allows there, degrees clockwise, in [-180, 180).
+    /// The deviation of the heading from the nearest that the steering allows, degrees clockwise, in [-180, 180).
     pub off_deg: Measured,
-    /// From the first place straight to the last, inches.
+    /// The straight distance from the first position to the last, inches.
     pub straight_in: Measured,
-    /// From the first heading to the last, degrees clockwise, in [-180, 180).
+    /// The turn from the first heading to the last, degrees clockwise, in [-180, 180).
     pub turned_deg: Measured,
 }
 
-/// A hull near a ship's own.
+/// Another hull near a ship's hull.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contact {
-    /// Whose.
+    /// The other ship.
     pub ship: ShipId,
-    /// Water between the outlines, inches; 0 or less where they touch.
+    /// The gap between the outlines, inches; 0 or less if they touch.
     pub gap_in: Measured,
-    /// Do they touch?
+    /// Whether they touch.
     pub touching: Verdict,
 }
 
 /// The hulls that a ship touches, or may touch, nearest first.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct TouchingFact {
-    /// Each with its gap.
+    /// The hulls with their gaps.
     pub near: Vec<Contact>,
 }
 
-/// How one ship's bow meets another's hull.
+/// The contact of one ship's bow with another's hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StrikeFact {
-    /// Water between bow and hull, inches.
+    /// The gap between bow and hull, inches.
     pub gap_in: Measured,
-    /// Does the bow touch?
+    /// Whether the bow touches.
     pub touching: Verdict,
-    /// Between the rammer's keel and the target's, degrees, 0 to 90.
+    /// The angle between the keels of rammer and target, degrees, 0 to 90.
     pub angle_deg: Measured,
-    /// The part that is struck.
+    /// The part of the hull that is struck.
     pub part: HullPart,
-    /// From the point struck to where that part ends, inches along the hull.
+    /// The distance from the point struck to the end of that part, inches along the hull.
     pub part_margin_in: Measured,
 }
 
 /// A piece of terrain on a ship's way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entered {
-    /// Which piece.
+    /// The piece of terrain.
     pub area: TerrainId,
-    /// From her way to the area, inches; negative inside it.
+    /// The distance from the way to the area, inches; negative inside it.
     pub clearance_in: Measured,
-    /// Did any part of her way lie in it?
+    /// Whether any part of the way is in it.
     pub entered: Verdict,
-    /// How long her way was where she first met it, inches.
+    /// The length of the way up to the first contact with it, inches.
     pub after_in: f64,
 }
 
-/// The areas that a way lay in, or nearly, in the order in which it met them.
+/// The areas that a way crosses, or nearly, in the order of contact.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct WatersFact {
-    /// Each area.
+    /// The areas.
     pub areas: Vec<Entered>,
 }
 
@@ -279,34 +280,34 @@ pub struct WatersFact {
 pub struct EdgeFact {
     /// Which edge.
     pub edge: Edge,
-    /// From her stack to it, inches; negative beyond it.
+    /// The distance from the stack to it, inches; negative beyond it.
     pub distance_in: Measured,
 }
 
-/// Something under a circle.
+/// A ship or gun under a circle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Under {
-    /// What: a ship, or a gun position of a fort.
+    /// The ship, or the gun position of a fort.
     pub ship: ShipId,
-    /// From the circle's rim to it, inches; negative under the circle.
+    /// The distance from the circle's rim, inches; negative under the circle.
     pub clearance_in: Measured,
-    /// Is any part of it under the circle?
+    /// Whether any part of it is under the circle.
     pub under: Verdict,
 }
 
-/// What lies under a circle, or nearly, by name.
+/// The ships and guns under a circle, or nearly, sorted by name.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct UnderCircleFact {
-    /// Each of them.
+    /// The ships and guns.
     pub under: Vec<Under>,
 }
 
-/// The hex in which the middle of a ship's outline lies, and the facing nearest to her heading.
+/// The hex that contains the middle of a ship's outline, and the facing nearest to its heading.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HexFact {
     /// The hex.
     pub hex: Hex,
-    /// From her middle to the nearest side of it, inches.
+    /// The distance from the middle to the nearest side of the hex, inches.
     pub margin_in: Measured,
     /// The hex beyond that side.
     pub next_hex: Hex,
@@ -314,17 +315,17 @@ pub struct HexFact {
     pub sure_of_hex: Verdict,
     /// The facing.
     pub facing: Facing,
-    /// How far her bow lies off it, degrees, clockwise positive.
+    /// The angle from the facing to the bow, degrees, clockwise positive.
     pub off_deg: f64,
-    /// How much further she may turn before the next facing is nearer, degrees.
+    /// The angle that the ship may still turn before the next facing is nearer, degrees.
     pub margin_deg: Measured,
-    /// That facing.
+    /// The next nearest facing.
     pub next_facing: Facing,
     /// Yes, or too close to call between the two facings.
     pub sure_of_facing: Verdict,
 }
 
-/// The answer to a [`Query`], rounded as it will be stored.
+/// The answer to a [`Query`], rounded as it is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
@@ -356,28 +357,28 @@ pub enum Answer {
     HexOf(HexFact),
     /// To [`Query::Sight`].
     Sight(SightFact),
-    /// The table can't say.
+    /// The table can't answer.
     Unknown {
-        /// One sentence: why, and what to do.
+        /// One sentence: the reason, and what to do.
         why: String,
     },
 }
 
-/// A question with its answer, as kept in events.
+/// A query with its answer, as stored in events.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Asked {
-    /// What was asked.
+    /// The query.
     pub query: Query,
-    /// What the table said.
+    /// The answer.
     pub answer: Answer,
 }
 
-/// The table could not answer; the text says why.
+/// The table could not answer; the text gives the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Unknown(pub String);
 
-/// Asks, and takes the answer of the one kind that fits.
+/// Sends a query, and returns the answer of the one matching kind.
 macro_rules! answered {
     ($facts:expr, $kind:ident, $query:expr) => {
         match $facts.answer(&$query) {
@@ -387,127 +388,112 @@ macro_rules! answered {
     };
 }
 
-/// Whatever answers for the table: poses, the record, or a script.
+/// A source of answers about the table: poses, the record, or a script.
 pub trait TableFacts {
-    /// Answers one question. Answers are already rounded ([`geometry::round_in`], [`geometry::round_deg`]).
+    /// Answers one query. Answers are already rounded ([`geometry::round_in`], [`geometry::round_deg`]).
     fn answer(&self, query: &Query) -> Answer;
 
-    /// How far is `to` from `from`?
+    /// The distance from `from` to `to`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
         answered!(self, Range, Query::Range { from: from.clone(), to: to.clone() })
     }
 
-    /// How far was `to` from where `from` stood when her step began?
+    /// The distance from the position of `from` when its step began to `to`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn range_before(&self, from: &ShipId, to: &ShipId) -> Result<RangeFact, Unknown> {
         answered!(self, Range, Query::RangeBefore { from: from.clone(), to: to.clone() })
     }
 
-    /// Where does `to` lie from the bow of `from`?
+    /// The bearing of `to` from the bow of `from`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn bearing(&self, from: &ShipId, to: &ShipId) -> Result<BearingFact, Unknown> {
         answered!(self, Bearing, Query::Bearing { from: from.clone(), to: to.clone() })
     }
 
-    /// From where to where does the hull of `to` reach, seen from `from`?
+    /// The bearings between which `from` sees the hull of `to`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn span(&self, from: &ShipId, to: &ShipId) -> Result<SpanFact, Unknown> {
         answered!(self, Span, Query::Span { from: from.clone(), to: to.clone() })
     }
 
-    /// Where does a ship head?
+    /// The heading of a ship.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn heading(&self, ship: &ShipId) -> Result<HeadingFact, Unknown> {
         answered!(self, Heading, Query::Heading { ship: ship.clone() })
     }
 
-    /// Does anything stand between `from` and `to`?
+    /// The obstacles between `from` and `to`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn line_of_fire(&self, from: &ShipId, to: &ShipId) -> Result<LineOfFireFact, Unknown> {
         answered!(self, LineOfFire, Query::LineOfFire { from: from.clone(), to: to.clone() })
     }
 
-    /// How long is a ship's way, steered like this?
+    /// The length of a ship's way under this steering.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn way(&self, ship: &ShipId, steering: Steering) -> Result<WayFact, Unknown> {
         answered!(self, Way, Query::Way { ship: ship.clone(), steering })
     }
 
-    /// Which hulls does a ship touch?
+    /// The hulls that a ship touches.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn touching(&self, ship: &ShipId) -> Result<TouchingFact, Unknown> {
         answered!(self, Touching, Query::Touching { ship: ship.clone() })
     }
 
-    /// How does one ship's bow meet another's hull?
+    /// The contact of one ship's bow with another's hull.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn strike(&self, rammer: &ShipId, target: &ShipId) -> Result<StrikeFact, Unknown> {
         answered!(self, Strike, Query::Strike { rammer: rammer.clone(), target: target.clone() })
     }
 
-    /// Which pieces of terrain did a ship's way lie in?
+    /// The pieces of terrain that a ship's way crosses.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn waters(&self, ship: &ShipId, steering: Steering) -> Result<WatersFact, Unknown> {
         answered!(self, Waters, Query::Waters { ship: ship.clone(), steering })
     }
 
-    /// How near is a ship to the edge of the table?
+    /// The distance from a ship to the nearest edge of the table.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn edge_of(&self, ship: &ShipId) -> Result<EdgeFact, Unknown> {
         answered!(self, EdgeOf, Query::EdgeOf { ship: ship.clone() })
     }
 
-    /// What lies under a circle laid on the table?
+    /// The ships and guns under a circle on the table.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn under_circle(&self, x_in: f64, y_in: f64, diameter_in: f64) -> Result<UnderCircleFact, Unknown> {
         answered!(self, UnderCircle, Query::UnderCircle { x_in, y_in, diameter_in })
     }
 
-    /// How far is a point of the table from a ship?
+    /// The distance from a ship to a point of the table.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn range_to_point(&self, from: &ShipId, x_in: f64, y_in: f64) -> Result<RangeFact, Unknown> {
         answered!(self, RangeToPoint, Query::RangeToPoint { from: from.clone(), x_in, y_in })
     }
 
-    /// In which hex of a grid does a ship stand, and which way does she face?
+    /// The hex of a grid in which a ship is, and its facing.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn hex_of(&self, ship: &ShipId, grid: HexGrid) -> Result<HexFact, Unknown> {
         answered!(self, HexOf, Query::HexOf { ship: ship.clone(), grid })
     }
 
-    /// How far and where does `to` lie from a turret of `from`?
+    /// The distance and bearing of `to` from a turret of `from`.
     ///
-    /// # Errors
-    /// When the table can't say.
+    /// # Errors If the table can't answer.
     fn sight(&self, from: &ShipId, ahead_in: f64, to: &ShipId) -> Result<SightFact, Unknown> {
         answered!(self, Sight, Query::Sight { from: from.clone(), ahead_in, to: to.clone() })
     }

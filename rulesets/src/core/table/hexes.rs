@@ -1,4 +1,4 @@
-//! Ships on a board of hexes: reads the hex and facing of each from the table.
+//! Ships on a hex board: reads the hex and facing of each from the table.
 
 use crate::core::ruling::refusal::{Halt, Refusal, RuleId};
 use crate::core::ruling::settlement::{EdgeKey, Settlement, TieRule, TooClose, Unit};
@@ -10,12 +10,12 @@ use geometry::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Where a model stands on a board of hexes: its hex, and the hexside that its bow points at.
+/// A model's place on a hex board: its hex, and the hexside that its bow points at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct HexPose {
-    /// Where.
+    /// The hex.
     pub hex: Hex,
-    /// Which way.
+    /// The hexside that the bow points at.
     pub facing: Facing,
 }
 
@@ -25,12 +25,12 @@ impl HexPose {
         Self { hex: grid.hex_at(pose.stack), facing: grid.facing_of(pose.heading).0 }
     }
 
-    /// In the middle of that hex on the table.
+    /// The pose in the middle of that hex on the table.
     pub fn pose(self, grid: &HexGrid) -> Pose {
         Pose { stack: grid.middle(self.hex), heading: grid.heading(self.facing) }
     }
 
-    /// Where a hex lies from here on a flat-topped board, degrees clockwise from the bow, middle to middle.
+    /// The bearing of a hex from here on a flat-topped board, middle to middle, degrees clockwise from the bow.
     pub fn bearing_deg(self, to: Hex) -> f64 {
         // x east, y north, in units of the size across flats.
         let (q, r) = (f64::from(to.q - self.hex.q), f64::from(to.r - self.hex.r));
@@ -39,17 +39,17 @@ impl HexPose {
     }
 }
 
-/// A board as large as fits a rectangle by two opposite corners: the whole table, or what lies between corner cards.
+/// The largest board that fits a rectangle given by two opposite corners: the whole table, or the area between corner
+/// cards.
 ///
-/// # Errors
-/// When the rectangle has no size.
+/// # Errors If the rectangle has no area.
 pub fn grid_between(board: HexBoard, (one, other): (Point, Point)) -> Result<HexGrid, HexGridError> {
     let south_west = Point::new(one.x_in.min(other.x_in), one.y_in.min(other.y_in));
     let (width_in, height_in) = ((one.x_in - other.x_in).abs(), (one.y_in - other.y_in).abs());
     HexGrid::largest_in(board, south_west, width_in, height_in)
 }
 
-/// Whose hexes are read, under which rules, and who decides what is too close to call.
+/// Reads hexes and facings from the table, under given rules and with given settlements.
 pub(crate) struct HexReader<'a> {
     pub(crate) grid: HexGrid,
     pub(crate) facts: &'a dyn TableFacts,
@@ -59,19 +59,19 @@ pub(crate) struct HexReader<'a> {
     pub(crate) rules: (&'static str, &'static str),
 }
 
-/// What was read, and what it rests on.
+/// The hexes and facings read, with the queries and settlements behind them.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct HexReading {
     pub(crate) places: Vec<(ShipId, HexPose)>,
-    /// How far the last of them lies off her hexside, degrees.
+    /// The angle between the last ship's bow and its hexside, degrees.
     pub(crate) off_deg: f64,
     pub(crate) asked: Vec<Asked>,
     pub(crate) settled: Vec<Settlement>,
 }
 
 impl HexReader<'_> {
-    /// Reads the hexes and facings of these ships, each with her name for people; what is too close to call the players
-    /// settle.
+    /// Reads the hexes and facings of these ships, each given with its name for display. Measures too close to call
+    /// need the players' settlements.
     pub(crate) fn read(&self, ships: &[(&ShipId, &str)]) -> Result<HexReading, Halt> {
         let recorder = Recorder::new(self.facts);
         let tie = match self.tie {
@@ -139,13 +139,13 @@ fn hex_id(hex: Hex) -> String {
     format!("{},{}", hex.q, hex.r)
 }
 
-/// "column 3, row 7", counted from the north-west, from 1.
+/// The hex in words: "column 3, row 7", counted from the north-west, from 1.
 pub(crate) fn hex_words(grid: &HexGrid, hex: Hex) -> String {
     let (column, row) = grid.board.column_row(hex);
     format!("column {}, row {}", column + 1, row + 1)
 }
 
-/// The same with the heading.
+/// The hex in words, with the heading.
 pub(crate) fn place_words(grid: &HexGrid, place: HexPose) -> String {
     let heading_deg = grid.heading(place.facing).deg().round();
     format!("{}, heading {heading_deg}°", hex_words(grid, place.hex))

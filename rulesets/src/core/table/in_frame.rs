@@ -1,5 +1,5 @@
-//! Transforms what a book's state holds of the table into another frame of reference: positions, bearings from north,
-//! edges, terrain, facts typed by hand. Results are rounded as facts are.
+//! Transforms the table data in a book's state into another frame of reference: positions, bearings from north, edges,
+//! terrain, typed facts. Results are rounded as facts are.
 
 use crate::core::table::facts::{Answer, Asked, Edge, Query};
 use geometry::{Point, Similarity, Terrain, round_bearing_deg, round_in};
@@ -7,18 +7,18 @@ use geometry::{Point, Similarity, Terrain, round_bearing_deg, round_in};
 /// The edges of the table, clockwise.
 const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
-/// A place, inches east and north.
+/// Transforms a position, inches east and north.
 pub(crate) fn place(change: &Similarity, x_in: &mut f64, y_in: &mut f64) {
     let there = change.point(Point::new(*x_in, *y_in));
     (*x_in, *y_in) = (round_in(there.x_in), round_in(there.y_in));
 }
 
-/// A bearing, degrees clockwise from north.
+/// Transforms a bearing, degrees clockwise from north.
 pub(crate) fn bearing(change: &Similarity, bearing_deg: &mut f64) {
     *bearing_deg = round_bearing_deg(*bearing_deg - change.turn_rad().to_degrees());
 }
 
-/// The edge that lies there, to the nearest quarter turn.
+/// Transforms an edge, to the nearest quarter turn.
 pub(crate) fn edge(change: &Similarity, edge: &mut Edge) {
     let old = EDGES.iter().position(|one| one == edge).unwrap_or_default();
     let clockwise = EDGES.len() - usize::from(change.quarter_turns());
@@ -27,7 +27,7 @@ pub(crate) fn edge(change: &Similarity, edge: &mut Edge) {
     }
 }
 
-/// A piece of terrain.
+/// Transforms a piece of terrain.
 pub(crate) fn terrain(change: &Similarity, piece: &mut Terrain) {
     *piece = change.terrain(piece);
     for corner in &mut piece.outline {
@@ -36,7 +36,8 @@ pub(crate) fn terrain(change: &Similarity, piece: &mut Terrain) {
     piece.outline_sigma_in = round_in(piece.outline_sigma_in);
 }
 
-/// Facts typed for a ruling to come: a question that names a place, and answers that name a direction or an edge.
+/// Transforms facts typed for a later ruling: queries that contain a position, and answers that contain a direction or
+/// an edge.
 pub(crate) fn typed(change: &Similarity, typed: &mut [Asked]) {
     for Asked { query, answer } in typed {
         match query {
@@ -61,7 +62,7 @@ mod tests {
 
     #[test]
     fn edges_turn_by_quarters() -> Result<(), NoSimilarity> {
-        // A quarter turn counter-clockwise, but for a little: what was north lies in the west.
+        // A turn of 80 degrees, nearly a quarter, counter-clockwise: north becomes west.
         let (sin, cos) = 80.0_f64.to_radians().sin_cos();
         let change = Similarity::new((cos, sin), Point::new(0.0, 0.0))?;
         let turned = EDGES.map(|mut one| {

@@ -1,4 +1,4 @@
-//! What a book may ask of the table, and who answers: poses, facts that were typed, a list.
+//! Queries to the table, and their sources of answers: poses, typed facts, a list.
 
 pub(super) mod facts;
 pub(super) mod hexes;

@@ -11,61 +11,61 @@ use geometry::{
 };
 use std::collections::BTreeMap;
 
-/// Hulls further away than this are nobody's neighbours, inches.
+/// The largest gap at which hulls are reported as near, inches.
 const NEIGHBOURS_IN: f64 = 3.0;
 
-/// The plan of a gun on shore: next to nothing.
+/// The plan of a gun on shore: almost a point.
 const GUN_ASHORE: HullShape = HullShape { length_in: 0.02, beam_in: 0.02, stack_ahead_in: 0.0 };
 
-/// A ship on the table: where it stands and how its hull is shaped.
+/// A ship on the table: its position and the shape of its hull.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedShip {
-    /// Where it stands, and how sure that is.
+    /// The position with its uncertainty.
     pub observation: Observation,
     /// Its plan.
     pub hull: HullShape,
-    /// Where it stood when its way began and every place it was set down at since, without the present one; empty
-    /// for a ship that was not touched.
+    /// The position when the way began and every later position except the present one; empty for a ship that was not
+    /// moved.
     pub way: Vec<Observation>,
 }
 
 impl PlacedShip {
-    /// A ship that stands where it stood.
+    /// A ship that has not moved.
     pub fn at_rest(observation: Observation, hull: HullShape) -> Self {
         Self { observation, hull, way: Vec::new() }
     }
 
-    /// With its outline on the table.
+    /// The ship's outline on the table.
     pub fn standing(&self) -> Standing {
         Standing::of_hull(&self.observation, &self.hull)
     }
 
-    /// The ship at every place of its way, the present one last.
+    /// The ship at every position of its way, the present one last.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let stops = self.way.iter().chain(std::iter::once(&self.observation));
         stops.map(|stop| Standing::of_hull(stop, &self.hull)).collect()
     }
 }
 
-/// Answers from the places of ships and terrain.
+/// A table that answers from the positions of ships and terrain.
 #[derive(Debug, Clone, Default)]
 pub struct PlacedTable {
     ships: Vec<PlacedShip>,
     guns_ashore: Vec<PlacedShip>,
     pub(in crate::core) terrain: Vec<Terrain>,
     size_in: Option<(f64, f64)>,
-    /// What ships are called in sentences.
+    /// The names of ships for sentences.
     names: BTreeMap<ShipId, String>,
 }
 
 impl PlacedTable {
-    /// A table on which these ships stand. Ships that are sunk or away are left out by the caller.
+    /// A table with these ships. The caller leaves out ships that are sunk or away.
     pub fn new(ships: Vec<PlacedShip>) -> Self {
         Self { ships, ..Self::default() }
     }
 
-    /// The same with guns of forts at these points, inches east and north: they are measured to and from as ships
-    /// are (heading north), lie under burst circles, and stand in nobody's way.
+    /// The same table with guns of forts at these points, inches east and north. Ranges are measured to and from them
+    /// as for ships (heading north), and burst circles cover them, but they block nothing.
     #[must_use]
     pub fn with_guns_ashore(self, guns: impl IntoIterator<Item = (ShipId, Point)>) -> Self {
         let place = |(ship, stack): (ShipId, Point)| {
@@ -75,57 +75,57 @@ impl PlacedTable {
         Self { guns_ashore: guns.into_iter().map(place).collect(), ..self }
     }
 
-    /// The same with terrain on it.
+    /// The same table with this terrain.
     #[must_use]
     pub fn with_terrain(self, terrain: Vec<Terrain>) -> Self {
         Self { terrain, ..self }
     }
 
-    /// The same with edges: so many inches east and north of the south-west corner.
+    /// The same table with edges: its size in inches east and north of the south-west corner.
     #[must_use]
     pub fn with_edges(self, size_in: (f64, f64)) -> Self {
         Self { size_in: Some(size_in), ..self }
     }
 
-    /// The same with the names that ships are called by in sentences; without one she is called by her id.
+    /// The same table with the names of ships for sentences; a ship without a name is called by its id.
     #[must_use]
     pub fn with_names(self, names: impl IntoIterator<Item = (ShipId, String)>) -> Self {
         Self { names: names.into_iter().collect(), ..self }
     }
 
-    /// The ships that stand on it.
+    /// The ships on the table.
     pub fn ships(&self) -> &[PlacedShip] {
         &self.ships
     }
 
-    /// A ship, or a gun of a fort, by its name.
+    /// A ship, or a gun of a fort, by its id.
     pub fn placed(&self, id: &ShipId) -> Option<&PlacedShip> {
         self.ships.iter().chain(&self.guns_ashore).find(|placed| placed.observation.ship == *id)
     }
 
-    /// What lies on it besides ships.
+    /// The terrain on the table.
     pub fn terrain(&self) -> &[Terrain] {
         &self.terrain
     }
 
-    /// Its sides, inches east and north; none where nobody said.
+    /// The size, inches east and north; none if it is unknown.
     pub fn size_in(&self) -> Option<(f64, f64)> {
         self.size_in
     }
 
-    /// A model is put on the table, or in another's place of that name.
+    /// Puts a model on the table, in place of any with the same id.
     pub fn put(&mut self, ship: PlacedShip) {
         self.take_off(&ship.observation.ship);
         self.ships.push(ship);
     }
 
-    /// A model, or a gun of a fort, is taken away.
+    /// Takes a model, or a gun of a fort, off the table.
     pub fn take_off(&mut self, id: &ShipId) {
         self.ships.retain(|placed| placed.observation.ship != *id);
         self.guns_ashore.retain(|placed| placed.observation.ship != *id);
     }
 
-    /// A model is moved on: where it stood becomes part of its way.
+    /// Moves a model; its previous position becomes part of its way.
     pub fn set_down(&mut self, id: &ShipId, pose: Pose) {
         if let Some(placed) = self.ships.iter_mut().find(|placed| placed.observation.ship == *id) {
             placed.way.push(placed.observation.clone());
@@ -133,7 +133,7 @@ impl PlacedTable {
         }
     }
 
-    /// Ways begin where their ships stand.
+    /// Starts new ways at the present positions of these ships.
     pub fn begin_ways(&mut self, whose: &WaysBegin) {
         let beginning = self.ships.iter_mut().filter(|placed| whose.includes(&placed.observation.ship));
         beginning.for_each(|placed| placed.way.clear());
@@ -155,8 +155,8 @@ impl PlacedTable {
         Ok(placed)
     }
 
-    fn others<'a>(&'a self, but: &'a [&ShipId]) -> impl Iterator<Item = &'a PlacedShip> {
-        self.ships.iter().filter(|placed| !but.contains(&&placed.observation.ship))
+    fn others<'a>(&'a self, except: &'a [&ShipId]) -> impl Iterator<Item = &'a PlacedShip> {
+        self.ships.iter().filter(|placed| !except.contains(&&placed.observation.ship))
     }
 
     fn range(&self, from: &ShipId, to: &ShipId) -> Result<Answer, Answer> {
@@ -210,7 +210,7 @@ impl PlacedTable {
         }))
     }
 
-    /// What stands between two ships' reference points.
+    /// The obstacles between two ships' reference points.
     fn line(&self, pair: [&ShipId; 2], shooter: &Standing, target: &Standing) -> (Verdict, Vec<Blocker>) {
         let between: Vec<(&ShipId, Standing)> =
             self.others(&pair).map(|placed| (&placed.observation.ship, placed.standing())).collect();
@@ -274,7 +274,7 @@ impl PlacedTable {
         Ok(Answer::EdgeOf(EdgeFact { edge, distance_in }))
     }
 
-    /// A ship lies under a circle with any part of its hull.
+    /// A ship is under a circle if any part of its hull is.
     fn under_circle(&self, middle: Point, diameter_in: f64) -> Answer {
         let mut under: Vec<Under> = self
             .ships
@@ -326,7 +326,7 @@ impl PlacedTable {
         let (from, to) = (self.find(from)?, self.find(to)?);
         let mut turret = from.observation.clone();
         turret.pose.stack = turret.pose.stack.moved(turret.pose.heading, ahead_in);
-        // The turret swings about the stack as the heading errs.
+        // An error of the heading moves the turret around the stack.
         turret.sigma_in = turret.sigma_in.hypot(ahead_in * turret.heading_sigma_rad);
         let bearing = geometry::relative_bearing_rad(&turret, &to.observation);
         // The hull stays where it is when its reference point moves to the turret.

@@ -1,17 +1,17 @@
-//! Answers from a list instead of a table (`Scripted`), and the record of what was asked (`Recorder`).
+//! Answers from a list instead of a table (`Scripted`), and a recorder of queries (`Recorder`).
 
 use crate::core::table::facts::{Answer, Asked, BearingFact, LineOfFireFact, Query, RangeFact, TableFacts};
 use geometry::{Measured, ShipId, Verdict};
 use std::cell::RefCell;
 
-/// Facts from a list: a worked example, a test, or the questions and answers kept in an event (verification).
+/// Answers from a list: a worked example, a test, or the queries and answers stored in an event (verification).
 #[derive(Debug, Clone, Default)]
 pub struct Scripted {
     asked: Vec<Asked>,
 }
 
 impl Scripted {
-    /// Facts that answer exactly these questions.
+    /// Creates a list that answers exactly these queries.
     pub fn new(asked: Vec<Asked>) -> Self {
         Self { asked }
     }
@@ -52,14 +52,14 @@ impl TableFacts for Scripted {
     }
 }
 
-/// Passes queries on to the table and records each with its answer, in the order in which they were first asked.
+/// Passes queries on to the table and records each with its answer, in the order in which they were first made.
 pub struct Recorder<'a> {
     inner: &'a dyn TableFacts,
     asked: RefCell<Vec<Asked>>,
 }
 
 impl<'a> Recorder<'a> {
-    /// Records what is asked of `inner`.
+    /// Records the queries to `inner`.
     pub fn new(inner: &'a dyn TableFacts) -> Self {
         Self { inner, asked: RefCell::new(Vec::new()) }
     }

@@ -1,15 +1,15 @@
-//! Facts that a player or the umpire typed in. They take precedence over what the table shows.
+//! Facts typed in by a player or the umpire. They take precedence over the table.
 
 use crate::core::table::facts::{Answer, Asked, Query, TableFacts};
 
-/// The table, but for what was typed.
+/// A table with some answers replaced by typed ones.
 pub struct TypedFacts<'a> {
     inner: &'a dyn TableFacts,
     typed: &'a [Asked],
 }
 
 impl<'a> TypedFacts<'a> {
-    /// These answers stand before those of `inner`.
+    /// Creates a table where the `typed` answers take precedence over those of `inner`.
     pub fn over(inner: &'a dyn TableFacts, typed: &'a [Asked]) -> Self {
         Self { inner, typed }
     }
@@ -24,7 +24,7 @@ impl TableFacts for TypedFacts<'_> {
     }
 }
 
-/// Is this an answer to that question?
+/// Returns true if the answer is of the kind that the query expects.
 pub fn fits(query: &Query, answer: &Answer) -> bool {
     matches!(
         (query, answer),

@@ -1,17 +1,18 @@
-//! A ship's way: where it begins, how long it is on the placed table, and which areas it crosses.
+//! A ship's way: its beginning, its length on the placed table, and the areas it crosses.
 
 use crate::core::table::facts::{Answer, Entered, WatersFact, WayFact};
 use crate::core::table::placed::PlacedTable;
 use geometry::{Measured, Path, ShipId, Standing, Steering, Sweep, Terrain, encounter, round_deg, round_in};
 
-/// Terrain farther away than this is not reported, inches: the width of the strip along a shore (GUN-55) at the largest
-/// length factor.
+/// The largest distance at which terrain is reported, inches: the width of the strip along a shore (GUN-55) at the
+/// largest length factor.
 const SHORES_IN: f64 = 8.5;
 
-/// Which ships begin a new way at some moment. A way begins where the ship stands then, and is measured from there.
+/// The ships that begin a new way at some moment. A way begins at the ship's present position and is measured from
+/// there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WaysBegin {
-    /// No ship's: each continues the way that she has begun.
+    /// No ships: each continues its present way.
     Nobodys,
     /// The ways of these ships.
     Of(Vec<ShipId>),
@@ -20,7 +21,7 @@ pub enum WaysBegin {
 }
 
 impl WaysBegin {
-    /// Does this ship's way begin?
+    /// Returns true if this ship's way begins.
     pub fn includes(&self, ship: &ShipId) -> bool {
         match self {
             Self::Nobodys => false,
@@ -39,7 +40,7 @@ impl PlacedTable {
         let still =
             WayFact { length_in: zero, off_in: zero, off_deg: zero, straight_in: zero, turned_deg: zero };
         let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return Ok(Answer::Way(still)) };
-        // A model that nobody touched is measured anew each time, and has gone nowhere.
+        // A model that nobody moved is measured again each time, so small differences are not movement.
         let Some(way) = geometry::way_through(&stops, steering) else { return Ok(Answer::Way(still)) };
         let degrees = |rad: Measured| {
             Measured::new(round_deg(rad.value.to_degrees()), round_deg(rad.sigma.to_degrees()))
@@ -57,8 +58,8 @@ impl PlacedTable {
         }))
     }
 
-    /// Answers [`crate::core::Query::Waters`]: her hull, swept along the shortest way through the places she was set
-    /// down at.
+    /// Answers [`crate::core::Query::Waters`]: the ship's hull, swept along the shortest way through the positions at
+    /// which it was placed.
     pub(in crate::core) fn waters(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
         let placed = self.find(ship)?;
         let stops = placed.standings();
@@ -67,7 +68,7 @@ impl PlacedTable {
         };
         let path =
             geometry::way_through(&stops, steering).map_or_else(|| Path::at(last.pose), |way| way.path);
-        let met = |piece: &Terrain| {
+        let entered_area = |piece: &Terrain| {
             let sweep = Sweep::Hull(&placed.hull);
             let found = encounter(&path, sweep, (first, last), &piece.outline, piece.outline_sigma_in);
             (found.clearance_in.value < SHORES_IN).then(|| Entered {
@@ -77,7 +78,7 @@ impl PlacedTable {
                 after_in: round_in(found.after_in),
             })
         };
-        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(met).collect();
+        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(entered_area).collect();
         areas.sort_by(|a, b| a.after_in.total_cmp(&b.after_in).then_with(|| a.area.cmp(&b.area)));
         Ok(Answer::Waters(WatersFact { areas }))
     }

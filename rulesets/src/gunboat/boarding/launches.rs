@@ -16,7 +16,7 @@ use crate::gunboat::tables::special_files::LaunchDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Why a launch can't take part as set up (GUN-83).
+/// The reasons why a launch can't take part as set up (GUN-83); empty if it can.
 pub(crate) fn setup_reasons(setup: &ShipSetup, options: &GunOptions) -> Vec<Reason> {
     let name = &setup.card.name;
     let mut reasons = Vec::new();
@@ -61,7 +61,7 @@ pub(crate) fn hit_roll(
     roll(state, numbers, (launch, by), words, 1, RollUse::LaunchHits { hits })
 }
 
-/// Reads it.
+/// Reads the die for hits on a launch.
 pub(crate) fn read_hit(
     tables: &Tables,
     state: &State,
@@ -84,7 +84,7 @@ pub(crate) fn read_hit(
     }))
 }
 
-/// The dice that say which of a locked pair each hit strikes (GUN-88).
+/// The dice that decide which launch of a locked pair each hit strikes (GUN-88).
 pub(crate) fn locked_roll(
     tables: &Tables,
     state: &State,
@@ -99,7 +99,7 @@ pub(crate) fn locked_roll(
     roll(state, numbers, (&pending.ship, pending.by), words, hits, decides)
 }
 
-/// Reads them.
+/// Reads the dice for hits on a locked pair.
 pub(crate) fn read_locked(
     tables: &Tables,
     state: &State,
@@ -138,14 +138,14 @@ pub(crate) fn grapple_roll(
     roll(state, numbers, (&target.card.id, ship.card.side), words, 1, decides)
 }
 
-/// Reads it.
+/// Reads the die for grappling a launch.
 pub(crate) fn read_grapple(tables: &Tables, pending: &PendingRoll, by: &ShipId, die: u8) -> Event {
     let locked = tables.special().launches.grapple.succeeds_on.contains(&die);
     let bond = Bond { kind: BondKind::Locked, first: by.clone(), second: pending.ship.clone() };
     Event::Special(SpecialEvent::LaunchGrappleRead { roll: pending.request.id, bond, die, locked })
 }
 
-/// The melees of step 5: launches that hang together, however many (GUN-86).
+/// The rolls for the melees of step 5: one for each group of launches that are locked together (GUN-86).
 pub(crate) fn melee_rolls(tables: &Tables, state: &State, numbers: &mut Numbers) -> Vec<PendingRoll> {
     let mut seen: Vec<ShipId> = Vec::new();
     let mut rolls = Vec::new();
@@ -153,22 +153,22 @@ pub(crate) fn melee_rolls(tables: &Tables, state: &State, numbers: &mut Numbers)
         if seen.contains(&bond.first) {
             continue;
         }
-        let mut crowd = vec![bond.first.clone()];
+        let mut group = vec![bond.first.clone()];
         let mut next = 0;
-        while let Some(ship) = crowd.get(next).cloned() {
+        while let Some(ship) = group.get(next).cloned() {
             next += 1;
             let locked = state.bonds.iter().filter(|bond| bond.kind == BondKind::Locked);
             for other in locked.filter_map(|bond| bond.other(&ship)) {
-                if !crowd.contains(other) {
-                    crowd.push(other.clone());
+                if !group.contains(other) {
+                    group.push(other.clone());
                 }
             }
         }
-        crowd.sort();
-        seen.extend(crowd.iter().cloned());
+        group.sort();
+        seen.extend(group.iter().cloned());
         let side_of = |id: &ShipId| state.ships.get(id).map(|ship| ship.card.side);
         let (union, confederate): (Vec<ShipId>, Vec<ShipId>) =
-            crowd.into_iter().partition(|id| side_of(id) == Some(Side::Union));
+            group.into_iter().partition(|id| side_of(id) == Some(Side::Union));
         let words = (
             "launch_melee",
             "Melee of launches, the Union's die first, then the Confederates'".to_owned(),
@@ -180,7 +180,8 @@ pub(crate) fn melee_rolls(tables: &Tables, state: &State, numbers: &mut Numbers)
     rolls
 }
 
-/// Reads a melee: high die wins, one more for each launch that a side has more; a winner's own 6 sinks.
+/// Reads a melee: the higher die wins, plus one for each launch that a side has more; a 6 on the winner's own die sinks
+/// the losers.
 pub(crate) fn read_melee(
     tables: &Tables,
     pending: &PendingRoll,

@@ -1,4 +1,4 @@
-//! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and what boarders bring about.
+//! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and the result of boarding.
 
 use crate::core::{
     Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
@@ -22,7 +22,7 @@ use crate::gunboat::tables::special_files::BoardDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Steering, Verdict};
 
-/// The roll for the number of parties at the beginning (GUN-76), where the dice say it.
+/// The roll for the number of parties when the battle begins (GUN-76); none if the scenario gives the number.
 pub(crate) fn opening_rolls(
     ships: &[&crate::gunboat::ShipCard],
     formed: PartiesFormed,
@@ -47,7 +47,7 @@ pub(crate) fn opening_rolls(
     }
 }
 
-/// Ships that can still take parties on board.
+/// The ships that can still take parties on board, with their free places.
 pub(crate) fn with_room(state: &State) -> impl Iterator<Item = (&ShipState, u8)> {
     let open = state.parties_ashore > 0 && state.turn == 1 && state.step == Step::UnionMove;
     let own =
@@ -56,7 +56,7 @@ pub(crate) fn with_room(state: &State) -> impl Iterator<Item = (&ShipState, u8)>
         .filter(|(_, room)| *room > 0)
 }
 
-/// Puts parties on ships, before the Confederates first move (GUN-76).
+/// Puts parties on ships, before the Confederates' first move (GUN-76).
 pub(crate) fn embark(state: &State, orders: &[PartyOrder]) -> Result<Vec<Event>, Refusal> {
     let mut reasons = Vec::new();
     let all: u32 = orders.iter().map(|order| u32::from(order.parties)).sum();
@@ -81,12 +81,12 @@ pub(crate) fn embark(state: &State, orders: &[PartyOrder]) -> Result<Vec<Event>,
     }
 }
 
-/// May this ship's side board at all (GUN-AMB-42)?
+/// Returns true if this ship's side may board (GUN-AMB-42).
 fn may_board(state: &State, ship: &ShipState) -> bool {
     ship.card.side == Side::Confederate || state.options.union_boarding
 }
 
-/// Why a ship can't try to grapple now, whatever she touches; empty if she can.
+/// The reasons why a ship can't try to grapple now, independent of contact; empty if it can.
 pub(crate) fn grappler_reasons(state: &State, ship: &ShipState, launch: bool) -> Vec<Reason> {
     let name = &ship.card.name;
     let mut reasons: Vec<Reason> = absent(ship).into_iter().collect();
@@ -111,7 +111,7 @@ pub(crate) fn grappler_reasons(state: &State, ship: &ShipState, launch: bool) ->
     reasons
 }
 
-/// Tries to grapple: a ship with parties aboard another ship, a launch an enemy launch (GUN-77, GUN-85).
+/// Tries to grapple: a ship with parties another ship, or a launch an enemy launch (GUN-77, GUN-85).
 pub(crate) fn grapple(
     tables: &Tables,
     state: &State,
@@ -145,7 +145,7 @@ pub(crate) fn grapple(
         if unreviewed {
             reasons.push(Reason::new("GUN-77", format!("{name} has moved: let her move be judged first.")));
         }
-        // Those that hang together already touch.
+        // Ships that are already bound together touch.
         if bound.is_none() {
             touches(&recorder, (ship, target), &mut ties, &mut reasons);
         }
@@ -216,7 +216,7 @@ fn touches(
     }
 }
 
-/// Reads the dice of an attempt: each party for itself.
+/// Reads the dice of an attempt, one for each party.
 pub(crate) fn read_grapple(tables: &Tables, pending: &PendingRoll, target: &ShipId, faces: &[u8]) -> Event {
     let succeeds = &tables.special().boarding.grapple.succeeds_on;
     let over = faces.iter().filter(|face| succeeds.contains(face)).count();
@@ -229,7 +229,7 @@ pub(crate) fn read_grapple(tables: &Tables, pending: &PendingRoll, target: &Ship
     })
 }
 
-/// The dice for hits on the parties on a deck (GUN-78).
+/// The dice for hits on the parties on a ship's deck (GUN-78).
 pub(crate) fn fire_roll(
     tables: &Tables,
     state: &State,
@@ -249,7 +249,7 @@ pub(crate) fn fire_roll(
     )
 }
 
-/// Reads them.
+/// Reads the dice for hits on parties.
 pub(crate) fn read_fire(tables: &Tables, ship: &ShipState, pending: &PendingRoll, faces: &[u8]) -> Event {
     let on = &tables.special().boarding.fire.destroyed_on;
     let destroyed = faces.iter().filter(|face| on.contains(face)).count();
@@ -261,7 +261,8 @@ pub(crate) fn read_fire(tables: &Tables, ship: &ShipState, pending: &PendingRoll
     })
 }
 
-/// What step 5 must settle: a die for each party on an ironclad, one for all on another ship (GUN-80, GUN-81).
+/// The rolls for boarding in step 5: a die for each party on an ironclad, one for all parties on another ship (GUN-80,
+/// GUN-81).
 pub(crate) fn step_rolls(tables: &Tables, state: &State, numbers: &mut Numbers) -> Vec<PendingRoll> {
     let boarded = state.ships.values().filter(|ship| ship.present() && ship.boarders > 0);
     let mut rolls = Vec::new();
@@ -286,7 +287,7 @@ pub(crate) fn step_rolls(tables: &Tables, state: &State, numbers: &mut Numbers) 
     rolls
 }
 
-/// Reads what boarders bring about.
+/// Reads the result of boarding.
 pub(crate) fn read_boarding(
     tables: &Tables,
     state: &State,
@@ -346,7 +347,7 @@ pub(crate) fn read_boarding(
     }))
 }
 
-/// The first turret that still turns; a ship without one suffers nothing.
+/// The first turret that is not jammed; none for a ship without one.
 fn next_turret(ship: &ShipState) -> Option<crate::gunboat::MountId> {
     let jammed = |id| {
         ship.effects.iter().any(|effect| matches!(effect, Effect::TurretJammed { mount } if mount == id))

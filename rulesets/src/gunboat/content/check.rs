@@ -1,4 +1,4 @@
-//! The shape of a player's file, and every fault of meaning it may have, with its place.
+//! The schema of a player's file, and the checks of its content, with the place of each fault.
 
 use crate::core::fleet::{FortFacts, OwnGun, ShipFacts};
 use crate::core::{Fault, Key, way};
@@ -18,13 +18,13 @@ use serde::Deserialize;
 pub(super) struct HouseRule {
     pub(super) option: String,
     pub(super) value: serde_json::Value,
-    /// Why, for the player himself.
+    /// The player's own remark.
     #[serde(default)]
     #[allow(dead_code, reason = "a remark in the file, which must be allowed to stand there")]
     note: String,
 }
 
-/// What a file of ours or of a player may hold: any of these, in any number.
+/// The content of a data file, the book's or a player's: any of these, in any number.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LibraryFile {
@@ -40,19 +40,19 @@ pub(super) struct LibraryFile {
     pub(super) house_rule: Vec<HouseRule>,
 }
 
-/// Every fault of a file, once it is merged into the library; `before` are the files read before it.
+/// The faults of a file after it is merged into the library; `before` are the files read before it.
 pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&LibraryFile]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    faults.extend(twice(before, file, "gun", "name", |it| {
+    faults.extend(duplicates(before, file, "gun", "name", |it| {
         it.gun.iter().map(|gun| gun.name.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "ship", "id", |it| {
+    faults.extend(duplicates(before, file, "ship", "id", |it| {
         it.ship.iter().map(|ship| ship.id.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "fort", "id", |it| {
+    faults.extend(duplicates(before, file, "fort", "id", |it| {
         it.fort.iter().map(|fort| fort.id.as_str()).collect()
     }));
-    faults.extend(twice(before, file, "scenario", "id", |it| {
+    faults.extend(duplicates(before, file, "scenario", "id", |it| {
         it.scenario.iter().map(|scenario| scenario.id.as_str()).collect()
     }));
     for (i, gun) in file.gun.iter().enumerate() {
@@ -78,8 +78,8 @@ pub(super) fn file_faults(library: &Library, file: &LibraryFile, before: &[&Libr
     faults
 }
 
-/// Names used twice: within a file, or in two files.
-fn twice<'a>(
+/// Names that occur twice, within a file or in two files.
+fn duplicates<'a>(
     before: &[&'a LibraryFile],
     file: &'a LibraryFile,
     list: &'static str,
@@ -232,7 +232,7 @@ fn scenario_faults(library: &Library, scenario: &Scenario) -> Vec<Fault> {
                 let reasons = setup_reasons(&ship.setup);
                 faults.extend(reasons.into_iter().map(|reason| Fault::new(way!["ship", i], reason.text)));
             }
-            faults.extend(crowded(&scene.ships.iter().map(|ship| &ship.setup).collect::<Vec<_>>()));
+            faults.extend(without_ships(&scene.ships.iter().map(|ship| &ship.setup).collect::<Vec<_>>()));
             faults.extend(placing_faults(&scene));
         }
     }
@@ -277,7 +277,7 @@ fn tally_fault(known: &[&str], tally: &Tally) -> Option<Fault> {
     })
 }
 
-/// A battle needs somebody.
-fn crowded(ships: &[&ShipSetup]) -> Option<Fault> {
+/// A fault if there is no ship.
+fn without_ships(ships: &[&ShipSetup]) -> Option<Fault> {
     ships.is_empty().then(|| Fault::new(way!["ship"], "a battle needs at least one ship."))
 }

@@ -1,4 +1,4 @@
-//! From ship facts to ship cards, by the seed's formulas (GUN-72, GUN-73).
+//! Converts ship facts to ship cards, by the formulas of the rule sheet (GUN-72, GUN-73).
 
 use crate::core::{DataError, DataFile, Key, Reason, Refusal, in_words, parse, way};
 use crate::gunboat::content::{GunFacts, OwnGun, ShipFacts};
@@ -14,16 +14,15 @@ struct FleetFile {
     ship: Vec<ShipFacts>,
 }
 
-/// Reads a file of ship facts and nothing else.
+/// Parses a file that contains only ship facts.
 ///
-/// # Errors
-/// Where the file is not TOML of this shape, with line and column.
+/// # Errors If the file is not TOML of this schema, with line and column.
 pub fn read_ship_facts(name: &str, text: &str) -> Result<Vec<ShipFacts>, DataError> {
     let file: FleetFile = parse(&DataFile { name: name.to_owned(), text: text.to_owned() })?;
     Ok(file.ship)
 }
 
-/// What rates guns: the book's table, and the player's own guns, which come first.
+/// The ratings of guns: the book's table, and the player's own guns, which take precedence.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ratings<'a> {
     pub(crate) tables: &'a Tables,
@@ -31,7 +30,7 @@ pub(crate) struct Ratings<'a> {
 }
 
 impl Ratings<'_> {
-    /// A gun's type and penetration factor; `written` stands in for the table's (GUN-20, GUN-21).
+    /// A gun's type and penetration factor; `written` replaces the table's factor (GUN-20, GUN-21).
     pub(crate) fn gun(&self, name: &str, written: Option<u8>) -> Result<(GunKind, u8), Reason> {
         if let Some(own) = self.own.iter().find(|own| own.name == name) {
             return Ok((own.kind, written.unwrap_or(own.pf)));
@@ -50,26 +49,25 @@ fn kind_of(name: &str) -> Option<GunKind> {
     kinds.into_iter().find(|kind| name.to_ascii_lowercase().ends_with(kind.word()))
 }
 
-/// The most boxes of one section: what fits a card, and a box count.
+/// The greatest number of boxes of one section.
 const MOST_BOXES: f64 = 99.0;
 
-/// How many whole boxes `amount` fills at `each` a box, fractions dropped (GUN-27).
+/// The number of whole boxes for `amount`, with `each` per box, fractions dropped (GUN-27).
 fn boxes(amount: f64, each: f64) -> u8 {
     (amount / each).floor().clamp(0.0, MOST_BOXES) as u8
 }
 
-/// Builds a card: armor a box per half inch (GUN-AMB-13), speed a box per knot with a half-knot box over,
-/// midships a box per 300 tons, draft a box per two feet, a box per gun; boxes written by hand stand as they are. A
-/// ship gets at least one midships and one draft box by the formulas, however small she is (house).
+/// Builds a card: an armor box per half inch (GUN-AMB-13), a speed box per knot plus a half-knot box for the rest, a
+/// midships box per 300 tons, a draft box per two feet, a gun box per gun. Boxes given by hand replace these. By the
+/// formulas every ship gets at least one midships and one draft box (house).
 ///
-/// # Errors
-/// Every reason why the card can't be used.
+/// # Errors Every reason why the card can't be used.
 pub fn build_card(tables: &Tables, facts: &ShipFacts) -> Result<ShipCard, Refusal> {
     card_of(Ratings { tables, own: &[] }, facts)
         .map_err(|faults| Refusal { reasons: faults.into_iter().map(|fault| fault.reason).collect() })
 }
 
-/// Why a card can't be used, and which field of the facts makes it so.
+/// A reason why a card can't be used, with the field of the facts that causes it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CardFault {
     pub(crate) at: Vec<Key>,
@@ -82,7 +80,7 @@ impl CardFault {
     }
 }
 
-/// The same as [`build_card`] with the player's own guns.
+/// Builds a card like [`build_card`], with the player's own guns.
 pub(crate) fn card_of(ratings: Ratings<'_>, facts: &ShipFacts) -> Result<ShipCard, Vec<CardFault>> {
     let mut faults = Vec::new();
     for (field, value) in [
@@ -143,8 +141,8 @@ pub(crate) fn card_of(ratings: Ratings<'_>, facts: &ShipFacts) -> Result<ShipCar
     if faults.is_empty() { Ok(card) } else { Err(faults) }
 }
 
-/// The circle of a ship's kind (GUN-13); what the list does not name takes B in the Union navy and C as a Confederate
-/// ironclad (GUN-AMB-23).
+/// The turning circle for a kind of ship (GUN-13); kinds that the list omits get B in the Union navy and C as
+/// Confederate ironclads (GUN-AMB-23).
 fn usual_circle(facts: &ShipFacts) -> Circle {
     let handy =
         matches!(facts.propulsion, Propulsion::Screw | Propulsion::Sternwheel | Propulsion::Sidewheel);
@@ -190,7 +188,7 @@ fn build_mount(
     })
 }
 
-/// "bow-pivot", or "broadside-port-2" for a second kind of gun there.
+/// "bow-pivot", or "broadside-port-2" for a second kind of gun at the same place.
 fn free_mount_id(gun: &GunFacts, others: &[GunMount]) -> MountId {
     let base = gun.mount.replace('_', "-");
     let like = others.iter().filter(|other| {
@@ -202,13 +200,14 @@ fn free_mount_id(gun: &GunFacts, others: &[GunMount]) -> MountId {
     }
 }
 
-/// Why a card can't be used; empty for a good one.
+/// The reasons why a card can't be used; empty for a valid one.
 pub(crate) fn card_reasons(card: &ShipCard) -> Vec<Reason> {
     let items: Vec<usize> = (0..card.mounts.len()).collect();
     card_faults(card, &items).into_iter().map(|fault| fault.reason).collect()
 }
 
-/// The same with the fields that make it so; `items` says for each mount which gun of the facts it is.
+/// The same reasons with the fields that cause them; `items` gives for each mount its index among the guns of the
+/// facts.
 fn card_faults(card: &ShipCard, items: &[usize]) -> Vec<CardFault> {
     let mut faults = Vec::new();
     let name = &card.name;
@@ -246,7 +245,7 @@ fn card_faults(card: &ShipCard, items: &[usize]) -> Vec<CardFault> {
     faults
 }
 
-/// How many boarding parties a ship may embark: two (GUN-76), a launch one unless it carries a torpedo (GUN-83).
+/// The greatest number of boarding parties of a ship: two (GUN-76); for a launch one, or none with a torpedo (GUN-83).
 pub(crate) fn most_parties(card: &ShipCard, spar_torpedo: bool) -> u8 {
     match (card.launch, spar_torpedo) {
         (false, _) => 2,
@@ -255,7 +254,7 @@ pub(crate) fn most_parties(card: &ShipCard, spar_torpedo: bool) -> u8 {
     }
 }
 
-/// Why a ship can't enter the battle as set up; empty if she can.
+/// The reasons why a ship can't enter the battle as set up; empty if it can.
 pub(crate) fn setup_reasons(setup: &ShipSetup) -> Vec<Reason> {
     let mut reasons = card_reasons(&setup.card);
     let name = &setup.card.name;

@@ -1,4 +1,4 @@
-//! Everything a battle can be set up from: the book's own files and the player's, read by the same loader.
+//! The library for setting up battles: the book's own files and the player's, read by the same loader.
 
 use crate::core::fleet::{self, FortFacts, Layout, OwnGun, ShipFacts};
 use crate::core::play_out::NotStaged;
@@ -14,7 +14,7 @@ macro_rules! own_files {
     ($($name:literal),* $(,)?) => { [$(($name, include_str!(concat!("../data/", $name)))),*] };
 }
 
-/// The book's own scenarios as they were compiled in.
+/// The compiled-in scenarios of the book.
 const SCENARIOS: [(&str, &str); 8] = own_files![
     "scenarios/hampton_roads_1.toml",
     "scenarios/hampton_roads_2.toml",
@@ -38,10 +38,9 @@ pub struct Library {
 }
 
 impl Library {
-    /// The book's own.
+    /// The library with the book's own files.
     ///
-    /// # Errors
-    /// When a file of ours contradicts itself (a test holds that none does).
+    /// # Errors If a compiled-in file contradicts itself (a test ensures that none does).
     pub fn embedded(tables: &Tables) -> Result<Self, DataError> {
         let empty = Self {
             tables: tables.clone(),
@@ -58,8 +57,8 @@ impl Library {
         if errors.is_empty() { Ok(library) } else { Err(errors.swap_remove(0)) }
     }
 
-    /// The same with the player's files, whose ships, forts, guns and scenarios replace ours of the same id. A file
-    /// with a fault is left out whole; the answer names each such file with its first fault.
+    /// The library with the player's files added: their ships, forts, guns and scenarios replace those with the same
+    /// id. A file with a fault is omitted entirely; the errors name each such file with its first fault.
     pub fn with_files(self, files: &[DataFile]) -> (Self, Vec<DataError>) {
         let mut errors = Vec::new();
         let mut read: Vec<(&DataFile, LibraryFile)> = Vec::new();
@@ -69,7 +68,8 @@ impl Library {
                 Err(error) => errors.push(error),
             }
         }
-        // A scenario may name a ship of another file: all are merged, then checked; one that falls may fell others.
+        // A scenario may name a ship of another file, so all files are merged first and then checked. Removing one file
+        // may cause faults in others.
         loop {
             let mut merged = self.clone();
             for (_, parsed) in &read {
@@ -129,7 +129,7 @@ impl Library {
         self.house_rules.iter()
     }
 
-    /// A ship by her id.
+    /// A ship by its id.
     pub fn ship(&self, id: &str) -> Option<&ShipFacts> {
         self.ships.iter().find(|ship| ship.id == id)
     }
@@ -144,20 +144,18 @@ impl Library {
         self.scenarios.iter().find(|scenario| scenario.id == id)
     }
 
-    /// A scenario ready to begin, every length multiplied by `length_factor` (GUN-2: 1 for 1:1200 models).
+    /// A scenario ready to begin, with every length multiplied by `length_factor` (GUN-2: 1 for 1:1200 models).
     ///
-    /// # Errors
-    /// Why it can't be set up: only with a factor that the book does not allow, for scenarios of this library.
+    /// # Errors Why it can't be set up: for scenarios of this library only a factor that the book does not allow.
     pub fn scene(&self, scenario: &Scenario, length_factor: f64) -> Result<Scene, Refusal> {
         scenario.scene(self, length_factor).map_err(|faults| Refusal {
             reasons: faults.into_iter().map(|it| crate::core::Reason::new("GUN-3", it.what)).collect(),
         })
     }
 
-    /// Every scenario in no book's terms, for other books.
+    /// The scenarios as layouts for other books.
     ///
-    /// # Errors
-    /// As [`Self::scene`].
+    /// # Errors See [`Self::scene`].
     pub fn layouts(&self) -> Result<Vec<Layout>, Refusal> {
         let layout = |scenario: &Scenario| {
             let scene = self.scene(scenario, 1.0)?;
@@ -168,8 +166,7 @@ impl Library {
 
     /// A ship's card, with the player's own guns.
     ///
-    /// # Errors
-    /// Every reason why it can't be used.
+    /// # Errors Every reason why it can't be used.
     pub fn card(&self, facts: &ShipFacts) -> Result<ShipCard, Refusal> {
         self.card_or_faults(facts)
             .map_err(|faults| Refusal { reasons: faults.into_iter().map(|fault| fault.reason).collect() })
@@ -188,15 +185,14 @@ impl Library {
     }
 }
 
-/// The book's own scenarios in no book's terms, for other books.
+/// The book's own scenarios as layouts for other books.
 ///
-/// # Errors
-/// When a file of ours contradicts itself (a test holds that none does).
+/// # Errors If a compiled-in file contradicts itself (a test ensures that none does).
 pub fn layouts() -> Result<Vec<Layout>, NotStaged> {
     Ok(Library::embedded(&Tables::embedded()?)?.layouts()?)
 }
 
-/// Adds items, in place of those of the same name.
+/// Adds items; each replaces an existing one of the same name.
 fn replace<T: Clone>(all: &mut Vec<T>, new: &[T], name: impl Fn(&T) -> &String) {
     for item in new {
         match all.iter_mut().find(|old| name(old) == name(item)) {

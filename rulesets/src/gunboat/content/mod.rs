@@ -1,4 +1,4 @@
-//! What is played with: ships, forts, guns, scenarios and house rules as data files, the book's own and the player's.
+//! Content for battles: ships, forts, guns, scenarios and house rules as data files, the book's own and the player's.
 
 mod check;
 pub(super) mod convert;

@@ -1,4 +1,4 @@
-//! The shape of a scenario: who meets where, what the water is like, who comes when, and what counts in the end.
+//! The schema of a scenario: forces, places, water, arrivals and victory conditions.
 
 use crate::core::Edge;
 use crate::core::fleet::Boxes;
@@ -7,12 +7,11 @@ use crate::gunboat::state::card::Side;
 use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
-/// A rule of this battle beyond the book. With an option the book itself applies it; without one it is an
-/// instruction that umpire and players carry out.
+/// An additional rule of this battle. With an option the book applies it; without one umpire and players carry it out.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioRule {
-    /// What holds, and why: for the players.
+    /// The rule and its reason, for the players.
     pub text: String,
     /// An option of the book ("gun.current_in").
     #[serde(default)]
@@ -20,18 +19,18 @@ pub struct ScenarioRule {
     /// The option's value.
     #[serde(default)]
     pub value: Option<serde_json::Value>,
-    /// Ours: neither the book nor the history gives it.
+    /// True for a house rule: neither the book nor history gives it.
     #[serde(default)]
     pub house: bool,
 }
 
-/// When and where a ship comes on the table.
+/// The time and place at which a ship enters the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
-    /// In this turn's movement step of her side.
+    /// The turn; the ship enters in the movement step of its side.
     pub turn: u32,
-    /// Over this edge.
+    /// The edge.
     pub edge: Edge,
 }
 
@@ -39,67 +38,67 @@ pub struct Arrival {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioShip {
-    /// Whose facts her card is built from.
+    /// The id of the ship facts from which the card is built.
     pub ship: String,
-    /// Her own id, where another ship's card stands in for hers.
+    /// The ship's own id, if it uses another ship's card.
     #[serde(default)]
     pub id: Option<String>,
-    /// Her own name then.
+    /// The ship's own name in that case.
     #[serde(default)]
     pub name: Option<String>,
-    /// Where her stack stands, inches east and north; where she comes on the table, for one that arrives.
+    /// The position of the stack, inches east and north; for a ship that arrives, the place at which it enters.
     pub at: (f64, f64),
-    /// Where her bow points, degrees clockwise from north.
+    /// The heading, degrees clockwise from north.
     pub heading_deg: f64,
-    /// Her speed when the battle begins.
+    /// The speed when the battle begins, knots.
     #[serde(default)]
     pub speed_knots: f64,
-    /// At anchor.
+    /// True if at anchor.
     #[serde(default)]
     pub anchored: bool,
-    /// Aground.
+    /// True if aground.
     #[serde(default)]
     pub aground: bool,
     /// Boarding parties embarked (GUN-76).
     #[serde(default)]
     pub parties: u8,
-    /// A launch with a spar torpedo (GUN-83).
+    /// True for a launch with a spar torpedo (GUN-83).
     #[serde(default)]
     pub spar_torpedo: bool,
     /// Boxes checked off before the battle.
     #[serde(default)]
     pub checked: Boxes,
-    /// She comes later.
+    /// The later arrival; none for a ship that is there from the beginning.
     #[serde(default)]
     pub arrives: Option<Arrival>,
-    /// She is lashed to this ship and moves with her.
+    /// The ship to which it is lashed, and with which it moves.
     #[serde(default)]
     pub lashed_to: Option<String>,
-    /// This ship tows her.
+    /// The ship that tows it.
     #[serde(default)]
     pub towed_by: Option<String>,
 }
 
 impl ScenarioShip {
-    /// Her id in this battle.
+    /// The ship's id in this battle.
     pub fn id(&self) -> &str {
         self.id.as_deref().unwrap_or(&self.ship)
     }
 }
 
-/// What a piece of terrain is.
+/// The kinds of terrain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TerrainWord {
-    /// Dry land: it stops fire and sight.
+    /// Dry land, which blocks fire and sight.
     Land,
-    /// Water too shallow for some.
+    /// Water too shallow for some ships.
     Shoal,
-    /// A work with guns in it.
+    /// A fort with guns.
     Fort,
     /// Rocks, piers, wrecks, chains.
     Obstacle,
-    /// Water with mines, real or feigned (GUN-56).
+    /// Water with mines, real or dummy (GUN-56).
     Mined,
 }
 
@@ -107,33 +106,33 @@ pub enum TerrainWord {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioTerrain {
-    /// Its name in events.
+    /// The id, used in events.
     pub id: String,
     /// Its name for players.
     pub name: String,
-    /// What it is to a ship.
+    /// The kind of terrain.
     pub is: TerrainWord,
-    /// Feet of water over a shoal.
+    /// The depth of water over a shoal, feet.
     #[serde(default)]
     pub depth_ft: Option<f64>,
-    /// Its corners, inches east and north.
+    /// The corners, inches east and north.
     pub outline: Vec<(f64, f64)>,
-    /// How high it stands above the table, inches.
+    /// The height above the table, inches.
     #[serde(default)]
     pub height_in: f64,
-    /// Does it stop fire and sight? Land and forts do if nothing is said.
+    /// Whether it blocks fire and sight; by default land and forts do.
     #[serde(default)]
     pub blocks_sight: Option<bool>,
-    /// Are the mines real?
+    /// Whether the mines are real.
     #[serde(default)]
     pub real: Option<bool>,
-    /// The side that laid them and alone knows; the umpire if nothing is said.
+    /// The side that laid the mines and alone knows; the umpire by default.
     #[serde(default)]
     pub laid_by: Option<Side>,
 }
 
 impl ScenarioTerrain {
-    /// As it lies on a table whose lengths are multiplied by `length_factor`.
+    /// The terrain on a table whose lengths are multiplied by `length_factor`.
     pub fn piece(&self, length_factor: f64) -> Terrain {
         let kind = match self.is {
             TerrainWord::Land => TerrainKind::Land,
@@ -160,22 +159,22 @@ pub(super) fn point((x_in, y_in): (f64, f64), length_factor: f64) -> Point {
     Point::new(x_in * length_factor, y_in * length_factor)
 }
 
-/// Some guns of a fort that bear, in a row.
+/// A row of a fort's guns that bear.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GunsOfFort {
     /// Their place in the fort's facts ("Water battery").
     pub place: String,
-    /// The gun, where different ones stand in that place.
+    /// The gun, if there are different ones at that place.
     #[serde(default)]
     pub gun: Option<String>,
-    /// How many of them bear on the water.
+    /// The number of guns that bear on the water.
     pub count: u8,
-    /// Where the first stands, inches east and north.
+    /// The position of the first gun, inches east and north.
     pub from: (f64, f64),
-    /// Where the last stands.
+    /// The position of the last gun.
     pub to: (f64, f64),
-    /// Where they bear, degrees clockwise from north.
+    /// The arcs, degrees clockwise from north.
     pub arcs: Vec<(f64, f64)>,
 }
 
@@ -183,9 +182,9 @@ pub struct GunsOfFort {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioFort {
-    /// Which.
+    /// The id of the fort's facts.
     pub fort: String,
-    /// Its guns that bear, and where they stand.
+    /// The guns that bear, with their positions.
     pub guns: Vec<GunsOfFort>,
 }
 
@@ -193,30 +192,30 @@ pub struct ScenarioFort {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// The name by which everything knows it.
+    /// The scenario's id.
     pub id: String,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
     /// Three sentences for the players.
     pub briefing: Vec<String>,
-    /// What happened in history.
+    /// The historical outcome.
     #[serde(default)]
     pub outcome: String,
-    /// Where forces, places and times were looked up.
+    /// The sources for forces, places and times.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// The layout on the table is ours: chosen to fit it, not measured.
+    /// True if the layout on the table is ours, chosen for play and not measured from a map.
     #[serde(default)]
     pub layout_house: bool,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     #[serde(default = "usual_table")]
     pub table_in: (f64, f64),
-    /// The battle is judged after this turn at the latest.
+    /// The last turn; the battle is judged after it at the latest.
     pub turns: u32,
-    /// Rules of this battle.
+    /// Additional rules of this battle.
     #[serde(default)]
     pub rule: Vec<ScenarioRule>,
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     #[serde(default)]
     pub terrain: Vec<ScenarioTerrain>,
     /// The ships.
@@ -224,10 +223,10 @@ pub struct Scenario {
     /// The forts.
     #[serde(default)]
     pub fort: Vec<ScenarioFort>,
-    /// What brings points.
+    /// The ways to score points.
     #[serde(default)]
     pub score: Vec<Score>,
-    /// Who wins: the first that holds; if none does the battle is drawn.
+    /// The victory conditions: the first that is met decides; without any the battle is a draw.
     #[serde(default)]
     pub verdict: Vec<VictoryCondition>,
 }

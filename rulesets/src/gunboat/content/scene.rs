@@ -1,4 +1,5 @@
-//! A scenario set up: cards, places, terrain and forts, ready to open a battle with; and what makes a set-up unsound.
+//! A scenario that is set up: cards, positions, terrain and forts, ready to open a battle; and the checks of the
+//! set-up.
 
 use crate::core::fleet::{LaidFort, LaidGun, LaidMine, LaidShip, Layout};
 use crate::core::{Edge, Fault, OptionValue, way};
@@ -15,15 +16,15 @@ use geometry::{
     signed_outline_gap_in,
 };
 
-/// A ship that comes later stands within so much of her edge when she comes, inches (house).
+/// The greatest distance of an arriving ship from its edge, inches (house).
 const AT_THE_EDGE_IN: f64 = 3.0;
 
-/// A ship of a battle, where her model is put.
+/// A ship of a battle with the place of its model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShipOnScene {
-    /// How she enters the battle.
+    /// The ship's state when the battle begins.
     pub setup: ShipSetup,
-    /// Where she stands; where she comes on the table, if she arrives later.
+    /// The starting pose; for a ship that arrives later, the pose at which it enters the table.
     pub pose: Pose,
     /// The plan of a model in the book's scale.
     pub hull: HullShape,
@@ -32,9 +33,9 @@ pub struct ShipOnScene {
 /// A battle as a scenario sets it up.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    /// The scenario's name for people.
+    /// The scenario's name for display.
     pub name: String,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
     /// The ships.
     pub ships: Vec<ShipOnScene>,
@@ -42,11 +43,11 @@ pub struct Scene {
     pub forts: Vec<FortCard>,
     /// Options that differ from the book's defaults.
     pub options: Vec<OptionValue>,
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
-    /// Which mined areas are real.
+    /// The mined areas, real and dummy.
     pub mines: Vec<MineArea>,
-    /// Ships that hang together.
+    /// The bonds between ships.
     pub bonds: Vec<Bond>,
 }
 
@@ -76,16 +77,14 @@ impl Scene {
 }
 
 impl Scenario {
-    /// How the battle stands.
+    /// The points and the winner, if the battle ended in this state.
     pub fn standings(&self, state: &State) -> Standings {
         judge(self.turns, &self.score, &self.verdict, state)
     }
 
-    /// The battle ready to begin; with models of another size every length is multiplied by `length_factor`
-    /// (GUN-2).
+    /// The battle ready to begin; for models of another scale every length is multiplied by `length_factor` (GUN-2).
     ///
-    /// # Errors
-    /// Every reason why it can't be set up, with its place in the scenario.
+    /// # Errors Every reason why it can't be set up, with its place in the scenario.
     pub(super) fn scene(&self, library: &Library, length_factor: f64) -> Result<Scene, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut ships = Vec::new();
@@ -138,9 +137,9 @@ impl Scenario {
 }
 
 impl Scenario {
-    /// The same in no book's terms. Lashings, boarding parties, options and what counts in the end stay this book's.
+    /// The scenario as a layout for other books. It omits lashings, boarding parties, options and victory conditions.
     pub(super) fn layout(&self, scene: &Scene, library: &Library) -> Layout {
-        let laid = |(ship, on_scene): (&ScenarioShip, &ShipOnScene)| {
+        let layout_ship = |(ship, on_scene): (&ScenarioShip, &ShipOnScene)| {
             let mut facts = library.ship(&ship.ship)?.clone();
             facts.id = ship.id().to_owned();
             facts.name.clone_from(&on_scene.setup.card.name);
@@ -176,7 +175,7 @@ impl Scenario {
             table_in: scene.table_in,
             terrain: scene.terrain.clone(),
             mines: scene.mines.iter().map(mine).collect(),
-            ships: self.ship.iter().zip(&scene.ships).filter_map(laid).collect(),
+            ships: self.ship.iter().zip(&scene.ships).filter_map(layout_ship).collect(),
             forts: scene.forts.iter().map(fort).collect(),
             current_toward_deg: current.and_then(|option| option.value.as_f64()),
         }
@@ -291,7 +290,7 @@ impl ScenarioFort {
 }
 
 impl GunsOfFort {
-    /// Evenly from the first to the last.
+    /// Positions at equal distances from the first to the last.
     fn places(&self, length_factor: f64) -> Vec<Point> {
         let steps = f64::from(self.count.saturating_sub(1)).max(1.0);
         let ((x0, y0), (x1, y1)) = (self.from, self.to);
@@ -303,7 +302,7 @@ impl GunsOfFort {
     }
 }
 
-/// What is unsound about where things stand: off the table, on land, in water too shallow, in one another.
+/// Faults of positions: off the table, on land, in water too shallow, overlapping another ship.
 pub(super) fn placing_faults(scene: &Scene) -> Vec<Fault> {
     let mut faults = Vec::new();
     let standing: Vec<Standing> =

@@ -1,4 +1,4 @@
-//! Who has won: points and conditions of a scenario, judged from a state (house, all of them: the seed has none).
+//! Victory: points and conditions of a scenario, evaluated on a state (all of it house rules: the sheet has none).
 
 use crate::core::Edge;
 use crate::gunboat::state::battle::State;
@@ -8,11 +8,11 @@ use crate::gunboat::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What may have become of a ship or a fort.
+/// A condition of a ship or fort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
-    /// Out of the battle: sunk, exploded or captured; a fort: given up, or without a gun.
+    /// Out of the battle: sunk, exploded or captured; a fort: surrendered, or without a gun.
     Lost,
     /// Sunk or exploded.
     Sunk,
@@ -20,54 +20,54 @@ pub enum Deed {
     Captured,
     /// Aground, and still in the battle.
     Aground,
-    /// Lost, or no speed box left, or no gun left of those she had, or at most a third of her draft boxes.
+    /// Lost, or without speed boxes, or without the guns that it had, or with at most a third of its draft boxes.
     Crippled,
-    /// A third of all her boxes are checked off, or she is lost.
+    /// Lost, or at least a third of all boxes checked off.
     HurtByAThird,
-    /// Her ram box is checked off.
+    /// The ram box is checked off.
     RamLost,
-    /// She has a gun that can still fire, and is not lost; a fort: a gun stands.
+    /// Not lost, and with a gun that can still fire; a fort: with an intact gun.
     StillFires,
     /// Not lost.
     Afloat,
     /// On the table, and not lost.
     OnTable,
-    /// She has left the table.
+    /// Has left the table.
     Left,
 }
 
-/// Ships or forts to which something may have happened.
+/// A count of ships or forts in some condition.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Which ships or forts, by their ids in the scenario.
+    /// The ships or forts, by their ids in the scenario.
     pub of: Vec<String>,
-    /// What: any of these.
+    /// The conditions, any of which counts.
     pub when: Vec<Deed>,
-    /// Of ships that left: only over this edge.
+    /// For ships that left: only over this edge.
     #[serde(default)]
     pub edge: Option<Edge>,
-    /// Of ships that left: not before this turn.
+    /// For ships that left: not before this turn.
     #[serde(default)]
     pub from_turn: Option<u32>,
-    /// Of ships that left: not after this turn.
+    /// For ships that left: not after this turn.
     #[serde(default)]
     pub by_turn: Option<u32>,
 }
 
 impl Tally {
-    /// Those to which it happened.
+    /// The ships or forts that meet a condition.
     pub fn found<'a>(&'a self, state: &'a State) -> impl Iterator<Item = ShipId> + 'a {
         let ids = self.of.iter().map(|id| ShipId::new(id.clone()));
-        ids.filter(|id| self.when.iter().any(|deed| self.happened(state, id, *deed)))
+        ids.filter(|id| self.when.iter().any(|deed| self.is_met(state, id, *deed)))
     }
 
-    fn happened(&self, state: &State, id: &ShipId, deed: Deed) -> bool {
-        let ship = state.ships.get(id).is_some_and(|ship| self.befell(ship, deed));
-        ship || state.forts.get(id).is_some_and(|fort| befell_fort(fort, deed))
+    fn is_met(&self, state: &State, id: &ShipId, deed: Deed) -> bool {
+        let ship = state.ships.get(id).is_some_and(|ship| self.ship_meets(ship, deed));
+        ship || state.forts.get(id).is_some_and(|fort| fort_meets(fort, deed))
     }
 
-    fn befell(&self, ship: &ShipState, deed: Deed) -> bool {
+    fn ship_meets(&self, ship: &ShipState, deed: Deed) -> bool {
         let lost = !ship.afloat() && ship.fate != Some(Fate::WentHome);
         let gone = |kind: SectionKind| printed(ship, kind) > 0 && left(ship, kind) == 0;
         match deed {
@@ -113,7 +113,7 @@ fn left(ship: &ShipState, kind: SectionKind) -> u32 {
     rows.map(|row| u32::from(ship.in_force(&row))).sum()
 }
 
-fn befell_fort(fort: &FortState, deed: Deed) -> bool {
+fn fort_meets(fort: &FortState, deed: Deed) -> bool {
     let stands = fort.card.guns.iter().any(|gun| fort.stands(&gun.id));
     match deed {
         Deed::Lost | Deed::Crippled => !stands,
@@ -124,39 +124,39 @@ fn befell_fort(fort: &FortState, deed: Deed) -> bool {
     }
 }
 
-/// What brings points.
+/// A way to score points.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
-    /// To whom.
+    /// The side that gets the points.
     pub side: Side,
-    /// How many: for each, or once where a number of ships is named. May be negative.
+    /// The number of points: for each ship, or once if a number of ships is given. May be negative.
     pub points: i32,
-    /// For what.
+    /// The ships or forts that count.
     pub ships: Tally,
-    /// Once, if it happened to so many at least.
+    /// Scored once, if at least this number counts.
     #[serde(default)]
     pub at_least: Option<usize>,
-    /// Once, if it happened to fewer.
+    /// Scored once, if fewer than this number count.
     #[serde(default)]
     pub fewer_than: Option<usize>,
-    /// For the players.
+    /// The text for the players.
     pub text: String,
 }
 
-/// Points to compare.
+/// A comparison of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointsNeeded {
-    /// Whose points.
+    /// The side whose points are compared.
     pub of: Side,
-    /// At least so many.
+    /// At least this number.
     #[serde(default)]
     pub at_least: Option<i32>,
-    /// Fewer than so many.
+    /// Fewer than this number.
     #[serde(default)]
     pub under: Option<i32>,
-    /// More than the enemy by at least so many.
+    /// At least this number more than the enemy.
     #[serde(default)]
     pub lead: Option<i32>,
 }
@@ -171,26 +171,26 @@ impl PointsNeeded {
     }
 }
 
-/// A way to win.
+/// A victory condition.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VictoryCondition {
-    /// Who wins; nobody for a draw.
+    /// The winner; none for a draw.
     #[serde(default)]
     pub winner: Option<Side>,
-    /// It takes these points.
+    /// The required points.
     #[serde(default)]
     pub points: Option<PointsNeeded>,
-    /// And that this happened.
+    /// The required conditions of ships.
     #[serde(default)]
     pub ships: Option<Tally>,
-    /// To so many; to one, if nothing is said.
+    /// The number of ships required; one by default.
     #[serde(default)]
     pub at_least: Option<usize>,
-    /// It ends the battle as soon as it holds.
+    /// True if it ends the battle as soon as it is met.
     #[serde(default)]
     pub at_once: bool,
-    /// For the players.
+    /// The text for the players.
     pub text: String,
 }
 
@@ -213,7 +213,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// Those of a side.
+    /// The points of one side.
     pub fn of(self, side: Side) -> i32 {
         match side {
             Side::Union => self.union,
@@ -222,42 +222,43 @@ impl Points {
     }
 }
 
-/// One line of the reckoning.
+/// One line of the score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ScoreLine {
-    /// To whom.
+    /// The side.
     pub side: Side,
-    /// How many points.
+    /// The number of points.
     pub points: i32,
-    /// For what.
+    /// The reason, in words.
     pub text: String,
     /// The ships or forts that count.
     pub ships: Vec<ShipId>,
 }
 
-/// How the battle stands.
+/// The points and the winner of a battle at one moment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Standings {
-    /// The points as they stand.
+    /// The present points.
     pub points: Points,
-    /// What they were given for.
+    /// The score lines behind them.
     pub lines: Vec<ScoreLine>,
-    /// The battle is over: its last turn is past, a verdict ended it, or one side has nothing left to fight with.
+    /// True if the battle is over: its last turn is past, a condition ended it, or one side has nothing left to fight
+    /// with.
     pub over: bool,
-    /// Who wins if it ended now; none for a draw.
+    /// The winner if the battle ended now; none for a draw.
     pub winner: Option<Side>,
-    /// Why, for the players.
+    /// The reason, for the players.
     pub verdict: String,
 }
 
-/// Judges a battle as it stands: `turns` is its last turn.
+/// Evaluates a battle; `turns` is its last turn.
 pub(super) fn judge(turns: u32, scores: &[Score], verdicts: &[VictoryCondition], state: &State) -> Standings {
     let lines: Vec<ScoreLine> = scores.iter().filter_map(|score| line(score, state)).collect();
     let sum = |side: Side| lines.iter().filter(|line| line.side == side).map(|line| line.points).sum();
     let points = Points { union: sum(Side::Union), confederate: sum(Side::Confederate) };
     let at_once = verdicts.iter().find(|verdict| verdict.at_once && verdict.holds(state, points));
-    let swept = [Side::Union, Side::Confederate].into_iter().any(|side| !still_fights(state, side));
-    let over = state.turn > turns || at_once.is_some() || swept;
+    let side_beaten = [Side::Union, Side::Confederate].into_iter().any(|side| !still_fights(state, side));
+    let over = state.turn > turns || at_once.is_some() || side_beaten;
     let verdict = at_once.or_else(|| verdicts.iter().find(|verdict| verdict.holds(state, points)));
     Standings {
         points,
@@ -283,7 +284,7 @@ fn line(score: &Score, state: &State) -> Option<ScoreLine> {
     })
 }
 
-/// A side fights on while a ship of its own is on the table or still to come, or a gun of its forts stands.
+/// Returns true if a side has a ship on the table or arriving later, or an intact gun of a fort.
 fn still_fights(state: &State, side: Side) -> bool {
     let afloat = state.ships.values().any(|ship| {
         let away = matches!(ship.location, Location::Left { .. });

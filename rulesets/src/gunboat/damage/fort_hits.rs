@@ -1,4 +1,4 @@
-//! Hits on forts: the rolls they call for, what these do, and what takes hold (GUN-66, GUN-74, GUN-75).
+//! Hits on forts: the rolls that they cause, the results, and the time when these take effect (GUN-66, GUN-74, GUN-75).
 
 use crate::core::{Die, RuleId};
 use crate::gunboat::events::event::Event;
@@ -12,7 +12,7 @@ use crate::gunboat::tables::special_files::{FortDoes, FortTableData};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// The roll as it is due.
+/// A pending roll on a fort's table.
 pub(crate) fn fort_roll(state: &State, numbers: &mut Numbers, by: Side, roll: FortRoll) -> PendingRoll {
     let again = !roll.path.is_empty();
     let name = state.name(&roll.fort);
@@ -39,11 +39,11 @@ pub(crate) fn read_fort_roll(
 ) -> Option<Event> {
     let fort = state.forts.get(&roll.fort)?;
     let bonus = if roll.by_mortar && roll.path.is_empty() { tables.special().mortar.fort_bonus } else { 0 };
-    // What is more than 6 counts as 6 (GUN-AMB-37).
+    // A result of more than 6 counts as 6 (GUN-AMB-37).
     let die = face.saturating_add(bonus).min(6);
     let path: Vec<u8> = roll.path.iter().copied().chain([die]).collect();
     let row = roll.table.data(tables).row(&path)?;
-    let after = fort.foreseen(state);
+    let after = fort.at_end_of_step(state);
     let shelter = |guns: Vec<ShipId>, turns: u8| FortLoss {
         shelter: guns,
         through_turn: state.turn.saturating_add(u32::from(turns)),
@@ -94,15 +94,15 @@ pub(crate) fn read_fort_roll(
     }))
 }
 
-/// Hits on a gun of a fort: each costs a box of its armor (GUN-74).
+/// The loss from hits on a gun of a fort: each costs a box of its armor (GUN-74).
 pub(crate) fn hits_on_gun(state: &State, fort: &ShipId, gun: &ShipId, hits: u8) -> FortLoss {
-    let boxes = state.forts.get(fort).map_or(0, |fort| fort.foreseen(state).armor_left(gun)).min(hits);
+    let boxes = state.forts.get(fort).map_or(0, |fort| fort.at_end_of_step(state).armor_left(gun)).min(hits);
     let boxes = (boxes > 0).then(|| GunBoxes { gun: gun.clone(), boxes });
     FortLoss { boxes: boxes.into_iter().collect(), ..FortLoss::default() }
 }
 
 impl FortTable {
-    /// For sentences.
+    /// The table's title for sentences.
     pub fn title(self) -> &'static str {
         match self {
             Self::Lucky => "Lucky hit on fortifications",

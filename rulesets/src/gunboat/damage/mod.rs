@@ -1,4 +1,4 @@
-//! Hits are checked off: on a ship's card by her owner's choice, on forts by their table; and whether a ship sinks.
+//! Checking off hits: on a ship's card by its owner's choice, on forts by their table; and the sinking of ships.
 
 pub(super) mod fort_hits;
 pub(super) mod sinking;

@@ -1,24 +1,25 @@
-//! Whether hits must sink a ship whichever boxes her owner checks off: the fewest draft boxes that they can cost her.
+//! Whether hits sink a ship whichever boxes its owner checks off: computes the smallest number of draft boxes that must
+//! be lost.
 
 use crate::gunboat::state::card::SectionKind;
 use crate::gunboat::state::due::{HitsDue, Into};
 use crate::gunboat::state::ship::ShipState;
 
-/// Hits by where they must go.
+/// Numbers of hits by the section that they must go into.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::gunboat) struct Toll {
-    /// Draft boxes, named by a chart or chosen by the firer.
+    /// Hits in draft boxes, prescribed by a chart or chosen by the firer.
     draft: u32,
-    /// Lots that go into draft or guns, as her owner likes (GUN-AMB-15).
+    /// Groups of hits in draft or guns, as the owner chooses (GUN-AMB-15).
     draft_or_guns: Vec<u32>,
-    /// The stack, named by a chart.
+    /// Hits in the stack, prescribed by a chart.
     stack: u32,
-    /// All others: what finds no room in its section goes into another (GUN-38).
+    /// All other hits. Hits without room in their section go into another one (GUN-38).
     others: u32,
 }
 
 impl Toll {
-    /// What a lot of hits asks for.
+    /// The numbers for the hits of one entry.
     pub(in crate::gunboat) fn of(due: &HitsDue) -> Self {
         let mut toll = Self::default();
         for demand in &due.demands {
@@ -28,7 +29,7 @@ impl Toll {
                     let stack = *kinds == [SectionKind::Stack];
                     *(if stack { &mut toll.stack } else { &mut toll.others }) += hits;
                 }
-                // The firer chooses what hurts most.
+                // The firer chooses the most harmful section.
                 Into::OneOf(kinds) if kinds.len() == 1 || due.chooser.is_some() => toll.draft += hits,
                 Into::OneOf(_) => toll.draft_or_guns.push(hits),
                 Into::Any => toll.others += hits,
@@ -37,7 +38,7 @@ impl Toll {
         toll
     }
 
-    /// Both together.
+    /// The sum of both.
     pub(in crate::gunboat) fn with(&self, other: &Self) -> Self {
         let mut draft_or_guns: Vec<u32> =
             self.draft_or_guns.iter().chain(&other.draft_or_guns).copied().collect();
@@ -51,12 +52,12 @@ impl Toll {
     }
 }
 
-/// Boxes that are free on her card.
+/// Free boxes on the ship's card.
 pub(in crate::gunboat) struct Room {
     draft: u32,
     guns: u32,
     stack: u32,
-    /// Everything but draft, the guns and the stack included.
+    /// All boxes except draft, but including guns and stack.
     above_water: u32,
     aground: bool,
 }
@@ -74,13 +75,13 @@ impl Room {
         }
     }
 
-    /// The chance that she sinks whatever is ticked; `stack_loss` are the hits that losing her stack costs besides,
-    /// with their chances.
+    /// The probability that the ship sinks whatever is checked off. `stack_loss` are the additional hits after the loss
+    /// of the stack, with their probabilities.
     pub(in crate::gunboat) fn sinks(&self, toll: &Toll, stack_loss: &[(u32, f64)]) -> f64 {
         if self.aground {
             return 0.0;
         }
-        // Her owner gives up the stack last, for it may cost more.
+        // The owner gives up the stack last, because its loss may cause more hits.
         let own_choice = self.stack.saturating_sub(toll.stack);
         if self.least_draft(toll, self.above_water - own_choice) < self.draft {
             return 0.0;
@@ -93,7 +94,7 @@ impl Room {
         stack_loss.iter().filter(|(hits, _)| lost(*hits)).map(|(_, chance)| chance).sum()
     }
 
-    /// Draft boxes that must go, with so much room elsewhere.
+    /// The smallest number of draft boxes that must be lost, with this number of free boxes above water.
     fn least_draft(&self, toll: &Toll, above_water: u32) -> u32 {
         let lots = &toll.draft_or_guns;
         let choices = 1_u32 << lots.len().min(8);
@@ -102,7 +103,7 @@ impl Room {
             let mut others = toll.stack + toll.others;
             let mut guns_taken = 0;
             for (i, hits) in lots.iter().enumerate() {
-                // Guns can be chosen while one is left.
+                // Hits may go into guns while one is left.
                 if choice & (1 << i.min(31)) != 0 && guns_taken < self.guns {
                     guns_taken += hits;
                     others += hits;

@@ -1,4 +1,4 @@
-//! Checking off hits: what the target's owner must and may do (GUN-38, GUN-40).
+//! Checking off hits: the boxes that the target's owner must and may choose (GUN-38, GUN-40).
 
 use crate::core::{Reason, Refusal};
 use crate::gunboat::events::apply::apply;
@@ -13,40 +13,40 @@ use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// A row of boxes and how many of them are free.
+/// A row of boxes and the number of free ones.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowRoom {
-    /// Which row.
+    /// The row.
     pub row: Section,
-    /// Boxes still free to be checked off.
+    /// The boxes that can still be checked off.
     pub free: u8,
 }
 
 /// Hits that must go into one section, or one of several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedHits {
-    /// The sections to choose from, those without a free box left out.
+    /// The sections to choose from, without those that have no free box.
     pub sections: Vec<SectionKind>,
-    /// How many hits.
+    /// The number of hits.
     pub hits: u8,
 }
 
-/// What may be checked off for one lot of hits, as data for a screen.
+/// The legal ways to check off one group of hits, as data for a screen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LegalTicks {
-    /// Which lot.
+    /// The id of the hits.
     pub due: DueId,
-    /// Whose card.
+    /// The ship whose card it is.
     pub ship: ShipId,
-    /// Exactly so many boxes.
+    /// The exact number of boxes to check off.
     pub boxes: u32,
-    /// Of these, so many must go where the chart says, as far as there is room.
+    /// The hits among these that must go into given sections, as far as there is room.
     pub named: Vec<NamedHits>,
     /// Every row with free boxes.
     pub rows: Vec<RowRoom>,
 }
 
-/// What may be checked off for a lot of hits; none when there is no such lot.
+/// The legal ways to check off a group of hits; none if there is no such group.
 pub fn legal_ticks(state: &State, due: DueId) -> Option<LegalTicks> {
     let lot = state.due(due)?;
     let ship = state.ships.get(&lot.ship)?;
@@ -64,7 +64,7 @@ pub fn legal_ticks(state: &State, due: DueId) -> Option<LegalTicks> {
     })
 }
 
-/// The order in which free hits are suggested: what hurts least first, the hull last.
+/// The order in which free hits are suggested: the least harmful first, the hull last.
 const SUGGESTED_ORDER: [SectionKind; 7] = [
     SectionKind::Midships,
     SectionKind::Speed,
@@ -75,7 +75,7 @@ const SUGGESTED_ORDER: [SectionKind; 7] = [
     SectionKind::Draft,
 ];
 
-/// One legal way to check off a lot of hits; empty when there is no such lot.
+/// One legal way to check off a group of hits; empty if there is no such group.
 pub fn suggest_ticks(state: &State, due: DueId) -> Vec<BoxTick> {
     let Some((lot, ship)) = state.due(due).and_then(|lot| Some((lot, state.ships.get(&lot.ship)?))) else {
         return Vec::new();
@@ -120,7 +120,9 @@ impl Suggestion<'_> {
     }
 }
 
-/// Refuses ticks that the lot does not allow, with every reason.
+/// Checks ticks against the hits due.
+///
+/// # Errors A refusal with every reason.
 pub(crate) fn check_ticks(lot: &HitsDue, ship: &ShipState, boxes: &[BoxTick]) -> Result<(), Refusal> {
     let mut reasons = Vec::new();
     let name = &ship.card.name;
@@ -164,7 +166,7 @@ pub(crate) fn check_ticks(lot: &HitsDue, ship: &ShipState, boxes: &[BoxTick]) ->
     if reasons.is_empty() { Ok(()) } else { Err(Refusal { reasons }) }
 }
 
-/// How many boxes a lot takes: a ship takes no more hits than she has boxes.
+/// The number of boxes to check off: the hits, but at most the boxes that the ship has left.
 fn boxes_due(lot: &HitsDue, ship: &ShipState) -> u32 {
     let hits: u32 = lot.demands.iter().map(|demand| u32::from(demand.hits)).sum();
     hits.min(ship.free_in_all())
@@ -191,7 +193,7 @@ pub(in crate::gunboat) fn choose(
     let lot = state.due(due).ok_or_else(|| no_such_lot(due))?;
     let named = |kind: SectionKind| lot.demands.iter().any(|demand| demand.into.names(kind));
     let free = |kind: SectionKind| state.ships.get(&lot.ship).is_some_and(|ship| ship.free_of(kind) > 0);
-    // Earlier hits may have filled every named section since: then any of them will do.
+    // Earlier hits may have filled every named section in the meantime: then any of them is allowed.
     let any_free = SectionKind::ALL.into_iter().any(|kind| named(kind) && free(kind));
     if lot.chooser.is_none() {
         return Err(Refusal::because("GUN-AMB-15", "Nobody has to choose a section for these hits."));
@@ -203,7 +205,7 @@ pub(in crate::gunboat) fn choose(
     Ok(vec![Event::SectionChosen { due, section }])
 }
 
-/// Checks off the boxes of a lot of hits (GUN-40).
+/// Checks off the boxes of a group of hits (GUN-40).
 pub(in crate::gunboat) fn tick(
     tables: &Tables,
     state: &State,
@@ -215,7 +217,7 @@ pub(in crate::gunboat) fn tick(
     check_ticks(lot, ship, boxes)?;
     let boxes: Vec<BoxTick> = boxes.iter().filter(|tick| tick.count > 0).cloned().collect();
     let mut numbers = Numbers::after(state);
-    // GUN-AMB-43: a stack that its owner gives up is thrown for as well, or only one shot away.
+    // GUN-AMB-43: a stack that the owner gives up needs the roll too, or only one that was shot away does.
     let shot_away = lot.demands.iter().any(|demand| demand.into.names(SectionKind::Stack));
     let stack_lost = boxes.iter().any(|tick| tick.row == Section::Stack)
         && (shot_away || state.options.stack_table_on_ram);

@@ -1,4 +1,4 @@
-//! Reads a thrown die. The battle, its verification and the odds use this one code.
+//! Reads thrown dice. The battle, its verification and the odds share this code.
 
 use crate::core::{Refusal, RuleId};
 use crate::gunboat::boarding::{launches, parties};
@@ -23,28 +23,27 @@ use crate::gunboat::tables::table_files::HitDoes;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Reads what was thrown for one roll into the event that says what it did.
+/// Reads the faces of one roll; returns the event with the outcome.
 ///
-/// # Errors
-/// When the roll's ship or its table row does not exist (a log from other rules).
+/// # Errors If the roll's ship or its table row does not exist (a log of other rules).
 pub(crate) fn read_roll(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,
     faces: &[u8],
 ) -> Result<Event, Refusal> {
-    let lost_thread = || {
+    let no_such_row = || {
         Refusal::because("GUN-1", format!("{} can't be read: its table has no such row.", roll.request.label))
     };
-    let face = *faces.first().ok_or_else(lost_thread)?;
+    let face = *faces.first().ok_or_else(no_such_row)?;
     if let Some(event) = read_fort(tables, state, roll, face) {
-        return event.ok_or_else(lost_thread);
+        return event.ok_or_else(no_such_row);
     }
-    let ship = state.ships.get(&roll.ship).ok_or_else(lost_thread)?;
+    let ship = state.ships.get(&roll.ship).ok_or_else(no_such_row)?;
     let reader = Reader { tables, state, roll, ship };
     match &roll.decides {
         RollUse::Chart { salvo, chart, column, column_label, total, aim } => {
-            let cell = tables.cell(*chart, *column, face).ok_or_else(lost_thread)?;
+            let cell = tables.cell(*chart, *column, face).ok_or_else(no_such_row)?;
             Ok(reader.chart(*salvo, *chart, (column_label, *total), face, (cell, aim)))
         }
         RollUse::Mortar { shot, turns, on_ship, under } => {
@@ -56,28 +55,28 @@ pub(crate) fn read_roll(
         RollUse::Grapple { target } => Ok(parties::read_grapple(tables, roll, target, faces)),
         RollUse::PartyFire => Ok(parties::read_fire(tables, ship, roll, faces)),
         RollUse::Boarding { parties } => {
-            parties::read_boarding(tables, state, ship, roll, (*parties, face)).ok_or_else(lost_thread)
+            parties::read_boarding(tables, state, ship, roll, (*parties, face)).ok_or_else(no_such_row)
         }
         RollUse::LaunchHits { hits } => {
-            launches::read_hit(tables, state, roll, *hits, face).ok_or_else(lost_thread)
+            launches::read_hit(tables, state, roll, *hits, face).ok_or_else(no_such_row)
         }
         RollUse::LockedHits { union, confederate } => {
             Ok(launches::read_locked(tables, state, roll, (union, confederate), faces))
         }
         RollUse::LaunchGrapple { by } => Ok(launches::read_grapple(tables, roll, by, face)),
         RollUse::Melee { union, confederate } => {
-            launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(lost_thread)
+            launches::read_melee(tables, roll, (union, confederate), faces).ok_or_else(no_such_row)
         }
-        RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(lost_thread()),
+        RollUse::FortCheck { .. } | RollUse::Fort { .. } => Err(no_such_row()),
         RollUse::Table { table, path, salvo, spar: _ } => {
             let path: Vec<u8> = path.iter().copied().chain([face]).collect();
-            reader.table(*table, path, *salvo).ok_or_else(lost_thread)
+            reader.table(*table, path, *salvo).ok_or_else(no_such_row)
         }
         RollUse::Power => Ok(Event::PowerRolled {
             roll: roll.request.id,
             ship: roll.ship.clone(),
             die: face,
-            knots: tables.power_knots(face).ok_or_else(lost_thread)?,
+            knots: tables.power_knots(face).ok_or_else(no_such_row)?,
         }),
         RollUse::Shoal { area } => Ok(read_shoal(tables, roll, area, face)),
         RollUse::Mine { area } => Ok(read_mine(tables, state, roll, ship, (area, face))),
@@ -87,13 +86,13 @@ pub(crate) fn read_roll(
         }
         RollUse::Ram { which, rammer, target, knots, had_ram } => {
             let throw = RamThrow { which: *which, rammer, target, knots: *knots, had_ram: *had_ram };
-            read_ram(tables, state, roll, ship, &throw, face).ok_or_else(lost_thread)
+            read_ram(tables, state, roll, ship, &throw, face).ok_or_else(no_such_row)
         }
         RollUse::StackCheck => Ok(read_stack_check(tables, state, roll, ship, face)),
     }
 }
 
-/// Rolls about forts; none for the others.
+/// Reads a roll about forts; none for other rolls.
 fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Option<Option<Event>> {
     match &roll.decides {
         RollUse::FortCheck { guns } => Some(Some(burst::read_check(tables, state, roll, guns, face))),
@@ -108,7 +107,7 @@ fn read_fort(tables: &Tables, state: &State, roll: &PendingRoll, face: u8) -> Op
     }
 }
 
-/// A damage chart read for a gun of a fort: every hit costs it a box of armor (GUN-74).
+/// Reads a damage chart for a gun of a fort: every hit costs a box of its armor (GUN-74).
 fn fort_chart(
     state: &State,
     roll: &PendingRoll,
@@ -190,7 +189,8 @@ impl Reader<'_> {
                 (table, vec![]),
             ));
         };
-        // What protects the ship's own boxes: boarders on an ironclad draw no fire on her, launches have no boxes.
+        // Whether the ship's own boxes are spared: fire at boarders does not damage an ironclad, and launches have no
+        // boxes.
         let spared = match aim {
             Aim::Boarders => self.ship.card.ironclad,
             Aim::Launch | Aim::Locked { .. } => true,
@@ -231,7 +231,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Hits on boarders and launches are thrown for (GUN-78, GUN-84, GUN-88).
+    /// Adds the rolls for hits on boarders and launches (GUN-78, GUN-84, GUN-88).
     fn special(
         &self,
         aim: &Aim,
@@ -267,7 +267,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Chart hits go where the owner likes, but for the battering factor on chart B (GUN-AMB-14).
+    /// The sections of chart hits: by the owner's choice, except for the battering factor on chart B (GUN-AMB-14).
     fn chart_demands(&self, chart: Chart, hits: u8, rule: &'static str) -> Vec<Demand> {
         let factor = self.ship.card.battering_factor();
         let into_armor = match (chart, self.state.options.battering) {
@@ -381,7 +381,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+    /// A group of hits due; none if there is nothing to check off or the ship is lost already.
     fn due(
         &self,
         numbers: &mut Numbers,

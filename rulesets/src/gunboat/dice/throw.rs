@@ -1,4 +1,4 @@
-//! Throws dice that are due and reads them.
+//! Throws the dice that are due and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::gunboat::dice::resolve::read_roll;
@@ -8,7 +8,7 @@ use crate::gunboat::state::battle::State;
 use crate::gunboat::state::due::PendingRoll;
 use crate::gunboat::tables::table_set::Tables;
 
-/// Throws these rolls, or all that are due.
+/// Throws these rolls, or without any those that are next.
 pub(in crate::gunboat) fn roll(
     tables: &Tables,
     state: &State,

@@ -1,8 +1,8 @@
-//! Folding events into the state: arithmetic only, no table, no refusal.
+//! Applies events to the state: arithmetic only, without tables or refusals.
 
 use crate::core::Asked;
 use crate::gunboat::events::apply_special::{
-    apply_special, begin_fort_step, fort_losses_take_hold, lose_in_fort,
+    apply_fort_loss, apply_special, begin_fort_step, fort_losses_take_hold,
 };
 use crate::gunboat::events::decision::{ShipSetup, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
@@ -19,7 +19,7 @@ use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::ShipId;
 use std::sync::Arc;
 
-/// Folds one event.
+/// Applies one event.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
     match event {
         Event::Opened { version, ships, forts, options, terrain, rolls } => {
@@ -52,7 +52,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::ShoalTested { roll, ship, aground, .. } => {
             settle(&mut state, roll, None, &[]);
             if let Some(ship) = state.ships.get_mut(ship).filter(|_| *aground) {
-                // She grounds in the shoal before she reaches the shore (GUN-57).
+                // The ship grounds in the shoal before it reaches the shore (GUN-57).
                 (ship.aground, ship.ashore, ship.speed) = (true, false, 0);
             }
         }
@@ -69,16 +69,16 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             if let Some(ship) = state.ships.get_mut(ship).filter(|_| *afloat) {
                 ship.aground = false;
             }
-            lose(&mut state, ship, *fate);
+            set_fate(&mut state, ship, *fate);
         }
         Event::Rammed { impact, stops, rolls } => {
             run_into(&mut state, &impact.rammer, *stops);
-            forget_typed(&mut state, &impact.asked);
+            remove_used_facts(&mut state, &impact.asked);
             add_rolls(&mut state, rolls);
         }
         Event::Collided { impact, stops } => {
             run_into(&mut state, &impact.rammer, *stops);
-            forget_typed(&mut state, &impact.asked);
+            remove_used_facts(&mut state, &impact.asked);
         }
         Event::RamRead { roll, rammer, ram_lost, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
@@ -92,7 +92,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 ship.ticks.add(&Section::Stack, 1, ship.card.stack);
             }
         }
-        // The models are moved by hand; where they stand is not the book's.
+        // The models are moved by hand; the book does not store their positions.
         Event::Drifted { .. } => {}
         Event::FactsTyped { facts, .. } => {
             for fact in facts {
@@ -107,7 +107,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     *fired = fired.saturating_add(spent.guns);
                 }
             }
-            forget_typed(&mut state, asked);
+            remove_used_facts(&mut state, asked);
         }
         Event::VolleyClosed { target, rolls, .. } => {
             for salvo in state.salvos.iter_mut().filter(|salvo| salvo.target == *target) {
@@ -117,24 +117,24 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::SalvoDeclared { salvo, rolls } => {
             declare(&mut state, salvo);
-            forget_typed(&mut state, &salvo.asked);
+            remove_used_facts(&mut state, &salvo.asked);
             add_rolls(&mut state, rolls);
         }
-        // The readings that follow settle the rolls.
+        // The events that read the dice settle the rolls.
         Event::DiceThrown { .. } => {}
         Event::ChartRead { roll, target, parties_lost, due, fort, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, target, *parties_lost);
             if let Some(hit) = fort {
-                lose_in_fort(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
+                apply_fort_loss(&mut state, &hit.fort, &hit.loss, hit.takes_hold);
             }
         }
         Event::TableRead { roll, ship, outcome, parties_lost, sinks_launch, due, rolls, .. } => {
             settle(&mut state, roll, due.as_ref(), rolls);
             lose_parties(&mut state, ship, *parties_lost);
-            suffer(&mut state, ship, outcome);
+            apply_outcome(&mut state, ship, outcome);
             if let Some(launch) = sinks_launch {
-                lose(&mut state, launch, Some(Fate::Sunk));
+                set_fate(&mut state, launch, Some(Fate::Sunk));
             }
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
@@ -158,7 +158,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             state.hits.retain(|lot| lot.id != *due);
             if let Some(ship) = state.ships.get_mut(ship) {
                 for tick in boxes {
-                    // Never more than is free, so that no box is checked off twice.
+                    // At most the free boxes, so that no box is checked off twice.
                     let count = tick.count.min(ship.free(&tick.row));
                     let printed = ship.card.printed(&tick.row);
                     match takes_hold {
@@ -167,7 +167,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     }
                 }
             }
-            lose(&mut state, ship, *fate);
+            set_fate(&mut state, ship, *fate);
             add_rolls(&mut state, rolls);
         }
         Event::DamageTookHold { ships, lost, forts } => {
@@ -180,7 +180,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 }
             }
             for loss in lost {
-                lose(&mut state, &loss.ship, Some(loss.fate));
+                set_fate(&mut state, &loss.ship, Some(loss.fate));
             }
         }
         Event::EffectsCounted { ships } => {
@@ -198,7 +198,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::Moved { review, rolls } => {
             let turn = state.turn;
             if let Some(ship) = state.ships.get_mut(&review.ship) {
-                take_way(ship, review.speed, review.limits.coasting);
+                end_move(ship, review.speed, review.limits.coasting);
                 if review.way.as_ref().is_some_and(has_moved) {
                     ship.under_way_turn = Some(turn);
                 }
@@ -206,13 +206,13 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                     (ship.ashore, ship.aground, ship.speed) = (true, true, 0);
                 }
             }
-            forget_typed(&mut state, &review.asked);
+            remove_used_facts(&mut state, &review.asked);
             add_rolls(&mut state, rolls);
         }
         Event::StayedPut { ships } => {
             for stayed in ships {
                 if let Some(ship) = state.ships.get_mut(&stayed.ship) {
-                    take_way(ship, stayed.speed, stayed.coasting);
+                    end_move(ship, stayed.speed, stayed.coasting);
                 }
             }
         }
@@ -223,7 +223,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::Bound { bond, asked } => {
-            forget_typed(&mut state, asked);
+            remove_used_facts(&mut state, asked);
             if !state.bonds.contains(bond) {
                 state.bonds.push(bond.clone());
             }
@@ -251,7 +251,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::UmpireOrdered { order, fate, rolls, .. } => {
             carry_out(&mut state, order);
             if let Some(ship) = order.ship() {
-                lose(&mut state, ship, *fate);
+                set_fate(&mut state, ship, *fate);
             }
             add_rolls(&mut state, rolls);
         }
@@ -259,8 +259,8 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
     state
 }
 
-/// What was typed held for one ruling.
-pub(in crate::gunboat) fn forget_typed(state: &mut State, asked: &[Asked]) {
+/// Removes typed facts that a ruling has used: they apply to one ruling only.
+pub(in crate::gunboat) fn remove_used_facts(state: &mut State, asked: &[Asked]) {
     state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
 }
 
@@ -317,7 +317,7 @@ fn declare(state: &mut State, salvo: &Salvo) {
     number(state, salvo.id.0);
 }
 
-/// The number is used: the next free one lies beyond it.
+/// Marks a number as used: the next free one is higher.
 pub(in crate::gunboat) fn number(state: &mut State, used: u32) {
     state.next_number = state.next_number.max(used.saturating_add(1));
 }
@@ -349,11 +349,11 @@ fn lose_parties(state: &mut State, ship: &ShipId, parties: u8) {
     }
 }
 
-fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
+fn apply_outcome(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
     let Some(ship) = state.ships.get_mut(id) else { return };
     match outcome {
         TableOutcome::Effect { effect } => {
-            // A second jam replaces the first (GUN-AMB-17); so do the others their own kind.
+            // A second jam replaces the first (GUN-AMB-17); the same applies to other kinds of effect.
             ship.effects.retain(|old| std::mem::discriminant(old) != std::mem::discriminant(effect));
             if matches!(effect, Effect::EnginesDisabled { .. }) {
                 ship.power_knots = None;
@@ -362,19 +362,19 @@ fn suffer(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
         }
         TableOutcome::MagazineExplodes { takes_hold: TakesHold::StepEnd } => ship.exploding = true,
         TableOutcome::MagazineExplodes { takes_hold: TakesHold::Now } => {
-            lose(state, id, Some(Fate::Exploded))
+            set_fate(state, id, Some(Fate::Exploded))
         }
         TableOutcome::Sinks { takes_hold } => {
             sink(ship, *takes_hold);
             let sinks = ship.afloat() && !ship.aground && *takes_hold == TakesHold::Now;
-            lose(state, id, sinks.then_some(Fate::Sunk));
+            set_fate(state, id, sinks.then_some(Fate::Sunk));
         }
         TableOutcome::Hits | TableOutcome::Miss | TableOutcome::Nothing | TableOutcome::RollFollows => {}
     }
 }
 
-/// A ship that is lost has no more hits to check off.
-pub(in crate::gunboat) fn lose(state: &mut State, id: &ShipId, fate: Option<Fate>) {
+/// Sets a ship's fate. A lost ship has no more hits to check off.
+pub(in crate::gunboat) fn set_fate(state: &mut State, id: &ShipId, fate: Option<Fate>) {
     let (Some(fate), Some(ship)) = (fate, state.ships.get_mut(id)) else { return };
     ship.fate = Some(fate);
     ship.exploding = false;
@@ -392,8 +392,8 @@ fn take_hold(ship: &mut ShipState) {
     }
 }
 
-/// Her move is made at this speed.
-fn take_way(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
+/// Ends the ship's move with this speed.
+fn end_move(ship: &mut ShipState, speed: HalfKnots, coasting: bool) {
     ship.speed = speed;
     ship.coasting = coasting;
     ship.rung = None;
@@ -417,14 +417,14 @@ fn begin(state: &mut State, turn: u32, step: Step) {
         }
         if new_turn {
             ship.has_moved = false;
-            // Also of a ship that lay still with nothing rung up, and of whose staying there was nothing to tell.
+            // This also resets a stopped ship that had no event of its own.
             ship.rung = None;
             ship.power_knots = None;
         }
     }
 }
 
-/// All her draft boxes, now or when the step ends.
+/// Marks all draft boxes, now or at the end of the step.
 pub(crate) fn sink(ship: &mut ShipState, takes_hold: TakesHold) {
     let all = ship.card.draft;
     match takes_hold {
@@ -461,7 +461,7 @@ pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
     }
 }
 
-/// Folds what the umpire ordered.
+/// Applies the umpire's order.
 pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
     let turn = state.turn;
     match order {
@@ -474,7 +474,7 @@ pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
         UmpireOrder::Set { ship, value } => {
             if let Some(ship) = state.ships.get_mut(ship) {
                 set_value(ship, value);
-                // Whose move is taken back has not been under way in this turn.
+                // A ship whose move is taken back has not moved in this turn.
                 if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
                     ship.under_way_turn = None;
                 }
@@ -496,7 +496,7 @@ pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
         UmpireOrder::SetPartiesAshore { parties } => state.parties_ashore = *parties,
         UmpireOrder::WaiveRoll { roll } => state.rolls.retain(|pending| pending.request.id != *roll),
         UmpireOrder::WaiveHits { due } => state.hits.retain(|lot| lot.id != *due),
-        // What follows from these stands in rolls and events of their own.
+        // The consequences of these are rolls and events of their own.
         UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
     }
 }

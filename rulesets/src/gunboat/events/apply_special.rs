@@ -1,6 +1,6 @@
-//! Folding events of mortars, forts, boarding parties and steam launches into the state.
+//! Applies events of mortars, forts, boarding parties and steam launches to the state.
 
-use crate::gunboat::events::apply::{add_rolls, forget_typed, lose, number, run_into, settle};
+use crate::gunboat::events::apply::{add_rolls, number, remove_used_facts, run_into, set_fate, settle};
 use crate::gunboat::events::outcome::{
     BoardingOutcome, GrappleTry, LaunchOutcome, MeleeOutcome, MortarShot, Silenced,
 };
@@ -13,7 +13,7 @@ use crate::gunboat::state::ship::{Effect, Fate, MortarSpot, ShipState};
 use crate::gunboat::state::step::TakesHold;
 use geometry::ShipId;
 
-/// Folds one such event.
+/// Applies one such event.
 pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent) {
     match event {
         SpecialEvent::SparStruck { impact, stops, spent, rolls } => {
@@ -21,7 +21,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
             if let Some(launch) = state.ships.get_mut(&impact.rammer) {
                 launch.spar_torpedo &= !spent;
             }
-            forget_typed(state, &impact.asked);
+            remove_used_facts(state, &impact.asked);
             add_rolls(state, rolls);
         }
         SpecialEvent::MortarFired { shot, rolls } => {
@@ -39,7 +39,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         }
         SpecialEvent::FortTableRead { roll, fort, loss, takes_hold, rolls, .. } => {
             settle(state, roll, None, rolls);
-            lose_in_fort(state, fort, loss, *takes_hold);
+            apply_fort_loss(state, fort, loss, *takes_hold);
         }
         SpecialEvent::PartiesFormed { roll, parties } => {
             settle(state, roll, None, &[]);
@@ -70,13 +70,13 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         SpecialEvent::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
             settle(state, roll, due.as_ref(), &[]);
             let fate = state.ships.get_mut(id).and_then(|ship| apply_boarding(ship, outcome, *spent));
-            lose(state, id, fate);
+            set_fate(state, id, fate);
         }
         SpecialEvent::LaunchHitRead { roll, launch, outcome, takes_hold, .. } => {
             settle(state, roll, None, &[]);
             let ship = state.ships.get_mut(launch);
             let fate = ship.and_then(|ship| apply_hit(ship, *outcome, *takes_hold));
-            lose(state, launch, fate);
+            set_fate(state, launch, fate);
         }
         SpecialEvent::LaunchGrappleRead { roll, bond, locked, .. } => {
             settle(state, roll, None, &[]);
@@ -87,13 +87,13 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         SpecialEvent::MeleeRead { roll, union, confederate, outcome, .. } => {
             settle(state, roll, None, &[]);
             for (ship, fate) in melee_fates(union, confederate, outcome) {
-                lose(state, &ship, Some(fate));
+                set_fate(state, &ship, Some(fate));
             }
         }
     }
 }
 
-/// Folds an attempt into the state: from now on the enemy knows of the parties.
+/// Applies an attempt to grapple; from now on the enemy knows of the parties.
 pub(crate) fn apply_try(state: &mut State, attempt: &GrappleTry) {
     let turn = state.turn;
     if let Some(ship) = state.ships.get_mut(&attempt.ship) {
@@ -102,7 +102,7 @@ pub(crate) fn apply_try(state: &mut State, attempt: &GrappleTry) {
     }
 }
 
-/// Folds its outcome into the state.
+/// Applies the result of grappling.
 pub(crate) fn apply_grapple(state: &mut State, ship: &ShipId, target: &ShipId, over: u8) {
     let Some(own) = state.ships.get_mut(ship) else { return };
     let over = over.min(own.boarding_parties);
@@ -119,7 +119,7 @@ pub(crate) fn apply_grapple(state: &mut State, ship: &ShipId, target: &ShipId, o
     }
 }
 
-/// Folds what boarders brought about into her state; her fate if she is captured.
+/// Applies the result of boarding; returns the ship's fate if it is captured.
 pub(crate) fn apply_boarding(ship: &mut ShipState, outcome: &BoardingOutcome, spent: u8) -> Option<Fate> {
     ship.in_melee = *outcome == BoardingOutcome::Melee;
     lose_boarders(ship, spent);
@@ -137,13 +137,13 @@ pub(crate) fn apply_boarding(ship: &mut ShipState, outcome: &BoardingOutcome, sp
     }
 }
 
-/// Parties on her deck are gone; without them there is no melee.
+/// Removes parties from the ship's deck; without them there is no melee.
 pub(crate) fn lose_boarders(ship: &mut ShipState, parties: u8) {
     ship.boarders = ship.boarders.saturating_sub(parties);
     ship.in_melee &= ship.boarders > 0;
 }
 
-/// Folds it into the state; her fate if she sinks at once.
+/// Applies hits on a launch; returns its fate if it sinks at once.
 pub(crate) fn apply_hit(ship: &mut ShipState, outcome: LaunchOutcome, when: TakesHold) -> Option<Fate> {
     match (outcome, when) {
         (LaunchOutcome::Nothing, _) => None,
@@ -160,7 +160,7 @@ pub(crate) fn apply_hit(ship: &mut ShipState, outcome: LaunchOutcome, when: Take
     }
 }
 
-/// Who is out of the battle after a melee, and how: captors go home with their captives (GUN-87).
+/// The ships that are out of the battle after a melee, with their fates: captors go home with their captives (GUN-87).
 pub(crate) fn melee_fates(
     union: &[ShipId],
     confederate: &[ShipId],
@@ -179,7 +179,7 @@ pub(crate) fn melee_fates(
     fates
 }
 
-/// Folds a shot into the state.
+/// Applies a mortar shot.
 pub(crate) fn apply_shot(state: &mut State, shot: &MortarShot) {
     let turn = state.turn;
     state.mortar_shots.push(shot.id);
@@ -192,7 +192,7 @@ pub(crate) fn apply_shot(state: &mut State, shot: &MortarShot) {
     }
 }
 
-/// Folds its burst into the state.
+/// Applies a mortar burst.
 pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
     let turn = state.turn;
     for one in silenced {
@@ -208,16 +208,16 @@ pub(crate) fn apply_burst(state: &mut State, silenced: &[Silenced]) {
     }
 }
 
-/// Folds a loss into the state.
-pub(crate) fn lose_in_fort(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
+/// Applies a fort's loss.
+pub(crate) fn apply_fort_loss(state: &mut State, fort: &ShipId, loss: &FortLoss, takes_hold: TakesHold) {
     let now = (state.turn, state.step);
     let Some(fort) = state.forts.get_mut(fort) else { return };
     match takes_hold {
-        TakesHold::Now => fort.suffer(loss, now, takes_hold),
+        TakesHold::Now => fort.apply_loss(loss, now, takes_hold),
         TakesHold::StepEnd => {
-            // Who takes shelter is known at once, and still fires in this step.
+            // Shelter is recorded at once, although the crew still fires in this step.
             let shelter = FortLoss { boxes: Vec::new(), fate: None, ..loss.clone() };
-            fort.suffer(&shelter, now, takes_hold);
+            fort.apply_loss(&shelter, now, takes_hold);
             if !loss.boxes.is_empty() || loss.fate.is_some() {
                 fort.at_step_end.push(FortLoss { shelter: Vec::new(), ..loss.clone() });
             }
@@ -225,16 +225,16 @@ pub(crate) fn lose_in_fort(state: &mut State, fort: &ShipId, loss: &FortLoss, ta
     }
 }
 
-/// What waited takes hold.
+/// Applies the fort's losses that waited for the end of the step.
 pub(crate) fn fort_losses_take_hold(state: &mut State, fort: &ShipId) {
     let now = (state.turn, state.step);
     let Some(fort) = state.forts.get_mut(fort) else { return };
     for loss in std::mem::take(&mut fort.at_step_end) {
-        fort.suffer(&loss, now, TakesHold::StepEnd);
+        fort.apply_loss(&loss, now, TakesHold::StepEnd);
     }
 }
 
-/// A step begins: guns may fire again, and a fire phase is over for those that were silenced.
+/// Begins a step for forts: guns may fire again, and silenced guns have one fire phase less to wait.
 pub(crate) fn begin_fort_step(state: &mut State, may_fire_again: bool, after_fire: bool) {
     for gun in state.forts.values_mut().flat_map(|fort| fort.guns.values_mut()) {
         if may_fire_again {

@@ -1,4 +1,4 @@
-//! What players and umpire may decide.
+//! The decisions of players and umpire.
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
 use crate::gunboat::state::battle::MineArea;
@@ -11,30 +11,30 @@ use crate::gunboat::state::step::Step;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 
-/// A ship as she enters the battle.
+/// A ship at the beginning of the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipSetup {
-    /// Her card as printed.
+    /// The card as printed.
     pub card: ShipCard,
     /// Boxes already checked off.
     #[serde(default)]
     pub ticks: Ticks,
-    /// Aground from the start.
+    /// True if aground from the start.
     #[serde(default)]
     pub aground: bool,
     /// Boarding parties embarked (GUN-76: at most 2).
     #[serde(default)]
     pub boarding_parties: u8,
-    /// A launch with a spar torpedo (GUN-83).
+    /// True for a launch with a spar torpedo (GUN-83).
     #[serde(default)]
     pub spar_torpedo: bool,
-    /// Her speed when the battle begins.
+    /// The speed when the battle begins.
     #[serde(default)]
     pub speed: HalfKnots,
-    /// At anchor from the start.
+    /// True if at anchor from the start.
     #[serde(default)]
     pub anchored: bool,
-    /// On the table, or to come.
+    /// The presence on the table.
     #[serde(default)]
     pub location: Location,
 }
@@ -57,21 +57,21 @@ impl From<ShipCard> for ShipSetup {
 /// A speed to ring up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeedOrder {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// How fast, half knots.
+    /// The speed, half knots.
     pub speed: HalfKnots,
 }
 
 /// A move to be judged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveOrder {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     #[serde(default)]
     pub settled: Vec<Settlement>,
-    /// She is run ashore on purpose (GUN-57).
+    /// True if the ship is run ashore on purpose (GUN-57).
     #[serde(default)]
     pub ashore: bool,
 }
@@ -79,28 +79,28 @@ pub struct MoveOrder {
 /// Some guns of a mount.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MountGuns {
-    /// Which mount.
+    /// The mount.
     pub mount: MountId,
-    /// How many of its guns.
+    /// The number of guns.
     pub guns: u8,
 }
 
-/// Which guns fire.
+/// The guns that fire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "choose", content = "mounts", rename_all = "snake_case")]
 pub enum MountChoice {
     /// Every gun that bears, is in range and has not fired.
     AllThatBear,
-    /// These, and no others: a broadside may be split between targets.
+    /// Only these guns: a broadside may be split between targets.
     These(Vec<MountGuns>),
 }
 
 /// Boxes of one row to check off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoxTick {
-    /// Which row.
+    /// The row.
     pub row: Section,
-    /// How many boxes.
+    /// The number of boxes.
     pub count: u8,
 }
 
@@ -110,175 +110,175 @@ pub struct BoxTick {
 pub enum ShipValue {
     /// Boxes checked off in a row.
     Ticked {
-        /// Which row.
+        /// The row.
         row: Section,
-        /// How many in all.
+        /// The total number.
         boxes: u8,
     },
-    /// Her speed, half knots.
+    /// The speed, half knots.
     Speed {
-        /// How fast.
+        /// The speed.
         speed: HalfKnots,
     },
-    /// The speed rung up for the move at hand; none to ring up anew.
+    /// The speed rung up for the present move; none to ring up again.
     Rung {
-        /// How fast.
+        /// The speed.
         speed: Option<HalfKnots>,
     },
-    /// All her lasting effects.
+    /// All lasting effects.
     Effects {
-        /// These, and no others.
+        /// The complete new list.
         effects: Vec<Effect>,
     },
-    /// Knots her disabled engines give this turn.
+    /// The power of disabled engines this turn, knots.
     PowerKnots {
-        /// How many; none for not thrown yet.
+        /// The power; none if it is not thrown yet.
         knots: Option<u8>,
     },
     /// Boarding parties embarked.
     BoardingParties {
-        /// How many.
+        /// The number.
         parties: u8,
     },
-    /// On the table, to come, or gone.
+    /// The presence on the table.
     Location {
-        /// Where.
+        /// The new location.
         location: Location,
     },
-    /// At anchor or not.
+    /// Whether the ship is at anchor.
     Anchored {
-        /// At anchor?
+        /// True if at anchor.
         anchored: bool,
     },
-    /// Ashore for the rest of the battle, or not.
+    /// Whether the ship is ashore for the rest of the battle.
     Ashore {
-        /// Ashore?
+        /// True if ashore.
         ashore: bool,
     },
-    /// Her move of this turn is made, or she may move.
+    /// Whether the ship's move of this turn is over.
     Moved {
-        /// Made?
+        /// True if it is over.
         moved: bool,
     },
     /// Guns of a mount that have fired.
     Fired {
-        /// Which mount.
+        /// The mount.
         mount: MountId,
-        /// How many.
+        /// The number of guns.
         guns: u8,
     },
-    /// Held by a melee on her deck, or free.
+    /// Whether a melee on deck holds the ship.
     InMelee {
-        /// Held?
+        /// True if it is held.
         held: bool,
     },
-    /// Enemy boarding parties on her deck.
+    /// Enemy boarding parties on deck.
     Boarders {
-        /// How many.
+        /// The number.
         parties: u8,
     },
-    /// The enemy knows of her boarding parties, or not (GUN-76).
+    /// Whether the enemy knows of the ship's boarding parties (GUN-76).
     PartiesRevealed {
-        /// Known?
+        /// True if known.
         known: bool,
     },
-    /// A launch carries a spar torpedo, or not (GUN-83).
+    /// Whether a launch carries a spar torpedo (GUN-83).
     SparTorpedo {
-        /// Carried?
+        /// True if carried.
         carried: bool,
     },
-    /// The turn in which she last went anywhere (GUN-59, GUN-60).
+    /// The turn in which the ship last moved (GUN-59, GUN-60).
     UnderWay {
-        /// Which; none for never.
+        /// The turn; none for never.
         turn: Option<u32>,
     },
-    /// Lost, or in the battle again.
+    /// The ship's fate.
     Fate {
-        /// How she was lost; none to bring her back.
+        /// The fate; none to bring the ship back into the battle.
         fate: Option<Fate>,
     },
 }
 
-/// A gun of a fort as the umpire sets it.
+/// A gun of a fort with its new state, set by the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FortGunValue {
-    /// Which gun.
+    /// The gun.
     pub gun: ShipId,
-    /// What is left of it.
+    /// The new state.
     pub state: FortGunState,
 }
 
-/// What the umpire orders.
+/// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
-    /// A critical hit on a ship (whatever caused it): GUN-CRIT is rolled.
+    /// A critical hit on a ship, whatever the cause: GUN-CRIT is rolled.
     CriticalHit {
-        /// On whom.
+        /// The ship.
         ship: ShipId,
     },
-    /// A ship is aground, or afloat again.
+    /// Sets a ship aground or afloat.
     Aground {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
-        /// Aground?
+        /// True for aground.
         aground: bool,
     },
-    /// A value of a ship is set.
+    /// Sets a value of a ship.
     Set {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
-        /// What, and to what.
+        /// The value.
         value: ShipValue,
     },
-    /// How ships hang together.
+    /// Sets the bonds between ships.
     SetBonds {
-        /// These bonds, and no others.
+        /// The complete new list.
         bonds: Vec<Bond>,
     },
-    /// What lies on the table besides ships.
+    /// Sets the terrain on the table.
     SetTerrain {
-        /// These pieces, and no others.
+        /// The complete new list.
         terrain: Vec<Terrain>,
     },
-    /// What is left of a fort.
+    /// Sets the state of a fort.
     SetFort {
-        /// Which fort.
+        /// The fort.
         fort: ShipId,
-        /// Its guns, each as it stands now; the others stay as they are.
+        /// The changed guns; the others stay as they are.
         guns: Vec<FortGunValue>,
-        /// Out of the battle, or in it.
+        /// The fate; none for a fort in the battle.
         fate: Option<FortFate>,
     },
-    /// Which mined areas are real, and whose: secret.
+    /// Sets which mined areas are real, and who laid them; secret.
     SetMines {
-        /// These areas, and no others.
+        /// The complete new list.
         areas: Vec<MineArea>,
     },
-    /// Boarding parties formed that no ship has taken on board yet.
+    /// Sets the number of boarding parties that are formed but not on a ship yet.
     SetPartiesAshore {
-        /// How many.
+        /// The number.
         parties: u8,
     },
-    /// A ship's move stands as the table shows it, whatever the review says.
+    /// Accepts a ship's move as the table shows it, whatever the review says.
     AllowMove {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
     },
-    /// A roll is not thrown.
+    /// Cancels a roll.
     WaiveRoll {
-        /// Which.
+        /// The roll.
         roll: RollId,
     },
-    /// Hits are not checked off.
+    /// Cancels hits that are due.
     WaiveHits {
-        /// Which lot.
+        /// The group of hits.
         due: DueId,
     },
 }
 
 impl UmpireOrder {
-    /// The ship it is about, if it is about one.
+    /// The ship that the order concerns, if any.
     pub fn ship(&self) -> Option<&ShipId> {
         match self {
             Self::CriticalHit { ship }
@@ -300,200 +300,201 @@ impl UmpireOrder {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
-    /// Open the battle.
+    /// Opens the battle.
     Open {
         /// The ships.
         ships: Vec<ShipSetup>,
         /// The forts.
         #[serde(default)]
         forts: Vec<FortCard>,
-        /// The options that differ from their defaults: name and value.
+        /// The options that differ from their defaults, with their values.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// What lies on the table besides ships.
+        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },
-    /// Note secretly which mined areas are real (GUN-56); all by one side, or by the umpire.
+    /// Records secretly which mined areas are real (GUN-56); all by one side, or by the umpire.
     LayMines {
         /// The areas.
         areas: Vec<MineArea>,
     },
-    /// Ram a ship after one's move (GUN-47).
+    /// Rams a ship after the own move (GUN-47).
     Ram {
-        /// Who.
+        /// The ramming ship.
         rammer: ShipId,
-        /// Whom.
+        /// The rammed ship.
         target: ShipId,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Try to come afloat, instead of moving (GUN-54).
+    /// Tries to refloat, instead of moving (GUN-54).
     Refloat {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// Type facts: the next ruling that asks for them takes them instead of what the table shows.
+    /// Types facts: the next ruling that needs them uses them instead of the table.
     TypeFacts {
-        /// Each question with its answer.
+        /// The queries with their answers.
         facts: Vec<Asked>,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
-    /// Fire a shot that was forgotten, from the places of its step: judged as if in that step, its damage takes hold now.
+    /// Fires a forgotten shot from the positions of its step: it is judged as if in that step, but its damage takes
+    /// effect now.
     FireLate {
         /// The turn in which it should have been fired.
         turn: u32,
         /// The fire step.
         step: Step,
-        /// Who fires.
+        /// The shooter.
         shooter: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// With which guns.
+        /// The guns.
         mounts: MountChoice,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
-    /// Throw for all ships that fire at this target together (GUN-AMB-9 per target).
+    /// Throws for all ships that fire at this target together (GUN-AMB-9 per target).
     Volley {
         /// The target.
         target: ShipId,
     },
-    /// Declare fire of one ship at another (GUN-22 and on).
+    /// Declares fire of one ship at another (GUN-22 and following).
     Fire {
-        /// Who fires.
+        /// The shooter.
         shooter: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// With which guns.
+        /// The guns.
         mounts: MountChoice,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Fire at the boarding parties on a ship's deck (GUN-78).
+    /// Fires at the boarding parties on a ship's deck (GUN-78).
     FireAtBoarders {
-        /// Who fires.
+        /// The shooter.
         shooter: ShipId,
         /// The ship that is boarded.
         boarded: ShipId,
-        /// With which guns.
+        /// The guns.
         mounts: MountChoice,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Fire one mortar (GUN-59 and on).
+    /// Fires one mortar (GUN-59 and following).
     FireMortar {
-        /// Who fires.
+        /// The mortar boat.
         ship: ShipId,
-        /// Which mortar.
+        /// The mortar.
         mount: MountId,
-        /// Where the shell is to burst.
+        /// The intended place of the burst.
         at: MortarAim,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Put boarding parties on ships (GUN-76).
+    /// Puts boarding parties on ships (GUN-76).
     Embark {
-        /// Ships, each with the parties she takes.
+        /// The ships with their parties.
         orders: Vec<PartyOrder>,
     },
-    /// Try to grapple: boarding parties a ship, a launch a launch (GUN-77, GUN-85).
+    /// Tries to grapple: boarding parties a ship, or a launch another launch (GUN-77, GUN-85).
     Grapple {
-        /// Who.
+        /// The ship that tries.
         ship: ShipId,
-        /// Whom.
+        /// The target.
         target: ShipId,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Throw pending rolls.
+    /// Throws pending rolls.
     Roll {
-        /// Which; empty for all that are pending, in their order.
+        /// The rolls; empty for all that are pending, in their order.
         #[serde(default)]
         rolls: Vec<RollId>,
-        /// By the app, or typed: one handful for them all.
+        /// The app's dice, or the typed faces of all rolls.
         faces: Faces,
     },
-    /// Choose the section for hits that may go into one of several (GUN-AMB-15 with `firer`).
+    /// Chooses the section for hits that may go into one of several (GUN-AMB-15 with `firer`).
     Choose {
-        /// Which lot of hits.
+        /// The group of hits.
         due: DueId,
-        /// Which section.
+        /// The section.
         section: SectionKind,
     },
-    /// Check off the hits of one lot (GUN-40).
+    /// Checks off one group of hits (GUN-40).
     Tick {
-        /// Which lot of hits.
+        /// The group of hits.
         due: DueId,
-        /// Which boxes.
+        /// The boxes.
         boxes: Vec<BoxTick>,
     },
-    /// Ring up speeds for the move at hand; ships nobody names keep last turn's as near as they can.
+    /// Rings up speeds for the present move; ships without an order keep last turn's speed as nearly as possible.
     RingUp {
-        /// Ships with their speeds.
+        /// The ships with their speeds.
         orders: Vec<SpeedOrder>,
     },
-    /// These ships' moves stand as the table shows them.
+    /// Ends these ships' moves at their positions on the table.
     Move {
-        /// Ships, each with what the players said about measures too close to call.
+        /// The ships with their settlements of measures too close to call.
         moves: Vec<MoveOrder>,
     },
-    /// Drop or weigh an anchor.
+    /// Drops or weighs an anchor.
     Anchor {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// Drop it?
+        /// True to drop it.
         down: bool,
     },
-    /// Take in tow, push, or lash.
+    /// Takes in tow, pushes, or lashes.
     Bind {
-        /// Who, whom and how.
+        /// The new bond.
         bond: Bond,
     },
-    /// Let go.
+    /// Casts off a bond.
     CastOff {
-        /// What.
+        /// The bond.
         bond: Bond,
     },
-    /// Leave the table.
+    /// Leaves the table.
     Leave {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Over which edge.
+        /// The edge.
         edge: Edge,
     },
-    /// Go on to the next step of the turn (GUN-4).
+    /// Goes on to the next step of the turn (GUN-4).
     NextStep,
-    /// Change an option during the battle.
+    /// Changes an option during the battle.
     SetOption {
-        /// Name and value.
+        /// The option with its new value.
         option: OptionValue,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
-    /// The umpire orders something, on the record.
+    /// Carries out an order of the umpire, on the record.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
 }
 
-/// Boarding parties put on a ship.
+/// Boarding parties to be put on a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyOrder {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipId,
-    /// How many.
+    /// The number of parties.
     pub parties: u8,
 }

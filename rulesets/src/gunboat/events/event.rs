@@ -1,4 +1,4 @@
-//! What happened, each with its outcome: `apply` looks up no table.
+//! The events of a battle. Each carries its outcome, so `apply` looks up no table.
 
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, ThrownRoll};
 use crate::gunboat::events::decision::{BoxTick, MountGuns, ShipSetup, UmpireOrder};
@@ -25,189 +25,189 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the bodies.
+        /// The version of the serialised forms.
         version: u32,
         /// The ships.
         ships: Vec<ShipSetup>,
         /// The forts.
         #[serde(default)]
         forts: Vec<FortCard>,
-        /// All options as they stand.
+        /// The values of all options.
         options: GunOptions,
-        /// What lies on the table besides ships.
+        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
-        /// The rolls it calls for (GUN-76).
+        /// The rolls that it causes (GUN-76).
         #[serde(default)]
         rolls: Vec<PendingRoll>,
     },
-    /// A side's boarding parties are embarked: secret until they try to grapple (GUN-76).
+    /// A side embarked its boarding parties: secret until they try to grapple (GUN-76).
     PartiesEmbarked {
-        /// Whose.
+        /// The side.
         side: Side,
-        /// Ships with their parties.
+        /// The ships with their parties.
         ships: Vec<(ShipId, u8)>,
     },
-    /// It was noted which mined areas are real (GUN-56): secret.
+    /// The real mined areas were recorded (GUN-56): secret.
     MinesLaid {
-        /// The areas; all of one owner.
+        /// The areas, all of one owner.
         areas: Vec<MineArea>,
     },
     /// A die was thrown for a shoal (GUN-53).
     ShoalTested {
         /// The roll that is settled.
         roll: RollId,
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Where.
+        /// The area.
         area: TerrainId,
         /// The die.
         die: u8,
-        /// She is aground.
+        /// True if the ship is aground.
         aground: bool,
     },
-    /// A die was thrown for a mined area (GUN-56): secret unless she struck a mine.
+    /// A die was thrown for a mined area (GUN-56): secret unless the ship struck a mine.
     MineTested {
         /// The roll that is settled.
         roll: RollId,
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Where.
+        /// The area.
         area: TerrainId,
         /// The die.
         die: u8,
-        /// She struck a torpedo.
+        /// True if the ship struck a torpedo.
         struck: bool,
         /// The roll on the torpedo table.
         rolls: Vec<PendingRoll>,
     },
-    /// A torpedo's guns were thrown for (GUN-58).
+    /// The number of guns that a torpedo destroys was thrown (GUN-58).
     TorpedoGunsRolled {
         /// The roll that is settled.
         roll: RollId,
-        /// Who suffers.
+        /// The damaged ship.
         ship: ShipId,
         /// The die.
         die: u8,
         /// All hits of the torpedo.
         due: Option<HitsDue>,
     },
-    /// A ship tries to come afloat, instead of moving (GUN-54).
+    /// A ship tries to refloat, instead of moving (GUN-54).
     RefloatTried {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// The die.
+        /// The roll.
         rolls: Vec<PendingRoll>,
     },
-    /// The die for it was thrown.
+    /// The die for refloating was thrown.
     RefloatRolled {
         /// The roll that is settled.
         roll: RollId,
-        /// Who.
+        /// The ship.
         ship: ShipId,
         /// The die.
         die: u8,
-        /// She floats.
+        /// True if the ship is afloat again.
         afloat: bool,
-        /// She sinks at once (GUN-AMB-33).
+        /// The fate of a ship that sinks at once (GUN-AMB-33).
         fate: Option<Fate>,
     },
     /// A ship rammed another (GUN-47).
     Rammed {
-        /// The whole of it.
+        /// The impact.
         impact: Impact,
-        /// The rammer lies stopped (GUN-AMB-25).
+        /// True if the rammer is stopped (GUN-AMB-25).
         stops: bool,
-        /// The two dice.
+        /// The rolls for the two dice.
         rolls: Vec<PendingRoll>,
     },
-    /// A ship ran into another without ramming her (GUN-AMB-25).
+    /// A ship ran into another without ramming it (GUN-AMB-25).
     Collided {
-        /// The whole of it.
+        /// The impact.
         impact: Impact,
-        /// She lies stopped.
+        /// True if the ship is stopped.
         stops: bool,
     },
     /// One die of a ram was read.
     RamRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Which die.
+        /// The die's role: white or colored.
         which: RamDie,
-        /// Who suffers it.
+        /// The damaged ship.
         ship: ShipId,
-        /// Who rammed.
+        /// The ramming ship.
         rammer: ShipId,
-        /// The die.
+        /// The face.
         die: u8,
-        /// Draft boxes it costs her.
+        /// The draft boxes lost.
         draft: u8,
-        /// The rammer lost her ram (GUN-49).
+        /// True if the rammer lost its ram (GUN-49).
         ram_lost: bool,
         /// The hits to check off.
         due: Option<HitsDue>,
         /// The stack checks that follow (GUN-50).
         rolls: Vec<PendingRoll>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// A stack check of a ram was thrown (GUN-50).
     StackChecked {
         /// The roll that is settled.
         roll: RollId,
-        /// Who.
+        /// The ship.
         ship: ShipId,
         /// The die.
         die: u8,
-        /// Her stack is gone.
+        /// True if the stack is lost.
         lost: bool,
-        /// GUN-STACK, if it is thrown.
+        /// The roll on GUN-STACK, if there is one.
         rolls: Vec<PendingRoll>,
     },
-    /// The current took the ships along (GUN-4, step 6); it counts as nobody's movement.
+    /// The current moved the ships (GUN-4, step 6); this does not count as movement.
     Drifted {
-        /// How far, and whom.
+        /// The drift with its ships.
         drift: Drifting,
     },
-    /// Facts were typed for the next ruling that asks for them.
+    /// Facts were typed for the next ruling that needs them.
     FactsTyped {
-        /// Each question with its typed answer.
+        /// The queries with their typed answers.
         facts: Vec<Asked>,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
-    /// Guns were declared at what they can't hit, and have fired (option `gun.measure`).
+    /// Guns were declared at a target that they can't hit; they count as fired (option `gun.measure`).
     FiredInVain {
-        /// Who.
+        /// The shooter.
         shooter: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// Which guns.
+        /// The guns.
         mounts: Vec<MountGuns>,
-        /// Why they can't hit.
+        /// The reasons why they can't hit.
         reasons: Vec<crate::core::Reason>,
-        /// Every question to the table with its answer.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
-    /// All ships that fire at one target throw together (GUN-AMB-9 per target).
+    /// All ships that fire at one target threw together (GUN-AMB-9 per target).
     VolleyClosed {
         /// The target.
         target: ShipId,
-        /// Chart A, then chart B.
+        /// The pools for chart A, then chart B.
         pools: Vec<Pool>,
-        /// The rolls it calls for.
+        /// The rolls that it causes.
         rolls: Vec<PendingRoll>,
     },
     /// A salvo was declared.
     SalvoDeclared {
-        /// The whole of it.
+        /// The salvo.
         salvo: Salvo,
-        /// The rolls it calls for.
+        /// The rolls that it causes.
         rolls: Vec<PendingRoll>,
     },
-    /// Dice were thrown, one handful for all these rolls.
+    /// Dice were thrown, for all these rolls at once.
     DiceThrown {
-        /// Each roll with its faces.
+        /// The rolls with their faces.
         thrown: Vec<ThrownRoll>,
     },
     /// A damage chart was read.
@@ -218,153 +218,153 @@ pub enum Event {
         salvo: SalvoId,
         /// The target.
         target: ShipId,
-        /// Which chart.
+        /// The chart.
         chart: Chart,
         /// The column's heading.
         column_label: String,
-        /// Guns or penetration factors.
+        /// The number of guns or the sum of penetration factors.
         total: u32,
         /// The die, 1 to 10.
         die: u8,
-        /// What the cell says.
+        /// The content of the cell.
         cell: ChartCell,
         /// Boarding parties lost (GUN-34).
         parties_lost: u8,
         /// The hits to check off.
         due: Option<HitsDue>,
-        /// What a fort loses (GUN-74).
+        /// The loss of a fort (GUN-74).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fort: Option<FortHit>,
         /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// A D6 table was read.
     TableRead {
         /// The roll that is settled.
         roll: RollId,
-        /// The ship that suffers it.
+        /// The damaged ship.
         ship: ShipId,
-        /// Which table.
+        /// The table.
         table: TableId,
-        /// The faces thrown in it, "roll again" included.
+        /// The faces thrown on it, including those after "roll again".
         path: Vec<u8>,
-        /// The table's own words.
+        /// The text of the table's row.
         text: String,
-        /// What it did.
+        /// The outcome.
         outcome: TableOutcome,
         /// Boarding parties lost (Lucky 3).
         parties_lost: u8,
-        /// The launch that is sunk by her own spar torpedo (GUN-89).
+        /// The launch that its own spar torpedo sinks (GUN-89).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sinks_launch: Option<ShipId>,
         /// The hits to check off.
         due: Option<HitsDue>,
         /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
-    /// A disabled ship's engines were rolled for (GUN-45).
+    /// The power of a ship's disabled engines was thrown (GUN-45).
     PowerRolled {
         /// The roll that is settled.
         roll: RollId,
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
         /// The die.
         die: u8,
-        /// Knots available this turn.
+        /// The power this turn, knots.
         knots: u8,
     },
-    /// The section for a lot of hits was chosen (GUN-AMB-15).
+    /// The section for a group of hits was chosen (GUN-AMB-15).
     SectionChosen {
-        /// Which lot.
+        /// The group of hits.
         due: DueId,
-        /// Which section.
+        /// The section.
         section: SectionKind,
     },
     /// Hits were checked off.
     Ticked {
-        /// Which lot is settled.
+        /// The group of hits that is settled.
         due: DueId,
-        /// Whose card.
+        /// The ship whose card it is.
         ship: ShipId,
-        /// Which boxes.
+        /// The boxes.
         boxes: Vec<BoxTick>,
-        /// When they take hold.
+        /// The time when they take effect.
         takes_hold: TakesHold,
-        /// Her fate, if she is lost at once.
+        /// The ship's fate, if it is lost at once.
         fate: Option<Fate>,
         /// The rolls that follow (a stack was lost, GUN-43).
         rolls: Vec<PendingRoll>,
     },
-    /// Damage that waited for the end of the step took hold (GUN-AMB-11).
+    /// Damage that waited for the end of the step took effect (GUN-AMB-11).
     DamageTookHold {
-        /// The ships it concerns.
+        /// The ships concerned.
         ships: Vec<ShipId>,
-        /// Those that are lost by it.
+        /// The ships that it destroyed.
         lost: Vec<LostShip>,
-        /// The forts it concerns.
+        /// The forts concerned.
         #[serde(default)]
         forts: Vec<ShipId>,
     },
     /// Effects were counted down at the end of their owner's movement step (GUN-AMB-18).
     EffectsCounted {
-        /// The ships and what is left on each.
+        /// The ships with their remaining effects.
         ships: Vec<EffectsLeft>,
     },
     /// A speed was rung up (GUN-9).
     SpeedRung {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
         /// The speed.
         speed: HalfKnots,
-        /// What she could have rung up.
+        /// The permitted speeds.
         limits: SpeedLimits,
     },
-    /// A ship's move was judged legal and stands.
+    /// A ship's move was accepted.
     Moved {
-        /// The whole of it.
+        /// The review of the move.
         review: MoveReview,
-        /// The rolls it calls for.
+        /// The rolls that it causes.
         rolls: Vec<PendingRoll>,
     },
-    /// The other ships of the side did not go anywhere in their movement step.
+    /// The other ships of the side did not move in their movement step.
     StayedPut {
-        /// Each with the speed she has now.
+        /// The ships with their present speeds.
         ships: Vec<SpeedKept>,
     },
     /// An anchor was dropped or weighed.
     Anchored {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// Dropped?
+        /// True if dropped.
         down: bool,
     },
-    /// Two ships were bound to one another.
+    /// Two ships were bound together.
     Bound {
-        /// How.
+        /// The bond.
         bond: Bond,
-        /// Every question to the table with its answer.
+        /// The queries to the table with their answers.
         #[serde(default)]
         asked: Vec<Asked>,
     },
     /// A bond was cast off.
     CastOff {
-        /// Which.
+        /// The bond.
         bond: Bond,
     },
-    /// A ship came on the table.
+    /// A ship entered the table.
     Arrived {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
     /// A ship left the table.
     Left {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Over which edge.
+        /// The edge.
         edge: Edge,
     },
     /// A step of the turn began.
@@ -378,28 +378,28 @@ pub enum Event {
     },
     /// An option was changed.
     OptionSet {
-        /// Which, and to what.
+        /// The option with its new value.
         option: OptionValue,
-        /// All options as they stand now.
+        /// The values of all options now.
         options: GunOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The umpire ordered something.
+    /// The umpire gave an order.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// Her fate, if the order loses the ship.
+        /// The ship's fate, if the order destroys it.
         fate: Option<Fate>,
-        /// The rolls it calls for.
+        /// The rolls that it causes.
         rolls: Vec<PendingRoll>,
     },
-    /// Of mortars, forts, boarding parties or steam launches; in the record it stands like any other event.
+    /// An event of mortars, forts, boarding parties or steam launches; serialised like any other event.
     #[serde(untagged)]
     Special(SpecialEvent),
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 1;

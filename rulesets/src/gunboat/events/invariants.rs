@@ -1,4 +1,4 @@
-//! Invariants of every state that a battle can reach: random play and property tests check them after each event.
+//! Invariants of every reachable state: random play and property tests check them after each event.
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::special_event::SpecialEvent;
@@ -9,7 +9,7 @@ use crate::gunboat::state::ship::{Effect, Location, ShipState};
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
-/// Everything that can't be in a sound battle, a sentence each; empty for a sound one.
+/// The invariants that a state breaks, one sentence each; empty for a valid state.
 pub fn faults(state: &State) -> Vec<String> {
     let mut faults = Vec::new();
     for (id, ship) in &state.ships {
@@ -141,7 +141,8 @@ fn due(state: &State, faults: &mut Vec<String>) {
     }
 }
 
-/// Why this could not happen to a battle that stood so; none if it could. Who is lost or away does nothing.
+/// The reason why this event is impossible in the state before it; none if it is possible. A ship that is lost or away
+/// can't act.
 pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let actors: Vec<&ShipId> = match event {
         Event::SalvoDeclared { salvo, .. } if salvo.late.is_none() => vec![&salvo.shooter, &salvo.target],

@@ -1,38 +1,38 @@
-//! How a move was judged: speed limits, what was measured, and the hazards on her way.
+//! The review of a move: speed limits, measures, and the hazards on the ship's way.
 
 use crate::core::{Asked, Reason, Settlement, TooClose, WayFact};
 use crate::gunboat::state::card::HalfKnots;
 use geometry::{ShipId, Steering, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// What a piece of terrain was to a ship on her way.
+/// The kind of hazard that terrain is to a ship on its way.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum HazardKind {
-    /// A shoal that she draws too much for (GUN-53).
+    /// A shoal that is too shallow for the ship (GUN-53).
     Shoal {
-        /// Feet of water over it.
+        /// The depth of water over it, feet.
         depth_ft: f64,
     },
     /// The strip along a shore (GUN-55).
     Bank {
-        /// Feet of water over it.
+        /// The depth of water over it, feet.
         depth_ft: f64,
     },
     /// A mined area, real or not (GUN-56).
     Mined,
-    /// The shore itself: she ran ashore on purpose (GUN-57).
+    /// The shore itself: the ship ran ashore on purpose (GUN-57).
     Shore,
 }
 
 /// A hazard on a ship's way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Hazard {
-    /// Which piece of terrain.
+    /// The piece of terrain.
     pub area: TerrainId,
-    /// What it was to her.
+    /// The kind of hazard.
     pub kind: HazardKind,
-    /// How long her way was where she met it, inches.
+    /// The length of the way up to the hazard, inches.
     pub after_in: f64,
 }
 
@@ -43,42 +43,42 @@ pub struct SpeedLimits {
     pub slowest: HalfKnots,
     /// The fastest (GUN-10, GUN-AMB-20).
     pub fastest: HalfKnots,
-    /// Without power she coasts, and nothing can be rung up (GUN-12).
+    /// True for a ship without power: it coasts, and no speed can be rung up (GUN-12).
     pub coasting: bool,
 }
 
 impl SpeedLimits {
-    /// What she makes when nobody rings anything up: her speed of last turn, as near as she can.
+    /// The speed of a ship without an order: last turn's speed, as nearly as the limits allow.
     pub fn usual(self, last: HalfKnots) -> HalfKnots {
         last.clamp(self.slowest, self.fastest)
     }
 }
 
-/// A ship's move as judged: what the review of a side's moves shows, and what is recorded.
+/// The review of a ship's move, as shown for a side's moves and as recorded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveReview {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// Her speed of last turn.
+    /// The speed of last turn.
     pub last: HalfKnots,
-    /// The speeds she may have.
+    /// The permitted speeds.
     pub limits: SpeedLimits,
     /// The speed rung up, or the usual one.
     pub speed: HalfKnots,
-    /// How far that lets her go, inches.
+    /// The greatest length of the move, inches.
     pub allowance_in: f64,
-    /// How she was steered.
+    /// The steering.
     pub steering: Steering,
-    /// Her way; none when the table can't say.
+    /// The way; none if the table can't answer.
     pub way: Option<WayFact>,
-    /// The shoals, mines and shores she met.
+    /// The shoals, mines and shores on the way.
     #[serde(default)]
     pub hazards: Vec<Hazard>,
-    /// Why it is not legal; empty if it is, or if the umpire allowed it all the same.
+    /// The reasons why the move is not legal; empty if it is legal. The umpire may accept a move with reasons.
     pub reasons: Vec<Reason>,
-    /// What the players must settle first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
     /// The settlements that were used.
     pub settled: Vec<Settlement>,

@@ -9,127 +9,128 @@ use crate::gunboat::state::step::TakesHold;
 use geometry::{HullPart, Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// What a D6 table did.
+/// The outcome of a D6 table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum TableOutcome {
-    /// Hits to check off (in the event's `due`; none when the card has no box left).
+    /// Hits to check off (in the event's `due`; none if the card has no box left).
     Hits,
-    /// Nothing: what would be lost is gone already (GUN-39).
+    /// Nothing, because the boxes in question are lost already (GUN-39).
     Miss,
-    /// Something that lasts.
+    /// A lasting effect.
     Effect {
-        /// What.
+        /// The effect.
         effect: Effect,
     },
     /// The magazine explodes (GUN-44).
     MagazineExplodes {
-        /// When that destroys her.
+        /// The time when the ship is destroyed.
         takes_hold: TakesHold,
     },
     /// Another roll follows (in the event's `rolls`).
     RollFollows,
     /// Nothing at all.
     Nothing,
-    /// The vessel sinks: all her draft boxes go, so that one aground stays until she floats (GUN-54, GUN-58).
+    /// The ship sinks: all draft boxes are lost, so that a ship aground sinks only when it floats again (GUN-54,
+    /// GUN-58).
     Sinks {
-        /// When.
+        /// The time when it sinks.
         takes_hold: TakesHold,
     },
 }
 
-/// What a fort loses by a chart's hits, and when.
+/// The loss of a fort from a chart's hits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FortHit {
-    /// Which fort.
+    /// The fort.
     pub fort: ShipId,
-    /// What it loses.
+    /// The loss.
     pub loss: FortLoss,
-    /// When that takes hold.
+    /// The time when the loss takes effect.
     pub takes_hold: TakesHold,
 }
 
-/// A ship that stayed where she was, and the speed she has now.
+/// A ship that did not move, with its present speed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeedKept {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipId,
-    /// Her speed.
+    /// The speed.
     pub speed: HalfKnots,
-    /// She has no power.
+    /// True if the ship has no power.
     pub coasting: bool,
 }
 
-/// A ship that was lost, and how.
+/// A ship that was lost, with its fate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostShip {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipId,
-    /// How.
+    /// The fate.
     pub fate: Fate,
 }
 
-/// What is left of a ship's effects.
+/// The remaining effects of a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EffectsLeft {
-    /// Which ship.
+    /// The ship.
     pub ship: ShipId,
-    /// Her effects now.
+    /// The present effects.
     pub effects: Vec<Effect>,
 }
 
-/// A mortar's shot as declared.
+/// A declared mortar shot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MortarShot {
-    /// Names it.
+    /// The shot's id.
     pub id: SalvoId,
-    /// Who fires.
+    /// The mortar boat.
     pub ship: ShipId,
-    /// Which mortar.
+    /// The mortar.
     pub mount: MountId,
-    /// At what.
+    /// The target.
     pub aim: MortarAim,
-    /// From her stack, inches.
+    /// The range from the boat's stack, inches.
     pub range_in: Measured,
     /// The diameter of the burst circle, inches.
     pub circle_in: f64,
-    /// Turns running that it fires at this very spot, this one included (GUN-63).
+    /// The number of successive turns at this spot, including this one (GUN-63).
     pub turns: u8,
     /// Guns of forts under the circle.
     pub under: Vec<ShipId>,
-    /// The ship that spots for her, where one must (GUN-71).
+    /// The ship that spots for the boat, if a spotter is needed (GUN-71).
     pub spotter: Option<ShipId>,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     pub settled: Vec<Settlement>,
 }
 
 /// A gun of a fort silenced by a shell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Silenced {
-    /// Which fort.
+    /// The fort.
     pub fort: ShipId,
-    /// Which gun.
+    /// The gun.
     pub gun: ShipId,
-    /// Fire phases, this one included; none for the rest of the battle.
+    /// The number of fire phases, including this one; none for the rest of the battle.
     pub phases: Option<u8>,
 }
 
-/// An attempt to grapple, as declared.
+/// A declared attempt to grapple.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GrappleTry {
-    /// Who.
+    /// The ship that tries.
     pub ship: ShipId,
-    /// Whom.
+    /// The target.
     pub target: ShipId,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     pub settled: Vec<Settlement>,
 }
 
-/// What boarders brought about.
+/// The result of boarding.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum BoardingOutcome {
@@ -137,30 +138,30 @@ pub enum BoardingOutcome {
     Nothing,
     /// Guns are destroyed (in the event's `due`).
     Hits,
-    /// Something that lasts.
+    /// A lasting effect.
     Effect {
-        /// What.
+        /// The effect.
         effect: Effect,
     },
-    /// A melee: she can't move or fire.
+    /// A melee: the ship can't move or fire.
     Melee,
-    /// She is captured.
+    /// The ship is captured.
     Captured,
 }
 
-/// What hits did to a launch.
+/// The effect of hits on a launch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchOutcome {
     /// Close misses.
     Nothing,
-    /// No power in her next move.
+    /// No power in the launch's next move.
     FireOut,
     /// Sunk.
     Sunk,
 }
 
-/// How a melee of launches went.
+/// The result of a melee of launches.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "melee", rename_all = "snake_case")]
 pub enum MeleeOutcome {
@@ -168,57 +169,58 @@ pub enum MeleeOutcome {
     GoesOn,
     /// One side won.
     Won {
-        /// Which.
+        /// The winner.
         by: Side,
-        /// The others are sunk, not captured.
+        /// True if the losers are sunk, not captured.
         sinks: bool,
     },
 }
 
-/// A drift: every ship named goes so far, keeping her heading.
+/// A drift: every ship of `ships` moves by the same distance and keeps its heading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Drifting {
-    /// Where the current sets, degrees clockwise from north.
+    /// The direction in which the current flows, degrees clockwise from north.
     pub toward_deg: f64,
-    /// How far it takes them, inches.
+    /// The distance, inches.
     pub by_in: f64,
-    /// The same to the east, inches.
+    /// The eastward part of the distance, inches.
     pub east_in: f64,
-    /// The same to the north, inches.
+    /// The northward part of the distance, inches.
     pub north_in: f64,
-    /// Who drifts.
+    /// The ships that drift.
     pub ships: Vec<ShipId>,
-    /// Who is held: aground, at anchor, or made fast to such a ship.
+    /// The ships that are held: aground, at anchor, or made fast to such a ship.
     pub held: Vec<ShipId>,
 }
 
-/// A bow against a hull: everything that is known of it before dice are thrown.
+/// The contact of a bow with a hull, with everything known before dice are thrown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Impact {
-    /// Whose bow.
+    /// The ship whose bow it is.
     pub rammer: ShipId,
-    /// Whose hull.
+    /// The ship whose hull it is.
     pub target: ShipId,
     /// The speed rung up, fractions dropped (GUN-AMB-21, GUN-AMB-26).
     pub knots: u16,
-    /// Between the keels, degrees; none when the table can't say.
+    /// The angle between the keels, degrees; none if the table can't answer.
     pub angle_deg: Option<Measured>,
     /// The part that was struck.
     pub part: Option<HullPart>,
-    /// A wooden ship rams an ironclad: the dice are reversed (GUN-52).
+    /// True if a wooden ship rams an ironclad: the dice are reversed (GUN-52).
     pub reversed: bool,
-    /// The rammer has her ram (GUN-51).
+    /// True if the rammer has its ram (GUN-51).
     pub has_ram: bool,
-    /// A steam launch strikes with her spar torpedo: no dice of a ram, but the torpedo table (GUN-89).
+    /// True if a steam launch strikes with its spar torpedo: the torpedo table applies instead of the dice of a ram
+    /// (GUN-89).
     #[serde(default)]
     pub spar: bool,
-    /// Why it is a collision and no ram (GUN-AMB-25); empty for a ram.
+    /// The reasons why it is a collision and no ram (GUN-AMB-25); empty for a ram.
     pub no_ram: Vec<Reason>,
-    /// Why it can't be declared; empty if it can.
+    /// The reasons why it can't be declared; empty if it can.
     pub reasons: Vec<Reason>,
-    /// What the players must settle first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
     /// The settlements that were used.
     pub settled: Vec<Settlement>,

@@ -1,4 +1,4 @@
-//! Rolls that events call for: their numbers in the battle, who throws them, and what they are thrown for.
+//! Rolls that events cause: their ids, the side that throws, and their purpose.
 
 use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::state::battle::State;
@@ -9,7 +9,7 @@ use crate::gunboat::state::step::TakesHold;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Hands out the battle's next numbers.
+/// A source of the battle's next free numbers.
 pub(crate) struct Numbers(u32);
 
 impl Numbers {
@@ -23,7 +23,7 @@ impl Numbers {
         number
     }
 
-    /// A roll that is due, under the next number.
+    /// A pending roll with the next number.
     pub(crate) fn roll(
         &mut self,
         (die, count): (Die, u8),
@@ -60,7 +60,7 @@ pub(crate) fn table_roll(
     )
 }
 
-/// The firer throws for damage; without a salvo the ship's owner does.
+/// The side that throws: the firer for damage; without a salvo the ship's owner.
 pub(in crate::gunboat) fn thrower(state: &State, ship: &ShipId, salvo: Option<SalvoId>) -> Side {
     let firer = salvo
         .and_then(|id| state.salvos.iter().find(|salvo| salvo.id == id))
@@ -69,9 +69,9 @@ pub(in crate::gunboat) fn thrower(state: &State, ship: &ShipId, salvo: Option<Sa
     firer.or(owner).map_or(Side::Union, |ship| ship.card.side)
 }
 
-/// When damage done in the step at hand takes hold (GUN-AMB-11).
+/// The time when damage of the present step takes effect (GUN-AMB-11).
 pub(crate) fn takes_hold(state: &State) -> TakesHold {
-    // Mortars' damage is marked before the other guns fire (GUN-59).
+    // The damage of mortars is marked before the other guns fire (GUN-59).
     if state.options.fire_simultaneous && state.step.is_fire() && !state.mortars_only() {
         TakesHold::StepEnd
     } else {
@@ -79,7 +79,7 @@ pub(crate) fn takes_hold(state: &State) -> TakesHold {
     }
 }
 
-/// A lot of hits; none when there is nothing to check off, or the ship is lost already.
+/// A group of hits due; none if there is nothing to check off or the ship is lost already.
 pub(crate) fn lot(
     ship: &ShipState,
     numbers: &mut Numbers,

@@ -16,22 +16,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum SpecialEvent {
-    /// A steam launch struck with her spar torpedo (GUN-89).
+    /// A steam launch struck with its spar torpedo (GUN-89).
     SparStruck {
-        /// The whole of it.
+        /// The impact.
         impact: Impact,
-        /// The launch lies stopped (GUN-AMB-25).
+        /// True if the launch is stopped (GUN-AMB-25).
         stops: bool,
-        /// Her torpedo is used up, dud or not.
+        /// True if the torpedo is used up, dud or not.
         spent: bool,
         /// The roll on the torpedo table.
         rolls: Vec<PendingRoll>,
     },
-    /// A mortar's shot was declared (GUN-59).
+    /// A mortar shot was declared (GUN-59).
     MortarFired {
-        /// The whole of it.
+        /// The shot.
         shot: MortarShot,
-        /// The roll it calls for.
+        /// The roll that it causes.
         rolls: Vec<PendingRoll>,
     },
     /// A mortar's die was read (GUN-62).
@@ -40,30 +40,30 @@ pub enum SpecialEvent {
         roll: RollId,
         /// The shot.
         shot: SalvoId,
-        /// The ship fired at; the mortar boat itself where the mark stands ashore.
+        /// The ship fired at; the mortar boat itself if the target is ashore.
         ship: ShipId,
         /// The die, 1 to 10.
         die: u8,
-        /// With what is added for successive turns (GUN-63).
+        /// The die with the bonus for successive turns (GUN-63).
         total: u8,
-        /// It hits.
+        /// True for a hit.
         hit: bool,
-        /// Guns silenced by it (GUN-66).
+        /// The guns that it silences (GUN-66).
         silenced: Vec<Silenced>,
         /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
-    /// The extra die for shells that hit a fort was read (GUN-67).
+    /// The additional die for shells that hit a fort was read (GUN-67).
     FortCheckRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Which fort.
+        /// The fort.
         fort: ShipId,
         /// The die, 1 to 10.
         die: u8,
-        /// A critical hit besides.
+        /// True for an additional critical hit.
         critical: bool,
         /// The rolls that follow.
         rolls: Vec<PendingRoll>,
@@ -72,53 +72,53 @@ pub enum SpecialEvent {
     FortTableRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Which fort.
+        /// The fort.
         fort: ShipId,
-        /// Which table.
+        /// The table.
         table: FortTable,
-        /// What was thrown in it, the mortars' bonus added.
+        /// The results thrown on it, including the mortars' bonus.
         path: Vec<u8>,
-        /// The table's own words.
+        /// The text of the table's row.
         text: String,
-        /// What the fort loses.
+        /// The loss of the fort.
         loss: FortLoss,
-        /// When that takes hold.
+        /// The time when the loss takes effect.
         takes_hold: TakesHold,
         /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// The number of boarding parties was thrown (GUN-76).
     PartiesFormed {
         /// The roll that is settled.
         roll: RollId,
-        /// How many.
+        /// The number.
         parties: u8,
     },
     /// Boarding parties went on board.
     Embarked {
-        /// Ships, each with the parties she took.
+        /// The ships with their new parties.
         ships: Vec<PartyOrder>,
     },
     /// A ship tries to grapple (GUN-77, GUN-85).
     GrappleTried {
-        /// The whole of it.
+        /// The attempt.
         attempt: GrappleTry,
-        /// The roll it calls for.
+        /// The roll that it causes.
         rolls: Vec<PendingRoll>,
     },
-    /// The dice of an attempt were read (GUN-77).
+    /// The dice of an attempt to grapple were read (GUN-77).
     GrappleRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Who tried.
+        /// The ship that tried.
         ship: ShipId,
-        /// Whom.
+        /// The target.
         target: ShipId,
         /// A face for each party.
         faces: Vec<u8>,
-        /// Parties that came over.
+        /// The number of parties that boarded the target.
         over: u8,
     },
     /// The dice for hits on boarders were read (GUN-78).
@@ -132,43 +132,43 @@ pub enum SpecialEvent {
         /// Parties destroyed.
         destroyed: u8,
     },
-    /// What boarders bring about was read (GUN-80, GUN-81).
+    /// The result of boarding was read (GUN-80, GUN-81).
     BoardingRead {
         /// The roll that is settled.
         roll: RollId,
         /// The ship that is boarded.
         ship: ShipId,
-        /// Parties the die stood for.
+        /// The number of parties that the die represents.
         parties: u8,
         /// The die.
         die: u8,
-        /// The table's own words.
+        /// The text of the table's row.
         text: String,
-        /// What it brought about.
+        /// The result.
         outcome: BoardingOutcome,
-        /// Parties killed or busy from now on (GUN-82).
+        /// The number of parties that are killed, or busy from now on (GUN-82).
         spent: u8,
         /// The hits to check off.
         due: Option<HitsDue>,
-        /// The rules it rests on.
+        /// The rules that apply.
         rules: Vec<RuleId>,
     },
-    /// What hits did to a launch was read (GUN-84).
+    /// The effect of hits on a launch was read (GUN-84).
     LaunchHitRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Which launch.
+        /// The launch.
         launch: ShipId,
-        /// How many hits.
+        /// The number of hits.
         hits: u8,
         /// The die.
         die: u8,
-        /// What they did.
+        /// The effect.
         outcome: LaunchOutcome,
-        /// When she is lost, if she is.
+        /// The time when it takes effect.
         takes_hold: TakesHold,
     },
-    /// Which of a locked pair each hit struck (GUN-88).
+    /// The launch of a locked pair that each hit struck was read (GUN-88).
     LockedHitsRead {
         /// The roll that is settled.
         roll: RollId,
@@ -185,11 +185,11 @@ pub enum SpecialEvent {
     LaunchGrappleRead {
         /// The roll that is settled.
         roll: RollId,
-        /// Who tried, and whom.
+        /// The new bond: the launch that tried, and the target.
         bond: Bond,
         /// The die.
         die: u8,
-        /// They are locked together now.
+        /// True if they are locked together now.
         locked: bool,
     },
     /// A melee of launches was read (GUN-86).
@@ -202,9 +202,9 @@ pub enum SpecialEvent {
         confederate: Vec<ShipId>,
         /// The Union's die, then the Confederates'.
         faces: Vec<u8>,
-        /// The same with what numbers add.
+        /// The dice with the bonus for numbers.
         totals: Vec<u8>,
-        /// How it went.
+        /// The result.
         outcome: MeleeOutcome,
     },
 }

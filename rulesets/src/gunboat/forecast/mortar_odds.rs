@@ -1,5 +1,5 @@
-//! Exact odds of a mortar's shot: every face of its die, and of the die that a hit on a fort calls for, read by the code
-//! that reads the battle's own dice (GUN-62 to GUN-68).
+//! Exact odds of a mortar shot: evaluates every face of its die, and of the die after a hit on a fort, with the code
+//! that reads the real dice (GUN-62 to GUN-68).
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::MortarShot;
@@ -11,18 +11,18 @@ use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 
-/// What a mortar's shot may do.
+/// The odds of a mortar shot.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct MortarOdds {
-    /// It bursts where it was aimed at (GUN-62): on a ship that is a critical hit (GUN-65).
+    /// Probability that it bursts where it was aimed (GUN-62); on a ship that is a critical hit (GUN-65).
     pub hit: f64,
-    /// Guns that it would silence (GUN-66).
+    /// The number of guns that a hit would silence (GUN-66).
     pub guns: usize,
-    /// A critical hit on a fort besides (GUN-67).
+    /// Probability of an additional critical hit on a fort (GUN-67).
     pub fort_critical: f64,
 }
 
-/// The odds of a shot; none where its boat takes no part.
+/// The odds of a shot; none if its boat takes no part.
 pub(crate) fn odds(tables: &Tables, state: &State, shot: &MortarShot) -> Option<MortarOdds> {
     let pending = roll(state, shot)?;
     let RollUse::Mortar { shot: id, turns, on_ship, under } = &pending.decides else { return None };
@@ -40,13 +40,13 @@ pub(crate) fn odds(tables: &Tables, state: &State, shot: &MortarShot) -> Option<
     Some(odds)
 }
 
-/// How likely the extra die brings a critical hit on its fort; 0 for any other roll.
+/// Probability that the additional die gives a critical hit on its fort; 0 for any other roll.
 fn critical(tables: &Tables, state: &State, roll: &PendingRoll) -> f64 {
     let RollUse::FortCheck { guns } = &roll.decides else { return 0.0 };
     let faces = roll.request.die.faces();
-    let brings_it = |die: &u8| {
+    let is_critical = |die: &u8| {
         let read = burst::read_check(tables, state, roll, guns, *die);
         matches!(read, Event::Special(SpecialEvent::FortCheckRead { critical: true, .. }))
     };
-    (1..=faces).filter(brings_it).count() as f64 / f64::from(faces)
+    (1..=faces).filter(is_critical).count() as f64 / f64::from(faces)
 }

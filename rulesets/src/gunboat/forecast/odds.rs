@@ -1,4 +1,4 @@
-//! Exact odds of a salvo: every face of every die, read by the code that reads the battle's own dice.
+//! Exact odds of a salvo: evaluates every face of every die with the code that reads the real dice.
 
 use crate::gunboat::damage::sinking::{Room, Toll};
 use crate::gunboat::dice::resolve::read_roll;
@@ -13,16 +13,16 @@ use crate::gunboat::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The chance of one number of hits.
+/// The probability of one number of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HitChance {
-    /// Boxes to check off in all, chains included.
+    /// The total number of boxes to check off, including rolls that follow.
     pub hits: u32,
     /// Probability, 0 to 1.
     pub chance: f64,
 }
 
-/// What a salvo may do, before the target's owner chooses boxes.
+/// The odds of a salvo, before the target's owner chooses boxes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Odds {
     /// Every possible number of hits, fewest first; the chances sum to 1.
@@ -33,26 +33,26 @@ pub struct Odds {
     pub critical: f64,
     /// Probability that the magazine explodes.
     pub magazine: f64,
-    /// Probability that she is lost by it whatever her owner ticks: the magazine included, but hits of other salvos
-    /// that still wait to be checked off left out (GUN-41, GUN-44).
+    /// Probability that the salvo sinks the ship whatever its owner ticks. Includes the magazine, but not hits of other
+    /// salvos that still wait to be checked off (GUN-41, GUN-44).
     #[serde(default)]
     pub sinks: f64,
 }
 
-/// One outcome; equal ones are merged die by die.
+/// One outcome; equal outcomes are merged after each die.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Outcome {
     hits: u32,
     critical: bool,
     magazine: bool,
-    /// A launch is sunk outright.
+    /// A launch is sunk directly.
     sunk: bool,
     toll: Toll,
 }
 
 type Spread = BTreeMap<Outcome, f64>;
 
-/// The odds of rolls that are due together and do not touch one another.
+/// The odds of independent rolls that are due together.
 pub(crate) fn odds(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Odds {
     let spread = together(tables, state, rolls);
     let mut hits: BTreeMap<u32, f64> = BTreeMap::new();
@@ -147,7 +147,7 @@ fn of_event(tables: &Tables, state: &State, event: &Event) -> Spread {
     spread
 }
 
-/// Hits that the loss of her stack costs besides, each number with its chance (GUN-43, GUN-AMB-43).
+/// The numbers of additional hits after the loss of the stack, with their probabilities (GUN-43, GUN-AMB-43).
 fn stack_loss(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Vec<(u32, f64)> {
     let Some(roll) = rolls.first().filter(|_| state.options.stack_table_on_ram) else {
         return vec![(0, 1.0)];
@@ -157,7 +157,7 @@ fn stack_loss(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Vec<(u32
     of_roll(tables, state, &roll).into_iter().map(|(outcome, chance)| (outcome.hits, chance)).collect()
 }
 
-/// Hits that can only go into the stack cost it, and GUN-STACK is rolled.
+/// Returns true if some hits can only go into the stack: they cost it, and GUN-STACK is rolled.
 fn takes_the_stack(due: &HitsDue) -> bool {
     due.demands.iter().any(|demand| demand.into == Into::OneOf(vec![SectionKind::Stack]))
 }

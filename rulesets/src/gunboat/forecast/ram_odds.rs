@@ -1,4 +1,4 @@
-//! Exact odds of a ram: every face of both dice, read by the code that reads the battle's own dice (GUN-48).
+//! Exact odds of a ram: evaluates every face of both dice with the code that reads the real dice (GUN-48).
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::Impact;
@@ -11,20 +11,20 @@ use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What a ram may do to both ships.
+/// The odds of a ram for both ships.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RamOdds {
-    /// Draft hits on whom the bow strikes.
+    /// Draft hits on the rammed ship.
     pub target: DraftOdds,
-    /// Draft hits on the rammer herself.
+    /// Draft hits on the rammer.
     pub rammer: DraftOdds,
-    /// Probability that the rammer loses her ram (GUN-49).
+    /// Probability that the rammer loses its ram (GUN-49).
     pub ram_lost: f64,
     /// Probability that both stacks are checked (GUN-50).
     pub stacks_checked: f64,
 }
 
-/// Draft hits on one of the two.
+/// Draft hits on one of the two ships.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DraftOdds {
     /// Every possible number of hits, fewest first; the chances sum to 1.
@@ -42,7 +42,7 @@ impl DraftOdds {
     }
 }
 
-/// What one die may do.
+/// The odds of one die.
 #[derive(Default)]
 struct Spread {
     draft: BTreeMap<u32, f64>,
@@ -50,7 +50,7 @@ struct Spread {
     stacks_checked: f64,
 }
 
-/// The odds of an impact that is a ram; none of a collision, which does nothing, and of a spar torpedo's strike.
+/// The odds of a ram; none for a collision, which has no effect, and none for a spar torpedo's strike.
 pub(crate) fn ram_odds(tables: &Tables, state: &State, impact: &Impact) -> Option<RamOdds> {
     let clear = impact.reasons.is_empty() && impact.too_close.is_empty();
     if !clear || impact.spar || !impact.no_ram.is_empty() {

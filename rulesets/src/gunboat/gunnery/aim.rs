@@ -1,4 +1,4 @@
-//! Firing batteries and their marks: which guns may fire, and whether the mark may be fired at.
+//! Firing batteries and their targets: the guns that may fire, and whether the target may be fired at.
 
 use crate::core::Reason;
 use crate::gunboat::state::aim::Aim;
@@ -10,31 +10,31 @@ use crate::gunboat::state::ship::{Effect, ShipState};
 use geometry::ShipId;
 use std::borrow::Cow;
 
-/// A gun, or like guns, of whoever fires.
+/// A gun, or several like guns, of a firing ship or fort.
 pub(crate) struct BatteryGun<'a> {
     pub(crate) mount: Cow<'a, GunMount>,
-    /// Guns that can fire now.
+    /// The number of guns that can fire now.
     pub(crate) ready: u8,
-    /// Why they can't, apart from having fired or being lost.
+    /// The reason why they can't fire, apart from having fired or being lost.
     pub(crate) silent: Option<Reason>,
-    /// All of them are lost.
+    /// True if all of them are lost.
     pub(crate) lost: bool,
 }
 
-/// Whoever fires.
+/// A firing ship or fort.
 pub(crate) struct Battery<'a> {
     pub(crate) id: &'a ShipId,
     pub(crate) name: &'a str,
     pub(crate) side: Side,
-    /// Why nothing of it fires at all.
+    /// The reason why none of its guns may fire.
     pub(crate) silent: Option<Reason>,
     pub(crate) guns: Vec<BatteryGun<'a>>,
-    /// Each gun stands, and measures, by itself (GUN-AMB-44).
+    /// True for a fort: each gun has its own place and its own measures (GUN-AMB-44).
     pub(crate) fort: bool,
 }
 
 impl<'a> Battery<'a> {
-    /// A ship or a fort by its name.
+    /// The battery of a ship or a fort, by id.
     pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
         if let Some((id, fort)) = state.forts.get_key_value(id) {
             let gun = |gun| {
@@ -54,12 +54,12 @@ impl<'a> Battery<'a> {
         Some(Self { id, name: &ship.card.name, side: ship.card.side, silent, guns, fort: false })
     }
 
-    /// Everyone who could fire.
+    /// All batteries of the battle.
     pub(crate) fn all(state: &'a State) -> impl Iterator<Item = Self> {
         state.ships.keys().chain(state.forts.keys()).filter_map(|id| Self::of(state, id))
     }
 
-    /// Can any gun but a mortar fire?
+    /// The guns that can fire, without mortars.
     pub(crate) fn ready_guns(&self) -> impl Iterator<Item = &GunMount> {
         let ready = |gun: &&BatteryGun<'_>| {
             gun.ready > 0 && gun.silent.is_none() && gun.mount.kind != GunKind::Mortar
@@ -82,7 +82,7 @@ fn ship_gun<'a>(ship: &ShipState, mount: &'a GunMount) -> BatteryGun<'a> {
     }
 }
 
-/// Why a ship is not there.
+/// The reason why a ship is not on the table; none if it is.
 pub(crate) fn absent(ship: &ShipState) -> Option<Reason> {
     let name = &ship.card.name;
     if !ship.afloat() {
@@ -91,7 +91,7 @@ pub(crate) fn absent(ship: &ShipState) -> Option<Reason> {
     (!ship.present()).then(|| Reason::new("GUN-3", format!("{name} is not on the table.")))
 }
 
-/// Why a ship that is there may not fire any gun, mortars included.
+/// The reason why a ship on the table may not fire any gun, including mortars; none if it may.
 pub(crate) fn silenced(state: &State, ship: &ShipState) -> Option<Reason> {
     let name = &ship.card.name;
     if ship.in_melee {
@@ -105,27 +105,27 @@ pub(crate) fn silenced(state: &State, ship: &ShipState) -> Option<Reason> {
         .then(|| Reason::new("GUN-86", format!("{name}'s crew is in a melee and can't fire.")))
 }
 
-/// The launch that this one is locked with.
+/// The launch with which this one is locked in a melee.
 pub(crate) fn locked_with<'a>(state: &'a State, launch: &ShipId) -> Option<&'a ShipId> {
     let locked = state.bonds.iter().filter(|bond| bond.kind == BondKind::Locked);
     locked.filter_map(|bond| bond.other(launch)).next()
 }
 
-/// What is fired at.
-pub(crate) struct Mark<'a> {
-    /// What the table knows it by.
+/// The target of fire.
+pub(crate) struct FireTarget<'a> {
+    /// The id on the table.
     pub(crate) id: &'a ShipId,
     pub(crate) name: Cow<'a, str>,
     pub(crate) side: Side,
-    /// Its armor that counts (GUN-31, GUN-AMB-12).
+    /// The target's effective armor (GUN-31, GUN-AMB-12).
     pub(crate) armor: u8,
-    /// Why it can't be fired at.
+    /// The reason why it is no target; none if it is one.
     pub(crate) absent: Option<Reason>,
     pub(crate) aim: Aim,
 }
 
-impl<'a> Mark<'a> {
-    /// A ship, a launch or a gun of a fort by its name; or the boarders on a ship.
+impl<'a> FireTarget<'a> {
+    /// A ship, a launch or a gun of a fort by id; or the boarders on a ship.
     pub(crate) fn of(state: &'a State, id: &ShipId, boarders: bool) -> Option<Self> {
         let original = state.options.armor_basis == ArmorBasis::Original;
         for (fort_id, fort) in &state.forts {
@@ -159,7 +159,7 @@ impl<'a> Mark<'a> {
         let armor = match aim {
             Aim::Ship if original => ship.card.armor,
             Aim::Ship => ship.in_force(&Section::Armor),
-            // No armor protects boarders (GUN-78) or launches (GUN-84).
+            // Armor does not protect boarders (GUN-78) or launches (GUN-84).
             _ => 0,
         };
         Some(Self {
@@ -172,7 +172,7 @@ impl<'a> Mark<'a> {
         })
     }
 
-    /// Why this battery may not fire at it, whatever the table says.
+    /// The reason why this battery may not fire at it, independent of the table; none if it may.
     pub(crate) fn forbidden(&self, firer: &Battery<'_>) -> Option<Reason> {
         let (name, own) = (&self.name, firer.name);
         if firer.id == self.id {
@@ -187,7 +187,7 @@ impl<'a> Mark<'a> {
             (Aim::Boarders, false) => {
                 Some(Reason::new("GUN-78", format!("The parties on {name} are {own}'s own side.")))
             }
-            // Either or both sides may fire at a locked pair (GUN-88).
+            // Either side, or both, may fire at a locked pair (GUN-88).
             (Aim::Boarders, true) | (Aim::Locked { .. }, _) | (_, false) => None,
             (_, true) => Some(Reason::new("GUN-4", format!("{name} is on {own}'s own side."))),
         }

@@ -1,4 +1,4 @@
-//! Which column of which damage chart each firing gun is read in (charts A and B).
+//! Selects the damage chart (A or B) and the column for each firing gun.
 
 use crate::core::{Operation, Term};
 use crate::gunboat::state::declared_salvo::{Band, FiringMount, Pool};
@@ -45,8 +45,8 @@ fn pool(tables: &Tables, options: &GunOptions, chart: Chart, guns: &[&FiringMoun
     }
 }
 
-/// The distant guns of a pool count half together, fractions dropped; on chart B the best of them count
-/// (GUN-27, GUN-AMB-7, GUN-AMB-8).
+/// Adds the distant guns of a pool. Half of them count, taken together, fractions dropped; on chart B those with the
+/// highest penetration factors, unless the option says otherwise (GUN-27, GUN-AMB-7, GUN-AMB-8).
 fn add_distant(sum: &mut Sum, options: &GunOptions, guns: &[&FiringMount]) {
     let mut distant: Vec<&FiringMount> =
         guns.iter().copied().filter(|mount| mount.band == Band::Distant).collect();

@@ -1,10 +1,10 @@
-//! Declares fire: makes the salvo and the rolls that it calls for.
+//! Declaration of fire: creates the salvo and its rolls.
 
 use crate::core::{Die, Halt, Refusal, RuleId, TableFacts};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::roll_requests::Numbers;
-use crate::gunboat::gunnery::aim::Mark;
+use crate::gunboat::gunnery::aim::FireTarget;
 use crate::gunboat::gunnery::salvo::{MountView, Proposal, SalvoPlan, is_measured, plan};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
@@ -15,7 +15,7 @@ use crate::gunboat::state::options::VolleyScope;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Verdict};
 
-/// Declares fire; late, if it was forgotten.
+/// Declares fire; `late` for a shot that was forgotten in its step.
 pub(in crate::gunboat) fn fire(
     tables: &Tables,
     state: &State,
@@ -24,9 +24,9 @@ pub(in crate::gunboat) fn fire(
     late: Option<LateShot>,
 ) -> Result<Vec<Event>, Halt> {
     let mut plan = plan(tables, state, facts, proposal);
-    let vain = if late.is_none() { spent_in_vain(state, proposal, &mut plan) } else { None };
-    if let Some(vain) = vain.as_ref().filter(|_| plan.firing.is_empty()) {
-        return Ok(vec![vain.clone()]);
+    let wasted = if late.is_none() { wasted_fire(state, proposal, &mut plan) } else { None };
+    if let Some(wasted) = wasted.as_ref().filter(|_| plan.firing.is_empty()) {
+        return Ok(vec![wasted.clone()]);
     }
     Halt::unless_clear(plan.reasons, plan.too_close)?;
     let (Some(range_in), Some(bearing_deg)) = (plan.range_in, plan.bearing_deg) else {
@@ -34,7 +34,7 @@ pub(in crate::gunboat) fn fire(
     };
     let mut numbers = Numbers::after(state);
     let id = SalvoId(numbers.next());
-    // Under one volley for each target, the guns wait for the other ships' (GUN-AMB-9).
+    // With one volley per target, the guns wait for those of the other ships (GUN-AMB-9).
     let waits = state.options.volley_scope == VolleyScope::PerTarget && late.is_none();
     let pools = if waits { &[] } else { plan.pools.as_slice() };
     let ships = (proposal.shooter, proposal.target);
@@ -53,7 +53,7 @@ pub(in crate::gunboat) fn fire(
         settled: plan.settled,
         late,
     };
-    Ok(vain.into_iter().chain([Event::SalvoDeclared { salvo, rolls }]).collect())
+    Ok(wasted.into_iter().chain([Event::SalvoDeclared { salvo, rolls }]).collect())
 }
 
 /// One D10 for each chart that has a column (GUN-32: both charts, once each).
@@ -67,8 +67,9 @@ pub(crate) fn chart_rolls(
     let ship = state.ships.get(shooter).map(|ship| ship.card.side);
     let fort = state.forts.get(shooter).map(|fort| fort.card.side);
     let by = ship.or(fort).unwrap_or(Side::Union);
-    let mark = Mark::of(state, target, *aim == Aim::Boarders);
-    let target_name = mark.map_or_else(|| target.to_string(), |mark| mark.name.into_owned());
+    let fire_target = FireTarget::of(state, target, *aim == Aim::Boarders);
+    let target_name =
+        fire_target.map_or_else(|| target.to_string(), |fire_target| fire_target.name.into_owned());
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
         let (purpose, rule) = match pool.chart {
@@ -97,9 +98,10 @@ pub(crate) fn chart_rolls(
     pools.iter().filter_map(roll).collect()
 }
 
-/// Guns declared at what they can't hit, where nothing is measured before fire is declared: they have fired. What the
-/// plan holds against them is taken out of it; the guns that can hit go on. None where everything may be measured.
-fn spent_in_vain(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
+/// The event of guns that were declared at a target which they can't hit, in a battle without measuring before fire:
+/// they count as fired. Removes the reasons about measures from the plan, so that the guns that can hit may fire. None
+/// if measuring is allowed.
+fn wasted_fire(state: &State, proposal: &Proposal<'_>, plan: &mut SalvoPlan) -> Option<Event> {
     let measured = !plan.reasons.is_empty() && plan.reasons.iter().all(is_measured);
     let known = plan.range_in.is_some() && plan.bearing_deg.is_some();
     if state.options.measure.shows_enemies() || !measured || !known || !plan.too_close.is_empty() {

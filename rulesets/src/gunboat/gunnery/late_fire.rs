@@ -1,4 +1,4 @@
-//! A shot that was forgotten and is fired late: judged as if fired in its own step, but its damage takes hold now.
+//! Late fire: a shot that was forgotten is judged as if fired in its own step, but its damage takes effect now.
 
 use crate::core::{Halt, Refusal, Settlement, TableFacts};
 use crate::gunboat::events::decision::MountChoice;
@@ -23,12 +23,12 @@ pub(crate) struct Forgotten<'a> {
     pub(crate) reason: &'a str,
 }
 
-/// Fire steps are counted through the battle.
+/// The number of a fire step within the battle.
 fn fire_step(turn: u32, step: Step) -> u32 {
     turn.saturating_mul(2) + u32::from(step >= Step::SecondFire)
 }
 
-/// How many windows of the gun limit (turns, or fire steps) lie between then and now.
+/// The number of periods of the gun limit (turns, or fire steps) between that step and now.
 fn windows_ago(state: &State, turn: u32, step: Step) -> Option<u32> {
     match state.options.gun_fire_limit {
         GunFireLimit::OncePerTurn => state.turn.checked_sub(turn),
@@ -39,7 +39,7 @@ fn windows_ago(state: &State, turn: u32, step: Step) -> Option<u32> {
     }
 }
 
-/// Fires it. The table's facts must be those of that step: whoever keeps the places passes them in.
+/// Fires the shot. The caller must pass in the table's facts of that earlier step.
 pub(crate) fn fire_late(
     tables: &Tables,
     state: &State,

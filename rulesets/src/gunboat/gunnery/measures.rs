@@ -1,23 +1,23 @@
-//! What is measured before a gun fires: from the stack, from a turret, or from a gun of a fort.
+//! Measures for a gun: from the stack, from a turret, or from a gun of a fort.
 
 use crate::core::{
     Blocker, EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading,
 };
-use crate::gunboat::gunnery::aim::{BatteryGun, Mark};
+use crate::gunboat::gunnery::aim::{BatteryGun, FireTarget};
 use crate::gunboat::gunnery::salvo::{Proposal, wanted};
 use crate::gunboat::state::battle::State;
 use geometry::{Barrier, Measured, ShipId, Verdict};
 
-/// What is measured from a stack, a turret or a gun of a fort.
+/// The measures from a stack, a turret or a gun of a fort.
 #[derive(Debug, Clone)]
 pub(in crate::gunboat) struct GunMeasures {
     pub(in crate::gunboat) range_in: Option<Measured>,
     pub(in crate::gunboat) bearing_deg: Option<Measured>,
     pub(in crate::gunboat) line_clear: Verdict,
     pub(in crate::gunboat) in_the_way: Vec<Barrier>,
-    /// Why there is none, for a gun that measures by itself.
+    /// The reason why a gun with its own measures has none.
     pub(in crate::gunboat) why_not: Option<Reason>,
-    /// Tells its questions from those of other guns; empty for the stack.
+    /// A suffix that distinguishes its questions from those of other guns; empty for the stack.
     pub(in crate::gunboat) key: String,
 }
 
@@ -35,7 +35,8 @@ impl Default for GunMeasures {
 }
 
 impl GunMeasures {
-    /// From the stack; `line`: some gun fires from there, so that what stands in that line counts.
+    /// Measures from the stack. `line` is true if some gun fires along the stack's line, so that obstacles on it
+    /// matter.
     pub(in crate::gunboat) fn from_stack(
         line: bool,
         state: &State,
@@ -63,7 +64,7 @@ impl GunMeasures {
     }
 }
 
-/// Does this gun stand in a turret off the stack whose line of fire the table tells?
+/// Returns true if the gun is in a turret away from the stack and the table gives the turret's own line of fire.
 pub(in crate::gunboat) fn has_own_line(
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
@@ -76,13 +77,13 @@ pub(in crate::gunboat) fn has_own_line(
     })
 }
 
-/// A gun's own sight: a fort's gun from where it stands, a turret's from the turret (GUN-AMB-44); none for guns that
-/// measure from the stack.
+/// The gun's own measures: of a fort's gun from its place, of a turret's gun from the turret (GUN-AMB-44); none for
+/// guns that measure from the stack.
 pub(in crate::gunboat) fn measure_gun(
     state: &State,
     facts: &dyn TableFacts,
     proposal: &Proposal<'_>,
-    mark: &Mark<'_>,
+    target: &FireTarget<'_>,
     gun: &BatteryGun<'_>,
     fort: bool,
     ties: &mut TieResolver<'_>,
@@ -96,9 +97,10 @@ pub(in crate::gunboat) fn measure_gun(
         let mut reasons = Vec::new();
         let mut unknown =
             |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
-        let range = facts.range(&from, mark.id).map_err(&mut unknown).ok();
-        let bearing = facts.bearing(&from, mark.id).map_err(&mut unknown).ok();
-        let (line_clear, in_the_way) = line_of_fire(state, facts, (&from, mark.id, &key), ties, &mut reasons);
+        let range = facts.range(&from, target.id).map_err(&mut unknown).ok();
+        let bearing = facts.bearing(&from, target.id).map_err(&mut unknown).ok();
+        let (line_clear, in_the_way) =
+            line_of_fire(state, facts, (&from, target.id, &key), ties, &mut reasons);
         return Some(GunMeasures {
             range_in: range.map(|fact| fact.range_in),
             bearing_deg: bearing.map(|fact| fact.bearing_deg),
@@ -112,7 +114,7 @@ pub(in crate::gunboat) fn measure_gun(
     if turret.ahead_in == 0.0 {
         return None;
     }
-    let sight = facts.sight(proposal.shooter, turret.ahead_in, mark.id);
+    let sight = facts.sight(proposal.shooter, turret.ahead_in, target.id);
     Some(match sight {
         Ok(fact) => {
             let mut reasons = Vec::new();
@@ -148,7 +150,7 @@ pub(in crate::gunboat) fn line_of_fire(
     judge_line(state, &fact.near, suffix, ties, reasons)
 }
 
-/// Whether what stands near a line blocks it (GUN-30); asked where it is too close to call.
+/// Decides whether obstacles near a line block it (GUN-30). Too close to call is a question for the players.
 fn judge_line(
     state: &State,
     near: &[Blocker],

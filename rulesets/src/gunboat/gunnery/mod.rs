@@ -1,4 +1,4 @@
-//! Gun fire at one target: measures, guns that bear, columns of the charts, and the salvo as it is declared.
+//! Gun fire at one target: measures, bearing guns, columns of the charts, and the declared salvo.
 
 pub(super) mod aim;
 pub(super) mod columns;

@@ -11,18 +11,18 @@ use crate::gunboat::state::declared_salvo::{Band, FiringMount};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Arc, Measured, Verdict, bears, nearest_edge_deg};
 
-/// What guns can do at a range and bearing.
+/// The data to judge guns at a range and bearing.
 pub(in crate::gunboat) struct Gunnery<'a> {
     pub(in crate::gunboat) tables: &'a Tables,
     pub(in crate::gunboat) state: &'a State,
     pub(in crate::gunboat) aim: &'a Aim,
 }
 
-/// Range, bearing and whence they are measured.
+/// The range, the bearing, and the measures that they come from.
 type Measures<'a> = (Measured, Measured, &'a GunMeasures);
 
 impl Gunnery<'_> {
-    /// `wanted`: how many guns of this mount the decision names; none for "all that bear".
+    /// The mount's part in a salvo. `wanted` is the number of guns that the decision names; none for "all that bear".
     pub(in crate::gunboat) fn view(
         &self,
         gun: &BatteryGun<'_>,
@@ -45,7 +45,7 @@ impl Gunnery<'_> {
         };
         let bands = self.tables.bands(mount.kind, range_in, &self.state.options);
         let candidate = wanted != Some(0) && ready > 0 && mount.kind != GunKind::Mortar;
-        // Only a gun that may fire is worth a question; a screen shows the others as they were measured.
+        // Only a gun that may fire needs the players' answer; for the others a screen shows the measures.
         view.band = match bands.as_slice() {
             [band] => Some(*band),
             _ if candidate && view.bears != Verdict::No => {
@@ -67,7 +67,7 @@ impl Gunnery<'_> {
         view
     }
 
-    /// A gun of which nothing is measured.
+    /// A mount without measures.
     pub(in crate::gunboat) fn unseen(&self, gun: &BatteryGun<'_>, sight: &GunMeasures) -> MountView {
         let mount = gun.mount.as_ref();
         let lost = || Reason::new("GUN-74", format!("{}: the {} is lost.", mount.place, mount.gun));
@@ -191,13 +191,13 @@ fn settle_arc(
     })
 }
 
-/// Mounts with the same arcs share one question.
+/// The key of an arc question; mounts with the same arcs share one question.
 fn arcs_key(arcs: &[Arc]) -> String {
     let parts: Vec<String> = arcs.iter().map(|arc| format!("{}-{}", arc.from_deg, arc.to_deg)).collect();
     parts.join("+")
 }
 
-/// The penetration factor at a band, itemised (GUN-25, GUN-27).
+/// The mount's fire in a salvo, with the penetration factor at this band itemised (GUN-25, GUN-27).
 pub(in crate::gunboat) fn firing_mount(mount: &GunMount, guns: u8, band: Band, armor: u8) -> FiringMount {
     let mut pf_terms = vec![Term::new(mount.gun.clone(), Operation::Start, i32::from(mount.pf), "GUN-20")];
     let pf = match band {

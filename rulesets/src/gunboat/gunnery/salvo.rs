@@ -1,9 +1,9 @@
-//! One ship's fire at another, worked out before anything is thrown: what bears, what reaches, what penetrates,
-//! which charts. The preview on a screen and the declared salvo come from this one place.
+//! The plan of one ship's fire at a target, before dice are thrown: guns that bear, range bands, penetration, charts.
+//! Both the preview on a screen and the declared salvo use it.
 
 use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, TieResolver, TooClose, push_new};
 use crate::gunboat::events::decision::MountChoice;
-use crate::gunboat::gunnery::aim::{Battery, BatteryGun, Mark};
+use crate::gunboat::gunnery::aim::{Battery, BatteryGun, FireTarget};
 use crate::gunboat::gunnery::columns::pools;
 use crate::gunboat::gunnery::measures::{GunMeasures, has_own_line, measure_gun};
 use crate::gunboat::gunnery::mount::{Gunnery, firing_mount};
@@ -19,53 +19,53 @@ use serde::{Deserialize, Serialize};
 /// One mount of the shooter, as a screen shows it before fire is declared.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MountView {
-    /// Which mount.
+    /// The mount's id.
     pub mount: MountId,
-    /// Where it stands ("Port broadside").
+    /// The mount's place ("Port broadside").
     pub place: String,
     /// The gun's name.
     pub gun: String,
-    /// Its row of the range table.
+    /// The row of the range table.
     pub kind: GunKind,
-    /// Guns that are there and have not fired.
+    /// The guns that are left and have not fired.
     pub ready: u8,
-    /// Does it bear? As measured, or as the players settled it.
+    /// Whether it bears, as measured or as the players settled it.
     pub bears: Verdict,
-    /// Its range band; none while that is too close to call.
+    /// The range band; none while it is too close to call.
     pub band: Option<Band>,
-    /// How many of its guns this salvo fires.
+    /// The number of guns that this salvo fires.
     pub fires: u8,
-    /// Why it can't fire, if it can't.
+    /// The reason why it can't fire; none if it can.
     pub why_not: Option<Reason>,
 }
 
-/// Everything about a salvo that can be known before the dice are thrown.
+/// Everything about a salvo that is known before the dice are thrown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SalvoPlan {
-    /// Why it may not be fired; empty if it may.
+    /// The reasons why it may not be fired; empty if it may.
     pub reasons: Vec<Reason>,
-    /// What the players must settle first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// What it is fired at.
+    /// The kind of target.
     #[serde(default)]
     pub aim: Aim,
-    /// Stack to stack, inches; none when the table can't say.
+    /// The range from stack to stack, inches; none if the table can't answer.
     pub range_in: Option<Measured>,
-    /// Where the target lies, degrees clockwise from the shooter's bow; none when the table can't say.
+    /// The target's bearing, degrees clockwise from the shooter's bow; none if the table can't answer.
     pub bearing_deg: Option<Measured>,
-    /// Is the line of fire clear? As measured, or as the players settled it.
+    /// Whether the line of fire is clear, as measured or as the players settled it.
     pub line_clear: Verdict,
-    /// What blocks it, or may.
+    /// The obstacles that block it, or may.
     pub in_the_way: Vec<Barrier>,
-    /// The target's armor that counts.
+    /// The target's effective armor.
     pub armor: u8,
     /// Every mount of the shooter.
     pub mounts: Vec<MountView>,
     /// The mounts that fire.
     pub firing: Vec<FiringMount>,
-    /// Chart A, then chart B, where guns go to it.
+    /// The pool for chart A, then the one for chart B, if they have guns.
     pub pools: Vec<Pool>,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
     /// The settlements that were used.
     pub settled: Vec<Settlement>,
@@ -91,16 +91,16 @@ impl SalvoPlan {
     }
 }
 
-/// Rules whose reasons rest on what lies between the ships.
+/// Rules whose reasons depend on measures between the ships.
 const MEASURED_RULES: [&str; 4] = ["GUN-23", "GUN-29", "GUN-30", "GUN-AMB-22"];
 
-/// Does a reason rest on what lies between the ships?
+/// Returns true if a reason depends on measures between the ships.
 pub(crate) fn is_measured(reason: &Reason) -> bool {
     MEASURED_RULES.contains(&reason.rule.as_str())
 }
 
 impl SalvoPlan {
-    /// The same without anything that may not be measured before fire is declared (option `gun.measure`).
+    /// The same plan without anything that may not be measured before fire is declared (option `gun.measure`).
     pub(crate) fn unmeasured(mut self) -> Self {
         self.reasons.retain(|reason| !is_measured(reason));
         for view in &mut self.mounts {
@@ -122,17 +122,17 @@ impl SalvoPlan {
     }
 }
 
-/// The salvo that is asked about.
+/// A salvo that is to be planned.
 pub(crate) struct Proposal<'a> {
     pub(crate) shooter: &'a ShipId,
     pub(crate) target: &'a ShipId,
     pub(crate) mounts: &'a MountChoice,
-    /// Not at the ship, but at the boarding parties on her deck (GUN-78).
+    /// True if the target is the boarding parties on the ship's deck, not the ship (GUN-78).
     pub(crate) boarders: bool,
     pub(crate) settled: &'a [Settlement],
 }
 
-/// Works out a salvo.
+/// Plans a salvo.
 pub(crate) fn plan(
     tables: &Tables,
     state: &State,
@@ -140,9 +140,10 @@ pub(crate) fn plan(
     proposal: &Proposal<'_>,
 ) -> SalvoPlan {
     let battery = Battery::of(state, proposal.shooter);
-    let mark = Mark::of(state, proposal.target, proposal.boarders);
-    let (Some(battery), Some(mark)) = (battery, mark) else {
-        let known = |id: &ShipId| Battery::of(state, id).is_some() || Mark::of(state, id, false).is_some();
+    let target = FireTarget::of(state, proposal.target, proposal.boarders);
+    let (Some(battery), Some(target)) = (battery, target) else {
+        let known =
+            |id: &ShipId| Battery::of(state, id).is_some() || FireTarget::of(state, id, false).is_some();
         let missing = [proposal.shooter, proposal.target].into_iter().filter(|id| !known(id));
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
         let mut reasons: Vec<Reason> = missing.map(|id| Reason::new("GUN-72", text(id))).collect();
@@ -152,16 +153,16 @@ pub(crate) fn plan(
         }
         return SalvoPlan::refused(reasons);
     };
-    let mut reasons = standing_reasons(state, &battery, &mark);
+    let mut reasons = state_reasons(state, &battery, &target);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
-    let armor = mark.armor;
+    let armor = target.armor;
     check_choice(&battery, proposal.mounts, &mut reasons);
 
-    let gunnery = Gunnery { tables, state, aim: &mark.aim };
+    let gunnery = Gunnery { tables, state, aim: &target.aim };
     let mut sight = GunMeasures::default();
     if !battery.fort {
-        // Turrets off the stack have lines of fire of their own (GUN-AMB-44).
+        // Turrets away from the stack have their own lines of fire (GUN-AMB-44).
         let from_stack = |gun: &BatteryGun<'_>| !has_own_line(&recorder, proposal, gun);
         let chosen =
             |gun: &&BatteryGun<'_>| gun.ready > 0 && wanted(proposal.mounts, &gun.mount.id) != Some(0);
@@ -173,7 +174,7 @@ pub(crate) fn plan(
     let mut firing = Vec::new();
     for gun in &battery.guns {
         let wanted = wanted(proposal.mounts, &gun.mount.id);
-        let measured = match measure_gun(state, &recorder, proposal, &mark, gun, battery.fort, &mut ties) {
+        let measured = match measure_gun(state, &recorder, proposal, &target, gun, battery.fort, &mut ties) {
             // A gun that can't fire anyway is not measured.
             _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => GunMeasures::default(),
             Some(own) => own,
@@ -209,7 +210,7 @@ pub(crate) fn plan(
         pools: pools(tables, &state.options, &firing),
         reasons,
         too_close,
-        aim: mark.aim,
+        aim: target.aim,
         range_in: sight.range_in,
         bearing_deg: sight.bearing_deg,
         line_clear: sight.line_clear,
@@ -222,8 +223,8 @@ pub(crate) fn plan(
     }
 }
 
-/// Reasons that have nothing to do with the table.
-fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Vec<Reason> {
+/// The reasons against the salvo that do not depend on the table.
+fn state_reasons(state: &State, battery: &Battery<'_>, target: &FireTarget<'_>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         let text = format!(
@@ -234,17 +235,20 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
         reasons.push(Reason::new("GUN-4", text));
     }
     reasons.extend(battery.silent.clone());
-    reasons.extend(mark.absent.clone());
-    reasons.extend(mark.forbidden(battery));
-    let at_her = || {
-        state.salvos.iter().filter(|salvo| salvo.target == *mark.id && salvo.aim == mark.aim && !salvo.late)
+    reasons.extend(target.absent.clone());
+    reasons.extend(target.forbidden(battery));
+    let salvos_at_target = || {
+        state
+            .salvos
+            .iter()
+            .filter(|salvo| salvo.target == *target.id && salvo.aim == target.aim && !salvo.late)
     };
     let thrown = |salvo: &SalvoBrief| salvo.waiting.is_empty();
-    let (firer, victim) = (battery.name, &mark.name);
-    if state.options.volley_scope == VolleyScope::PerTarget && at_her().any(thrown) {
+    let (firer, victim) = (battery.name, &target.name);
+    if state.options.volley_scope == VolleyScope::PerTarget && salvos_at_target().any(thrown) {
         let text = format!("The volley at {victim} has been thrown in this step: one for each target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
-    } else if at_her().any(|salvo| salvo.shooter == *battery.id) {
+    } else if salvos_at_target().any(|salvo| salvo.shooter == *battery.id) {
         let text = format!("{firer} has fired at {victim} in this step: one volley per ship and target.");
         reasons.push(Reason::new("GUN-AMB-9", text));
     }
@@ -260,7 +264,7 @@ fn standing_reasons(state: &State, battery: &Battery<'_>, mark: &Mark<'_>) -> Ve
     reasons
 }
 
-/// How many guns of a mount a decision names: none for "all that bear", 0 for a mount it leaves out.
+/// The number of guns of a mount that a decision names: none for "all that bear", 0 for a mount that it omits.
 pub(in crate::gunboat) fn wanted(choice: &MountChoice, mount: &MountId) -> Option<u8> {
     match choice {
         MountChoice::AllThatBear => None,

@@ -10,7 +10,7 @@ use crate::gunboat::state::declared_salvo::FiringMount;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Targets whose volley is declared and not thrown yet.
+/// The targets with a declared volley that is not thrown yet.
 pub(crate) fn open_volleys(state: &State) -> Vec<&ShipId> {
     let mut targets: Vec<&ShipId> =
         state.salvos.iter().filter(|salvo| !salvo.waiting.is_empty()).map(|salvo| &salvo.target).collect();
@@ -19,7 +19,7 @@ pub(crate) fn open_volleys(state: &State) -> Vec<&ShipId> {
     targets
 }
 
-/// Throws for all of them together: the guns are counted once.
+/// Creates the rolls for all salvos at the target together: the guns are counted once.
 pub(crate) fn close_volley(tables: &Tables, state: &State, target: &ShipId) -> Result<Vec<Event>, Refusal> {
     let open: Vec<&SalvoBrief> =
         state.salvos.iter().filter(|salvo| salvo.target == *target && !salvo.waiting.is_empty()).collect();

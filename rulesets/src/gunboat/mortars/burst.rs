@@ -1,4 +1,4 @@
-//! Where a mortar's shell bursts, and what it does there (GUN-62 to GUN-67).
+//! The burst of a mortar shell and its effect (GUN-62 to GUN-67).
 
 use crate::core::{Die, RuleId};
 use crate::gunboat::damage::fort_hits::fort_roll;
@@ -12,7 +12,7 @@ use crate::gunboat::state::due::{FortRoll, FortTable, PendingRoll, RollUse, Salv
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Reads a mortar's die: near or far, neither it nor the guns are doubled or halved (GUN-28, GUN-69).
+/// Reads a mortar's die. The range band neither doubles nor halves it (GUN-28, GUN-69).
 pub(crate) fn read(
     tables: &Tables,
     state: &State,
@@ -47,7 +47,7 @@ pub(crate) fn read(
                 let phases = table.silent_phases.get(usize::from(hits)).copied();
                 Silenced { fort: id.clone(), gun: gun.clone(), phases }
             }));
-            // One extra die a turn, however many shells hit (GUN-67).
+            // One additional die per turn, whatever the number of shells that hit (GUN-67).
             if fort.mortar_check_turn != Some(state.turn) {
                 rules.push(RuleId::of("GUN-67"));
                 rolls.push(check_roll(state, &mut numbers, pending.by, id, own));
@@ -86,7 +86,7 @@ fn check_roll(
     )
 }
 
-/// Reads the extra die for shells that hit a fort (GUN-67).
+/// Reads the additional die for shells that hit a fort (GUN-67).
 pub(crate) fn read_check(
     tables: &Tables,
     state: &State,

@@ -1,4 +1,5 @@
-//! What a mortar's shot rests on: its range, what lies under the circle, and who sees the mark (GUN-61 to GUN-71).
+//! The measures of a mortar shot: its range, the guns under the circle, and the line of sight to the target (GUN-61 to
+//! GUN-71).
 
 use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, reading};
 use crate::gunboat::mortars::shot::fort_of;
@@ -20,7 +21,7 @@ pub(in crate::gunboat) struct Gunner<'a> {
 type Measures = (Measured, Vec<ShipId>, Option<ShipId>);
 
 impl Gunner<'_> {
-    /// Range, guns under the circle, and who spots.
+    /// The range, the guns under the circle, and the spotter if one is needed.
     pub(in crate::gunboat) fn measure(
         &self,
         aim: &MortarAim,
@@ -55,13 +56,13 @@ impl Gunner<'_> {
             Some(middle) => self.under(middle, row.circle_in, ties, reasons),
             None => Vec::new(),
         };
-        let mark = match aim {
+        let target = match aim {
             MortarAim::Ship { ship } => Some(ship),
             MortarAim::FortGun { gun } => Some(gun),
-            // Nothing under the circle: there is nothing that must be seen.
+            // With nothing under the circle, no line of sight is needed.
             MortarAim::Point { .. } => under.first(),
         };
-        let spotter = mark.and_then(|mark| self.spotter(mark, ties, reasons));
+        let spotter = target.and_then(|target| self.spotter(target, ties, reasons));
         Some((range_in, under, spotter))
     }
 
@@ -103,7 +104,7 @@ impl Gunner<'_> {
         }
     }
 
-    /// Guns of enemy forts under the circle.
+    /// The guns of enemy forts under the circle.
     fn under(
         &self,
         (x_in, y_in): (f64, f64),
@@ -122,7 +123,7 @@ impl Gunner<'_> {
         for it in &fact.under {
             let Some((fort, _)) = fort_of(self.state, &it.ship) else { continue };
             let place = fort.gun(&it.ship).map_or("", |gun| gun.place.as_str());
-            let lies = match it.under {
+            let is_under = match it.under {
                 Verdict::Yes => true,
                 Verdict::No => false,
                 Verdict::TooClose => {
@@ -138,22 +139,23 @@ impl Gunner<'_> {
                     ties.settle(question).as_deref() == Some("under")
                 }
             };
-            if lies {
+            if is_under {
                 under.push(it.ship.clone());
             }
         }
         under
     }
 
-    /// Land hides a mark, ships don't (GUN-71); then somebody else must see both.
+    /// The spotter. Land hides a target, ships don't (GUN-71); a hidden target needs a spotter who sees both it and the
+    /// mortar.
     fn spotter(
         &self,
-        mark: &ShipId,
+        target: &ShipId,
         ties: &mut TieResolver<'_>,
         reasons: &mut Vec<Reason>,
     ) -> Option<ShipId> {
         let own = &self.ship.card.id;
-        if self.sees(own, mark, ties) {
+        if self.sees(own, target, ties) {
             return None;
         }
         let side = self.ship.card.side;
@@ -171,7 +173,7 @@ impl Gunner<'_> {
         });
         for other in anchored {
             let id = &other.card.id;
-            if self.sees(id, mark, ties) && self.sees(id, own, ties) {
+            if self.sees(id, target, ties) && self.sees(id, own, ties) {
                 return Some(id.clone());
             }
         }

@@ -1,4 +1,4 @@
-//! Mortar fire (GUN-59 to GUN-71): the shot, what is measured for it, and the burst.
+//! Mortar fire (GUN-59 to GUN-71): the shot, its measures, and the burst.
 
 pub(super) mod burst;
 pub(super) mod measures;

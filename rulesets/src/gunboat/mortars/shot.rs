@@ -1,4 +1,4 @@
-//! Mortar fire (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
+//! Mortar shots (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
 use crate::core::{
     Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
@@ -18,7 +18,7 @@ use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// A mortar shot that is asked about.
+/// A mortar shot that is to be planned.
 pub(crate) struct MortarOrder<'a> {
     pub(crate) ship: &'a ShipId,
     pub(crate) mount: &'a MountId,
@@ -26,18 +26,18 @@ pub(crate) struct MortarOrder<'a> {
     pub(crate) settled: &'a [Settlement],
 }
 
-/// The bore of a mortar, inches; none when its name doesn't say.
+/// The bore of a mortar, inches; none if its name does not contain it.
 fn bore_in(mount: &GunMount) -> Option<f64> {
     GunSize::parse(&mount.gun).filter(|size| !size.pounds).map(|size| size.size)
 }
 
-/// Is this the turn after that one?
+/// Returns true if `turn` is the turn after `before`.
 fn follows(turn: u32, before: u32) -> bool {
     before.checked_add(1) == Some(turn)
 }
 
-/// Does she lie still, so that a mortar may fire at her (GUN-60)? A ship that has not moved yet this turn is under
-/// way if she went anywhere last turn and still makes way.
+/// Returns true if the ship is stationary, so that a mortar may fire at it (GUN-60). A ship that has not moved yet this
+/// turn counts as moving if it moved last turn and still has speed.
 pub(crate) fn stationary(state: &State, ship: &ShipState) -> bool {
     let this_turn = ship.under_way_turn == Some(state.turn);
     let still_under_way = !ship.has_moved
@@ -46,7 +46,7 @@ pub(crate) fn stationary(state: &State, ship: &ShipState) -> bool {
     !this_turn && !still_under_way
 }
 
-/// Why this mortar boat can't fire her mortars now; empty if she can.
+/// The reasons why this mortar boat can't fire now; empty if it can.
 pub(crate) fn boat_reasons(state: &State, ship: &ShipState) -> Vec<Reason> {
     let name = &ship.card.name;
     let mut reasons = Vec::new();
@@ -65,14 +65,14 @@ pub(crate) fn boat_reasons(state: &State, ship: &ShipState) -> Vec<Reason> {
     reasons
 }
 
-/// What a mortar's shot would be.
+/// The plan of a mortar shot.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct MortarPlan {
-    /// What would be declared; none where the table can't say, or where there is no such mortar.
+    /// The shot to be declared; none if the table can't answer, or if there is no such mortar.
     pub shot: Option<MortarShot>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
 }
 
@@ -82,7 +82,7 @@ impl MortarPlan {
     }
 }
 
-/// Works out a shot; the declared one and the preview are this.
+/// Plans a shot, for the preview and for the declaration.
 pub(crate) fn plan(
     tables: &Tables,
     state: &State,
@@ -105,7 +105,7 @@ pub(crate) fn plan(
     if ship.ready_guns(order.mount) == 0 {
         reasons.push(Reason::new("GUN-7", format!("{name}: that mortar has fired, or is lost.")));
     }
-    reasons.extend(mark_reasons(state, ship.card.side, order.aim));
+    reasons.extend(target_reasons(state, ship.card.side, order.aim));
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(order.settled).with_tie(state.options.too_close);
     let gunner = Gunner { tables, state, ship, facts: &recorder };
@@ -132,7 +132,7 @@ pub(crate) fn plan(
     MortarPlan { shot, reasons, too_close }
 }
 
-/// Judges a shot and calls for its die.
+/// Judges a shot and creates its roll.
 pub(crate) fn fire(
     tables: &Tables,
     state: &State,
@@ -141,23 +141,23 @@ pub(crate) fn fire(
 ) -> Result<Vec<Event>, Halt> {
     let plan = plan(tables, state, facts, order);
     Halt::unless_clear(plan.reasons, plan.too_close)?;
-    let called = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
-    let Some((roll, shot)) = called else {
+    let planned = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
+    let Some((roll, shot)) = planned else {
         return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
     };
     Ok(vec![Event::Special(SpecialEvent::MortarFired { shot, rolls: vec![roll] })])
 }
 
-/// The die of a shot; none where its boat takes no part.
+/// The roll of a shot; none if its boat takes no part.
 pub(crate) fn roll(state: &State, shot: &MortarShot) -> Option<PendingRoll> {
     let card = &state.ships.get(&shot.ship)?.card;
     let target = match &shot.aim {
         MortarAim::Ship { ship } => ship.clone(),
-        // What becomes of guns ashore is told fort by fort: the roll itself is the boat's own.
+        // The damage to guns ashore is recorded by fort; the roll belongs to the boat.
         MortarAim::FortGun { .. } | MortarAim::Point { .. } => shot.ship.clone(),
     };
     let mut numbers = Numbers::after(state);
-    // The first number is the shot's own.
+    // The first number belongs to the shot.
     numbers.next();
     let (name, aim) = (&card.name, aim_name(state, &shot.aim));
     Some(numbers.roll(
@@ -173,7 +173,7 @@ pub(crate) fn roll(state: &State, shot: &MortarShot) -> Option<PendingRoll> {
     ))
 }
 
-/// A mark's name for people.
+/// The target's name for display.
 pub fn aim_name(state: &State, aim: &MortarAim) -> String {
     match aim {
         MortarAim::Ship { ship } => state.name(ship).to_owned(),
@@ -192,7 +192,8 @@ pub(in crate::gunboat) fn fort_of<'a>(
     state.forts.iter().find(|(_, fort)| fort.gun(gun).is_some()).map(|(id, fort)| (fort, id))
 }
 
-/// Firing at the same spot in the turn after the last shot counts on; several mortars of a mount fire in one turn.
+/// The number of successive turns at the same spot, including this one. Several mortars of a mount may fire in one
+/// turn.
 fn turns_running(state: &State, ship: &ShipState, order: &MortarOrder<'_>) -> u8 {
     match ship.mortar_spots.get(order.mount) {
         Some(spot) if spot.aim == *order.aim && spot.turn == state.turn => spot.turns,
@@ -203,7 +204,7 @@ fn turns_running(state: &State, ship: &ShipState, order: &MortarOrder<'_>) -> u8
     }
 }
 
-fn mark_reasons(state: &State, side: Side, aim: &MortarAim) -> Vec<Reason> {
+fn target_reasons(state: &State, side: Side, aim: &MortarAim) -> Vec<Reason> {
     let mut reasons = Vec::new();
     match aim {
         MortarAim::Ship { ship } => match state.ships.get(ship) {

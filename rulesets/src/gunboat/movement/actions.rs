@@ -1,4 +1,4 @@
-//! What a side decides in its movement step: speeds, moves, anchors, tows, arrivals and departures.
+//! The decisions of a side in its movement step: speeds, moves, anchors, tows, arrivals and departures.
 
 use crate::core::{Edge, Halt, Reason, Recorder, Refusal, TableFacts, push_new};
 use crate::gunboat::events::decision::{MoveOrder, SpeedOrder};
@@ -14,13 +14,13 @@ use crate::gunboat::state::ship::{ShipState, has_moved};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Verdict};
 
-/// Hulls this near are alongside, inches.
+/// The greatest gap between hulls that are alongside, inches.
 const ALONGSIDE_IN: f64 = 0.25;
 
-/// A tow-rope reaches so far, inches (house).
+/// The length of a tow-rope, inches (house).
 const TOW_ROPE_IN: f64 = 2.0;
 
-/// A ship of the side whose movement step it is, that has not moved yet.
+/// Returns a ship that may still move: of the side whose movement step it is, and not moved yet.
 pub(crate) fn mover<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Reason> {
     let Some(ship) = state.ships.get(id) else {
         return Err(Reason::new("GUN-3", format!("No ship called “{id}” takes part in this battle.")));
@@ -39,7 +39,7 @@ pub(crate) fn mover<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, 
     Ok(ship)
 }
 
-/// Half knots for people ("5½").
+/// Half knots in words ("5½").
 pub(crate) fn knots(speed: HalfKnots) -> String {
     match (speed / 2, speed % 2) {
         (0, 1) => "½".to_owned(),
@@ -48,7 +48,7 @@ pub(crate) fn knots(speed: HalfKnots) -> String {
     }
 }
 
-/// A speed for people ("1 knot", "5½ knots").
+/// A speed in words ("1 knot", "5½ knots").
 pub fn in_knots(speed: HalfKnots) -> String {
     let word = if (1..=2).contains(&speed) { "knot" } else { "knots" };
     format!("{} {word}", knots(speed))
@@ -93,7 +93,7 @@ pub(crate) fn ring_up(tables: &Tables, state: &State, orders: &[SpeedOrder]) -> 
     if reasons.is_empty() { Ok(events) } else { Err(Refusal { reasons }) }
 }
 
-/// Judges moves as the table shows them; all of them stand, or none.
+/// Judges moves as the table shows them; all are accepted, or none.
 pub(crate) fn make_moves(
     tables: &Tables,
     state: &State,
@@ -130,9 +130,9 @@ pub(crate) fn make_moves(
     Ok(reviews.into_iter().filter_map(moved).collect())
 }
 
-/// Ships that move as one stay together: a move that leaves one behind is refused.
+/// Ships that move as one must stay together: adds a reason for a move that leaves one behind.
 fn parted(state: &State, facts: &dyn TableFacts, ship: &ShipId, reasons: &mut Vec<Reason>) {
-    // Where the table can't say, nobody saw them part.
+    // If the table can't answer, no separation was observed.
     let Ok(touching) = facts.touching(ship) else { return };
     for bond in state.bonds.iter().filter(|bond| bond.kind.moves_together()) {
         let Some(other) = bond.other(ship) else { continue };
@@ -146,7 +146,7 @@ fn parted(state: &State, facts: &dyn TableFacts, ship: &ShipId, reasons: &mut Ve
     }
 }
 
-/// How far apart two ships that are bound like this may lie, inches.
+/// The greatest gap between two ships with this kind of bond, inches.
 fn reach_in(state: &State, kind: BondKind) -> f64 {
     let reach_in = match kind {
         BondKind::Towed => TOW_ROPE_IN,
@@ -155,7 +155,7 @@ fn reach_in(state: &State, kind: BondKind) -> f64 {
     reach_in * state.options.length_factor
 }
 
-/// Drops or weighs an anchor; either takes her whole move.
+/// Drops or weighs an anchor; either takes the ship's whole move.
 pub(crate) fn anchor(state: &State, id: &ShipId, down: bool) -> Result<Vec<Event>, Refusal> {
     let ship = mover(state, id).map_err(|reason| Refusal { reasons: vec![reason] })?;
     let name = &ship.card.name;
@@ -170,7 +170,7 @@ pub(crate) fn anchor(state: &State, id: &ShipId, down: bool) -> Result<Vec<Event
     }
 }
 
-/// Takes in tow, pushes or lashes ships that lie close enough.
+/// Takes in tow, pushes or lashes ships that are close enough.
 pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result<Vec<Event>, Refusal> {
     let mut reasons = Vec::new();
     for id in [&bond.first, &bond.second] {
@@ -209,7 +209,7 @@ pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result
             .touching(&bond.first)
             .map_err(|unknown| Refusal::because("GUN-16", unknown.to_string()))?;
         let near = gap.near.iter().find(|contact| contact.ship == bond.second);
-        // What the table does not list is far away.
+        // A ship that the table does not list is too far away.
         let close = near.is_some_and(|contact| contact.gap_in.at_most(reach_in) != Verdict::No);
         if !close {
             let text = format!("They lie too far apart: bring them within {reach_in} in of one another.");
@@ -223,7 +223,7 @@ pub(crate) fn bind(state: &State, facts: &dyn TableFacts, bond: &Bond) -> Result
     }
 }
 
-/// Lets go.
+/// Casts off a bond.
 pub(crate) fn cast_off(state: &State, bond: &Bond) -> Result<Vec<Event>, Refusal> {
     if !state.bonds.contains(bond) {
         return Err(Refusal::because("GUN-16", "These two are not bound like that."));
@@ -241,7 +241,7 @@ pub(crate) fn cast_off(state: &State, bond: &Bond) -> Result<Vec<Event>, Refusal
     Ok(vec![Event::CastOff { bond: bond.clone() }])
 }
 
-/// Leaves the table over an edge that her speed reaches.
+/// Leaves the table over an edge within reach of the ship's speed.
 pub(crate) fn leave(
     tables: &Tables,
     state: &State,
@@ -255,7 +255,7 @@ pub(crate) fn leave(
     }
     let limits = speed_limits(tables, state, ship);
     let reach_in = allowance_in(state, rung_speed(state, ship, limits));
-    // Where the table can't say, the model was taken off it.
+    // If the table can't answer, the model has already been taken off.
     if let Ok(fact) = facts.edge_of(id)
         && (fact.edge != edge || fact.distance_in.at_most(reach_in) == Verdict::No)
     {

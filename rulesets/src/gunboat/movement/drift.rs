@@ -1,4 +1,4 @@
-//! The current moves the whole fleet in one step (GUN-4 step 6, GUN-AMB-40).
+//! The current: it moves the whole fleet at once, at the end of the turn (GUN-4 step 6, GUN-AMB-40).
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::Drifting;
@@ -8,7 +8,7 @@ use crate::gunboat::state::ship::ShipState;
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
-/// Where the current takes the ships at the end of the turn; none without a current.
+/// The drift of the ships at the end of the turn; none without a current.
 pub(crate) fn drift(state: &State) -> Option<Event> {
     let by_in = state.options.current_in * state.options.length_factor;
     if by_in <= 0.0 {
@@ -29,11 +29,11 @@ pub(crate) fn drift(state: &State) -> Option<Event> {
     (!drift.ships.is_empty()).then_some(Event::Drifted { drift })
 }
 
-/// Ships that hold the ground, and all that are made fast to them.
+/// Ships that can't drift, and all ships that are made fast to them.
 fn held_ships(state: &State) -> BTreeSet<ShipId> {
-    let stands = |ship: &&ShipState| ship.present() && (ship.aground || ship.ashore || ship.anchored);
+    let is_fixed = |ship: &&ShipState| ship.present() && (ship.aground || ship.ashore || ship.anchored);
     let mut held: BTreeSet<ShipId> =
-        state.ships.values().filter(stands).map(|ship| ship.card.id.clone()).collect();
+        state.ships.values().filter(is_fixed).map(|ship| ship.card.id.clone()).collect();
     loop {
         let more: Vec<ShipId> = state
             .bonds

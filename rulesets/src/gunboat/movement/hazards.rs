@@ -18,22 +18,23 @@ use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Measured, ShipId, Steering, Terrain, TerrainId, TerrainKind, Verdict};
 
-/// A hull may seem to overlap the shore she touches by so much, inches (house): further on she went over land.
+/// The greatest measured way past the shore line that still counts as touching the shore, inches (house); beyond it the
+/// ship went over land.
 const OVER_LAND_IN: f64 = 0.5;
 
-/// A way whose hazards are judged.
+/// A ship's way with the data to judge its hazards.
 pub(crate) struct Passage<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) state: &'a State,
     pub(crate) ship: &'a ShipState,
     pub(crate) steering: Steering,
     pub(crate) length_in: Measured,
-    /// She is run ashore on purpose.
+    /// True if the ship is run ashore on purpose.
     pub(crate) ashore: bool,
 }
 
 impl Passage<'_> {
-    /// The hazards of the way, in the order in which she met them.
+    /// The hazards of the way, in the order in which the ship met them.
     pub(crate) fn hazards(
         &self,
         facts: &dyn TableFacts,
@@ -44,15 +45,17 @@ impl Passage<'_> {
         if !self.state.terrain.is_empty() {
             match facts.waters(&self.ship.card.id, self.steering) {
                 Ok(waters) => {
-                    for met in &waters.areas {
-                        let Some(piece) = self.state.terrain.iter().find(|piece| piece.id == met.area) else {
+                    for entered in &waters.areas {
+                        let Some(piece) = self.state.terrain.iter().find(|piece| piece.id == entered.area)
+                        else {
                             continue;
                         };
-                        let kind = self.met(piece, met.clearance_in, met.after_in, ties, reasons);
+                        let kind =
+                            self.hazard_kinds(piece, entered.clearance_in, entered.after_in, ties, reasons);
                         found.extend(kind.into_iter().map(|kind| Hazard {
-                            area: met.area.clone(),
+                            area: entered.area.clone(),
                             kind,
-                            after_in: met.after_in,
+                            after_in: entered.after_in,
                         }));
                     }
                 }
@@ -66,8 +69,8 @@ impl Passage<'_> {
         found
     }
 
-    /// What one piece is to her: a shore is its strip as well.
-    fn met(
+    /// The hazards of one piece of terrain; a shore also has a shallow strip.
+    fn hazard_kinds(
         &self,
         piece: &Terrain,
         clearance_in: Measured,
@@ -82,7 +85,7 @@ impl Passage<'_> {
                 let entered = self.within(piece, clearance_in, 0.0, ("shoal", "GUN-53"), ties);
                 entered.then_some(HazardKind::Shoal { depth_ft }).into_iter().collect()
             }
-            // A launch can't be torpedoed (GUN-58).
+            // Mines do not harm a launch (GUN-58).
             TerrainKind::Mined if !self.ship.card.launch => {
                 let entered = self.within(piece, clearance_in, 0.0, ("mined", "GUN-56"), ties);
                 entered.then_some(HazardKind::Mined).into_iter().collect()
@@ -126,7 +129,7 @@ impl Passage<'_> {
         }
     }
 
-    /// Did her way come as near as this? Asked where it is too close to call.
+    /// Returns true if the way came within `edge_in` of the piece. Too close to call is a question for the players.
     fn within(
         &self,
         piece: &Terrain,
@@ -159,7 +162,7 @@ impl Passage<'_> {
     }
 }
 
-/// A single D6 that a ship's fate hangs on.
+/// A single D6 that decides something about a ship.
 pub(crate) fn d6(
     numbers: &mut Numbers,
     (ship, by): (&ShipId, Side),
@@ -169,7 +172,7 @@ pub(crate) fn d6(
     numbers.roll((Die::D6, 1), (purpose, label, RuleId::of(rule)), (ship, by), decides)
 }
 
-/// The rolls that hazards call for: one for each area in each move.
+/// The rolls that hazards require: one for each area in each move.
 pub(crate) fn hazard_rolls(
     state: &State,
     numbers: &mut Numbers,
@@ -200,7 +203,7 @@ pub(crate) fn hazard_rolls(
     hazards.iter().filter_map(roll).collect()
 }
 
-/// A roll on the torpedo table of this kind of ship (GUN-58, GUN-AMB-34).
+/// A roll on the torpedo table for this kind of ship (GUN-58, GUN-AMB-34).
 pub(crate) fn torpedo_roll(
     state: &State,
     tables: &Tables,
@@ -222,7 +225,7 @@ pub(crate) fn read_shoal(tables: &Tables, roll: &PendingRoll, area: &TerrainId, 
     }
 }
 
-/// Reads the die for a mined area: in a dummy one nothing ever happens.
+/// Reads the die for a mined area; in a dummy area nothing ever happens.
 pub(crate) fn read_mine(
     tables: &Tables,
     state: &State,
@@ -242,7 +245,7 @@ pub(crate) fn read_mine(
     }
 }
 
-/// Reads how many guns a torpedo destroys: with them its hits are complete (GUN-58, GUN-AMB-35).
+/// Reads the number of guns that a torpedo destroys, which completes its hits (GUN-58, GUN-AMB-35).
 pub(crate) fn read_torpedo_guns(
     state: &State,
     roll: &PendingRoll,
@@ -266,7 +269,7 @@ pub(crate) fn read_torpedo_guns(
     Event::TorpedoGunsRolled { roll: roll.request.id, ship: roll.ship.clone(), die, due }
 }
 
-/// Notes which mined areas are real (GUN-56).
+/// Records which mined areas are real (GUN-56).
 pub(crate) fn lay_mines(state: &State, areas: &[MineArea]) -> Result<Vec<Event>, Refusal> {
     let mut reasons = Vec::new();
     let mut refuse = |text: String| reasons.push(Reason::new("GUN-56", text));
@@ -298,7 +301,7 @@ pub(crate) fn lay_mines(state: &State, areas: &[MineArea]) -> Result<Vec<Event>,
     }
 }
 
-/// A ship aground tries to come afloat, instead of moving (GUN-54, GUN-AMB-32).
+/// Lets a ship aground try to refloat, instead of moving (GUN-54, GUN-AMB-32).
 pub(crate) fn refloat(state: &State, facts: &dyn TableFacts, id: &ShipId) -> Result<Vec<Event>, Halt> {
     let refuse = |rule, text: String| Err(Halt::Refused(Refusal::because(rule, text)));
     let ship = mover(state, id).map_err(|reason| Refusal { reasons: vec![reason] })?;
@@ -321,7 +324,7 @@ pub(crate) fn refloat(state: &State, facts: &dyn TableFacts, id: &ShipId) -> Res
     Ok(vec![Event::RefloatTried { ship: id.clone(), rolls: vec![roll] }])
 }
 
-/// Reads the die for it; without draft boxes she sinks as she floats (GUN-AMB-33).
+/// Reads the die for refloating; a ship without draft boxes sinks when it floats again (GUN-AMB-33).
 pub(crate) fn read_refloat(tables: &Tables, state: &State, roll: &PendingRoll, die: u8) -> Event {
     let afloat = tables.refloat().happens(die);
     let event =

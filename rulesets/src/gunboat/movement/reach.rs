@@ -1,4 +1,4 @@
-//! The area that a ship can reach before she is moved, and the farthest legal position when she was moved too far.
+//! The area that a ship can reach before it is moved, and the furthest legal position after a move that went too far.
 
 use crate::core::RuleId;
 use crate::gunboat::movement::review::{
@@ -10,20 +10,20 @@ use crate::gunboat::tables::table_set::Tables;
 use geometry::{Pose, Reach, Standing, Steering, Verdict, reach, way_through};
 use serde::{Deserialize, Serialize};
 
-/// What one way of steering lets a ship reach in the move at hand.
+/// The area that a ship can reach in its present move under one steering.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveReach {
-    /// How she is steered.
+    /// The steering.
     pub steering: Steering,
-    /// The rule that lets her.
+    /// The rule that permits it.
     pub rule: RuleId,
-    /// How far she may go, inches.
+    /// The greatest length of the move, inches.
     pub allowance_in: f64,
-    /// Every place that her stack can reach.
+    /// The positions that the stack can reach.
     pub reach: Reach,
 }
 
-/// Each way of steering that she has, with how far it may take her.
+/// Each permitted steering of a ship with its rule and its greatest length, inches.
 fn steerings(tables: &Tables, state: &State, ship: &ShipState) -> Vec<(Steering, RuleId, f64)> {
     if ship.has_moved || held(state, ship).is_some() {
         return Vec::new();
@@ -43,7 +43,8 @@ fn steerings(tables: &Tables, state: &State, ship: &ShipState) -> Vec<(Steering,
     all
 }
 
-/// What she can reach from where she stands; nothing while she is held, or where reaches are not shown (`gun.measure`).
+/// The area that the ship can reach from `start`; nothing while the ship is held, or if reaches are not shown
+/// (`gun.measure`).
 pub(in crate::gunboat) fn reaches(
     tables: &Tables,
     state: &State,
@@ -63,8 +64,8 @@ pub(in crate::gunboat) fn reaches(
     .collect()
 }
 
-/// Where she may stand at most on the way that she took, through the places she was set down at: the ghost that an
-/// illegal move is put back to. None where her way is legal, or there is none.
+/// The furthest legal position on the ship's way through the positions at which it was placed: the ghost to which an
+/// illegal move is put back. None if the way is legal, or if there is no way.
 pub(in crate::gunboat) fn furthest(
     tables: &Tables,
     state: &State,

@@ -1,4 +1,4 @@
-//! Speed limits and steering of a ship, and whether the way that she took is legal.
+//! Speed limits and steering of a ship, and the legality of its way.
 
 use crate::core::{
     EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact, reading,
@@ -13,12 +13,12 @@ use crate::gunboat::state::ship::{Effect, Location, NUDGE_IN, ShipState, has_mov
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{Flank, Measured, Steering, Verdict};
 
-/// Inches that a ship may go (GUN-8), at the battle's length factor (GUN-2).
+/// The greatest length of a ship's move, inches (GUN-8), at the battle's length factor (GUN-2).
 pub(crate) fn allowance_in(state: &State, speed: HalfKnots) -> f64 {
     f64::from(speed) / 2.0 * state.options.length_factor
 }
 
-/// What her engines give this turn, half knots.
+/// The speed that the engines can give this turn, half knots.
 fn power(state: &State, ship: &ShipState) -> HalfKnots {
     let engines = if ship.card.propulsion.steams() { ship.top_speed_half_knots() } else { 0 };
     match ship.limited_power_knots(state.turn) {
@@ -27,17 +27,17 @@ fn power(state: &State, ship: &ShipState) -> HalfKnots {
     }
 }
 
-/// The speed of the move at hand: what was rung up for her, or for the ship that takes her along, or the usual one.
+/// The speed of the present move: as rung up for the ship, or for a ship that takes it along, or the usual one.
 pub(crate) fn rung_speed(state: &State, ship: &ShipState, limits: SpeedLimits) -> HalfKnots {
-    let along = || {
+    let companion_speed = || {
         let others = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
         let rung = others.filter_map(|other| other.rung.or(other.has_moved.then_some(other.speed))).max()?;
         (power(state, ship) == 0).then_some(rung.clamp(limits.slowest, limits.fastest))
     };
-    ship.rung.or_else(along).unwrap_or_else(|| limits.usual(ship.speed))
+    ship.rung.or_else(companion_speed).unwrap_or_else(|| limits.usual(ship.speed))
 }
 
-/// The speeds a ship may have in this move.
+/// The permitted speeds of a ship in this move.
 pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> SpeedLimits {
     let rates = tables.speed_rates();
     let last = ship.speed;
@@ -45,11 +45,12 @@ pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> 
     let available = power(state, ship);
     let gained = last.saturating_add(2 * rates.gain_knots);
     if available == 0 {
-        // In tow, or lashed to a ship that has power, she goes along.
-        let along = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
-        let along = along.map(|other| power(state, other)).max().unwrap_or(0);
-        if along > 0 {
-            let fastest = gained.min(along.max(coast_to));
+        // A ship without power that is in tow, or lashed to a ship with power, goes along with it.
+        let companion_power =
+            state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
+        let companion_power = companion_power.map(|other| power(state, other)).max().unwrap_or(0);
+        if companion_power > 0 {
+            let fastest = gained.min(companion_power.max(coast_to));
             let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
             return SpeedLimits { slowest, fastest, coasting: false };
         }
@@ -61,12 +62,12 @@ pub(crate) fn speed_limits(tables: &Tables, state: &State, ship: &ShipState) -> 
     let slowest = last.saturating_sub(2 * rates.back_knots).min(fastest);
     // A ship lashed to others goes no faster than the slowest of them.
     let bonded = state.bonded_with(&ship.card.id).into_iter().filter_map(|id| state.ships.get(id));
-    let together = bonded.map(|other| other.speed.saturating_add(2 * rates.gain_knots)).min();
-    let fastest = together.map_or(fastest, |together| fastest.min(together.max(slowest)));
+    let slowest_companion = bonded.map(|other| other.speed.saturating_add(2 * rates.gain_knots)).min();
+    let fastest = slowest_companion.map_or(fastest, |limit| fastest.min(limit.max(slowest)));
     SpeedLimits { slowest, fastest, coasting: false }
 }
 
-/// Why a ship can't move at all; none if she can.
+/// The reason why a ship can't move at all; none if it can.
 pub(crate) fn held(state: &State, ship: &ShipState) -> Option<Reason> {
     let name = &ship.card.name;
     let because = |rule, text: String| Some(Reason::new(rule, text));
@@ -102,7 +103,7 @@ pub(crate) fn held(state: &State, ship: &ShipState) -> Option<Reason> {
     locked.then(|| Reason::new("GUN-86", format!("{name} is locked in a melee of launches.")))
 }
 
-/// Inches that a ship may go straight astern: none unless she lay stopped, and the option allows it (GUN-AMB-21).
+/// The greatest distance straight astern, inches; 0 unless the ship was stopped and the option allows it (GUN-AMB-21).
 pub(in crate::gunboat) fn astern_allowance_in(state: &State, ship: &ShipState) -> f64 {
     let steered = |effect: &Effect| !matches!(effect, Effect::RudderJammed { .. });
     if ship.speed > 0 || !ship.effects.iter().all(steered) {
@@ -112,24 +113,25 @@ pub(in crate::gunboat) fn astern_allowance_in(state: &State, ship: &ShipState) -
     knots.min(state.options.astern_max) * state.options.length_factor
 }
 
-/// The radius of a circle at the battle's length factor, inches.
+/// The radius of a turning circle at the battle's length factor, inches.
 fn radius_in(tables: &Tables, state: &State, circle: Circle) -> f64 {
     tables.circle_in(circle) / 2.0 * state.options.length_factor
 }
 
-/// How a ship may be steered, and the rule that says so.
+/// The steering of a ship, and the rule for it.
 pub(in crate::gunboat) fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, RuleId) {
     let own_in = radius_in(tables, state, ship.card.circle);
     let jammed = ship.effects.iter().find_map(|effect| match effect {
         Effect::RudderJammed { helm, .. } => Some(*helm),
         _ => None,
     });
-    let keeps = |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
-    let blinded = ship.effects.iter().any(keeps);
-    match (jammed, blinded) {
+    let forces_straight =
+        |effect: &Effect| matches!(effect, Effect::PilotBlinded { .. } | Effect::RudderBound { .. });
+    let straight_only = ship.effects.iter().any(forces_straight);
+    match (jammed, straight_only) {
         (Some(helm), _) => (Steering::HardOver { helm, radius_in: own_in }, RuleId::of("GUN-AMB-17")),
         (None, true) => (Steering::Straight, RuleId::of("GUN-46")),
-        // Sidewheel steamers use any circle they wish (GUN-15).
+        // Sidewheel steamers may use any circle (GUN-15).
         (None, false) if ship.card.propulsion == Propulsion::Sidewheel && any_circle(tables, state, ship) => {
             let tightest_in = radius_in(tables, state, Circle::A).min(own_in);
             (Steering::Circle { radius_in: tightest_in }, RuleId::of("GUN-15"))
@@ -138,14 +140,14 @@ pub(in crate::gunboat) fn steering(tables: &Tables, state: &State, ship: &ShipSt
     }
 }
 
-/// GUN-AMB-24: in every move, or only in short ones.
+/// GUN-AMB-24: whether any circle is allowed in every move, or only in short ones.
 fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
     let speed = rung_speed(state, ship, speed_limits(tables, state, ship));
     let limit_in = tables.tight_limit_in() * state.options.length_factor;
     state.options.sidewheel_any_circle_always || allowance_in(state, speed) <= limit_in
 }
 
-/// Steering that a short move allows besides (GUN-15, GUN-16).
+/// Additional steering that is permitted in a short move (GUN-15, GUN-16).
 pub(in crate::gunboat) fn tight_steering(
     tables: &Tables,
     state: &State,
@@ -159,7 +161,8 @@ pub(in crate::gunboat) fn tight_steering(
     tugged.then_some((circle, RuleId::of("GUN-16")))
 }
 
-/// Places within this of what a helm hard over, or no helm, allows are taken as meant, inches (house).
+/// The greatest deviation from a way with the helm hard over, or without helm, that still counts as intended, inches
+/// (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
 
 /// Judges a ship's move.
@@ -180,7 +183,7 @@ pub(crate) fn review(
     let (own, rule) = steering(tables, state, ship);
     let (steering, way) = match recorder.way(&ship.card.id, own) {
         Ok(way) if !reasons.is_empty() => {
-            // She may not move: standing where she stood is all right.
+            // The ship may not move. If it has not moved, there is nothing to refuse.
             if !has_moved(&way) {
                 reasons.clear();
             }
@@ -188,7 +191,7 @@ pub(crate) fn review(
         }
         Ok(way) => {
             if let Some((way, allowance_in)) = judge.astern(&recorder, &way) {
-                // What she backs is no way that she keeps.
+                // Going astern gives a ship no speed for its next turn.
                 (speed, judge.allowance_in) = (0, allowance_in);
                 judge.length(&way, &mut ties, &mut reasons);
                 (Steering::Astern, Some(way))
@@ -240,7 +243,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// A short move that her own circle does not allow may be allowed by turning in place or by a tug.
+    /// A short move that the ship's own circle does not allow may still be legal by turning in place or with a tug.
     fn tight(&self, facts: &dyn TableFacts, own: &WayFact) -> Option<(Steering, WayFact, RuleId)> {
         if own.length_in.at_most(self.allowance_in) == Verdict::Yes {
             return None;
@@ -252,7 +255,8 @@ impl Judge<'_> {
             .then_some((steering, way, rule))
     }
 
-    /// A ship that lay stopped may go straight astern where the option allows it (GUN-AMB-21): her way, and how far.
+    /// A ship that was stopped may go straight astern if the option allows it (GUN-AMB-21). Returns the way and its
+    /// greatest length, inches.
     fn astern(&self, facts: &dyn TableFacts, own: &WayFact) -> Option<(WayFact, f64)> {
         let most_in = astern_allowance_in(self.state, self.ship);
         if most_in <= 0.0 || own.length_in.at_most(self.allowance_in) == Verdict::Yes {
@@ -263,7 +267,8 @@ impl Judge<'_> {
         straight.then_some((way, most_in))
     }
 
-    /// GUN-80: a ship full of smoke must steam away: no move brings her nearer to the enemy who is nearest (house).
+    /// GUN-80: a ship full of smoke must steam away; its move must not reduce the distance to the nearest enemy
+    /// (house).
     fn steams_away(&self, facts: &dyn TableFacts, reasons: &mut Vec<Reason>) {
         if !self.ship.effects.contains(&Effect::SmokedOut) {
             return;
@@ -284,7 +289,7 @@ impl Judge<'_> {
             ranges.iter().map(which).min_by(|a, b| a.value.total_cmp(&b.value))
         };
         let (Some(now), Some(before)) = (nearest(|pair| pair.0), nearest(|pair| pair.1)) else { return };
-        // In doubt she went far enough.
+        // In doubt the move counts as legal.
         if now.value + now.half_width_95() + before.half_width_95() < before.value {
             let name = &self.ship.card.name;
             let text = format!(
@@ -295,7 +300,7 @@ impl Judge<'_> {
         }
     }
 
-    /// GUN-18: the way may not be longer than the speed (or must be as long, GUN-AMB-21).
+    /// GUN-18: the way must not be longer than the speed allows (or must have exactly that length, GUN-AMB-21).
     fn length(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let limit_in = self.allowance_in;
@@ -330,7 +335,7 @@ impl Judge<'_> {
         }
     }
 
-    /// GUN-AMB-21: under one reading she must go as far as she rang up.
+    /// GUN-AMB-21: under one reading a ship must go the full distance of its speed.
     fn all_the_way(&self, way: &WayFact, reasons: &mut Vec<Reason>) {
         let (name, limit_in) = (&self.ship.card.name, self.allowance_in);
         let short_in = limit_in - way.length_in.value - way.length_in.half_width_95();
@@ -381,7 +386,7 @@ impl Judge<'_> {
     }
 }
 
-/// What a ship draws now, feet: two draft boxes lost add one (GUN-42).
+/// The present draft of a ship, feet: two lost draft boxes add one foot (GUN-42).
 pub fn draft_ft(ship: &ShipState) -> f64 {
     let printed = f64::from(ship.card.printed(&Section::Draft)) * 2.0;
     let undamaged = if ship.card.draft_ft > 0.0 { ship.card.draft_ft } else { printed };

@@ -1,4 +1,4 @@
-//! Fire by lot, at what can be hit.
+//! Possible targets for random fire.
 
 use crate::core::{Outlook, PlacedShip};
 use crate::gunboat::book::Gunboat;
@@ -6,16 +6,16 @@ use crate::gunboat::gunnery::aim::Battery;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId};
 use geometry::{Measured, ShipId, Verdict, bears, range_in, relative_bearing_rad};
 
-/// A target that some guns can hit, unless something stands in the way.
+/// A target that some guns can hit, unless an obstacle blocks the line.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Chance {
     pub(crate) target: ShipId,
     pub(crate) range_in: f64,
-    /// Mounts that bear and reach, each with its guns that are ready.
+    /// The mounts that bear and reach, each with its number of ready guns.
     pub(crate) mounts: Vec<(MountId, u8)>,
 }
 
-/// Everything that these mounts of a ship or a fort can hit, nearest first.
+/// The targets that these mounts of a ship or fort can hit, nearest first.
 pub(crate) fn chances(
     outlook: &Outlook<'_, Gunboat>,
     shooter: &ShipId,
@@ -24,10 +24,10 @@ pub(crate) fn chances(
 ) -> Vec<Chance> {
     let Some(battery) = Battery::of(outlook.state, shooter) else { return Vec::new() };
     let chance = |target: &ShipId| {
-        let mark = outlook.table.placed(target)?;
+        let placed_target = outlook.table.placed(target)?;
         let hits = battery.guns.iter().filter(|gun| mounts.contains(&gun.mount.id)).filter_map(|gun| {
             let from = if battery.fort { ShipId::new(gun.mount.id.0.clone()) } else { shooter.clone() };
-            let range_in = reaches(outlook, outlook.table.placed(&from)?, mark, &gun.mount)?;
+            let range_in = reaches(outlook, outlook.table.placed(&from)?, placed_target, &gun.mount)?;
             Some((range_in, (gun.mount.id.clone(), gun.ready)))
         });
         let (ranges, mounts): (Vec<f64>, Vec<(MountId, u8)>) = hits.unzip();
@@ -39,7 +39,7 @@ pub(crate) fn chances(
     chances
 }
 
-/// The range, if a gun bears and reaches.
+/// The range, inches, if a gun bears and reaches; none otherwise.
 fn reaches(
     outlook: &Outlook<'_, Gunboat>,
     from: &PlacedShip,

@@ -1,5 +1,5 @@
-//! A battle played to its end without a camera: commanders order, models are moved on a table that exists only in
-//! numbers, and the book rules on what stands there.
+//! Plays a battle to the end without a camera: commanders give orders, models are moved on a table in memory, and the
+//! book rules on their positions.
 
 mod gunnery;
 mod random;
@@ -27,23 +27,23 @@ use std::fmt;
 
 pub use crate::core::play_out::{Stuck, by_lot};
 
-/// How a battle ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
-    /// Nobody of this side is left to fight.
+    /// One side has nothing left to fight with.
     Beaten {
-        /// Which side.
+        /// The side.
         side: Side,
     },
-    /// Nobody of either side is left.
+    /// Neither side has anything left.
     BothBeaten,
-    /// The scenario says that it is over.
+    /// The scenario ends the battle.
     Judged {
-        /// Who has won; nobody in a draw.
+        /// The winner; none for a draw.
         winner: Option<Side>,
     },
-    /// The turns are over.
+    /// The last turn is over.
     Time,
 }
 
@@ -62,29 +62,29 @@ impl fmt::Display for Ended {
 /// A battle that was played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// What was decided, and what followed from it.
+/// A decision and its consequences.
 pub type Played = play_out::Played<Gunboat>;
 
-/// Those who play.
+/// The commanders of a battle.
 pub type Players<'a> = play_out::Players<'a, Gunboat>;
 
-/// A battle in play on a table of numbers.
+/// A battle in progress on a table in memory.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Gunboat>;
 
-/// A battle as it begins, with its table.
+/// A battle at its beginning, with its table.
 pub type SetOut = play_out::SetOut<Gunboat>;
 
-/// What a battle needs besides its state and its table.
+/// The book's own data for playing out a battle.
 #[derive(Debug, Clone)]
 pub struct GunScene {
     last_turn: u32,
     scenario: Option<Scenario>,
-    /// The table as it stood when the last fire step ended: a forgotten shot is ruled on it.
+    /// The table at the end of the last fire step, for rulings on a forgotten shot.
     fire_step: Option<(u32, Step, PlacedTable)>,
 }
 
 impl GunScene {
-    /// So many turns are played at most; the scenario says when it is over, and who has won, where there is one.
+    /// A scene with at most `last_turn` turns; a scenario, if given, decides when the battle is over and who has won.
     pub fn new(last_turn: u32, scenario: Option<Scenario>) -> Self {
         Self { last_turn, scenario, fire_step: None }
     }
@@ -197,7 +197,7 @@ impl PlaysOut for Gunboat {
     }
 }
 
-/// Has this side neither a ship on or off the table that may still fight, nor a gun ashore?
+/// Returns true if the side has neither a ship that may still fight, on the table or arriving later, nor a gun ashore.
 fn beaten(state: &State, side: Side) -> bool {
     let fights = |ship: &crate::gunboat::ShipState| {
         ship.card.side == side && ship.afloat() && !matches!(ship.location, Location::Left { .. })
@@ -208,7 +208,8 @@ fn beaten(state: &State, side: Side) -> bool {
     !state.ships.values().any(fights) && !state.forts.values().any(stands)
 }
 
-/// The book's options drawn by lot: each in three has another value than its default, but for numbers.
+/// Random values for the book's options: each option with a list of choices gets a random choice with probability 1/3;
+/// numeric options keep their default.
 pub fn options_by_lot(book: &Gunboat, seed: u64) -> Vec<OptionValue> {
     play_out::options_by_lot(crate::core::Book::options(book), seed)
 }

@@ -1,4 +1,4 @@
-//! A commander who draws by lot whatever he may decide, and wants to fight.
+//! A commander who decides at random, but wants to fight.
 
 use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
@@ -20,10 +20,10 @@ use crate::gunboat::state::step::Step;
 use geometry::{Point, ShipId};
 use std::collections::BTreeSet;
 
-/// A way is kept so far short of what the speed allows: facts are rounded, inches.
+/// The margin by which a move stays below the speed's limit, because facts are rounded, inches.
 const SHORT_OF_IN: f64 = 0.01;
 
-/// What is asked, by kind: what a commander has left for this step, he leaves.
+/// The kinds of optional questions. A commander may decline one for the rest of the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Fire,
@@ -38,34 +38,34 @@ enum Kind {
     Refloat,
 }
 
-/// How a commander is disposed in this battle: chances from 0 to 1.
+/// The commander's tendencies in this battle: probabilities from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Temper {
-    /// To make for an enemy rather than for anywhere.
+    /// Heads for an enemy rather than for a random place.
     closes: f64,
-    /// To lay a ship alongside the enemy rather than off him.
+    /// Goes alongside the enemy rather than near.
     touches: f64,
-    /// To hold a ship's fire for the step.
+    /// Holds a ship's fire for the step.
     holds_fire: f64,
-    /// To do something that nobody asked for.
+    /// Does something unprompted.
     unprompted_chance: f64,
 }
 
-/// Draws by lot.
+/// A commander who decides at random.
 #[derive(Debug, Clone)]
 pub struct RandomCommander {
     role: Audience,
     lot: Lot,
     temper: Temper,
     now: (u32, Step),
-    /// What is left for this step, by kind and ship.
-    left: BTreeSet<(Kind, ShipId)>,
-    /// Pairs between which fire was refused in this step.
-    vain: BTreeSet<(ShipId, ShipId)>,
+    /// The questions declined for this step, by kind and ship.
+    declined: BTreeSet<(Kind, ShipId)>,
+    /// The pairs of shooter and target for which fire was refused in this step.
+    refused_fire: BTreeSet<(ShipId, ShipId)>,
 }
 
 impl RandomCommander {
-    /// Plays this role; everything follows from the seed.
+    /// Creates a commander for this role; all choices follow from the seed.
     pub fn new(role: Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let temper = Temper {
@@ -74,23 +74,30 @@ impl RandomCommander {
             holds_fire: lot.between(0.0, 0.2),
             unprompted_chance: if role == Audience::Umpire { 0.05 } else { lot.between(0.0, 0.04) },
         };
-        Self { role, lot, temper, now: (0, Step::UnionMove), left: BTreeSet::new(), vain: BTreeSet::new() }
+        Self {
+            role,
+            lot,
+            temper,
+            now: (0, Step::UnionMove),
+            declined: BTreeSet::new(),
+            refused_fire: BTreeSet::new(),
+        }
     }
 
     fn side(&self) -> Option<Side> {
         [Side::Union, Side::Confederate].into_iter().find(|side| Audience::Side(side.id()) == self.role)
     }
 
-    fn leaves(&mut self, kind: Kind, ship: &ShipId) {
-        self.left.insert((kind, ship.clone()));
+    fn decline(&mut self, kind: Kind, ship: &ShipId) {
+        self.declined.insert((kind, ship.clone()));
     }
 
-    fn has_left(&self, kind: Kind, ship: &ShipId) -> bool {
-        // No clone is made to look for what is rarely there.
-        self.left.iter().any(|(left, who)| *left == kind && who == ship)
+    fn has_declined(&self, kind: Kind, ship: &ShipId) -> bool {
+        // A search without `contains`, which would need a cloned key.
+        self.declined.iter().any(|(declined, who)| *declined == kind && who == ship)
     }
 
-    /// Answers what is asked; none to leave it.
+    /// Answers a question; none to decline it.
     fn answer(&mut self, outlook: &Outlook<'_, Gunboat>, ask: &Ask) -> Option<Order<Decision>> {
         let state = outlook.state;
         let decision = match ask {
@@ -126,9 +133,9 @@ impl RandomCommander {
         Some(Order::only(decision))
     }
 
-    /// The first time in a step; none after that.
+    /// Some the first time in a step; none after that.
     fn once(&mut self, kind: Kind, ship: &ShipId) -> Option<()> {
-        (!self.has_left(kind, ship)).then(|| self.leaves(kind, ship))
+        (!self.has_declined(kind, ship)).then(|| self.decline(kind, ship))
     }
 
     fn roll(&mut self, state: &State, asked: &[RollId]) -> Decision {
@@ -192,18 +199,18 @@ impl RandomCommander {
         boarders: bool,
     ) -> Option<Decision> {
         let kind = if boarders { Kind::FireAtBoarders } else { Kind::Fire };
-        if self.has_left(kind, shooter) {
+        if self.has_declined(kind, shooter) {
             return None;
         }
         if self.lot.chance(self.temper.holds_fire) {
-            self.leaves(kind, shooter);
+            self.decline(kind, shooter);
             return None;
         }
         let mut chances = chances(outlook, shooter, mounts, targets);
-        chances.retain(|chance| !self.vain.contains(&(shooter.clone(), chance.target.clone())));
+        chances.retain(|chance| !self.refused_fire.contains(&(shooter.clone(), chance.target.clone())));
         let chosen = match chances.as_slice() {
             [] => {
-                self.leaves(kind, shooter);
+                self.decline(kind, shooter);
                 return None;
             }
             [nearest, ..] if self.lot.chance(0.6) => nearest,
@@ -218,7 +225,7 @@ impl RandomCommander {
         })
     }
 
-    /// All guns, or some of some mounts: the others are left for another target.
+    /// All guns, or some of some mounts; the rest may fire at another target.
     fn split(&mut self, mounts: &[(MountId, u8)]) -> MountChoice {
         if self.lot.chance(0.7) {
             return MountChoice::AllThatBear;
@@ -236,11 +243,11 @@ impl RandomCommander {
         outlook: &Outlook<'_, Gunboat>,
         (ship, mounts, targets): (&ShipId, &[MountId], &[ShipId]),
     ) -> Option<Decision> {
-        if self.has_left(Kind::Mortar, ship) {
+        if self.has_declined(Kind::Mortar, ship) {
             return None;
         }
         if self.lot.chance(0.2) {
-            self.leaves(Kind::Mortar, ship);
+            self.decline(Kind::Mortar, ship);
             return None;
         }
         let target = self.lot.pick(targets)?.clone();
@@ -262,14 +269,14 @@ impl RandomCommander {
 
     fn embark(&mut self, ships: &[ShipId], parties: u8) -> Option<Decision> {
         let first = ships.first()?;
-        if parties == 0 || self.has_left(Kind::Embark, first) || self.lot.chance(0.1) {
+        if parties == 0 || self.has_declined(Kind::Embark, first) || self.lot.chance(0.1) {
             return None;
         }
         let ship = self.lot.pick(ships)?.clone();
         Some(Decision::Embark { orders: vec![PartyOrder { ship, parties: 1 }] })
     }
 
-    /// Rings up for all ships at once: mostly as fast as they can.
+    /// Rings up speeds for all ships at once, mostly the fastest.
     fn ring_up(&mut self, outlook: &Outlook<'_, Gunboat>) -> Option<Decision> {
         let mut orders = Vec::new();
         for question in outlook.questions {
@@ -290,10 +297,11 @@ impl RandomCommander {
         (!orders.is_empty()).then_some(Decision::RingUp { orders })
     }
 
-    /// Moves all ships that may move, one after the other, and has their moves judged together.
+    /// Moves all ships that may move, one after the other, and has the moves judged together.
     fn sail(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
         let side = self.side()?;
-        let staying: Vec<&ShipId> = ships.iter().filter(|ship| !self.has_left(Kind::Move, ship)).collect();
+        let staying: Vec<&ShipId> =
+            ships.iter().filter(|ship| !self.has_declined(Kind::Move, ship)).collect();
         if staying.is_empty() {
             return None;
         }
@@ -308,7 +316,7 @@ impl RandomCommander {
             if !staying.contains(&&review.ship) {
                 continue;
             }
-            self.leaves(Kind::Move, &review.ship);
+            self.decline(Kind::Move, &review.ship);
             let bound = !outlook.state.bonded_with(&review.ship).is_empty();
             let stays = if bound { 0.9 } else { 0.05 };
             let placed = table.placed(&review.ship).filter(|_| !self.lot.chance(stays));
@@ -329,7 +337,7 @@ impl RandomCommander {
         (!order.models.is_empty()).then_some(order)
     }
 
-    /// A crippled ship that lies near the edge is taken off the table.
+    /// Takes a crippled ship that is near the edge off the table.
     fn leave(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
         ships.iter().find_map(|id| {
             let ship = outlook.state.ships.get(id).filter(|ship| is_crippled(ship))?;
@@ -341,7 +349,7 @@ impl RandomCommander {
         })
     }
 
-    /// Where a ship makes for.
+    /// The ship's goal for its move.
     fn goal(&mut self, outlook: &Outlook<'_, Gunboat>, ship: &ShipState) -> Option<Goal> {
         let (east_in, north_in) = outlook.table.size_in()?;
         let anywhere =
@@ -395,7 +403,7 @@ impl RandomCommander {
         })
     }
 
-    /// What the players say about measures too close to call: any of the readings, mostly that in their own favour.
+    /// Random settlements of measures too close to call, mostly the reading in one's own favour.
     fn settled(&mut self, questions: &[TooClose], mut decision: Decision) -> Option<Decision> {
         for question in questions {
             let readings: Vec<&String> = question.readings.iter().map(|reading| &reading.id).collect();
@@ -413,8 +421,8 @@ impl Commander<Gunboat> for RandomCommander {
         let now = (outlook.state.turn, outlook.state.step);
         if self.now != now {
             self.now = now;
-            self.left.clear();
-            self.vain.clear();
+            self.declined.clear();
+            self.refused_fire.clear();
         }
         let side = self.side();
         if self.lot.chance(self.temper.unprompted_chance)
@@ -438,7 +446,7 @@ impl Commander<Gunboat> for RandomCommander {
         {
             return Some(order);
         }
-        // Speeds are rung up first (GUN-9); whoever forgets it keeps last turn's.
+        // Speeds are rung up before moves (GUN-9); a ship without an order keeps last turn's speed.
         let speeds = may.iter().find(|ask| matches!(ask, Ask::RingUp { .. }));
         if let Some(order) =
             speeds.filter(|_| self.lot.chance(0.95)).and_then(|ask| self.answer(outlook, ask))
@@ -470,10 +478,10 @@ impl Commander<Gunboat> for RandomCommander {
             Decision::Tick { due, .. } => {
                 Some(Order::only(Decision::Tick { due, boxes: suggest_ticks(outlook.state, due) }))
             }
-            // Who is at fault among several finds itself out by halves; the others are asked again.
+            // Halves the list of moves to find the one that is refused; the other half is asked for again.
             Decision::Move { mut moves } if moves.len() > 1 => {
                 for other in moves.split_off(moves.len() / 2) {
-                    self.left.remove(&(Kind::Move, other.ship));
+                    self.declined.remove(&(Kind::Move, other.ship));
                 }
                 let models = models
                     .into_iter()
@@ -483,17 +491,17 @@ impl Commander<Gunboat> for RandomCommander {
             }
             Decision::Fire { shooter, target, .. }
             | Decision::FireAtBoarders { shooter, boarded: target, .. } => {
-                self.vain.insert((shooter, target));
+                self.refused_fire.insert((shooter, target));
                 None
             }
             Decision::FireMortar { ship, .. } => {
                 if self.lot.chance(0.3) {
-                    self.leaves(Kind::Mortar, &ship);
+                    self.decline(Kind::Mortar, &ship);
                 }
                 None
             }
             Decision::Embark { orders } => {
-                orders.iter().for_each(|order| self.leaves(Kind::Embark, &order.ship));
+                orders.iter().for_each(|order| self.decline(Kind::Embark, &order.ship));
                 None
             }
             _ => None,
@@ -501,7 +509,7 @@ impl Commander<Gunboat> for RandomCommander {
     }
 }
 
-/// Where an answer about this measure belongs.
+/// The list of settlements that answers this measure.
 fn settlements<'d>(decision: &'d mut Decision, key: &EdgeKey) -> Option<&'d mut Vec<Settlement>> {
     match decision {
         Decision::Fire { settled, .. }

@@ -1,4 +1,4 @@
-//! The book's scenarios, set up to be played out.
+//! Sets up the book's scenarios for playing out.
 
 use crate::core::play_out::{ByLot, Carried, NotStaged, Staged};
 use crate::core::{Audience, DataError, PlacedShip, Refusal, SideId};
@@ -33,14 +33,14 @@ impl ByLot for Gunboat {
         })?;
         let mut scene = library.scene(found, 1.0)?;
         if let Some(carried) = carried {
-            board(&mut scene, carried)?;
+            apply_carried(&mut scene, carried)?;
         }
         let on_table = |ship: &&ShipOnScene| ship.setup.location == Location::OnTable;
-        let (there, later): (Vec<&ShipOnScene>, Vec<&ShipOnScene>) = scene.ships.iter().partition(on_table);
+        let (initial, later): (Vec<&ShipOnScene>, Vec<&ShipOnScene>) = scene.ships.iter().partition(on_table);
         Ok(Staged {
             name: scene.name.clone(),
             opening: scene.decisions(),
-            models: there.into_iter().map(model).collect(),
+            models: initial.into_iter().map(model).collect(),
             later: later.into_iter().map(model).collect(),
             terrain: scene.terrain.clone(),
             table_in: scene.table_in,
@@ -57,9 +57,9 @@ impl ByLot for Gunboat {
     }
 }
 
-/// The scene with its ships as they are now. Who lay aground without a draft box left lies there still: she can't come
-/// to a battle in which she would have to float (GUN-41).
-fn board(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
+/// Applies damage from earlier battles to the scene. A ship that was aground without a draft box can't join this
+/// battle, where it would have to float (GUN-41).
+fn apply_carried(scene: &mut Scene, carried: &Carried) -> Result<(), Refusal> {
     scene.ships.retain(|ship| !carried.lost.contains(ship.setup.card.id.as_str()));
     for ship in &mut scene.ships {
         if let Some(gone) = carried.gone.get(ship.setup.card.id.as_str()) {
@@ -89,7 +89,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn who_lies_aground_without_draft_stays_where_she_lies_and_the_others_fight_on() {
+    fn a_ship_aground_without_draft_does_not_join_the_next_battle() {
         let book = Gunboat::embedded().unwrap();
         let whole = book.staged("plum-point-bend", None).unwrap();
         let cincinnati = ShipId::new("cincinnati");

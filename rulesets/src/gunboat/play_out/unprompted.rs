@@ -1,4 +1,4 @@
-//! Random decisions that no question asks for: anchors, tows, mines, late shots, departures, and the umpire's orders.
+//! Random decisions without a question: anchors, tows, mines, late shots, departures, and the umpire's orders.
 
 use crate::core::play_out::{Lot, touched};
 use crate::core::{Answer, Asked, Book, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
@@ -11,10 +11,10 @@ use crate::gunboat::state::ship::{Effect, ShipState};
 use crate::gunboat::state::step::Step;
 use geometry::{Flank, Measured, ShipId, TerrainKind};
 
-/// What stands in the log for it.
+/// The reason in the log.
 const REASON: &str = "Drawn by lot.";
 
-/// Something that a side, or the umpire, does of itself; none when there is nothing to do it with.
+/// A random unprompted decision of a side or the umpire; none if there is nothing to decide.
 pub(super) fn unprompted(
     lot: &mut Lot,
     outlook: &Outlook<'_, Gunboat>,
@@ -66,14 +66,14 @@ fn by_side(lot: &mut Lot, outlook: &Outlook<'_, Gunboat>, side: Side) -> Option<
     }
 }
 
-/// Has she half her hull at most, or no gun left? Then she had better go.
+/// Returns true if at most half of the draft boxes are left, or no gun; such a ship had better leave.
 pub(super) fn is_crippled(ship: &ShipState) -> bool {
     let has_gun =
         |mount: &crate::gunboat::GunMount| ship.in_force(&Section::Gun { mount: mount.id.clone() }) > 0;
     ship.in_force(&Section::Draft) * 2 <= ship.card.draft || !ship.card.mounts.iter().any(has_gun)
 }
 
-/// A shot forgotten in the last fire step.
+/// A late shot for the last fire step.
 fn late_shot(lot: &mut Lot, outlook: &Outlook<'_, Gunboat>, side: Side) -> Option<Decision> {
     let state = outlook.state;
     let (turn, step) = match state.step {
@@ -142,7 +142,7 @@ fn value(lot: &mut Lot, ship: &ShipState) -> ShipValue {
         0 => {
             let rows = ship.card.sections();
             let row = lot.pick(&rows).cloned().unwrap_or(Section::Draft);
-            // What waits for the end of the step still finds its box.
+            // Ticks that wait for the end of the step must still find their boxes.
             let most = ship.card.printed(&row).saturating_sub(ship.ticks_at_step_end.of(&row));
             let boxes = lot.below(u32::from(most) + 1) as u8;
             ShipValue::Ticked { row, boxes }

@@ -1,4 +1,4 @@
-//! A ship card as text: its rows with their keys, and its notes.
+//! A ship card in words: its rows with their keys, and its notes.
 
 use crate::gunboat::state::card::{MountId, Section, ShipCard};
 use crate::gunboat::state::ship::{Effect, Fate, ShipState};
@@ -49,7 +49,7 @@ pub fn row_label(card: &ShipCard, row: &Section) -> String {
     }
 }
 
-/// What else holds of a ship.
+/// Further conditions of a ship, in words.
 pub fn card_notes(turn: u32, ship: &ShipState) -> Vec<String> {
     let mut notes: Vec<String> = Vec::new();
     match ship.fate {

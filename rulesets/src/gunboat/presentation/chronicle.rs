@@ -1,5 +1,5 @@
-//! What a campaign counts: hits expected and hits scored (GUN-33 to GUN-49); and what a ship brings from her last
-//! battle.
+//! Hit statistics of a campaign: hits expected and hits scored (GUN-33 to GUN-49); and damage that a ship carries over
+//! from its last battle.
 
 use crate::core::{HitForecast, HitsScored};
 use crate::gunboat::events::decision::ShipSetup;
@@ -13,8 +13,8 @@ use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 use std::collections::BTreeMap;
 
-/// What the rolls of a declared salvo, or of a volley, may do; `after` is the state behind the event. Forts lose no
-/// boxes of a card, so fire at them has no forecast.
+/// The forecast of a declared salvo or volley; `after` is the state after the event. None for fire at forts and launches,
+/// which have no boxes on a ship card.
 pub(crate) fn forecast(tables: &Tables, after: &State, event: &Event) -> Option<HitForecast> {
     let rolls = match event {
         Event::SalvoDeclared { rolls, .. } | Event::VolleyClosed { rolls, .. } => rolls,
@@ -34,14 +34,14 @@ pub(crate) fn forecast(tables: &Tables, after: &State, event: &Event) -> Option<
     })
 }
 
-/// Hits that an event brought about; `before` is the state it was applied to.
+/// The hits that an event caused; `before` is the state before it.
 pub(crate) fn hits(before: &State, event: &Event) -> Vec<HitsScored> {
     let (due, rammer) = match event {
         Event::ChartRead { due, .. }
         | Event::TableRead { due, .. }
         | Event::TorpedoGunsRolled { due, .. }
         | Event::Special(SpecialEvent::BoardingRead { due, .. }) => (due, None),
-        // The rammer does her own damage too; what she suffers by it nobody scored.
+        // The rammer's damage is its own doing and counts as nobody's hits.
         Event::RamRead { due, rammer, ship, .. } => (due, Some(rammer).filter(|rammer| *rammer != ship)),
         _ => return Vec::new(),
     };
@@ -70,8 +70,8 @@ fn key(salvo: SalvoId) -> String {
 }
 
 impl ShipSetup {
-    /// Checks off what she brings along from battles before: boxes gone, by the key of their row. Rows that her card has
-    /// not are left out, and no row loses more than it has.
+    /// Checks off the boxes that the ship lost in earlier battles, by the key of their row. Rows that the card does not
+    /// have are ignored, and no row loses more boxes than it has.
     pub fn carry(&mut self, gone: &BTreeMap<String, u32>) {
         for row in self.card.sections() {
             if let Some(boxes) = gone.get(&row_key(&row)) {
@@ -81,7 +81,7 @@ impl ShipSetup {
         }
     }
 
-    /// No draft box is left, and no ground is under her (GUN-41).
+    /// Returns true if no draft box is left and the ship is not aground (GUN-41).
     pub(crate) fn would_sink(&self) -> bool {
         self.ticks.draft >= self.card.draft && self.card.draft > 0 && !self.aground
     }

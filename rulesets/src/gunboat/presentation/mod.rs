@@ -1,4 +1,4 @@
-//! What players are shown: open questions, sentences for events, cards in words, and what is hidden from whom.
+//! The book's output for players: open questions, sentences for events, cards in words, and the filter for secrets.
 
 pub(super) mod card_words;
 pub(super) mod chronicle;

@@ -1,9 +1,10 @@
-//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+//! The open questions of a state: the decisions that are due or possible, with their actors. Screens and automatic
+//! players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
 use crate::gunboat::events::move_review::SpeedLimits;
-use crate::gunboat::gunnery::aim::{Battery, Mark};
+use crate::gunboat::gunnery::aim::{Battery, FireTarget};
 use crate::gunboat::gunnery::volley::open_volleys;
 use crate::gunboat::mortars::shot::{boat_reasons, stationary};
 use crate::gunboat::movement::actions::knots;
@@ -17,104 +18,104 @@ use crate::gunboat::turn::decider::thrower;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// The book's own part of a question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
-    /// Open the battle.
+    /// Opens the battle.
     Open,
-    /// Throw these dice.
+    /// Throws dice.
     Roll {
-        /// Which rolls.
+        /// The rolls.
         rolls: Vec<RollId>,
     },
-    /// Choose a section for hits.
+    /// Chooses a section for hits.
     Choose {
-        /// Which lot.
+        /// The group of hits.
         due: DueId,
-        /// From these.
+        /// The sections to choose from.
         sections: Vec<SectionKind>,
     },
-    /// Check off hits.
+    /// Checks off hits.
     Tick {
-        /// Which lot.
+        /// The group of hits.
         due: DueId,
     },
     /// This ship may fire.
     Fire {
-        /// Who.
+        /// The shooter.
         shooter: ShipId,
-        /// Mounts with guns that can still fire.
+        /// The mounts with guns that can still fire.
         mounts: Vec<MountId>,
-        /// Enemies she has not fired at in this step: ships, and guns of forts.
+        /// The enemies that it has not fired at in this step: ships, and guns of forts.
         targets: Vec<ShipId>,
     },
     /// This ship or fort may fire at boarding parties on friendly decks (GUN-78).
     FireAtBoarders {
-        /// Who.
+        /// The shooter.
         shooter: ShipId,
-        /// Mounts with guns that can still fire.
+        /// The mounts with guns that can still fire.
         mounts: Vec<MountId>,
-        /// The ships that are boarded.
+        /// The ships with enemy boarders.
         boarded: Vec<ShipId>,
     },
-    /// This ship may fire her mortars (GUN-59); at a point of the table, too.
+    /// This ship may fire its mortars (GUN-59), also at a point of the table.
     FireMortar {
-        /// Who.
+        /// The mortar boat.
         ship: ShipId,
-        /// Mounts with mortars that can still fire.
+        /// The mounts with mortars that can still fire.
         mounts: Vec<MountId>,
-        /// Enemy ships that lie still, and guns of enemy forts.
+        /// Stationary enemy ships, and guns of enemy forts.
         targets: Vec<ShipId>,
     },
-    /// Boarding parties may go on board (GUN-76).
+    /// Boarding parties may embark (GUN-76).
     Embark {
-        /// Ships with room.
+        /// The ships with room.
         ships: Vec<ShipId>,
-        /// Parties that are ready.
+        /// The number of parties that are ready.
         parties: u8,
     },
-    /// This ship may try to grapple one that she touches (GUN-77, GUN-85).
+    /// This ship may try to grapple one in contact (GUN-77, GUN-85).
     Grapple {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Whom; the table says whether she touches.
+        /// The possible targets; the table decides whether they touch.
         targets: Vec<ShipId>,
     },
-    /// Ring up a speed for this ship.
+    /// A speed may be rung up for this ship.
     RingUp {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// The speeds she may have.
+        /// The permitted speeds.
         limits: SpeedLimits,
-        /// What she makes when nobody rings anything up.
+        /// The speed without an order.
         usual: HalfKnots,
     },
-    /// These ships may be moved, in any order, and their moves reviewed together.
+    /// These ships may be moved, in any order; their moves are reviewed together.
     Move {
-        /// Who has not moved yet.
+        /// The ships that have not moved yet.
         ships: Vec<ShipId>,
     },
-    /// These ships may ram what they touch.
+    /// These ships may ram a ship in contact.
     Ram {
-        /// Who has made her move and not run into a ship.
+        /// The ships that have moved and not run into a ship.
         ships: Vec<ShipId>,
     },
-    /// This ship may try to come afloat.
+    /// This ship may try to refloat.
     Refloat {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// Throw for all that fire at this target.
+    /// The volley of all ships that fire at this target is to be thrown.
     Volley {
-        /// Whom.
+        /// The target.
         target: ShipId,
     },
-    /// Go on to the next step.
+    /// The next step may begin.
     NextStep,
 }
 
-/// What may be done now, and by whom.
+/// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
         return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
@@ -175,12 +176,12 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     all
 }
 
-/// The dice that are due, by who throws them: secret ones are the umpire's, or of the side that laid the mines.
+/// The pending rolls, grouped by thrower: secret dice are thrown by the umpire or by the side that laid the mines.
 fn to_throw(state: &State) -> Vec<Question<Ask>> {
     let mut throwers: Vec<(Actor, Vec<RollId>, Vec<&str>)> = Vec::new();
     for roll in &state.rolls {
         let who = thrower(state, roll);
-        // One handful for what all may see, one for what they may not.
+        // Public and secret rolls are thrown separately.
         let together = |other: &RollId| {
             state.roll(*other).is_some_and(|other| state.roll_audience(other) == state.roll_audience(roll))
         };
@@ -199,7 +200,7 @@ fn to_throw(state: &State) -> Vec<Question<Ask>> {
     throwers.into_iter().map(ask).collect()
 }
 
-/// A side's ships move in any order; speeds are rung up first (GUN-9).
+/// The questions of a side's movement step. The ships move in any order; speeds are rung up first (GUN-9).
 fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
     let free = |ship: &&ShipState| {
         ship.card.side == side && ship.present() && !ship.has_moved && held(state, ship).is_none()
@@ -244,7 +245,7 @@ fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
 
 fn may_fire(state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    // While mortars' dice or hits are due, the other guns wait (GUN-59).
+    // The other guns wait while dice or hits of mortars are due (GUN-59).
     let waiting = state.mortars_only() && !(state.rolls.is_empty() && state.hits.is_empty());
     for battery in Battery::all(state).filter(|battery| battery.silent.is_none()) {
         let who = || Actor::Side(battery.side.id());
@@ -253,23 +254,24 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
         if mounts.is_empty() || waiting {
             continue;
         }
-        let fired_at = |mark: &Mark<'_>| {
+        let fired_at = |target: &FireTarget<'_>| {
             let mut salvos = state.salvos.iter();
             salvos.any(|salvo| {
-                salvo.shooter == *battery.id && salvo.target == *mark.id && salvo.aim == mark.aim
+                salvo.shooter == *battery.id && salvo.target == *target.id && salvo.aim == target.aim
             })
         };
-        let open =
-            |mark: &Mark<'_>| mark.absent.is_none() && mark.forbidden(&battery).is_none() && !fired_at(mark);
+        let open = |target: &FireTarget<'_>| {
+            target.absent.is_none() && target.forbidden(&battery).is_none() && !fired_at(target)
+        };
         let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
-        let marks = state.ships.keys().chain(guns).filter_map(|id| Mark::of(state, id, false));
-        let targets: Vec<ShipId> = marks.filter(open).map(|mark| mark.id.clone()).collect();
+        let fire_targets = state.ships.keys().chain(guns).filter_map(|id| FireTarget::of(state, id, false));
+        let targets: Vec<ShipId> = fire_targets.filter(open).map(|target| target.id.clone()).collect();
         if !targets.is_empty() {
             let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
             all.push(question(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
         }
-        let decks = state.ships.keys().filter_map(|id| Mark::of(state, id, true));
-        let boarded: Vec<ShipId> = decks.filter(open).map(|mark| mark.id.clone()).collect();
+        let decks = state.ships.keys().filter_map(|id| FireTarget::of(state, id, true));
+        let boarded: Vec<ShipId> = decks.filter(open).map(|target| target.id.clone()).collect();
         if !boarded.is_empty() {
             let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
             let what = format!("{} may fire at boarders.", battery.name);
@@ -297,7 +299,8 @@ fn may_fire_mortars(state: &State, id: &ShipId) -> Option<Question<Ask>> {
     Some(question(Actor::Side(side.id()), false, "GUN-59", what, ask))
 }
 
-/// Ships with parties may try to board whomever they touch, launches to grapple enemy launches.
+/// The questions about grappling: ships with parties may try to board a ship in contact, launches may grapple enemy
+/// launches.
 fn may_grapple(state: &State, side: Side) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
     for ship in state.ships.values().filter(|ship| ship.card.side == side && ship.present()) {
@@ -318,7 +321,7 @@ fn may_grapple(state: &State, side: Side) -> Vec<Question<Ask>> {
             state.ships.values().filter(fits).map(|other| other.card.id.clone()).collect();
         if !targets.is_empty() {
             let ask = Ask::Grapple { ship: ship.card.id.clone(), targets };
-            // The question itself tells nobody of parties: any ship that comes alongside may be asked.
+            // The sentence does not reveal parties: it is the same for every ship.
             let what = format!("{} may grapple a ship she touches.", ship.card.name);
             all.push(question(Actor::Side(side.id()), false, "GUN-77", what, ask));
         }

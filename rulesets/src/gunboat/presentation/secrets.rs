@@ -1,4 +1,4 @@
-//! Which side may know what: mines and boarding parties are secret (GUN-56, GUN-76).
+//! The filter for secrets: mines and boarding parties (GUN-56, GUN-76).
 
 use crate::core::Audience;
 use crate::gunboat::events::decision::{ShipValue, UmpireOrder};
@@ -8,7 +8,7 @@ use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::ship::ShipState;
 
-/// Who may know of an event; `state` is the one before it.
+/// The viewers who may know of an event; `state` is the one before it.
 pub(crate) fn audience(state: &State, event: &Event) -> Audience {
     let mines = |area| state.mine_area(area).audience();
     let of_ship = |ship| state.ships.get(ship).map_or(Audience::Everyone, parties_audience);
@@ -35,17 +35,17 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
     }
 }
 
-/// How many parties have not embarked yet tells how many have (GUN-76).
+/// The viewers who may know the number of parties ashore, because it reveals how many have embarked (GUN-76).
 fn parties_ashore_audience() -> Audience {
     Audience::Side(Side::Confederate.id())
 }
 
-/// Who knows how many boarding parties a ship has.
+/// The viewers who may know the number of a ship's boarding parties.
 fn parties_audience(ship: &ShipState) -> Audience {
     if ship.parties_revealed { Audience::Everyone } else { Audience::Side(ship.card.side.id()) }
 }
 
-/// The state with everything cut that this viewer may not know.
+/// A copy of the state without everything that this viewer may not know.
 pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     let mut seen = state.clone();
     if !parties_ashore_audience().includes(viewer) {

@@ -1,4 +1,4 @@
-//! Sentences for events. They are made when shown, never stored.
+//! Sentences for events, made for display and never stored.
 
 use crate::core::RuleId;
 use crate::gunboat::events::decision::{BoxTick, ShipValue, UmpireOrder};
@@ -6,7 +6,7 @@ use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::{HazardKind, MoveReview};
 use crate::gunboat::events::outcome::{Drifting, Impact, TableOutcome};
 use crate::gunboat::movement::actions::in_knots;
-use crate::gunboat::presentation::special_sentences::{loss_text, mark_name, special_event_sentences};
+use crate::gunboat::presentation::special_sentences::{loss_text, special_event_sentences, target_name};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::{Bond, BondKind};
@@ -116,7 +116,7 @@ pub(crate) fn sentences(state: &State, event: &Event) -> Vec<String> {
             })
             .collect(),
         Event::ChartRead { target, chart, column_label, die, cell, parties_lost, fort, rules, .. } => {
-            let name = mark_name(state, target);
+            let name = target_name(state, target);
             let letter = chart.letter();
             let result = match cell {
                 ChartCell::Critical => "a critical hit".to_owned(),
@@ -230,7 +230,7 @@ fn salvo_sentences(state: &State, salvo: &Salvo) -> Vec<String> {
         guns.join(", "),
         match salvo.aim {
             Aim::Boarders => format!("the boarders on {}", state.name(&salvo.target)),
-            _ => mark_name(state, &salvo.target),
+            _ => target_name(state, &salvo.target),
         },
         salvo.range_in.value
     );
@@ -271,7 +271,7 @@ fn move_text(state: &State, review: &MoveReview) -> String {
             "{name} goes {:.2} in of {:.2} at {made} and turns {:.0}° (GUN-18, GUN-19).",
             way.length_in.value,
             review.allowance_in,
-            // Never "-0".
+            // Adding 0 turns -0 into 0, so that "-0" is never shown.
             way.turned_deg.value.round() + 0.0
         ),
         None => format!("{name} moves at {made} (GUN-18)."),

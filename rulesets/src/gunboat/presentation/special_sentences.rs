@@ -1,4 +1,4 @@
-//! Sentences for events of mortars, forts, boarding parties and launches. They are made when shown, never stored.
+//! Sentences for events of mortars, forts, boarding parties and launches, made for display and never stored.
 
 use crate::gunboat::events::apply_special::melee_fates;
 use crate::gunboat::events::outcome::{BoardingOutcome, LaunchOutcome, MeleeOutcome, MortarShot, Silenced};
@@ -11,21 +11,21 @@ use crate::gunboat::state::fort::{FortFate, FortLoss};
 use crate::gunboat::state::ship::Fate;
 use geometry::ShipId;
 
-/// A ship's name, or a fort's with its gun's place.
-pub(in crate::gunboat) fn mark_name(state: &State, id: &ShipId) -> String {
+/// The name of a ship, or of a fort with the gun's place.
+pub(in crate::gunboat) fn target_name(state: &State, id: &ShipId) -> String {
     let gun = state.forts.values().find_map(|fort| Some((fort, fort.gun(id)?)));
     gun.map_or_else(|| state.name(id).to_owned(), |(fort, gun)| format!("{}, {}", fort.card.name, gun.place))
 }
 
-/// What a fort loses; nothing to say where it loses nothing.
+/// A sentence about a fort's loss; none if it loses nothing.
 pub(in crate::gunboat) fn loss_text(state: &State, fort: &ShipId, loss: &FortLoss) -> Option<String> {
     let mut parts: Vec<String> = loss
         .boxes
         .iter()
-        .map(|loss| format!("{} off {}", count(loss.boxes, "armor box"), mark_name(state, &loss.gun)))
+        .map(|loss| format!("{} off {}", count(loss.boxes, "armor box"), target_name(state, &loss.gun)))
         .collect();
     if !loss.shelter.is_empty() {
-        let guns: Vec<String> = loss.shelter.iter().map(|gun| mark_name(state, gun)).collect();
+        let guns: Vec<String> = loss.shelter.iter().map(|gun| target_name(state, gun)).collect();
         parts.push(format!("no fire through turn {} from {}", loss.through_turn, guns.join("; ")));
     }
     match loss.fate {
@@ -72,7 +72,7 @@ pub(in crate::gunboat) fn special_event_sentences(state: &State, event: &Special
         SpecialEvent::PartiesFormed { parties, .. } => {
             vec![format!("{} formed (GUN-76).", parties_text(*parties))]
         }
-        // Where they are nobody need know (GUN-76).
+        // The ships with the parties stay secret (GUN-76).
         SpecialEvent::Embarked { .. } => vec!["Boarding parties go on board (GUN-76).".to_owned()],
         SpecialEvent::GrappleTried { attempt, .. } => {
             let (ship, target) = (state.name(&attempt.ship), state.name(&attempt.target));
@@ -159,7 +159,7 @@ fn shot_text(state: &State, shot: &MortarShot) -> Vec<String> {
 }
 
 fn silenced_text(state: &State, one: &Silenced) -> String {
-    let gun = mark_name(state, &one.gun);
+    let gun = target_name(state, &one.gun);
     match one.phases {
         Some(1) => format!("{gun} is silenced for this fire phase (GUN-66)."),
         Some(phases) => format!("{gun} is silenced for {} (GUN-66).", count(phases, "fire phase")),

@@ -18,7 +18,7 @@ use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{HullPart, Measured, ShipId, Verdict};
 
-/// Judges an impact: who may ram whom, and whether bow and hull meet as GUN-47 asks.
+/// Judges an impact: whether these ships may ram and be rammed, and whether bow and hull meet as GUN-47 requires.
 pub(crate) fn impact(
     tables: &Tables,
     state: &State,
@@ -51,7 +51,7 @@ pub(crate) fn impact(
     impact.reversed = !rammer.card.ironclad && target.card.ironclad;
     impact.has_ram = rammer.in_force(&Section::Ram) > 0;
     impact.spar = rammer.spar_torpedo;
-    impact.reasons = standing_reasons(state, rammer, target);
+    impact.reasons = state_reasons(state, rammer, target);
     match recorder.strike(rammer_id, target_id) {
         Ok(strike) => {
             impact.angle_deg = Some(strike.angle_deg);
@@ -71,7 +71,7 @@ pub(crate) fn impact(
     impact
 }
 
-fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Vec<Reason> {
+fn state_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Vec<Reason> {
     let (name, other) = (&rammer.card.name, &target.card.name);
     let mut reasons = Vec::new();
     let mut refuse = |rule: &'static str, text: String| reasons.push(Reason::new(rule, text));
@@ -97,7 +97,7 @@ fn standing_reasons(state: &State, rammer: &ShipState, target: &ShipState) -> Ve
         refuse("GUN-54", format!("{name} is aground."));
     }
     let bonded = |bond: &Bond| bond.joins(&rammer.card.id) && bond.joins(&target.card.id);
-    // Bound by way of a third ship, too.
+    // Ships that are bound through a third ship count as bound, too.
     let together = state.bonded_with(&rammer.card.id).contains(&&target.card.id);
     if together || state.bonds.iter().any(bonded) {
         refuse("GUN-47", format!("{name} and {other} are bound to one another: their touching is no ram."));
@@ -135,7 +135,7 @@ impl Meeting<'_, '_> {
         }
         let (from_deg, to_deg) = tables.ram_angles_deg();
         let angle = strike.angle_deg;
-        // The angle between two keels is never more than 90 degrees: near there nothing is open.
+        // The angle between two keels is never more than 90 degrees, so the upper limit is never too close to call.
         let wide =
             angle.at_least(from_deg).and(if angle.value <= to_deg { Verdict::Yes } else { Verdict::No });
         let what = format!("Is the angle {from_deg:.0}° or more?");
@@ -163,14 +163,14 @@ impl Meeting<'_, '_> {
                     unit,
                     readings: vec![reading("yes", "Yes"), reading("no", "No")],
                 };
-                // As long as nobody has said, it is no reason against her: the question stands in her way, and is enough.
+                // An unanswered question counts as satisfied here: the open question alone already stops the decision.
                 self.ties.settle(question).as_deref() != Some("no")
             }
         }
     }
 }
 
-/// Rams, or runs into her.
+/// Carries out a ram or a collision.
 pub(crate) fn ram(
     tables: &Tables,
     state: &State,
@@ -185,11 +185,11 @@ pub(crate) fn ram(
     if !impact.reasons.is_empty() {
         return Err(Halt::Refused(Refusal { reasons: impact.reasons }));
     }
-    Ok(vec![met(tables, state, impact)])
+    Ok(vec![impact_event(tables, state, impact)])
 }
 
-/// What an impact is that nothing forbids: a collision, a strike with a spar torpedo, or a ram.
-fn met(tables: &Tables, state: &State, impact: Impact) -> Event {
+/// The event of a permitted impact: a collision, a strike with a spar torpedo, or a ram.
+fn impact_event(tables: &Tables, state: &State, impact: Impact) -> Event {
     let stops = state.options.ram_stops;
     if !impact.no_ram.is_empty() {
         return Event::Collided { impact, stops };
@@ -201,8 +201,8 @@ fn met(tables: &Tables, state: &State, impact: Impact) -> Event {
     Event::Rammed { impact, stops, rolls }
 }
 
-/// A ram, or a strike with a spar torpedo, that another book has judged by its own rules: its dice and their damage are
-/// this one's. None where one of the two takes no part.
+/// The event of a ram or a spar torpedo's strike that another book has judged by its own rules; the dice and the damage
+/// are those of this book. None if one of the two ships takes no part.
 pub(crate) fn judged_elsewhere(
     tables: &Tables,
     state: &State,
@@ -225,10 +225,10 @@ pub(crate) fn judged_elsewhere(
         asked: Vec::new(),
         settled: Vec::new(),
     };
-    Some(met(tables, state, impact))
+    Some(impact_event(tables, state, impact))
 }
 
-/// White, then colored (GUN-48); reversed for wood on iron (GUN-52).
+/// The two dice of a ram: white, then colored (GUN-48); reversed if a wooden ship rams an ironclad (GUN-52).
 pub(crate) fn ram_rolls(state: &State, impact: &Impact) -> Vec<PendingRoll> {
     let (rammer, target) = (&impact.rammer, &impact.target);
     let by = state.ships.get(rammer).map_or(Side::Union, |ship| ship.card.side);
@@ -251,7 +251,7 @@ pub(crate) fn ram_rolls(state: &State, impact: &Impact) -> Vec<PendingRoll> {
         .collect()
 }
 
-/// A die of a ram on its way to being read.
+/// The data of one die of a ram that is to be read.
 pub(crate) struct RamThrow<'a> {
     pub(crate) which: RamDie,
     pub(crate) rammer: &'a ShipId,
@@ -260,7 +260,7 @@ pub(crate) struct RamThrow<'a> {
     pub(crate) had_ram: bool,
 }
 
-/// Reads one die of a ram; none when the table has no such row.
+/// Reads one die of a ram; none if the table has no such row.
 pub(crate) fn read_ram(
     tables: &Tables,
     state: &State,
@@ -280,7 +280,7 @@ pub(crate) fn read_ram(
         draft -= 1;
         rules.push(RuleId::of("GUN-51"));
     }
-    // Lost by the ramming ship whichever of the dice says it (GUN-AMB-29); still counted in this impact (GUN-AMB-28).
+    // The rammer loses its ram if either die says so (GUN-AMB-29); the ram still counts in this impact (GUN-AMB-28).
     let ram_lost = result.ram_lost && throw.had_ram;
     if ram_lost {
         rules.push(RuleId::of("GUN-49"));
@@ -312,7 +312,7 @@ pub(crate) fn read_ram(
     })
 }
 
-/// Reads a stack check: a lost stack is thrown for like any other (GUN-43, GUN-AMB-43).
+/// Reads a stack check; a lost stack needs a roll on the stack table, as always (GUN-43, GUN-AMB-43).
 pub(crate) fn read_stack_check(
     tables: &Tables,
     state: &State,

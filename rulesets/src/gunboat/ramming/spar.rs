@@ -1,4 +1,4 @@
-//! Spar torpedoes (GUN-89): a steam launch strikes as a ram does, and the torpedo table says what it did.
+//! Spar torpedoes (GUN-89): a steam launch strikes as in a ram, and the torpedo table gives the damage.
 
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::{Impact, TableOutcome};
@@ -11,7 +11,7 @@ use crate::gunboat::state::due::{PendingRoll, RollUse};
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// The launch strikes, and the torpedo table is thrown by her side.
+/// A launch's strike; its side throws on the torpedo table.
 pub(in crate::gunboat) fn strike(tables: &Tables, state: &State, impact: Impact, stops: bool) -> Event {
     let by = state.ships.get(&impact.rammer).map_or(Side::Union, |ship| ship.card.side);
     let mut numbers = Numbers::after(state);
@@ -23,7 +23,7 @@ pub(in crate::gunboat) fn strike(tables: &Tables, state: &State, impact: Impact,
     Event::Special(SpecialEvent::SparStruck { impact, stops, spent, rolls: roll.into_iter().collect() })
 }
 
-/// A roll on the torpedo table that a launch's torpedo called for.
+/// A roll on the torpedo table that a launch's torpedo caused.
 pub(in crate::gunboat) fn carried_by(mut roll: PendingRoll, launch: &ShipId) -> PendingRoll {
     if let RollUse::Table { spar, .. } = &mut roll.decides {
         *spar = Some(launch.clone());
@@ -31,7 +31,7 @@ pub(in crate::gunboat) fn carried_by(mut roll: PendingRoll, launch: &ShipId) -> 
     roll
 }
 
-/// The launch that a torpedo's result sinks with it: whatever is no dud explodes.
+/// The launch that sinks with its torpedo: every result but a dud explodes.
 pub(in crate::gunboat) fn sinks_with_it(roll: &PendingRoll, outcome: &TableOutcome) -> Option<ShipId> {
     match (&roll.decides, outcome) {
         (_, TableOutcome::Nothing) => None,

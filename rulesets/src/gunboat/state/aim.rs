@@ -1,11 +1,11 @@
-//! What a salvo is fired at: a ship, a launch, or a gun of a fort.
+//! The kind of target of a salvo: a ship, a launch, or a gun of a fort.
 
 use crate::core::Reason;
 use crate::gunboat::state::declared_salvo::Band;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What a salvo is fired at, beyond its name.
+/// The kind of target of a salvo, in addition to its id.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 pub enum Aim {
@@ -23,7 +23,7 @@ pub enum Aim {
     },
     /// A gun of a fort (GUN-74).
     FortGun {
-        /// Which fort.
+        /// The fort.
         fort: ShipId,
     },
     /// Boarding parties on a ship's deck (GUN-78).
@@ -31,7 +31,7 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Why guns in this band can't fire at it.
+    /// The reason why guns in this band can't fire at it; none if they can.
     pub(crate) fn too_far(&self, place: &str, band: Band) -> Option<Reason> {
         match (self, band) {
             (Self::Boarders, Band::Normal | Band::Distant) => {

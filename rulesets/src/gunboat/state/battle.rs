@@ -1,4 +1,4 @@
-//! The state of a battle: its ships and forts, the step of the turn, and what is still due.
+//! The state of a battle: its ships and forts, the step of the turn, and the rolls and hits that are due.
 
 use crate::core::{Asked, Audience, RollId};
 use crate::gunboat::state::aim::Aim;
@@ -15,99 +15,99 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Everything the book knows of a battle. Rolls and hits that are due hold the step open.
+/// The full state of a battle. The step can't end while rolls or hits are due.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
-    /// The version of this body.
+    /// The version of the serialised form.
     pub version: u32,
-    /// A battle is running.
+    /// True once the battle is opened.
     pub opened: bool,
-    /// Turns are counted from 1.
+    /// The turn, from 1.
     pub turn: u32,
     /// The step of the turn.
     pub step: Step,
-    /// How the holes in the rules are filled.
+    /// The options in force.
     pub options: GunOptions,
-    /// The ships, by name.
+    /// The ships, by id.
     pub ships: BTreeMap<ShipId, ShipState>,
-    /// The forts, by name.
+    /// The forts, by id.
     #[serde(default)]
     pub forts: BTreeMap<ShipId, FortState>,
-    /// How ships hang together.
+    /// The bonds between ships.
     #[serde(default)]
     pub bonds: Vec<Bond>,
-    /// Boarding parties formed that no ship has taken on board yet (GUN-76).
+    /// Boarding parties that are formed but not on a ship yet (GUN-76).
     #[serde(default)]
     pub parties_ashore: u8,
-    /// Mortar shots of this step.
+    /// The mortar shots of this step.
     #[serde(default)]
     pub mortar_shots: Vec<SalvoId>,
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     #[serde(default, with = "crate::core::data::shared")]
     pub terrain: Arc<Vec<Terrain>>,
-    /// Where mines are, really or seemingly (GUN-56): secret.
+    /// The mined areas, real and dummy (GUN-56); secret.
     #[serde(default)]
     pub mines: Vec<MineArea>,
-    /// Facts typed for the next ruling that asks for them.
+    /// Facts typed for the next ruling that needs them.
     #[serde(default)]
     pub typed: Vec<Asked>,
-    /// Rolls that are due, in the order in which they are thrown.
+    /// The rolls that are due, in the order of throwing.
     pub rolls: Vec<PendingRoll>,
     /// Hits that must be checked off.
     pub hits: Vec<HitsDue>,
-    /// Salvos of this step: who fired at whom.
+    /// The salvos of this step.
     pub salvos: Vec<SalvoBrief>,
-    /// The next free number for salvos, rolls and lots of hits.
+    /// The next free number for salvos, rolls and hits due.
     pub next_number: u32,
 }
 
-/// Who fired at whom in this step.
+/// The shooter and target of a salvo of this step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SalvoBrief {
-    /// Names it.
+    /// The salvo's id.
     pub id: SalvoId,
-    /// Who fired.
+    /// The shooter.
     pub shooter: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// At what of hers.
+    /// The kind of target.
     #[serde(default)]
     pub aim: Aim,
-    /// Fired late, for an earlier step.
+    /// True if it was fired late, for an earlier step.
     #[serde(default)]
     pub late: bool,
-    /// Guns that wait for the others at the same target (GUN-AMB-9 per target); empty once they are thrown for.
+    /// Guns that wait for others at the same target (GUN-AMB-9 per target); empty once the volley is thrown.
     #[serde(default)]
     pub waiting: Vec<FiringMount>,
 }
 
-/// A mined area as it really is.
+/// The truth about a mined area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MineArea {
     /// The piece of terrain that marks it.
     pub area: TerrainId,
-    /// Real, or a dummy.
+    /// True for a real mined area, false for a dummy.
     pub real: bool,
-    /// The side that laid it, and alone knows; none for the umpire.
+    /// The side that laid it, which alone knows of it; none for the umpire.
     #[serde(default)]
     pub laid_by: Option<Side>,
 }
 
 impl MineArea {
-    /// Who knows whether it is real.
+    /// The viewers who know whether it is real.
     pub fn audience(&self) -> Audience {
         self.laid_by.map_or(Audience::Umpire, |side| Audience::Side(side.id()))
     }
 }
 
 impl State {
-    /// What is known of a mined area. One of which nobody has said anything is real, and the umpire's.
+    /// The truth about a mined area. Without an entry it is real and belongs to the umpire.
     pub fn mine_area(&self, area: &TerrainId) -> MineArea {
         let known = self.mines.iter().find(|mines| mines.area == *area).cloned();
         known.unwrap_or_else(|| MineArea { area: area.clone(), real: true, laid_by: None })
     }
 
-    /// Who may know how a roll falls.
+    /// The viewers who may know the result of a roll.
     pub fn roll_audience(&self, roll: &PendingRoll) -> Audience {
         match &roll.decides {
             RollUse::Mine { area } => self.mine_area(area).audience(),
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// The rolls that are thrown when nobody names any: all that everybody may see, else those that only one party may.
+    /// The rolls to throw when a decision names none: those that everybody may see, or else those of one audience.
     pub fn handful(&self) -> Vec<&PendingRoll> {
         let first =
             [Audience::Everyone].into_iter().chain(self.rolls.iter().map(|roll| self.roll_audience(roll)));
@@ -125,12 +125,12 @@ impl State {
         first.map(of).find(|rolls| !rolls.is_empty()).unwrap_or_default()
     }
 
-    /// A piece of terrain's name for people.
+    /// The name of a piece of terrain for display.
     pub fn area_name<'a>(&'a self, area: &'a TerrainId) -> &'a str {
         self.terrain.iter().find(|piece| piece.id == *area).map_or(area.0.as_str(), |piece| &piece.name)
     }
 
-    /// Every gun of a fort that still stands, with its place on the table.
+    /// The guns of forts that are not destroyed, with their places on the table.
     pub fn guns_ashore(&self) -> Vec<(ShipId, Point)> {
         let guns = self.forts.values().flat_map(|fort| fort.card.guns.iter().map(move |gun| (fort, gun)));
         guns.filter(|(fort, gun)| fort.stands(&gun.id))
@@ -138,13 +138,13 @@ impl State {
             .collect()
     }
 
-    /// In this fire step only mortars have fired so far (GUN-6, GUN-59).
+    /// Returns true if only mortars have fired in this fire step so far (GUN-6, GUN-59).
     pub fn mortars_only(&self) -> bool {
         self.step.is_fire() && self.salvos.is_empty() && !self.mortar_shots.is_empty()
     }
 
-    /// All ships that move with this one as one: towed, lashed or grappled, by way of others too. A tug goes where she
-    /// is needed.
+    /// The ships that move as one with this ship: towed, lashed or grappled, directly or through others. Tugs are not
+    /// included, because they move on their own.
     pub fn bonded_with(&self, ship: &ShipId) -> Vec<&ShipId> {
         let mut all: Vec<&ShipId> = Vec::new();
         let mut next = Some(ship);
@@ -162,7 +162,7 @@ impl State {
         all
     }
 
-    /// What stands in the way, by its name for people.
+    /// The name of an obstacle for display.
     pub fn barrier_name<'a>(&'a self, barrier: &'a Barrier) -> &'a str {
         match barrier {
             Barrier::Ship(ship) => self.name(ship),
@@ -170,17 +170,17 @@ impl State {
         }
     }
 
-    /// A pending roll by its name.
+    /// A pending roll by its id.
     pub fn roll(&self, id: RollId) -> Option<&PendingRoll> {
         self.rolls.iter().find(|roll| roll.request.id == id)
     }
 
-    /// A lot of hits by its name.
+    /// A group of hits due by its id.
     pub fn due(&self, id: DueId) -> Option<&HitsDue> {
         self.hits.iter().find(|due| due.id == id)
     }
 
-    /// A ship's name for people; the bare id when there is no such ship.
+    /// The name of a ship or fort for display; the id if there is none.
     pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
         let fort = || self.forts.get(ship).map(|fort| fort.card.name.as_str());
         let name = self.ships.get(ship).map(|state| state.card.name.as_str()).or_else(fort);

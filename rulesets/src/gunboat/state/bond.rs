@@ -3,7 +3,7 @@
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// How ships hang together.
+/// The kind of a bond between ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BondKind {
@@ -20,34 +20,34 @@ pub enum BondKind {
 }
 
 impl BondKind {
-    /// Do ships bound like this move as one?
+    /// Returns true if ships with this bond move as one.
     pub fn moves_together(self) -> bool {
         match self {
             Self::Towed | Self::Lashed | Self::Grappled => true,
-            // A tug goes where she is needed; launches in a melee don't move at all.
+            // A tug moves on its own; launches in a melee don't move at all.
             Self::Tugged | Self::Locked => false,
         }
     }
 }
 
-/// A bond between two ships: they move together, and their touching is no ram.
+/// A bond between two ships. Contact between bound ships is no ram.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Bond {
-    /// What kind.
+    /// The kind of bond.
     pub kind: BondKind,
-    /// Who does it.
+    /// The ship that acts.
     pub first: ShipId,
-    /// To whom.
+    /// The other ship.
     pub second: ShipId,
 }
 
 impl Bond {
-    /// Is this ship one of the two?
+    /// Returns true if this ship is one of the two.
     pub fn joins(&self, ship: &ShipId) -> bool {
         self.first == *ship || self.second == *ship
     }
 
-    /// The other of the two.
+    /// The other ship of the two; none if `ship` is not one of them.
     pub fn other(&self, ship: &ShipId) -> Option<&ShipId> {
         match ship {
             ship if *ship == self.first => Some(&self.second),

@@ -1,4 +1,4 @@
-//! Ship cards: the boxes, the guns and where they bear.
+//! Ship cards: the boxes, the guns and their arcs.
 
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use std::fmt;
 
 pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 
-/// Names a group of like guns on one ship ("port-broadside-9in").
+/// The id of a group of like guns on one ship ("port-broadside-9in").
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MountId(pub String);
@@ -17,24 +17,24 @@ impl fmt::Display for MountId {
     }
 }
 
-/// Like guns that stand together and bear alike; one gun box each (GUN-72).
+/// Like guns at one place with the same arcs; one gun box each (GUN-72).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GunMount {
-    /// Its name on this ship.
+    /// The id within the ship.
     pub id: MountId,
-    /// Where it stands, for the screen ("Port broadside").
+    /// The place, for the screen ("Port broadside").
     pub place: String,
-    /// The gun as the penetration table names it ("9\" SMOOTHBORE").
+    /// The gun's name in the penetration table ("9\" SMOOTHBORE").
     pub gun: String,
-    /// Its row of the range table.
+    /// The row of the range table.
     pub kind: GunKind,
-    /// Its penetration factor, written in the box (GUN-20).
+    /// The penetration factor, written in the box (GUN-20).
     pub pf: u8,
-    /// How many guns, which is how many gun boxes.
+    /// The number of guns, and of gun boxes.
     pub guns: u8,
-    /// Where it bears, degrees clockwise from the bow (GUN-AMB-22, house).
+    /// The arcs, degrees clockwise from the bow (GUN-AMB-22, house).
     pub arcs: Vec<Arc>,
-    /// It stands in a turret, which may jam (GUN-80).
+    /// The turret, which may jam (GUN-80); none without one.
     #[serde(default)]
     pub turret: Option<Turret>,
 }
@@ -42,8 +42,8 @@ pub struct GunMount {
 /// A turret.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Turret {
-    /// So far ahead of the point that ranges are measured from, on the model, inches (GUN-AMB-44: of two turrets each
-    /// measures from its own); negative abaft it.
+    /// The distance on the model ahead of the point that ranges are measured from, inches; negative behind it
+    /// (GUN-AMB-44: each of two turrets measures from its own place).
     #[serde(default)]
     pub ahead_in: f64,
 }
@@ -52,17 +52,17 @@ pub struct Turret {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SectionKind {
-    /// Half an inch of iron a box (GUN-AMB-13).
+    /// Half an inch of iron per box (GUN-AMB-13).
     Armor,
-    /// One knot a box; half-knot boxes belong here too.
+    /// One knot per box; half-knot boxes are included.
     Speed,
-    /// 300 tons a box.
+    /// 300 tons per box.
     Midships,
-    /// One box, however many stacks.
+    /// One box for all stacks.
     Stack,
-    /// Two feet of draft a box; when all are gone the ship sinks (GUN-41).
+    /// Two feet of draft per box; a ship without any left sinks (GUN-41).
     Draft,
-    /// One gun a box.
+    /// One gun per box.
     Gun,
     /// One box on ships with a ram.
     Ram,
@@ -73,7 +73,7 @@ impl SectionKind {
     pub const ALL: [Self; 7] =
         [Self::Armor, Self::Speed, Self::Midships, Self::Stack, Self::Draft, Self::Gun, Self::Ram];
 
-    /// For sentences.
+    /// The section's name for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Armor => "armor",
@@ -105,7 +105,7 @@ pub enum Section {
     Draft,
     /// The gun boxes of one mount.
     Gun {
-        /// Which mount.
+        /// The mount's id.
         mount: MountId,
     },
     /// The ram box.
@@ -113,11 +113,11 @@ pub enum Section {
 }
 
 impl Section {
-    /// Every row but those of guns, in the order of the card.
+    /// The rows without guns, in the order of the card.
     pub const WITHOUT_GUNS: [Self; 7] =
         [Self::Armor, Self::Speed, Self::HalfSpeed, Self::Midships, Self::Stack, Self::Draft, Self::Ram];
 
-    /// The section of the card it belongs to.
+    /// The section that the row belongs to.
     pub fn kind(&self) -> SectionKind {
         match self {
             Self::Armor => SectionKind::Armor,
@@ -144,13 +144,13 @@ impl fmt::Display for Section {
 /// A ship's card as printed, before any hit (GUN-72).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCard {
-    /// The name by which everything knows her.
+    /// The ship's id.
     pub id: ShipId,
-    /// Her name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose she is.
+    /// The ship's side.
     pub side: Side,
-    /// Counts as an ironclad (GUN-AMB-30: a flag, not a test).
+    /// True if the ship counts as an ironclad (GUN-AMB-30: a flag, not a test).
     pub ironclad: bool,
     /// Armor boxes.
     pub armor: u8,
@@ -166,49 +166,49 @@ pub struct ShipCard {
     pub draft: u8,
     /// Ram boxes: 0 or 1.
     pub ram: u8,
-    /// Her own turning circle (GUN-13).
+    /// The ship's own turning circle (GUN-13).
     #[serde(default)]
     pub circle: Circle,
-    /// What moves her.
+    /// The means of propulsion.
     #[serde(default)]
     pub propulsion: Propulsion,
-    /// Her draft undamaged, feet (GUN-53).
+    /// The draft of the undamaged ship, feet (GUN-53).
     #[serde(default)]
     pub draft_ft: f64,
-    /// A steam launch (GUN-83 and on).
+    /// True for a steam launch (GUN-83 and following).
     #[serde(default)]
     pub launch: bool,
-    /// Her guns.
+    /// The gun mounts.
     pub mounts: Vec<GunMount>,
-    /// Figures that nobody recorded and we guessed ("speed_knots"); a screen marks them.
+    /// Fields that no source records, with our guesses ("speed_knots"); a screen marks them.
     #[serde(default)]
     pub guessed: Vec<String>,
 }
 
 impl ShipCard {
-    /// Armor boxes over three, fractions dropped (GUN-73, GUN-27).
+    /// The battering factor: armor boxes divided by three, fractions dropped (GUN-73, GUN-27).
     pub fn battering_factor(&self) -> u8 {
         self.armor / 3
     }
 
-    /// A mount by its name.
+    /// A mount by its id.
     pub fn mount(&self, id: &MountId) -> Option<&GunMount> {
         self.mounts.iter().find(|mount| mount.id == *id)
     }
 
-    /// Every row that a card may have, in order; those of guns she has none of, and rows without a box, too.
+    /// Every possible row in order, including rows without a box.
     pub fn rows(&self) -> impl Iterator<Item = Section> {
         let [before @ .., ram] = Section::WITHOUT_GUNS;
         let guns = self.mounts.iter().map(|mount| Section::Gun { mount: mount.id.clone() });
         before.into_iter().chain(guns).chain([ram])
     }
 
-    /// Every row of boxes, in the order of the card.
+    /// The rows with boxes, in the order of the card.
     pub fn sections(&self) -> Vec<Section> {
         self.rows().filter(|row| self.printed(row) > 0).collect()
     }
 
-    /// How many boxes are printed in a row.
+    /// The number of printed boxes in a row.
     pub fn printed(&self, section: &Section) -> u8 {
         match section {
             Section::Armor => self.armor,
@@ -223,5 +223,5 @@ impl ShipCard {
     }
 }
 
-/// Speeds are kept in half knots, because good engines have half-knot boxes (GUN-9).
+/// A speed in half knots, because good engines have half-knot boxes (GUN-9).
 pub type HalfKnots = u16;

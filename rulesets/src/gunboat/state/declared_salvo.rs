@@ -1,4 +1,4 @@
-//! A salvo as it was declared: all values that its ruling rests on.
+//! A declared salvo, with all values that its ruling depends on.
 
 use crate::core::{Asked, Settlement, Term};
 use crate::gunboat::state::aim::Aim;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Band {
-    /// Penetration and guns count double.
+    /// Penetration factor and number of guns doubled.
     Close,
-    /// As they are.
+    /// Both unchanged.
     Normal,
     /// Both halved, fractions dropped.
     Distant,
@@ -23,7 +23,7 @@ pub enum Band {
 }
 
 impl Band {
-    /// For keys and sentences.
+    /// The band's name for keys and sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Close => "close",
@@ -37,81 +37,81 @@ impl Band {
 /// The guns of one mount in a salvo.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FiringMount {
-    /// Which mount.
+    /// The mount's id.
     pub mount: MountId,
     /// The gun's name.
     pub gun: String,
-    /// Its row of the range table.
+    /// The row of the range table.
     pub kind: GunKind,
-    /// How many guns fire.
+    /// The number of guns that fire.
     pub guns: u8,
-    /// The band they fire in.
+    /// The range band.
     pub band: Band,
-    /// Their penetration factor at this range.
+    /// The penetration factor at this range.
     pub pf: u8,
-    /// How `pf` came about.
+    /// The calculation of `pf`.
     pub pf_terms: Vec<Term>,
-    /// `pf` is enough for the target's armor (GUN-31).
+    /// True if `pf` is enough for the target's armor (GUN-31).
     pub penetrates: bool,
 }
 
-/// The guns of a salvo that go to one chart (GUN-32).
+/// The guns of a salvo that are read on one chart (GUN-32).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pool {
-    /// Which chart.
+    /// The chart.
     pub chart: Chart,
-    /// Guns counted after doubling and halving (GUN-26, GUN-27).
+    /// The number of guns after doubling and halving (GUN-26, GUN-27).
     pub counted_guns: u32,
-    /// What the chart is entered with: guns on A, the sum of penetration factors on B.
+    /// The number that selects the column: guns on A, the sum of penetration factors on B.
     pub total: u32,
-    /// How `total` came about.
+    /// The calculation of `total`.
     pub terms: Vec<Term>,
-    /// The column, counted from 0; none when nothing is left to count (GUN-AMB-7).
+    /// The column, from 0; none if no guns are left to count (GUN-AMB-7).
     pub column: Option<usize>,
     /// The column's heading ("3-4").
     pub column_label: Option<String>,
 }
 
-/// A salvo as declared: everything the ruling rests on.
+/// A declared salvo, with all values that its ruling depends on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Salvo {
-    /// Names it.
+    /// The salvo's id.
     pub id: SalvoId,
-    /// Who fires.
+    /// The shooter.
     pub shooter: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// At what of hers.
+    /// The kind of target.
     #[serde(default)]
     pub aim: Aim,
-    /// Stack to stack, inches (GUN-29).
+    /// The range from stack to stack, inches (GUN-29).
     pub range_in: Measured,
-    /// Where the target lies, degrees clockwise from the shooter's bow.
+    /// The target's bearing, degrees clockwise from the shooter's bow.
     pub bearing_deg: Measured,
-    /// The target's armor that counts (GUN-31, GUN-AMB-12).
+    /// The target's effective armor (GUN-31, GUN-AMB-12).
     pub armor: u8,
-    /// The guns that fire.
+    /// The mounts that fire.
     pub mounts: Vec<FiringMount>,
     /// Penetrating guns first (chart A), then the others (chart B).
     pub pools: Vec<Pool>,
-    /// Every question to the table with its answer.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     pub settled: Vec<Settlement>,
-    /// It was forgotten, and is fired late.
+    /// The step of a shot that was forgotten and is fired late.
     #[serde(default)]
     pub late: Option<LateShot>,
 }
 
-/// The step in which a shot that is fired late should have been fired.
+/// The step in which a late shot should have been fired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LateShot {
     /// The turn.
     pub turn: u32,
     /// The fire step.
     pub step: Step,
-    /// It lies in the turn (or fire step) before the present one: her guns of then count.
+    /// True if it was the turn (or fire step) before the present one: then the guns fired in that period count.
     pub before: bool,
-    /// Why it is allowed, for the log.
+    /// The reason for allowing it, for the log.
     pub reason: String,
 }

@@ -1,4 +1,4 @@
-//! What is due: rolls to throw and hits to check off.
+//! Rolls to throw and hits to check off.
 
 use crate::core::{RollRequest, RuleId};
 use crate::gunboat::state::aim::Aim;
@@ -6,28 +6,28 @@ use crate::gunboat::state::card::{SectionKind, Side};
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// Names one salvo of a battle.
+/// The id of a salvo within its battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SalvoId(pub u32);
 
-/// Names one lot of hits that must be checked off.
+/// The id of a group of hits that must be checked off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DueId(pub u32);
 
-/// Which of the two damage charts.
+/// One of the two damage charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chart {
-    /// For guns that penetrate (GUN-33).
+    /// The chart for guns that penetrate (GUN-33).
     A,
-    /// For guns that don't (GUN-36).
+    /// The chart for guns that don't (GUN-36).
     B,
 }
 
 impl Chart {
-    /// For keys and sentences.
+    /// The chart's letter for keys and sentences.
     pub fn letter(self) -> &'static str {
         match self {
             Self::A => "A",
@@ -36,124 +36,124 @@ impl Chart {
     }
 }
 
-/// What a pending roll decides.
+/// The purpose of a pending roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "use", rename_all = "snake_case")]
 pub enum RollUse {
     /// A damage chart for one salvo.
     Chart {
-        /// Which salvo.
+        /// The salvo.
         salvo: SalvoId,
-        /// Which chart.
+        /// The chart.
         chart: Chart,
-        /// Which column, counted from 0.
+        /// The column, from 0.
         column: usize,
         /// The column's heading ("3-4").
         column_label: String,
         /// Guns (chart A) or penetration factors (chart B).
         total: u32,
-        /// What the salvo was fired at.
+        /// The kind of target of the salvo.
         #[serde(default)]
         aim: Aim,
     },
-    /// A D6 table for one ship, at some point of its chain.
+    /// A D6 table for one ship, or a further roll on it.
     Table {
-        /// Which table.
+        /// The table.
         table: TableId,
         /// The faces thrown in this table so far ("roll again").
         path: Vec<u8>,
-        /// The salvo that led here, if one did.
+        /// The salvo that caused it, if any.
         salvo: Option<SalvoId>,
-        /// The launch whose spar torpedo led here, if one did (GUN-89).
+        /// The launch whose spar torpedo caused it, if any (GUN-89).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spar: Option<ShipId>,
     },
-    /// What disabled engines give this turn (GUN-45).
+    /// The power of disabled engines this turn (GUN-45).
     Power,
-    /// Does she ground in this shoal or strip (GUN-53, GUN-55)?
+    /// Whether the ship grounds in this shoal or strip (GUN-53, GUN-55).
     Shoal {
-        /// Which piece of terrain.
+        /// The piece of terrain.
         area: TerrainId,
     },
-    /// Does she strike a mine here (GUN-56)?
+    /// Whether the ship strikes a mine here (GUN-56).
     Mine {
-        /// Which piece of terrain.
+        /// The piece of terrain.
         area: TerrainId,
     },
-    /// Does she come afloat again (GUN-54)?
+    /// Whether the ship refloats (GUN-54).
     Refloat,
-    /// How many guns a torpedo destroys besides these hits (GUN-58).
+    /// The number of guns that a torpedo destroys in addition to these hits (GUN-58).
     TorpedoGuns {
         /// Draft hits.
         draft: u8,
         /// Speed hits.
         speed: u8,
     },
-    /// One die of a ram; the roll's ship is the one that suffers it (GUN-48).
+    /// One die of a ram; the roll's ship is the one that it damages (GUN-48).
     Ram {
-        /// Which die.
+        /// The die.
         which: RamDie,
-        /// Who rams.
+        /// The ramming ship.
         rammer: ShipId,
-        /// Whom.
+        /// The rammed ship.
         target: ShipId,
-        /// Whole knots (GUN-AMB-26).
+        /// The speed in whole knots (GUN-AMB-26).
         knots: u16,
-        /// She had her ram at the impact (GUN-AMB-28).
+        /// True if the rammer had its ram at the impact (GUN-AMB-28).
         had_ram: bool,
     },
-    /// Does the impact cost her the stack (GUN-50)?
+    /// Whether a ship loses its stack in the impact (GUN-50).
     StackCheck,
-    /// Does a mortar's shell hit (GUN-62)?
+    /// Whether a mortar's shell hits (GUN-62).
     Mortar {
-        /// Which shot.
+        /// The shot.
         shot: SalvoId,
-        /// Turns running at this spot (GUN-63).
+        /// The number of successive turns at this spot (GUN-63).
         turns: u8,
-        /// It is fired at a ship, not at what stands ashore.
+        /// True if it is fired at a ship, not at a target ashore.
         on_ship: bool,
         /// Guns of forts under the circle.
         under: Vec<ShipId>,
     },
-    /// Do shells that hit a fort do more (GUN-67)?
+    /// Whether shells that hit a fort cause a critical hit (GUN-67).
     FortCheck {
         /// The guns that were under the circle.
         guns: Vec<ShipId>,
     },
     /// A fort's table (GUN-75).
     Fort {
-        /// Which, and how far.
+        /// The table and the rolls so far.
         roll: FortRoll,
     },
-    /// How many boarding parties are formed (GUN-76).
+    /// The number of boarding parties that are formed (GUN-76).
     PartiesFormed,
-    /// Which parties come over, a die each (GUN-77).
+    /// The parties that board, one die each (GUN-77).
     Grapple {
-        /// Onto whose deck.
+        /// The ship to be boarded.
         target: ShipId,
     },
-    /// Which hits destroy a party, a die each (GUN-78).
+    /// The hits that destroy a party, one die each (GUN-78).
     PartyFire,
-    /// What boarders bring about (GUN-80, GUN-81).
+    /// The result of boarding (GUN-80, GUN-81).
     Boarding {
-        /// How many parties this die stands for.
+        /// The number of parties that the die represents.
         parties: u8,
     },
-    /// What hits do to a launch (GUN-84).
+    /// The effect of hits on a launch (GUN-84).
     LaunchHits {
-        /// How many.
+        /// The number of hits.
         hits: u8,
     },
-    /// Which of a locked pair each hit strikes (GUN-88).
+    /// The launch of a locked pair that each hit strikes (GUN-88).
     LockedHits {
         /// The Union's launch.
         union: ShipId,
         /// The Confederates' launch.
         confederate: ShipId,
     },
-    /// Does a launch grapple this one (GUN-85)?
+    /// Whether a launch grapples this one (GUN-85).
     LaunchGrapple {
-        /// Who tries.
+        /// The launch that tries.
         by: ShipId,
     },
     /// A melee of launches: the Union's die, then the Confederates' (GUN-86).
@@ -182,7 +182,7 @@ pub enum TableId {
 }
 
 impl TableId {
-    /// The name of its first roll ("critical").
+    /// The purpose of the table's first roll ("critical").
     pub fn purpose(self) -> &'static str {
         match self {
             Self::Critical => "critical",
@@ -192,7 +192,7 @@ impl TableId {
         }
     }
 
-    /// For sentences.
+    /// The table's title for sentences.
     pub fn title(self) -> &'static str {
         match self {
             Self::Critical => "Critical hit chart",
@@ -207,34 +207,34 @@ impl TableId {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown, and what for.
+    /// The dice and the label.
     pub request: RollRequest,
-    /// The ship that suffers (or enjoys) it.
+    /// The ship that the roll concerns.
     pub ship: ShipId,
     /// The side that throws.
     pub by: Side,
-    /// What it decides.
+    /// The purpose.
     pub decides: RollUse,
 }
 
-/// Where hits must go.
+/// The sections that hits must go into.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "into", content = "sections", rename_all = "snake_case")]
 pub enum Into {
-    /// Wherever the target's owner likes (GUN-40).
+    /// Any section, by choice of the target's owner (GUN-40).
     Any,
-    /// Into one of these sections, all of them into the same (GUN-AMB-15); what finds no room goes anywhere
+    /// One of these sections, all hits into the same one (GUN-AMB-15); hits without room there may go anywhere
     /// (GUN-38).
     OneOf(Vec<SectionKind>),
 }
 
 impl Into {
-    /// Does it name this section?
+    /// Returns true if it names this section.
     pub fn names(&self, section: SectionKind) -> bool {
         matches!(self, Self::OneOf(kinds) if kinds.contains(&section))
     }
 
-    /// Only this section is left to choose from, if it was among them.
+    /// Reduces the choice to this section, if it is one of those named.
     pub(crate) fn narrow(&mut self, to: SectionKind) {
         if let Self::OneOf(kinds) = self
             && kinds.contains(&to)
@@ -244,46 +244,46 @@ impl Into {
     }
 }
 
-/// Part of a lot of hits.
+/// Part of a group of hits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Demand {
-    /// How many boxes.
+    /// The number of boxes.
     pub hits: u8,
-    /// Where they must go.
+    /// The sections that they must go into.
     pub into: Into,
-    /// The rule that says so.
+    /// The rule for it.
     pub rule: RuleId,
 }
 
-/// A lot of hits that the target's owner must check off.
+/// A group of hits that the target's owner must check off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitsDue {
-    /// Names it.
+    /// The id.
     pub id: DueId,
-    /// Whose card.
+    /// The ship whose card it is.
     pub ship: ShipId,
-    /// The salvo it came from, if one did.
+    /// The salvo that caused it, if any.
     pub salvo: Option<SalvoId>,
-    /// For the screen ("Chart A, 5-8 guns, die 3: 5 hits").
+    /// The cause in words ("Chart A, 5-8 guns, die 3: 5 hits").
     pub cause: String,
-    /// How many, and where.
+    /// The numbers of hits with their sections.
     pub demands: Vec<Demand>,
-    /// The side that must choose between sections before anything is checked off (GUN-AMB-15 with `firer`).
+    /// The side that must choose a section before anything is checked off (GUN-AMB-15 with `firer`).
     pub chooser: Option<Side>,
-    /// Only one of the demands is to be met: the one that names the chosen section (GUN-AMB-35).
+    /// True if only one of the demands applies: the one that names the chosen section (GUN-AMB-35).
     #[serde(default)]
     pub either: bool,
 }
 
-/// What a cell of a chart says.
+/// The content of a cell of a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(tag = "cell", rename_all = "snake_case")]
 pub enum ChartCell {
-    /// So many hits; `party` for the asterisk (GUN-34).
+    /// A number of hits; `party` for the asterisk (GUN-34).
     Hits {
-        /// How many; 0 for "None".
+        /// The number; 0 for "None".
         hits: u8,
-        /// One boarding party is destroyed or diverted besides.
+        /// True if one boarding party is destroyed or diverted in addition.
         party: bool,
     },
     /// Roll on GUN-CRIT.
@@ -296,14 +296,14 @@ pub enum ChartCell {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RamDie {
-    /// For the ship that is struck; for the ramming ship when wood rams iron (GUN-52).
+    /// The die for the rammed ship; for the ramming ship if a wooden ship rams an ironclad (GUN-52).
     White,
-    /// The other.
+    /// The die for the other ship.
     Colored,
 }
 
 impl RamDie {
-    /// For keys and sentences.
+    /// The die's name for keys and sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -312,7 +312,7 @@ impl RamDie {
     }
 }
 
-/// Which table of a fort.
+/// The tables for forts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FortTable {
@@ -322,19 +322,19 @@ pub enum FortTable {
     Critical,
 }
 
-/// A roll on a fort's table, on its way.
+/// A roll on a fort's table, with the rolls before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FortRoll {
-    /// Which fort.
+    /// The fort.
     pub fort: ShipId,
-    /// Which table.
+    /// The table.
     pub table: FortTable,
-    /// The guns that suffer first: the one fired at, or those under the circle.
+    /// The guns that are damaged first: the one fired at, or those under the circle.
     pub guns: Vec<ShipId>,
-    /// What was thrown so far, the mortars' bonus added.
+    /// The results so far, including the mortars' bonus.
     pub path: Vec<u8>,
-    /// Mortars did it (GUN-68).
+    /// True if mortars caused it (GUN-68).
     pub by_mortar: bool,
-    /// The salvo that did it, if one did.
+    /// The salvo that caused it, if any.
     pub salvo: Option<SalvoId>,
 }

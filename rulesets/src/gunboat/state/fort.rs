@@ -1,4 +1,4 @@
-//! Forts and batteries: their cards, what is left of them, and what hits do to them (GUN-66, GUN-74, GUN-75).
+//! Forts and batteries: their cards, their state, and the effect of hits on them (GUN-66, GUN-74, GUN-75).
 
 use crate::core::Reason;
 use crate::gunboat::state::battle::State;
@@ -9,31 +9,31 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc as Shared;
 
-/// A gun of a fort: it stands at its own place, behind its own armor (GUN-74).
+/// A gun of a fort, with its own place and its own armor (GUN-74).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortGun {
-    /// The name by which everything knows it, the table included ("fort-pillow-1").
+    /// The gun's id, also on the table ("fort-pillow-1").
     pub id: ShipId,
-    /// Where it stands, for the screen ("Water battery, 1").
+    /// The place, for the screen ("Water battery, 1").
     pub place: String,
-    /// The gun as the penetration table names it.
+    /// The gun's name in the penetration table.
     pub gun: String,
-    /// Its row of the range table.
+    /// The row of the range table.
     pub kind: GunKind,
     /// Its penetration factor.
     pub pf: u8,
     /// Armor boxes: iron, earth, masonry or cotton; at least 1.
     pub armor: u8,
-    /// Inches east on the table.
+    /// The position, inches east.
     pub x_in: f64,
-    /// Inches north on the table.
+    /// The position, inches north.
     pub y_in: f64,
-    /// Where it bears, degrees clockwise from north.
+    /// The arcs, degrees clockwise from north.
     pub arcs: Vec<Arc>,
 }
 
 impl FortGun {
-    /// The same as a mount of a single gun.
+    /// The gun as a mount with a single gun.
     pub(crate) fn mount(&self) -> GunMount {
         GunMount {
             id: MountId(self.id.to_string()),
@@ -51,17 +51,17 @@ impl FortGun {
 /// A fort's card.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortCard {
-    /// The name by which everything knows it.
+    /// The fort's id.
     pub id: ShipId,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose it is.
+    /// The fort's side.
     pub side: Side,
-    /// Its guns.
+    /// The guns.
     pub guns: Vec<FortGun>,
 }
 
-/// Why a fort is out of the battle.
+/// The reason why a fort is out of the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FortFate {
@@ -71,58 +71,59 @@ pub enum FortFate {
     Abandoned,
 }
 
-/// Gunners under cover.
+/// Gunners in shelter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shelter {
-    /// Since this turn.
+    /// The turn in which they took shelter.
     pub since_turn: u32,
-    /// Since this step of it; in that step they still fire where damage takes hold at its end (GUN-AMB-11).
+    /// The step in which they took shelter. In that step they still fire if damage takes effect at its end
+    /// (GUN-AMB-11).
     pub since_step: Step,
-    /// To the end of this turn.
+    /// The last turn in shelter.
     pub through_turn: u32,
-    /// From when on.
+    /// The time when it takes effect.
     pub takes_hold: TakesHold,
 }
 
-/// What is left of a gun of a fort.
+/// The state of a fort's gun.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct FortGunState {
-    /// Armor boxes crossed off.
+    /// Armor boxes that are lost.
     pub lost: u8,
-    /// It has fired this turn.
+    /// True if it has fired this turn.
     pub fired: bool,
-    /// Mortar hits whose circle lay over it (GUN-66).
+    /// The number of mortar hits with the gun under the circle (GUN-66).
     pub mortar_hits: u8,
-    /// Fire phases, this one included, in which it is silent.
+    /// The number of fire phases in which it is silent, including this one.
     pub silent_phases: u8,
-    /// Silent for the rest of the battle.
+    /// True if it is silent for the rest of the battle.
     pub silent_for_good: bool,
-    /// Its crew has taken shelter.
+    /// The shelter of its crew, if any.
     pub shelter: Option<Shelter>,
 }
 
 /// Armor boxes that a gun of a fort loses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GunBoxes {
-    /// Which gun.
+    /// The gun's id.
     pub gun: ShipId,
-    /// How many boxes.
+    /// The number of boxes.
     pub boxes: u8,
 }
 
-/// What a fort suffers by one hit or one roll.
+/// The loss of a fort from one hit or one roll.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct FortLoss {
-    /// Armor boxes, by gun.
+    /// Armor boxes lost, by gun.
     #[serde(default)]
     pub boxes: Vec<GunBoxes>,
     /// Guns whose crews take shelter.
     #[serde(default)]
     pub shelter: Vec<ShipId>,
-    /// To the end of this turn.
+    /// The last turn in shelter.
     #[serde(default)]
     pub through_turn: u32,
-    /// The fort is out of the battle.
+    /// The fate, if the fort is out of the battle.
     #[serde(default)]
     pub fate: Option<FortFate>,
 }
@@ -130,43 +131,43 @@ pub struct FortLoss {
 /// A fort in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortState {
-    /// Its card as printed: the same in every state of the battle.
+    /// The card as printed, which never changes during the battle.
     #[serde(with = "crate::core::data::shared")]
     pub card: Shared<FortCard>,
-    /// Its guns, by name.
+    /// The states of the guns, by id.
     pub guns: BTreeMap<ShipId, FortGunState>,
-    /// Out of the battle.
+    /// The fate, if the fort is out of the battle.
     pub fate: Option<FortFate>,
-    /// What takes hold when the step ends.
+    /// Losses that take effect when the step ends.
     pub at_step_end: Vec<FortLoss>,
-    /// The turn in which the extra die for mortar hits was last thrown (GUN-67).
+    /// The turn in which the additional die for mortar hits was last thrown (GUN-67).
     pub mortar_check_turn: Option<u32>,
 }
 
 impl FortState {
-    /// A fort as its card is printed.
+    /// An undamaged fort with this card.
     pub fn new(card: FortCard) -> Self {
         let guns = card.guns.iter().map(|gun| (gun.id.clone(), FortGunState::default())).collect();
         Self { card: Shared::new(card), guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
     }
 
-    /// A gun of its card.
+    /// A gun of the card, by id.
     pub fn gun(&self, gun: &ShipId) -> Option<&FortGun> {
         self.card.guns.iter().find(|own| own.id == *gun)
     }
 
-    /// Armor boxes that a gun still has.
+    /// The armor boxes that a gun still has.
     pub fn armor_left(&self, gun: &ShipId) -> u8 {
         let lost = self.guns.get(gun).map_or(0, |state| state.lost);
         self.gun(gun).map_or(0, |gun| gun.armor.saturating_sub(lost))
     }
 
-    /// Does the gun still stand?
+    /// Returns true if the gun is not destroyed.
     pub fn stands(&self, gun: &ShipId) -> bool {
         self.fate.is_none() && self.armor_left(gun) > 0
     }
 
-    /// Why a gun that stands can't fire now.
+    /// The reason why an intact gun can't fire now; none if it can.
     pub(crate) fn silent(&self, state: &State, gun: &FortGun) -> Option<Reason> {
         let own = self.guns.get(&gun.id)?;
         let place = &gun.place;
@@ -185,16 +186,16 @@ impl FortState {
         Some(Reason::new("GUN-75", text))
     }
 
-    /// The fort as it will be when everything that waits has taken hold.
-    pub(in crate::gunboat) fn foreseen(&self, state: &State) -> Self {
+    /// The fort after all waiting losses have taken effect.
+    pub(in crate::gunboat) fn at_end_of_step(&self, state: &State) -> Self {
         let mut after = self.clone();
         for loss in &self.at_step_end {
-            after.suffer(loss, (state.turn, state.step), TakesHold::StepEnd);
+            after.apply_loss(loss, (state.turn, state.step), TakesHold::StepEnd);
         }
         after
     }
 
-    pub(in crate::gunboat) fn suffer(
+    pub(in crate::gunboat) fn apply_loss(
         &mut self,
         loss: &FortLoss,
         (turn, step): (u32, Step),
@@ -218,7 +219,7 @@ impl FortState {
         self.fate = self.fate.or(loss.fate);
     }
 
-    /// The guns that still stand: those named first, then the others in the order of the card.
+    /// The guns that are not destroyed: those named first, then the others in the order of the card.
     pub(in crate::gunboat) fn standing(&self, first: &[ShipId]) -> Vec<ShipId> {
         let others = self.card.guns.iter().map(|gun| &gun.id).filter(|gun| !first.contains(gun));
         first.iter().chain(others).filter(|gun| self.armor_left(gun) > 0).cloned().collect()
@@ -229,7 +230,7 @@ impl FortState {
         standing.map(|gun| GunBoxes { boxes: self.armor_left(&gun), gun }).collect()
     }
 
-    /// Boxes off the first gun that stands; what finds no room goes to the next (GUN-38).
+    /// Takes boxes from the first intact gun; boxes without room there go to the next one (GUN-38).
     pub(in crate::gunboat) fn cross_off(&self, first: &[ShipId], mut boxes: u8) -> Vec<GunBoxes> {
         let mut all = Vec::new();
         for gun in self.standing(first) {
@@ -243,7 +244,7 @@ impl FortState {
     }
 }
 
-/// Why a fort's card can't be used; empty for a good one.
+/// The reasons why a fort's card can't be used; empty for a valid one.
 pub(crate) fn card_reasons(card: &FortCard) -> Vec<Reason> {
     let name = &card.name;
     let mut reasons = Vec::new();

@@ -1,4 +1,4 @@
-//! What a battle is at one moment: options, ship cards, ships, forts, declared salvos, and dice that are due.
+//! The state of a battle: options, ship cards, ships, forts, declared salvos, and dice that are due.
 
 pub(super) mod aim;
 pub(super) mod battle;

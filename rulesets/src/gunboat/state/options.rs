@@ -1,13 +1,14 @@
-//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
+//! The options of the book, which choose the readings of gaps in its rules. Typed here, described in
+//! `data/options.toml`.
 
 use crate::core::{OptionSpec, OptionValue, Refusal, TieRule, with_option};
 use serde::{Deserialize, Serialize};
 
-/// GUN-AMB-5: which bands.
+/// GUN-AMB-5: the range bands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RangeBands {
-    /// Each gun type has its own.
+    /// Each gun type has its own bands.
     #[default]
     ByType,
     /// 6 and 12 inches for all; each type keeps its distant limit.
@@ -15,7 +16,7 @@ pub enum RangeBands {
     Flat,
 }
 
-/// GUN-AMB-8: which guns of a halved pool still count on chart B.
+/// GUN-AMB-8: the guns of a halved pool that still count on chart B.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DistantPool {
@@ -26,42 +27,42 @@ pub enum DistantPool {
     FirerWorst,
 }
 
-/// GUN-AMB-10: how often a gun fires.
+/// GUN-AMB-10: the number of times that a gun may fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GunFireLimit {
-    /// Once in a turn; its owner chooses the step.
+    /// Once per turn; its owner chooses the step.
     #[default]
     OncePerTurn,
-    /// Once in each fire step.
+    /// Once per fire step.
     OncePerFireStep,
 }
 
-/// GUN-AMB-12: which armor a shot must beat.
+/// GUN-AMB-12: the armor that a shot must penetrate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArmorBasis {
-    /// The boxes still unchecked.
+    /// The boxes that are still unchecked.
     #[default]
     Current,
     /// The boxes as printed.
     Original,
 }
 
-/// GUN-AMB-14: what the battering factor does.
+/// GUN-AMB-14: the effect of the battering factor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Battering {
-    /// Nothing.
+    /// No effect.
     Off,
     /// Chart B hits beyond it must go into armor.
     #[default]
     ExcessToArmor,
-    /// When chart B exceeds it, all its hits must go into armor.
+    /// If chart B's hits exceed it, all of them must go into armor.
     AllToArmor,
 }
 
-/// GUN-AMB-15: who chooses between draft and guns.
+/// GUN-AMB-15: the side that chooses between draft and guns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DraftOrGuns {
@@ -72,7 +73,7 @@ pub enum DraftOrGuns {
     Firer,
 }
 
-/// GUN-AMB-21: how far a powered ship goes.
+/// GUN-AMB-21: the distance that a ship with power goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Distance {
@@ -83,58 +84,59 @@ pub enum Distance {
     Exact,
 }
 
-/// GUN-AMB-9: who throws together.
+/// GUN-AMB-9: the ships that throw together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VolleyScope {
-    /// Each firing ship for herself.
+    /// Each firing ship alone.
     #[default]
     PerShip,
     /// All ships that fire at one target in a step.
     PerTarget,
 }
 
-/// GUN-AMB-35: what a torpedo's 3 or 4 costs an ironclad.
+/// GUN-AMB-35: the damage to an ironclad from a torpedo's 3 or 4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TorpedoHit {
     /// Draft, engines and guns.
     #[default]
     All,
-    /// One of them, as her owner chooses.
+    /// One of them, by choice of the ship's owner.
     TargetChoice,
 }
 
-/// What may be measured before deciding (house).
+/// The measures that are allowed before a decision (house).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measuring {
     /// Everything.
     #[default]
     Everything,
-    /// Nothing: fire is declared, then measured.
+    /// Nothing: fire is declared first, then measured.
     DeclareFirst,
-    /// One's own ships and their reach; not what lies between them and the enemy.
+    /// One's own ships and their reach; no measures to the enemy.
     OwnShips,
 }
 
 impl Measuring {
-    /// May ranges and bearings of an enemy, and the odds that follow from them, be shown before fire is declared?
+    /// Returns true if ranges and bearings of an enemy, and the odds based on them, may be shown before fire is
+    /// declared.
     pub fn shows_enemies(self) -> bool {
         self == Self::Everything
     }
 
-    /// May the reach of one's own ships be shown before they are moved?
+    /// Returns true if the reach of one's own ships may be shown before they are moved.
     pub fn shows_own_reach(self) -> bool {
         self != Self::DeclareFirst
     }
 }
 
-/// GUN-71: who has spotters on the ground.
+/// GUN-71: the sides with spotters on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spotters {
-    /// Nobody.
+    /// Neither side.
     #[default]
     None,
     /// The Union.
@@ -145,25 +147,25 @@ pub enum Spotters {
     Both,
 }
 
-/// GUN-76: how the number of boarding parties is found.
+/// GUN-76: the source of the number of boarding parties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PartiesFormed {
-    /// As the scenario sets it on the ships.
+    /// The scenario gives it for each ship.
     #[default]
     AsSet,
-    /// A D6 when the battle begins, and the Confederates embark them.
+    /// A D6 when the battle begins; then the Confederates embark the parties.
     Dice,
 }
 
-/// All options of the book. A log of an older version lacks the newer ones: they have their defaults then.
+/// All options of the book. A log of an older version lacks the newer options: these get their defaults.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct GunOptions {
     /// GUN-AMB-5.
     #[serde(rename = "gun.range_bands")]
     pub range_bands: RangeBands,
-    /// GUN-AMB-7: a single distant gun counts as one after all.
+    /// GUN-AMB-7: a single distant gun still counts as one.
     #[serde(rename = "gun.distant_min_one_gun")]
     pub distant_min_one_gun: bool,
     /// GUN-AMB-8.
@@ -172,7 +174,7 @@ pub struct GunOptions {
     /// GUN-AMB-10.
     #[serde(rename = "gun.gun_fire_limit")]
     pub gun_fire_limit: GunFireLimit,
-    /// GUN-AMB-11: damage of a fire step takes hold at its end.
+    /// GUN-AMB-11: the damage of a fire step takes effect at its end.
     #[serde(rename = "gun.fire_simultaneous")]
     pub fire_simultaneous: bool,
     /// GUN-AMB-12.
@@ -184,43 +186,43 @@ pub struct GunOptions {
     /// GUN-AMB-15.
     #[serde(rename = "gun.crit_draft_or_guns")]
     pub crit_draft_or_guns: DraftOrGuns,
-    /// GUN-AMB-19: the first turn without power costs no speed yet.
+    /// GUN-AMB-19: no loss of speed in the first turn without power.
     #[serde(rename = "gun.coast_first_turn_free")]
     pub coast_first_turn_free: bool,
     /// GUN-AMB-21.
     #[serde(rename = "gun.distance")]
     pub distance: Distance,
-    /// GUN-AMB-21: knots that a stopped ship may make straight astern.
+    /// GUN-AMB-21: the speed of a stopped ship straight astern, knots.
     #[serde(rename = "gun.astern_max")]
     pub astern_max: f64,
     /// GUN-AMB-9.
     #[serde(rename = "gun.volley_scope")]
     pub volley_scope: VolleyScope,
-    /// GUN-AMB-24: sidewheel steamers use any circle in moves of any length.
+    /// GUN-AMB-24: sidewheel steamers may use any circle in moves of any length.
     #[serde(rename = "gun.sidewheel_any_circle_always")]
     pub sidewheel_any_circle_always: bool,
-    /// GUN-AMB-25: a ship that has rammed or collided lies stopped.
+    /// GUN-AMB-25: a ship that has rammed or collided is stopped.
     #[serde(rename = "gun.ram_stops")]
     pub ram_stops: bool,
-    /// GUN-AMB-31: feet of water over the shoal along every shore.
+    /// GUN-AMB-31: the depth of water over the shoal along every shore, feet.
     #[serde(rename = "gun.bank_shoal_depth_ft")]
     pub bank_shoal_depth_ft: f64,
     /// GUN-AMB-35.
     #[serde(rename = "gun.torpedo_ironclad_34")]
     pub torpedo_ironclad_34: TorpedoHit,
-    /// GUN-AMB-40: inches of drift in a turn.
+    /// GUN-AMB-40: the drift per turn, inches.
     #[serde(rename = "gun.current_in")]
     pub current_in: f64,
-    /// GUN-AMB-40: where the current sets, degrees clockwise from north.
+    /// GUN-AMB-40: the direction in which the current flows, degrees clockwise from north.
     #[serde(rename = "gun.current_toward_deg")]
     pub current_toward_deg: f64,
-    /// GUN-AMB-43: GUN-STACK is thrown however the stack is lost.
+    /// GUN-AMB-43: GUN-STACK is thrown for every loss of a stack, whatever the cause.
     #[serde(rename = "gun.stack_table_on_ram")]
     pub stack_table_on_ram: bool,
-    /// What may be measured before deciding.
+    /// The measures that are allowed before a decision.
     #[serde(rename = "gun.measure")]
     pub measure: Measuring,
-    /// What happens to a measure too close to call.
+    /// The treatment of a measure too close to call.
     #[serde(rename = "gun.too_close")]
     pub too_close: TieRule,
     /// GUN-71: ground spotters for mortars.
@@ -229,19 +231,19 @@ pub struct GunOptions {
     /// GUN-76.
     #[serde(rename = "gun.boarding_parties")]
     pub boarding_parties: PartiesFormed,
-    /// GUN-AMB-38: a roll for several parties uses them all up.
+    /// GUN-AMB-38: a roll for several parties uses up all of them.
     #[serde(rename = "gun.board_uses_all")]
     pub board_uses_all: bool,
-    /// GUN-AMB-42: the Union boards too.
+    /// GUN-AMB-42: the Union may board, too.
     #[serde(rename = "gun.union_boarding")]
     pub union_boarding: bool,
     /// GUN-83: steam launches are allowed.
     #[serde(rename = "gun.launches")]
     pub launches: bool,
-    /// GUN-89: a spar torpedo that proves a dud is used up.
+    /// GUN-89: a spar torpedo that is a dud is used up.
     #[serde(rename = "gun.spar_dud_spent")]
     pub spar_dud_spent: bool,
-    /// GUN-2: inches of the table for one inch of the rules; for larger models.
+    /// GUN-2: inches on the table per inch in the rules; for larger models.
     #[serde(rename = "gun.length_factor")]
     pub length_factor: f64,
 }
@@ -282,10 +284,9 @@ impl Default for GunOptions {
 }
 
 impl GunOptions {
-    /// These options with one of them changed.
+    /// The options with one of them changed.
     ///
-    /// # Errors
-    /// When the book has no such option or it can't have that value.
+    /// # Errors If the book has no such option, or the option can't have that value.
     pub fn with(&self, option: &OptionValue, specs: &[OptionSpec]) -> Result<Self, Refusal> {
         with_option(self, option, specs, "GUN-3")
     }

@@ -1,4 +1,4 @@
-//! One ship in the battle: what is checked off her card, what she suffers, where she is.
+//! The state of one ship: its ticked boxes, lasting effects and location.
 
 use crate::core::{Edge, WayFact};
 use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
@@ -37,7 +37,7 @@ pub struct Ticks {
 }
 
 impl Ticks {
-    /// How many boxes of a row are checked off.
+    /// The number of boxes of a row that are checked off.
     pub fn of(&self, section: &Section) -> u8 {
         match section {
             Section::Armor => self.armor,
@@ -51,12 +51,12 @@ impl Ticks {
         }
     }
 
-    /// Checks off boxes, never more than `printed`.
+    /// Checks off boxes, at most up to `printed`.
     pub(crate) fn add(&mut self, section: &Section, count: u8, printed: u8) {
         self.set(section, self.of(section).saturating_add(count), printed);
     }
 
-    /// Sets how many boxes are checked off, never more than `printed`.
+    /// Sets the number of boxes that are checked off, at most `printed`.
     pub(crate) fn set(&mut self, section: &Section, ticked: u8, printed: u8) {
         let ticked = ticked.min(printed);
         match section {
@@ -75,48 +75,48 @@ impl Ticks {
     }
 }
 
-/// What lasts longer than a tick. Durations count the owner's movement steps, beginning with the next one
-/// (GUN-AMB-18).
+/// A lasting effect. Durations count the owner's movement steps, beginning with the next one (GUN-AMB-18).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "effect", rename_all = "snake_case")]
 pub enum Effect {
     /// The whole move is spent turning hard to that side (GUN-46).
     RudderJammed {
-        /// Which side.
+        /// The side.
         helm: Flank,
-        /// Movement steps still to suffer.
+        /// The remaining movement steps.
         moves_left: u8,
     },
     /// No change of course (GUN-46).
     PilotBlinded {
-        /// Movement steps still to suffer.
+        /// The remaining movement steps.
         moves_left: u8,
     },
     /// No power (GUN-43).
     FiresOut {
-        /// Movement steps still to suffer.
+        /// The remaining movement steps.
         moves_left: u8,
     },
-    /// All engines disabled: no power this turn or the next, then what a D6 gives each turn (GUN-45).
+    /// All engines disabled: no power this turn or the next, then a D6 each turn (GUN-45).
     EnginesDisabled {
         /// The turn of the hit.
         since_turn: u32,
     },
-    /// Rudder chains bound: she keeps her course (GUN-80; which way the rudder lies is not said, house).
+    /// Rudder chains bound: the ship keeps its course (GUN-80; the rules do not give the position of the rudder,
+    /// house).
     RudderBound {
-        /// Movement steps still to suffer.
+        /// The remaining movement steps.
         moves_left: u8,
     },
-    /// A turret does not turn, and its guns don't fire, till repaired (GUN-80).
+    /// A turret can't turn, and its guns can't fire, until it is repaired (GUN-80).
     TurretJammed {
-        /// Which.
+        /// The mount in the turret.
         mount: MountId,
     },
-    /// Full of smoke or gas: she must steam away, and can't fire, for the rest of the battle (GUN-80).
+    /// Full of smoke or gas: the ship must steam away, and can't fire, for the rest of the battle (GUN-80).
     SmokedOut,
 }
 
-/// Why a ship is out of the battle.
+/// The reason why a ship is out of the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -130,21 +130,21 @@ pub enum Fate {
     WentHome,
 }
 
-/// Is she on the table?
+/// A ship's presence on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Location {
-    /// She is.
+    /// On the table.
     #[default]
     OnTable,
-    /// She comes later.
+    /// Arrives later.
     Arriving {
-        /// In this turn's movement step of her side.
+        /// In this turn, in the movement step of its side.
         turn: u32,
         /// Over this edge.
         edge: Edge,
     },
-    /// She has gone.
+    /// Has left the table.
     Left {
         /// In this turn.
         turn: u32,
@@ -153,88 +153,88 @@ pub enum Location {
     },
 }
 
-/// One ship in the battle.
+/// The state of one ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
-    /// Her card as printed: the same in every state of the battle.
+    /// The card as printed, which never changes during the battle.
     #[serde(with = "crate::core::data::shared")]
     pub card: Arc<ShipCard>,
-    /// Boxes checked off that have taken hold.
+    /// Boxes checked off that have taken effect.
     pub ticks: Ticks,
-    /// Boxes checked off that take hold at the end of this step (GUN-AMB-11).
+    /// Boxes checked off that take effect at the end of this step (GUN-AMB-11).
     pub ticks_at_step_end: Ticks,
-    /// Guns fired, by mount, since the turn began (or the fire step, with GUN-AMB-10's other reading).
+    /// Guns fired, by mount, since the turn began (or the fire step, under the other reading of GUN-AMB-10).
     pub fired: BTreeMap<MountId, u8>,
-    /// Guns fired by mount in the turn (or fire step) before: for a shot fired late.
+    /// Guns fired, by mount, in the previous turn (or fire step); for late shots.
     #[serde(default)]
     pub fired_before: BTreeMap<MountId, u8>,
     /// Lasting effects.
     pub effects: Vec<Effect>,
-    /// Knots her disabled engines give this turn, once the D6 is thrown (GUN-45).
+    /// The power of disabled engines this turn, knots, once the D6 is thrown (GUN-45).
     pub power_knots: Option<u8>,
-    /// Aground: she can't sink (GUN-41, GUN-54).
+    /// True if aground: the ship can't sink (GUN-41, GUN-54).
     pub aground: bool,
     /// Boarding parties embarked.
     pub boarding_parties: u8,
-    /// The magazine exploded in this step: destroyed when damage takes hold.
+    /// True if the magazine exploded in this step: the ship is destroyed when damage takes effect.
     pub exploding: bool,
-    /// Her current speed (GUN-9).
+    /// The current speed (GUN-9).
     #[serde(default)]
     pub speed: HalfKnots,
-    /// The speed rung up for the move at hand.
+    /// The speed rung up for the present move.
     #[serde(default)]
     pub rung: Option<HalfKnots>,
-    /// She coasted in her last move (GUN-12).
+    /// True if the ship coasted in its last move (GUN-12).
     #[serde(default)]
     pub coasting: bool,
-    /// Her move of this turn is made.
+    /// True if the ship's move of this turn is over.
     #[serde(default)]
     pub has_moved: bool,
-    /// The turn in which she last went anywhere (mortars, GUN-59, GUN-60).
+    /// The turn in which the ship last moved (mortars, GUN-59, GUN-60).
     #[serde(default)]
     pub under_way_turn: Option<u32>,
-    /// Aground on the shore for the rest of the battle (GUN-57).
+    /// True if aground on the shore for the rest of the battle (GUN-57).
     #[serde(default)]
     pub ashore: bool,
-    /// Lies at anchor.
+    /// True if at anchor.
     #[serde(default)]
     pub anchored: bool,
-    /// A melee on her deck holds her (GUN-81).
+    /// True if a melee on deck holds the ship (GUN-81).
     #[serde(default)]
     pub in_melee: bool,
-    /// The turn in which she last fired a mortar (GUN-AMB-36).
+    /// The turn in which the ship last fired a mortar (GUN-AMB-36).
     #[serde(default)]
     pub mortar_fired_turn: Option<u32>,
-    /// The turn in which she last rammed or ran into a ship (GUN-47).
+    /// The turn in which the ship last rammed or ran into another (GUN-47).
     #[serde(default)]
     pub rammed_turn: Option<u32>,
-    /// Spots her mortars fired at last, by mount (GUN-63).
+    /// The last targets of its mortars, by mount (GUN-63).
     #[serde(default)]
     pub mortar_spots: BTreeMap<MountId, MortarSpot>,
-    /// Enemy boarding parties on her deck.
+    /// Enemy boarding parties on deck.
     #[serde(default)]
     pub boarders: u8,
-    /// The enemy knows of her own parties: she has tried to grapple (GUN-76).
+    /// True if the enemy knows of the ship's own parties, because it has tried to grapple (GUN-76).
     #[serde(default)]
     pub parties_revealed: bool,
-    /// The turn in which she last tried to grapple.
+    /// The turn in which the ship last tried to grapple.
     #[serde(default)]
     pub grapple_turn: Option<u32>,
-    /// A launch with a spar torpedo (GUN-83).
+    /// True for a launch with a spar torpedo (GUN-83).
     #[serde(default)]
     pub spar_torpedo: bool,
-    /// A launch sunk in this step: lost when damage takes hold.
+    /// True for a launch sunk in this step: it is lost when damage takes effect.
     #[serde(default)]
     pub foundering: bool,
-    /// On the table, to come, or gone.
+    /// The presence on the table.
     #[serde(default)]
     pub location: Location,
-    /// Out of the battle.
+    /// The fate, if the ship is out of the battle.
     pub fate: Option<Fate>,
 }
 
 impl ShipState {
-    /// A ship as her card is printed, at rest on the table.
+    /// An undamaged ship with this card, at rest on the table.
     pub fn new(card: ShipCard) -> Self {
         Self {
             card: Arc::new(card),
@@ -268,33 +268,33 @@ impl ShipState {
         }
     }
 
-    /// On the table and in the battle.
+    /// Returns true if the ship is on the table and in the battle.
     pub fn present(&self) -> bool {
         self.afloat() && self.location == Location::OnTable
     }
 
-    /// Boxes of a row that are unchecked and in force (what her guns, armor and engines still have).
+    /// The unchecked boxes of a row, including those with ticks that have not taken effect yet.
     pub fn in_force(&self, section: &Section) -> u8 {
         self.card.printed(section).saturating_sub(self.ticks.of(section))
     }
 
-    /// Boxes of a row still free to be checked off: neither in force nor waiting for the end of the step.
+    /// The boxes of a row that can still be checked off, without those whose ticks wait for the end of the step.
     pub fn free(&self, section: &Section) -> u8 {
         self.in_force(section).saturating_sub(self.ticks_at_step_end.of(section))
     }
 
-    /// The same for a whole section.
+    /// The boxes of a whole section that can still be checked off.
     pub fn free_of(&self, kind: SectionKind) -> u8 {
         let rows = self.card.sections().into_iter().filter(|row| row.kind() == kind);
         rows.fold(0, |sum: u8, row| sum.saturating_add(self.free(&row)))
     }
 
-    /// Boxes free on the whole card.
+    /// The boxes of the whole card that can still be checked off.
     pub fn free_in_all(&self) -> u32 {
         self.card.sections().iter().map(|row| u32::from(self.free(row))).sum()
     }
 
-    /// Guns of a mount that can still fire (GUN-7). The owner checks off guns that have fired first.
+    /// The guns of a mount that can still fire (GUN-7). The owner checks off guns that have fired first.
     pub fn ready_guns(&self, mount: &MountId) -> u8 {
         let section = Section::Gun { mount: mount.clone() };
         let printed = self.card.printed(&section);
@@ -302,21 +302,21 @@ impl ShipState {
         printed.saturating_sub(self.ticks.of(&section).max(fired))
     }
 
-    /// The speed her boxes allow, in half knots (GUN-9).
+    /// The speed that the boxes allow, half knots (GUN-9).
     pub fn top_speed_half_knots(&self) -> u16 {
         2 * u16::from(self.in_force(&Section::Speed)) + u16::from(self.in_force(&Section::HalfSpeed))
     }
 
-    /// Her draft has grown by this many feet (GUN-42).
+    /// The increase of the draft, feet (GUN-42).
     pub fn extra_draft_ft(&self) -> u8 {
         self.ticks.draft / 2
     }
 
-    /// Knots her damaged engines give this turn; none while nothing keeps her from steaming (GUN-43, GUN-45).
+    /// The power of damaged engines this turn, knots; none for undamaged engines (GUN-43, GUN-45).
     pub fn limited_power_knots(&self, turn: u32) -> Option<u8> {
         let limit = |effect: &Effect| match effect {
             Effect::FiresOut { .. } => Some(0),
-            // "No power this turn or next turn": the turn of the hit is the first (GUN-AMB-18).
+            // "No power this turn or next turn": the turn of the hit is the first one (GUN-AMB-18).
             Effect::EnginesDisabled { since_turn } if turn < since_turn.saturating_add(2) => Some(0),
             Effect::EnginesDisabled { .. } => Some(self.power_knots.unwrap_or(0)),
             Effect::RudderJammed { .. }
@@ -328,35 +328,35 @@ impl ShipState {
         self.effects.iter().filter_map(limit).min()
     }
 
-    /// Still in the battle.
+    /// Returns true if the ship is still in the battle.
     pub fn afloat(&self) -> bool {
         self.fate.is_none()
     }
 }
 
-/// Where a mortar fired last, and for how many turns running (GUN-63).
+/// The last target of a mortar, and the number of successive turns at it (GUN-63).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MortarSpot {
-    /// The spot.
+    /// The target.
     pub aim: MortarAim,
-    /// In this turn.
+    /// The turn of the last shot.
     pub turn: u32,
-    /// Turns running, the last one included.
+    /// The number of successive turns, including the last one.
     pub turns: u8,
 }
 
-/// Where a mortar shell is to burst.
+/// The intended place of a mortar burst.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
 pub enum MortarAim {
     /// On a ship.
     Ship {
-        /// Which.
+        /// The ship.
         ship: ShipId,
     },
-    /// On a gun of a fort: the circle lies about it.
+    /// On a gun of a fort: the circle is centred on it.
     FortGun {
-        /// Which.
+        /// The gun.
         gun: ShipId,
     },
     /// At a point of the table.
@@ -368,16 +368,16 @@ pub enum MortarAim {
     },
 }
 
-/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
-/// open, inches: models are nudged.
+/// The distance that a model may be nudged without counting as moved, inches, in addition to the uncertainty of the
+/// measure.
 pub(in crate::gunboat) const NUDGE_IN: f64 = 0.1;
 
-/// Did the model move?
+/// Returns true if the model was moved.
 pub(crate) fn has_moved(way: &WayFact) -> bool {
     way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
 }
 
-/// What becomes of a ship with these boxes in force (GUN-41): aground she can't sink.
+/// The fate of a ship with its present boxes (GUN-41); a ship aground can't sink.
 pub(crate) fn fate(ship: &ShipState) -> Option<Fate> {
     let draft_gone = ship.in_force(&Section::Draft) == 0;
     (ship.afloat() && draft_gone && !ship.aground).then_some(Fate::Sunk)

@@ -18,12 +18,12 @@ pub enum Step {
     SecondFire,
     /// 5: boarding actions and launch combats.
     Boarding,
-    /// 6: the turn is ticked off, ships drift.
+    /// 6: the turn is marked, ships drift.
     TurnEnd,
 }
 
 impl Step {
-    /// Every step in order.
+    /// The steps in order.
     pub const ALL: [Self; 6] = [
         Self::UnionMove,
         Self::FirstFire,
@@ -33,7 +33,7 @@ impl Step {
         Self::TurnEnd,
     ];
 
-    /// Its number, 1 to 6.
+    /// The number, 1 to 6.
     pub fn number(self) -> u8 {
         match self {
             Self::UnionMove => 1,
@@ -45,7 +45,7 @@ impl Step {
         }
     }
 
-    /// As it is written everywhere.
+    /// The key, as serialised.
     pub fn key(self) -> &'static str {
         match self {
             Self::UnionMove => "union_move",
@@ -57,7 +57,7 @@ impl Step {
         }
     }
 
-    /// For the screen.
+    /// The title for the screen.
     pub fn title(self) -> &'static str {
         match self {
             Self::UnionMove => "Union movement",
@@ -69,12 +69,12 @@ impl Step {
         }
     }
 
-    /// Do guns fire in it?
+    /// Returns true if guns fire in this step.
     pub fn is_fire(self) -> bool {
         matches!(self, Self::FirstFire | Self::SecondFire)
     }
 
-    /// Whose ships move in it.
+    /// The side whose ships move in this step.
     pub fn moving_side(self) -> Option<Side> {
         match self {
             Self::UnionMove => Some(Side::Union),
@@ -84,13 +84,13 @@ impl Step {
     }
 }
 
-/// When checked boxes take hold.
+/// The time when checked boxes take effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TakesHold {
-    /// At once.
+    /// Immediately.
     Now,
-    /// With everything else, when the step ends (GUN-AMB-11).
+    /// Together with everything else, when the step ends (GUN-AMB-11).
     StepEnd,
 }
 
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_what_serde_writes() {
+    fn keys_match_serde() {
         for step in Step::ALL {
             assert_eq!(serde_json::to_value(step).unwrap(), serde_json::Value::from(step.key()));
         }

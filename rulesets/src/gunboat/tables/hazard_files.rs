@@ -1,4 +1,4 @@
-//! The shape of `hazards.toml`: rams, shoals, mines, torpedoes.
+//! The schema of `hazards.toml`: rams, shoals, mines, torpedoes.
 
 use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
 use crate::gunboat::state::due::RamDie;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 const FILE: &str = "hazards.toml";
 
-/// What one die of a ram does, before the ram's minus one (GUN-51).
+/// The result of one die of a ram, before the minus one for a ram (GUN-51).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::gunboat) struct RamResult {
@@ -47,7 +47,7 @@ pub(in crate::gunboat) struct StrikeTable {
     pub(in crate::gunboat) to_deg: f64,
 }
 
-/// Faces of a D6 on which something happens.
+/// The faces of a D6 on which an event occurs.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::gunboat) struct FaceTable {
@@ -94,7 +94,7 @@ impl HazardsFile {
         [&self.stack_check, &self.shoal, &self.refloat, &self.mine]
     }
 
-    /// Where every table comes from.
+    /// The sources of the tables.
     pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
         let (ram, strike) = (&self.ram, &self.strike);
         let rams = [

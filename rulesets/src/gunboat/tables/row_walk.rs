@@ -1,20 +1,20 @@
-//! D6 tables whose rows may send the thrower on to another row: how to walk them and how to check them.
+//! D6 tables with rows that require another roll: how to read and check them.
 
 use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
 use serde::Deserialize;
 
-/// What a row can do; some rows say "roll again, with result as below".
+/// The result of a row; some rows say "roll again, with result as below".
 pub(in crate::gunboat) trait Does: Sized {
-    /// The rows that are thrown on, if this one only says to roll again.
+    /// The rows for the next roll, if this row only requires another roll.
     fn again(&self) -> Option<&[Row<Self>]>;
 
-    /// Why it can't be meant so, if it can't.
+    /// The reason why the row is invalid; none if it is valid.
     fn fault(&self) -> Option<&'static str> {
         None
     }
 }
 
-/// A row: its faces, its words, what it does.
+/// A row: its faces, its text, and its result.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::gunboat) struct Row<D> {
@@ -30,7 +30,7 @@ pub(in crate::gunboat) struct RowTable<D> {
     pub(in crate::gunboat) name: String,
     pub(in crate::gunboat) rule: RuleId,
     pub(in crate::gunboat) cite: String,
-    /// What of it is ours, where the seed is silent.
+    /// The house rules in it, where the rule sheet says nothing.
     #[serde(default)]
     pub(in crate::gunboat) house: Option<String>,
     row: Vec<Row<D>>,
@@ -47,12 +47,12 @@ impl<D: Does> RowTable<D> {
         Some(row)
     }
 
-    /// Where it comes from.
+    /// The source of the table.
     pub(in crate::gunboat) fn source(&self) -> TableSource {
         TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
     }
 
-    /// Each face once, at every step of the way.
+    /// Checks that each face occurs once, at every level.
     pub(in crate::gunboat) fn check(&self, file: &str) -> Result<(), DataError> {
         check(file, &self.name, &self.row)
     }

@@ -1,10 +1,10 @@
-//! The shape of the data files for mortars, forts, boarding parties and steam launches.
+//! The schema of the data files for mortars, forts, boarding parties and steam launches.
 
 use crate::core::{DataError, DataFile, RuleId, TableSource, check_each_face, content, read};
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
 use serde::Deserialize;
 
-/// The files as they were compiled in.
+/// The compiled-in files.
 pub(in crate::gunboat) const FILES: [(&str, &str); 4] = [
     ("mortars.toml", include_str!("../data/mortars.toml")),
     ("forts.toml", include_str!("../data/forts.toml")),
@@ -12,13 +12,13 @@ pub(in crate::gunboat) const FILES: [(&str, &str); 4] = [
     ("launches.toml", include_str!("../data/launches.toml")),
 ];
 
-/// What a mortar of some bore can do.
+/// The capabilities of mortars from some bore upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MortarRow {
-    /// From this bore on, inches.
+    /// The smallest bore of the row, inches.
     pub bore_in: f64,
-    /// How far it reaches, inches (GUN-61).
+    /// The greatest range, inches (GUN-61).
     pub most_in: f64,
     /// The diameter of its burst circle, inches (GUN-64).
     pub circle_in: f64,
@@ -41,7 +41,7 @@ pub(in crate::gunboat) struct MortarTable {
 }
 
 impl MortarTable {
-    /// The row of a bore.
+    /// The row for a bore.
     pub(in crate::gunboat) fn row(&self, bore_in: f64) -> Option<MortarRow> {
         self.row.iter().copied().find(|row| bore_in >= row.bore_in)
     }
@@ -53,7 +53,7 @@ struct MortarsFile {
     mortar: MortarTable,
 }
 
-/// What a row of a fort's table does.
+/// The result of a row of a fort's table.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(in crate::gunboat) enum FortDoes {
@@ -106,7 +106,7 @@ pub(in crate::gunboat) struct PartyFire {
     pub(in crate::gunboat) critical_hits: u8,
 }
 
-/// What boarding parties bring about.
+/// The result of boarding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::gunboat) enum BoardDoes {
@@ -158,14 +158,14 @@ pub(in crate::gunboat) struct BoardingFile {
 }
 
 impl BoardingFile {
-    /// The table for so many parties on an unarmored ship.
+    /// The table for this number of parties on an unarmored ship.
     pub(in crate::gunboat) fn wood(&self, parties: u8) -> Option<&BoardTable> {
         let index = usize::from(parties).checked_sub(1)?;
         self.wood.get(index).or(self.wood.last())
     }
 }
 
-/// What hits do to a launch.
+/// The effect of hits on a launch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::gunboat) enum LaunchDoes {
@@ -201,7 +201,7 @@ pub(in crate::gunboat) struct LaunchTable {
 }
 
 impl LaunchTable {
-    /// What a face does after so many hits.
+    /// The effect of a face after this number of hits.
     pub(in crate::gunboat) fn does(&self, hits: u8, face: u8) -> Option<LaunchDoes> {
         let column = self.column.iter().rev().find(|column| column.hits <= hits)?;
         column.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.does)
@@ -238,7 +238,7 @@ pub(in crate::gunboat) struct LaunchesFile {
     pub(in crate::gunboat) melee: MeleeTable,
 }
 
-/// All four files, checked.
+/// The contents of all four files, checked.
 #[derive(Debug, Clone)]
 pub(in crate::gunboat) struct Special {
     pub(in crate::gunboat) mortar: MortarTable,
@@ -276,7 +276,7 @@ impl Special {
         Ok(Self { mortar, fort_lucky: forts.lucky, fort_critical: forts.critical, boarding, launches })
     }
 
-    /// Where every table comes from.
+    /// The sources of the tables.
     pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
         let (boarding, launches) = (&self.boarding, &self.launches);
         let attempt = |it: &Attempt| TableSource::of(&it.name, &it.rule, &it.cite, None);

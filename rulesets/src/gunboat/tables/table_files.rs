@@ -1,4 +1,4 @@
-//! The shape of the book's data files, and what makes a file contradict itself.
+//! The schema of the book's data files, and their checks.
 
 use crate::core::{DataError, RuleId, check_each_face, content};
 use crate::gunboat::state::card::{GunKind, SectionKind};
@@ -7,7 +7,7 @@ use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
 use geometry::Flank;
 use serde::Deserialize;
 
-/// What one row of a D6 table does.
+/// The result of a row of a D6 table.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(in crate::gunboat) enum HitDoes {
@@ -32,11 +32,11 @@ pub(in crate::gunboat) enum HitDoes {
     EnginesDisabled,
     MagazineExplodes,
     Critical,
-    /// Nothing at all.
+    /// No effect.
     Nothing,
-    /// The vessel sinks.
+    /// The ship sinks.
     Sinks,
-    /// So many draft and speed hits, and as many guns as a D6 shows (GUN-AMB-35).
+    /// Draft and speed hits, and as many guns as a D6 shows (GUN-AMB-35).
     Torpedoed {
         draft: u8,
         speed: u8,
@@ -198,7 +198,7 @@ pub(in crate::gunboat) struct CircleTable {
     pub(in crate::gunboat) c_in: f64,
 }
 
-/// Knots that a speed may change in a turn.
+/// The permitted changes of speed per turn, knots.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::gunboat) struct SpeedRates {
@@ -244,14 +244,14 @@ pub(in crate::gunboat) struct MovementFile {
 pub(in crate::gunboat) struct ParsedChart {
     pub(in crate::gunboat) columns: Vec<String>,
     pub(in crate::gunboat) column_min: Vec<u32>,
-    /// By die (1 to 10, first entry die 1) and column.
+    /// By die (1 to 10, the first entry for die 1) and column.
     pub(in crate::gunboat) cells: Vec<Vec<ChartCell>>,
 }
 
-/// A gun's name taken apart.
+/// A gun's name, parsed.
 pub(in crate::gunboat) struct GunSize {
     pub(in crate::gunboat) kind: GunKind,
-    /// Inches of bore, or pounds of shot.
+    /// The bore in inches, or the shot's weight in pounds.
     pub(in crate::gunboat) size: f64,
     pub(in crate::gunboat) pounds: bool,
 }

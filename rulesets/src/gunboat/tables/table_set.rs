@@ -15,7 +15,7 @@ use crate::gunboat::tables::table_files::{
 };
 use geometry::{Arc, Measured, Verdict};
 
-/// The book's data files as they were compiled in.
+/// The compiled-in data files of the book.
 const FILES: [(&str, &str); 6] = [
     ("guns.toml", include_str!("../data/guns.toml")),
     ("charts.toml", include_str!("../data/charts.toml")),
@@ -46,22 +46,21 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables compiled in.
+    /// The compiled-in tables.
     ///
-    /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         let own =
             |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
         Self::load(FILES.iter().chain(&SPECIAL_FILES).map(own).collect())
     }
 
-    /// The tables of a battle, from the data files it kept.
+    /// The tables of a battle, from the data files that it stored.
     ///
-    /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// # Errors Names the file, the place and the fault.
     pub fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
-        // A battle of an older version kept fewer files: what it never used is taken as it is now.
+        // A battle of an older version stored fewer files; it never used the others, so their present versions are
+        // taken.
         for (name, text) in FILES.into_iter().chain(SPECIAL_FILES).filter(|(name, _)| LATER.contains(name)) {
             if !files.iter().any(|file| file.name == name) {
                 files.push(DataFile { name: name.to_owned(), text: text.to_owned() });
@@ -132,7 +131,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where each table comes from.
+    /// The sources of the tables.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }
@@ -151,7 +150,7 @@ impl Tables {
         Some(limits.map(|limit_in| limit_in * options.length_factor))
     }
 
-    /// The bands in which a measured range may lie, nearest first: one when it is certain (GUN-23, GUN-AMB-6).
+    /// The bands in which a measured range may be, nearest first; one if it is certain (GUN-23, GUN-AMB-6).
     pub fn bands(&self, kind: GunKind, range_in: Measured, options: &GunOptions) -> Vec<Band> {
         let Some(limits) = self.range_limits_in(kind, options) else { return vec![Band::OutOfRange] };
         let mut bands = Vec::new();
@@ -169,11 +168,10 @@ impl Tables {
         bands
     }
 
-    /// A gun's type and penetration factor by its name, interpolated where the table does not name it: linear in
-    /// calibre for smoothbores, in weight for rifles and howitzers, rounded down (GUN-21, GUN-AMB-41).
+    /// A gun's type and penetration factor by its name, interpolated for guns between two rows: linear in calibre for
+    /// smoothbores, in weight for rifles and howitzers, rounded down (GUN-21, GUN-AMB-41).
     ///
-    /// # Errors
-    /// When the name can't be read, or lies outside the table.
+    /// # Errors If the name can't be parsed, or is outside the table.
     pub fn gun(&self, name: &str) -> Result<(GunKind, u8), Reason> {
         let size = GunSize::parse(name).ok_or_else(|| {
             Reason::new(
@@ -210,7 +208,7 @@ impl Tables {
         }
     }
 
-    /// The default arcs of a kind of mount, with its name for people (GUN-AMB-22, house).
+    /// The default arcs of a kind of mount, with its name for display (GUN-AMB-22, house).
     pub fn default_arcs(&self, mount: &str) -> Option<(&str, Vec<Arc>)> {
         let row = self.guns.arcs.row.iter().find(|row| row.mount == mount)?;
         Some((&row.place, row.arcs.iter().map(|&(from, to)| Arc::new(from, to)).collect()))
@@ -223,7 +221,7 @@ impl Tables {
         Some((column, chart.columns.get(column)?))
     }
 
-    /// What a chart says for a die and a column.
+    /// The content of a chart's cell for a die and a column.
     pub fn cell(&self, chart: Chart, column: usize, die: u8) -> Option<ChartCell> {
         self.chart(chart).cells.get(usize::from(die).checked_sub(1)?)?.get(column).copied()
     }
@@ -253,7 +251,7 @@ impl Tables {
         &self.movement.speed
     }
 
-    /// So far a move may be to be turned more tightly, inches (GUN-15, GUN-16).
+    /// The greatest length of a move with tighter turning, inches (GUN-15, GUN-16).
     pub fn tight_limit_in(&self) -> f64 {
         self.movement.tight.limit_in
     }
@@ -263,17 +261,17 @@ impl Tables {
         self.movement.bank.strip_in
     }
 
-    /// What one die of a ram does at so many whole knots; none below the table (GUN-48, GUN-AMB-26).
+    /// The result of one die of a ram at this speed in whole knots; none below the table (GUN-48, GUN-AMB-26).
     pub(in crate::gunboat) fn ram_result(&self, knots: u16, which: RamDie, face: u8) -> Option<RamResult> {
         self.hazards.ram_result(knots, which, face)
     }
 
-    /// The row of the ramming table for so many whole knots; none below it.
+    /// The row of the ramming table for this speed in whole knots; none below the table.
     pub fn ram_band(&self, knots: u16) -> Option<&str> {
         self.hazards.ram_band(knots).map(|band| band.label.as_str())
     }
 
-    /// The angles at which a ram counts, degrees between the keels (GUN-47).
+    /// The smallest and the largest angle of a ram, degrees between the keels (GUN-47).
     pub fn ram_angles_deg(&self) -> (f64, f64) {
         (self.hazards.strike.from_deg, self.hazards.strike.to_deg)
     }
@@ -294,7 +292,7 @@ impl Tables {
         &self.hazards.mine
     }
 
-    /// Knots that disabled engines give for a face (GUN-45).
+    /// The power of disabled engines for a face, knots (GUN-45).
     pub fn power_knots(&self, die: u8) -> Option<u8> {
         self.power_knots.get(usize::from(die).checked_sub(1)?).copied()
     }

@@ -1,4 +1,4 @@
-//! The six steps of the turn (GUN-4): what takes hold when one ends, and which dice are due when the next begins.
+//! The six steps of the turn (GUN-4): the effects at the end of a step, and the dice due when the next one begins.
 
 use crate::core::{Die, Reason, Refusal, RuleId, TableFacts};
 use crate::gunboat::boarding::{launches, parties};
@@ -17,7 +17,7 @@ use crate::gunboat::state::step::Step;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::{ShipId, Steering};
 
-/// Goes on to the next step.
+/// Ends the present step and begins the next.
 pub(crate) fn next_step(
     tables: &Tables,
     state: &State,
@@ -36,14 +36,14 @@ pub(crate) fn next_step(
         let text = format!("The volley at {} must be thrown first.", state.name(target));
         refusal.reasons.push(Reason::new("GUN-AMB-9", text));
     }
-    let stayed =
-        state.step.moving_side().map(|side| stayed_put(tables, state, facts, side, &mut refusal.reasons));
+    let unmoved =
+        state.step.moving_side().map(|side| unmoved_ships(tables, state, facts, side, &mut refusal.reasons));
     if !refusal.reasons.is_empty() {
         return Err(refusal);
     }
     let mut events = Vec::new();
     events.extend(damage_takes_hold(state));
-    if let Some(ships) = stayed.filter(|ships| !ships.is_empty()) {
+    if let Some(ships) = unmoved.filter(|ships| !ships.is_empty()) {
         events.push(Event::StayedPut { ships });
     }
     if let Some(side) = state.step.moving_side() {
@@ -71,8 +71,9 @@ pub(crate) fn next_step(
     Ok(events)
 }
 
-/// The ships of a side whose moves nobody reviewed: they must stand where they stood.
-fn stayed_put(
+/// The ships of a side whose moves were not reviewed, with their speeds. Adds a reason for each that is not at its old
+/// position.
+fn unmoved_ships(
     tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
@@ -80,7 +81,7 @@ fn stayed_put(
     reasons: &mut Vec<Reason>,
 ) -> Vec<SpeedKept> {
     let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present() && !ship.has_moved);
-    let mut stayed = Vec::new();
+    let mut unmoved = Vec::new();
     for ship in own {
         let name = &ship.card.name;
         match facts.way(&ship.card.id, Steering::Pivot) {
@@ -89,22 +90,22 @@ fn stayed_put(
                 reasons.push(Reason::new("GUN-18", text));
                 continue;
             }
-            // Where the table can't say, nobody saw her move.
+            // If the table can't answer, no move was observed.
             Ok(_) | Err(_) => {}
         }
         let limits = speed_limits(tables, state, ship);
         let still = held(state, ship).is_some();
         let speed = if still { 0 } else { ship.rung.unwrap_or_else(|| limits.usual(ship.speed)) };
-        // Of a ship that lay still and still does, there is nothing to tell.
+        // A ship that was stopped and stays stopped needs no entry.
         if (ship.speed, ship.coasting) == (0, limits.coasting) && speed == 0 {
             continue;
         }
-        stayed.push(SpeedKept { ship: ship.card.id.clone(), speed, coasting: limits.coasting });
+        unmoved.push(SpeedKept { ship: ship.card.id.clone(), speed, coasting: limits.coasting });
     }
-    stayed
+    unmoved
 }
 
-/// Ships that come on the table in this step.
+/// The ships that enter the table in this step.
 fn arrivals(state: &State, side: Side, turn: u32) -> Vec<Event> {
     let due = |ship: &&ShipState| {
         let now = matches!(ship.location, Location::Arriving { turn: due, .. } if due <= turn);
@@ -170,7 +171,8 @@ fn after_one_move(effects: &[Effect]) -> Vec<Effect> {
     effects.iter().filter_map(count).collect()
 }
 
-/// From the second turn after the hit on, a D6 at the beginning of each turn says what disabled engines give.
+/// Rolls for disabled engines: from the second turn after the hit, a D6 at the beginning of each turn gives their
+/// power.
 fn power_rolls(state: &State, turn: u32) -> Vec<PendingRoll> {
     let mut numbers = Numbers::after(state);
     let disabled = |ship: &&ShipState| {

@@ -1,4 +1,4 @@
-//! Which side or the umpire takes a decision.
+//! The side that takes a decision, or the umpire.
 
 use crate::core::{Actor, Audience, distinct};
 use crate::gunboat::events::decision::Decision;
@@ -7,8 +7,8 @@ use crate::gunboat::state::card::Side;
 use crate::gunboat::state::due::{DueId, PendingRoll};
 use geometry::ShipId;
 
-/// Whose a decision is: of whose ship, fort, dice or hits it is.
-pub(crate) fn whose(state: &State, decision: &Decision) -> Vec<Actor> {
+/// The actors of a decision: the owners of the ships, forts, dice or hits that it names.
+pub(crate) fn deciders(state: &State, decision: &Decision) -> Vec<Actor> {
     let of = |id: &ShipId| side_of(state, id).map(|side| Actor::Side(side.id()));
     let all = |ids: &mut dyn Iterator<Item = &ShipId>| distinct(ids.filter_map(of));
     let one = |id: &ShipId| all(&mut std::iter::once(id));
@@ -26,7 +26,7 @@ pub(crate) fn whose(state: &State, decision: &Decision) -> Vec<Actor> {
         Decision::RingUp { orders } => all(&mut orders.iter().map(|order| &order.ship)),
         Decision::Embark { orders } => all(&mut orders.iter().map(|order| &order.ship)),
         Decision::Bind { bond } => one(&bond.first),
-        // Either lets go, where a ship of each side hangs there.
+        // If the bond joins ships of both sides, either side may cast off.
         Decision::CastOff { bond } => match one(&bond.first) == one(&bond.second) {
             true => one(&bond.first),
             false => vec![Actor::AllSides],
@@ -57,7 +57,7 @@ fn side_of(state: &State, id: &ShipId) -> Option<Side> {
     ship.or_else(|| gun().map(|fort| fort.card.side))
 }
 
-/// Who throws: secret dice are the umpire's, or of the side that laid the mines.
+/// The actor who throws: secret dice are thrown by the umpire or by the side that laid the mines.
 pub(crate) fn thrower(state: &State, roll: &PendingRoll) -> Actor {
     match state.roll_audience(roll) {
         Audience::Everyone => Actor::Side(roll.by.id()),
@@ -66,7 +66,7 @@ pub(crate) fn thrower(state: &State, roll: &PendingRoll) -> Actor {
     }
 }
 
-/// Whoever chooses where hits go, else whose ship it is that was hit.
+/// The side that chooses the section of these hits; without such a choice, the side of the ship that was hit.
 fn hits_of(state: &State, due: DueId) -> Option<Actor> {
     let lot = state.due(due)?;
     let side = lot.chooser.or_else(|| side_of(state, &lot.ship))?;

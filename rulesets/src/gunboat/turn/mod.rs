@@ -1,4 +1,4 @@
-//! The turn: the battle is opened, a step ends and the next begins, who decides, and what the umpire may order.
+//! The turn: the opening of the battle, the change of steps, the actor of each decision, and the umpire's orders.
 
 pub(super) mod advance;
 pub(super) mod decider;

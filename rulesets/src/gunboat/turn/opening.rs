@@ -1,4 +1,4 @@
-//! The beginning of a battle: ships, forts and options, checked together.
+//! The opening of a battle: checks ships, forts and options together.
 
 use crate::core::{OptionValue, Reason, Refusal};
 use crate::gunboat::boarding::{launches, parties};
@@ -59,7 +59,7 @@ pub(in crate::gunboat) fn open(
     }
     let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
     let rolls = parties::opening_rolls(&cards, chosen.boarding_parties, &mut Numbers::after(state));
-    // What is secret stands in events of its own.
+    // Secret numbers are in events of their own.
     let open = |setup: &ShipSetup| ShipSetup { boarding_parties: 0, ..setup.clone() };
     let mut events = vec![Event::Opened {
         version: BODY_VERSION,

@@ -1,4 +1,4 @@
-//! What the umpire may do: set any value, overturn any ruling, type any fact; always with a reason.
+//! The umpire's orders: set any value, overrule any ruling, type any fact; always with a reason.
 
 use crate::core::{Answer, Asked, Reason, Refusal, TableFacts, fits};
 use crate::gunboat::events::apply::apply;
@@ -46,7 +46,7 @@ pub(crate) fn order(
     };
     let after = apply(state.clone(), &event(None));
     let lost = order.ship().and_then(|id| after.ships.get(id)).and_then(|ship| match order {
-        // Who is brought back on purpose does not sink of old hits at once.
+        // A ship that the umpire brings back on purpose does not sink again at once because of its old hits.
         UmpireOrder::Set { value: ShipValue::Fate { .. }, .. } => None,
         _ => fate(ship),
     });
@@ -57,7 +57,7 @@ pub(crate) fn order(
     Ok(events)
 }
 
-/// Her move as it stands, with everything the review holds against it.
+/// The ship's present move, accepted together with every objection of the review.
 fn allowed_move(tables: &Tables, state: &State, facts: &dyn TableFacts, ship: &ShipState) -> Event {
     let mut allowed = review(tables, state, facts, ship, &[], false);
     allowed.too_close.clear();
@@ -136,7 +136,7 @@ fn reasons(state: &State, order: &UmpireOrder, ship: Option<&ShipState>) -> Vec<
     reasons
 }
 
-/// Why a value can't be set; empty if it can.
+/// The reasons why a value can't be set; empty if it can.
 fn value_reasons(ship: &ShipState, value: &ShipValue) -> Vec<Reason> {
     let name = &ship.card.name;
     let text = match value {
@@ -154,7 +154,7 @@ fn value_reasons(ship: &ShipState, value: &ShipValue) -> Vec<Reason> {
     vec![Reason::new("GUN-72", text)]
 }
 
-/// Why terrain can't lie on the table; empty if it can.
+/// The reasons why terrain can't be on the table; empty if it can.
 pub(crate) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (i, piece) in terrain.iter().enumerate() {
@@ -166,7 +166,7 @@ pub(crate) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
     reasons
 }
 
-/// Types facts for the next ruling that asks for them.
+/// Records typed facts for the next ruling that needs them.
 pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
     if facts.is_empty() {
         return Err(Refusal::because("GUN-3", "Say what was measured."));
@@ -181,7 +181,7 @@ pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Re
     Ok(vec![Event::FactsTyped { facts: facts.to_vec(), reason: reason.to_owned() }])
 }
 
-/// JSON knows no other numbers than finite ones: an answer with another does not survive its writing.
+/// JSON has only finite numbers: an answer with any other does not survive serialisation.
 fn finite(answer: &Answer) -> bool {
     serde_json::to_string(answer)
         .ok()

@@ -1,6 +1,7 @@
-//! Cards made from what is known of ships: a house conversion, explained term by term on the card (NOD-32, NOD-33).
+//! Converts ship facts to cards: a house conversion, explained term by term on the card (NOD-32, NOD-33).
 //!
-//! The seed's own classes of ships are a "very rough guide" (NOD-33), and its sample card is missing (NOD-AMB-21).
+//! The rule sheet's own classes of ships are a "very rough guide" (NOD-33), and its sample card is missing
+//! (NOD-AMB-21).
 
 use crate::core::fleet::{GunKind, Propulsion, ShipFacts};
 use crate::noddy::state::card::{
@@ -8,12 +9,12 @@ use crate::noddy::state::card::{
 };
 use geometry::ShipId;
 
-/// Makes a ship's card; everything that is a conversion is noted on it. `daddy_100lb` is the option of NOD-AMB-3.
+/// Makes a ship's card and notes every conversion on it. `daddy_100lb` is the option of NOD-AMB-3.
 pub fn card_from_facts(facts: &ShipFacts, daddy_100lb: bool) -> ShipCard {
     let mut guessed: Vec<Guess> = Vec::new();
     let mut note = |what: &str, why: String| guessed.push(Guess { what: what.to_owned(), why });
     let guns = guns(facts, daddy_100lb, &mut note);
-    // A pivot amidships fires as a turret does, and makes no monitor of her.
+    // A midships pivot fires like a turret, but does not make the ship a monitor.
     let turreted = facts.gun.iter().any(|row| row.mount.ends_with("turret"));
     let (class, why) = armour_class(facts, turreted);
     note("armour", why);
@@ -37,7 +38,7 @@ pub fn card_from_facts(facts: &ShipFacts, daddy_100lb: bool) -> ShipCard {
     }
 }
 
-/// Her armour class (NOD-16) by the average thickness of her iron.
+/// The armour class (NOD-16) by the average thickness of iron, with the reason.
 fn armour_class(facts: &ShipFacts, turreted: bool) -> (u8, String) {
     let inches = facts.armor_in;
     let (class, words) = match inches {
@@ -52,7 +53,7 @@ fn armour_class(facts: &ShipFacts, turreted: bool) -> (u8, String) {
     (class, format!("{inches} in of iron on average: {words}, class {class}."))
 }
 
-/// How she turns (NOD-6).
+/// The type of the ship, which limits turns (NOD-6), with the reason.
 fn build(facts: &ShipFacts, turreted: bool) -> (Build, &'static str) {
     let paddles =
         matches!(facts.propulsion, Propulsion::Sidewheel | Propulsion::Sternwheel | Propulsion::CentreWheel);

@@ -1,4 +1,4 @@
-//! Makes a battle of this book from a layout that all books share: ships and forts get cards, mines go on the umpire's
+//! Makes a battle of this book from a book-independent layout: ships and forts get cards, mines go on the umpire's
 //! chart (house).
 
 use crate::core::fleet::{GunKind, LaidFort, LaidMine, LaidShip, Layout};
@@ -11,19 +11,20 @@ use crate::noddy::state::battle::{HiddenArea, HiddenKind, MineEffect};
 use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKnots};
 use geometry::{Point, ShipId, Terrain};
 
-/// The last move that is played.
+/// The last move of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastMove(pub u32);
 
-/// Mines go off on so much of a D6 (house: the seed leaves it to the umpire, NOD-30); a feint never does.
+/// The lowest face of a D6 on which a mine goes off (house: the rule sheet leaves it to the umpire, NOD-30); a dummy
+/// never does.
 const MINES_GO_OFF_ON: u8 = 5;
 const NEVER: u8 = 7;
-/// A work has this class, and one more for each box that covers a gun (house), within the classes of the book's works.
+/// The armour class of an open battery; each box that covers a gun adds one (house), within the classes for batteries
+/// in the book.
 const OPEN_WORK: u8 = 8;
 const WORKS: (u8, u8) = (9, 11);
 
-/// The battle as it is set up. The book knows no arrivals: who comes later is there from the beginning, at her edge
-/// (house).
+/// Sets up the battle. The book has no arrivals: a ship that arrives later is at its edge from the beginning (house).
 pub(in crate::noddy) fn staged(layout: &Layout) -> Staged<Noddy> {
     let mut table =
         PlacedTable::new(Vec::new()).with_terrain(layout.terrain.clone()).with_edges(layout.table_in);
@@ -65,7 +66,7 @@ pub(in crate::noddy) fn staged(layout: &Layout) -> Staged<Noddy> {
     }
 }
 
-/// As she begins; the current carries nobody faster than her engines.
+/// The ship's initial state; its speed is at most the top speed of its engines.
 fn setup(ship: &LaidShip) -> ShipSetup {
     let card = card_from_facts(&ship.facts, false);
     let speed = ((ship.speed_knots * 2.0).round() as HalfKnots).min(card.top_speed);
@@ -83,8 +84,8 @@ fn charted(area: Terrain, mines: &[LaidMine]) -> Option<HiddenArea> {
     })
 }
 
-/// One battery for a fort, where its guns stand on average, facing where most of them bear (house). Mortars are left out:
-/// the book has none.
+/// One battery for a fort, at the mean position of its guns and facing in their mean direction (house). Mortars are
+/// omitted: the book has none.
 fn battery(fort: &LaidFort) -> BatteryCard {
     let mut guns: Vec<Gun> = Vec::new();
     for (kind, bore_in, pounds) in fort.guns.iter().filter_map(|gun| size(&gun.gun)) {

@@ -1,4 +1,4 @@
-//! What is played with: ships made into cards, scenarios, and battles laid out from facts that all books share.
+//! Content for battles: ship cards from facts, scenarios, and battles from book-independent layouts.
 
 pub(super) mod convert;
 pub(super) mod layout;

@@ -1,4 +1,4 @@
-//! Scenarios of this book, as data: ships by the names of the shared facts, what lies on the table, the umpire's chart.
+//! Scenarios of this book, as data: ships by the ids of the shared facts, terrain, and the umpire's chart.
 
 use crate::core::fleet::Fleet;
 use crate::core::play_out::Staged;
@@ -21,13 +21,13 @@ const FILES: [(&str, &str); 3] = [
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ShipRow {
-    /// A ship of the shared facts.
+    /// The id of a ship in the shared facts.
     ship: String,
     at: (f64, f64),
     heading_deg: f64,
     #[serde(default)]
     speed_knots: f64,
-    /// Early turrets (NOD-33).
+    /// True for early turrets (NOD-33).
     #[serde(default)]
     one_gun_at_a_time: bool,
 }
@@ -70,7 +70,7 @@ struct AreaRow {
     outline: Vec<(f64, f64)>,
     #[serde(default)]
     depth_ft: Option<f64>,
-    /// Of the umpire's chart: what is hidden there.
+    /// The hidden danger, for an area of the umpire's chart.
     #[serde(default)]
     hidden: Option<HiddenKind>,
     #[serde(default)]
@@ -81,19 +81,19 @@ struct AreaRow {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// The name by which the command line knows it.
+    /// The id, used on the command line.
     pub id: String,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// What it is about.
+    /// The briefing for the players.
     pub briefing: Vec<String>,
-    /// What of it is ours.
+    /// The house rules and guesses of the scenario.
     pub house: Vec<String>,
-    /// Moves that are played at most.
+    /// The greatest number of moves.
     pub moves: u32,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
-    /// Where the current sets.
+    /// The direction in which the current flows, degrees clockwise from north.
     pub current_toward_deg: f64,
     ship: Vec<ShipRow>,
     #[serde(default)]
@@ -104,10 +104,9 @@ pub struct Scenario {
     area: Vec<AreaRow>,
 }
 
-/// The scenarios compiled in.
+/// The compiled-in scenarios.
 ///
-/// # Errors
-/// When a file of ours contradicts itself (a test holds that none does).
+/// # Errors If a compiled-in file contradicts itself (a test ensures that none does).
 pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
     let fleet = Fleet::embedded()?;
     FILES
@@ -139,10 +138,9 @@ impl Scenario {
         Ok(())
     }
 
-    /// The battle as it is set up.
+    /// Sets up the battle.
     ///
-    /// # Errors
-    /// When the shared facts can't be read (a test holds that they can).
+    /// # Errors If the shared facts can't be parsed (a test ensures that they can).
     pub fn staged(&self) -> Result<Staged<Noddy>, DataError> {
         let fleet = Fleet::embedded()?;
         let (mut ships, mut models) = (Vec::new(), Vec::new());
@@ -215,7 +213,7 @@ impl BatteryRow {
         let mut guns: Vec<Gun> = Vec::new();
         for row in &self.gun {
             let first = u8::try_from(guns.len() + 1).unwrap_or(u8::MAX);
-            // Guns ashore point where the battery faces, whatever their place is called.
+            // Guns ashore point in the direction that the battery faces, whatever their position's name.
             guns.extend(Gun::row(GunPosition::Bow, row.class, row.rifled, row.count, first));
         }
         BatteryCard {

@@ -1,4 +1,4 @@
-//! Dice that are due: they are thrown, and their faces are read by the book's tables.
+//! The dice that are due: throws them, and reads their faces with the book's tables.
 
 pub(super) mod resolve;
 pub(super) mod throw;

@@ -1,9 +1,9 @@
-//! Reads a thrown die. The battle, its verification and the odds use this one code.
+//! Reads thrown dice. The battle, its verification and the odds share this code.
 
 use crate::core::{Refusal, RuleId};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Outcome, Reading};
-use crate::noddy::movement::orders::rest_of_move;
+use crate::noddy::movement::orders::reduced_speed;
 use crate::noddy::state::battle::{HiddenKind, MineEffect, State};
 use crate::noddy::state::card::{GunPosition, HalfKnots};
 use crate::noddy::state::due::{Lasting, Numbers, PendingRoll, RollUse};
@@ -12,7 +12,7 @@ use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::{EffectDoes, RamDoes, SpecialDoes, Tables};
 use geometry::ShipId;
 
-/// What a reading brings together.
+/// The result of reading one roll.
 struct Found {
     total: i16,
     needs: Option<i16>,
@@ -50,8 +50,8 @@ impl Found {
         self
     }
 
-    /// Top speed is lost by enemy action (NOD-27): below zero she will sink (NOD-26), and the die for that is thrown
-    /// once only (NOD-AMB-14).
+    /// Adds a loss of top speed by enemy action (NOD-27). Below zero the ship will sink (NOD-26); the die for that is
+    /// thrown only once (NOD-AMB-14).
     fn losing(self, state: &State, ship: &ShipState, half_knots: HalfKnots) -> Self {
         let left = ship.top_speed.saturating_sub(half_knots);
         let found = self.by("NOD-27").changing(&ship.card.id, Becomes::TopSpeed { half_knots: left });
@@ -62,8 +62,8 @@ impl Found {
         }
     }
 
-    /// What changes here may slow her down for what is left of a move that is under way (NOD-AMB-28). Once her way is made
-    /// nothing is left of it: slowed then, she would lose more than a move's change by the next (NOD-5).
+    /// Adds a reduced speed for the rest of the present move, if the changes require it (NOD-AMB-28). Not after the
+    /// ship's movement is complete: it would then lose more than one move's change by the next move (NOD-5).
     fn slowing(self, tables: &Tables, state: &State, ship: &ShipState) -> Self {
         let complete = match state.step {
             Step::SecondFire => true,
@@ -73,9 +73,9 @@ impl Found {
         if complete {
             return self;
         }
-        let mut hurt = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
-        self.changes.iter().for_each(|change| change.fold(&mut hurt));
-        let makes = hurt.ships.get(&ship.card.id).and_then(|ship| rest_of_move(tables, state.turn, ship));
+        let mut damaged = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
+        self.changes.iter().for_each(|change| change.fold(&mut damaged));
+        let makes = damaged.ships.get(&ship.card.id).and_then(|ship| reduced_speed(tables, state.turn, ship));
         match makes {
             Some(half_knots) => self.by("NOD-AMB-28").changing(&ship.card.id, Becomes::Makes { half_knots }),
             None => self,
@@ -83,23 +83,22 @@ impl Found {
     }
 }
 
-/// Reads what was thrown for one roll.
+/// Reads the faces of one roll.
 ///
-/// # Errors
-/// When the roll's ship or its table row does not exist (a log from other rules).
+/// # Errors If the roll's ship or its table row does not exist (a log of other rules).
 pub(crate) fn read_roll(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,
     faces: &[u8],
 ) -> Result<Reading, Refusal> {
-    let lost_thread = || {
+    let no_such_row = || {
         Refusal::because("NOD-1", format!("{} can't be read: the table has no such row.", roll.request.label))
     };
     let total: u8 = faces.iter().fold(0, |sum, face| sum.saturating_add(*face));
-    let found = read(tables, state, roll, total).ok_or_else(lost_thread)?;
+    let found = read(tables, state, roll, total).ok_or_else(no_such_row)?;
     let mut numbers = Numbers::after(state);
-    // A reading names the next rolls after every number that is out already.
+    // The rolls that follow get numbers above all used ones.
     let rolls = found.next.into_iter().map(|decides| numbers.roll(state, &roll.ship, decides)).collect();
     Ok(Reading {
         roll: roll.request.id,
@@ -160,7 +159,7 @@ fn read(tables: &Tables, state: &State, roll: &PendingRoll, total: u8) -> Option
             };
             let text = format!("{what} up to and with move {until}");
             let found = Found::new(die, "NOD-AMB-16", Outcome::Damaged, text);
-            // The later of two ends counts: a further hit never helps.
+            // The later end applies, so that a further hit never helps.
             let found = if until > thrown { found.by("NOD-AMB-30") } else { found };
             found.changing(id, to).slowing(tables, state, ship)
         }
@@ -197,7 +196,7 @@ fn read(tables: &Tables, state: &State, roll: &PendingRoll, total: u8) -> Option
     })
 }
 
-/// What a hit does (NOD-18).
+/// The effect of a hit (NOD-18).
 fn effect(
     tables: &Tables,
     state: &State,
@@ -210,7 +209,7 @@ fn effect(
         EffectDoes::Nothing => found(Outcome::Nothing),
         EffectDoes::Special => found(Outcome::Special).then(RollUse::Special { struck, musketry: false }),
         EffectDoes::Knots { half_knots } => found(Outcome::Damaged).losing(state, ship, half_knots),
-        // A gun of the side that is hit; half a knot where there is none (NOD-AMB-23).
+        // A gun of the side that is hit; half a knot if there is none (NOD-AMB-23).
         EffectDoes::Gun => match ship.gun_struck(struck) {
             Some(gun) => {
                 let lost = Becomes::Gun { gun: gun.id.clone(), lost: true };
@@ -271,7 +270,7 @@ fn special(
         }
         SpecialDoes::Jam => found.then(RollUse::Moves { of: Lasting::Jam }),
         SpecialDoes::Steering => found.then(RollUse::Moves { of: Lasting::Steering }),
-        // A ship that burns already goes on burning: the attempts made stay made.
+        // A ship that already burns keeps its number of attempts.
         SpecialDoes::Fire if ship.burning.is_some() => found,
         SpecialDoes::Fire => found.changing(id, Becomes::Burning { attempts: Some(0) }),
         SpecialDoes::Boiler => {
@@ -281,7 +280,7 @@ fn special(
     })
 }
 
-/// An attempt to put a fire out: after the fourth that fails the crew abandons ship (NOD-AMB-22).
+/// An attempt to put out a fire; after the fourth failure the crew abandons ship (NOD-AMB-22).
 fn fight_fire(tables: &Tables, ship: &ShipState, face: u8) -> Found {
     let durations = tables.durations();
     let made = ship.burning.unwrap_or(0).saturating_add(1);
@@ -299,7 +298,7 @@ fn fight_fire(tables: &Tables, ship: &ShipState, face: u8) -> Found {
     found(Outcome::Failed, "she burns on").changing(id, burns)
 }
 
-/// What a ram brings (NOD-24); what is lost comes off the top speed (NOD-AMB-24).
+/// The result of a ram (NOD-24); losses reduce the top speed (NOD-AMB-24).
 fn ram(tables: &Tables, state: &State, (rammer, ship): (&ShipId, &ShipState), total: i16) -> Option<Found> {
     let row = tables.ram().result(total)?;
     let own = state.ships.get(rammer)?;
@@ -311,7 +310,7 @@ fn ram(tables: &Tables, state: &State, (rammer, ship): (&ShipId, &ShipState), to
         RamDoes::DieOfKnots => found.then(RollUse::RamKnots),
         RamDoes::Crippled => {
             let found = found.by("NOD-AMB-13").changing(id, Becomes::Crippled);
-            // Where she counts as having no top speed left, what was below zero stays so.
+            // The option sets the top speed to zero; a value below zero stays.
             if state.options.crippled_top_speed_zero && ship.top_speed > 0 {
                 found.changing(id, Becomes::TopSpeed { half_knots: 0 })
             } else {
@@ -329,10 +328,11 @@ fn ram(tables: &Tables, state: &State, (rammer, ship): (&ShipId, &ShipState), to
     Some(found)
 }
 
-/// Does the rammer herself owe dice after a ram? She loses a die of knots at a total of 1 or less, and may be sunk by it.
+/// The rammer's own rolls after a ram: for a die of knots at a total of 1 or less, and for sinking if its top speed
+/// falls below zero.
 pub(crate) fn rammers_rolls(tables: &Tables, state: &State, rammer: &ShipId, read: &Reading) -> Vec<RollUse> {
     let mut rolls = Vec::new();
-    // Who was lost before the die of her ram was read suffers no more.
+    // A rammer that was lost before its die was read is not damaged further.
     if !state.ships.get(rammer).is_some_and(ShipState::present) {
         return rolls;
     }
@@ -349,7 +349,7 @@ pub(crate) fn rammers_rolls(tables: &Tables, state: &State, rammer: &ShipId, rea
     rolls
 }
 
-/// An attempt to come afloat (NOD-10): after three she is stuck for the battle.
+/// An attempt to refloat (NOD-10); after three failures the ship is stuck for the battle.
 fn refloat(tables: &Tables, ship: &ShipState, face: u8) -> Found {
     let table = tables.aground();
     let found = |outcome, text: &str| Found::new(i16::from(face), "NOD-10", outcome, text);
@@ -362,10 +362,10 @@ fn refloat(tables: &Tables, ship: &ShipState, face: u8) -> Found {
     found(Outcome::Failed, text).changing(&ship.card.id, Becomes::Aground { attempts: Some(made) })
 }
 
-/// A mine goes off by the umpire's own odds (NOD-30).
+/// The test of a mine, by the umpire's own odds (NOD-30).
 fn mine(state: &State, ship: &ShipState, area: &geometry::TerrainId, face: u8) -> Option<Found> {
-    let laid = state.hidden.iter().find(|hidden| hidden.area.id == *area)?;
-    let HiddenKind::Mines { hit_on_d6, effect } = laid.kind else { return None };
+    let mine_area = state.hidden.iter().find(|hidden| hidden.area.id == *area)?;
+    let HiddenKind::Mines { hit_on_d6, effect } = mine_area.kind else { return None };
     let needs = i16::from(hit_on_d6);
     if i16::from(face) < needs {
         return Some(

@@ -1,4 +1,4 @@
-//! Throws dice that are due and reads them.
+//! Throws the dice that are due and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::noddy::dice::resolve::{rammers_rolls, read_roll};
@@ -8,7 +8,7 @@ use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;
 
-/// Throws these rolls, or the next handful.
+/// Throws these rolls, or the next ones that belong together.
 pub(crate) fn roll(
     tables: &Tables,
     state: &State,
@@ -55,11 +55,11 @@ pub(crate) fn roll(
     let mut events = vec![];
     let mut after = state.clone();
     for (roll, thrown) in due.into_iter().zip(&thrown) {
-        // A ship that is lost meanwhile suffers no more.
+        // A ship that has been lost in the meantime has no more rolls.
         if after.roll(roll.request.id).is_none() {
             continue;
         }
-        let read = read_whole(tables, &after, roll, &thrown.faces)?;
+        let read = read_with_next_rolls(tables, &after, roll, &thrown.faces)?;
         let event = Event::Read { read };
         after = apply(after, &event);
         events.push(event);
@@ -68,8 +68,8 @@ pub(crate) fn roll(
     Ok(events)
 }
 
-/// Reads a roll, with what its ship and, after a ram, the rammer must throw next.
-pub(crate) fn read_whole(
+/// Reads a roll, with the rolls that follow for its ship and, after a ram, for the rammer.
+pub(crate) fn read_with_next_rolls(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,

@@ -1,4 +1,4 @@
-//! Folding events into the state: no table is looked up, and nothing can fail.
+//! Applies events to the state, without tables or failures.
 
 use crate::noddy::events::decision::{ShipSetup, UmpireOrder};
 use crate::noddy::events::event::{Event, Reading};
@@ -11,7 +11,7 @@ use crate::noddy::state::step::Step;
 use geometry::{ShipId, TerrainId};
 use std::collections::BTreeMap;
 
-/// Folds an event into the state.
+/// Applies an event to the state.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
     match event {
         Event::Opened { version, ships, batteries, regiments, options, terrain } => {
@@ -117,7 +117,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
             add_rolls(&mut state, rolls);
         }
-        Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.part(ship, &[])),
+        Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.keep_alongside(ship, &[])),
         Event::DiceThrown { .. } => {}
         Event::Read { read } => settle(&mut state, read),
         Event::Sank { changes } => changes.iter().for_each(|change| change.fold(&mut state)),
@@ -145,7 +145,7 @@ fn entered(setup: &ShipSetup) -> ShipState {
     ship
 }
 
-/// She makes what her orders say.
+/// Sets a ship's course and speed to its orders.
 fn take(ship: &mut ShipState, course: Course) {
     ship.speed_before = ship.speed;
     (ship.speed, ship.course) = (course.speed, Some(course));
@@ -158,11 +158,11 @@ fn moved(state: &mut State, review: &MoveReview) {
     ship.turned |= review.step == Step::Turn;
     if let Some(way) = review.way.filter(|_| review.step.is_half()) {
         ship.gone_in += way.length_in.value.max(0.0);
-        state.part(&review.ship, &review.touching);
+        state.keep_alongside(&review.ship, &review.touching);
     }
 }
 
-/// A ship has rammed: with that her contact is settled. Where a ram does not stop her, she goes on with the speed she has.
+/// Settles the rammer's contacts after a ram. If the ram does not stop the ship, it goes on at its speed.
 fn settle_ram(state: &mut State, (rammer, rammee): (&ShipId, &ShipId)) {
     let in_contact = state.ships.get(rammer).is_some_and(|ship| !ship.contact.is_empty());
     state.settle_contact(rammer);

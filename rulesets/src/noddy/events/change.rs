@@ -1,4 +1,4 @@
-//! What may change about a ship or a battery: each with its result, so that nothing is looked up when it is folded.
+//! Changes of a ship or a battery: each carries its result, so that applying it looks up no table.
 
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::{GunId, HalfKnots};
@@ -6,124 +6,124 @@ use crate::noddy::state::ship::Fate;
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// A change, with the ship (or battery) it befalls.
+/// A change with its ship or battery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// Whom.
+    /// The ship or battery.
     pub ship: ShipId,
-    /// What.
+    /// The change.
     #[serde(flatten)]
     pub to: Becomes,
 }
 
-/// What becomes of her.
+/// A new value of a ship or battery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "becomes", rename_all = "snake_case")]
 pub enum Becomes {
-    /// Her top speed is this now (NOD-27).
+    /// The new top speed (NOD-27).
     TopSpeed {
         /// Half knots.
         half_knots: HalfKnots,
     },
-    /// She makes this now.
+    /// The new speed.
     Speed {
         /// Half knots.
         half_knots: HalfKnots,
     },
-    /// She makes this for what is left of her move, whatever her orders say (NOD-AMB-28).
+    /// The new speed for the rest of the move, whatever the orders say (NOD-AMB-28).
     Makes {
         /// Half knots.
         half_knots: HalfKnots,
     },
-    /// A gun is lost, or (by the umpire) is there again.
+    /// A gun is lost, or restored by the umpire.
     Gun {
-        /// Which.
+        /// The gun.
         gun: GunId,
-        /// Struck off.
+        /// True if it is lost.
         lost: bool,
     },
-    /// A gun's shutter is jammed up to and with this move.
+    /// A gun's shutter is jammed up to and including this move.
     Shut {
-        /// Which.
+        /// The gun.
         gun: GunId,
         /// The last move.
         until: u32,
     },
-    /// She lists.
+    /// The ship lists.
     Lists {
-        /// To this side.
+        /// The side to which it lists.
         to: Flank,
     },
-    /// Her steam pipes are damaged, or mended.
+    /// The steam pipes are damaged or repaired.
     Pipes {
-        /// Damaged.
+        /// True if damaged.
         damaged: bool,
     },
-    /// So many hits on her stack.
+    /// The smoke stack is hit.
     Stack {
-        /// In all.
+        /// The total number of hits.
         hits: u8,
     },
-    /// Nobody steers her up to and with this move.
+    /// The ship has no helmsman up to and including this move.
     Helmless {
         /// The last move.
         until: u32,
     },
-    /// Her steering is damaged up to and with this move.
+    /// The steering is damaged up to and including this move.
     Steering {
         /// The last move.
         until: u32,
     },
-    /// Her screw is jammed up to and with this move.
+    /// The screw is jammed up to and including this move.
     Jammed {
         /// The last move.
         until: u32,
     },
-    /// She burns, so many attempts having been made; or the fire is out.
+    /// The ship burns, or the fire is out.
     Burning {
-        /// None when the fire is out.
+        /// The number of attempts to put it out; none if the fire is out.
         attempts: Option<u8>,
     },
-    /// She is full of steam.
+    /// The ship is filled with steam, or not.
     Steam {
-        /// Full.
+        /// True if filled.
         full: bool,
     },
-    /// Her crew leaves her.
+    /// The crew leaves the ship.
     Abandoned,
-    /// A ram has crippled her.
+    /// A ram has crippled the ship.
     Crippled,
-    /// She sinks at the end of this move.
+    /// The ship sinks at the end of this move.
     Sinks {
         /// The move.
         after: u32,
     },
-    /// She is aground, so many attempts having been made; or afloat.
+    /// The ship is aground, or afloat.
     Aground {
-        /// None when she is free.
+        /// The number of attempts to refloat; none if the ship is afloat.
         attempts: Option<u8>,
     },
-    /// Her way of this move is over.
+    /// The ship's movement in this move is over.
     Stopped,
-    /// Her way ended at other hulls, and she keeps her speed until that is settled (NOD-AMB-26).
+    /// The ship's way ended at other hulls; it keeps its speed until the contact is settled (NOD-AMB-26).
     InContact {
-        /// Whose.
+        /// The ships in contact.
         with: Vec<ShipId>,
     },
-    /// She is lost.
+    /// The ship is lost.
     Lost {
-        /// How.
+        /// The fate.
         fate: Fate,
     },
 }
 
 impl Change {
-    /// A change of this ship.
+    /// A change of this ship or battery.
     pub fn of(ship: &ShipId, to: Becomes) -> Self {
         Self { ship: ship.clone(), to }
     }
 
-    /// Folds it into the state.
+    /// Applies the change to the state.
     pub(crate) fn fold(&self, state: &mut State) {
         if let (Some(battery), Becomes::Gun { gun, lost }) = (state.batteries.get_mut(&self.ship), &self.to) {
             battery.guns.entry(gun.clone()).or_default().lost = *lost;
@@ -171,11 +171,11 @@ impl Change {
                 ship.contact.clear();
                 let lost = &self.ship;
                 state.rolls.retain(|roll| roll.ship != *lost);
-                // Whoever touched her touches nobody there any more.
+                // A lost ship is removed from the contacts of the others.
                 for other in state.ships.values_mut() {
                     other.contact.retain(|touched| touched != lost);
                 }
-                state.part(lost, &[]);
+                state.keep_alongside(lost, &[]);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What players and umpire may decide.
+//! The decisions of players and umpire.
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
 use crate::noddy::events::change::Change;
@@ -8,15 +8,15 @@ use crate::noddy::state::ship::{Course, Written};
 use geometry::{ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// A ship as she enters a battle.
+/// A ship at the beginning of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipSetup {
-    /// Her card.
+    /// The card.
     pub card: ShipCard,
-    /// What she makes as it begins.
+    /// The speed when the battle begins.
     #[serde(default)]
     pub speed: HalfKnots,
-    /// She begins aground.
+    /// True if the ship begins aground.
     #[serde(default)]
     pub aground: bool,
 }
@@ -30,112 +30,112 @@ impl From<ShipCard> for ShipSetup {
 /// Orders for one ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipOrder {
-    /// Whom.
+    /// The ship.
     pub ship: ShipId,
-    /// Her orders.
+    /// The orders.
     pub order: Written,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     #[serde(default)]
     pub settled: Vec<Settlement>,
 }
 
-/// Why a ship did not go as far as ordered.
+/// The reason why a ship did not go as far as ordered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Short {
-    /// She touches another.
+    /// It touches another ship.
     Contact,
-    /// She is aground.
+    /// It is aground.
     Ground,
-    /// She has come to the edge of the table.
+    /// It has reached the edge of the table.
     Edge,
 }
 
-/// A model that was moved, to be judged.
+/// A move to be judged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveOrder {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// Why she stopped short, where she did.
+    /// The reason for stopping short, if it did.
     #[serde(default)]
     pub short: Option<Short>,
-    /// What the players said about measures too close to call.
+    /// The players' settlements of measures too close to call.
     #[serde(default)]
     pub settled: Vec<Settlement>,
 }
 
-/// Which guns fire.
+/// The guns that fire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "guns", content = "these", rename_all = "snake_case")]
 pub enum GunChoice {
-    /// All that bear, reach and are ready.
+    /// All guns that bear, reach and are ready.
     AllThatBear,
-    /// These.
+    /// Only these guns.
     These(Vec<GunId>),
 }
 
-/// What the umpire may order besides what the rules bring (NOD-11, NOD-31).
+/// An order of the umpire beyond the rules (NOD-11, NOD-31).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
-    /// This half move is made in so many segments (NOD-11).
+    /// Splits this half move into segments (NOD-11).
     Split {
-        /// Two or more.
+        /// The number of segments, at least two.
         segments: u8,
     },
     /// A randomly chosen special effect (NOD-31).
     Special {
-        /// For whom.
+        /// The ship.
         ship: ShipId,
     },
-    /// A hit whose effect is thrown for.
+    /// A hit; its effect is thrown.
     Hit {
-        /// On whom.
+        /// The ship or battery.
         ship: ShipId,
         /// The side that is hit.
         struck: Option<GunPosition>,
     },
-    /// Top speed is lost by enemy action.
+    /// A loss of top speed by enemy action.
     LoseSpeed {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// How much.
+        /// The loss.
         half_knots: HalfKnots,
     },
-    /// Anything about a ship or a battery is set right.
+    /// Corrects a value of a ship or a battery.
     Set {
-        /// What.
+        /// The change.
         change: Change,
     },
-    /// A ship may make her move of this step once more.
+    /// Lets a ship move again in this step.
     MoveAgain {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
     },
-    /// An area of the chart is drawn, changed or (none) shown to everybody.
+    /// Adds or replaces an area of the umpire's chart.
     Chart {
         /// The area.
         area: HiddenArea,
     },
-    /// An area is taken off the chart.
+    /// Removes an area from the chart.
     Unchart {
-        /// Which.
+        /// The area.
         area: TerrainId,
     },
-    /// A ruling that is only noted.
+    /// Records a ruling without other effect.
     Note {
-        /// What is ruled.
+        /// The text of the ruling.
         text: String,
     },
 }
 
-/// What may be decided.
+/// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decide", rename_all = "snake_case")]
 pub enum Decision {
-    /// The battle begins.
+    /// Opens the battle.
     Open {
-        /// Who takes part.
+        /// The ships.
         ships: Vec<ShipSetup>,
         /// Batteries on the banks.
         batteries: Vec<BatteryCard>,
@@ -143,110 +143,110 @@ pub enum Decision {
         regiments: Vec<RegimentCard>,
         /// Options that differ from their defaults.
         options: Vec<OptionValue>,
-        /// What lies on the table.
+        /// The terrain on the table.
         terrain: Vec<Terrain>,
         /// The umpire's chart (NOD-30).
         hidden: Vec<HiddenArea>,
     },
-    /// Orders are written (NOD-9), secretly.
+    /// Writes orders in secret (NOD-9).
     WriteOrders {
-        /// One for each ship.
+        /// The orders, one for each ship.
         orders: Vec<ShipOrder>,
     },
-    /// Orders kept on paper are read out.
+    /// Reads out orders that were kept on paper.
     ReadOut {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// What stands there.
+        /// The ordered course.
         course: Course,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// Models were moved as ordered.
+    /// Reports models that were moved as ordered.
     Move {
-        /// Which.
+        /// The moves.
         moves: Vec<MoveOrder>,
     },
-    /// Fire.
+    /// Fires guns.
     Fire {
-        /// A ship or a battery.
+        /// The firing ship or battery.
         firer: ShipId,
-        /// At a ship or a battery.
+        /// The target, a ship or a battery.
         target: ShipId,
-        /// With these guns.
+        /// The guns.
         guns: GunChoice,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// A regiment fires (NOD-21).
+    /// Fires a regiment's muskets (NOD-21).
     Musketry {
-        /// Who.
+        /// The regiment.
         regiment: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// A ship rams another that her bow touches (NOD-23).
+    /// Rams a ship that the own bow touches (NOD-23).
     Ram {
-        /// Who.
+        /// The ramming ship.
         rammer: ShipId,
-        /// Whom.
+        /// The rammed ship.
         rammee: ShipId,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// A ship that met another's hull does not ram her (NOD-AMB-26).
+    /// Settles the contact of a ship that does not ram (NOD-AMB-26).
     SettleContact {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// She scrapes past and goes on, as the umpire rules (NOD-11); else she comes to rest there.
+        /// True if the ship scrapes past and goes on, as the umpire rules (NOD-11); false if it stops there.
         goes_on: bool,
     },
-    /// A ship tries to come afloat (NOD-10).
+    /// Tries to refloat a ship (NOD-10).
     Refloat {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// A ship at the edge of the table leaves the battle.
+    /// Lets a ship at the edge of the table leave the battle.
     Leave {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Over this edge.
+        /// The edge.
         edge: Edge,
     },
-    /// Dice are thrown.
+    /// Throws dice.
     Roll {
-        /// Which; all that go together when empty.
+        /// The rolls; empty for all that belong together.
         rolls: Vec<RollId>,
-        /// How.
+        /// The source of the faces.
         faces: Faces,
     },
-    /// The next step begins.
+    /// Begins the next step.
     NextStep,
-    /// Facts are typed, for the next ruling that asks for them.
+    /// Types facts for the next ruling that needs them.
     TypeFacts {
-        /// Questions with their answers.
+        /// The queries with their answers.
         facts: Vec<Asked>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// An option is changed.
+    /// Changes an option.
     SetOption {
-        /// Which, and to what.
+        /// The option with its new value.
         option: OptionValue,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The umpire rules (NOD-11).
+    /// Carries out an order of the umpire (NOD-11).
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
 }

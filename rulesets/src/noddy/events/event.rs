@@ -1,4 +1,4 @@
-//! What happened, each with its outcome: `apply` looks up no table.
+//! The events of a battle. Each carries its outcome, so `apply` looks up no table.
 
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, SideId, ThrownRoll};
 use crate::noddy::events::change::Change;
@@ -16,15 +16,15 @@ use serde::{Deserialize, Serialize};
 /// A course of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCourse {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// None while it is kept on paper.
+    /// The course; none while the orders are kept on paper.
     pub course: Option<Course>,
-    /// Nobody wrote it: she goes as she goes.
+    /// True for a ship without orders, which keeps its course.
     pub of_itself: bool,
 }
 
-/// What came of a roll.
+/// The outcome of a roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
@@ -32,56 +32,56 @@ pub enum Outcome {
     Hit,
     /// A gun misses.
     Miss,
-    /// Something is lost or damaged.
+    /// A loss or damage.
     Damaged,
     /// A special effect follows.
     Special,
     /// The magazine blows up.
     Magazine,
-    /// Nothing.
+    /// No effect.
     Nothing,
-    /// What was tried succeeds.
+    /// An attempt succeeds.
     Done,
-    /// What was tried fails.
+    /// An attempt fails.
     Failed,
 }
 
-/// A roll that was read, with all that follows from it.
+/// A roll that was read, with its consequences.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
-    /// Which roll.
+    /// The roll.
     pub roll: RollId,
-    /// Whom it concerns.
+    /// The ship or battery that it concerns.
     pub ship: ShipId,
-    /// What the roll was for ("to_hit").
+    /// The purpose of the roll ("to_hit").
     pub purpose: String,
     /// The faces.
     pub faces: Vec<u8>,
-    /// Their sum with everything that counts.
+    /// The sum with all modifiers.
     pub total: i16,
-    /// What had to be reached, where something had.
+    /// The number that was needed, if any.
     #[serde(default)]
     pub needs: Option<i16>,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// The row's words.
+    /// The text of the row.
     pub text: String,
-    /// The rules it rests on.
+    /// The rules that apply.
     pub rules: Vec<RuleId>,
-    /// What changes.
+    /// The changes.
     pub changes: Vec<Change>,
-    /// What must be thrown next.
+    /// The rolls that follow.
     pub rolls: Vec<PendingRoll>,
 }
 
-/// Ships that the current takes along (NOD-25).
+/// Ships that drift with the current (NOD-25).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Drifting {
-    /// Which.
+    /// The ships.
     pub ships: Vec<ShipId>,
-    /// Inches east.
+    /// The distance, inches east.
     pub east_in: f64,
-    /// Inches north.
+    /// The distance, inches north.
     pub north_in: f64,
 }
 
@@ -91,47 +91,47 @@ pub struct Drifting {
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the body.
+        /// The version of the serialised forms.
         version: u32,
-        /// Who takes part.
+        /// The ships.
         ships: Vec<ShipSetup>,
-        /// Batteries.
+        /// The batteries.
         batteries: Vec<BatteryCard>,
-        /// Regiments.
+        /// The regiments.
         regiments: Vec<RegimentCard>,
-        /// All options in force.
+        /// The values of all options.
         options: NodOptions,
-        /// What lies on the table.
+        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
-    /// The umpire drew his chart (NOD-30).
+    /// The umpire drew the chart (NOD-30).
     ChartDrawn {
-        /// Areas that the same people know of.
+        /// Areas with the same audience.
         areas: Vec<HiddenArea>,
     },
     /// A side wrote orders (NOD-9).
     OrdersWritten {
-        /// Which side.
+        /// The side.
         side: SideId,
-        /// For whom.
+        /// The orders.
         orders: Vec<ShipOrder>,
-        /// Questions to the table with their answers.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
-    /// All orders are revealed.
+    /// All orders were revealed.
     OrdersRevealed {
-        /// What each ship does.
+        /// The courses of the ships.
         courses: Vec<ShipCourse>,
-        /// Questions to the table with their answers.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
     /// Orders kept on paper were read out.
     OrdersReadOut {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// What stood there.
+        /// The ordered course.
         course: Course,
-        /// Questions to the table with their answers.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
     /// A step began, or a segment of one.
@@ -142,125 +142,125 @@ pub enum Event {
         step: Step,
         /// The segment, from 0.
         segment: u8,
-        /// Of so many.
+        /// The number of segments.
         segments: u8,
-        /// What must be thrown.
+        /// The rolls that are due.
         rolls: Vec<PendingRoll>,
     },
-    /// A ship made her way, or her turn.
+    /// A ship moved or turned.
     Moved {
-        /// As it was judged.
+        /// The review of the move.
         review: MoveReview,
-        /// What follows: aground, stopped.
+        /// The consequences: aground, stopped, in contact.
         changes: Vec<Change>,
         /// Hidden areas that everybody learns of.
         found: Vec<TerrainId>,
     },
-    /// A ship's way lay in areas of the umpire's chart (NOD-30): only the umpire knows.
+    /// A ship's way was in areas of the umpire's chart (NOD-30): only the umpire knows.
     ChartMet {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// Which areas.
+        /// The areas.
         areas: Vec<TerrainId>,
-        /// Questions to the table with their answers.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
-        /// Mines are thrown for.
+        /// The rolls for mines.
         rolls: Vec<PendingRoll>,
     },
-    /// Guns fire.
+    /// Fire was declared.
     FireDeclared {
-        /// All the ruling rests on.
+        /// The fire, with all values that its ruling depends on.
         fire: Fire,
-        /// A die for each gun.
+        /// The rolls, one for each gun.
         rolls: Vec<PendingRoll>,
     },
-    /// A regiment fires.
+    /// A regiment's fire was declared.
     MusketryDeclared {
-        /// All the ruling rests on.
+        /// The fire, with all values that its ruling depends on.
         fire: MusketFire,
-        /// Its die.
+        /// The roll.
         rolls: Vec<PendingRoll>,
     },
-    /// A ship rams.
+    /// A ship rammed another.
     Rammed {
-        /// How they met.
+        /// The impact.
         impact: Impact,
-        /// The die.
+        /// The roll.
         rolls: Vec<PendingRoll>,
     },
-    /// What came of a contact without a ram (NOD-AMB-26).
+    /// A contact was settled without a ram (NOD-AMB-26).
     ContactSettled {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
-        /// She goes on, by the umpire's leave.
+        /// True if the ship goes on, by permission of the umpire.
         goes_on: bool,
-        /// She stops, where she does not go on.
+        /// The change for a ship that stops.
         changes: Vec<Change>,
     },
-    /// A ship tries to come afloat.
+    /// A ship tries to refloat.
     RefloatTried {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// The die.
+        /// The roll.
         rolls: Vec<PendingRoll>,
     },
     /// Dice were thrown.
     DiceThrown {
-        /// Which.
+        /// The rolls with their faces.
         thrown: Vec<ThrownRoll>,
     },
     /// A roll was read.
     Read {
-        /// What came of it.
+        /// The result.
         read: Reading,
     },
-    /// Ships whose time had come sank (NOD-26).
+    /// Ships sank at the end of their last move (NOD-26).
     Sank {
-        /// Which.
+        /// The losses.
         changes: Vec<Change>,
     },
-    /// The current took ships along (NOD-25).
+    /// The current moved ships (NOD-25).
     Drifted {
-        /// How far.
+        /// The drift with its ships.
         drift: Drifting,
     },
     /// A ship left the battle.
     Left {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Over this edge.
+        /// The edge.
         edge: Edge,
-        /// Questions to the table with their answers.
+        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
     /// Facts were typed.
     FactsTyped {
-        /// Which.
+        /// The queries with their answers.
         facts: Vec<Asked>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which.
+        /// The option with its new value.
         option: OptionValue,
-        /// All options in force.
+        /// The values of all options.
         options: NodOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The umpire ruled.
+    /// The umpire gave an order.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// What changes by it.
+        /// The changes.
         changes: Vec<Change>,
-        /// What must be thrown.
+        /// The rolls that it causes.
         rolls: Vec<PendingRoll>,
     },
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 2;

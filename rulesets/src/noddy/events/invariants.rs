@@ -1,11 +1,11 @@
-//! Invariants of every state that a battle can reach: random play and property tests check them after each event.
+//! Invariants of every reachable state: random play and property tests check them after each event.
 
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
-/// Everything that can't be in a sound battle, a sentence each; empty for a sound one.
+/// The invariants that a state breaks, one sentence each; empty for a valid state.
 pub fn faults(state: &State) -> Vec<String> {
     let mut faults = Vec::new();
     for (id, ship) in &state.ships {
@@ -60,7 +60,7 @@ pub fn faults(state: &State) -> Vec<String> {
     faults
 }
 
-/// Why this could not happen to a battle that stood so; none if it could. Who is lost does nothing.
+/// The reason why this event is impossible in the state before it; none if it is possible. A lost ship can't act.
 pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let actors: Vec<&ShipId> = match event {
         Event::FireDeclared { fire, .. } => vec![&fire.firer, &fire.target],

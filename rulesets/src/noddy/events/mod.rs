@@ -1,4 +1,4 @@
-//! Decisions (commands), the events that follow from them with their outcomes, and the fold of an event into the
+//! Decisions (commands), the events that follow from them with their outcomes, and the application of events to the
 //! state.
 
 pub(super) mod apply;

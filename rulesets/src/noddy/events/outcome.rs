@@ -1,4 +1,4 @@
-//! Outcomes that events carry, so that the fold looks up no table.
+//! Outcomes that events carry, so that `apply` looks up no table.
 
 use crate::core::{Asked, Reason, Settlement, Term, TooClose, WayFact};
 use crate::noddy::events::decision::Short;
@@ -14,16 +14,16 @@ use serde::{Deserialize, Serialize};
 pub enum Band {
     /// 0 to 3 inches.
     PointBlank,
-    /// To 18 inches.
+    /// Up to 18 inches.
     Effective,
-    /// To 36 inches.
+    /// Up to 36 inches.
     Long,
-    /// Further.
+    /// Beyond 36 inches.
     Out,
 }
 
 impl Band {
-    /// For keys and sentences.
+    /// The band's name for keys and sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::PointBlank => "point_blank",
@@ -37,11 +37,11 @@ impl Band {
 /// One gun of a fire, with its sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GunShot {
-    /// Which.
+    /// The gun's id.
     pub gun: GunId,
-    /// Its class.
+    /// The size class.
     pub class: GunClass,
-    /// Its fire value (NOD-13).
+    /// The fire value (NOD-13).
     pub value: i16,
     /// The sum of the modifiers.
     pub modifier: i16,
@@ -50,22 +50,22 @@ pub struct GunShot {
 }
 
 impl GunShot {
-    /// What is added to its die.
+    /// The number that is added to the gun's die.
     pub fn plus(&self) -> i16 {
         self.value + self.modifier
     }
 }
 
-/// A fire as declared.
+/// A declared fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Fire {
-    /// Who.
+    /// The firer.
     pub firer: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// How far, inches.
+    /// The range, inches.
     pub range_in: Measured,
-    /// The band.
+    /// The range band.
     pub band: Band,
     /// The armour class (NOD-16).
     pub armour: u8,
@@ -73,80 +73,80 @@ pub struct Fire {
     pub struck: Option<GunPosition>,
     /// The guns.
     pub guns: Vec<GunShot>,
-    /// Questions to the table with their answers.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said.
+    /// The players' settlements.
     pub settled: Vec<Settlement>,
 }
 
-/// A regiment's fire as declared (NOD-21).
+/// A regiment's declared fire (NOD-21).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MusketFire {
-    /// Who.
+    /// The regiment.
     pub regiment: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// How far, inches.
+    /// The range, inches.
     pub range_in: Measured,
     /// The side of the target that is hit.
     pub struck: Option<GunPosition>,
-    /// Questions to the table with their answers.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said.
+    /// The players' settlements.
     pub settled: Vec<Settlement>,
 }
 
-/// A move of one ship in one step, as it is judged.
+/// The review of one ship's move in one step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveReview {
-    /// Whose.
+    /// The ship.
     pub ship: ShipId,
-    /// In this step.
+    /// The step.
     pub step: Step,
-    /// Her orders.
+    /// The ordered course.
     pub course: Course,
-    /// How far they take her in this step, inches.
+    /// The distance that the orders require in this step, inches.
     pub expected_in: f64,
-    /// How far they turn her in this step, degrees clockwise.
+    /// The turn that the orders require in this step, degrees clockwise.
     pub expected_deg: f64,
-    /// The way she made.
+    /// The measured way; none if the table can't answer.
     pub way: Option<WayFact>,
-    /// Why she stopped short, where she did.
+    /// The reason for stopping short, if it did.
     pub short: Option<Short>,
-    /// Whose hulls she touches now.
+    /// The ships that it touches now.
     #[serde(default)]
     pub touching: Vec<ShipId>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// Questions to the table with their answers.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said.
+    /// The players' settlements.
     pub settled: Vec<Settlement>,
 }
 
-/// How two ships met, and what is added to the die.
+/// The contact of two ships in a ram, with the modifiers of its die.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Impact {
-    /// Whose bow.
+    /// The ship whose bow it is.
     pub rammer: ShipId,
-    /// Whose hull.
+    /// The ship whose hull it is.
     pub rammee: ShipId,
     /// The rammer's speed.
     pub speed: HalfKnots,
-    /// Between the two keels, degrees.
+    /// The angle between the keels, degrees.
     pub angle_deg: Measured,
     /// The sum of the modifiers.
     pub plus: i16,
-    /// Term by term.
+    /// The modifiers, term by term.
     pub terms: Vec<Term>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// Questions to the table with their answers.
+    /// The queries to the table with their answers.
     pub asked: Vec<Asked>,
-    /// What the players said.
+    /// The players' settlements.
     pub settled: Vec<Settlement>,
 }

@@ -1,4 +1,4 @@
-//! Exact odds: every face of every die, read by the code that reads the battle's own dice.
+//! Exact odds: evaluates every face of every die with the code that reads the real dice.
 
 pub(super) mod odds;
 pub(super) mod result_odds;

@@ -1,4 +1,4 @@
-//! Exact odds of a fire: every face of every die, read by the code that reads the battle's own dice.
+//! Exact odds of a fire: evaluates every face of every die with the code that reads the real dice.
 
 use crate::noddy::dice::resolve::read_roll;
 use crate::noddy::events::event::Outcome;
@@ -9,29 +9,29 @@ use crate::noddy::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The chance of one number of hits.
+/// The probability of one number of hits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HitChance {
-    /// Hits in all.
+    /// The total number of hits.
     pub hits: u32,
     /// Probability, 0 to 1.
     pub chance: f64,
 }
 
-/// What a fire may do.
+/// The odds of a fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Odds {
     /// Every possible number of hits, fewest first; the chances sum to 1.
     pub hits: Vec<HitChance>,
     /// The mean.
     pub expected_hits: f64,
-    /// At least one special effect (on a battery: a gun is knocked out).
+    /// Probability of at least one special effect (on a battery: of a gun knocked out).
     pub special: f64,
-    /// The magazine blows up.
+    /// Probability that the magazine blows up.
     pub magazine: f64,
 }
 
-/// One outcome; equal ones are merged die by die.
+/// One outcome; equal outcomes are merged after each die.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Sum {
     hits: u32,
@@ -41,10 +41,10 @@ struct Sum {
 
 type Spread = BTreeMap<Sum, f64>;
 
-/// The odds of a fire as declared.
+/// The odds of a declared fire.
 pub(crate) fn odds(tables: &Tables, state: &State, fire: &Fire) -> Odds {
     let mut spread = Spread::from([(Sum::default(), 1.0)]);
-    // Guns that add the same to their die have the same odds: each is worked out once.
+    // Guns with the same total modifier have the same odds, which are computed only once.
     let mut known: BTreeMap<i16, Spread> = BTreeMap::new();
     for shot in &fire.guns {
         let of_gun = known.entry(shot.plus()).or_insert_with(|| {
@@ -99,7 +99,7 @@ fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
             magazine: read.outcome == Outcome::Magazine,
         };
         let mut after = Spread::from([(own, chance)]);
-        // Moves that something lasts, and moves until she sinks, change nothing that is counted here.
+        // Rolls for durations do not affect the outcomes counted here.
         for next in &read.rolls {
             if matches!(next.decides, RollUse::Effect { .. } | RollUse::Special { .. }) {
                 after = combine(&after, &of_roll(tables, state, next));
@@ -112,7 +112,7 @@ fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
     spread
 }
 
-/// Every way the dice of a roll may fall, with its chance.
+/// Every possible result of a roll's dice, with its probability.
 pub(in crate::noddy) fn throws(roll: &PendingRoll) -> Vec<(Vec<u8>, f64)> {
     let faces = roll.request.die.faces();
     let mut all: Vec<Vec<u8>> = vec![Vec::new()];

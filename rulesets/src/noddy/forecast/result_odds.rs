@@ -1,5 +1,4 @@
-//! What a ram or musketry may come to, with its chance: every face of the die, read by the code that reads the battle's
-//! own dice.
+//! Exact odds of a ram or of musketry: evaluates every face of the die with the code that reads the real dice.
 
 use crate::core::RuleId;
 use crate::noddy::dice::resolve::read_roll;
@@ -10,12 +9,12 @@ use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 
-/// One thing that a roll may come to.
+/// One possible result of a roll.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ResultChance {
-    /// In the book's own words ("rammee crippled, rammer loses 1 knot").
+    /// The text of the book ("rammee crippled, rammer loses 1 knot").
     pub text: String,
-    /// What it is.
+    /// The outcome.
     pub outcome: Outcome,
     /// The rule it comes from.
     pub rule: RuleId,
@@ -23,8 +22,8 @@ pub struct ResultChance {
     pub chance: f64,
 }
 
-/// All that a roll may come to, the highest faces first; the chances sum to 1. Special effects that it leads to are
-/// followed (NOD-21); what else is thrown for afterwards (how many knots, how many moves) is not.
+/// The possible results of a roll, the highest faces first; the probabilities sum to 1. Special effects that follow are
+/// included (NOD-21), other rolls that follow (number of knots or moves) are not.
 pub(crate) fn results(tables: &Tables, state: &State, roll: &PendingRoll) -> Vec<ResultChance> {
     let mut all: Vec<ResultChance> = Vec::new();
     let mut add = |result: ResultChance| match all.iter_mut().find(|known| known.text == result.text) {

@@ -1,4 +1,4 @@
-//! Gunnery (NOD-12 to NOD-18): who may fire at whom with what, and every term of each gun's sum.
+//! Gunnery (NOD-12 to NOD-18): the conditions of fire, and every term of each gun's sum.
 
 use crate::core::{
     EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
@@ -7,7 +7,7 @@ use crate::core::{
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::{Band, Fire, GunShot};
-use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::{Gun, GunId, GunPosition};
 use crate::noddy::state::due::{Numbers, RollUse};
@@ -20,30 +20,30 @@ use serde::{Deserialize, Serialize};
 /// A gun before fire is declared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GunView {
-    /// Which.
+    /// The gun's id.
     pub gun: GunId,
-    /// Why it can't fire; none if it can.
+    /// The reason why it can't fire; none if it can.
     pub out: Option<Reason>,
-    /// It bears.
+    /// Whether it bears.
     pub bears: Verdict,
-    /// Its sum.
+    /// The gun's sum.
     pub shot: GunShot,
 }
 
-/// What firing would be.
+/// The plan of a fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FirePlan {
-    /// The guns of the firer.
+    /// The firer's guns.
     pub guns: Vec<GunView>,
-    /// What would be declared; none where the table can't say.
+    /// The fire to be declared; none if the table can't answer.
     pub fire: Option<Fire>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
 }
 
-/// What is proposed.
+/// A fire that is to be planned.
 pub(crate) struct Proposal<'a> {
     pub(crate) firer: &'a ShipId,
     pub(crate) target: &'a ShipId,
@@ -51,7 +51,7 @@ pub(crate) struct Proposal<'a> {
     pub(crate) settled: &'a [Settlement],
 }
 
-/// The facts of a line of fire.
+/// The measures of a line of fire.
 struct Line {
     range_in: Measured,
     band: Band,
@@ -62,7 +62,7 @@ struct Line {
     end_on: bool,
 }
 
-/// Works out a fire; the declared one and the preview are this.
+/// Plans a fire, for the preview and for the declaration.
 pub(crate) fn plan(
     tables: &Tables,
     state: &State,
@@ -75,27 +75,27 @@ pub(crate) fn plan(
     let mut guns = Vec::new();
     let mut fire = None;
     let firer = Firer::of(state, proposal.firer);
-    let mark = Mark::of(state, proposal.target);
+    let target = FireTarget::of(state, proposal.target);
     if firer.is_none() {
         reasons.push(Reason::new("NOD-7", format!("{} has no guns in this battle.", proposal.firer)));
     }
-    if mark.is_none() {
+    if target.is_none() {
         reasons.push(Reason::new("NOD-17", format!("{} is no target of guns.", proposal.target)));
     }
-    if let (Some(firer), Some(mark)) = (firer, mark) {
-        firer.may_fire(state, &mark, &mut reasons);
-        match line(tables, state, &recorder, (&firer, &mark), &mut ties) {
+    if let (Some(firer), Some(target)) = (firer, target) {
+        firer.may_fire(state, &target, &mut reasons);
+        match line(tables, state, &recorder, (&firer, &target), &mut ties) {
             Err(reason) => push_new(&mut reasons, reason),
             Ok(line) => {
                 clear_line(state, &recorder, (proposal.firer, proposal.target), (&mut ties, &mut reasons));
-                guns = views(tables, state, (&firer, &mark), &line, proposal.guns, &mut ties);
+                guns = views(tables, state, (&firer, &target), &line, proposal.guns, &mut ties);
                 let firing = choose(&guns, proposal.guns, &mut reasons);
                 fire = Some(Fire {
                     firer: proposal.firer.clone(),
                     target: proposal.target.clone(),
                     range_in: line.range_in,
                     band: line.band,
-                    armour: mark.armour(line.struck),
+                    armour: target.armour(line.struck),
                     struck: line.struck,
                     guns: firing,
                     asked: Vec::new(),
@@ -112,7 +112,7 @@ pub(crate) fn plan(
     FirePlan { guns, fire, reasons, too_close }
 }
 
-/// Declares fire: a die for each gun.
+/// Declares fire, with a die for each gun.
 pub(crate) fn fire(
     tables: &Tables,
     state: &State,
@@ -128,7 +128,7 @@ pub(crate) fn fire(
     Ok(vec![Event::FireDeclared { fire, rolls }])
 }
 
-/// The dice of a fire.
+/// The rolls of a fire.
 pub(crate) fn to_hit_rolls(state: &State, fire: &Fire) -> Vec<crate::noddy::state::due::PendingRoll> {
     let mut numbers = Numbers::after(state);
     let roll = |shot: &GunShot| {
@@ -148,11 +148,11 @@ fn line(
     tables: &Tables,
     state: &State,
     facts: &dyn TableFacts,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     ties: &mut TieResolver<'_>,
 ) -> Result<Line, Reason> {
     let unknown = |why: crate::core::Unknown| Reason::new("NOD-14", why.to_string());
-    let (from, to) = (firer.id(), mark.id());
+    let (from, to) = (firer.id(), target.id());
     let range_in = facts.range(from, to).map_err(unknown)?.range_in;
     let band = band(tables, range_in, (from, to), ties);
     let (bearing_deg, before_deg, after_deg) = match state.options.arc_target {
@@ -163,16 +163,16 @@ fn line(
         ArcTarget::Stack => (facts.bearing(from, to).map_err(unknown)?.bearing_deg, 0.0, 0.0),
     };
     let (mut struck, mut end_on) = (None, false);
-    if mark.is_ship() {
+    if target.is_ship() {
         let seen = facts.bearing(to, from).map_err(unknown)?.bearing_deg;
-        struck = Some(facing(mark, seen, ties));
-        end_on = ends(state, mark, seen, ties);
+        struck = Some(facing(target, seen, ties));
+        end_on = ends(state, target, seen, ties);
     }
     Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
 }
 
-/// The band of a range; the lower one holds its edge (NOD-AMB-1).
-/// The edges between the bands, inches, each with the band within it and the one beyond.
+/// The edges between the range bands, inches, each with the band within it and the one beyond. A range exactly at an
+/// edge belongs to the nearer band (NOD-AMB-1).
 fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
     let ranges = tables.ranges();
     [
@@ -183,7 +183,7 @@ fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
 }
 
 impl Tables {
-    /// The bands in which a measured range may lie, nearest first: one when it is certain (NOD-14).
+    /// The bands in which a measured range may be, nearest first; one if it is certain (NOD-14).
     pub fn bands(&self, range_in: Measured) -> Vec<Band> {
         let mut bands = Vec::new();
         for (edge_in, within, _) in edges(self) {
@@ -228,20 +228,21 @@ pub(in crate::noddy) fn band(
     Band::Out
 }
 
-/// The side that is hit. Where the classes differ (NOD-AMB-25) the quarter's edge is asked for.
-fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
+/// The side of the target that is hit. The edge of the quarter is a question only if the armour classes differ
+/// (NOD-AMB-25).
+fn facing(target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPosition {
     let here = GunPosition::facing(seen.value);
     let quarters: Vec<Arc> = [45.0, 135.0, 225.0, 315.0].iter().map(|at| Arc::new(*at, at + 90.0)).collect();
     let low = GunPosition::facing(seen.value - seen.half_width_95());
     let high = GunPosition::facing(seen.value + seen.half_width_95());
     let other = if low == here { high } else { low };
-    if other == here || mark.armour(Some(other)) == mark.armour(Some(here)) {
+    if other == here || target.armour(Some(other)) == target.armour(Some(here)) {
         return here;
     }
     let question = || TooClose {
-        key: EdgeKey(format!("facing:{}", mark.id())),
+        key: EdgeKey(format!("facing:{}", target.id())),
         rule: RuleId::of("NOD-AMB-25"),
-        what: format!("Is {} seen from her {} or her {}?", mark.id(), here.word(), other.word()),
+        what: format!("Is {} seen from her {} or her {}?", target.id(), here.word(), other.word()),
         measured: seen,
         edge: nearest_edge_deg(&quarters, seen.value).unwrap_or(45.0),
         unit: Unit::Degree,
@@ -250,8 +251,8 @@ fn facing(mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> GunPos
     if ties.settle(question).as_deref() == Some(other.word()) { other } else { here }
 }
 
-/// Is she bow or stern on (NOD-AMB-9)?
-fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
+/// Returns true if the target is bow or stern on (NOD-AMB-9).
+fn ends(state: &State, target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
     let half = state.options.end_on_half_deg;
     let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
     match bears(&arcs, seen) {
@@ -259,9 +260,9 @@ fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'
         Verdict::No => false,
         Verdict::TooClose => {
             let question = || TooClose {
-                key: EdgeKey(format!("end_on:{}", mark.id())),
+                key: EdgeKey(format!("end_on:{}", target.id())),
                 rule: RuleId::of("NOD-AMB-9"),
-                what: format!("Does {} lie bow or stern on?", mark.id()),
+                what: format!("Does {} lie bow or stern on?", target.id()),
                 measured: seen,
                 edge: nearest_edge_deg(&arcs, seen.value).unwrap_or(half),
                 unit: Unit::Degree,
@@ -272,7 +273,7 @@ fn ends(state: &State, mark: &Mark<'_>, seen: Measured, ties: &mut TieResolver<'
     }
 }
 
-/// The umpire rules on who may shoot whom (NOD-11): by default nobody shoots through a hull or over land that is high.
+/// Checks the line of fire. The umpire rules on it (NOD-11); by default hulls and high land block it.
 fn clear_line(
     state: &State,
     facts: &dyn TableFacts,
@@ -314,7 +315,7 @@ fn clear_line(
 fn views(
     tables: &Tables,
     state: &State,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     line: &Line,
     choice: &GunChoice,
     ties: &mut TieResolver<'_>,
@@ -336,7 +337,7 @@ fn views(
         if out.is_none() && !reaches {
             out = Some(Reason::new("NOD-14", format!("{} does not reach so far.", gun.id)));
         }
-        // Arcs are settled only for guns that could fire.
+        // Only guns that could fire need questions about their arcs.
         let bears = match out {
             Some(_) => Verdict::No,
             None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *ties)),
@@ -353,14 +354,14 @@ fn views(
             }
         }
         let value = row.map_or(0, |row| row.value);
-        let (modifier, terms) = sum(tables, state, (firer, mark), gun, line, value);
+        let (modifier, terms) = sum(tables, state, (firer, target), gun, line, value);
         let shot = GunShot { gun: gun.id.clone(), class: gun.class, value, modifier, terms };
         all.push(GunView { gun: gun.id.clone(), out, bears, shot });
     }
     all
 }
 
-/// Does a gun bear (NOD-15)? Ten degrees in all by default (NOD-AMB-2); a turret's bear all round.
+/// Whether a gun bears (NOD-15): within an arc of ten degrees by default (NOD-AMB-2); a turret's gun in all directions.
 fn bears_on(
     state: &State,
     firer: &Firer<'_>,
@@ -394,11 +395,11 @@ fn bears_on(
     }
 }
 
-/// Gun value and every modifier that counts, itemised (NOD-17).
+/// The gun's value and modifiers, itemised (NOD-17).
 fn sum(
     tables: &Tables,
     state: &State,
-    (firer, mark): (&Firer<'_>, &Mark<'_>),
+    (firer, target): (&Firer<'_>, &FireTarget<'_>),
     gun: &Gun,
     line: &Line,
     value: i16,
@@ -415,12 +416,12 @@ fn sum(
     };
     let once = i16::from;
     count(FireWhen::Rifled, once(gun.rifled), "NOD-17");
-    // A battery never counts as a stationary target, nor as a stationary firer (NOD-AMB-20).
-    count(FireWhen::TargetStationary, once(mark.stationary(state)), "NOD-AMB-20");
+    // A battery never counts as a stationary target or a stationary firer (NOD-AMB-20).
+    count(FireWhen::TargetStationary, once(target.stationary(state)), "NOD-AMB-20");
     count(FireWhen::FirerStationary, once(firer.stationary(state)), "NOD-AMB-20");
     count(FireWhen::PointBlank, once(line.band == Band::PointBlank), "NOD-14");
     count(FireWhen::FireOrSteam, firer.fire_or_steam(state), "NOD-AMB-4");
-    count(FireWhen::ChangedTarget, once(firer.changed_target(state, gun, mark.id())), "NOD-AMB-11");
+    count(FireWhen::ChangedTarget, once(firer.changed_target(state, gun, target.id())), "NOD-AMB-11");
     count(FireWhen::EndOn, once(line.end_on), "NOD-AMB-9");
     count(FireWhen::ShoreBattery, once(firer.is_battery()), "NOD-17");
     count(FireWhen::LongRange, once(line.band == Band::Long), "NOD-14");
@@ -454,7 +455,7 @@ fn choose(views: &[GunView], choice: &GunChoice, reasons: &mut Vec<Reason>) -> V
     shots
 }
 
-/// In which steps a vessel fires (NOD-8): one that turns only in the last.
+/// Returns true if a ship may fire in this step (NOD-8); one that turns fires only in the last.
 pub(crate) fn may_fire_in(step: Step, turning: bool) -> bool {
     match step {
         Step::FirstFire => !turning,

@@ -1,4 +1,4 @@
-//! Ships and batteries as firers and as marks, behind one set of questions.
+//! Ships and batteries as firers and as targets, behind a common interface.
 
 use crate::core::{Reason, push_new};
 use crate::noddy::gunnery::fire::may_fire_in;
@@ -53,8 +53,8 @@ impl<'a> Firer<'a> {
         }
     }
 
-    /// What speaks against firing at all now: the step, the turn, having fired, the target.
-    pub(crate) fn may_fire(&self, state: &State, mark: &Mark<'_>, reasons: &mut Vec<Reason>) {
+    /// Adds the reasons against any fire now: the step, the turn, an earlier fire, the target.
+    pub(crate) fn may_fire(&self, state: &State, target: &FireTarget<'_>, reasons: &mut Vec<Reason>) {
         let name = self.name();
         let mut no = |rule, text: String| push_new(reasons, Reason::new(rule, text));
         if !state.step.is_fire() {
@@ -68,7 +68,8 @@ impl<'a> Firer<'a> {
             no("NOD-AMB-18", format!("{name} has fired in this move: all her guns fire in one step."));
         }
         if let Self::Ship(ship) = self {
-            // Turns are made by then: who was stopped, or lost her steering (NOD-AMB-28), before hers is not turning.
+            // Turns are over by then. A ship that was stopped, or lost its steering (NOD-AMB-28), before its turn has
+            // not turned.
             if state.step.is_fire() && !may_fire_in(state.step, ship.turned) {
                 no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
             }
@@ -76,15 +77,15 @@ impl<'a> Firer<'a> {
                 no("NOD-17", format!("Nobody is left to serve {name}'s guns."));
             }
         }
-        if !mark.stands() {
-            no("NOD-17", format!("{} is no target any more.", mark.name()));
+        if !target.stands() {
+            no("NOD-17", format!("{} is no target any more.", target.name()));
         }
-        if state.side(self.id()) == state.side(mark.id()) {
-            no("NOD-11", format!("{name} and {} are of one side.", mark.name()));
+        if state.side(self.id()) == state.side(target.id()) {
+            no("NOD-11", format!("{name} and {} are of one side.", target.name()));
         }
     }
 
-    /// Why a gun can't fire, whatever the target; none if it can.
+    /// The reason why a gun can't fire, independent of the target; none if it can.
     pub(crate) fn gun_is_out(&self, tables: &Tables, state: &State, gun: &Gun) -> Option<Reason> {
         let own = self.gun_state(gun);
         let damage = match self {
@@ -117,19 +118,19 @@ impl<'a> Firer<'a> {
         }
     }
 
-    /// Does she lie still? A battery's stillness does not count (NOD-AMB-20).
+    /// Returns true for a stationary ship; a battery never counts (NOD-AMB-20).
     pub(crate) fn stationary(&self, state: &State) -> bool {
         matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
     }
 
-    /// How often fire and steam count (NOD-AMB-4).
+    /// The number of times that the modifier for fire and steam counts (NOD-AMB-4).
     pub(crate) fn fire_or_steam(&self, state: &State) -> i16 {
         let Self::Ship(ship) = self else { return 0 };
         let both = i16::from(ship.burning.is_some()) + i16::from(ship.steam);
         if state.options.fire_steam_stack { both } else { both.min(1) }
     }
 
-    /// How often a damaged stack counts (NOD-AMB-5).
+    /// The number of times that the modifier for a damaged stack counts (NOD-AMB-5).
     pub(crate) fn stack_hits(&self, state: &State) -> i16 {
         let Self::Ship(ship) = self else { return 0 };
         let hits = i16::from(ship.stack_hits);
@@ -139,7 +140,7 @@ impl<'a> Firer<'a> {
         }
     }
 
-    /// Was the last shot at another (NOD-AMB-11)? A first shot is no change.
+    /// Returns true if the last shot was at another target (NOD-AMB-11). A first shot is no change.
     pub(crate) fn changed_target(&self, state: &State, gun: &Gun, target: &ShipId) -> bool {
         let of_vessel = match self {
             Self::Ship(ship) => &ship.last_target,
@@ -154,12 +155,12 @@ impl<'a> Firer<'a> {
 }
 
 /// A ship or a battery that is fired at.
-pub(crate) enum Mark<'a> {
+pub(crate) enum FireTarget<'a> {
     Ship(&'a ShipState),
     Battery(&'a BatteryState),
 }
 
-impl<'a> Mark<'a> {
+impl<'a> FireTarget<'a> {
     pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
         let ship = state.ships.get(id).map(Self::Ship);
         ship.or_else(|| state.batteries.get(id).map(Self::Battery))
@@ -190,7 +191,7 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// The class a shot at this side must beat (NOD-16): the firer can't choose (NOD-AMB-25).
+    /// The armour class that a shot at this side must beat (NOD-16); the firer can't choose it (NOD-AMB-25).
     pub(crate) fn armour(&self, struck: Option<GunPosition>) -> u8 {
         match (self, struck) {
             (Self::Ship(ship), Some(struck)) => ship.card.armour.facing(struck),
@@ -199,7 +200,7 @@ impl<'a> Mark<'a> {
         }
     }
 
-    /// Does she lie still? A battery doesn't count (NOD-AMB-20).
+    /// Returns true for a stationary ship; a battery never counts (NOD-AMB-20).
     pub(crate) fn stationary(&self, state: &State) -> bool {
         matches!(self, Self::Ship(ship) if ship.stationary(state.turn, &state.options))
     }

@@ -1,4 +1,4 @@
-//! Gun fire (NOD-12 to NOD-18) and musketry (NOD-21): who may fire at whom, and each gun's sum.
+//! Gun fire (NOD-12 to NOD-18) and musketry (NOD-21): the conditions of fire, and each gun's sum.
 
 pub(super) mod fire;
 pub(super) mod firer;

@@ -1,4 +1,4 @@
-//! Musketry (NOD-21): a regiment on the bank fires at a ship.
+//! Musketry (NOD-21): fire of a regiment on the bank at a ship.
 
 use crate::core::{
     EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, reading,
@@ -11,18 +11,18 @@ use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::{Measured, ShipId, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// What musketry would be.
+/// The plan of a regiment's fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MusketPlan {
-    /// What would be declared; none where the table gives no range.
+    /// The fire to be declared; none if the table gives no range.
     pub fire: Option<MusketFire>,
-    /// What speaks against it.
+    /// The reasons against it.
     pub reasons: Vec<Reason>,
-    /// What the players must say first.
+    /// The measures that the players must settle first.
     pub too_close: Vec<TooClose>,
 }
 
-/// Works out a regiment's fire; the declared one and the preview are this.
+/// Plans a regiment's fire, for the preview and for the declaration.
 pub(crate) fn plan(
     state: &State,
     facts: &dyn TableFacts,
@@ -77,7 +77,7 @@ pub(crate) fn plan(
     MusketPlan { fire, reasons, too_close }
 }
 
-/// Is the target near enough?
+/// Returns true if the target is within range.
 fn reaches(state: &State, target: &ShipId, range_in: Measured, ties: &mut TieResolver<'_>) -> bool {
     let reach = state.options.musket_range_in;
     match range_in.at_most(reach) {
@@ -98,7 +98,7 @@ fn reaches(state: &State, target: &ShipId, range_in: Measured, ties: &mut TieRes
     }
 }
 
-/// A regiment fires from the bank.
+/// Declares a regiment's fire.
 pub(crate) fn fire(
     state: &State,
     facts: &dyn TableFacts,
@@ -114,7 +114,7 @@ pub(crate) fn fire(
     Ok(vec![Event::MusketryDeclared { fire, rolls }])
 }
 
-/// The die of a regiment's fire.
+/// The roll for a regiment's fire.
 pub(crate) fn roll(state: &State, fire: &MusketFire) -> PendingRoll {
     let decides = RollUse::Musketry { regiment: fire.regiment.clone(), struck: fire.struck };
     Numbers::after(state).roll(state, &fire.target, decides)

@@ -1,5 +1,5 @@
-//! A way that ends at another's hull (NOD-11): she keeps the speed she came with until it is settled whether she rams,
-//! comes to rest or goes on (NOD-AMB-26).
+//! Contact at the end of a ship's way (NOD-11): the ship keeps its speed until it is settled whether it rams, stops or
+//! goes on (NOD-AMB-26).
 
 use crate::core::{
     Contact, EdgeKey, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, Unknown, reading,
@@ -10,11 +10,10 @@ use crate::noddy::state::battle::State;
 use crate::noddy::state::ship::ShipState;
 use geometry::{ShipId, Verdict};
 
-/// The hulls that a ship touches where she stands. What is too close to call is asked only where somebody stopped short
-/// for it; a way of full length has met nobody whom the table does not surely show.
+/// The ships that a ship touches at its position. Too close to call becomes a question only if the ship stopped short;
+/// after a way of full length only certain contacts count.
 ///
-/// # Errors
-/// Where the table can't say.
+/// # Errors If the table can't answer.
 pub(in crate::noddy) fn touching(
     state: &State,
     facts: &dyn TableFacts,
@@ -30,7 +29,7 @@ pub(in crate::noddy) fn touching(
         }
     };
     let near = facts.touching(&ship.card.id)?.near;
-    // Every one of them is looked at: a settlement that nothing asks for would be refused.
+    // Every contact is examined, because a settlement without a question would be refused.
     Ok(near.iter().filter(|contact| touches(contact, ties)).map(|contact| contact.ship.clone()).collect())
 }
 
@@ -46,25 +45,25 @@ fn question(state: &State, ship: &ShipState, contact: &Contact) -> TooClose {
     }
 }
 
-/// Those that she has met anew: where she lies alongside already, all has been said.
-pub(in crate::noddy) fn met_anew(state: &State, ship: &ShipState, touching: &[ShipId]) -> Vec<ShipId> {
+/// The ships in contact that are new: contacts with ships alongside are already settled.
+pub(in crate::noddy) fn new_contacts(state: &State, ship: &ShipState, touching: &[ShipId]) -> Vec<ShipId> {
     let takes_part = |other: &&ShipId| state.ships.get(*other).is_some_and(ShipState::present);
-    let anew = |other: &&ShipId| !state.lie_alongside(&ship.card.id, other);
-    touching.iter().filter(takes_part).filter(anew).cloned().collect()
+    let is_new = |other: &&ShipId| !state.are_alongside(&ship.card.id, other);
+    touching.iter().filter(takes_part).filter(is_new).cloned().collect()
 }
 
-/// Whom she touches, while that is not settled: "USS Cairo touches CSS General Price".
+/// The open contacts of a ship in words: "USS Cairo touches CSS General Price".
 pub(in crate::noddy) fn in_contact(state: &State, ship: &ShipState) -> String {
     let others: Vec<&str> = ship.contact.iter().map(|other| state.name(other)).collect();
     format!("{} touches {}", ship.card.name, others.join(" and "))
 }
 
-/// Is a friend among those that she touches? Then the umpire rules on the collision (NOD-11).
-pub(in crate::noddy) fn with_a_friend(state: &State, ship: &ShipState) -> bool {
+/// Returns true if an open contact is with a ship of the same side. Then the umpire rules on the collision (NOD-11).
+pub(in crate::noddy) fn involves_friend(state: &State, ship: &ShipState) -> bool {
     ship.contact.iter().any(|other| state.side(other) == Some(&ship.card.side))
 }
 
-/// She does not ram: she comes to rest, or goes on for what is left of her way.
+/// Settles a contact without a ram: the ship stops, or goes on for the rest of its way.
 pub(in crate::noddy) fn settle(state: &State, id: &ShipId, goes_on: bool) -> Result<Vec<Event>, Refusal> {
     let unsettled = state.ships.get(id).is_some_and(|ship| ship.present() && !ship.contact.is_empty());
     if !unsettled {

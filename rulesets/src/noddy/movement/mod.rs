@@ -1,4 +1,4 @@
-//! Orders are written and revealed (NOD-9), models are moved and reviewed, and a way may end at another's hull.
+//! Movement: orders are written and revealed (NOD-9), moves are reviewed, and contacts are settled.
 
 pub(super) mod contact;
 pub(super) mod orders;

@@ -1,4 +1,4 @@
-//! Orders (NOD-9): what speed and turn a vessel may be given, and how orders are written.
+//! Orders (NOD-9): the permitted speeds and turns, and the syntax of typed orders.
 
 use crate::core::{EdgeKey, Reason, TableFacts, TieResolver, TooClose, Unit, reading};
 use crate::noddy::state::battle::State;
@@ -8,40 +8,40 @@ use crate::noddy::tables::table_set::Tables;
 use geometry::{Measured, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// The speeds a vessel may have in this move, both included; astern is negative.
+/// The permitted speeds of a ship in this move, inclusive; astern is negative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SpeedLimits {
-    /// The slowest ahead, or the fastest astern.
+    /// The slowest speed ahead, or the fastest astern.
     pub low: HalfKnots,
-    /// The fastest ahead.
+    /// The fastest speed ahead.
     pub high: HalfKnots,
 }
 
-/// A fraction of a speed to the nearest inch, a half going up (NOD-AMB-6); in half knots.
+/// A fraction of a speed, in half knots, rounded to the nearest inch (whole knot), a half up (NOD-AMB-6).
 fn nearest_inch((times, parts): (i32, i32), half_knots: HalfKnots) -> HalfKnots {
     let (times, parts, half_knots) =
         (i64::from(times), i64::from(parts.max(1)), i64::from(half_knots.max(0)));
-    // Knots are half of that; a half is added before the fraction is dropped.
+    // Halves the half knots; one half is added before the fraction is dropped.
     let knots = (times * half_knots + parts).div_euclid(2 * parts);
     HalfKnots::try_from(knots.saturating_mul(2)).unwrap_or(HalfKnots::MAX)
 }
 
-/// The fastest against the current (NOD-3), of the top speed as damage leaves it (NOD-AMB-7).
+/// The fastest speed against the current (NOD-3), as a fraction of the damaged top speed (NOD-AMB-7).
 pub(crate) fn against_current(tables: &Tables, top: HalfKnots) -> HalfKnots {
     nearest_inch(tables.speeds().against_current, top)
 }
 
-/// The fastest in reverse (NOD-4).
+/// The fastest speed astern (NOD-4).
 pub(crate) fn astern(tables: &Tables, top: HalfKnots) -> HalfKnots {
     nearest_inch(tables.speeds().astern, top)
 }
 
-/// The most she may go faster or slower in a move (NOD-5).
+/// The greatest change of speed in a move (NOD-5).
 pub(crate) fn change(tables: &Tables, ship: &ShipState) -> HalfKnots {
     if ship.pipes { tables.speeds().change_half_knots_pipes } else { tables.speeds().change_half_knots }
 }
 
-/// How a ship heads to the current.
+/// A ship's heading relative to the current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Current {
@@ -51,7 +51,8 @@ pub enum Current {
     With,
 }
 
-/// The speeds a ship may make in this move. One that is too fast for what is left to her slows down (NOD-AMB-15).
+/// The permitted speeds of a ship in this move. A ship that is too fast for its damaged engines slows down
+/// (NOD-AMB-15).
 pub(crate) fn limits(tables: &Tables, state: &State, ship: &ShipState, current: Current) -> SpeedLimits {
     let step = change(tables, ship);
     let powered = ship.has_power() && ship.jammed_until < state.turn;
@@ -74,19 +75,19 @@ pub(crate) fn limits(tables: &Tables, state: &State, ship: &ShipState, current: 
     SpeedLimits { low: slowest.max(back), high: fastest.min(ahead) }
 }
 
-/// What a ship does for which nobody writes orders: she keeps her course (NOD-19), and slows down where she must.
-pub(crate) fn as_she_goes(tables: &Tables, state: &State, ship: &ShipState, current: Current) -> Course {
+/// The course of a ship without orders: it keeps its heading (NOD-19), and slows down if it must.
+pub(crate) fn default_course(tables: &Tables, state: &State, ship: &ShipState, current: Current) -> Course {
     let limits = limits(tables, state, ship, current);
     Course { speed: ship.speed.clamp(limits.low, limits.high), turn_deg: 0.0 }
 }
 
-/// The speed for what is left of a move, where damage since its orders allows less (NOD-AMB-28): it governs as if it had
-/// held when the move began. None where her course stands.
-pub(crate) fn rest_of_move(tables: &Tables, turn: u32, ship: &ShipState) -> Option<HalfKnots> {
+/// The reduced speed for the rest of a move, if damage since the orders requires it (NOD-AMB-28), as if the damage had
+/// existed when the move began. None if the course is unchanged.
+pub(crate) fn reduced_speed(tables: &Tables, turn: u32, ship: &ShipState) -> Option<HalfKnots> {
     let course = ship.course.filter(|_| !ship.stopped)?;
     let (step, before) = (change(tables, ship), ship.speed_before);
     let slower = if ship.steam || ship.jammed_until >= turn {
-        // She slows to a halt (NOD-AMB-15), and makes no more than she was ordered.
+        // The ship slows to a halt (NOD-AMB-15), and does not exceed its ordered speed.
         let left = before.saturating_abs().saturating_sub(step).max(0).min(course.speed.saturating_abs());
         left * course.speed.signum()
     } else if ship.pipes {
@@ -97,16 +98,17 @@ pub(crate) fn rest_of_move(tables: &Tables, turn: u32, ship: &ShipState) -> Opti
     (slower != course.speed).then_some(slower)
 }
 
-/// What damage since they were written leaves of orders that are revealed now (NOD-AMB-28).
-pub(crate) fn as_damage_leaves(tables: &Tables, state: &State, ship: &ShipState, course: Course) -> Course {
+/// The course that is left of orders after damage since they were written (NOD-AMB-28).
+pub(crate) fn damaged_course(tables: &Tables, state: &State, ship: &ShipState, course: Course) -> Course {
     let ordered = ShipState { course: Some(course), speed_before: ship.speed, ..ship.clone() };
     Course {
-        speed: rest_of_move(tables, state.turn, &ordered).unwrap_or(course.speed),
+        speed: reduced_speed(tables, state.turn, &ordered).unwrap_or(course.speed),
         turn_deg: if ship.steers(state.turn) { course.turn_deg } else { 0.0 },
     }
 }
 
-/// Does she head against the current (NOD-3)? More than 90 degrees from downstream (NOD-AMB-8, house).
+/// The ship's heading relative to the current (NOD-3): against it if more than 90 degrees from downstream (NOD-AMB-8,
+/// house).
 pub(crate) fn current_for(
     state: &State,
     facts: &dyn TableFacts,
@@ -138,7 +140,7 @@ pub(crate) fn current_for(
     })
 }
 
-/// Everything that speaks against a course.
+/// The reasons against a course; empty if it is permitted.
 pub(crate) fn reasons(
     tables: &Tables,
     state: &State,
@@ -177,7 +179,7 @@ pub(crate) fn reasons(
     reasons
 }
 
-/// Half knots for people: "5", "5½", "-1".
+/// Half knots in words: "5", "5½", "-1".
 pub fn knots(half_knots: HalfKnots) -> String {
     let sign = if half_knots < 0 { "-" } else { "" };
     let size = half_knots.unsigned_abs();
@@ -188,10 +190,10 @@ pub fn knots(half_knots: HalfKnots) -> String {
     }
 }
 
-/// Reads typed orders: speed in knots ("6", "4.5", "-1" or "astern 1"), then the turn ("30 S", "P15", "30 to port").
+/// Parses typed orders: the speed in knots ("6", "4.5", "-1" or "astern 1"), then the turn ("30 S", "P15", "30 to
+/// port").
 ///
-/// # Errors
-/// One sentence: what can't be read, and how orders are typed.
+/// # Errors One sentence: what can't be parsed, and how orders are typed.
 pub fn read_course(text: &str) -> Result<Course, String> {
     let unreadable =
         || format!("“{text}” can't be read as orders: type them like “6, 30 S”, “4.5 P15” or “astern 1”.");
@@ -227,7 +229,7 @@ pub fn read_course(text: &str) -> Result<Course, String> {
     Ok(course)
 }
 
-/// Whole half knots.
+/// Converts knots to half knots; none if not a whole number of half knots.
 fn half_knots(knots: f64) -> Option<HalfKnots> {
     let half = knots * 2.0;
     (half.fract() == 0.0 && half.abs() <= 200.0).then_some(half as HalfKnots)

@@ -1,4 +1,4 @@
-//! Reviews models that were moved as ordered (NOD-7, NOD-8, NOD-9): where they stand, and what they ran into.
+//! Reviews the moves of ships (NOD-7, NOD-8, NOD-9): their positions, and what they met on the way.
 
 use crate::core::{
     Answer, Asked, EdgeKey, Entered, Halt, Query, Reason, Recorder, RuleId, TableFacts, TieResolver,
@@ -17,7 +17,7 @@ use crate::noddy::state::ship::{Course, ShipState};
 use crate::noddy::state::step::Step;
 use geometry::{Measured, Steering, TerrainId, TerrainKind, Verdict};
 
-/// How a ship is steered in the step at hand.
+/// The steering of a ship in this step.
 pub(crate) fn steering(step: Step, course: &Course) -> Steering {
     match step {
         Step::FirstHalf | Step::SecondHalf if course.speed < 0 => Steering::Astern,
@@ -26,8 +26,8 @@ pub(crate) fn steering(step: Step, course: &Course) -> Steering {
     }
 }
 
-/// How far her orders take her in this step, inches: half her speed, an inch a knot (NOD-1); a segment's share of it, and
-/// what is left of that where she has gone some way already.
+/// The distance that the orders require in this step, inches: half the speed, an inch per knot (NOD-1). In a segment it
+/// is the segment's share; the distance already gone is subtracted.
 pub(crate) fn expected_in(state: &State, ship: &ShipState, course: &Course) -> f64 {
     if !state.step.is_half() {
         return 0.0;
@@ -36,8 +36,8 @@ pub(crate) fn expected_in(state: &State, ship: &ShipState, course: &Course) -> f
     (whole_in - ship.gone_in).max(0.0)
 }
 
-/// Does she owe a way, or a turn, in this step?
-pub(crate) fn owes(state: &State, ship: &ShipState) -> bool {
+/// Returns true if the ship must still move or turn in this step.
+pub(crate) fn must_act(state: &State, ship: &ShipState) -> bool {
     let Some(course) = &ship.course else { return false };
     let does = match state.step {
         Step::FirstHalf | Step::SecondHalf => course.speed != 0,
@@ -47,18 +47,18 @@ pub(crate) fn owes(state: &State, ship: &ShipState) -> bool {
     does && ship.present() && !ship.moved && !ship.stopped && ship.aground.is_none()
 }
 
-/// What lay in her way.
+/// The hazards on a ship's way.
 #[derive(Debug, Default)]
 pub(crate) struct Met {
-    /// She grounds there (NOD-AMB-17).
+    /// The terrain on which the ship grounds (NOD-AMB-17).
     pub(crate) ground: Option<TerrainId>,
-    /// Mined areas of the chart.
+    /// Mined areas of the umpire's chart.
     pub(crate) mines: Vec<TerrainId>,
-    /// Areas of the chart that she entered.
+    /// Areas of the umpire's chart that the ship entered.
     pub(crate) charted: Vec<TerrainId>,
 }
 
-/// A move as it would be judged now.
+/// Reviews a move as it would be judged now.
 pub(crate) fn review(
     state: &State,
     facts: &dyn TableFacts,
@@ -76,30 +76,30 @@ pub(crate) fn review(
     let mut way = None;
     let (mut short, mut touching) = (order.short, Vec::new());
     let mut met = Met::default();
-    if owes(state, ship) {
+    if must_act(state, ship) {
         let measured = recorder.way(&order.ship, steering(state.step, &course));
         if state.step.is_half() {
             match recorder.waters(&order.ship, steering(state.step, &course)) {
-                Ok(waters) => met = ran_into(state, ship, (order.short, &waters), &mut ties),
+                Ok(waters) => met = hazards_met(state, ship, (order.short, &waters), &mut ties),
                 Err(why) => reasons.push(Reason::new("NOD-AMB-17", why.to_string())),
             }
             let falls_short = measured.as_ref().is_ok_and(|way| falls_short(state, way, expected_in));
-            // Nobody needs to say that she was stopped by a hull which the table shows she touches.
+            // If the table shows the contact, the players need not give it as the reason for stopping short.
             let stopped_short = short == Some(Short::Contact) || (short.is_none() && falls_short);
             match contact::touching(state, &recorder, ship, stopped_short, &mut ties) {
                 Ok(found) => touching = found,
                 Err(why) if short == Some(Short::Contact) => {
                     reasons.push(Reason::new("NOD-11", why.to_string()));
                 }
-                // Where the table can't say, nobody saw that she touches.
+                // If the table can't answer, no contact was observed.
                 Err(_) => {}
             }
             if stopped_short && (!touching.is_empty() || ties.asks()) {
                 short = Some(Short::Contact);
             }
-            let shows =
-                Shows { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
-            reasons.extend(why_short(&recorder, ship, short, shows));
+            let evidence =
+                Evidence { ground: met.ground.is_some(), touches: !touching.is_empty(), asks: ties.asks() };
+            reasons.extend(missing_evidence(&recorder, ship, short, evidence));
         }
         match measured {
             Ok(fact) => {
@@ -137,12 +137,12 @@ pub(crate) fn review(
     (review, met)
 }
 
-/// She has certainly not come as far as her orders take her.
+/// Returns true if the way is certainly shorter than the orders require.
 fn falls_short(state: &State, way: &WayFact, expected_in: f64) -> bool {
     way.length_in.at_least(expected_in - state.options.move_tolerance_in) == Verdict::No
 }
 
-/// A model stands where its orders bring it, within what the players allow and what measuring may do.
+/// Checks that a model is where its orders take it, within the players' tolerance and the uncertainty of the measure.
 fn judge(
     state: &State,
     ship: &ShipState,
@@ -152,7 +152,7 @@ fn judge(
 ) {
     let name = &ship.card.name;
     let (off_in, off_deg) = (state.options.move_tolerance_in, state.options.turn_tolerance_deg);
-    // Only what is certainly off is refused: the tolerance is the players' own, and nothing hangs on its edge.
+    // Only a certain deviation is refused: the tolerance is the players' choice, so its edge needs no question.
     let within = |value: Measured, low: f64, high: f64| value.between(low, high) != Verdict::No;
     let length_in = if state.step == Step::Turn { way.straight_in } else { way.length_in };
     let shortest = if short.is_some() { -off_in } else { expected_in - off_in };
@@ -182,8 +182,8 @@ fn judge(
     }
 }
 
-/// Where she grounds, and what of the chart she met: any part of her way counts (NOD-AMB-17).
-fn ran_into(
+/// The ground and the chart's areas on the ship's way; any part of the way counts (NOD-AMB-17).
+fn hazards_met(
     state: &State,
     ship: &ShipState,
     (short, waters): (Option<Short>, &WatersFact),
@@ -201,14 +201,14 @@ fn ran_into(
             (None, Some(TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle)) => (true, false),
             (None, Some(TerrainKind::Mined) | None) => (false, false),
         };
-        // One test for mines in a half move, however many segments it has (NOD-AMB-31).
+        // One test for each mined area in a half move, whatever the number of segments (NOD-AMB-31).
         let tested = mined && ship.mines_tested.contains(&entered.area);
         if !(grounds || mined) || tested {
             continue;
         }
         let was_in_it = entered_it(state, ship, (entered, grounds && short == Some(Short::Ground)), ties);
         if ties.asks() {
-            // Where she grounds here, nobody may ask what lies beyond: that comes up once this is said.
+            // If the ship grounds here, nothing beyond is met. So questions about it wait for this answer.
             break;
         }
         if !was_in_it {
@@ -220,7 +220,7 @@ fn ran_into(
         if mined {
             met.mines.push(entered.area.clone());
         } else {
-            // What lies beyond the place where she grounds she never meets.
+            // The ship does not meet anything beyond the place where it grounds.
             met.ground = Some(entered.area.clone());
             break;
         }
@@ -228,7 +228,8 @@ fn ran_into(
     met
 }
 
-/// Did her way lie in it? `claimed` where she was stopped because of such water: then it favours her that she was in it.
+/// Returns true if the ship's way was in the area. `claimed` is true if the ship stopped because of such water: then
+/// the reading in its favour is that it was in it.
 fn entered_it(
     state: &State,
     ship: &ShipState,
@@ -260,21 +261,26 @@ fn entered_it(
     }
 }
 
-/// What the table shows of why a ship stopped short.
-struct Shows {
+/// The evidence on the table for stopping short.
+struct Evidence {
     ground: bool,
     touches: bool,
-    /// A question is open: what the table shows is known once it is answered.
+    /// True if a question is open whose answer completes the evidence.
     asks: bool,
 }
 
-/// Who stops short has a reason that the table shows; none where it does.
-fn why_short(facts: &dyn TableFacts, ship: &ShipState, short: Option<Short>, shows: Shows) -> Option<Reason> {
+/// A reason against a ship that stopped short without evidence on the table; none if there is evidence.
+fn missing_evidence(
+    facts: &dyn TableFacts,
+    ship: &ShipState,
+    short: Option<Short>,
+    evidence: Evidence,
+) -> Option<Reason> {
     let name = &ship.card.name;
     let text = match short? {
-        Short::Ground if shows.ground || shows.asks => return None,
+        Short::Ground if evidence.ground || evidence.asks => return None,
         Short::Ground => format!("{name} is in nothing she could ground on."),
-        Short::Contact if shows.touches || shows.asks => return None,
+        Short::Contact if evidence.touches || evidence.asks => return None,
         Short::Contact => format!("{name} touches nobody: move her on."),
         Short::Edge => match facts.edge_of(&ship.card.id) {
             Ok(edge) if edge.distance_in.at_most(EDGE_IN) != Verdict::No => return None,
@@ -285,10 +291,10 @@ fn why_short(facts: &dyn TableFacts, ship: &ShipState, short: Option<Short>, sho
     Some(Reason::new("NOD-11", text))
 }
 
-/// A ship is at the edge of the table when her stack is so near it, inches (house).
+/// The greatest distance from the stack to the edge at which a ship counts as at the edge, inches (house).
 pub(crate) const EDGE_IN: f64 = 2.0;
 
-/// Models were moved: every one of them is judged, and all stand or none.
+/// Judges the moves of several ships; all are accepted, or none.
 pub(crate) fn make_moves(
     state: &State,
     facts: &dyn TableFacts,
@@ -327,14 +333,14 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     let mut events = Vec::new();
     let id = review.ship.clone();
     let hidden = |entered: &Entered| state.hidden.iter().any(|hidden| hidden.area.id == entered.area);
-    let tells = |asked: &Asked| match (&asked.query, &asked.answer) {
+    let names_chart = |asked: &Asked| match (&asked.query, &asked.answer) {
         (Query::Waters { .. }, Answer::Waters(waters)) => waters.areas.iter().any(hidden),
         _ => false,
     };
-    if review.asked.iter().any(tells) {
-        // What the chart holds must not be read from the ship's own move.
-        let asked: Vec<Asked> = review.asked.iter().filter(|asked| tells(asked)).cloned().collect();
-        review.asked.retain(|asked| !tells(asked));
+    if review.asked.iter().any(names_chart) {
+        // The chart's secrets must not be deducible from the ship's public move.
+        let asked: Vec<Asked> = review.asked.iter().filter(|asked| names_chart(asked)).cloned().collect();
+        review.asked.retain(|asked| !names_chart(asked));
         let mut numbers = Numbers::after(state);
         let mines = met.mines.iter();
         let rolls =
@@ -343,13 +349,13 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     }
     let mut changes = Vec::new();
     let mut found = Vec::new();
-    let met_anew = state.ships.get(&id).map(|ship| contact::met_anew(state, ship, &review.touching));
-    let met_anew = met_anew.unwrap_or_default();
+    let new_contacts = state.ships.get(&id).map(|ship| contact::new_contacts(state, ship, &review.touching));
+    let new_contacts = new_contacts.unwrap_or_default();
     if let Some(area) = met.ground {
         changes.push(Change::of(&id, Becomes::Aground { attempts: Some(0) }));
         found.extend(state.hidden.iter().any(|hidden| hidden.area.id == area).then_some(area));
-    } else if !met_anew.is_empty() {
-        changes.push(Change::of(&id, Becomes::InContact { with: met_anew }));
+    } else if !new_contacts.is_empty() {
+        changes.push(Change::of(&id, Becomes::InContact { with: new_contacts }));
     } else if review.short.is_some_and(|short| short != Short::Ground) {
         changes.push(Change::of(&id, Becomes::Stopped));
     }
@@ -357,7 +363,7 @@ fn carried_out(state: &State, mut review: MoveReview, met: Met) -> Vec<Event> {
     events
 }
 
-/// What a ship does in this step, for a question.
+/// The ship's task in this step, in words for a question.
 pub(crate) fn task(state: &State, ship: &ShipState) -> String {
     let course = ship.course.unwrap_or(Course { speed: 0, turn_deg: 0.0 });
     match state.step {

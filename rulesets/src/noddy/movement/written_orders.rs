@@ -1,16 +1,16 @@
-//! Orders are written in secret, revealed, and read (NOD-9).
+//! Orders that are written in secret, revealed, and read out (NOD-9).
 
 use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver};
 use crate::noddy::events::decision::ShipOrder;
 use crate::noddy::events::event::Event;
-use crate::noddy::movement::orders::{as_damage_leaves, current_for, reasons as against};
+use crate::noddy::movement::orders::{current_for, damaged_course, reasons as against};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::ship::{Course, Written};
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Orders of one side are written, secretly: all that are given stand, or none.
+/// Writes the orders of one side, in secret; all are accepted, or none.
 pub(crate) fn write(
     tables: &Tables,
     state: &State,
@@ -57,7 +57,7 @@ pub(crate) fn write(
     Ok(vec![Event::OrdersWritten { side, orders: orders.to_vec(), asked: recorder.into_asked() }])
 }
 
-/// Orders that were kept on paper are read out, once all others are revealed.
+/// Reads out orders that were kept on paper, after all others are revealed.
 pub(crate) fn read_out(
     tables: &Tables,
     state: &State,
@@ -77,7 +77,7 @@ pub(crate) fn read_out(
                 let text = format!("{} has no orders on paper to be read out now.", ship.card.name);
                 reasons.push(Reason::new("NOD-9", text));
             }
-            course = as_damage_leaves(tables, state, ship, course);
+            course = damaged_course(tables, state, ship, course);
             match current_for(state, &recorder, ship, &mut ties) {
                 Ok(current) => reasons.extend(against(tables, state, ship, &course, current)),
                 Err(reason) => reasons.push(reason),

@@ -1,4 +1,4 @@
-//! Battles of this book played to their end without a camera, by the loop that all books share.
+//! Plays battles of this book to the end without a camera, with the loop that all books share.
 
 mod random;
 mod running;
@@ -24,18 +24,18 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How a battle ended: the seed has no victory conditions, so whoever is left has won.
+/// The outcome of a battle. The rule sheet has no victory conditions, so the side that is left wins.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
-    /// Nobody of this side is left to fight.
+    /// One side has nothing left to fight with.
     Beaten {
-        /// Which side.
+        /// The side.
         side: SideId,
     },
-    /// Nobody of any side is left.
+    /// No side has anything left.
     AllBeaten,
-    /// The moves are over.
+    /// The last move is over.
     Time,
 }
 
@@ -52,13 +52,13 @@ impl fmt::Display for Ended {
 /// A battle that was played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// What was decided, and what followed from it.
+/// A decision and its consequences.
 pub type Played = play_out::Played<Noddy>;
 
-/// A battle in play on a table of numbers.
+/// A battle in progress on a table in memory.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
 
-/// A battle as it begins, with its table.
+/// A battle at its beginning, with its table.
 pub type SetOut = play_out::SetOut<Noddy>;
 
 impl PlaysOut for Noddy {

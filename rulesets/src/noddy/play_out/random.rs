@@ -1,4 +1,4 @@
-//! A commander who draws by lot whatever he may decide, and wants to fight.
+//! A commander who decides at random, but wants to fight.
 
 use crate::core::play_out::{Lot, touched};
 use crate::core::{
@@ -19,7 +19,7 @@ use crate::noddy::state::step::Step;
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
 
-/// What a commander has left for this step, he leaves.
+/// The kinds of optional questions. A commander may decline one for the rest of the step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Fire,
@@ -30,31 +30,31 @@ enum Kind {
     Split,
 }
 
-/// Draws by lot.
+/// A commander who decides at random.
 #[derive(Debug, Clone)]
 pub struct RandomCommander {
     lot: Lot,
-    /// To make for an enemy rather than for anywhere: a chance.
+    /// The probability of heading for an enemy rather than for a random place.
     closes: f64,
-    /// To do something that nobody asked for: a chance.
+    /// The probability of an unprompted decision.
     unprompted_chance: f64,
     now: (u32, Step, u8),
-    left: BTreeSet<(Kind, ShipId)>,
+    declined: BTreeSet<(Kind, ShipId)>,
     /// Ships at the edge of the table.
     at_edge: Vec<(ShipId, Edge)>,
 }
 
 impl RandomCommander {
-    /// Plays this role; everything follows from the seed.
+    /// Creates a commander for this role; all choices follow from the seed.
     pub fn new(role: &Audience, seed: u64) -> Self {
         let mut lot = Lot::new(seed);
         let closes = lot.between(0.6, 1.0);
         let unprompted_chance = if *role == Audience::Umpire { 0.06 } else { 0.0 };
-        let (left, at_edge) = (BTreeSet::new(), Vec::new());
-        Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), left, at_edge }
+        let (declined, at_edge) = (BTreeSet::new(), Vec::new());
+        Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), declined, at_edge }
     }
 
-    /// Answers what is asked; none to leave it.
+    /// Answers a question; none to decline it.
     fn answer(&mut self, outlook: &Outlook<'_, Noddy>, ask: &Ask) -> Option<Order<Decision>> {
         let state = outlook.state;
         let only = |decision| Some(Order::only(decision));
@@ -82,7 +82,7 @@ impl RandomCommander {
                 only(Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() })
             }
             Ask::Contact { ship, touching } => {
-                // Friends that collide are the umpire's, who may let her go on.
+                // The umpire rules on collisions between friends, and may let the ship go on.
                 let friends = touching.iter().any(|other| state.side(other) == state.side(ship));
                 let goes_on = friends && self.lot.chance(0.3);
                 only(Decision::SettleContact { ship: ship.clone(), goes_on })
@@ -102,7 +102,7 @@ impl RandomCommander {
         }
     }
 
-    /// Orders for a ship: towards an enemy for the most part, as fast as the lot says.
+    /// Orders for a ship: mostly towards an enemy, at a random speed.
     fn order(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> ShipOrder {
         let order = if self.lot.chance(0.05) {
             Written::OnPaper
@@ -118,13 +118,13 @@ impl RandomCommander {
         let most = u32::try_from(high.saturating_sub(low)).unwrap_or(0);
         let draws = [self.lot.below(most + 1), self.lot.below(most + 1)];
         let [one, other] = draws.map(|draw| HalfKnots::try_from(draw).unwrap_or(0));
-        // The faster of two draws: captains are in a hurry.
+        // The faster of two random speeds, because captains are in a hurry.
         let speed = low.saturating_add(one.max(other)).min(high);
         let turn_deg = self.turn_towards(outlook, &needs.ship).clamp(-needs.turn_deg, needs.turn_deg);
         Course { speed, turn_deg: turn_deg.round() }
     }
 
-    /// Degrees clockwise to where she wants to go.
+    /// The turn to the ship's goal, degrees clockwise.
     fn turn_towards(&mut self, outlook: &Outlook<'_, Noddy>, ship: &ShipId) -> f64 {
         if !self.lot.chance(self.closes) {
             return self.lot.between(-60.0, 60.0);
@@ -140,7 +140,7 @@ impl RandomCommander {
         from.heading.relative(from.stack.heading_to(to)).rad().to_degrees()
     }
 
-    /// Orders that hold whatever the current says.
+    /// Orders that are legal for any heading to the current.
     fn safe_course(&mut self, outlook: &Outlook<'_, Noddy>, ship: &ShipId) -> Option<Course> {
         let own = outlook.state.ships.get(ship)?;
         let tables = outlook.book.tables();
@@ -150,7 +150,7 @@ impl RandomCommander {
         Some(Course { speed: with.low.max(against.low).max(own.speed.min(high)), turn_deg: 0.0 })
     }
 
-    /// Moves a model as her orders say, up to where something is in her way.
+    /// Moves a model as ordered, up to the first obstacle.
     fn go(&mut self, outlook: &Outlook<'_, Noddy>, id: &ShipId) -> Option<Order<Decision>> {
         let (state, table) = (outlook.state, outlook.table);
         let ship = state.ships.get(id)?;
@@ -192,7 +192,7 @@ impl RandomCommander {
         Some(Order::only(Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }))
     }
 
-    /// Something that nobody asked for.
+    /// An unprompted decision.
     fn unprompted(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
         if let Some((ship, edge)) = self.at_edge.pop()
             && self.lot.chance(0.5)
@@ -227,23 +227,23 @@ impl RandomCommander {
     fn begin(&mut self, state: &State) {
         let now = (state.turn, state.step, state.segment);
         if self.now != now {
-            (self.now, self.left) = (now, BTreeSet::new());
+            (self.now, self.declined) = (now, BTreeSet::new());
             self.at_edge.clear();
         }
     }
 
     fn next(&mut self, outlook: &Outlook<'_, Noddy>) -> Option<Order<Decision>> {
         for Question { ask, .. } in outlook.questions {
-            let key = left_key(ask);
-            if key.as_ref().is_some_and(|key| self.left.contains(key)) {
+            let key = decline_key(ask);
+            if key.as_ref().is_some_and(|key| self.declined.contains(key)) {
                 continue;
             }
-            // What is left once is left for the step.
+            // A declined question stays declined for the step.
             let order = self.answer(outlook, ask);
             if order.is_none()
                 && let Some(key) = key
             {
-                self.left.insert(key);
+                self.declined.insert(key);
             }
             if order.is_some() {
                 return order;
@@ -253,7 +253,7 @@ impl RandomCommander {
     }
 }
 
-fn left_key(ask: &Ask) -> Option<(Kind, ShipId)> {
+fn decline_key(ask: &Ask) -> Option<(Kind, ShipId)> {
     Some(match ask {
         Ask::Fire { firer, .. } => (Kind::Fire, firer.clone()),
         Ask::Musketry { regiment, .. } => (Kind::Musketry, regiment.clone()),
@@ -295,7 +295,7 @@ impl Commander<Noddy> for RandomCommander {
             }
         }
         match &order.decision {
-            // Each ship for herself, and so that nothing can be held against it.
+            // Each ship alone, with orders that are always legal.
             Decision::WriteOrders { orders } => {
                 let ship = orders.first()?.ship.clone();
                 let course = self.safe_course(outlook, &ship)?;
@@ -303,29 +303,29 @@ impl Commander<Noddy> for RandomCommander {
                 Some(Order::only(Decision::WriteOrders { orders: vec![order] }))
             }
             Decision::Move { moves } => {
-                // What she can't be in contact with she is aground on; what is settled otherwise is drawn anew.
+                // A claimed contact that is refused becomes a grounding. Otherwise the commander orders anew.
                 let first = moves.first().filter(|order| order.short == Some(Short::Contact))?;
                 let again = MoveOrder { short: Some(Short::Ground), ..first.clone() };
                 Some(Order { decision: Decision::Move { moves: vec![again] }, ..order })
             }
             Decision::Fire { firer, .. } => {
-                self.left.insert((Kind::Fire, firer.clone()));
+                self.declined.insert((Kind::Fire, firer.clone()));
                 None
             }
             Decision::Musketry { regiment, .. } => {
-                self.left.insert((Kind::Musketry, regiment.clone()));
+                self.declined.insert((Kind::Musketry, regiment.clone()));
                 None
             }
             Decision::Ram { rammer, .. } => {
-                self.left.insert((Kind::Ram, rammer.clone()));
+                self.declined.insert((Kind::Ram, rammer.clone()));
                 None
             }
             Decision::Refloat { ship } => {
-                self.left.insert((Kind::Refloat, ship.clone()));
+                self.declined.insert((Kind::Refloat, ship.clone()));
                 None
             }
             Decision::Leave { ship, .. } => {
-                self.left.insert((Kind::Leave, ship.clone()));
+                self.declined.insert((Kind::Leave, ship.clone()));
                 None
             }
             _ => None,
@@ -335,7 +335,7 @@ impl Commander<Noddy> for RandomCommander {
 
 impl RandomCommander {
     fn settle(&mut self, question: &TooClose) -> Option<Settlement> {
-        // Who says that she stopped at another's side does not say then that she never came so far.
+        // A ship that stopped for a contact must not deny the contact afterwards.
         let reading = if question.key.0.starts_with("contact:") {
             question.readings.first()
         } else {

@@ -1,30 +1,30 @@
-//! Half a move straight ahead or astern, up to what is in her way.
+//! Half moves straight ahead or astern, up to the first obstacle.
 
 use crate::core::play_out::{half_length_in, is_dry};
 use crate::core::{Edge, PlacedShip, PlacedTable};
 use crate::noddy::events::decision::Short;
 use geometry::{Point, Pose, Standing, first_meeting_in, signed_outline_gap_in};
 
-/// A hull is brought so near to another, and laid so far on the ground, inches: within what counts as touching.
+/// The gap left to another hull, and the overlap with the ground, inches; small enough to count as touching.
 const NEAR_IN: f64 = 0.01;
 
-/// Where she comes to stand, and what stopped her.
+/// The end of a half move, and what stopped it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Run {
     pub(crate) pose: Pose,
     pub(crate) short: Option<Short>,
-    /// The edge of the table that she has come to.
+    /// The edge of the table that the ship has reached.
     pub(crate) edge: Option<Edge>,
 }
 
-/// Straight ahead or astern, and what stops her.
+/// Runs straight ahead or astern, up to the first obstacle.
 pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (f64, bool)) -> Run {
     let start = ship.observation.pose;
     let sign = if astern { -1.0 } else { 1.0 };
     let at = |run_in: f64| Pose { stack: start.stack.moved(start.heading, sign * run_in), ..start };
     let from = Standing::exact(start, &ship.hull);
     let meets_in = |outline: &[Point]| {
-        // What she lies against or on already stops her only when she presses on into it.
+        // An obstacle that the ship already touches stops it only if the ship moves further into it.
         if signed_outline_gap_in(&from.outline, outline) <= 0.0 {
             let pressed = Standing::exact(at(NEAR_IN), &ship.hull);
             return (signed_outline_gap_in(&pressed.outline, outline) <= 0.0).then_some(0.0);
@@ -49,11 +49,11 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
     let Some((run_in, short, edge)) = met.into_iter().flatten().min_by(|a, b| a.0.total_cmp(&b.0)) else {
         return Run { pose: at(length_in), short: None, edge: None };
     };
-    let stands_in = if short == Short::Ground { run_in + NEAR_IN } else { run_in - NEAR_IN };
-    Run { pose: at(stands_in.clamp(0.0, length_in)), short: Some(short), edge }
+    let end_in = if short == Short::Ground { run_in + NEAR_IN } else { run_in - NEAR_IN };
+    Run { pose: at(end_in.clamp(0.0, length_in)), short: Some(short), edge }
 }
 
-/// How far from `from` towards `to` the edge of the table is passed, inches, and which edge it is.
+/// The distance from `from` towards `to` at which the edge of the table is passed, inches, and the edge.
 fn over_edge(table: &PlacedTable, from: Point, to: Point) -> Option<(f64, Edge)> {
     let (east_in, north_in) = table.size_in()?;
     let inside_in = [

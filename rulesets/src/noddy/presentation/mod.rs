@@ -1,4 +1,4 @@
-//! What players are shown: open questions, sentences for events, and what is hidden from whom.
+//! The book's output for players: open questions, sentences for events, and the filter for secrets.
 
 pub(super) mod questions;
 pub(super) mod secrets;

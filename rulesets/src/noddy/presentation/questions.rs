@@ -1,10 +1,11 @@
-//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+//! The open questions of a state: the decisions that are due or possible, with their actors. Screens and automatic
+//! players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
-use crate::noddy::gunnery::firer::{Firer, Mark};
+use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::{Current, SpeedLimits, limits};
-use crate::noddy::movement::review::{owes, task};
+use crate::noddy::movement::review::{must_act, task};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::GunId;
 use crate::noddy::state::ship::Written;
@@ -13,83 +14,83 @@ use crate::noddy::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// A ship that needs orders, and what she may be ordered.
+/// A ship that needs orders, with its permitted orders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NeedsOrders {
-    /// Who.
+    /// The ship.
     pub ship: ShipId,
-    /// Her speeds with the current or across.
+    /// The permitted speeds with the current or across it.
     pub with_current: SpeedLimits,
-    /// Her speeds against it.
+    /// The permitted speeds against the current.
     pub against_current: SpeedLimits,
-    /// The most she may turn, degrees; 0 where she can't be steered.
+    /// The greatest turn, degrees; 0 if the ship can't be steered.
     pub turn_deg: f64,
-    /// She has orders: they may be written anew.
+    /// True if it has orders, which may be replaced.
     pub written: bool,
 }
 
-/// What is asked.
+/// The book's own part of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
-    /// Open the battle.
+    /// Opens the battle.
     Open,
-    /// Throw these dice.
+    /// Throws dice.
     Roll {
-        /// Which rolls.
+        /// The rolls.
         rolls: Vec<RollId>,
     },
-    /// Write orders.
+    /// Orders are to be written.
     Orders {
-        /// For whom.
+        /// The ships.
         ships: Vec<NeedsOrders>,
     },
-    /// Read out orders that are on paper.
+    /// Orders on paper are to be read out.
     ReadOut {
-        /// Whose.
+        /// The ship.
         ship: ShipId,
     },
-    /// Move these models as ordered.
+    /// These models are to be moved as ordered.
     Move {
-        /// Which.
+        /// The ships.
         ships: Vec<ShipId>,
     },
-    /// This ship may ram what her bow touches.
+    /// This ship may ram a ship that its bow touches.
     Ram {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
-    /// This ship touches others: she rams one, comes to rest, or goes on by the umpire's leave (NOD-AMB-26).
+    /// This ship touches others: it rams one, stops, or goes on by permission of the umpire (NOD-AMB-26).
     Contact {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Whom.
+        /// The ships that it touches.
         touching: Vec<ShipId>,
     },
     /// This ship or battery may fire.
     Fire {
-        /// Who.
+        /// The firer.
         firer: ShipId,
-        /// Guns that are ready.
+        /// The guns that are ready.
         guns: Vec<GunId>,
-        /// At whom.
+        /// The possible targets.
         targets: Vec<ShipId>,
     },
     /// This regiment may fire.
     Musketry {
-        /// Who.
+        /// The regiment.
         regiment: ShipId,
-        /// At whom.
+        /// The possible targets.
         targets: Vec<ShipId>,
     },
-    /// This ship may try to come afloat.
+    /// This ship may try to refloat.
     Refloat {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
     /// The umpire may split this half move (NOD-11).
     Split,
-    /// Go on to the next step.
+    /// The next step may begin.
     NextStep,
 }
 
@@ -97,7 +98,7 @@ fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) 
     Question { who, what, must, rule: RuleId::of(rule), ask }
 }
 
-/// What may be done now, and by whom.
+/// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
         return vec![question(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
@@ -176,10 +177,10 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
             let what = format!("Read out {}'s orders.", ship.card.name);
             all.push(question(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
         }
-        let owing = || own().filter(|ship| owes(state, ship));
-        if owing().next().is_some() {
-            let tasks: Vec<String> = owing().map(|ship| task(state, ship)).collect();
-            let ships = owing().map(|ship| ship.card.id.clone()).collect();
+        let acting = || own().filter(|ship| must_act(state, ship));
+        if acting().next().is_some() {
+            let tasks: Vec<String> = acting().map(|ship| task(state, ship)).collect();
+            let ships = acting().map(|ship| ship.card.id.clone()).collect();
             all.push(question(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
         }
         let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
@@ -189,8 +190,8 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         }));
         let in_contact = own().filter(|ship| !ship.contact.is_empty());
         all.extend(in_contact.map(|ship| {
-            // Friends that collide are the umpire's (NOD-11).
-            let who = if contact::with_a_friend(state, ship) { Actor::Umpire } else { who() };
+            // The umpire rules on collisions between friends (NOD-11).
+            let who = if contact::involves_friend(state, ship) { Actor::Umpire } else { who() };
             let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
             let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
             question(who, true, "NOD-AMB-26", what, ask)
@@ -221,8 +222,8 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
             .collect();
         let may = |target: &ShipId| {
             let mut reasons = Vec::new();
-            if let Some(mark) = Mark::of(state, target) {
-                firer.may_fire(state, &mark, &mut reasons);
+            if let Some(fire_target) = FireTarget::of(state, target) {
+                firer.may_fire(state, &fire_target, &mut reasons);
             }
             reasons.is_empty()
         };

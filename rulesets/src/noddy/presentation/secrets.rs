@@ -1,6 +1,4 @@
-//! Who may know what: orders until they are revealed (NOD-9), damage for ever (NOD-29), the chart (NOD-30).
-//!
-//! What can be seen from another ship is no secret (house): flames, steam, a stack shot away, a list, and where she goes.
+//! The filter for secrets: orders until they are revealed (NOD-9), damage always (NOD-29), the chart (NOD-30).
 
 use crate::core::{Answer, Asked, Audience, Query};
 use crate::noddy::events::change::{Becomes, Change};
@@ -8,7 +6,7 @@ use crate::noddy::events::decision::UmpireOrder;
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
 
-/// Who may know of an event; `state` is the one before it.
+/// The viewers who may know of an event; `state` is the one before it.
 pub(crate) fn audience(state: &State, event: &Event) -> Audience {
     match event {
         Event::ChartDrawn { areas } => areas.first().map_or(Audience::Umpire, |area| area.audience()),
@@ -27,7 +25,7 @@ pub(crate) fn audience(state: &State, event: &Event) -> Audience {
             }
             state.roll(read.roll).map_or(Audience::Everyone, |roll| roll.audience.clone())
         }
-        Event::FactsTyped { facts, .. } if facts.iter().any(|asked| tells_the_chart(state, asked)) => {
+        Event::FactsTyped { facts, .. } if facts.iter().any(|asked| names_chart_area(state, asked)) => {
             Audience::Umpire
         }
         Event::UmpireOrdered { order, changes, .. } => match order {
@@ -55,8 +53,8 @@ fn loses_her(changes: &[Change]) -> bool {
     changes.iter().any(|change| matches!(change.to, Becomes::Lost { .. } | Becomes::Abandoned))
 }
 
-/// Does an answer name an area of the chart?
-fn tells_the_chart(state: &State, asked: &Asked) -> bool {
+/// Returns true if an answer names an area of the chart.
+fn names_chart_area(state: &State, asked: &Asked) -> bool {
     match (&asked.query, &asked.answer) {
         (Query::Waters { .. }, Answer::Waters(waters)) => waters
             .areas
@@ -66,7 +64,7 @@ fn tells_the_chart(state: &State, asked: &Asked) -> bool {
     }
 }
 
-/// The state with everything cut that this viewer may not know.
+/// A copy of the state without everything that this viewer may not know.
 pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     let mut seen = state.clone();
     if *viewer == Audience::Umpire {
@@ -74,7 +72,7 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     }
     seen.hidden.retain(|area| area.audience().includes(viewer));
     seen.rolls.retain(|roll| roll.audience.includes(viewer));
-    seen.typed.retain(|asked| !tells_the_chart(state, asked));
+    seen.typed.retain(|asked| !names_chart_area(state, asked));
     for ship in seen.ships.values_mut() {
         let own = Audience::Side(ship.card.side.clone());
         if own.includes(viewer) {
@@ -85,7 +83,7 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
         ship.guns.values_mut().for_each(|gun| (gun.lost, gun.shut_until) = (false, 0));
         (ship.helmless_until, ship.steering_until, ship.jammed_until) = (0, 0, 0);
         (ship.pipes, ship.crippled, ship.sinks_after) = (false, false, None);
-        // That she burns is seen; how often her crew has tried to put it out is not.
+        // A fire is visible; the number of attempts to put it out is not.
         ship.burning = ship.burning.map(|_| 0);
         ship.aground = ship.aground.map(|_| 0);
     }

@@ -1,4 +1,4 @@
-//! Sentences for events, with rule ids: made when shown, never stored.
+//! Sentences for events, with rule ids; made for display and never stored.
 
 use crate::core::{Operation, RuleId, Settlement, Term};
 use crate::noddy::events::change::{Becomes, Change};
@@ -166,7 +166,7 @@ fn fire_text(state: &State, fire: &Fire) -> Vec<String> {
         fire.band.word().replace('_', " "),
         fire.armour
     )];
-    // Guns whose sums are alike share a sentence.
+    // Guns with the same sum share a sentence.
     let mut sums: Vec<(&[Term], i16, Vec<&GunId>)> = Vec::new();
     for shot in &fire.guns {
         match sums.iter_mut().find(|(terms, _, _)| *terms == shot.terms) {

@@ -12,7 +12,7 @@ use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::tables::table_set::{RamWhen, Tables};
 use geometry::{Measured, ShipId, Verdict};
 
-/// What ramming would be.
+/// Judges a ram before it is declared.
 pub(crate) fn impact(
     tables: &Tables,
     state: &State,
@@ -104,7 +104,7 @@ fn touches(
     }
 }
 
-/// Is she side on (NOD-AMB-9)?
+/// Returns true if the ship is struck side on (NOD-AMB-9).
 fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, ties: &mut TieResolver<'_>) -> bool {
     let edge = state.options.side_on_min_deg;
     match angle_deg.at_least(edge) {
@@ -125,7 +125,7 @@ fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, ties: &mut TieRe
     }
 }
 
-/// Every modifier of a ram (NOD-23); knots over and under count whole (NOD-AMB-10).
+/// The modifiers of a ram (NOD-23); only whole knots over or under count (NOD-AMB-10).
 pub(in crate::noddy) fn terms(
     tables: &Tables,
     speed: HalfKnots,
@@ -152,7 +152,7 @@ pub(in crate::noddy) fn terms(
     (plus, terms)
 }
 
-/// A ship rams.
+/// Carries out a ram.
 pub(crate) fn ram(
     tables: &Tables,
     state: &State,
@@ -166,7 +166,7 @@ pub(crate) fn ram(
     Ok(vec![Event::Rammed { impact, rolls }])
 }
 
-/// The die of a ram.
+/// The roll for a ram.
 pub(crate) fn roll(state: &State, impact: &Impact) -> PendingRoll {
     let decides = RollUse::Ram { rammer: impact.rammer.clone(), plus: impact.plus };
     Numbers::after(state).roll(state, &impact.rammee, decides)

@@ -1,3 +1,3 @@
-//! Rams (NOD-23, NOD-24): whether one is possible, and the impact.
+//! Rams (NOD-23, NOD-24): the conditions and the impact.
 
 pub(super) mod impact;

@@ -1,11 +1,11 @@
-//! The ship card (NOD-32): what a vessel is before any damage.
+//! The ship card (NOD-32): a ship before any damage.
 
 use crate::core::SideId;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Speeds in half knots: losses come in halves (NOD-18). Astern is negative.
+/// A speed in half knots, because losses come in halves (NOD-18). Astern is negative.
 pub type HalfKnots = i16;
 
 /// The three sizes of gun (NOD-12).
@@ -21,7 +21,7 @@ pub enum GunClass {
 }
 
 impl GunClass {
-    /// The class of a gun by its bore or the weight of its shot (NOD-12); `daddy_100lb` reads "over 100 pounds" as
+    /// The class of a gun by its bore or the weight of its shot (NOD-12); with `daddy_100lb` "over 100 pounds" means
     /// "from 100 pounds" (NOD-AMB-3).
     pub fn of(bore_in: Option<f64>, pounds: Option<f64>, daddy_100lb: bool) -> Self {
         let over = |value: f64, edge: f64| if daddy_100lb { value >= edge } else { value > edge };
@@ -34,7 +34,7 @@ impl GunClass {
         }
     }
 
-    /// For sentences and cards.
+    /// The class's name for sentences and cards.
     pub fn word(self) -> &'static str {
         match self {
             Self::Baby => "Baby",
@@ -44,7 +44,7 @@ impl GunClass {
     }
 }
 
-/// Where a gun stands, and so where it points (NOD-15).
+/// The place of a gun, which gives its direction (NOD-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GunPosition {
@@ -61,7 +61,7 @@ pub enum GunPosition {
 }
 
 impl GunPosition {
-    /// The middle of its arc, degrees clockwise from the bow; none in a turret.
+    /// The middle of the gun's arc, degrees clockwise from the bow; none in a turret.
     pub fn bearing_deg(self) -> Option<f64> {
         match self {
             Self::Bow => Some(0.0),
@@ -72,7 +72,7 @@ impl GunPosition {
         }
     }
 
-    /// The side of a hull that looks this way (house: quarters of the circle).
+    /// The side of a hull in this direction (house: quarters of the circle).
     pub fn facing(bearing_deg: f64) -> Self {
         match bearing_deg.rem_euclid(360.0) {
             b if (45.0..135.0).contains(&b) => Self::Starboard,
@@ -82,8 +82,8 @@ impl GunPosition {
         }
     }
 
-    /// How far a gun here stands from a place that is hit, in steps along the hull (NOD-AMB-29): there, in a turret amidships,
-    /// round the corner, on the other side.
+    /// The distance of a gun here from a place that is hit, in steps along the hull (NOD-AMB-29): 0 the same place, 1 a
+    /// turret amidships, 2 an adjacent side, 3 the opposite side.
     pub fn steps_from(self, hit: Self) -> u8 {
         match (self.bearing_deg(), hit.bearing_deg()) {
             _ if self == hit => 0,
@@ -93,7 +93,7 @@ impl GunPosition {
         }
     }
 
-    /// For sentences and keys.
+    /// The place's name for sentences and keys.
     pub fn word(self) -> &'static str {
         match self {
             Self::Bow => "bow",
@@ -105,7 +105,7 @@ impl GunPosition {
     }
 }
 
-/// Names a gun of a ship ("starboard-1").
+/// The id of a gun on a ship ("starboard-1").
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GunId(pub String);
@@ -119,21 +119,21 @@ impl fmt::Display for GunId {
 /// A gun of a ship or of a shore battery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gun {
-    /// Which.
+    /// The gun's id.
     pub id: GunId,
-    /// Where it stands; guns ashore point where their battery faces.
+    /// The place; guns ashore point in the direction that their battery faces.
     pub place: GunPosition,
-    /// Its size.
+    /// The size class.
     pub class: GunClass,
-    /// Rifled.
+    /// True if rifled.
     pub rifled: bool,
-    /// Early turrets: only one gun of this place fires in a move (NOD-33).
+    /// True for early turrets: only one gun of this place fires in a move (NOD-33).
     #[serde(default)]
     pub one_at_a_time: bool,
 }
 
 impl Gun {
-    /// Guns alike at one place, numbered from `first`.
+    /// Like guns at one place, numbered from `first`.
     pub fn row(place: GunPosition, class: GunClass, rifled: bool, guns: u8, first: u8) -> Vec<Self> {
         let gun = |i: u8| Self {
             id: GunId(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
@@ -146,38 +146,38 @@ impl Gun {
     }
 }
 
-/// What a vessel is to her rudder (NOD-6).
+/// The type of a ship, which limits its turns (NOD-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Build {
-    /// 60 degrees.
+    /// Turns up to 60 degrees.
     Riverboat,
-    /// 45 degrees.
+    /// Turns up to 45 degrees.
     OceanGoing,
-    /// 45 degrees.
+    /// Turns up to 45 degrees.
     Monitor,
-    /// 30 degrees.
+    /// Turns up to 30 degrees.
     IroncladRam,
 }
 
-/// Armour classes (NOD-16): the hull's, and where a side of her has another (NOD-AMB-25).
+/// Armour classes (NOD-16): that of the hull, and of sides that differ (NOD-AMB-25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Armour {
-    /// What counts where nothing else is marked.
+    /// The class of sides without their own class.
     pub hull: u8,
-    /// Seen from ahead.
+    /// The bow's own class.
     #[serde(default)]
     pub bow: Option<u8>,
-    /// Seen from abeam.
+    /// The class of both beams.
     #[serde(default)]
     pub side: Option<u8>,
-    /// Seen from astern.
+    /// The stern's own class.
     #[serde(default)]
     pub stern: Option<u8>,
 }
 
 impl Armour {
-    /// The same all round.
+    /// The same class all round.
     pub fn all_round(hull: u8) -> Self {
         Self { hull, bow: None, side: None, stern: None }
     }
@@ -193,50 +193,50 @@ impl Armour {
         marked.unwrap_or(self.hull)
     }
 
-    /// Does it matter from where she is hit?
+    /// Returns true if some side has another class than the hull.
     pub fn differs(&self) -> bool {
         [self.bow, self.side, self.stern].into_iter().flatten().any(|class| class != self.hull)
     }
 }
 
-/// A figure that nobody recorded, or that is converted from another scale.
+/// A figure that no source records, or that is converted from another scale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guess {
-    /// Which field.
+    /// The name of the field.
     pub what: String,
-    /// What it rests on.
+    /// The basis of the guess.
     pub why: String,
 }
 
-/// A vessel's card (NOD-32).
+/// A ship's card (NOD-32).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCard {
-    /// The name by which everything knows her.
+    /// The ship's id.
     pub id: ShipId,
-    /// Her name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose she is.
+    /// The ship's side.
     pub side: SideId,
-    /// How she turns.
+    /// The type, which limits turns.
     pub build: Build,
     /// Top speed.
     pub top_speed: HalfKnots,
-    /// Her armour.
+    /// The armour.
     pub armour: Armour,
-    /// Her guns, one by one.
+    /// The guns, one by one.
     pub guns: Vec<Gun>,
-    /// Her bow is made for ramming.
+    /// True if the bow is reinforced for ramming.
     pub reinforced_bow: bool,
     /// Draught, feet.
     pub draught_ft: f64,
-    /// What of it is a guess or a conversion.
+    /// Fields that are guesses or conversions.
     #[serde(default)]
     pub guessed: Vec<Guess>,
 }
 
 impl ShipCard {
-    /// A gun by its name.
+    /// A gun by its id.
     pub fn gun(&self, id: &GunId) -> Option<&Gun> {
         self.guns.iter().find(|gun| gun.id == *id)
     }
@@ -245,35 +245,35 @@ impl ShipCard {
 /// A battery on the bank (NOD-16, NOD-22).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BatteryCard {
-    /// The name by which everything knows it.
+    /// The battery's id.
     pub id: ShipId,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose it is.
+    /// The battery's side.
     pub side: SideId,
-    /// Its armour class: 9, 10 or 11.
+    /// The armour class: 9, 10 or 11.
     pub armour: u8,
-    /// Its guns.
+    /// The guns.
     pub guns: Vec<Gun>,
-    /// Inches east.
+    /// The position, inches east.
     pub x_in: f64,
-    /// Inches north.
+    /// The position, inches north.
     pub y_in: f64,
-    /// Where its guns face, degrees clockwise from north.
+    /// The direction that the guns face, degrees clockwise from north.
     pub facing_deg: f64,
 }
 
 /// A regiment on the bank (NOD-21).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RegimentCard {
-    /// The name by which everything knows it.
+    /// The regiment's id.
     pub id: ShipId,
-    /// Its name for people.
+    /// The name for display.
     pub name: String,
-    /// Whose it is.
+    /// The regiment's side.
     pub side: SideId,
-    /// Inches east.
+    /// The position, inches east.
     pub x_in: f64,
-    /// Inches north.
+    /// The position, inches north.
     pub y_in: f64,
 }

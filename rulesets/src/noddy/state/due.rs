@@ -1,4 +1,4 @@
-//! Rolls that are due: what each decides, who throws it and who may see it.
+//! Rolls that are due: their purpose, the party that throws, and the audience.
 
 use crate::core::{Actor, Audience, Die, RollId, RollRequest, RuleId};
 use crate::noddy::state::battle::State;
@@ -6,15 +6,15 @@ use crate::noddy::state::card::{GunId, GunPosition};
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// What a roll decides.
+/// The purpose of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
-    /// Does this gun hit (NOD-17)? On a ship the roll's ship, on a battery that one.
+    /// Whether this gun hits (NOD-17); the roll's ship is the target, a ship or a battery.
     ToHit {
-        /// Who fires.
+        /// The firer.
         firer: ShipId,
-        /// Which gun.
+        /// The gun.
         gun: GunId,
         /// Gun value and modifiers.
         plus: i16,
@@ -23,7 +23,7 @@ pub enum RollUse {
         /// The side of the target that is hit.
         struck: Option<GunPosition>,
     },
-    /// What a hit does (NOD-18), on a battery (NOD-22).
+    /// The effect of a hit on a ship (NOD-18) or a battery (NOD-22).
     Effect {
         /// The side that is hit.
         struck: Option<GunPosition>,
@@ -32,52 +32,52 @@ pub enum RollUse {
     Special {
         /// The side that is hit.
         struck: Option<GunPosition>,
-        /// By musketry: only the helmsman counts (NOD-21).
+        /// True if caused by musketry: only the helmsman can be hit (NOD-21).
         musketry: bool,
     },
-    /// A dice of moves (NOD-AMB-16).
+    /// A duration in moves (NOD-AMB-16).
     Moves {
-        /// What lasts so long.
+        /// The effect with this duration.
         of: Lasting,
     },
-    /// Does the crew leave a ship full of steam?
+    /// Whether the crew leaves a ship full of steam.
     Abandon,
-    /// How long until she sinks (NOD-26)?
+    /// The number of moves until the ship sinks (NOD-26).
     SinkDelay,
-    /// Is the fire put out?
+    /// Whether the fire is put out.
     FireFighting,
     /// A ram (NOD-23): the roll's ship is the rammee.
     Ram {
-        /// Who rams.
+        /// The ramming ship.
         rammer: ShipId,
         /// The modifiers.
         plus: i16,
     },
-    /// A die of knots (NOD-24).
+    /// The number of knots lost (NOD-24).
     RamKnots,
-    /// Does she come afloat (NOD-10)?
+    /// Whether the ship refloats (NOD-10).
     Refloat,
-    /// Does a mine go off (NOD-30)?
+    /// Whether a mine goes off (NOD-30).
     Mine {
-        /// Where.
+        /// The mined area.
         area: TerrainId,
     },
-    /// Does the regiment have any chance (NOD-21)?
+    /// Whether the regiment's fire can have an effect (NOD-21).
     Musketry {
-        /// Who fires.
+        /// The regiment.
         regiment: ShipId,
         /// The side that is hit.
         struck: Option<GunPosition>,
     },
 }
 
-/// What lasts a dice of moves.
+/// An effect whose duration is thrown with a die.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "lasts", rename_all = "snake_case")]
 pub enum Lasting {
     /// A gun's jammed shutter.
     Shutter {
-        /// Which gun.
+        /// The gun.
         gun: GunId,
     },
     /// A jammed screw or paddle.
@@ -89,19 +89,19 @@ pub enum Lasting {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What to throw.
+    /// The dice and the label.
     pub request: RollRequest,
-    /// Whom it concerns.
+    /// The ship or battery that the roll concerns.
     pub ship: ShipId,
-    /// Who throws.
+    /// The party that throws.
     pub by: Actor,
-    /// Who may see how it falls (NOD-29).
+    /// The viewers who may see the result (NOD-29).
     pub audience: Audience,
-    /// What it decides.
+    /// The purpose.
     pub decides: RollUse,
 }
 
-/// Hands out the battle's next numbers.
+/// A source of the battle's next free numbers.
 pub(crate) struct Numbers(u32);
 
 impl Numbers {
@@ -115,7 +115,7 @@ impl Numbers {
         number
     }
 
-    /// A roll that is due, under the next number. The umpire throws for damage and shows it to the owner alone.
+    /// A pending roll with the next number. The umpire throws for damage and shows it only to the owner.
     pub(crate) fn roll(&mut self, state: &State, ship: &ShipId, decides: RollUse) -> PendingRoll {
         let owner = state.side(ship).cloned();
         let (purpose, rule, title, count) = describe(&decides);

@@ -1,38 +1,39 @@
-//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
+//! The options of the book, which choose the readings of gaps in its rules. Typed here, described in
+//! `data/options.toml`.
 
 use crate::core::{OptionSpec, OptionValue, Refusal, TieRule, with_option};
 use serde::{Deserialize, Serialize};
 
-/// What of a target must lie in the arc (house).
+/// The part of a target that must be within the arc (house).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArcTarget {
-    /// Any part of her hull.
+    /// Any part of the hull.
     #[default]
     AnyPart,
-    /// Her stack.
+    /// The stack.
     Stack,
 }
 
-/// NOD-AMB-5: what further hits on the stack do.
+/// NOD-AMB-5: the effect of further hits on the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StackHits {
-    /// Two more knots.
+    /// A further loss of two knots.
     #[default]
     SpeedOnly,
-    /// Another -1 as well.
+    /// A further -1 for fire as well.
     SpeedAndFire,
 }
 
-/// NOD-AMB-11: whose target changes.
+/// NOD-AMB-11: the scope in which a change of target counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeScope {
-    /// Each gun's.
+    /// Each gun.
     #[default]
     Gun,
-    /// The vessel's.
+    /// The whole ship.
     Vessel,
 }
 
@@ -43,10 +44,10 @@ pub struct NodOptions {
     /// NOD-AMB-2.
     #[serde(rename = "nod.arc_half_angle_deg")]
     pub arc_half_angle_deg: f64,
-    /// What of a target must lie in the arc.
+    /// The part of a target that must be within the arc.
     #[serde(rename = "nod.arc_target")]
     pub arc_target: ArcTarget,
-    /// How far guns ashore train to each side.
+    /// The angle that guns ashore train to each side, degrees.
     #[serde(rename = "nod.shore_arc_half_deg")]
     pub shore_arc_half_deg: f64,
     /// NOD-AMB-3.
@@ -58,10 +59,10 @@ pub struct NodOptions {
     /// NOD-AMB-5.
     #[serde(rename = "nod.stack_hits_cumulate")]
     pub stack_hits_cumulate: StackHits,
-    /// NOD-AMB-8: knots.
+    /// NOD-AMB-8: the bonus in knots.
     #[serde(rename = "nod.downstream_bonus")]
     pub downstream_bonus: f64,
-    /// Where the current sets, degrees clockwise from north.
+    /// The direction in which the current flows, degrees clockwise from north.
     #[serde(rename = "nod.current_toward_deg")]
     pub current_toward_deg: f64,
     /// NOD-AMB-9.
@@ -79,19 +80,19 @@ pub struct NodOptions {
     /// NOD-AMB-13.
     #[serde(rename = "nod.crippled_top_speed_zero")]
     pub crippled_top_speed_zero: bool,
-    /// A ram stops the rammer.
+    /// True if a ram stops the rammer.
     #[serde(rename = "nod.ram_stops")]
     pub ram_stops: bool,
-    /// How far musketry reaches.
+    /// The range of musketry, inches.
     #[serde(rename = "nod.musket_range_in")]
     pub musket_range_in: f64,
-    /// How far a model may stand from where it should.
+    /// The greatest deviation of a model's position, inches.
     #[serde(rename = "nod.move_tolerance_in")]
     pub move_tolerance_in: f64,
-    /// How far its heading may be off.
+    /// The greatest deviation of a model's heading, degrees.
     #[serde(rename = "nod.turn_tolerance_deg")]
     pub turn_tolerance_deg: f64,
-    /// What happens to a measure too close to call.
+    /// The treatment of a measure too close to call.
     #[serde(rename = "nod.too_close")]
     pub too_close: TieRule,
 }
@@ -122,10 +123,9 @@ impl Default for NodOptions {
 }
 
 impl NodOptions {
-    /// These options with one of them changed.
+    /// The options with one of them changed.
     ///
-    /// # Errors
-    /// When the book has no such option or it can't have that value.
+    /// # Errors If the book has no such option, or the option can't have that value.
     pub fn with(&self, option: &OptionValue, specs: &[OptionSpec]) -> Result<Self, Refusal> {
         with_option(self, option, specs, "NOD-11")
     }

@@ -1,4 +1,4 @@
-//! A ship in battle: her card, and all that has become of her.
+//! The state of a ship: its card with all damage and orders.
 
 use crate::core::data::shared;
 use crate::noddy::state::card::{Gun, GunId, GunPosition, HalfKnots, ShipCard};
@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What became of a gun.
+/// The state of a gun.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GunState {
-    /// Struck off (NOD-27).
+    /// True if it is lost (NOD-27).
     pub lost: bool,
     /// The move in which it last fired.
     pub fired: Option<u32>,
-    /// At whom.
+    /// The target of that shot.
     pub target: Option<ShipId>,
-    /// Its shutter is jammed up to and with this move.
+    /// The last move in which its shutter is jammed.
     pub shut_until: u32,
 }
 
@@ -27,37 +27,37 @@ pub struct GunState {
 pub struct Course {
     /// Astern is negative.
     pub speed: HalfKnots,
-    /// Clockwise, degrees.
+    /// The turn, degrees clockwise.
     pub turn_deg: f64,
 }
 
-/// Orders as they are written.
+/// Written orders.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "written", rename_all = "snake_case")]
 pub enum Written {
-    /// Typed or picked.
+    /// Entered in the app.
     Here {
-        /// What she is to do.
+        /// The ordered course.
         course: Course,
     },
-    /// Kept on paper: read out once all are revealed.
+    /// Kept on paper: read out after all orders are revealed.
     OnPaper,
 }
 
-/// How a ship was lost.
+/// The way in which a ship was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// Sunk.
     Sunk,
-    /// Her magazine blew up.
+    /// The magazine blew up.
     BlewUp,
-    /// She left the battle.
+    /// The ship left the battle.
     Left,
 }
 
 impl Fate {
-    /// For sentences.
+    /// The fate's name for sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Sunk => "sunk",
@@ -67,85 +67,85 @@ impl Fate {
     }
 }
 
-/// A ship in battle.
+/// The state of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
-    /// Her card.
+    /// The card.
     #[serde(with = "shared")]
     pub card: Arc<ShipCard>,
-    /// How she was lost; none while she fights.
+    /// The fate; none while the ship is in the battle.
     pub fate: Option<Fate>,
-    /// What is left of her top speed; below zero she sinks (NOD-26).
+    /// The remaining top speed; a ship with less than zero sinks (NOD-26).
     pub top_speed: HalfKnots,
-    /// What she makes in this move.
+    /// The speed in this move.
     pub speed: HalfKnots,
-    /// What she made before this move's orders.
+    /// The speed before this move's orders.
     #[serde(default)]
     pub speed_before: HalfKnots,
-    /// Guns that differ from the card.
+    /// The guns that differ from the card.
     pub guns: BTreeMap<GunId, GunState>,
-    /// Crippled by a ram.
+    /// True if a ram has crippled the ship.
     pub crippled: bool,
-    /// She lists to port: starboard guns can't engage.
+    /// True if it lists to port: starboard guns can't engage.
     pub lists_port: bool,
-    /// She lists to starboard: port guns can't engage.
+    /// True if it lists to starboard: port guns can't engage.
     pub lists_starboard: bool,
-    /// Nobody steers her up to and with this move.
+    /// The last move without a helmsman.
     pub helmless_until: u32,
-    /// Her steering is damaged up to and with this move.
+    /// The last move with damaged steering.
     pub steering_until: u32,
-    /// Her screw is jammed up to and with this move.
+    /// The last move with a jammed screw.
     pub jammed_until: u32,
-    /// Steam pipes are damaged.
+    /// True if steam pipes are damaged.
     pub pipes: bool,
-    /// Hits on her smoke stack.
+    /// The number of hits on the smoke stack.
     pub stack_hits: u8,
-    /// On fire: attempts made to put it out.
+    /// The number of attempts to put out the fire; none if the ship does not burn.
     pub burning: Option<u8>,
-    /// Filled with steam.
+    /// True if filled with steam.
     pub steam: bool,
-    /// Her crew has left her.
+    /// True if the crew has left.
     pub abandoned: bool,
-    /// She sinks at the end of this move (NOD-AMB-14).
+    /// The move at whose end the ship sinks (NOD-AMB-14).
     pub sinks_after: Option<u32>,
-    /// Aground: attempts made to get free.
+    /// The number of attempts to refloat; none if the ship is not aground.
     pub aground: Option<u8>,
-    /// She has tried in this move.
+    /// True if it has tried to refloat in this move.
     pub refloat_tried: bool,
-    /// Her orders for this move, while they are secret.
+    /// The orders for this move, while they are secret.
     pub written: Option<Written>,
-    /// Her orders for this move, once they are revealed.
+    /// The orders for this move, once they are revealed.
     pub course: Option<Course>,
-    /// She has made her way (or her turn) of this step.
+    /// True if the ship has finished its movement (or its turn) in this step.
     pub moved: bool,
-    /// How far she has gone in this step (or segment), inches.
+    /// The distance gone in this step (or segment), inches.
     #[serde(default)]
     pub gone_in: f64,
-    /// She has made her turn of this move.
+    /// True if the ship has turned in this move.
     #[serde(default)]
     pub turned: bool,
-    /// Her way of this move is over: aground, in contact, or it rammed.
+    /// True if its movement in this move is over: aground, in contact, or after a ram.
     pub stopped: bool,
-    /// She was stopped in this half move: she lies still from the next one on (NOD-AMB-27).
+    /// True if it was stopped in this half move; it counts as stationary from the next one on (NOD-AMB-27).
     #[serde(default)]
     pub just_stopped: bool,
-    /// Hulls that she met at the end of her way, while nobody has said what comes of it: until then she has the speed she
-    /// came with (NOD-AMB-26).
+    /// Ships in contact at the end of its way, until the contact is settled; the ship keeps its speed until then
+    /// (NOD-AMB-26).
     #[serde(default)]
     pub contact: Vec<ShipId>,
-    /// Mined areas that she was tested for in this half move (NOD-AMB-31).
+    /// Mined areas that were tested for this ship in this half move (NOD-AMB-31).
     #[serde(default)]
     pub mines_tested: Vec<TerrainId>,
-    /// The step of this move in which she fired (NOD-AMB-18).
+    /// The step of this move in which it fired (NOD-AMB-18).
     pub fired_in: Option<Step>,
-    /// Whom she fired at last (NOD-AMB-11, vessel).
+    /// The last target (NOD-AMB-11, for the whole ship).
     pub last_target: Option<ShipId>,
-    /// Whom she has rammed in this move.
+    /// The ships that it has rammed in this move.
     pub rammed: Vec<ShipId>,
 }
 
 impl ShipState {
-    /// A fresh ship under way at this speed.
+    /// An undamaged ship under way at this speed.
     pub fn fresh(card: ShipCard, speed: HalfKnots) -> Self {
         Self {
             top_speed: card.top_speed,
@@ -183,50 +183,50 @@ impl ShipState {
         }
     }
 
-    /// Her model stands on the table.
+    /// Returns true if the ship's model is on the table.
     pub fn present(&self) -> bool {
         self.fate.is_none()
     }
 
-    /// Somebody on board can still fight her.
+    /// Returns true if a crew is on board.
     pub fn fights(&self) -> bool {
         self.present() && !self.abandoned
     }
 
-    /// Her engines can drive her: a jam is no loss of speed, and passes (NOD-AMB-12).
+    /// Returns true if the engines work. A jam is temporary and no loss of power (NOD-AMB-12).
     pub fn has_power(&self) -> bool {
         self.fights() && self.top_speed > 0 && !self.crippled && !self.steam
     }
 
-    /// Nothing but the current moves her now (NOD-25, NOD-AMB-12).
+    /// Returns true if only the current moves the ship now (NOD-25, NOD-AMB-12).
     pub fn adrift(&self, turn: u32) -> bool {
         let powerless = !self.has_power() || self.jammed_until >= turn;
         self.present() && self.aground.is_none() && self.speed == 0 && powerless
     }
 
-    /// Does she lie still (NOD-AMB-27)? The current takes a ship along that is adrift, and one that was stopped in this
-    /// half move lies still from the next on.
+    /// Returns true if the ship is stationary (NOD-AMB-27). A ship adrift moves with the current, and one that was
+    /// stopped in this half move is stationary only from the next one on.
     pub fn stationary(&self, turn: u32, options: &NodOptions) -> bool {
         let drifts = self.adrift(turn) && !options.drifting_is_stationary;
         self.aground.is_some() || (self.speed == 0 && !self.just_stopped && !drifts)
     }
 
-    /// Her helm answers: nothing has been hit that keeps her on her present course (NOD-19).
+    /// Returns true if the ship can be steered: no hit forces it to keep its course (NOD-19).
     pub fn steers(&self, turn: u32) -> bool {
         self.steering_until < turn && self.helmless_until < turn
     }
 
-    /// Orders are written for her (NOD-9): somebody commands her, and she can steam.
+    /// Returns true if orders may be written for the ship (NOD-9): it has a commander and power.
     pub fn takes_orders(&self, turn: u32) -> bool {
         self.has_power() && self.aground.is_none() && self.helmless_until < turn
     }
 
-    /// What is left of a gun.
+    /// The state of a gun.
     pub fn gun(&self, id: &GunId) -> GunState {
         self.guns.get(id).cloned().unwrap_or_default()
     }
 
-    /// Why a gun can't be used by what happened to it or to her; none if it can.
+    /// The reason why damage to the gun or the ship prevents its use; none if it can be used.
     pub fn gun_is_out(&self, gun: &Gun, turn: u32) -> Option<(&'static str, String)> {
         let state = self.gun(&gun.id);
         if state.lost {
@@ -242,7 +242,7 @@ impl ShipState {
         None
     }
 
-    /// The gun that a hit from this side strikes (NOD-AMB-23): of the side engaged, else of a turret.
+    /// The gun that a hit on this side destroys (NOD-AMB-23): one of that side, or else of a turret.
     pub fn gun_struck(&self, struck: Option<GunPosition>) -> Option<&Gun> {
         let stands = |gun: &&Gun| !self.gun(&gun.id).lost;
         let at = |place: GunPosition| self.card.guns.iter().filter(stands).find(|gun| gun.place == place);
@@ -252,7 +252,7 @@ impl ShipState {
         }
     }
 
-    /// The gun whose shutter a hit from this side jams (NOD-AMB-29): the nearest that can still jam, wherever it stands.
+    /// The gun whose shutter a hit on this side jams (NOD-AMB-29): the nearest one that can still jam.
     pub fn gun_to_jam(&self, struck: Option<GunPosition>, turn: u32) -> Option<&Gun> {
         let can_jam = |gun: &&Gun| {
             let state = self.gun(&gun.id);
@@ -262,7 +262,7 @@ impl ShipState {
         guns.min_by_key(|gun| struck.map_or(0, |struck| gun.place.steps_from(struck)))
     }
 
-    /// She lists to this side.
+    /// Sets a list to this side.
     pub fn lists(&mut self, to: Flank) {
         match to {
             Flank::Port => self.lists_port = true,
@@ -270,7 +270,7 @@ impl ShipState {
         }
     }
 
-    /// A new move begins for her.
+    /// Begins a new move for the ship.
     pub fn begin_move(&mut self) {
         (self.written, self.course) = (None, None);
         (self.moved, self.stopped, self.refloat_tried) = (false, false, false);

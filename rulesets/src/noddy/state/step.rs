@@ -22,11 +22,11 @@ pub enum Step {
 }
 
 impl Step {
-    /// Every step in order.
+    /// The steps in order.
     pub const ALL: [Self; 6] =
         [Self::Orders, Self::FirstHalf, Self::Turn, Self::FirstFire, Self::SecondHalf, Self::SecondFire];
 
-    /// Its number, 1 to 6.
+    /// The number, 1 to 6.
     pub fn number(self) -> u8 {
         match self {
             Self::Orders => 1,
@@ -38,12 +38,12 @@ impl Step {
         }
     }
 
-    /// The step after it; none after the last.
+    /// The next step; none after the last.
     pub fn next(self) -> Option<Self> {
         Self::ALL.get(usize::from(self.number())).copied()
     }
 
-    /// For the screen.
+    /// The title for the screen.
     pub fn title(self) -> &'static str {
         match self {
             Self::Orders => "Orders",
@@ -55,7 +55,7 @@ impl Step {
         }
     }
 
-    /// As the journal keeps it.
+    /// The key, as the journal stores it.
     pub fn key(self) -> &'static str {
         match self {
             Self::Orders => "orders",
@@ -67,12 +67,12 @@ impl Step {
         }
     }
 
-    /// Do guns fire in it?
+    /// Returns true if guns fire in this step.
     pub fn is_fire(self) -> bool {
         matches!(self, Self::FirstFire | Self::SecondFire)
     }
 
-    /// Do ships go ahead or astern in it?
+    /// Returns true if ships go ahead or astern in this step.
     pub fn is_half(self) -> bool {
         matches!(self, Self::FirstHalf | Self::SecondHalf)
     }

@@ -17,13 +17,13 @@ const FILES: [(&str, &str); 3] = [
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GunRow {
-    /// Which class.
+    /// The class.
     pub class: GunClass,
-    /// Its fire value.
+    /// The fire value.
     pub value: i16,
-    /// It fires once in so many moves.
+    /// The number of moves in which it fires once.
     pub every_moves: u32,
-    /// It reaches long range.
+    /// True if it may fire at long range.
     pub long_range: bool,
 }
 
@@ -57,7 +57,7 @@ pub(in crate::noddy) struct ArmourRange {
     pub(in crate::noddy) highest: u8,
 }
 
-/// When a modifier of fire counts (NOD-17).
+/// The condition of a modifier of fire (NOD-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::noddy) enum FireWhen {
@@ -73,7 +73,7 @@ pub(in crate::noddy) enum FireWhen {
     StackDamaged,
 }
 
-/// When a modifier of a ram counts (NOD-23).
+/// The condition of a modifier of a ram (NOD-23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::noddy) enum RamWhen {
@@ -102,7 +102,7 @@ struct ModifierTable {
     row: Vec<Modifier<FireWhen>>,
 }
 
-/// What a hit does (NOD-18).
+/// The effect of a hit (NOD-18).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(in crate::noddy) enum EffectDoes {
@@ -112,7 +112,7 @@ pub(in crate::noddy) enum EffectDoes {
     Nothing,
 }
 
-/// What a special effect does (NOD-19).
+/// The effect of a special hit (NOD-19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub(in crate::noddy) enum SpecialDoes {
@@ -224,7 +224,7 @@ pub(in crate::noddy) struct Speeds {
     name: String,
     rule: RuleId,
     cite: String,
-    /// A fraction of top speed.
+    /// A fraction of top speed: numerator and denominator.
     pub(in crate::noddy) against_current: (i32, i32),
     pub(in crate::noddy) astern: (i32, i32),
     pub(in crate::noddy) change_half_knots: HalfKnots,
@@ -254,7 +254,7 @@ pub(in crate::noddy) struct Aground {
     pub(in crate::noddy) attempts: u8,
 }
 
-/// What a ram does to the rammee (NOD-24).
+/// The effect of a ram on the rammee (NOD-24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(in crate::noddy) enum RamDoes {
@@ -317,20 +317,18 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// The tables compiled in.
+    /// The compiled-in tables.
     ///
-    /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         let own =
             |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
         Self::load(FILES.iter().map(own).collect())
     }
 
-    /// The tables of a battle, from the data files it kept.
+    /// The tables of a battle, from the data files that it stored.
     ///
-    /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// # Errors Names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
@@ -371,7 +369,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where each table comes from.
+    /// The sources of the tables.
     pub fn sources(&self) -> Vec<TableSource> {
         let (guns, moves) = (&self.gunnery, &self.movement);
         let rows = [
@@ -434,7 +432,7 @@ impl Tables {
         &self.movement.speed
     }
 
-    /// The most a vessel may turn in a move, degrees (NOD-6).
+    /// The greatest turn of a ship in a move, degrees (NOD-6).
     pub fn turn_deg(&self, build: Build) -> f64 {
         let turns = &self.movement.turns;
         match build {

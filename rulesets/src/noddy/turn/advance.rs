@@ -1,11 +1,11 @@
-//! The steps of a move (NOD-7): what must be done before the next begins, and what begins with it.
+//! The steps of a move (NOD-7): the conditions for ending a step, and the events at the beginning of the next.
 
 use crate::core::{Asked, Reason, Recorder, Refusal, TableFacts, TieResolver};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::{Drifting, Event, ShipCourse};
 use crate::noddy::movement::contact::in_contact;
-use crate::noddy::movement::orders::{Current, as_damage_leaves, as_she_goes, current_for};
-use crate::noddy::movement::review::{owes, task};
+use crate::noddy::movement::orders::{Current, current_for, damaged_course, default_course};
+use crate::noddy::movement::review::{must_act, task};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use crate::noddy::state::ship::{Fate, ShipState, Written};
@@ -25,7 +25,7 @@ pub(crate) fn next_step(
         reasons.push(Reason { rule: roll.request.rule.clone(), text });
     }
     for ship in state.ships.values().filter(|ship| ship.present()) {
-        owed(state, facts, ship, &mut reasons);
+        step_end_reasons(state, facts, ship, &mut reasons);
     }
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
@@ -55,8 +55,8 @@ pub(crate) fn next_step(
     Ok(events)
 }
 
-/// What a ship owes before the step may end.
-fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut Vec<Reason>) {
+/// Adds the reasons why a ship does not allow the step to end.
+fn step_end_reasons(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut Vec<Reason>) {
     let name = &ship.card.name;
     match state.step {
         Step::Orders => {
@@ -72,9 +72,9 @@ fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut V
             } else if ship.course.is_none() {
                 let text = format!("{name}'s orders are still on paper: read them out.");
                 reasons.push(Reason::new("NOD-9", text));
-            } else if owes(state, ship) {
+            } else if must_act(state, ship) {
                 reasons.push(Reason::new("NOD-7", task(state, ship)));
-            } else if !ship.moved && elsewhere(state, facts, ship) {
+            } else if !ship.moved && was_moved(state, facts, ship) {
                 let text = format!("{name} stands elsewhere than before: put her back.");
                 reasons.push(Reason::new("NOD-9", text));
             }
@@ -82,23 +82,23 @@ fn owed(state: &State, facts: &dyn TableFacts, ship: &ShipState, reasons: &mut V
     }
 }
 
-/// A ship that does not move now was moved all the same. Where the table can't say, nobody saw it.
-fn elsewhere(state: &State, facts: &dyn TableFacts, ship: &ShipState) -> bool {
+/// Returns true if a ship that does not move in this step was moved. If the table can't answer, no move was observed.
+fn was_moved(state: &State, facts: &dyn TableFacts, ship: &ShipState) -> bool {
     let off_in = state.options.move_tolerance_in;
     facts.way(&ship.card.id, Steering::Pivot).is_ok_and(|way| way.straight_in.at_most(off_in) == Verdict::No)
 }
 
-/// What every ship does, now that orders are revealed. Who has none goes as she goes (NOD-19, NOD-AMB-15).
+/// The courses of all ships when orders are revealed. A ship without orders keeps its course (NOD-19, NOD-AMB-15).
 fn revealed(tables: &Tables, state: &State, facts: &dyn TableFacts) -> (Vec<ShipCourse>, Vec<Asked>) {
     let recorder = Recorder::new(facts);
     let course = |ship: &ShipState| {
         let (course, of_itself) = match ship.written.filter(|_| ship.takes_orders(state.turn)) {
-            Some(Written::Here { course }) => (Some(as_damage_leaves(tables, state, ship, course)), false),
+            Some(Written::Here { course }) => (Some(damaged_course(tables, state, ship, course)), false),
             Some(Written::OnPaper) => (None, false),
             None => {
                 let mut ties = TieResolver::new(&[]).with_tie(crate::core::TieRule::Firer);
                 let current = current_for(state, &recorder, ship, &mut ties).unwrap_or(Current::With);
-                (Some(as_she_goes(tables, state, ship, current)), true)
+                (Some(default_course(tables, state, ship, current)), true)
             }
         };
         ShipCourse { ship: ship.card.id.clone(), course, of_itself }
@@ -107,14 +107,14 @@ fn revealed(tables: &Tables, state: &State, facts: &dyn TableFacts) -> (Vec<Ship
     (courses, recorder.into_asked())
 }
 
-/// Ships whose last move this was (NOD-26, NOD-AMB-14).
+/// The losses of ships that sink at the end of this move (NOD-26, NOD-AMB-14).
 fn sinking(state: &State) -> Vec<Change> {
     let due = |ship: &&ShipState| ship.present() && ship.sinks_after.is_some_and(|after| after <= state.turn);
     let sunk = |ship: &ShipState| Change::of(&ship.card.id, Becomes::Lost { fate: Fate::Sunk });
     state.ships.values().filter(due).map(sunk).collect()
 }
 
-/// An attempt at each fire, in the move after the hit and those that follow (NOD-AMB-22).
+/// One attempt at each fire, from the move after the hit on (NOD-AMB-22).
 fn fires(state: &State, gone: &dyn Fn(&ShipId) -> bool) -> Vec<PendingRoll> {
     let mut numbers = Numbers::after(state);
     let burns = |ship: &&ShipState| ship.fights() && ship.burning.is_some() && !gone(&ship.card.id);
@@ -122,7 +122,7 @@ fn fires(state: &State, gone: &dyn Fn(&ShipId) -> bool) -> Vec<PendingRoll> {
     ships.map(|ship| numbers.roll(state, &ship.card.id, RollUse::FireFighting)).collect()
 }
 
-/// The current takes along what nothing else moves (NOD-2, NOD-25).
+/// The drift of all ships without propulsion (NOD-2, NOD-25).
 fn drift(tables: &Tables, state: &State, gone: &dyn Fn(&ShipId) -> bool) -> Option<Event> {
     let adrift = |ship: &&ShipState| ship.adrift(state.turn) && !gone(&ship.card.id);
     let ships: Vec<ShipId> = state.ships.values().filter(adrift).map(|ship| ship.card.id.clone()).collect();

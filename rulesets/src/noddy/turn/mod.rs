@@ -1,4 +1,4 @@
-//! The move and its six steps (NOD-7): the battle is opened, a step ends and the next begins, what the umpire orders.
+//! The move and its six steps (NOD-7): the opening of the battle, the change of steps, and the umpire's orders.
 
 pub(super) mod advance;
 pub(super) mod opening;

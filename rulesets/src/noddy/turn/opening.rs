@@ -1,4 +1,4 @@
-//! A battle is opened: cards are checked (NOD-32), options set, the chart drawn.
+//! The opening of a battle: checks cards (NOD-32), sets options, and draws the umpire's chart.
 
 use crate::core::{Audience, OptionValue, Reason, Refusal};
 use crate::noddy::events::decision::ShipSetup;
@@ -9,7 +9,7 @@ use crate::noddy::state::options::NodOptions;
 use crate::noddy::tables::table_set::Tables;
 use geometry::Terrain;
 
-/// What takes part.
+/// The ships, batteries and regiments of a battle, with its options and areas.
 pub(crate) struct Entering<'a> {
     pub(crate) ships: &'a [ShipSetup],
     pub(crate) batteries: &'a [BatteryCard],
@@ -83,7 +83,7 @@ pub(crate) fn open(tables: &Tables, state: &State, entering: &Entering<'_>) -> R
     Ok(events)
 }
 
-/// The chart, cut into what the same people know of.
+/// The umpire's chart, split into one event for each audience.
 fn by_audience(hidden: &[HiddenArea]) -> Vec<Event> {
     let mut audiences: Vec<Audience> = Vec::new();
     for area in hidden {

@@ -1,4 +1,4 @@
-//! What the umpire orders (NOD-11, NOD-31), and facts that are typed.
+//! The umpire's orders (NOD-11, NOD-31), and typed facts.
 
 use crate::core::{Asked, Reason, Refusal, fits};
 use crate::noddy::events::change::{Becomes, Change};
@@ -8,10 +8,10 @@ use crate::noddy::state::battle::State;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
 use geometry::ShipId;
 
-/// The most segments a half move is split into.
+/// The greatest number of segments of a half move.
 const MOST_SEGMENTS: u8 = 12;
 
-/// The umpire rules.
+/// Carries out an order.
 pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<Vec<Event>, Refusal> {
     let mut numbers = Numbers::after(state);
     let (mut changes, mut rolls) = (Vec::new(), Vec::new());
@@ -39,7 +39,7 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
             if !gun_ashore && !state.ships.contains_key(&change.ship) {
                 return Err(Refusal::because("NOD-11", format!("{} does not take part.", change.ship)));
             }
-            known_gun(state, change)?;
+            check_gun(state, change)?;
             changes.push(change.clone());
             if let Becomes::TopSpeed { half_knots } = change.to {
                 rolls.extend(sinking(state, (&change.ship, half_knots), &mut numbers));
@@ -70,7 +70,7 @@ pub(crate) fn order(state: &State, order: &UmpireOrder, reason: &str) -> Result<
     Ok(vec![Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned(), changes, rolls }])
 }
 
-/// Below no speed a ship sinks, and one die says how soon (NOD-26, NOD-AMB-14).
+/// A ship with a top speed below zero sinks; a single die decides when (NOD-26, NOD-AMB-14).
 fn sinking(state: &State, (id, left): (&ShipId, i16), numbers: &mut Numbers) -> Option<PendingRoll> {
     let sinks = left < 0 && state.ships.get(id).is_some_and(|ship| ship.present() && !state.sinks(ship));
     sinks.then(|| numbers.roll(state, id, RollUse::SinkDelay))
@@ -84,7 +84,7 @@ fn present(state: &State, ship: &ShipId) -> Result<i16, Refusal> {
     }
 }
 
-fn known_gun(state: &State, change: &Change) -> Result<(), Refusal> {
+fn check_gun(state: &State, change: &Change) -> Result<(), Refusal> {
     let (Becomes::Gun { gun, .. } | Becomes::Shut { gun, .. }) = &change.to else { return Ok(()) };
     let ship = state.ships.get(&change.ship).is_some_and(|ship| ship.card.gun(gun).is_some());
     let battery = state.batteries.get(&change.ship);
@@ -94,7 +94,7 @@ fn known_gun(state: &State, change: &Change) -> Result<(), Refusal> {
     Err(Refusal::because("NOD-32", format!("{} has no gun {gun}.", state.name(&change.ship))))
 }
 
-/// A half move is split before anybody makes it (NOD-11).
+/// Checks the split of a half move: only before any ship has moved (NOD-11).
 fn split(state: &State, segments: u8) -> Result<(), Refusal> {
     let mut reasons = Vec::new();
     if !state.step.is_half() {
@@ -109,7 +109,7 @@ fn split(state: &State, segments: u8) -> Result<(), Refusal> {
     if reasons.is_empty() { Ok(()) } else { Err(Refusal { reasons }) }
 }
 
-/// Facts are typed, for the next ruling that asks for them.
+/// Records typed facts for the next ruling that needs them.
 pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
     if let Some(wrong) = facts.iter().find(|asked| !fits(&asked.query, &asked.answer)) {
         return Err(Refusal::because("NOD-11", format!("This is no answer to {:?}.", wrong.query)));
