@@ -1,6 +1,6 @@
-//! Asks which OpenCV there is, and chooses by its version how markers are found (`src/detect/markers/`).
+//! Finds out the version of OpenCV, and selects by it how markers are found (`src/detect/markers/`).
 //!
-//! It is looked for as the crate `opencv` does, which tells its own dependents no more than the first number.
+//! The search is that of the crate `opencv`, which passes only the major version on to its dependents.
 
 #[path = "build/found_opencv.rs"]
 mod found_opencv;
@@ -10,7 +10,7 @@ use std::env;
 use std::fs::read_to_string;
 use std::path::{Path, PathBuf};
 
-/// What the crate `opencv` heeds, too.
+/// Environment variables that the crate `opencv` reads too.
 const HEEDED: [&str; 11] = [
     "OPENCV_PACKAGE_NAME",
     "OPENCV_PKGCONFIG_NAME",
@@ -48,7 +48,7 @@ impl Found {
     }
 }
 
-/// The folders that the environment names.
+/// The folders named in the environment.
 fn named() -> Option<Found> {
     let all = env::var("OPENCV_INCLUDE_PATHS").ok()?;
     Found::in_folders(all.trim_start_matches('+').split(',').map(PathBuf::from).collect())
@@ -63,7 +63,7 @@ fn by_pkg_config() -> Option<Found> {
     Some(Found { version: Version::parse(&found.version)?, headers: found.include_paths })
 }
 
-/// CMake's description of the package, in the folders where CMake itself is told or known to look.
+/// CMake's description of the package, in the folders that CMake is configured to search or searches by default.
 fn by_cmake() -> Option<Found> {
     let mut folders: Vec<PathBuf> = env::var_os("OpenCV_DIR").map(PathBuf::from).into_iter().collect();
     let prefixes = env::var_os("CMAKE_PREFIX_PATH");

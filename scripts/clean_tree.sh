@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs a package in a clean Debian tree and plays the window's evening with what stands there: whatever the package forgot
-# to ask for is missing there. Needs root (debootstrap, mounts).
-#   scripts/clean_tree.sh SUITE PACKAGE.deb [TEST...]    SUITE: bookworm (Debian 12), trixie (13); TEST: these alone
+# Installs a package in a clean Debian tree and runs the window tests with the installed app. This finds dependencies that the
+# package does not declare. Needs root (debootstrap, mounts).
+#   scripts/clean_tree.sh SUITE PACKAGE.deb [TEST...]    SUITE: bookworm (Debian 12), trixie (13); TEST: only these tests
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
@@ -16,11 +16,11 @@ make_tree "$suite"
 cp "$package" "$tree/root/ironclad-table.deb"
 in_tree apt-get update -q
 in_tree env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends /root/ironclad-table.deb
-# Before anything else comes there: it starts with what it asked for.
+# The app must start with its declared dependencies only, before anything else is installed.
 in_tree ironclad-table --version
 
-# The window is driven by the tree's own driver, which belongs to its web view. The display and the tests' folders are the
-# outside's, so the program is started by a name that does on both sides.
+# The WebDriver must match the tree's web view, so it runs inside the tree. Display and test folders are outside. The start
+# scripts below work from both sides.
 in_tree env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends webkit2gtk-driver
 mount --bind /tmp "$tree/tmp"
 outside=$(mktemp -d /tmp/ironclad-starters.XXXXXX)

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Plays the first evening in the real window on desktops of other kinds than the one ./check uses: Wayland without X, a screen
-# scaled to 200 %, a dark theme of the system. None of them has a GPU here. (150 % can't be played so: WebKit's driver points at
-# places that it doesn't scale.)
+# Runs the first window test on desktops that ./check does not use: Wayland without X, 200 % scaling, a dark system theme;
+# all without a GPU. (150 % can't be tested: WebKit's driver does not scale the pointer's position.)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
@@ -12,7 +11,7 @@ build_screens
 evening() { cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture an_evening_on_the_demo_table; }
 on_x() { xvfb-run -a -s "-screen 0 3840x2160x24" env "$@" bash -c "$(declare -f evening); evening"; }
 
-# A compositor that draws into memory; without DISPLAY, whatever asks for X fails.
+# A headless compositor. DISPLAY is unset, so that any use of X fails.
 wayland_only() (
     XDG_RUNTIME_DIR=$(mktemp -d)
     export XDG_RUNTIME_DIR WAYLAND_DISPLAY=ironclad GDK_BACKEND=wayland

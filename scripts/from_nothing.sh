@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The two commands on a machine where nothing is: a clean Debian with git, curl and ca-certificates, the project cloned into a
-# folder whose name has spaces and umlauts, ./play's set-up and build, the tests of what sees, the package. Then the package
-# alone, in another clean tree, plays the window's evening. Prints the seconds of each step. Needs root (debootstrap, mounts).
-#   scripts/from_nothing.sh SUITE [TEST...]    SUITE: bookworm (Debian 12), trixie (13); TEST: of the window, these alone
+# Tests everything on a clean Debian with only git, curl and ca-certificates: clone into a folder whose name has spaces and
+# umlauts, set-up and build by ./play, vision tests, package. Then the package alone runs the window tests in another clean
+# tree. Prints the duration of each step. Needs root (debootstrap, mounts).
+#   scripts/from_nothing.sh SUITE [TEST...]    SUITE: bookworm (Debian 12), trixie (13); TEST: only these window tests
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
@@ -22,7 +22,7 @@ step() {
     "$@" || { printf '\n%s\nFAILED on %s: %s\n' "$seconds" "$suite" "$name" >&2; exit 1; }
     seconds+=$(printf '%6d s  %s: %s' $((SECONDS - began)) "$suite" "$name")$'\n'
 }
-# there COMMAND...: in the project's folder in the tree, with Rust on the path once it is installed.
+# there COMMAND...: runs it in the project's folder in the tree, with Rust on the path.
 there() { in_tree sh -c 'cd "$0" && PATH=$HOME/.cargo/bin:$PATH && export PATH && exec "$@"' "$place" "$@"; }
 
 clone() {
@@ -30,9 +30,9 @@ clone() {
     mkdir -p "$(dirname "$tree$place")"
     mv "$tree/root/clone" "$tree$place"
 }
-# Downloads are the same everywhere; nothing that was built is shared.
+# Shares downloads only, no build results.
 caches() { share_folder "$HOME/.cargo/registry" /root/.cargo/registry; }
-# What sees through the camera: its own tests, in the profile and with the libraries that ./play has built.
+# Vision tests, with the profile and the libraries that ./play has built.
 vision_tests() { there cargo test -p calibration -p tracking; }
 take_packages() {
     rm -rf "$made"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the packaged app for the system it runs on, a .deb and an .rpm, and prints where they lie, the .deb last. Both are for
-# this very system: they ask for the OpenCV that the program was built with. Sets up what is missing.
+# Makes a .deb and an .rpm for this system and prints their paths, the .deb last. Both depend on the OpenCV version that the
+# program was built with. Installs what is missing.
 #   scripts/package.sh [--yes]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -13,7 +13,7 @@ build_app --release --features custom-protocol
 target=${CARGO_TARGET_DIR:-$here/target}
 program=$target/release/ironclad-table
 
-# Of its libraries Tauri knows the window's; OpenCV's are ours to name, as this system names them.
+# Tauri adds the window's libraries. The packages of the OpenCV libraries have other names on each system.
 libraries=$(objdump -p "$program" | awk '$1 == "NEEDED" && $2 ~ /^libopencv_/ { print $2 }')
 [ -n "$libraries" ] || stop "package: $program asks for no library of OpenCV: it can't have been built as meant."
 deb=() rpm=()
@@ -27,7 +27,7 @@ config=$(printf '{"bundle":{"linux":{"deb":{"depends":%s},"rpm":{"depends":%s}}}
 rm -rf "$target/release/bundle"
 ui/node_modules/.bin/tauri bundle --bundles deb rpm --features custom-protocol --config "$config"
 
-# Named for the system: each asks for that system's own libraries.
+# The file name includes the system, because the dependencies are specific to it.
 system=$(. /etc/os-release && printf '%s%s' "$ID" "${VERSION_ID:-}")
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 say "The packages:"

@@ -1,7 +1,6 @@
 # shellcheck shell=bash
-# Sourced by ./play, ./check and the scripts beside this file: finds out what is missing on this machine, says what it is about
-# to install and from where, asks once, and goes on. Does nothing when all is there. What was done stays done: a second start
-# goes on where the first stopped.
+# Sourced by ./play, ./check and the other scripts: finds what is missing on this machine, says what it will install and from
+# where, asks once, and installs it. Does nothing if all is there. An interrupted set-up continues on the next start.
 
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$scripts/setup/words.sh"
@@ -10,14 +9,14 @@ scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$scripts/setup/node.sh"
 . "$scripts/setup/place.sh"
 
-# What building and running the app takes, by the system's own names.
+# Packages needed to build and run the app, by package manager.
 APP_PACKAGES_apt=(build-essential pkg-config clang libclang-dev libopencv-dev libopencv-contrib-dev libwebkit2gtk-4.1-dev librsvg2-dev)
 APP_PACKAGES_dnf=(gcc-c++ pkgconf-pkg-config clang clang-devel opencv-devel webkit2gtk4.1-devel librsvg2-devel)
 APP_PACKAGES_pacman=(base-devel clang opencv webkit2gtk-4.1 librsvg)
 APP_PACKAGES_zypper=(gcc-c++ pkgconf-pkg-config clang clang-devel opencv-devel webkit2gtk3-devel librsvg-devel)
 
-# need_app FREE_GB [PACKAGE...]: all that the app takes, and these Debian packages besides; so much room must be free for what
-# is built.
+# need_app FREE_GB [PACKAGE...]: installs everything the app needs, and these Debian packages. FREE_GB: disk space for the
+# build.
 need_app() {
     need_place "$1"
     shift
@@ -27,7 +26,7 @@ need_app() {
         local -n wanted=APP_PACKAGES_$packager
         install=($(missing_packages "$packager" "${wanted[@]}"))
         [ "$packager" != apt ] || install+=($(missing_packages apt "$@"))
-    # Of an unknown system nobody can ask what is there: whoever has all has to say so.
+    # Unknown package manager: check for the two main libraries only.
     elif ! pkg-config --exists opencv4 webkit2gtk-4.1 2>/dev/null; then
         install=("${APP_PACKAGES_apt[@]}")
     fi
@@ -49,7 +48,7 @@ need_app() {
     need_opencv
 }
 
-# say_what_is_missing PACKAGER RUST PACKAGE...
+# say_what_is_missing PACKAGER RUST PACKAGE...: lists what will be installed. RUST: as `missing_rust` prints it.
 say_what_is_missing() {
     local packager=$1 rust=$2
     shift 2
@@ -62,7 +61,7 @@ say_what_is_missing() {
     esac
 }
 
-# What fuzzing takes: nightly Rust for libFuzzer's instrumentation, and cargo-fuzz.
+# Installs nightly Rust (for libFuzzer's instrumentation) and cargo-fuzz.
 need_fuzz() {
     rustup toolchain list 2>/dev/null | grep -q '^nightly' || {
         say "Installing nightly Rust for the fuzz targets"
@@ -75,7 +74,7 @@ need_fuzz() {
     }
 }
 
-# The screens: built only when something they are made of has changed.
+# Builds the screens if a source has changed.
 build_screens() {
     (
         cd ui
@@ -92,7 +91,7 @@ build_screens() {
     ) || stop "The screens could not be built (the reason stands above): if it is the network or the disk, see to it and run this again; it goes on where it stopped."
 }
 
-# build_app [OPTION...]: the program, with these of cargo's own options.
+# build_app [OPTION...]: builds the program with these cargo options.
 build_app() {
     say "Building the app (the first time takes a quarter of an hour)"
     cargo build -p ironclad-table "$@" ||

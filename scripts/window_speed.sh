@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints how quick the shipped window is and what memory it takes (ten minutes, or as many as WINDOW_MINUTES says).
+# Measures the speed and memory of the release window. The memory run takes WINDOW_MINUTES (default 10).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"

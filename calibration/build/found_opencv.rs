@@ -44,7 +44,7 @@ impl Version {
         })
     }
 
-    /// The module that this version's markers come from, or why the app can't be built with it. `contrib` says whether
+    /// The module that this version's markers come from, or why the app can't be built with it. `contrib`: whether
     /// contrib's `aruco` is there, where that is known.
     pub fn aruco(self, contrib: Option<bool>) -> Result<Aruco, String> {
         let Self { major, minor } = self;

@@ -54,7 +54,7 @@ fn table_under(seed: u64, wide: bool) -> TableSetup {
         setup.sea.gloss = 0.5;
     }
     let (width, height) = (f64::from(setup.camera.width), f64::from(setup.camera.height));
-    // As low as it can hang and still see the whole sea.
+    // As low as it can be and still see the whole sea.
     let aside = (draw.between(-6.0, 6.0), draw.between(-9.0, 3.0));
     let mut height_in = 25.0;
     loop {
@@ -80,7 +80,7 @@ fn picture_of(setup: &TableSetup) -> Mat {
     DemoTable::new(setup.clone()).unwrap().empty_frame().unwrap()
 }
 
-/// The lens as a good calibration leaves it: off by what its covariance says.
+/// The lens as a good calibration gives it: with errors drawn from its covariance.
 fn measured_lens(truth: Lens, seed: u64) -> LensFile {
     let mut draw = Draw(seed);
     let sigmas = [1.0, 1.0, 0.7, 0.7, 0.001, 0.0005, 1e-4, 1e-4, 0.0];
@@ -123,7 +123,7 @@ fn p95(sorted: &[f64]) -> f64 {
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
-/// The share of ranges between random places whose error lies within 95 % of what the table promises.
+/// The share of ranges between random places whose error is within the 95 % interval that the table states.
 fn share_kept(truth: &TableCamera, found: &TableFile, draw: &mut Draw) -> (f64, Vec<f64>) {
     let camera = found.camera();
     let accuracy = calibration::TableAccuracy::of(found);
@@ -183,7 +183,7 @@ fn card(id: u32, x_in: f64, y_in: f64, turned_rad: f64) -> CardSetup {
     CardSetup { id, middle: Point::new(x_in, y_in), side_in: 2.0, margin_in: 0.25, turned_rad }
 }
 
-/// Six cards anywhere, turned anyhow.
+/// Six cards at random places and turns.
 fn strewn(seed: u64) -> Vec<CardSetup> {
     let mut draw = Draw(seed);
     let near = [(8.0, 7.0), (31.0, 5.0), (52.0, 8.0), (51.0, 29.0), (29.0, 31.0), (7.0, 28.0)];
@@ -221,7 +221,7 @@ fn stick(middle: Point, heading: Heading) -> [CardSetup; 2] {
     })
 }
 
-/// The true corners of the sea as somebody clicks them: south-west first, then as it comes.
+/// The true corners of the sea as a player clicks them: south-west first, the others in any order.
 fn clicked_sea(camera: &TableCamera) -> Area {
     let corners_px = [(0.0, 0.0), (60.0, 36.0), (60.0, 0.0), (0.0, 36.0)]
         .map(|(x, y)| camera.pixel_from_table(Point::new(x, y), 0.0).unwrap());
@@ -374,7 +374,7 @@ fn one_card_turned_or_laid_badly_is_told_with_four_and_with_three() {
                 _ => None,
             });
             if three && off_in.abs() < 0.3 && turned_deg == 0.0 {
-                // Any three places lie in one plane: a small shift shows only in how large the cards look.
+                // Any three places are in one plane: a small shift shows only in the apparent size of the cards.
                 continue;
             }
             let Some((corner, [east_in, north_in], turn_deg)) = blamed else { panic!("none is blamed") };
@@ -520,7 +520,7 @@ fn the_cards_know_a_lens_that_is_not_this_cameras() {
             assert!(p95(&errors_in) < 0.06, "{seed}: {}", p95(&errors_in));
         }
     }
-    // Where four cards hold too little of the focal length it stays unsaid, and the places hold all the same.
+    // Where four cards determine the focal length too little, it is not reported, and the places are still right.
     println!("unsaid: {} of 24, off {unsaid_in:.3?} in", unsaid_in.len());
     assert!(unsaid_in.len() <= 1 && unsaid_in.iter().all(|off_in| *off_in < 0.06), "{unsaid_in:?}");
 }

@@ -1,4 +1,4 @@
-//! Cameras, tables and cards that move, in pictures of the demo table: noticed, told apart, put right.
+//! Cameras, tables and cards that move, in pictures of the demo table: detected, distinguished, corrected.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -28,7 +28,7 @@ fn places(setup: &TableSetup) -> impl Iterator<Item = Point> + use<> {
     (0..63).map(move |step| Point::new(east * f64::from(step % 9) / 8.0, north * f64::from(step / 9) / 6.0))
 }
 
-/// By how much one camera reads wrongly what another sees: the most over the playing area, inches.
+/// The largest error over the playing area when one camera model reads what another one sees, inches.
 fn most_off_in(setup: &TableSetup, reads: &TableCamera, sees: &TableCamera) -> f64 {
     places(setup)
         .map(|point| {
@@ -45,7 +45,7 @@ fn moved(drift: Drift) -> (DriftReport, TableFile) {
     }
 }
 
-/// The camera pushed aside, raised, tilted along and across, and turned.
+/// The camera shifted, raised, tilted along and across, and turned.
 fn nudges() -> Vec<(&'static str, TableSetup)> {
     let nudged = |name, change: &dyn Fn(&mut demo::CameraSetup)| {
         let mut setup = setup();

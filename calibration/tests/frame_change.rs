@@ -1,4 +1,4 @@
-//! What was kept in inches of one playing area, in inches of one drawn anew.
+//! Stored places are converted from one playing area to a newly drawn one.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]
@@ -28,7 +28,7 @@ fn by_corner_cards(setup: &TableSetup) -> TableFile {
     calibrate_table(&picture(setup), &lens(setup), setup.sea_in, 2.0).unwrap().file
 }
 
-/// A smaller playing area, turned against the cards': its corners as they lie in the frame of the cards.
+/// A smaller playing area, turned against the cards': its corners in the frame of the cards.
 const DRAWN: [(f64, f64); 4] = [(10.0, 5.0), (48.0, 9.0), (46.0, 28.0), (8.0, 24.0)];
 
 fn drawn_anew(setup: &TableSetup) -> TableFile {
@@ -45,7 +45,7 @@ fn drawn_anew(setup: &TableSetup) -> TableFile {
     calibrate_table_by(&picture(setup), Some(&lens(setup)), &TableInput::FreeCards(words)).unwrap().file
 }
 
-/// How far a place lands from where the new camera itself reads it, at worst over the area, inches.
+/// The largest distance over the area between a converted place and the same place read by the new camera, inches.
 fn worst_in(
     change: &FrameChange,
     true_before: &TableCamera,

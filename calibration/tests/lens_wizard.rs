@@ -1,4 +1,4 @@
-//! The lens wizard with somebody who does as it says: a board held where the ghost is drawn, before the demo table's
+//! The lens wizard with a user who follows it: a board held where the ghost is drawn, in front of the demo table's
 //! camera.
 
 // Helpers of tests may fail by panicking, as tests do.
@@ -34,7 +34,7 @@ impl Evening {
         Self { table, wizard: LensWizard::new(LensBoard::Charuco(BOARD)).unwrap(), now: Duration::ZERO }
     }
 
-    /// Holds the board so for a frame.
+    /// Holds the board in this pose for a frame.
     fn show(&mut self, pose: Option<BoardPose>) -> BoardState {
         self.table.hold_board(pose);
         let picture = self.table.frame().unwrap();
@@ -43,7 +43,7 @@ impl Evening {
         self.wizard.look(picture_size(&picture), sighting, self.now)
     }
 
-    /// Holds it until a view is taken; what it said meanwhile.
+    /// Holds it until a view is taken; returns the messages meanwhile.
     fn hold(&mut self, pose: BoardPose) -> Vec<BoardState> {
         let mut said = Vec::new();
         for _ in 0..5 {
@@ -64,7 +64,7 @@ fn worst_miss_px(found: &TableCamera, truth: &TableCamera) -> f64 {
         .flat_map(|x| (0..=6).map(move |y| (f64::from(x) / 8.0, f64::from(y) / 6.0)))
         .map(|(x, y)| Pixel::new(x * (width - 1.0), y * (height - 1.0)))
         .collect();
-    // A small turn shifts ideal places by what the cross product says (Rodrigues to the first order).
+    // A small turn shifts ideal places by the cross product (Rodrigues to the first order).
     let mut normal = nalgebra::Matrix3::zeros();
     let mut right = Vector3::zeros();
     let rows: Vec<_> = places

@@ -1,4 +1,4 @@
-//! Real photographs by other people, with known answers (`photos/README.md`). They are read where they lie and never
+//! Real photographs by other people, with known answers (`photos/README.md`). They are read in place and never
 //! copied: the folder is `IRONCLAD_PHOTOS`, or `../shared/photos` beside the project.
 
 // Helpers of tests may fail by panicking, as tests do.
@@ -10,7 +10,7 @@ use calibration::{
 };
 use std::path::PathBuf;
 
-/// The folder; `None` (said in the output) where it is missing, which in CI is a failure.
+/// The folder; `None` (with a line in the output) where it is missing, which in CI is a failure.
 fn photos() -> Option<PathBuf> {
     let folder = std::env::var_os("IRONCLAD_PHOTOS")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/photos"), PathBuf::from);
@@ -58,7 +58,7 @@ fn the_thirteen_views_give_the_known_lens() {
         assert!(view.kept && view.rms_px.unwrap() <= 0.4, "{view:?}");
     }
     assert!((0.5..=1.0).contains(&found.report.coverage), "{}", found.report.coverage);
-    // The stated uncertainty is neither boast nor excuse.
+    // The stated uncertainty is neither too small nor too large.
     let sigmas = found.file.sigmas().unwrap();
     assert!((0.1..1.0).contains(&sigmas[0]), "{sigmas:?}");
     assert_eq!(lens.dist[4], 0.0, "these views don't support a sixth-order term");
@@ -99,8 +99,8 @@ fn charuco_corners_are_all_found() {
     assert!(counts == [24, 24, 22, 24] || counts == [24; 4], "{counts:?}");
     let found = calibrate_lens(&images, &board, LensOptions::default()).unwrap();
     assert!(found.report.rms_px < 0.2, "{}", found.report.rms_px);
-    // Four views, two of them nearly alike, fix the focal length to some 30 px: the published 452.5 and 456.8 must
-    // lie within what is stated, and the statement must say that it is vague.
+    // Four views, two of them nearly alike, determine the focal length to some 30 px: the published 452.5 and 456.8
+    // must be within the stated interval, and the report must say that it is vague.
     let (lens, sigmas) = (found.file.lens, found.file.sigmas().unwrap());
     assert!((lens.fx - 452.51).abs() < sigmas[0] && (lens.fx - 452.51).abs() < 25.0, "{lens:?} {sigmas:?}");
     assert!((lens.fy - 456.77).abs() < sigmas[1] && (lens.fy - 456.77).abs() < 25.0, "{lens:?} {sigmas:?}");

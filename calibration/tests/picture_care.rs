@@ -1,4 +1,4 @@
-//! What is said of a picture of the demo table: nothing where it is fit, and what to do where it is not.
+//! The advice on a picture of the demo table: none where it is good, and what to do where it is not.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]

@@ -141,7 +141,7 @@ fn board_views(lens: Lens) -> Vec<NamedView> {
         .collect()
 }
 
-/// The lens agrees with the truth over the whole picture: how far a ray lands from where it should, at worst, pixels.
+/// The largest error of a lens over the whole picture: the distance of a projected ray from its true pixel, pixels.
 fn worst_ray_px(found: &Lens, truth: &Lens) -> f64 {
     let mut worst: f64 = 0.0;
     for x in 0..=16 {
@@ -206,7 +206,7 @@ fn too_few_views_are_refused_with_the_reason() {
 const SIZE_IN: (f64, f64) = (36.0, 20.0);
 const CARD_IN: f64 = 2.0;
 
-/// A card on the table: which id, where its black square's south-west corner lies, and a turn about it.
+/// A card on the table: its id, the place of its black square's south-west corner, and a turn about it.
 #[derive(Clone, Copy)]
 struct Card {
     id: u32,

@@ -1,10 +1,10 @@
-//! All events of a battle for other programs: a table (CSV) and JSON.
+//! Exports all events of a battle for other programs, as a table (CSV) and as JSON.
 
 use crate::statistics::luck::kind_key;
 use battle::account::{Audience, BattleAccount, EventAccount};
 use serde::Serialize;
 
-/// Why an export could not be written.
+/// An error in writing an export.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The table can't be written.
@@ -21,10 +21,10 @@ const JSON_VERSION: u32 = 1;
 const HEAD: [&str; 11] =
     ["seq", "turn", "phase", "at", "kind", "audience", "taken_back", "story", "rules", "dice", "photo"];
 
-/// The events as a table, one a row. No cell can be taken for a formula by a spreadsheet.
+/// The events as a table, one per row. A spreadsheet takes no cell for a formula.
 ///
 /// # Errors
-/// Where the table can't be written.
+/// When the table can't be written.
 pub fn csv(account: &BattleAccount) -> Result<String, ExportError> {
     let mut table = csv::WriterBuilder::new().quote_style(csv::QuoteStyle::Always).from_writer(Vec::new());
     table.write_record(HEAD)?;
@@ -58,7 +58,7 @@ fn row(event: &EventAccount) -> [String; 11] {
     ]
 }
 
-/// "everyone", "side:union", "umpire".
+/// The audience as text: "everyone", "side:union", "umpire".
 fn audience(audience: &Audience) -> String {
     match audience {
         Audience::Everyone => "everyone".to_owned(),
@@ -67,7 +67,7 @@ fn audience(audience: &Audience) -> String {
     }
 }
 
-/// "2 D10 app: 4 7; 1 D6 typed: 3".
+/// The dice as text: "2 D10 app: 4 7; 1 D6 typed: 3".
 fn dice(event: &EventAccount) -> String {
     let rolls = event.rolled.iter().map(|rolled| {
         let faces: Vec<String> = rolled.thrown.faces.iter().map(u8::to_string).collect();
@@ -77,8 +77,8 @@ fn dice(event: &EventAccount) -> String {
     rolls.collect::<Vec<String>>().join("; ")
 }
 
-/// A cell that no spreadsheet takes for a formula: an apostrophe stands before whatever could begin one (OWASP, “CSV
-/// Injection”: = + - @, tab, carriage return; line feed and the full-width forms besides).
+/// A cell that no spreadsheet takes for a formula: an apostrophe before anything that could begin one (OWASP,
+/// “CSV Injection”: = + - @, tab, carriage return; also line feed and the full-width forms).
 fn harmless(cell: &str) -> String {
     const BEGINS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
     if cell.starts_with(BEGINS) { format!("'{cell}") } else { cell.to_owned() }
@@ -95,7 +95,7 @@ struct Exported<'a> {
 /// The whole account as JSON.
 ///
 /// # Errors
-/// Where a number in it is none.
+/// When a number in it is not finite.
 pub fn json(account: &BattleAccount) -> Result<String, ExportError> {
     let exported = Exported { format: "ironclad-table/battle", version: JSON_VERSION, account };
     let mut text = serde_json::to_string_pretty(&exported)?;
@@ -120,20 +120,20 @@ mod tests {
 
     #[test]
     fn a_row_for_every_event_read_back_as_written() {
-        let mut told = event(7, 2, "First \"fire\", again");
-        told.line.sentences[0].text = "=cmd|' /C calc'!A0\nsecond line".to_owned();
-        let text = csv(&account(vec![told, event(8, 2, "Boarding")])).unwrap();
+        let mut formula = event(7, 2, "First \"fire\", again");
+        formula.line.sentences[0].text = "=cmd|' /C calc'!A0\nsecond line".to_owned();
+        let text = csv(&account(vec![formula, event(8, 2, "Boarding")])).unwrap();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().unwrap();
         assert_eq!(rows.len(), 2);
         assert_eq!((&rows[0][0], &rows[0][2]), ("7", "First \"fire\", again"));
         assert_eq!(&rows[0][7], "'=cmd|' /C calc'!A0\nsecond line");
-        // Where there is no formula, every cell is in quotation marks all the same.
+        // Cells without a formula are quoted as well.
         assert!(text.lines().next().unwrap().starts_with("\"seq\",\"turn\""));
     }
 
     #[test]
-    fn json_says_what_it_is() {
+    fn json_names_its_format() {
         let value: serde_json::Value =
             serde_json::from_str(&json(&account(vec![event(1, 1, "")])).unwrap()).unwrap();
         assert_eq!(

@@ -1,8 +1,8 @@
 //! Whole battles as reports, exports, charts and statistics, and the careers of their ships.
 //!
-//! Everything here is made from a [`battle::account::BattleAccount`] (campaigns from summaries, cards to print from a
-//! view), which `battle` has cut to its reader: nothing in this crate can tell a secret. Single events are told by
-//! `battle`; here they become a story.
+//! Everything here is made from a [`battle::account::BattleAccount`] (campaigns from summaries, printed cards
+//! from a view). `battle` has already removed what the reader may not know, so this crate can't reveal
+//! secrets. `battle` puts single events into words; this crate arranges them.
 
 mod chart;
 mod export;

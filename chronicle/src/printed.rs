@@ -1,25 +1,26 @@
-//! Ship cards and gauges to print, in their true size: for players who tick on card and measure with card.
+//! Ship cards and gauges for printing in true size, for players who use paper cards and measure by hand.
 
 use battle::view::{BattleView, CardView, MountView, ShipView, TurningCircle};
 use paper::{Block, PT, Page, Paper, Shape, outline, ruler, words, write_pdf};
 use std::f64::consts::PI;
 
-/// What every printer reaches, points from the edge.
+/// The unprintable margin of any printer, points.
 const MARGIN: f64 = 0.5 * PT;
-/// A box to be ticked.
+/// The side of a box to tick, points.
 const BOX: f64 = 0.15 * PT;
-/// From row to row of a card.
+/// The distance between rows of a card, points.
 const ROW: f64 = 0.22 * PT;
-/// Boxes in one row.
+/// The number of boxes in one row.
 const ACROSS: u32 = 12;
-/// The room that a row's name takes.
+/// The width of a row's name, points.
 const LABEL: f64 = 1.25 * PT;
-/// Radius of the protractor of gun arcs.
+/// The radius of the protractor of gun arcs, points.
 const PROTRACTOR: f64 = 2.9 * PT;
-/// So far along a turning circle its gauge reaches.
+/// The length of a turning gauge along its circle, inches.
 const WAY_IN: f64 = 6.0;
 
-/// Ship cards of a battle, then its gauges: the turning circles of its book and the arcs of its guns; a PDF file.
+/// A PDF file with the ship cards of a battle, then its gauges: the turning circles of its book and the arcs
+/// of its guns.
 pub fn printed(view: &BattleView, circles: &[TurningCircle], paper: Paper) -> Vec<u8> {
     let mut pages = card_pages(&view.ships, paper);
     if !circles.is_empty() {
@@ -57,7 +58,7 @@ fn card_pages(ships: &[ShipView], paper: Paper) -> Vec<Page> {
     pages
 }
 
-/// A row of boxes on a card: its name, how many are printed and how many are ticked.
+/// The rows of boxes on a card: name, number printed and number ticked.
 fn rows(card: &CardView) -> Vec<(String, u32, u32)> {
     let sections = card.sections.iter().map(|row| (row.label.clone(), row.printed, row.ticked));
     let mounts = card.mounts.iter().map(|mount| {
@@ -67,7 +68,7 @@ fn rows(card: &CardView) -> Vec<(String, u32, u32)> {
     sections.chain(mounts).collect()
 }
 
-/// Long names stand above their boxes.
+/// Tells whether a name needs a line of its own above its boxes.
 fn is_long(name: &str) -> bool {
     name.chars().count() > 20
 }
@@ -113,13 +114,13 @@ fn card(ship: &ShipView, area: Block) -> Vec<Shape> {
     shapes
 }
 
-/// The place so far along a circle to starboard that begins at `from`, bow up, points.
+/// The point at this distance along a circle to starboard that begins at `from`, bow up, points.
 fn along(from: (f64, f64), radius_in: f64, way_in: f64) -> (f64, f64) {
     let (radius, turned) = (radius_in * PT, way_in / radius_in);
     (from.0 + radius * (1.0 - turned.cos()), from.1 + radius * turned.sin())
 }
 
-/// The turning circles, all from one place with the bow up: the tightest is the innermost.
+/// The turning circles, all from one place with the bow up; the tightest is innermost.
 fn turning_page(circles: &[TurningCircle], paper: Paper) -> Page {
     let (width, height) = paper.size_pt();
     let from = (MARGIN + 0.4 * PT, height - 6.2 * PT);
@@ -142,7 +143,7 @@ fn turning_page(circles: &[TurningCircle], paper: Paper) -> Page {
         for half in 1..=halves {
             let way_in = f64::from(half) / 2.0;
             let (x, y) = along(from, circle.radius_in, way_in);
-            // Across the way: towards the circle's middle and from it.
+            // Across the way: towards the circle's centre and away from it.
             let turned = way_in / circle.radius_in;
             let (out, up) = (-turned.cos(), turned.sin());
             let length = if half % 2 == 0 { 5.0 } else { 3.0 };
@@ -162,7 +163,7 @@ fn turning_page(circles: &[TurningCircle], paper: Paper) -> Page {
     Page { width, height, shapes }
 }
 
-/// An arc of a gun, with the mounts that have it.
+/// An arc of fire, with the mounts that have it.
 #[derive(Debug, Clone, PartialEq)]
 struct GunArc {
     from_deg: f64,
@@ -170,7 +171,7 @@ struct GunArc {
     places: Vec<String>,
 }
 
-/// Every arc that a mount of these ships has, once.
+/// Every different arc of these ships' mounts.
 fn arcs_of(ships: &[ShipView]) -> Vec<GunArc> {
     let mut arcs: Vec<GunArc> = Vec::new();
     for MountView { place, arc_from_deg, arc_to_deg, .. } in ships.iter().flat_map(|ship| &ship.card.mounts) {
@@ -189,13 +190,13 @@ fn arcs_of(ships: &[ShipView]) -> Vec<GunArc> {
     arcs
 }
 
-/// The place at a bearing from the bow, degrees clockwise, on a circle about the middle.
+/// The point at a bearing from the bow, degrees clockwise, on a circle about the centre.
 fn at_bearing(middle: (f64, f64), radius: f64, bearing_deg: f64) -> (f64, f64) {
     let (sin, cos) = bearing_deg.to_radians().sin_cos();
     (middle.0 + radius * sin, middle.1 + radius * cos)
 }
 
-/// A protractor about a ship with her bow up, and inside it a ring for every arc.
+/// A protractor about a ship with its bow up, and inside it a ring for every arc.
 fn arcs_page(arcs: &[GunArc], paper: Paper) -> Page {
     let (width, height) = paper.size_pt();
     let middle = (width / 2.0, height - 1.6 * PT - PROTRACTOR);
@@ -315,11 +316,11 @@ mod tests {
         let all = paths(&page.shapes);
         let curve = all.iter().find(|points| points.len() > 100).unwrap();
         let (start, end) = (curve[0], curve[curve.len() - 1]);
-        // Half round: straight abeam, a whole diameter off.
+        // Half a circle: straight abeam, one diameter off.
         assert!((end.0 - start.0 - 3.5 * PT).abs() < 1e-6 && (end.1 - start.1).abs() < 1e-6);
         let way: f64 = curve.windows(2).map(|two| (two[1].0 - two[0].0).hypot(two[1].1 - two[0].1)).sum();
         assert!((way / PT - PI * 1.75).abs() < 0.001, "{}", way / PT);
-        // A tick stands across the way two inches along it.
+        // A tick is across the way, two inches along it.
         let (x, y) = along(start, 1.75, 2.0);
         let crosses = |points: &&&Vec<(f64, f64)>| {
             points.len() == 2
@@ -332,12 +333,12 @@ mod tests {
     #[test]
     fn an_arc_is_drawn_where_the_guns_bear_and_once_for_all_ships() {
         let arcs = arcs_of(&[ship("Cairo"), ship("Carondelet")]);
-        let told: Vec<_> = arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect();
-        assert_eq!(told, [(225.0, 315.0), (315.0, 45.0)]);
+        let spans: Vec<_> = arcs.iter().map(|arc| (arc.from_deg, arc.to_deg)).collect();
+        assert_eq!(spans, [(225.0, 315.0), (315.0, 45.0)]);
         let page = arcs_page(&arcs, Paper::Letter);
         let (width, _) = Paper::Letter.size_pt();
         let rings: Vec<_> = paths(&page.shapes).into_iter().filter(|points| points.len() == 91).collect();
-        // The protractor, the broadside wholly to port, the bow guns as far to either side.
+        // The protractor, the broadside fully to port, the bow guns symmetric.
         assert_eq!(rings.len(), 3);
         assert!(rings[1].iter().all(|point| point.0 < width / 2.0));
         assert!((rings[2][0].0 + rings[2][90].0 - width).abs() < 1e-6);

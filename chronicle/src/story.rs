@@ -14,13 +14,13 @@ pub struct StoryTurn<'a> {
 /// The events of one step of one turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoryStep<'a> {
-    /// The step, in words.
+    /// The step's name.
     pub phase: &'a str,
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<&'a EventAccount>,
 }
 
-/// The events cut into the turns and their steps, in order: every event once.
+/// Groups the events by turn and step, in order: every event once.
 pub fn story(events: &[EventAccount]) -> Vec<StoryTurn<'_>> {
     let mut turns: Vec<StoryTurn<'_>> = Vec::new();
     for event in events {
@@ -50,11 +50,11 @@ mod tests {
             event(3, 1, "Boarding"),
             event(4, 2, "Boarding"),
         ];
-        let told: Vec<(u32, Vec<usize>)> = story(&events)
+        let grouped: Vec<(u32, Vec<usize>)> = story(&events)
             .iter()
             .map(|turn| (turn.turn, turn.steps.iter().map(|step| step.events.len()).collect()))
             .collect();
-        assert_eq!(told, [(1, vec![2, 1]), (2, vec![1])]);
+        assert_eq!(grouped, [(1, vec![2, 1]), (2, vec![1])]);
         assert!(story(&[]).is_empty());
     }
 }

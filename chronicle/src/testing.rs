@@ -3,7 +3,7 @@
 use battle::account::{Audience, BattleAccount, EventAccount};
 use battle::view::{LogLine, RuledSentence};
 
-/// An event that is told in one sentence.
+/// An event with one sentence.
 pub(crate) fn event(seq: i64, turn: u32, phase: &str) -> EventAccount {
     EventAccount {
         line: LogLine {

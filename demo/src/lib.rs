@@ -1,10 +1,10 @@
-//! A table that isn't there: a sea with corner cards and model ships, drawn through a real camera.
+//! A simulated table: a sea with corner cards and model ships, drawn through a realistic camera model.
 //!
 //! Everything the camera mathematics must cope with is really in the picture: perspective, lens distortion,
 //! height (stacks lean outward), soft shadows, vignetting, blur and sensor noise. The truth is known, and the same
 //! [`TableSetup`] draws the same pictures bit for bit.
 //!
-//! Folders: `setup` (what there is: [`TableSetup`], standard and random) → `model` (ships as solids) → `render` (lines of
+//! Folders: `setup` (the scene: [`TableSetup`], standard and random) → `model` (ships as solids) → `render` (lines of
 //! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
 
 mod dataset;

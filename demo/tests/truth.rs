@@ -1,4 +1,4 @@
-//! The picture agrees with the truth: found with ordinary means, not with the renderer's own.
+//! The picture agrees with the truth, measured by ordinary means and not with the renderer's code.
 
 use calibration::{CARD_THICKNESS_IN, Dictionary, Pixel, Search, TableCamera, detect_markers};
 use demo::{BOARD_VIEWS, DemoTable, SensorSetup, ShipKind, TableSetup};
@@ -19,7 +19,7 @@ fn light_between(picture: &Mat, at: Pixel) -> f64 {
     row(y) * (1.0 - down) + row(y + 1) * down
 }
 
-/// How far outside its true place the edge between two points of the table is seen, pixels: the mean over its middle.
+/// The outward displacement of the edge between two points of the table, pixels: the mean over its middle part.
 ///
 /// The light missing across the edge is an area, from which the place follows without any threshold.
 fn edge_error_px(picture: &Mat, camera: &TableCamera, ends: (Point, Point), inside: Point) -> f64 {

@@ -1,20 +1,20 @@
-//! Having what was written on the disk, not only in the system's memory.
+//! Flushes written data to the disk, out of the system's memory.
 
 use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
 
-/// Brings a file's content to the disk.
+/// Flushes a file's content to the disk.
 ///
 /// # Errors
-/// It can't be opened for writing, or the disk fails.
+/// When it can't be opened for writing, or the disk fails.
 pub fn flush_file(path: &Path) -> io::Result<()> {
-    // Windows flushes only what is open for writing.
+    // Windows flushes only files that are open for writing.
     OpenOptions::new().write(true).open(path)?.sync_all()
 }
 
-/// Brings the names in a folder to the disk, where the system flushes folders (see the crate's own words). What was
-/// written is whole without it, so a folder that can't be opened is no error.
+/// Flushes the names in a folder to the disk, on systems that flush folders (see the crate's documentation).
+/// Written contents are safe without it, so a folder that can't be opened is no error.
 pub fn flush_folder(folder: &Path) {
     #[cfg(unix)]
     if let Ok(folder) = std::fs::File::open(folder) {

@@ -1,36 +1,36 @@
-//! Names that Windows keeps for itself or takes for something else. A file named so elsewhere can't be opened, copied or
-//! even deleted there by ordinary means.
+//! Names that Windows reserves or interprets differently. A file with such a name from another system can't
+//! be opened, copied or even deleted there by ordinary means.
 
 use std::path::{Component, Path, PathBuf};
 use thiserror::Error;
 
-/// What is wrong with a file's or folder's name.
+/// A fault in the name of a file or folder.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NameFault {
-    /// It means a device, with any ending and in any case.
+    /// A device name, with any ending and in any case.
     #[error("Windows keeps that name for a device")]
     Device,
-    /// It has a letter that means something else; the colon leads into another stream of the same file.
+    /// A character with a special meaning; the colon leads into another stream of the same file.
     #[error("{0:?} can't be in a name on Windows")]
     Letter(char),
-    /// Windows drops it without a word.
+    /// An ending that Windows silently removes.
     #[error("Windows drops a dot or a space at the end of a name")]
     Ending,
 }
 
-/// A path that can't be a file's here.
+/// A path that can't be a file's on this system.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{} can't be the name of a file: {name:?} is no name here ({fault}); choose another.", path.display())]
 pub struct NameError {
     /// The whole path.
     pub path: PathBuf,
-    /// The part of it.
+    /// The faulty part.
     pub name: String,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: NameFault,
 }
 
-/// What Windows has against one name of a path; none where any system takes it.
+/// The fault of one part of a path on Windows; none for a name that every system accepts.
 pub fn windows_fault(name: &str) -> Option<NameFault> {
     if let Some(letter) = name.chars().find(|&letter| "<>:\"/\\|?*".contains(letter) || letter < ' ') {
         return Some(NameFault::Letter(letter));
@@ -41,7 +41,7 @@ pub fn windows_fault(name: &str) -> Option<NameFault> {
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_uppercase();
     let numbered = |device: &str| {
         stem.strip_prefix(device).is_some_and(|number| {
-            // The three digits above the line are taken for digits.
+            // Superscript digits count as digits.
             matches!(number, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³")
         })
     };
@@ -49,8 +49,8 @@ pub fn windows_fault(name: &str) -> Option<NameFault> {
     (device || numbered("COM") || numbered("LPT")).then_some(NameFault::Device)
 }
 
-/// Refuses a path that this system would take for something else than a file of that name; elsewhere than on Windows
-/// there is none.
+/// Refuses a path that this system would interpret as something else than a file of that name; only Windows
+/// has such paths.
 ///
 /// # Errors
 /// One sentence that names the part.
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// Elsewhere every one of these is a file's name.
+    /// On other systems all of these are valid file names.
     #[cfg(windows)]
     #[test]
     fn on_windows_paths_are_refused_by_the_part_that_is_no_name() {

@@ -1,19 +1,19 @@
-//! Where files stand.
+//! Paths of files.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::{Component, Path, PathBuf, Prefix};
 
-/// Longer ones Windows opens only as they come from the system, with `\\?\` before them. SQLite puts up to eight letters
-/// behind a name, and the shortest limit of Windows is 248.
+/// Windows opens longer paths only in the system's form, with the prefix `\\?\`. SQLite appends up to eight
+/// letters to a name, and the shortest limit of Windows is 248.
 const LONGEST_PLAIN_BYTES: usize = 239;
 
-/// Where a file really stands, with links followed; on Windows as players write it (`C:\…`, `\\server\share\…`), not as
-/// the system says it (`\\?\C:\…`), where that leads to the same file.
+/// The real path of a file, with links followed. On Windows in the form that players write (`C:\…`,
+/// `\\server\share\…`), not in the system's (`\\?\C:\…`), if that leads to the same file.
 ///
 /// # Errors
-/// There is none, or it can't be looked for.
+/// When the file doesn't exist, or can't be looked up.
 pub fn canonical(path: &Path) -> io::Result<PathBuf> {
     std::fs::canonicalize(path).map(plain)
 }
@@ -33,13 +33,13 @@ fn plain(path: PathBuf) -> PathBuf {
     }
     let mut plain = PathBuf::from(written);
     plain.extend(path.components().skip(1));
-    // A device's name stays one only with the prefix before it.
+    // Only the prefix keeps a device's name from meaning the device.
     let leads_there =
         plain.as_os_str().len() <= LONGEST_PLAIN_BYTES && crate::require_usable_name(&plain).is_ok();
     if leads_there { plain } else { path }
 }
 
-/// The folder a file stands in.
+/// The folder that contains a file.
 pub fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
@@ -47,12 +47,12 @@ pub fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// New files can be made in a folder: tried, as what the system says of a folder is not all that it looks at.
+/// Tells whether new files can be made in a folder. It tries, because permissions alone don't tell.
 pub fn takes_files(folder: &Path) -> bool {
     let probe = crate::whole::own_name(&folder.join("probe"));
     let made = File::create_new(&probe).is_ok();
     if made {
-        // Untidy, not wrong.
+        // A left-over file is harmless.
         let _ = crate::remove_file(&probe);
     }
     made
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_file_stands_is_written_as_players_write_it() {
+    fn paths_have_the_form_that_players_write() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("Évening 1.campaign");
         std::fs::write(&path, "one").unwrap();
@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(std::fs::read(canonical).unwrap(), b"one");
     }
 
-    /// Only Windows' own paths have prefixes.
+    /// Only Windows paths have prefixes.
     #[cfg(windows)]
     #[test]
     fn drives_and_shares_lose_the_systems_prefix_and_devices_keep_it() {

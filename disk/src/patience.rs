@@ -1,44 +1,44 @@
-//! Files that another program holds for a moment.
+//! Files briefly held by another program.
 //!
-//! On Windows nobody can rename, replace or delete a file that another program has open without having allowed it:
-//! virus scanners, search and cloud folders open every new file so, for less than a second. Elsewhere an open file
-//! stands in nobody's way.
+//! On Windows a file that another program has open can't be renamed, replaced or deleted unless that program
+//! allows it: virus scanners, search and cloud folders open every new file that way, for less than a second.
+//! On other systems an open file blocks nothing.
 
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// How long a file that is held is waited for, and how long between two attempts.
+/// The wait for a held file, and the pause between two attempts.
 const PATIENCE: Duration = Duration::from_secs(2);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Windows' names for a file that is held: access denied (which it also says of other things), sharing violation, lock
+/// Windows' error codes for a held file: access denied (which has other causes, too), sharing violation, lock
 /// violation, delete pending, a file mapped into memory.
 const MAY_BE_HELD: [i32; 5] = [ACCESS_DENIED, 32, 33, 303, 1224];
 const ACCESS_DENIED: i32 = 5;
 
-/// The system says that another program holds the file.
+/// Tells whether the error certainly means that another program holds the file.
 pub fn is_held(error: &io::Error) -> bool {
     may_be_held(error) && error.raw_os_error() != Some(ACCESS_DENIED)
 }
 
-/// The error may pass by itself.
+/// Tells whether the error may pass by itself.
 fn may_be_held(error: &io::Error) -> bool {
     cfg!(windows) && error.raw_os_error().is_some_and(|code| MAY_BE_HELD.contains(&code))
 }
 
-/// Renames a file, replacing what stands under the new name; one that is held is tried again for two seconds.
+/// Renames a file and replaces an existing one; retries a held file for two seconds.
 ///
 /// # Errors
-/// What the last attempt said.
+/// The error of the last attempt.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     patiently(may_be_held, || std::fs::rename(from, to))
 }
 
-/// Deletes a file; one that is held is tried again for two seconds.
+/// Deletes a file; retries a held file for two seconds.
 ///
 /// # Errors
-/// What the last attempt said.
+/// The error of the last attempt.
 pub fn remove_file(path: &Path) -> io::Result<()> {
     patiently(may_be_held, || std::fs::remove_file(path))
 }
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_passes_within_two_seconds_is_no_error() {
+    fn a_hold_shorter_than_two_seconds_is_no_error() {
         let mut attempts = 0;
         let done = patiently(
             |_| true,
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_pass_is_told_after_two_seconds_and_other_errors_at_once() {
+    fn lasting_errors_are_reported_after_two_seconds_and_others_at_once() {
         let began = Instant::now();
         assert_eq!(patiently(|_| true, || Err::<(), _>(held())).unwrap_err().to_string(), "held");
         assert!((PATIENCE..2 * PATIENCE).contains(&began.elapsed()), "{:?}", began.elapsed());
@@ -100,7 +100,7 @@ mod tests {
         use std::fs::{self, OpenOptions};
         use std::os::windows::fs::OpenOptionsExt;
 
-        /// Opens a file as a scanner does: others may read it and nothing else.
+        /// Opens a file as a scanner does: others may read it, but not write or delete it.
         fn scanned(path: &Path) -> fs::File {
             const FILE_SHARE_READ: u32 = 1;
             OpenOptions::new().read(true).share_mode(FILE_SHARE_READ).open(path).unwrap()

@@ -1,5 +1,5 @@
-//! Muster, fleet and model files, lens and table files: read or refused with a sentence, and what was read is written
-//! and read again the same. The input's first byte says which.
+//! Muster, fleet and model files, maps of terrain, lens and table files: read or refused with a sentence, and what was
+//! read is written and read again the same. The input's first byte says which.
 #![no_main]
 
 mod room;
@@ -10,6 +10,7 @@ use libfuzzer_sys::fuzz_target;
 use std::fs;
 use std::sync::LazyLock;
 use tempfile::TempDir;
+use tracking::shore::Plan;
 use tracking::{Fleet, FleetAnnotation, ModelAppearance, ModelLibrary};
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(room::folder);
@@ -27,6 +28,7 @@ fuzz_target!(|data: &[u8]| {
         }
         (b'k', Ok(text)) => drop(ModelAppearance::from_json(text)),
         (b'b', Ok(text)) => drop(ModelLibrary::from_json(text)),
+        (b's', Ok(text)) => drop(Plan::parse(text)),
         (b't', _) => {
             fs::write(&path, text).unwrap();
             if let Ok(table) = TableFile::read(&path) {

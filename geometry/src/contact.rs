@@ -1,4 +1,4 @@
-//! Hulls that touch: the gap between them, and how one rams another.
+//! Contact between hulls: the gap between them, and the geometry of a ram.
 
 use crate::plane::heading::{Flank, Heading, RelativeBearing};
 use crate::plane::measure::{Measured, Verdict};
@@ -11,10 +11,10 @@ use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// Outlines nearer than this touch, inches: hulls are drawn by a plan, and models stand as exactly as hands set them.
+/// Outlines closer than this touch, inches: hull outlines are approximate, and models are placed by hand.
 pub const CONTACT_TOLERANCE_IN: f64 = 0.05;
 
-/// The water between two ships.
+/// The gap between two ships.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Gap {
     /// Inches between the outlines; negative where they overlap.
@@ -26,15 +26,16 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// Do they touch, taking a gap of `tolerance_in` for none (see [`CONTACT_TOLERANCE_IN`])?
+    /// Tells whether they touch, where a gap up to `tolerance_in` counts as none (see
+    /// [`CONTACT_TOLERANCE_IN`]).
     pub fn touching(&self, tolerance_in: f64) -> Verdict {
         self.gap_in.at_most(tolerance_in)
     }
 }
 
-/// The water between two outlines.
+/// The gap between two outlines.
 ///
-/// Sigma: that of the two nearest points against one another, along the line between them
+/// Sigma: that of the vector between the two nearest points, along the line between them
 /// ([`Standing::between_sigma_in`]).
 pub fn gap(one: &Standing, other: &Standing) -> Gap {
     let found = closest(&one.outline, &other.outline);
@@ -52,23 +53,24 @@ fn with_sigma(one: &Standing, other: &Standing, found: Closest) -> Gap {
     Gap { gap_in: Measured::new(gap_in, sigma_in), on_one, on_other }
 }
 
-/// Where along a hull its ends give way to its sides: shares of the outline's length, measured from stem and stern.
+/// The borders between a hull's ends and its sides: shares of the outline's length, measured from stem and
+/// stern.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HullEnds {
-    /// This share of the length, from the stem, is bow.
+    /// The share of the length, from the stem, that is bow.
     pub bow_share: f64,
-    /// This share, from the stern, is stern.
+    /// The share, from the stern, that is stern.
     pub stern_share: f64,
 }
 
 impl Default for HullEnds {
-    /// A sixth at either end: no book says where a side begins.
+    /// A sixth at either end: no book defines where a side begins.
     fn default() -> Self {
         Self { bow_share: 1.0 / 6.0, stern_share: 1.0 / 6.0 }
     }
 }
 
-/// Which part of a hull.
+/// A part of a hull.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HullPart {
@@ -80,33 +82,33 @@ pub enum HullPart {
     Stern,
 }
 
-/// How one ship's bow meets another's hull.
+/// The way a ship's bow meets another's hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Strike {
-    /// From the rammer's bow to the target's outline, inches; negative where it lies inside.
+    /// From the rammer's bow to the target's outline, inches; negative where it is inside.
     pub gap_in: Measured,
-    /// The place of the target's outline that is struck.
+    /// The point of the target's outline that is struck.
     pub struck: Point,
     /// The acute angle between the two keels, radians in `[0, pi/2]`: `pi/2` is square on the side (GUN-47).
     pub angle_rad: Measured,
-    /// The rammer's course as seen from the target's: 0 the same, `pi` head on, positive where it points to the
-    /// target's starboard.
+    /// The rammer's course relative to the target's: 0 the same, `pi` head on, positive where it points to
+    /// the target's starboard.
     pub course: RelativeBearing,
-    /// Which part is struck.
+    /// The part that is struck.
     pub part: HullPart,
-    /// On which side of the target's keel.
+    /// The side of the target's keel that is struck.
     pub flank: Flank,
-    /// From the struck place to where that part ends, inches along the keel, never negative.
+    /// From the struck point to the end of that part, inches along the keel, never negative.
     pub part_margin_in: Measured,
 }
 
 impl Strike {
-    /// Does the bow touch, taking a gap of `tolerance_in` for none?
+    /// Tells whether the bow touches, where a gap up to `tolerance_in` counts as none.
     pub fn touching(&self, tolerance_in: f64) -> Verdict {
         self.gap_in.at_most(tolerance_in)
     }
 
-    /// Is this part struck, or is the border of the parts too near to say?
+    /// Tells whether this part is struck; too close to call near the border of two parts.
     pub fn strikes(&self, part: HullPart) -> Verdict {
         match self.part_margin_in.at_most(0.0) {
             Verdict::TooClose => Verdict::TooClose,
@@ -116,11 +118,12 @@ impl Strike {
     }
 }
 
-/// How the bow of `rammer` meets, or would meet, the hull of `target`.
+/// The geometry with which the bow of `rammer` meets, or would meet, the hull of `target`.
 ///
-/// The bow is the forward `ends.bow_share` of the rammer's outline. Where its stem lies inside the target (models
-/// can't, measures can) the struck place is where the rammer's keel enters the target's outline. Sigmas: the gap's
-/// as in [`gap`]; the angle's `sqrt(sigma_h1^2 + sigma_h2^2)`; the margin's along the target's keel, of both ships.
+/// The bow is the forward `ends.bow_share` of the rammer's outline. Where its stem is inside the target
+/// (models can't be, measures can) the struck point is where the rammer's keel enters the target's outline.
+/// Sigmas: the gap's as in [`gap`]; the angle's `sqrt(sigma_h1^2 + sigma_h2^2)`; the margin's along the
+/// target's keel, of both ships.
 pub fn strike(rammer: &Standing, target: &Standing, ends: HullEnds) -> Strike {
     let found = bow_to_hull(rammer, target, ends);
     let struck = found.on_other;
@@ -162,7 +165,7 @@ fn keel_extent_in(ship: &Standing) -> (f64, f64) {
     along.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
 }
 
-/// The rammer's stem: midway between the foremost corners, for a bow may be blunt.
+/// The rammer's stem: the midpoint between the foremost corners, because a bow may be blunt.
 fn stem(ship: &Standing, fore_in: f64) -> Point {
     let foremost: Vec<Point> = ship
         .outline

@@ -4,7 +4,7 @@
 //! radians, clockwise from north; degrees appear only at the edges ([`Heading::from_deg`], [`Heading::deg`]).
 //! Every measure carries its standard deviation, and every threshold answers yes, no or too close to call.
 //!
-//! This room is pure: no clock, no files, no pixels, no rules.
+//! This crate is pure: no clock, no files, no pixels, no rules.
 
 mod contact;
 mod hexes;

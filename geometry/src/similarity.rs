@@ -1,4 +1,4 @@
-//! From one frame of reference of the table's plane to another.
+//! Transforms between frames of reference of the table's plane.
 
 use crate::hexes::grid::HexGrid;
 use crate::plane::heading::{Heading, wrap_pi};
@@ -6,11 +6,11 @@ use crate::plane::place::{Point, Pose};
 use crate::plane::terrain::Terrain;
 use serde::{Deserialize, Serialize};
 
-/// No table is told in units so much larger or smaller than another one.
+/// The limits of a scale: no two tables differ more in their units.
 const SCALES: (f64, f64) = (1e-3, 1e3);
 
-/// A similarity transform of the plane: a turn, a scale and a shift, which tell what was kept in inches of one frame of
-/// reference in inches of another.
+/// A similarity transform of the plane: a rotation, a scale and a shift, which convert inches of one frame of
+/// reference to inches of another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Parts")]
 pub struct Similarity {
@@ -18,9 +18,9 @@ pub struct Similarity {
     along: f64,
     /// The scale times the sine of the turn, counter-clockwise positive.
     across: f64,
-    /// What is added east, inches of the new frame.
+    /// The shift east, inches of the new frame.
     east_in: f64,
-    /// What is added north, inches of the new frame.
+    /// The shift north, inches of the new frame.
     north_in: f64,
 }
 
@@ -32,7 +32,7 @@ struct Parts {
     north_in: f64,
 }
 
-/// Numbers that are no transform.
+/// The error of numbers that are no valid transform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("These numbers turn, scale and shift nothing: they must be finite, and the scale near to 1.")]
 pub struct NoSimilarity;
@@ -46,13 +46,14 @@ impl TryFrom<Parts> for Similarity {
 }
 
 impl Similarity {
-    /// Leaves everything where it is.
+    /// The transform that changes nothing.
     pub const IDENTITY: Self = Self { along: 1.0, across: 0.0, east_in: 0.0, north_in: 0.0 };
 
-    /// The scale times cosine and sine of the turn (counter-clockwise), and where the old origin lies in the new frame.
+    /// From the scale times cosine and sine of the turn (counter-clockwise), and the place of the old origin
+    /// in the new frame.
     ///
     /// # Errors
-    /// Where a number is not finite, or the scale is that of no table.
+    /// When a number is not finite, or the scale is out of range.
     pub fn new((along, across): (f64, f64), origin: Point) -> Result<Self, NoSimilarity> {
         let change = Self { along, across, east_in: origin.x_in, north_in: origin.y_in };
         let finite = [along, across, origin.x_in, origin.y_in].iter().all(|number| number.is_finite());
@@ -60,7 +61,7 @@ impl Similarity {
         if sound { Ok(change) } else { Err(NoSimilarity) }
     }
 
-    /// This change, and after it another one.
+    /// This transform followed by another one.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let origin = next.point(Point::new(self.east_in, self.north_in));
@@ -72,19 +73,19 @@ impl Similarity {
         }
     }
 
-    /// By how much lengths grow.
+    /// The factor for lengths.
     pub fn scale(&self) -> f64 {
         self.along.hypot(self.across)
     }
 
-    /// How far directions turn counter-clockwise, radians in `[-pi, pi]`.
+    /// The rotation of directions, counter-clockwise, radians in `[-pi, pi]`.
     pub fn turn_rad(&self) -> f64 {
         self.across.atan2(self.along)
     }
 
-    /// The quarter turns nearest to it, counter-clockwise: 0 to 3.
+    /// The nearest number of quarter turns, counter-clockwise: 0 to 3.
     pub fn quarter_turns(&self) -> u8 {
-        // The remainder of four fits a byte.
+        // The remainder of four fits into a byte.
         (self.turn_rad() / std::f64::consts::FRAC_PI_2).round().rem_euclid(4.0) as u8
     }
 
@@ -102,12 +103,12 @@ impl Similarity {
         heading.turned(-self.turn_rad())
     }
 
-    /// How something stands in the new frame.
+    /// A pose in the new frame.
     pub fn pose(&self, pose: Pose) -> Pose {
         Pose { stack: self.point(pose.stack), heading: self.heading(pose.heading) }
     }
 
-    /// A piece of terrain as it lies in the new frame.
+    /// A piece of terrain in the new frame.
     pub fn terrain(&self, piece: &Terrain) -> Terrain {
         Terrain {
             outline: piece.outline.iter().map(|corner| self.point(*corner)).collect(),
@@ -116,7 +117,7 @@ impl Similarity {
         }
     }
 
-    /// A board as it is registered in the new frame: its hexes keep their names.
+    /// A board registered in the new frame; its hexes keep their names.
     pub fn hex_grid(&self, grid: &HexGrid) -> HexGrid {
         HexGrid {
             origin: self.point(grid.origin),
@@ -134,7 +135,7 @@ mod tests {
     use super::*;
     use crate::hexes::grid::{HexBoard, HexTop, Shoved};
 
-    /// A quarter turn counter-clockwise, half as long again, the origin 10 in east and 2 in north.
+    /// A quarter turn counter-clockwise, a scale of 1.5, the origin 10 in east and 2 in north.
     fn change() -> Similarity {
         Similarity::new((0.0, 1.5), Point::new(10.0, 2.0)).unwrap()
     }

@@ -1,8 +1,6 @@
 //! Ships and what lies between them: errors, arcs, lines of fire, contact, rams.
 
-mod common;
-
-use common::{HULL, placed, pose, shifted, standing};
+use crate::common::{HULL, placed, pose, shifted, standing};
 use geometry::{
     Arc, ArcTarget, Barrier, CONTACT_TOLERANCE_IN, Flank, Heading, HullEnds, HullPart, Measured, Point, Pose,
     ShipId, Standing, Terrain, TerrainId, TerrainKind, Verdict, bears, gap, in_arc, line_of_fire, strike,
@@ -213,7 +211,7 @@ fn bow_stern_and_the_border_between() {
 #[test]
 fn a_base_touches_before_the_hull() {
     let bare = middle_at(10.0, 10.0, 0.0, 0.005, 0.5);
-    let seen = common::observed(at(10.75, 10.2, 0.0), 0.005, 0.5);
+    let seen = crate::common::observed(at(10.75, 10.2, 0.0), 0.005, 0.5);
     let hull = Standing::of_hull(&seen, &HULL);
     // A base of 2.4 by 0.8 in about the middle, which lies 0.2 in abaft the stack.
     let based = Standing::of_base(&seen, &[(1.0, 0.4), (-1.4, 0.4), (-1.4, -0.4), (1.0, -0.4)]);

@@ -1,8 +1,6 @@
 //! Hex grids: coordinates, registration on the table, hex and facing of a ship.
 
-mod common;
-
-use common::standing;
+use crate::common::standing;
 use geometry::{
     Facing, Heading, Hex, HexBoard, HexClick, HexGrid, HexGridError, HexTop, Point, Pose, Shoved, Standing,
     Verdict, outline_contains,
@@ -41,7 +39,7 @@ fn grid() -> impl Strategy<Value = HexGrid> {
 }
 
 fn with_middle(middle: Point, heading: Heading, sigma_in: f64, heading_sigma_deg: f64) -> Standing {
-    let pose = Pose { stack: middle.moved(heading, common::HULL.stack_ahead_in), heading };
+    let pose = Pose { stack: middle.moved(heading, crate::common::HULL.stack_ahead_in), heading };
     standing(pose, sigma_in, heading_sigma_deg)
 }
 

@@ -1,8 +1,6 @@
 //! Ways on turning circles: Dubins' words, steerings, and what can be reached.
 
-mod common;
-
-use common::{flank, leg, placed, pose, standing};
+use crate::common::{flank, leg, placed, pose, standing};
 use geometry::{
     Flank, Heading, Leg, Path, Point, Pose, Standing, Steering, Verdict, outline_contains, reach,
     shortest_path, shortest_to_point, way, way_through, way_through_points, wrap_pi,
@@ -116,7 +114,7 @@ proptest! {
 
     #[test]
     fn a_drawn_line_is_followed_through_its_points(
-        start in pose(), points in prop::collection::vec(common::point(), 1..5),
+        start in pose(), points in prop::collection::vec(crate::common::point(), 1..5),
     ) {
         let path = way_through_points(start, &points, 1.25);
         prop_assert!(legal(&path, 1.25));
@@ -208,8 +206,8 @@ proptest! {
         prop_assume!(nominal.off_in.value == 0.0 && nominal.off_rad.value == 0.0);
         // First order, by the errors one at a time and independently of the slopes' formula.
         let length = |moves: [f64; 6]| {
-            let from = common::shifted(&start, moves[0], moves[1], moves[2]);
-            let to = common::shifted(&goal, moves[3], moves[4], moves[5]);
+            let from = crate::common::shifted(&start, moves[0], moves[1], moves[2]);
+            let to = crate::common::shifted(&goal, moves[3], moves[4], moves[5]);
             shortest_path(from, to, 1.75).length_in()
         };
         let sigmas = [

@@ -1,8 +1,6 @@
 //! Terrain, and what a ship meets of it on her way.
 
-mod common;
-
-use common::{HULL, leg, pose, standing};
+use crate::common::{HULL, leg, pose, standing};
 use geometry::{
     Heading, Leg, Path, Point, Pose, Sweep, Terrain, TerrainError, TerrainId, TerrainKind, Verdict,
     crossings, encounter, outline_contains, signed_gap_in, terrain_met,
@@ -78,7 +76,7 @@ fn outlines_that_are_none_are_refused() {
 
 proptest! {
     #[test]
-    fn a_line_changes_between_inside_and_outside_where_it_crosses(outline in outline(), a in common::point(), b in common::point()) {
+    fn a_line_changes_between_inside_and_outside_where_it_crosses(outline in outline(), a in crate::common::point(), b in crate::common::point()) {
         let found = crossings(a, b, &outline);
         let at = |t: f64| Point::new(a.x_in + t * (b.x_in - a.x_in), a.y_in + t * (b.y_in - a.y_in));
         for &t in &found {
@@ -88,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn the_signed_gap_is_never_steeper_than_the_way_between(outline in outline(), a in common::point(), b in common::point()) {
+    fn the_signed_gap_is_never_steeper_than_the_way_between(outline in outline(), a in crate::common::point(), b in crate::common::point()) {
         let change = (signed_gap_in(&outline, a) - signed_gap_in(&outline, b)).abs();
         prop_assert!(change <= a.distance_in(b) + 1e-9);
     }

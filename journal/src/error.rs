@@ -1,15 +1,15 @@
-//! What can go wrong with a campaign file, one sentence each.
+//! Errors of a campaign file, one sentence each.
 
 use std::path::{Path, PathBuf};
 
-/// What has become of the file.
+/// The fate of a file that is no longer under its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Away {
     /// It has another name now.
     MovedTo(PathBuf),
-    /// Another file has its name, and where it went can't be found out.
+    /// Another file has its name, and its new place can't be found.
     Replaced,
-    /// It was deleted, or moved to where it can't be found.
+    /// It was deleted, or moved to a place that can't be found.
     Gone,
 }
 
@@ -23,7 +23,7 @@ impl std::fmt::Display for Away {
     }
 }
 
-/// Why the campaign file could not be used. Each text says what is wrong, why, and what to do.
+/// The reasons why a campaign file can't be used. Each text says what is wrong, why, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// Nothing is at the path.
@@ -35,19 +35,19 @@ pub enum JournalError {
         /// The path asked for.
         path: PathBuf,
     },
-    /// A folder is at the path.
+    /// The path leads to a folder.
     #[error("{} is a folder, not a campaign file: choose a file inside it.", .path.display())]
     IsFolder {
         /// The path asked for.
         path: PathBuf,
     },
-    /// The folder the file should stand in isn't there.
+    /// The folder for the file doesn't exist.
     #[error("The folder {} does not exist: make it first, or choose another place.", .folder.display())]
     NoFolder {
         /// The missing folder.
         folder: PathBuf,
     },
-    /// It can't be a file's name on this system.
+    /// Not a valid file name on this system.
     #[error(transparent)]
     Name(#[from] disk::NameError),
     /// The file isn't a SQLite file.
@@ -83,7 +83,7 @@ pub enum JournalError {
         /// The newest format known here.
         known: u32,
     },
-    /// Marked as a campaign file, but its tables aren't the ones this program makes.
+    /// Marked as a campaign file, but with other tables than this program makes.
     #[error(
         "{} is marked as a campaign file, but its {object} is not as this program makes it: somebody changed \
          it with another program, so it is not used; take a copy of it from before.",
@@ -114,7 +114,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// No room left.
+    /// The disk is full.
     #[error(
         "The disk that holds {} is full, so the last step was not kept: make room, then do it again.",
         .path.display()
@@ -123,7 +123,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// One event or photograph is beyond all measure.
+    /// One event or photograph exceeds the size limit.
     #[error(
         "A part of the last step is too large for {} (64 MiB is the most for one picture or event), so the step was \
          not kept: use a smaller picture, then do it again.",
@@ -133,7 +133,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// A write-ahead log that isn't this file's lies beside it.
+    /// The write-ahead log beside the file belongs to another file.
     #[error(
         "The file {} beside the campaign {} does not belong to it: it was left there by another campaign or another \
          copy of this one, and using it would overwrite what is in the campaign. Both were left untouched: move that \
@@ -145,7 +145,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// The write-ahead log beside the file holds steps that can't be read.
+    /// The write-ahead log beside the file has steps that can't be read.
     #[error(
         "The last steps of the campaign {} stand in the file {} beside it, which is damaged: both were left untouched; \
          save what can be saved with 'ironclad-table salvage', or continue from a copy made before.",
@@ -156,7 +156,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// A rollback journal lies beside the file.
+    /// A rollback journal is beside the file.
     #[error(
         "The file {}-journal beside the campaign was not made by this program, and using it would overwrite what is in \
          the campaign. Both were left untouched: move that file elsewhere and open the campaign again.",
@@ -166,7 +166,7 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// Something stands where a new file was to be made.
+    /// The path for a new file is taken.
     #[error("There is something at {} already, and nothing is ever replaced: choose a new name.", .path.display())]
     AlreadyThere {
         /// The path asked for.
@@ -181,7 +181,7 @@ pub enum JournalError {
         /// The damaged file.
         path: PathBuf,
     },
-    /// An older file could not be brought up to date.
+    /// The migration of an older file failed.
     #[error(
         "{} was made by an older version of this program and could not be brought up to date ({detail}): it is as it \
          was, and a copy of it is {}; go on with the version that made it, and please report this.",
@@ -191,9 +191,9 @@ pub enum JournalError {
     NotMigrated {
         /// The campaign file.
         path: PathBuf,
-        /// The copy made before.
+        /// The copy made before the migration.
         copy: PathBuf,
-        /// What was said.
+        /// The message.
         detail: String,
     },
     /// SQLite finds the file damaged.
@@ -205,18 +205,18 @@ pub enum JournalError {
     Damaged {
         /// The campaign file.
         path: PathBuf,
-        /// What SQLite found.
+        /// SQLite's finding.
         detail: String,
     },
-    /// The chain of events doesn't hold.
+    /// The chain of events is broken.
     #[error("{fault} Keep the file {} as it is, and continue from a copy made before.", .path.display())]
     ChainBroken {
         /// The campaign file.
         path: PathBuf,
-        /// What doesn't hold, and where.
+        /// The fault and its place.
         fault: ChainFault,
     },
-    /// Somebody else appended to this battle meanwhile.
+    /// Another process appended to this battle in the meantime.
     #[error(
         "Another program has gone on with battle {battle} since it was opened here: open the battle again to \
          see where it stands."
@@ -245,25 +245,25 @@ pub enum JournalError {
         .saved.display()
     )]
     FileAway {
-        /// Where it stood.
+        /// The path where it was.
         path: PathBuf,
-        /// What became of it.
+        /// The outcome.
         away: Away,
-        /// The file that has all that was kept.
+        /// The file with all acknowledged events.
         saved: PathBuf,
     },
-    /// The file lost its name while it was open, and what it holds could not be saved.
+    /// The file lost its name while it was open, and its content could not be saved.
     #[error(
         "The campaign file {} was {away} while it was open here, and what it holds can't be saved beside it: {detail} \
          Leave this program running, put the file back or make room there, and do the last step again: it was not kept.",
         .path.display()
     )]
     FileAwayUnsaved {
-        /// Where it stood.
+        /// The path where it was.
         path: PathBuf,
-        /// What became of it.
+        /// The outcome.
         away: Away,
-        /// Why it could not be saved, as a sentence.
+        /// The reason why it could not be saved, as a sentence.
         detail: String,
     },
     /// The thread that owns the file has ended.
@@ -272,32 +272,32 @@ pub enum JournalError {
         /// The campaign file.
         path: PathBuf,
     },
-    /// Anything else SQLite or the system says.
+    /// Any other message of SQLite or the system.
     #[error("The campaign file {} could not be used ({detail}): try again, or use a copy.", .path.display())]
     Unusable {
         /// The campaign file.
         path: PathBuf,
-        /// What was said.
+        /// The message.
         detail: String,
     },
 }
 
-/// The first place where the chain of events doesn't hold.
+/// The first fault in the chain of events.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChainFault {
-    /// An event isn't as it was written.
+    /// An event differs from what was written.
     #[error("Event {seq} was changed after it was written.")]
     Changed {
         /// The event's sequence number.
         seq: i64,
     },
-    /// An event is gone.
+    /// An event is missing.
     #[error("Event {seq} is missing: it was removed after it was written.")]
     Missing {
         /// The first missing sequence number.
         seq: i64,
     },
-    /// A photograph isn't as it was written.
+    /// A photograph differs from what was written.
     #[error("The photograph {photo} of event {seq} was changed after it was written.")]
     PhotoChanged {
         /// The photograph's id.
@@ -305,7 +305,7 @@ pub enum ChainFault {
         /// The first event it belongs to.
         seq: i64,
     },
-    /// A stored rule table isn't as it was written.
+    /// A stored rule table differs from what was written.
     #[error("The rule table \"{name}\" kept with battle {battle} was changed after it was written.")]
     RuleDataChanged {
         /// The battle.
@@ -313,7 +313,7 @@ pub enum ChainFault {
         /// The table's name.
         name: String,
     },
-    /// A guard against changes was taken away.
+    /// A guard against changes is missing.
     #[error("The file's guard \"{guard}\" is missing: somebody took it away with another program.")]
     GuardMissing {
         /// The trigger's name.
@@ -321,11 +321,11 @@ pub enum ChainFault {
     },
 }
 
-/// What SQLite says, as a sentence about this file.
+/// Turns an error of SQLite into a sentence about this file.
 pub(crate) fn from_sqlite(path: &std::path::Path, error: &rusqlite::Error) -> JournalError {
     use rusqlite::ErrorCode;
     let path = path.to_path_buf();
-    // A value that is not what its column holds, or a row that is always there and isn't.
+    // A value of the wrong type for its column, or a missing row that must exist.
     if let rusqlite::Error::InvalidColumnType(..)
     | rusqlite::Error::IntegralValueOutOfRange(..)
     | rusqlite::Error::FromSqlConversionFailure(..)
@@ -345,7 +345,7 @@ pub(crate) fn from_sqlite(path: &std::path::Path, error: &rusqlite::Error) -> Jo
     }
 }
 
-/// The operating system would not let the file be used.
+/// The error for a file that the operating system refuses.
 pub(crate) fn unusable(path: &Path, error: &dyn std::error::Error) -> JournalError {
     JournalError::Unusable { path: path.to_path_buf(), detail: error.to_string() }
 }

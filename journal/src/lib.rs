@@ -1,10 +1,11 @@
 //! The campaign file: an append-only event store.
 //!
-//! One SQLite file a campaign. Events are only ever appended, each carries the hash of the one before, and an
-//! append returns only when its events are on the disk (what that means on which system, see the crate `disk`: on
-//! Windows too the events themselves are flushed; only the name of a file that was just made may be late there). One
-//! thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The journal knows
-//! nothing of meaning: kinds are text, bodies are bytes. It never reads a clock: times are passed in.
+//! A campaign is one SQLite file. Events are only ever appended, each carries the hash of the one before, and
+//! an append returns only when its events are on the disk. The crate `disk` explains what that means on each
+//! system: on Windows too the events themselves are flushed; only the name of a newly made file may be late.
+//! One thread owns the connection; a [`Journal`] is a handle that may be cloned and sent between threads. The
+//! journal does not interpret its data: kinds are text, bodies are bytes. It never reads a clock: times are
+//! passed in.
 
 mod error;
 mod events;
@@ -29,15 +30,16 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use store::Store;
 
-/// After so long without a command the log is folded into the file: whoever copies or moves the one file then has all of it.
+/// After this time without a command the log is folded into the file, so that a copy of the one file is
+/// complete.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Commands that may wait for the thread before senders are held up.
+/// The number of commands that may wait for the thread before senders block.
 const QUEUE: usize = 16;
 
 type Job = Box<dyn FnOnce(&mut Store) + Send>;
 
-/// An open campaign file. Clones share the one connection, which closes with the last of them.
+/// An open campaign file. Clones share one connection, which closes with the last of them.
 #[derive(Debug, Clone)]
 pub struct Journal {
     keeper: Arc<Keeper>,
@@ -55,18 +57,18 @@ impl Drop for Keeper {
     fn drop(&mut self) {
         drop(self.jobs.take());
         if let Some(thread) = self.thread.take() {
-            // The connection is closed (and the log folded in) before the last handle is gone; a panic there
-            // has already been told to whoever waited for it.
+            // The connection is closed (and the log folded in) before the last handle is gone; the waiting
+            // caller has already received the error of a panic there.
             let _ = thread.join();
         }
     }
 }
 
 impl Journal {
-    /// Opens the campaign file at `path`, making a new one if nothing is there.
+    /// Opens the campaign file at `path`, or creates it if nothing is there.
     ///
     /// # Errors
-    /// As [`Journal::open`], and where a new file can't be made.
+    /// As [`Journal::open`], and when a new file can't be created.
     pub fn create_or_open(path: &Path) -> Result<Self, JournalError> {
         disk::require_usable_name(path)?;
         if path.symlink_metadata().is_err() {
@@ -78,7 +80,7 @@ impl Journal {
     /// Opens an existing campaign file.
     ///
     /// # Errors
-    /// One sentence for each thing that can be wrong with it; a file that is refused is left untouched.
+    /// One sentence for each possible fault; a refused file is left untouched.
     pub fn open(path: &Path) -> Result<Self, JournalError> {
         let mut store = Store::at(file::open::open(path, &Format::current())?)?;
         let path = store.path().to_path_buf();
@@ -94,15 +96,15 @@ impl Journal {
         Ok(Self { keeper: Arc::new(Keeper { path, jobs: Some(jobs), thread: Some(thread) }) })
     }
 
-    /// Where the file stands.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         &self.keeper.path
     }
 
-    /// Begins a battle with its first events; returns when all of it is on the disk.
+    /// Begins a battle with its first events; returns when all of them are on the disk.
     ///
     /// # Errors
-    /// Where it could not be kept; then nothing of it was.
+    /// When it could not be stored; then none of it was.
     pub fn begin_battle(&self, battle: NewBattle, batch: Batch) -> Result<Kept, JournalError> {
         self.run(move |store| store.begin_battle(&battle, &batch))
     }
@@ -111,17 +113,17 @@ impl Journal {
     /// on the disk.
     ///
     /// # Errors
-    /// Where they could not be kept (then none of them was), and where another program has gone on with the
-    /// battle.
+    /// When the events could not be stored (then none of them was), and when another program has continued
+    /// the battle.
     pub fn append(&self, battle: i64, after: i64, batch: Batch) -> Result<Kept, JournalError> {
         self.run(move |store| store.append(battle, after, &batch))
     }
 
-    /// Makes sure that the file still stands where it was opened, with all that was kept in it: to be asked where nothing
-    /// more is to be written.
+    /// Checks that the file is still where it was opened, with everything stored in it: for use after the
+    /// last write.
     ///
     /// # Errors
-    /// What became of it, and which file has all that was kept.
+    /// The file's fate, and the file that has all acknowledged events.
     pub fn require_in_place(&self) -> Result<(), JournalError> {
         self.run(|store| store.require_in_place())
     }
@@ -129,7 +131,7 @@ impl Journal {
     /// The campaign's battles, by number.
     ///
     /// # Errors
-    /// Where the file can't be read.
+    /// When the file can't be read.
     pub fn battles(&self) -> Result<Vec<BattleRow>, JournalError> {
         self.run(|store| store.battles())
     }
@@ -137,15 +139,15 @@ impl Journal {
     /// A battle's events, in order, with the chain checked from its first event to its last.
     ///
     /// # Errors
-    /// Where the campaign has no such battle, an event was changed or is missing, or the file can't be read.
+    /// When the campaign has no such battle, an event was changed or is missing, or the file can't be read.
     pub fn events(&self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
         self.run(move |store| store.events(battle))
     }
 
-    /// The rule data a battle began with, by name.
+    /// The rule data of a battle from its beginning, by name.
     ///
     /// # Errors
-    /// Where the file can't be read.
+    /// When the file can't be read.
     pub fn rule_data(&self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
         self.run(move |store| store.rule_data(battle))
     }
@@ -153,7 +155,7 @@ impl Journal {
     /// One photograph.
     ///
     /// # Errors
-    /// Where the campaign has no such photograph or the file can't be read.
+    /// When the campaign has no such photograph or the file can't be read.
     pub fn photo(&self, photo: i64) -> Result<StoredPhoto, JournalError> {
         self.run(move |store| store.photo(photo))
     }
@@ -167,7 +169,7 @@ impl Journal {
         self.run(|store| store.verify_chain())
     }
 
-    /// Has the thread do something and waits for its answer.
+    /// Runs a job on the thread and waits for its answer.
     fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Store) -> Result<T, JournalError> + Send + 'static,
@@ -175,7 +177,7 @@ impl Journal {
         let closed = || JournalError::Closed { path: self.keeper.path.clone() };
         let (answer, answered) = sync_channel(1);
         let job: Job = Box::new(move |store| {
-            // Nobody waits any more only if the asking thread is gone; what was kept stays kept.
+            // The caller has gone only if its thread ended; stored data stays stored.
             let _ = answer.send(work(store));
         });
         let jobs = self.keeper.jobs.as_ref().ok_or_else(closed)?;
@@ -184,7 +186,7 @@ impl Journal {
     }
 }
 
-/// The next command; none once nobody can send one. A pause is used to fold the log in.
+/// The next command; none once no sender is left. A pause is used to fold the log in.
 fn next_job(queue: &Receiver<Job>, store: &mut Store) -> Option<Job> {
     if store.has_unfolded_log() {
         match queue.recv_timeout(PAUSE) {

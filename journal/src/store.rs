@@ -1,4 +1,4 @@
-//! The store: the one connection of its thread, and what is written and read there.
+//! The store: its thread's only connection, with all writes and reads.
 
 use crate::error::{JournalError, from_sqlite};
 use crate::events::stored::{
@@ -21,7 +21,7 @@ pub(crate) struct Store {
     state: State,
 }
 
-/// The file is open, or was left because it stood there no more.
+/// The file is open, or was left because it lost its name.
 enum State {
     Open(Open),
     Left(JournalError),
@@ -30,11 +30,11 @@ enum State {
 struct Open {
     connection: Connection,
     file: OpenedFile,
-    /// Something was kept through this connection.
+    /// True after a write through this connection.
     wrote: bool,
-    /// The log holds something that was not folded in yet.
+    /// True while the log may hold data that was not folded in.
     unfolded: bool,
-    /// Behind the connection: given up when that is closed.
+    /// After the connection, so that it is dropped last.
     _here: OpenHere,
 }
 
@@ -55,7 +55,7 @@ impl Store {
         Ok(Self { path, identity, state: State::Open(open) })
     }
 
-    /// Where the file really stands.
+    /// The real path of the file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
@@ -64,24 +64,25 @@ impl Store {
         from_sqlite(&self.path, error)
     }
 
-    /// Makes sure that the file stands where it was opened; if it doesn't, all that it holds is saved before it is left.
+    /// Checks that the file is still where it was opened; if it isn't, all its data are saved before it is
+    /// left.
     ///
     /// # Errors
-    /// What became of it, and where all that was kept is now.
+    /// The file's fate, and the new place of all acknowledged events.
     pub(crate) fn require_in_place(&mut self) -> Result<(), JournalError> {
         let State::Open(open) = &self.state else { return self.open_again() };
-        if open.file.stands() {
+        if open.file.is_in_place() {
             return Ok(());
         }
         let error = rescue(&self.path, &open.connection, &open.file);
-        // What could not be saved is held by nothing but the connection.
+        // Data that could not be saved are only in the connection, which must stay open.
         if !matches!(error, JournalError::FileAwayUnsaved { .. }) {
             self.state = State::Left(error.clone());
         }
         Err(error)
     }
 
-    /// Opens the campaign again, if it was put back; another one there is left alone.
+    /// Opens the campaign again if it was put back; another file there is left alone.
     fn open_again(&mut self) -> Result<(), JournalError> {
         let State::Left(error) = &self.state else { return Ok(()) };
         let opened = open::open(&self.path, &Format::current()).and_then(Open::of);
@@ -94,18 +95,18 @@ impl Store {
         }
     }
 
-    /// Folds the log into the file while nothing else is to be done, so that whoever copies, moves or sends the one file
-    /// has all of it. Where that can't be done now the log keeps it, as always.
+    /// Folds the log into the file while idle, so that a copy of the one file is complete. Where that isn't
+    /// possible now the data stay in the log.
     pub(crate) fn fold_log(&mut self) {
         if let State::Open(open) = &mut self.state
-            && open.file.stands()
+            && open.file.is_in_place()
         {
             open.unfolded = false;
             let _ = connect::fold_log(&open.connection);
         }
     }
 
-    /// The log holds something that could be folded in.
+    /// Tells whether the log holds data that could be folded in.
     pub(crate) fn has_unfolded_log(&self) -> bool {
         matches!(&self.state, State::Open(open) if open.unfolded)
     }
@@ -154,7 +155,7 @@ impl Store {
         })
     }
 
-    /// A dropped transaction rolls back, so an early return keeps nothing.
+    /// A dropped transaction rolls back, so an early return stores nothing.
     fn in_transaction<T>(
         &mut self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, JournalError>,
@@ -184,7 +185,7 @@ impl Store {
         )
     }
 
-    /// A battle's events, in order, with the chain checked from its first event to its last.
+    /// A battle's events, in order; the chain is checked from the first to the last.
     pub(crate) fn events(&mut self, battle: i64) -> Result<Vec<StoredEvent>, JournalError> {
         let path = self.path.clone();
         let connection = self.connection()?;
@@ -204,7 +205,7 @@ impl Store {
         Ok(events)
     }
 
-    /// The rule data a battle began with, by name.
+    /// The rule data of a battle from its beginning, by name.
     pub(crate) fn rule_data(&mut self, battle: i64) -> Result<Vec<RuleData>, JournalError> {
         self.list(
             "SELECT name, bytes FROM battle_rule_data JOIN rule_data USING (hash)
@@ -224,7 +225,7 @@ impl Store {
         found.optional().map_err(|error| self.say(&error))?.ok_or(JournalError::NoSuchPhoto { photo })
     }
 
-    /// Everything: pages, chain, photographs, rule data, guards.
+    /// Checks everything: pages, chain, photographs, rule data, guards.
     pub(crate) fn verify_chain(&mut self) -> Result<ChainReport, JournalError> {
         let path = self.path.clone();
         let connection = self.connection()?;
@@ -255,7 +256,7 @@ impl Store {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        // SQLite folds the log in only where the file still has its name. Nobody is left to be told.
+        // SQLite folds the log in only if the file still has its name. An error has no receiver any more.
         if matches!(&self.state, State::Open(open) if open.wrote) {
             let _ = self.require_in_place();
         }
@@ -341,7 +342,7 @@ mod tests {
         Batch { at: "2025-03-08T19:30:00Z".to_owned(), events, photo: None }
     }
 
-    /// A desk with one battle of one event; the folder lives as long as the desk is used.
+    /// A store with one battle of one event; the folder must live as long as the store.
     fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("campaign");
@@ -378,7 +379,7 @@ mod tests {
     #[test]
     fn a_full_disk_keeps_what_was_acknowledged() {
         let (_folder, mut store) = store();
-        // SQLite's own ceiling stands in for a full disk: it gives the same answer (SQLITE_FULL).
+        // SQLite's own page limit simulates a full disk: it gives the same error (SQLITE_FULL).
         store.connection().unwrap().pragma_update(None, "max_page_count", 40).unwrap();
         let mut big = batch(&["small"]);
         big.events.push(event("big", "x".repeat(400_000)));
@@ -390,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn every_connection_promises_what_the_design_asks() {
+    fn every_connection_has_the_settings_of_the_design() {
         let (_folder, mut store) = store();
         let connection = store.connection().unwrap();
         let number =

@@ -1,10 +1,8 @@
 //! The campaign file: what is kept, what is refused, and that nothing is ever lost or changed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::stranger::edit_behind_its_back;
-use common::{Folder, batch, campaign, event, new_battle};
+use crate::common::stranger::edit_behind_its_back;
+use crate::common::{Folder, batch, campaign, event, new_battle};
 use journal::{ChainFault, Journal, JournalError, NewPhoto};
 use rusqlite::Connection;
 use std::fs;
@@ -318,7 +316,7 @@ fn links_are_followed_and_what_is_no_file_is_refused() {
     let journal = Journal::open(&link).unwrap();
     journal.append(1, 3, batch(vec![event("went_on", "{}")])).unwrap();
     assert_eq!(journal.path(), folder.file(), "the log stands beside the file itself");
-    assert!(common::log_of(&folder.file()).exists() && !common::log_of(&link).exists());
+    assert!(crate::common::log_of(&folder.file()).exists() && !crate::common::log_of(&link).exists());
     drop(journal);
     let pipe = folder.path().join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

@@ -1,9 +1,7 @@
 //! A campaign of every schema there ever was is kept here, and opens for ever.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use journal::{Journal, content_hash};
 use std::fs;
 
@@ -39,6 +37,6 @@ fn schema_1_opens_and_holds_what_it_held() {
     assert_eq!(journal.rule_data(1).unwrap().len(), 10);
     // And it is gone on with.
     let last = journal.events(1).unwrap().last().unwrap().seq;
-    journal.append(1, last, common::batch(vec![common::event("went_on", "{}")])).unwrap();
+    journal.append(1, last, crate::common::batch(vec![crate::common::event("went_on", "{}")])).unwrap();
     journal.verify_chain().unwrap();
 }

@@ -1,9 +1,7 @@
 //! A log that lies beside a campaign is replayed only if it is the campaign's own.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use journal::{Journal, JournalError};
 use rusqlite::Connection;
 use std::fs;

@@ -3,9 +3,7 @@
 #![cfg(unix)] // On Windows an open file can't be renamed or deleted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{Folder, batch, campaign, event, log_of, new_battle, with_photo};
+use crate::common::{Folder, batch, campaign, event, log_of, new_battle, with_photo};
 use journal::{Away, Journal, JournalError, StoredEvent};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,7 @@
 //! Where a campaign file may stand, in whatever way its path is written.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::{Folder, campaign};
+use crate::common::{Folder, campaign};
 use journal::{Journal, is_campaign};
 
 #[test]

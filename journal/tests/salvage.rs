@@ -1,9 +1,7 @@
 //! What can be got out of a damaged campaign is got out, and what can't be is said.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use journal::{Journal, JournalError, LogFound, NewBattle, RuleData, SalvageReport, StoredEvent, salvage};
 use std::fs;
 use std::path::Path;

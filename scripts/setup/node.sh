@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Node, with which the screens are built.
+# Node.js, which builds the screens.
 
-# The oldest that does: Debian 12's.
+# The oldest supported version: Debian 12's.
 NODE_WANTED=18.13.0
 
-# missing_node: says "node" where node or npm is not there.
+# missing_node: prints "node" if node or npm is missing.
 missing_node() {
     command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 || say node
 }
 
-# need_node: after all was installed, is it there and new enough?
+# need_node: stops if Node is missing or too old after the installation.
 need_node() {
     local have
     have=$(node --version 2>/dev/null | tr -d v)

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The system's own packages.
+# Packages of the system's package manager.
 
-# system_packager: apt, dnf, pacman, zypper, or nothing on a system that we don't know.
+# system_packager: prints apt, dnf, pacman or zypper; nothing on an unknown system.
 system_packager() {
     local name
     for name in apt:dpkg-query dnf:rpm pacman:pacman zypper:rpm; do
@@ -11,7 +11,7 @@ system_packager() {
     done
 }
 
-# missing_packages PACKAGER PACKAGE...: those that are not installed, one in a line.
+# missing_packages PACKAGER PACKAGE...: prints those that are not installed, one per line.
 missing_packages() {
     local packager=$1 p
     shift
@@ -24,7 +24,7 @@ missing_packages() {
     done
 }
 
-# install_packages PACKAGER PACKAGE...: installs them with apt; elsewhere says the command, which nobody of us has tried.
+# install_packages PACKAGER PACKAGE...: installs them with apt. For other package managers it prints the (untested) command.
 install_packages() {
     local packager=$1 root=""
     shift
@@ -46,7 +46,7 @@ install_with_apt() {
         root=(sudo)
     fi
     local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive)
-    # What an interrupted start left half unpacked: apt refuses everything else until that is done.
+    # Finishes an interrupted installation first: apt refuses everything else until then.
     [ -z "$(dpkg --audit 2>/dev/null)" ] || "${apt[@]}" dpkg --configure -a ||
         stop "An interrupted installation could not be finished (dpkg's own message stands above): mend that, then run this again."
     "${apt[@]}" apt-get update -q ||
@@ -55,7 +55,7 @@ install_with_apt() {
         stop "apt could not install $* (its own message stands above: often the network or a full disk): see to it, then run this again; it goes on where it stopped."
 }
 
-# need_packages PACKAGE...: what a script takes beyond the app: asked for and installed where they are missing.
+# need_packages PACKAGE...: asks and installs these packages if they are missing, for scripts that need more than the app.
 need_packages() {
     local missing
     missing=($(missing_packages apt "$@"))
@@ -65,7 +65,7 @@ need_packages() {
     install_packages "$(system_packager)" "${missing[@]}"
 }
 
-# OpenCV 4.6 or a newer 4: older ones lack what the markers need.
+# Stops if OpenCV is older than 4.6: older versions lack functions for the markers.
 need_opencv() {
     local have
     have=$(pkg-config --modversion opencv4 2>/dev/null || pkg-config --modversion opencv5 2>/dev/null) ||

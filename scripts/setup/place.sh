@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# The folder of the project and the room in it.
+# Write permission and free disk space.
 
-# need_place FREE_GB: may the project be built here, and is there room for what is built?
+# need_place FREE_GB: stops if the project's or the target folder is not writable, or if it has too little free space.
 need_place() {
     local target=${CARGO_TARGET_DIR:-$PWD/target}
     [ -w "$PWD" ] && [ -w "$PWD/ui" ] ||
@@ -12,7 +12,7 @@ need_place() {
     local free_kb used_kb
     free_kb=$(df -Pk "$at" | awk 'NR == 2 { print $4 }')
     used_kb=0
-    # What an earlier start has built need not be built again.
+    # An earlier build counts as free space: it will be reused.
     [ ! -d "$target" ] || used_kb=$(du -sk "$target" 2>/dev/null | cut -f1)
     [ $((free_kb + used_kb)) -ge $(($1 * 1024 * 1024)) ] ||
         stop "Only $((free_kb / 1024)) MB are free in $at, and building takes $1 GB: make room, or set CARGO_TARGET_DIR to a roomier folder, and run this again."

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Tests of the set-up: machines where something is missing, half there, or goes wrong in the middle. Programs of such machines
-# stand in for the real ones; what a real bare machine does, scripts/from_nothing.sh shows.
+# Tests of the set-up on simulated machines where something is missing, broken or fails halfway: stub programs replace the
+# real ones. scripts/from_nothing.sh tests a real clean machine.
 set -uo pipefail
 scripts=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 bench=$(mktemp -d)
 trap 'rm -rf "$bench"' EXIT
 failed=0
 
-# machine NAME [PROGRAM=SCRIPT...]: a machine that has the usual small programs, and these.
+# machine NAME [PROGRAM=SCRIPT...]: starts a new simulated machine with the usual small programs and these stubs.
 machine() {
     name=$1
     shift
@@ -22,7 +22,7 @@ machine() {
     has "df=echo; echo / 1 1 99999999 1% /" "$@"
 }
 
-# has PROGRAM=SCRIPT...: puts them on the machine; what was there by that name goes.
+# has PROGRAM=SCRIPT...: adds or replaces stubs.
 has() {
     local each
     for each in "$@"; do
@@ -32,7 +32,7 @@ has() {
     done
 }
 
-# expect CODE WORDS SCRIPT [ANSWER]: run on that machine, with what is answered there, SCRIPT ends with CODE and says WORDS.
+# expect CODE WORDS SCRIPT [ANSWER]: SCRIPT, run on that machine with ANSWER on stdin, exits with CODE and prints WORDS.
 expect() {
     local said code
     said=$(cd "$bench/project" && printf '%s' "${4-}" | env -i PATH="$bin" HOME="$bench/home" CI="${ci-}" \

@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# How the scripts speak, and how they ask.
+# Messages and the question before an installation.
 
 say() { printf '%s\n' "$*"; }
 stop() { printf '%s\n' "$*" >&2; exit 2; }
 
-# version_at_least HAVE WANT: is the dotted version HAVE at least WANT?
+# version_at_least HAVE WANT: succeeds if the dotted version HAVE is WANT or newer.
 version_at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
 
-# What may be installed without asking: `--yes` sets it, and so does CI=true.
+# True: installs without asking. Set by `--yes` or CI=true.
 assume_yes=${CI:-false}
 
-# agree: asks once whether all that was named may be installed. Nothing has been changed before.
+# agree: asks whether to install what was listed. Stops on no; nothing has been changed until then.
 agree() {
     [ "$assume_yes" != true ] || return 0
     local answer

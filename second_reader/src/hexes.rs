@@ -1,5 +1,5 @@
-//! Boards of hexes, for the books that are played on them: flat-topped, columns counted from the west, rows from the north
-//! (CHA-1, CHA-AMB-3, MAH-AMB-19).
+//! Boards of hexes: flat-topped, columns counted from the west, rows from the north (CHA-1, CHA-AMB-3,
+//! MAH-AMB-19).
 
 use crate::plane::{Point, bearing_deg};
 use serde::Deserialize;
@@ -11,14 +11,14 @@ pub struct Hex {
     pub r: i32,
 }
 
-/// A ship's hex, and the hexside she faces: 0 is north, and so on clockwise.
+/// A ship's hex, and the hexside that it faces: 0 is north, counted clockwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub struct Stand {
     pub hex: Hex,
     pub facing: i32,
 }
 
-/// The board as it lies on the table.
+/// The board registered on the table.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Grid {
     board: Size,
@@ -34,7 +34,7 @@ struct Size {
     shoved: Shoved,
 }
 
-/// Which columns lie half a hex further south.
+/// The columns that are half a hex further south.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Shoved {
@@ -48,31 +48,32 @@ struct Origin {
     y_in: f64,
 }
 
-/// The hex next to another over each hexside, clockwise from north.
+/// The steps to the neighbour over each hexside, clockwise from north.
 const NEXT: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
 impl Hex {
-    /// The next hex over a hexside.
+    /// The neighbour over a hexside.
     pub fn next(self, facing: i32) -> Self {
         let (q, r) = NEXT[facing.rem_euclid(6) as usize];
         Self { q: self.q + q, r: self.r + r }
     }
 
-    /// How many hexes away another is.
+    /// The distance to another hex, in hexes.
     pub fn distance(self, other: Self) -> i32 {
         let (q, r) = (self.q - other.q, self.r - other.r);
         (q.abs() + r.abs() + (q + r).abs()) / 2
     }
 
-    /// Its middle on a board whose hexes are one inch across their flats, north up.
+    /// Its centre on a board whose hexes are one inch across their flats, north up.
     pub fn middle(self) -> Point {
         let (q, r) = (f64::from(self.q), f64::from(self.r));
         [q * 3.0_f64.sqrt() / 2.0, -(r + q / 2.0)]
     }
 
-    /// Whether a ruler laid from one hex's middle to another's enters the inside of this one (CHA-16, CHA-AMB-14).
+    /// Tells whether a ruler laid from one hex's centre to another's enters the inside of this one (CHA-16,
+    /// CHA-AMB-14).
     pub fn under_ruler(self, from: Self, to: Self) -> bool {
-        // Just less than its half breadth: a ruler along its edge passes.
+        // Slightly less than half its breadth, so that a ruler along its edge passes.
         const HALF: f64 = 0.5 - 1e-9;
         let (a, b, middle) = (from.middle(), to.middle(), self.middle());
         let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
@@ -95,15 +96,15 @@ impl Hex {
 }
 
 impl Stand {
-    /// As the record has it.
+    /// Parses the record's form.
     ///
     /// # Errors
-    /// Where it is none.
+    /// When it is none.
     pub fn read(value: &serde_json::Value) -> Result<Self, serde_json::Error> {
         Self::deserialize(value)
     }
 
-    /// The direction of another hex from her bow, degrees clockwise, middle to middle.
+    /// The bearing of another hex from the bow, degrees clockwise, from centre to centre.
     pub fn bearing_deg(self, other: Hex) -> f64 {
         let from_north = bearing_deg(self.hex.middle(), other.middle());
         (from_north - f64::from(self.facing) * 60.0).rem_euclid(360.0)
@@ -111,7 +112,7 @@ impl Stand {
 }
 
 impl Grid {
-    /// Columns east and west, rows north and south.
+    /// The numbers of columns and rows.
     pub fn size(&self) -> (i32, i32) {
         (self.board.columns, self.board.rows)
     }
@@ -125,13 +126,13 @@ impl Grid {
         (hex.q, hex.r + half)
     }
 
-    /// Whether it is on the board.
+    /// Tells whether it is on the board.
     pub fn holds(&self, hex: Hex) -> bool {
         let (column, row) = self.column_row(hex);
         (0..self.board.columns).contains(&column) && (0..self.board.rows).contains(&row)
     }
 
-    /// The hex and hexside nearest to a model whose middle lies there and which heads so.
+    /// The hex and hexside nearest to a model with this centre and heading.
     pub fn stand_of(&self, middle: Point, heading_deg: f64) -> Stand {
         let (dx, dy) = (middle[0] - self.origin.x_in, middle[1] - self.origin.y_in);
         let (sin, cos) = self.rotation_rad.sin_cos();

@@ -1,6 +1,6 @@
-//! A second umpire. Reads the umpire's export of a battle and recomputes every ruling from the rule sheets' own words:
-//! it has its own tables, its own geometry and its own ship cards, and shares nothing with the books, so that a slip
-//! in one is caught by the other.
+//! A second umpire. It reads the umpire's export of a battle and recomputes every ruling directly from the
+//! rule sheets. It has its own tables, its own geometry and its own ship cards, and shares nothing with the
+//! books, so that an error in one is found by the other.
 
 mod gunboat;
 mod hex_duel;
@@ -18,7 +18,7 @@ pub use report::{Disagreement, Report};
 /// Recomputes every ruling of an umpire's export.
 ///
 /// # Errors
-/// Where it is no umpire's export, or of a book that is not known here, or an event lacks what a ruling needs.
+/// When it is no umpire's export, the book is unknown here, or an event lacks what a ruling needs.
 pub fn check(export_json: &str) -> Result<Report, ReadError> {
     let record = Record::read(export_json)?;
     let mut report = Report::new(&record.book);

@@ -15,18 +15,18 @@ pub fn bearing_deg(from: Point, to: Point) -> f64 {
     (to[0] - from[0]).atan2(to[1] - from[1]).to_degrees().rem_euclid(360.0)
 }
 
-/// How far one direction lies from another, degrees, 0 to 180.
+/// The angle between two directions, degrees, 0 to 180.
 pub fn apart_deg(a: f64, b: f64) -> f64 {
     let turned = (a - b).rem_euclid(360.0);
     turned.min(360.0 - turned)
 }
 
-/// Where it stands.
+/// The point of a place.
 pub fn point(place: Place) -> Point {
     [place.x_in, place.y_in]
 }
 
-/// A hull's outline on the table: given inches starboard and ahead of her stack.
+/// A hull's outline on the table, from corners given in inches starboard and ahead of the stack.
 pub fn outline_in(hull_in: &[Point], place: Place) -> Vec<Point> {
     let (sin, cos) = place.heading_deg.to_radians().sin_cos();
     let on_table = |&[starboard, ahead]: &Point| {
@@ -35,7 +35,7 @@ pub fn outline_in(hull_in: &[Point], place: Place) -> Vec<Point> {
     hull_in.iter().map(on_table).collect()
 }
 
-/// Whether a point lies within an outline.
+/// Tells whether a point is inside an outline.
 pub fn within(at: Point, outline: &[Point]) -> bool {
     let mut inside = false;
     for (a, b) in edges(outline) {
@@ -58,10 +58,10 @@ fn side_of(line: (Point, Point), at: Point) -> f64 {
     (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
 }
 
-/// Whether two stretches cross or touch.
+/// Tells whether two segments cross or touch.
 pub fn stretches_meet(one: (Point, Point), other: (Point, Point)) -> bool {
     let crosses = side_of(one, other.0) * side_of(one, other.1) <= 0.0;
-    // Stretches of one line cross each other's line wherever they lie: only those that share some of it meet.
+    // Collinear segments cross each other's line everywhere: they meet only if they overlap.
     let shares = |axis: usize| {
         let span = |(a, b): (Point, Point)| (a[axis].min(b[axis]), a[axis].max(b[axis]));
         let ((low, high), (others_low, others_high)) = (span(one), span(other));
@@ -70,17 +70,18 @@ pub fn stretches_meet(one: (Point, Point), other: (Point, Point)) -> bool {
     crosses && side_of(other, one.0) * side_of(other, one.1) <= 0.0 && shares(0) && shares(1)
 }
 
-/// Whether a line between two points meets an outline.
+/// Tells whether the line between two points meets an outline.
 pub fn line_meets(from: Point, to: Point, outline: &[Point]) -> bool {
     within(from, outline)
         || within(to, outline)
         || edges(outline).any(|edge| stretches_meet((from, to), edge))
 }
 
-/// Places are rounded to a thousandth of an inch: lines and outlines that lie nearer than this are not told apart.
+/// Lines and outlines closer than this can't be distinguished, inches: places are rounded to a thousandth.
 const HAIR_IN: f64 = 0.003;
 
-/// Whether a line between two points meets an outline; none where it would be otherwise a hair to either side.
+/// Tells whether the line between two points meets an outline; none where a small shift to either side
+/// changes the answer.
 pub fn line_surely_meets(from: Point, to: Point, outline: &[Point]) -> Option<bool> {
     let length_in = distance_in(from, to).max(f64::MIN_POSITIVE);
     let aside = [(to[1] - from[1]) / length_in, (from[0] - to[0]) / length_in];
@@ -92,7 +93,7 @@ pub fn line_surely_meets(from: Point, to: Point, outline: &[Point]) -> Option<bo
     (meets(-HAIR_IN) == reads && meets(HAIR_IN) == reads).then_some(reads)
 }
 
-/// The point of a stretch that is nearest to another.
+/// The point of a segment nearest to another point.
 fn nearest_on_stretch(at: Point, (a, b): (Point, Point)) -> Point {
     let along = [b[0] - a[0], b[1] - a[1]];
     let length_squared = along[0] * along[0] + along[1] * along[1];
@@ -102,12 +103,12 @@ fn nearest_on_stretch(at: Point, (a, b): (Point, Point)) -> Point {
     [a[0] + share * along[0], a[1] + share * along[1]]
 }
 
-/// How far a point lies from a stretch, inches.
+/// The distance of a point from a segment, inches.
 pub fn from_stretch_in(at: Point, stretch: (Point, Point)) -> f64 {
     distance_in(at, nearest_on_stretch(at, stretch))
 }
 
-/// The point of an outline that is nearest to another; none of an outline without points.
+/// The point of an outline nearest to another point; none for an empty outline.
 pub fn nearest_on(at: Point, outline: &[Point]) -> Option<Point> {
     let points = edges(outline).map(|edge| nearest_on_stretch(at, edge));
     points.min_by(|a, b| distance_in(at, *a).total_cmp(&distance_in(at, *b)))
@@ -126,7 +127,7 @@ pub fn gap_in(one: &[Point], other: &[Point]) -> f64 {
     to(one, other).min(to(other, one))
 }
 
-/// The middle of the area within an outline; none where it has no area.
+/// The centroid of an outline's area; none without area.
 pub fn middle(outline: &[Point]) -> Option<Point> {
     let edges_in: Vec<(Point, Point)> = edges(outline).collect();
     let cross = |&(a, b): &(Point, Point)| a[0] * b[1] - b[0] * a[1];

@@ -1,14 +1,14 @@
-//! A battle's export as it is read: what `docs/chronicle.md` describes, and no more of it than a second umpire needs.
+//! A battle's export, as described in `docs/chronicle.md`, limited to what a second umpire needs.
 
 use serde::Deserialize;
 use serde_json::Value;
 
 /// The `format` of every export.
 const FORMAT: &str = "ironclad-table/battle";
-/// The version of the export that is read.
+/// The version of the export that is supported.
 const VERSION: u32 = 1;
 
-/// Why a file can't be checked: one sentence.
+/// The reasons why a file can't be checked, one sentence each.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// Not JSON, or not what an export holds.
@@ -21,21 +21,21 @@ pub enum ReadError {
         "This says that it is “{found}”, no export of a battle: make one with `ironclad-table export … --for umpire --json FILE.json`."
     )]
     Format {
-        /// What its `format` says.
+        /// The value of its `format`.
         found: String,
     },
-    /// Written by a version of the app that says other things.
+    /// An unsupported version of the export.
     #[error(
         "This export is of version {found}; version {VERSION} is what can be checked: export the battle again."
     )]
     Version {
-        /// What its `version` says.
+        /// The value of its `version`.
         found: u32,
     },
-    /// Without bodies, nothing can be recomputed.
+    /// A player's copy: without bodies, nothing can be recomputed.
     #[error("This is a players' copy, and secrets are cut from it: export the battle with `--for umpire`.")]
     PlayersCopy,
-    /// No second reader for it.
+    /// A book without a second reader.
     #[error("The book “{book}” is not known here: gunboat, hex_duel, mahan, noddy and sp_bp can be checked.")]
     UnknownBook {
         /// Its key.
@@ -46,9 +46,9 @@ pub enum ReadError {
         "Event {seq} lacks `{what}`, so that it can't be checked: export the battle again with this version of the app."
     )]
     Lacks {
-        /// Which event.
+        /// The event.
         seq: i64,
-        /// Which field, as a path in its body.
+        /// The field, as a path in its body.
         what: String,
     },
 }
@@ -60,7 +60,7 @@ pub struct Record {
     pub book: String,
     /// Table size, inches east and north.
     pub table_in: [f64; 2],
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
     /// The ships, by id.
     pub ships: Vec<Ship>,
@@ -68,10 +68,10 @@ pub struct Record {
     pub events: Vec<Event>,
 }
 
-/// What lies on the table.
+/// A piece of terrain.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Terrain {
-    /// Its name, as told.
+    /// Its name to show.
     pub name: String,
     /// "land", "shoal" and so on.
     pub kind: String,
@@ -82,13 +82,13 @@ pub struct Terrain {
 /// A ship of the battle.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Ship {
-    /// Her id.
+    /// The ship's id.
     pub ship: String,
-    /// Her name as printed.
+    /// The printed name.
     pub name: String,
     /// Her side's key.
     pub side: String,
-    /// Her model's outline, inches: starboard and ahead of her stack.
+    /// The model's outline, inches: starboard and ahead of the stack.
     pub hull_in: Vec<[f64; 2]>,
 }
 
@@ -101,61 +101,61 @@ pub struct Event {
     pub turn: u32,
     /// The step, in words.
     pub phase: String,
-    /// What kind of event.
+    /// The kind of event.
     pub kind: String,
-    /// It was taken back later and counts for nothing.
+    /// True if it was taken back later; then it doesn't count.
     pub taken_back: bool,
     /// Dice thrown.
     pub rolled: Vec<Rolled>,
-    /// The event as it is kept.
+    /// The body as stored.
     pub body: Value,
     /// Official places that changed.
     pub places: Vec<Stands>,
-    /// Ships that came, went or were lost.
+    /// Ships that arrived, left or were lost.
     pub changed: Vec<Changed>,
 }
 
-/// A throw: what was asked for, and what fell.
+/// A throw: the request and the result.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Rolled {
-    /// What was asked for.
+    /// The request.
     pub request: Request,
-    /// What fell.
+    /// The result.
     pub thrown: Thrown,
-    /// Who threw.
+    /// The side that threw.
     pub by: Option<String>,
 }
 
-/// A throw as it was asked for.
+/// The request for a throw.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Request {
-    /// Its number among those asked for.
+    /// Its number among all requests.
     pub id: u64,
     /// "d6", "d10", …
     pub die: String,
-    /// How many dice.
+    /// The number of dice.
     pub count: u32,
-    /// What they are for.
+    /// The purpose.
     pub purpose: String,
-    /// In words.
+    /// The label for people.
     pub label: String,
-    /// By which rule.
+    /// The rule.
     pub rule: String,
 }
 
-/// What fell.
+/// The result of a throw.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Thrown {
     /// The faces, in order.
     pub faces: Vec<u8>,
 }
 
-/// Where a ship stands.
+/// A ship's place.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Stands {
-    /// Which ship.
+    /// The ship concerned.
     pub ship: String,
-    /// Where.
+    /// The place.
     pub place: Place,
 }
 
@@ -170,14 +170,14 @@ pub struct Place {
     pub heading_deg: f64,
 }
 
-/// A ship as she is now.
+/// A ship's new state.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Changed {
-    /// Which ship.
+    /// The ship concerned.
     pub ship: String,
-    /// She stands on the table.
+    /// True while it is on the table.
     pub on_table: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<String>,
 }
 
@@ -218,7 +218,7 @@ impl Record {
     /// Reads an umpire's export.
     ///
     /// # Errors
-    /// Where it is none.
+    /// When it is not an umpire's export.
     pub fn read(export_json: &str) -> Result<Self, ReadError> {
         let head: Head = serde_json::from_str(export_json)?;
         if head.format != FORMAT {
@@ -238,14 +238,14 @@ impl Record {
         })
     }
 
-    /// The events that count, in order: none that was taken back.
+    /// The events that count, in order, without those taken back.
     pub fn standing(&self) -> impl Iterator<Item = &Event> {
         self.events.iter().filter(|event| !event.taken_back)
     }
 }
 
 impl ExportedEvent {
-    /// None for an event without its body.
+    /// The complete event; none without its body.
     fn whole(self) -> Option<Event> {
         let Line { seq, turn, phase, kind } = self.line;
         Some(Event {
@@ -263,34 +263,34 @@ impl ExportedEvent {
 }
 
 impl Event {
-    /// What stands at a path of the body ("/event/ship").
+    /// The value at a path of the body ("/event/ship").
     ///
     /// # Errors
-    /// Where nothing does.
+    /// When there is none.
     pub fn need(&self, path: &str) -> Result<&Value, ReadError> {
         self.at(path).ok_or_else(|| self.lacks(path))
     }
 
-    /// The same, or none.
+    /// The value at a path, or none.
     pub fn at(&self, path: &str) -> Option<&Value> {
         self.body.pointer(path).filter(|value| !value.is_null())
     }
 
-    /// The words there, or none.
+    /// The text at a path, or none.
     pub fn text(&self, path: &str) -> Option<&str> {
         self.at(path).and_then(Value::as_str)
     }
 
-    /// What stands at a path of the body, as a type of the reader's own.
+    /// The value at a path of the body, as one of the reader's types.
     ///
     /// # Errors
-    /// Where nothing stands there, or something else.
+    /// When there is none, or one of another type.
     pub fn read<T: serde::de::DeserializeOwned>(&self, path: &str) -> Result<T, ReadError> {
         T::deserialize(self.need(path)?)
             .map_err(|error| self.lacks(&format!("{path}` as expected: `{error}")))
     }
 
-    /// That it lacks something.
+    /// The error for a missing value.
     pub fn lacks(&self, what: &str) -> ReadError {
         ReadError::Lacks { seq: self.seq, what: what.to_owned() }
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use whole::{files, run, table_dir};
 
-/// A work folder with a good lens and a good table to start from.
+/// A work folder with a valid lens and a valid table.
 struct Work {
     folder: TempDir,
 }
@@ -31,7 +31,7 @@ impl Work {
         self.path(name)
     }
 
-    /// The harbour's true lens: good enough for everything that must be refused.
+    /// The harbour's true lens: good enough for inputs that must be refused.
     fn lens(&self) -> PathBuf {
         self.write(
             "LENS.json",
@@ -66,7 +66,7 @@ fn words(parts: &[&str]) -> Vec<OsString> {
     parts.iter().map(OsString::from).collect()
 }
 
-/// Runs the program, expects a refusal in one sentence that contains all of `says`, and gives the sentence.
+/// Runs the program, expects a refusal in one sentence that contains all of `says`, and returns the sentence.
 fn refused(parts: &[&str], says: &[&str]) -> String {
     let ran = run(words(parts)).unwrap();
     println!("{} -> {}", parts.first().unwrap_or(&"(window)"), ran.err.trim());
@@ -84,7 +84,7 @@ fn refused(parts: &[&str], says: &[&str]) -> String {
     sentence.to_owned()
 }
 
-/// `calibrate-table` on a picture is refused and writes nothing.
+/// Expects `calibrate-table` to refuse a picture and to write nothing.
 fn table_refused(work: &Work, picture: &Path, says: &[&str]) {
     let (lens, out) = (work.lens(), work.path("OUT.json"));
     refused(
@@ -113,7 +113,7 @@ fn save(work: &Work, name: &str, picture: &Mat) -> PathBuf {
     path
 }
 
-/// Where a card of the harbour lies in its picture, with its margin: by id, found by eye.
+/// The region of a card in the harbour's picture, with its margin: by id, found by eye.
 fn card_region(id: usize) -> Rect {
     [
         Rect::new(155, 925, 90, 90),
@@ -136,7 +136,7 @@ fn pictures_that_are_none() {
     table_refused(&work, &text_file, &["letter.jpg"]);
     table_refused(&work, work.folder.path(), &[]);
 
-    // A header that promises more pixels than anybody needs is refused before it is unpacked.
+    // A header with an excessive number of pixels is refused before the picture is unpacked.
     let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     png.extend(10_000_u32.to_be_bytes());
     png.extend(6_000_u32.to_be_bytes());
@@ -233,7 +233,7 @@ fn a_muster_that_names_a_ship_that_is_not_there() {
 }
 
 #[test]
-fn a_bad_picture_among_good_ones_is_told_and_the_good_ones_are_tracked() {
+fn a_bad_picture_among_good_ones_is_reported_and_the_good_ones_are_tracked() {
     let work = Work::new();
     let harbor = |name: &str| text(&table_dir("harbor").join(name));
     let (table, fleet) = (text(&work.table()), text(&work.path("FLEET.json")));
@@ -274,7 +274,7 @@ fn a_folder_that_may_not_be_written() {
     let locked = work.path("locked");
     fs::create_dir(&locked).unwrap();
     fs::set_permissions(&locked, fs::Permissions::from_mode(0o555)).unwrap();
-    // Root may write everywhere: a folder that can't exist stands in for it there.
+    // Root may write everywhere, so a folder that can't exist is used there instead.
     let out = match fs::write(locked.join("probe"), "") {
         Ok(()) => PathBuf::from("/proc/ironclad/TABLE.json"),
         Err(_) => locked.join("TABLE.json"),

@@ -1,5 +1,5 @@
-//! The command line and campaign files: moved, deleted or replaced while they are written, named as something else's
-//! target, and long.
+//! The command line and campaign files: moved, deleted or replaced during a write, used as another command's
+//! output, and long.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -32,12 +32,12 @@ fn start(parts: &[&str]) -> Child {
     program.spawn().unwrap()
 }
 
-/// More battles than can be played while the test looks on.
+/// Starts more battles than can be finished during the test.
 fn endless(campaign: &Path) -> Child {
     let out = text(campaign);
     let child = start(&["play-out", "--scenario", "memphis", "--count", "100000", "--out", &out]);
     let began = Instant::now();
-    // A few battles stand in the file, and steps in its log.
+    // Wait until a few battles are in the file, and steps in its log.
     while fs::metadata(campaign).map_or(0, |metadata| metadata.len()) < 1_000_000 {
         assert!(began.elapsed() < Duration::from_secs(120), "no battle was kept");
         std::thread::sleep(Duration::from_millis(20));
@@ -45,7 +45,7 @@ fn endless(campaign: &Path) -> Child {
     child
 }
 
-/// It ends by itself, with one sentence.
+/// Checks that it ends by itself, with one sentence.
 fn stopped(mut child: Child) -> String {
     let began = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -64,7 +64,8 @@ fn stopped(mut child: Child) -> String {
     said
 }
 
-/// Nothing is left in a log that kept the old name, and the file itself is sound to its last decision.
+/// Checks that no data is left in a log under the old name, and that the file itself is sound up to its last
+/// decision.
 fn is_whole(campaign: &Path) {
     let verified = ran(&["verify", &text(campaign)]);
     assert_eq!(verified.code, 0, "{}{}", verified.out, verified.err);
@@ -160,13 +161,13 @@ fn no_campaign_is_ever_replaced_by_what_is_made_of_another() {
     is_whole(&campaign);
 }
 
-/// The most memory of its own that a run ever held, MB, as far as the system was asked before it ended. The libraries of
-/// window and camera, some 100 MB as they lie on the disk, are mapped by every run and shared by all.
+/// The peak of a run's private memory, MB, sampled until it ended. The libraries of window and camera, about
+/// 100 MB, are mapped by every run and shared by all.
 #[cfg(target_os = "linux")]
 fn most_memory_mb(parts: &[&str]) -> f64 {
     let mut child = start(parts);
     let status = format!("/proc/{}/status", child.id());
-    // What it prints must be read, or it waits for that.
+    // Its output must be read, or it blocks.
     let mut out = child.stdout.take().unwrap();
     let reader = std::thread::spawn(move || std::io::copy(&mut out, &mut std::io::sink()));
     let mut most = 0.0_f64;
@@ -182,7 +183,7 @@ fn most_memory_mb(parts: &[&str]) -> f64 {
     most
 }
 
-/// Battles are counted one by one: eight times as many take hardly more memory.
+/// Battles are counted one by one: eight times as many need hardly more memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_campaign_of_many_battles_is_counted_in_little_memory() {

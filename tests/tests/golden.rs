@@ -1,4 +1,4 @@
-//! A battle of every book played out by seed, and everything that its export says, byte for byte as it was.
+//! A battle of every book played out by seed; its whole export is compared byte for byte with the stored one.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 use whole::golden::compare_text;
 use whole::run;
 
-/// The clock's own words are not the battle's.
+/// Times of the real clock are not part of the battle.
 fn without_times(value: &mut Value) {
     match value {
         Value::Object(fields) => {

@@ -1,4 +1,5 @@
-//! From photographs to inches, by the command line: lens, table, muster and track on tables with known truth.
+//! From photographs to inches through the command line: lens, table, muster and track on tables with known
+//! truth.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -27,8 +28,8 @@ fn pictures(dir: &Path, beginning: &str) -> Vec<OsString> {
     files(dir, beginning, ".jpg").unwrap().into_iter().map(OsString::from).collect()
 }
 
-/// Lens, table and muster of a set: LENS.json, TABLE.json and FLEET.json. The views of the lens board may stand in another
-/// folder.
+/// Lens, table and muster of a set: LENS.json, TABLE.json and FLEET.json. The views of the lens board may be
+/// in another folder.
 fn mustered(dir: &Path, lens_dir: &Path) -> TempDir {
     let work = tempfile::tempdir().unwrap();
     let file = |name: &str| work.path().join(name);
@@ -63,7 +64,7 @@ fn mustered(dir: &Path, lens_dir: &Path) -> TempDir {
     work
 }
 
-/// Tracks pictures with what was mustered.
+/// Tracks pictures with the mustered fleet.
 fn track(work: &TempDir, pictures: Vec<OsString>) -> Ran {
     let file = |name: &str| work.path().join(name);
     let mut track = arguments(&[&"track", &"--table", &file("TABLE.json"), &"--fleet", &file("FLEET.json")]);
@@ -77,7 +78,7 @@ fn lines(ran: &Ran) -> Vec<Line> {
     ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Lens, table, muster and every turn of a set, as a player's script would go.
+/// Lens, table, muster and every turn of a set, as in a player's script.
 fn observed(dir: &Path, lens_dir: &Path) -> Vec<Line> {
     lines(&tracked(dir, lens_dir))
 }
@@ -86,7 +87,7 @@ fn tracked(dir: &Path, lens_dir: &Path) -> Ran {
     track(&mustered(dir, lens_dir), pictures(dir, "turn"))
 }
 
-/// The same for a set whose readings are golden.
+/// The same for a set with golden readings.
 fn observed_as_before(set: &str, lens_set: &str) -> Vec<Line> {
     let ran = tracked(&table_dir(set), &table_dir(lens_set));
     compare_readings(set, &ran.out).unwrap();
@@ -116,7 +117,7 @@ fn harbor_is_measured_within_its_bounds() {
         score.heading_deg.percentile(100.0)
     );
 
-    // An arm over the table is said, and nothing else is.
+    // An arm over the table is reported, and nothing else.
     for line in &lines {
         assert_eq!(line.still, !line.image.contains("hand"), "{}", line.image);
     }
@@ -130,8 +131,8 @@ fn tagged_ships_are_measured_within_their_bounds() {
     assert!(score.heading_deg.percentile(95.0) <= 1.5, "heading p95 {}", score.heading_deg.percentile(95.0));
 }
 
-/// After turn 4 the whole picture lies 55 pixels further right and 20 lower: somebody knocked the camera, and all four cards
-/// are still wholly in view.
+/// After turn 4 the whole picture is shifted by 55 pixels to the right and 20 down: the camera was knocked,
+/// and all four cards are still completely in view.
 #[test]
 fn harbor_shifted_between_two_turns_is_measured_as_if_it_had_not_been() {
     let dir = table_dir("harbor");
@@ -152,7 +153,7 @@ fn harbor_shifted_between_two_turns_is_measured_as_if_it_had_not_been() {
     assert!(ran.err.contains("Corrected from"), "{}", ran.err);
 }
 
-/// The demo table's own pictures go the same way, with another camera, fleet and light than those above.
+/// The demo table's own pictures, with another camera, fleet and light than those above.
 #[test]
 fn a_demo_table_is_measured_within_its_bounds() {
     let work = tempfile::tempdir().unwrap();

@@ -1,8 +1,9 @@
-//! Random demo tables, the whole way from lens views to observations, with fixed seeds: what tracking reaches on lenses,
-//! lights, seas, banks and fleets that nobody tuned it to. `./check` measures two dozen (about a minute on two cores),
-//! `./check --long` 200 instead: `cargo test -p whole --features long --test random_tables -- --nocapture`, eight times
-//! as many with four turns for three, which is eight to ten minutes on two cores. Both print every table, then all
-//! figures by the names of `score.py`, and what they took.
+//! Random demo tables with fixed seeds, all the way from lens views to observations: the accuracy of tracking
+//! on lenses, lights, seas, banks and fleets that it was not tuned to. `./check` measures two dozen (about a
+//! minute on two cores), `./check --long` 200 instead:
+//! `cargo test -p whole --features long --test random_tables -- --nocapture`, eight times as many, with four
+//! turns instead of three, in eight to ten minutes on two cores. Both print every table, then all figures by
+//! the names of `score.py`, and the times taken.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -13,7 +14,7 @@ use whole::report::{line, totals};
 use whole::score::Score;
 use whole::tables::{Drawing, Measured, SetOnDisk, measure_all};
 
-/// Two cores are what `./check` counts on.
+/// The number of cores that `./check` assumes.
 const JOBS: usize = 2;
 const LENS_VIEWS: usize = 8;
 
@@ -33,7 +34,7 @@ fn tables(seeds: std::ops::RangeInclusive<u64>, turns: u32, folder: &Path) -> Ve
     seeds.map(table).collect()
 }
 
-/// All ships, boats by themselves, and all ships of pictures that were read each by itself.
+/// All ships, boats alone, and all ships of pictures that were read separately.
 #[derive(Default)]
 struct Pooled {
     all: Score,
@@ -41,7 +42,7 @@ struct Pooled {
     alone: Score,
 }
 
-/// Measures tables, prints every figure, and pools the scores; keeps the tracked lines where a folder is given for them.
+/// Measures tables, prints every figure, and pools the scores; stores the tracked lines if a folder is given.
 fn measured(
     seeds: std::ops::RangeInclusive<u64>,
     turns: u32,
@@ -67,8 +68,8 @@ fn measured(
     (results, pooled)
 }
 
-/// One of the figures: its bound there, and the most that is let pass here. Where that is wider than the bound, the
-/// bound is not reached yet; it only ever comes down.
+/// One of the figures: its bound, and the limit that passes here. A limit wider than the bound is not
+/// satisfactory yet; it may only be lowered.
 struct Figure {
     name: &'static str,
     value: f64,
@@ -76,18 +77,20 @@ struct Figure {
     held: f64,
 }
 
-/// The most that is let pass, in the order of [`figures`].
+/// The limits that pass, in the order of [`figures`].
 type Held = [f64; 13];
 
-/// What falls short of its bound: the range's p95 by little (0.052 in for 0.05), and by pixels an inch, as it is printed; ships
-/// missed (1.3 %) and invented (0.8 %), and a table in two dozen whose calibration fails (two cards covered).
+/// Figures that miss their bounds: the range's p95 by little (0.052 in for 0.05; printed also by pixels an
+/// inch), ships missed (1.3 %) and invented (0.8 %), and one table in two dozen whose calibration fails (two
+/// cards covered).
 #[cfg(not(feature = "long"))]
 const TWO_DOZEN: Held = [0.05, 0.055, 0.0, 0.0, 0.1, 0.02, 0.02, 0.015, 0.08, 8.0, 0.13, 0.0, 0.0];
-/// The same: the range by more (0.066 in; 0.05 from 24 pixels an inch on, 0.07 from 18 on, 0.10 below). Drawn as large as
-/// their cameras are (0.061 in), of the pairs beyond the bound (7.7 %) the worse ship was plain in 32 %, had a base that nearly
-/// has the sea's colour in 23 % (its label is taken for hull), was of that colour itself, wholly or in part, in 24 %, and turned
-/// end for end in 14 %. A flipped boat in twenty makes the p95 of their headings 170 degrees: it is only printed, and a flip
-/// that is called sure fails by itself.
+/// The same: the range by more (0.066 in; 0.05 from 24 pixels an inch on, 0.07 from 18 on, 0.10 below). Drawn
+/// at their cameras' full size (0.061 in), among the pairs beyond the bound (7.7 %) the worse ship was plain
+/// in 32 %, had a base of nearly the sea's colour in 23 % (its label is taken for hull), was of that colour
+/// itself, wholly or partly, in 24 %, and was turned end for end in 14 %. One flipped boat in twenty makes
+/// the p95 of their headings 170 degrees: it is only printed, and a flip that is marked as sure fails the
+/// test.
 #[cfg(feature = "long")]
 const TWO_HUNDRED: Held = [0.05, 0.068, 0.0, 0.0, 0.1, 0.02, 0.02, 0.015, 0.08, 180.0, 0.13, 0.0, 0.0];
 
@@ -103,7 +106,7 @@ fn figures(held: &Held, results: &[Result<Measured, String>], pooled: &Pooled) -
         ("share of silent swaps", share(all.silent_swaps), 0.0),
         ("share of silent flips", share(all.silent_flips), 0.0),
         ("share of truths outside 2.448 sigma", 1.0 - within, 0.1),
-        // More than 0.98 within: a sigma that claims too little.
+        // More than 0.98 within: the sigma is too large.
         ("share of truths within 2.448 sigma, beyond 0.98", (within - 0.98).max(0.0), 0.0),
         ("share missed", share(all.missed), 0.0),
         ("share invented", share(all.invented), 0.0),
@@ -134,7 +137,7 @@ fn hold(held: &Held, results: &[Result<Measured, String>], pooled: &Pooled) {
     assert_eq!(alone.ships, all.ships, "every picture is read by itself as well");
 }
 
-// Two hundred hold for two dozen as well, and both at once would only wait for each other.
+// The bounds for two hundred cover two dozen as well, so only one of the tests runs.
 #[cfg(not(feature = "long"))]
 #[test]
 fn two_dozen_random_tables_are_measured_as_well_as_before() {

@@ -1,6 +1,7 @@
-//! Battles by lot, exported for the umpire and read a second time: no ruling may read otherwise. `./check` reads 20 battles
-//! of every book, `./check --long` 500 others: `cargo test --workspace --features whole/long --test second_reader`. Every
-//! test prints how many rulings of which rules were recomputed.
+//! Battles by lot, exported for the umpire and checked by the second reader: no ruling may disagree.
+//! `./check` reads 20 battles of every book, `./check --long` 500 others:
+//! `cargo test --workspace --features whole/long --test second_reader`. Every test prints the number of
+//! rulings recomputed by rule.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -15,9 +16,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The instant at which the battles begin.
+/// The time at which the battles begin.
 const NOW: &str = "2026-03-08T19:30:00Z";
-/// How many battles of a book, and the first one's seed.
+/// The number of battles of a book, and the first one's seed.
 const BATTLES: (u64, u64) = if cfg!(feature = "long") { (500, 100_000) } else { (20, 1) };
 
 /// A battle's export for the umpire.
@@ -34,7 +35,7 @@ fn export(campaign: &Path) -> String {
     chronicle::json(&battle::account_for(battle.as_ref(), true)).unwrap()
 }
 
-/// A launch of a side's, near one of the enemy's ships.
+/// A launch of one side, near one of the enemy's ships.
 fn launch(name: &str, spar_torpedo: bool, of: &ShipSetup, near: &PlacedShip) -> (ShipSetup, PlacedShip) {
     let mut mounts = of.card.mounts.clone();
     mounts.truncate(1);
@@ -61,7 +62,7 @@ fn launch(name: &str, spar_torpedo: bool, of: &ShipSetup, near: &PlacedShip) -> 
     (ShipSetup { boarding_parties, spar_torpedo, ..card.into() }, model)
 }
 
-/// A scenario whose Confederates carry boarding parties, with launches on both sides.
+/// A scenario with Confederate boarding parties, and launches on both sides.
 fn with_boarders(scenario: &str) -> Staged<Gunboat> {
     let mut staged = Gunboat::embedded().unwrap().staged(scenario, None).unwrap();
     let Some(Decision::Open { ships, options, .. }) = staged.opening.first_mut() else {
@@ -92,7 +93,7 @@ fn with_boarders(scenario: &str) -> Staged<Gunboat> {
     staged
 }
 
-/// A battle of boarders and launches by lot, exported for the umpire.
+/// A battle by lot with boarders and launches, exported for the umpire.
 fn boarded(seed: u64) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("one.campaign");
@@ -101,7 +102,7 @@ fn boarded(seed: u64) -> String {
     export(&file)
 }
 
-/// Rules of Noddy that every twenty battles bring up.
+/// Rules of Noddy that occur in any twenty battles.
 const NODDY: [&str; 21] = [
     "NOD-3",
     "NOD-5",
@@ -126,7 +127,7 @@ const NODDY: [&str; 21] = [
     "NOD-AMB-26",
 ];
 
-/// Rules of SP/BP that every twenty battles bring up.
+/// Rules of SP/BP that occur in any twenty battles.
 const SP_BP: [&str; 22] = [
     "SPB-1",
     "SPB-2",
@@ -152,7 +153,7 @@ const SP_BP: [&str; 22] = [
     "SPB-AMB-33",
 ];
 
-/// Plays a book's battles, its scenarios in turn, and reads each: all agree, and these rules were among them.
+/// Plays a book's battles, its scenarios in turn, and reads each: all agree, and these rules occurred.
 fn agrees(book: &str, scenarios: &[&str], rules: &[&str]) {
     let (battles, first) = BATTLES;
     let seeds = (first..).zip(scenarios.iter().cycle()).take(battles as usize);
@@ -162,7 +163,7 @@ fn agrees(book: &str, scenarios: &[&str], rules: &[&str]) {
     all_agree(book, seeds.map(read), rules);
 }
 
-/// All of these agree, and these rules were among them.
+/// Checks that all reports agree, and that these rules occurred.
 fn all_agree(what: &str, reports: impl Iterator<Item = (String, Report)>, rules: &[&str]) {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     let mut wrong = Vec::new();
@@ -328,8 +329,8 @@ fn the_export_of_a_duel_shows_its_islands_and_rocks() {
     assert!(terrain.iter().all(|piece| piece["outline_in"].as_array().unwrap().len() == 6), "{terrain:?}");
 }
 
-/// A slip in a record: what the first event of a kind says there, and which rule must find it. Where the kind is told by
-/// more than its name, `of` says what stands where in the event.
+/// An error inserted into a record: the first event of a kind, the changed value, and the rule that must find
+/// it. `of` selects events by further values, where the kind is not enough.
 struct Slip {
     kind: &'static str,
     of: Option<(&'static str, Value)>,
@@ -347,7 +348,7 @@ impl Slip {
         Self { of: Some((at, value)), ..self }
     }
 
-    /// The record with this slip in it.
+    /// The record with this error.
     fn in_record(&self, export: &str) -> String {
         let mut export: Value = serde_json::from_str(export).unwrap();
         let slips = |event: &mut Value| {
@@ -366,7 +367,7 @@ impl Slip {
     }
 }
 
-/// Every slip is found, each by its rule; without any, nothing is.
+/// Checks that every error is found by its rule, and that the unchanged record has none.
 fn caught(export: &str, slips: &[Slip]) {
     let before = check(export).unwrap();
     assert!(before.disagreements.is_empty(), "{:?}", before.disagreements);

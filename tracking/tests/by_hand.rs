@@ -16,7 +16,7 @@ fn table(setup: TableSetup) -> DemoTable {
     DemoTable::new(setup.at_size(1920, 1080)).unwrap()
 }
 
-/// Musters the table, with the words told otherwise than they should be.
+/// Musters the table with a changed annotation.
 fn mustered(table: &mut DemoTable, told: impl Fn(&mut FleetAnnotation)) -> Fleet {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let mut words = serde_json::from_value(serde_json::to_value(table.fleet_annotation()).unwrap()).unwrap();
@@ -59,7 +59,7 @@ fn a_ship_lifted_off_is_hidden_while_the_hand_is_there_and_missed_after() {
     let mut setup = TableSetup::standard(51);
     setup.fleet.retain(|ship| ship.id.as_str() != "congress");
     let mut without = table(setup);
-    // The hand that took it is still over the table, somewhere else.
+    // The hand that took it is still over the table, at another place.
     without.show_arm(Some(Point::new(50.0, 6.0)));
     let reading = tracker.observe(&without.frame().unwrap(), FrameId(1)).unwrap();
     assert!(!reading.still);
@@ -70,7 +70,7 @@ fn a_ship_lifted_off_is_hidden_while_the_hand_is_there_and_missed_after() {
     assert_eq!(presence(&reading, "congress"), Presence::Missing);
     let others = reading.observations.iter().filter(|o| o.ship.as_str() != "congress");
     assert!(others.clone().all(|o| o.seen) && others.count() == 5);
-    // It keeps its last place, and is seen again where it is put down.
+    // It keeps its last place, and is seen again where it is set down.
     let last = of(&reading, "congress").pose;
     assert!(last.stack.distance_in(truth(&full, "congress").stack) < 0.1);
     put(&mut full, "congress", 48.0, 24.0, 10.0);
@@ -123,7 +123,7 @@ fn a_ship_learnt_back_to_front_is_turned_about_once_and_for_all() {
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(3)).unwrap();
     let (off_in, off_deg) = off(&table, &reading, "virginia");
     assert!(off_in < 0.1 && off_deg < 4.0, "{off_in} {off_deg}");
-    // The fleet file remembers.
+    // The fleet file keeps the corrections.
     lessons.iter().for_each(|lesson| fleet.learn(lesson));
     let fleet = Fleet::from_json(&fleet.to_json().unwrap()).unwrap();
     let mut again = self::tracker(&table, &fleet);
@@ -137,7 +137,7 @@ fn a_middle_that_is_put_right_again_and_again_is_believed() {
     let fleet = mustered(&mut table, |_| {});
     let mut tracker = tracker(&table, &fleet);
     let id = ShipId::new("minnesota");
-    // The player means a middle 0.12 in further ahead than the model's.
+    // The player's middle is 0.12 in ahead of the model's.
     let meant = |table: &DemoTable| {
         let stands = truth(table, "minnesota");
         Pose { stack: stands.stack.moved(stands.heading, 0.12), ..stands }
@@ -174,7 +174,7 @@ fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() 
     let mut tracker = tracker(&table, &fleet);
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
     assert!(off(&table, &reading, "minnesota").0 > 1.0);
-    // One click puts both right.
+    // One click corrects both.
     tracker.correct(&ShipId::new("minnesota"), truth(&table, "minnesota")).unwrap();
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     for ship in ["minnesota", "colorado"] {
@@ -192,7 +192,7 @@ fn sisters_learnt_under_each_others_name_change_looks_when_they_are_put_right() 
     }
 }
 
-/// Two sisters in line ahead, the first one to be laid by hand.
+/// Two sister ships in line ahead; the first one is to be placed by hand.
 fn sisters(seed: u64) -> (DemoTable, Fleet) {
     let mut setup = TableSetup::standard(seed);
     let model = setup.fleet.iter().find(|ship| ship.id.as_str() == "congress").unwrap().clone();
@@ -208,7 +208,7 @@ fn sisters(seed: u64) -> (DemoTable, Fleet) {
 }
 
 #[test]
-fn a_sister_that_takes_the_place_of_one_laid_by_hand_is_not_taken_for_her() {
+fn a_sister_in_the_place_of_a_ship_placed_by_hand_is_not_mistaken_for_it() {
     let (mut table, fleet) = sisters(57);
     let mut live = LiveTracker::new(tracker(&table, &fleet));
     let mut frame = 0;
@@ -224,7 +224,8 @@ fn a_sister_that_takes_the_place_of_one_laid_by_hand_is_not_taken_for_her() {
     live.correct(&ShipId::new("essex"), truth(&table, "essex")).unwrap();
     let laid = look(&mut table, &mut live, 3);
     assert!(laid.observations.iter().all(|seen| seen.sure), "{:?}", laid.observations);
-    // One hand in one go: the first steams on, the other is set down where she was, and nothing rests between.
+    // Both moved by one hand without a pause: the first goes on, the other is set down in its place, and
+    // nothing is at rest in between.
     for (ship, x_in, y_in) in
         [("essex", 20.0, 16.0), ("essex", 20.0, 19.0), ("cairo", 20.0, 12.0), ("cairo", 20.0, 14.0)]
     {
@@ -261,7 +262,7 @@ fn a_ship_nobody_tracks_cannot_be_corrected() {
     assert!(error.unwrap_err().to_string().contains("\"galena\""));
 }
 
-/// The place on the sea that is furthest from every ship.
+/// The place on the sea furthest from every ship.
 fn empty_sea(table: &DemoTable) -> Point {
     let nearest_in = |place: &Point| {
         let stacks = table.truth().into_iter().map(|ship| ship.pose.stack.distance_in(*place));
@@ -273,7 +274,7 @@ fn empty_sea(table: &DemoTable) -> Point {
 }
 
 #[test]
-fn a_bank_that_was_told_is_no_stranger_and_hides_no_ship() {
+fn a_known_bank_is_no_foreign_object_and_hides_no_ship() {
     let mut bare = table(TableSetup::standard(51));
     let fleet = mustered(&mut bare, |_| {});
     let middle = empty_sea(&bare);
@@ -305,7 +306,7 @@ fn a_bank_that_was_told_is_no_stranger_and_hides_no_ship() {
         let (off_in, _) = off(&laid, &reading, seen.ship.as_str());
         assert!(seen.seen && seen.sure && off_in < 0.06, "{}: {off_in}", seen.ship);
     }
-    // Ships float over a shoal: it hides none of them, and what lies on it is told.
+    // Ships float over a shoal: it hides none of them, and objects on it are reported.
     told.lay_terrain(&[bank(TerrainKind::Shoal { depth_ft: 6.0 })]).unwrap();
     assert!(!told.observe(&picture, FrameId(2)).unwrap().strangers.is_empty());
 }

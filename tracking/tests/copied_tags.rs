@@ -1,4 +1,4 @@
-//! Two tags of one number: a doubt, unless the other one is no tag of that size and shape.
+//! Two tags with one number: a doubt, unless the other one has another size or shape.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -11,10 +11,10 @@ use tracking::{Fleet, FleetAnnotation, Question, TableReading, Tracker, learn_fl
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 const TAG_HEIGHT_IN: f64 = 0.8;
-/// Half the side of the square around a tag's paper, however it lies, inches.
+/// Half the side of the square around a tag's paper at any rotation, inches.
 const HALF_PAPER_IN: f64 = 0.68;
 const SHIP: &str = "congress";
-/// Where the copy lies: open sea.
+/// The place of the copy: open sea.
 const COPY: Point = Point { x_in: 9.0, y_in: 31.0 };
 
 fn table(seed: u64) -> DemoTable {
@@ -58,7 +58,7 @@ fn square(table: &DemoTable, middle: Point, half_px: (i32, i32)) -> Rect {
     Rect::new(x - half_px.0, y - half_px.1, 2 * half_px.0, 2 * half_px.1)
 }
 
-/// A copy of the ship's tag as the picture shows it now, so many times as long and as wide.
+/// A copy of the ship's tag as in the present picture, scaled in length and width.
 fn copied(table: &mut DemoTable, times: (f64, f64)) -> Mat {
     let picture = table.frame().unwrap();
     let stands = truth(table);
@@ -72,7 +72,7 @@ fn copied(table: &mut DemoTable, times: (f64, f64)) -> Mat {
     copy
 }
 
-/// The picture with the copy laid on the open sea.
+/// The picture with the copy placed on the open sea.
 fn with_copy(table: &mut DemoTable, copy: &Mat) -> Mat {
     let mut picture = table.frame().unwrap();
     let place = square(table, COPY, (copy.cols() / 2, copy.rows() / 2));
@@ -113,7 +113,7 @@ fn a_second_copy_of_a_tag_is_a_doubt_until_somebody_answers() {
         let reading = tracker.observe(&with_copy(&mut table, &copy), FrameId(frame)).unwrap();
         assert!(seen(&reading).sure && !is_asked(&reading) && off_in(&table, &reading) < 0.1);
     }
-    // The copy stays what it is when she goes.
+    // The copy is still recognised as one when the ship moves.
     let moved = Pose { stack: Point::new(44.0, 31.0), heading: Heading::from_deg(40.0) };
     table.place(&ShipId::new(SHIP), moved).unwrap();
     let reading = tracker.observe(&with_copy(&mut table, &copy), FrameId(7)).unwrap();
@@ -121,7 +121,7 @@ fn a_second_copy_of_a_tag_is_a_doubt_until_somebody_answers() {
 }
 
 #[test]
-fn who_lays_a_ship_by_hand_says_which_of_two_tags_is_hers() {
+fn a_ship_placed_by_hand_decides_which_of_two_tags_is_its_own() {
     let mut table = table(82);
     let fleet = mustered(&mut table);
     let mut tracker = tracker(&table, &fleet);

@@ -38,7 +38,7 @@ fn put(table: &mut DemoTable, ship: &str, x_in: f64, y_in: f64, heading_deg: f64
     table.place(&ShipId::new(ship), pose).unwrap();
 }
 
-/// Every ship of the demo is seen within `place_in` and `heading_deg` of where it stands.
+/// Checks that every ship of the demo is seen within `place_in` and `heading_deg` of its true pose.
 fn assert_right(table: &DemoTable, observations: &[Observation], place_in: f64, heading_deg: f64) {
     let truth = serde_json::to_value(table.truth_picture()).unwrap();
     for ship in truth["ships"].as_array().unwrap() {
@@ -54,7 +54,7 @@ fn assert_right(table: &DemoTable, observations: &[Observation], place_in: f64, 
 }
 
 #[test]
-fn ships_are_found_where_they_were_moved_and_dice_and_smoke_are_nobody() {
+fn ships_are_found_at_their_new_places_and_dice_and_smoke_are_no_ships() {
     let mut table = table(11);
     let mut tracker = tracker(&mut table);
     put(&mut table, "virginia", 24.0, 9.0, 80.0);
@@ -69,7 +69,7 @@ fn ships_are_found_where_they_were_moved_and_dice_and_smoke_are_nobody() {
     assert!(reading.strangers.len() >= 3, "{:?}", reading.strangers);
 }
 
-/// A picture without colour, as a camera's night mode gives it.
+/// A picture without colour, as from a camera's night mode.
 fn grey(picture: &opencv::core::Mat) -> opencv::core::Mat {
     use opencv::imgproc::{COLOR_BGR2GRAY, COLOR_GRAY2BGR, cvt_color_def};
     let (mut grey, mut again) = (opencv::core::Mat::default(), opencv::core::Mat::default());
@@ -104,7 +104,7 @@ fn a_grey_picture_of_a_table_in_colour_is_refused_and_a_grey_evening_is_measured
     assert_right(&table, &reading.observations, 0.15, 5.0);
 }
 
-/// A guessed lens puts all places wrong together: near ships are measured better against one another.
+/// A guessed lens shifts all places together: near ships are measured better relative to one another.
 #[test]
 fn after_a_quick_start_near_ships_are_known_better_against_one_another_than_on_the_table() {
     let mut table = DemoTable::new(TableSetup::six_a_side(14).at_size(WIDTH, HEIGHT)).unwrap();
@@ -178,7 +178,7 @@ fn a_frame_in_which_nothing_moved_gives_the_same_places() {
     let mut table = table(14);
     let mut tracker = tracker(&mut table);
     let first = tracker.observe(&table.frame().unwrap(), FrameId(1)).unwrap();
-    // Another frame of the same table: only the noise is new.
+    // Another frame of the same table: only the noise differs.
     let second = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     for (a, b) in first.observations.iter().zip(&second.observations) {
         assert!(a.pose.stack.distance_in(b.pose.stack) < 0.02, "{:?} and {:?}", a.pose, b.pose);
@@ -187,7 +187,7 @@ fn a_frame_in_which_nothing_moved_gives_the_same_places() {
 }
 
 #[test]
-fn the_live_table_measures_what_rests_and_not_what_moves() {
+fn the_live_table_measures_models_at_rest_only() {
     let mut table = table(15);
     let mut live = LiveTracker::new(tracker(&mut table));
     let mut id = 0;

@@ -1,4 +1,4 @@
-//! Tables that are not as they were at the muster: other light, and people beside the sea.
+//! Tables that differ from the muster: other light, and people beside the sea.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -33,7 +33,7 @@ fn assert_right(table: &DemoTable, reading: &TableReading) {
     }
 }
 
-/// The picture with linear light times `gain`, clipped where it is too bright.
+/// The picture with linear light times `gain`, clipped at white.
 fn in_light(picture: &Mat, gain: f64) -> Mat {
     let code = |value: u8| (f64::from(value) * gain.powf(1.0 / 2.2)).min(255.0) as u8;
     let codes: Vec<u8> = (0..=255).map(code).collect();
@@ -62,14 +62,14 @@ fn a_person_beside_the_sea_is_no_hand_over_it() {
     assert!(reading.still);
     assert!(reading.strangers.is_empty(), "{:?}", reading.strangers);
     assert_right(&table, &reading);
-    // An arm that reaches in from there is one.
+    // An arm that reaches in from there counts as one.
     table.show_arm(Some(Point::new(12.0, 18.0)));
     let reading = tracker.observe(&table.frame().unwrap(), FrameId(2)).unwrap();
     assert!(!reading.still);
 }
 
 #[test]
-fn somebody_who_never_rests_beside_the_sea_keeps_nobody_from_measuring() {
+fn movement_beside_the_sea_does_not_stop_measuring() {
     let mut table = table(35);
     let mut live = LiveTracker::new(tracker(&mut table).within(SEA_IN));
     let mut frame = 0;
@@ -78,7 +78,7 @@ fn somebody_who_never_rests_beside_the_sea_keeps_nobody_from_measuring() {
         let mut picture = table.frame().unwrap();
         let height = picture.rows();
         let west = table.camera().pixel_from_table(Point::new(-3.0, 18.0), 0.0).unwrap().x_px as i32;
-        // Three inches from the sea, somewhere else in every frame.
+        // Three inches from the sea, at another place in every frame.
         let top = height / 8 * (1 + frame as i32 % 5);
         let shoulder = Rect::new(0, top, west, height / 4);
         imgproc::rectangle(&mut picture, shoulder, Scalar::new(60.0, 40.0, 150.0, 0.0), -1, 8, 0).unwrap();

@@ -1,6 +1,7 @@
-//! Cameras that somebody knocks: shifted by up to six inches, turned by up to fifteen degrees, one to four cards left in
-//! view. Each is put right to 0.2 in, or it is said and no place is sure: never silent. `./check` tries a few dozen,
-//! `./check --long` five hundred: `cargo test -p tracking --features long --test knocks -- --nocapture`.
+//! Knocked cameras: shifted by up to six inches, turned by up to fifteen degrees, with one to four cards left
+//! in view. Each is corrected to 0.2 in, or reported with no place sure: never silently wrong. `./check`
+//! tries a few dozen, `./check --long` five hundred:
+//! `cargo test -p tracking --features long --test knocks -- --nocapture`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -17,17 +18,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use tracking::{Fleet, FleetAnnotation, Series, learn_fleet};
 
-/// A place on the table that is off by no more is put right, inches.
+/// The largest error of a place that counts as corrected, inches.
 const RIGHT_IN: f64 = 0.2;
 const MOST_SHIFT_IN: f64 = 6.0;
 const MOST_TURN_DEG: f64 = 15.0;
-/// Knocks of each kind.
+/// The number of knocks of each kind.
 const RENDERED: usize = if cfg!(feature = "long") { 300 } else { 16 };
 const PHOTOGRAPHED: usize = if cfg!(feature = "long") { 200 } else { 16 };
-/// Knocks of one table.
+/// The number of knocks per table.
 const EACH: usize = if cfg!(feature = "long") { 20 } else { 8 };
 
-/// Numbers by chance from a seed (SplitMix64).
+/// Pseudo-random numbers from a seed (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -42,13 +43,13 @@ impl Chance {
         (self.between(0.0, count as f64) as usize).min(count - 1)
     }
 
-    /// A direction over the table.
+    /// A random direction over the table.
     fn direction(&mut self) -> Vector2<f64> {
         let towards_rad = self.between(0.0, std::f64::consts::TAU);
         Vector2::new(towards_rad.cos(), towards_rad.sin())
     }
 
-    /// Half of all knocks are slight.
+    /// A random strength; half of all knocks are slight.
     fn strength(&mut self) -> f64 {
         if self.between(0.0, 1.0) < 0.5 { self.between(0.0, 1.0) } else { self.between(0.0, 0.2) }
     }
@@ -59,23 +60,23 @@ impl Chance {
     }
 }
 
-/// A camera that hung still and was knocked.
+/// A camera at rest that was knocked.
 struct Knocked {
     picture: Mat,
     truth: TableCamera,
-    /// How many cards are wholly in view.
+    /// The number of cards completely in view.
     cards: usize,
     what: String,
 }
 
-/// A table that was calibrated and mustered before the knock.
+/// A table calibrated and mustered before the knock.
 struct Before {
     table: TableFile,
     fleet: Fleet,
     cards: Vec<CardSetup>,
 }
 
-/// Which cards are wholly in the picture, white margins and all.
+/// The cards completely in the picture, including their white margins.
 fn in_view(cards: &[CardSetup], camera: &TableCamera) -> Vec<CardSetup> {
     let (width, height) = (f64::from(camera.lens.width), f64::from(camera.lens.height));
     let whole = |card: &CardSetup| {
@@ -89,7 +90,7 @@ fn in_view(cards: &[CardSetup], camera: &TableCamera) -> Vec<CardSetup> {
     cards.iter().filter(|card| whole(card)).copied().collect()
 }
 
-/// Something dark and round stands on all cards but so many; how many are left.
+/// Covers all cards except a number with something dark and round; returns the number left.
 fn cover_all_but(
     picture: &mut Mat,
     camera: &TableCamera,
@@ -108,7 +109,8 @@ fn cover_all_but(
     seen.len()
 }
 
-/// By how much a camera reads wrongly what another sees in its picture: the most over the playing area, inches.
+/// The largest error over the playing area, inches, of reading one camera's picture with another camera's
+/// calibration.
 fn most_off_in(reads: &TableCamera, sees: &TableCamera, size_in: (f64, f64)) -> f64 {
     let (width, height) = (f64::from(sees.lens.width), f64::from(sees.lens.height));
     let places = (0..63)
@@ -122,7 +124,7 @@ fn most_off_in(reads: &TableCamera, sees: &TableCamera, size_in: (f64, f64)) -> 
         .fold(0.0, f64::max)
 }
 
-/// What came of the knocks that left so many cards in view.
+/// The results of the knocks with a number of cards left in view.
 #[derive(Debug, Default)]
 struct Tally {
     knocks: usize,
@@ -156,7 +158,8 @@ fn judge(before: &Before, knocked: &Knocked, tallies: &mut BTreeMap<usize, Tally
     }
 }
 
-/// None silent; with three cards or more in view the camera is put right in nineteen cases of twenty.
+/// Checks that none is silent, and that with three cards or more in view the camera is corrected in nineteen
+/// cases of twenty.
 fn hold(tallies: &BTreeMap<usize, Tally>, knocks: usize) {
     for (cards, tally) in tallies {
         println!(
@@ -175,7 +178,7 @@ fn hold(tallies: &BTreeMap<usize, Tally>, knocks: usize) {
     }
 }
 
-/// The setup of a demo camera that stands and looks like this.
+/// The setup of a demo camera with this pose.
 fn setup_of(camera: &CameraSetup, turn: Matrix3<f64>, position_in: Vector3<f64>) -> CameraSetup {
     let ahead = turn.transpose() * Vector3::z();
     let at = position_in - ahead * (position_in.z / ahead.z);
@@ -185,7 +188,7 @@ fn setup_of(camera: &CameraSetup, turn: Matrix3<f64>, position_in: Vector3<f64>)
     CameraSetup { roll_rad: roll[(1, 0)].atan2(roll[(0, 0)]), ..level }
 }
 
-/// Turned about a card, about what lies below it or about where it looks; pushed aside and up; tilted.
+/// Turned about a card, about the point below it or the point it looks at; shifted sideways and up; tilted.
 fn knocked_setup(setup: &TableSetup, chance: &mut Chance) -> (CameraSetup, String) {
     let camera = setup.camera.table_camera();
     let pivot = match chance.below(3) {
@@ -196,7 +199,7 @@ fn knocked_setup(setup: &TableSetup, chance: &mut Chance) -> (CameraSetup, Strin
     let turn_rad = chance.turn_rad();
     let turned = Rotation3::from_axis_angle(&Vector3::z_axis(), turn_rad);
     let pivot_in = Vector3::new(pivot.x_in, pivot.y_in, 0.0);
-    // Every third knock turns the camera about a place, and does nothing else.
+    // Every third knock only turns the camera about a point.
     let strength = if chance.below(3) == 0 { 0.0 } else { chance.strength() };
     let aside = chance.direction() * (MOST_SHIFT_IN * strength * chance.between(0.0, 1.0));
     let up_in = chance.between(-1.0, 1.0) * strength;
@@ -221,7 +224,7 @@ fn demo_before(setup: &TableSetup) -> Option<(DemoTable, Before)> {
     let mut demo = DemoTable::new(setup.clone()).unwrap();
     let (empty, picture) = (demo.empty_frame().unwrap(), demo.frame().unwrap());
     let lens = LensFile::from_lens(setup.camera.lens(), 0.15);
-    // A bank may cover cards of a random table, or its fleet be refused.
+    // A bank may cover cards of a random table, or its fleet may be refused.
     let table = calibrate_table(&empty, &lens, setup.sea_in, 2.0).ok()?.file;
     let words =
         FleetAnnotation::from_json(&serde_json::to_string(&demo.fleet_annotation()).unwrap()).unwrap();
@@ -232,7 +235,7 @@ fn demo_before(setup: &TableSetup) -> Option<(DemoTable, Before)> {
 }
 
 #[test]
-fn a_knocked_demo_camera_is_put_right_or_it_is_said() {
+fn a_knocked_demo_camera_is_corrected_or_reported() {
     let mut tallies = BTreeMap::new();
     let mut chance = Chance(20);
     let (mut knocks, mut seed) = (0, 3000);
@@ -262,7 +265,7 @@ fn a_knocked_demo_camera_is_put_right_or_it_is_said() {
     hold(&tallies, RENDERED);
 }
 
-/// The tables with known truth lie with the tests of the whole app.
+/// The tables with known truth are among the tests of the whole app.
 fn table_dir(set: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/tables").join(set)
 }
@@ -305,8 +308,8 @@ fn photographed_before(folder: &Path, lens: &LensFile) -> Before {
     Before { table, fleet, cards: CardSetup::corners(size_in) }
 }
 
-/// A photograph as the camera would have taken it, had it been turned about itself: nothing hides anything else then, so
-/// this is exact. `straight` holds the straight ray of every pixel.
+/// A photograph from the same camera turned about itself: occlusions don't change then, so this is exact.
+/// `straight` holds the undistorted ray of every pixel.
 fn turned_about_itself(
     picture: &Mat,
     camera: &TableCamera,
@@ -343,7 +346,7 @@ fn straight_rays(camera: &TableCamera) -> Vec<Vector2<f64>> {
 }
 
 #[test]
-fn a_camera_knocked_over_a_photographed_table_is_put_right_or_it_is_said() {
+fn a_camera_knocked_over_a_photographed_table_is_corrected_or_reported() {
     let lens = harbor_lens();
     let mut tallies = BTreeMap::new();
     let mut chance = Chance(21);

@@ -1,4 +1,4 @@
-//! Evenings on which something goes wrong, and nothing may be lost.
+//! Evenings with failures, in which no data may be lost.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 

@@ -1,4 +1,4 @@
-//! Who is who on the demo table: sisters, alike pairs, lines that move up, and models known again.
+//! Identity on the demo table: sister ships, similar pairs, lines that move up, and models recognised again.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -17,7 +17,7 @@ fn pose(x_in: f64, y_in: f64, heading_deg: f64) -> Pose {
     Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
 }
 
-/// A table on which `ships` of the congress's kind stand; each may have a band of its own.
+/// A table with `ships` of the congress's kind; each may have a colour band of its own.
 fn sisters(seed: u64, ships: &[(&str, Option<Colour>, Pose)]) -> DemoTable {
     let mut setup = TableSetup::standard(seed).at_size(1280, 720);
     let model = setup.fleet.iter().find(|ship| ship.id == id("congress")).unwrap().clone();
@@ -56,13 +56,13 @@ fn of<'a>(observations: &'a [Observation], name: &str) -> &'a Observation {
     observations.iter().find(|seen| seen.ship == id(name)).unwrap()
 }
 
-/// Is the ship said to stand where it does?
+/// Tells whether the ship is reported at its true place.
 fn is_right(table: &DemoTable, seen: &Observation) -> bool {
     let truth = table.truth().into_iter().find(|truth| truth.ship == seen.ship).unwrap();
     truth.pose.stack.distance_in(seen.pose.stack) < 0.3
 }
 
-/// Two alike ships side by side that both moved ahead, their ways crossing.
+/// Two similar ships side by side that both moved ahead on crossing ways.
 fn crossed(seed: u64) -> (DemoTable, Tracker) {
     let (a, b) = (pose(20.0, 18.0, 0.0), pose(24.0, 18.0, 0.0));
     let mut table = sisters(seed, &[("essex", None, a), ("cairo", None, b)]);
@@ -75,9 +75,9 @@ fn crossed(seed: u64) -> (DemoTable, Tracker) {
 }
 
 #[test]
-fn alike_ships_that_both_moved_are_asked_about_until_somebody_answers() {
+fn similar_ships_that_both_moved_raise_a_question_until_it_is_answered() {
     let (mut table, mut tracker) = crossed(41);
-    // Nothing moves: the doubt stays as large as it was.
+    // Nothing moves: the doubt stays the same.
     let first = read(&mut table, &mut tracker, 2);
     for frame in 3..7 {
         let reading = read(&mut table, &mut tracker, frame);
@@ -129,7 +129,7 @@ fn a_bow_turned_about_by_the_player_stays_so() {
 }
 
 #[test]
-fn sisters_are_told_apart_by_a_band_though_both_moved() {
+fn sisters_are_distinguished_by_a_band_though_both_moved() {
     let (red, yellow) = (Some(Colour(190, 40, 36)), Some(Colour(224, 190, 50)));
     let ships = [("essex", red, pose(20.0, 10.0, 0.0)), ("cairo", yellow, pose(25.0, 10.0, 0.0))];
     let mut table = sisters(44, &ships);
@@ -164,7 +164,7 @@ fn five_alike_ships_in_line_that_move_one_place_up_are_never_mixed_up_in_silence
 }
 
 #[test]
-fn who_watched_knows_which_of_two_alike_ships_went_where() {
+fn a_watching_tracker_knows_which_of_two_similar_ships_went_where() {
     let (a, b) = (pose(20.0, 18.0, 0.0), pose(24.0, 18.0, 0.0));
     let mut table = sisters(46, &[("essex", None, a), ("cairo", None, b)]);
     let mut live = LiveTracker::new(tracker(&mut table));
@@ -174,7 +174,7 @@ fn who_watched_knows_which_of_two_alike_ships_went_where() {
         live.on_frame(&table.frame().unwrap(), FrameId(frame)).unwrap()
     };
     next(&mut table, &mut live);
-    // One after the other, and never two frames alike between.
+    // One after the other, and never two equal frames in between.
     for (name, steps) in [
         ("essex", [pose(21.5, 20.0, 10.0), pose(23.9, 22.0, 20.0)]),
         ("cairo", [pose(22.5, 20.0, 350.0), pose(20.1, 22.0, 340.0)]),
@@ -188,7 +188,7 @@ fn who_watched_knows_which_of_two_alike_ships_went_where() {
     for seen in &rested[2].observations {
         assert!(is_right(&table, seen) && seen.confidence.name > 0.97, "{seen:?}");
     }
-    // What the live table is told counts on the next frame.
+    // An answer to the live table counts from the next frame.
     live.answer(|tracker| tracker.turn_about(&id("essex"))).unwrap();
     let told = next(&mut table, &mut live);
     let turned = of(&told.observations, "essex")
@@ -233,7 +233,7 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
             assert_eq!(here.names[0].model, truth.ship.0, "{here:?}");
         }
     }
-    // On a first evening no model is known, and every one is outlined all the same.
+    // On a first evening no model is known, and all are outlined nevertheless.
     for bare in [Some(&empty), None] {
         let strangers =
             recognise(&picture, bare, &second.camera(), (60.0, 36.0), &ModelLibrary::default()).unwrap();
@@ -243,7 +243,7 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
             assert!(strangers.iter().any(|stranger| off(stranger) < 0.6), "{}: {strangers:?}", truth.ship);
         }
     }
-    // Twins are named with even chances, and it is said what helps.
+    // Twins are named with even probabilities, and the text says what helps.
     let mut twins = library.clone();
     let congress = fleet.ships.iter().find(|ship| ship.words.id == id("congress")).unwrap();
     assert!(twins.keep("cumberland", "city", vec![id("cumberland")], congress));

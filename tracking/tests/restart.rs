@@ -1,4 +1,4 @@
-//! A tracker that begins in the middle of things: a single later picture, a battle taken up again.
+//! A tracker that starts in mid-battle: with a single later picture, or with a resumed battle.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -9,7 +9,7 @@ use tracking::{FleetAnnotation, LastPlace, Question, TableReading, Tracker, lear
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 /// Two models of one kind and paint.
 const TWINS: [&str; 2] = ["essex", "cairo"];
-/// Everybody else, somewhere else than at the muster and no single move away.
+/// The other ships, at other places than at the muster and not one move away.
 const LATER: [(f64, f64, f64); 5] =
     [(54.0, 31.0, 200.0), (6.0, 29.0, 80.0), (30.0, 31.0, 310.0), (27.0, 5.0, 10.0), (54.0, 6.0, 140.0)];
 
@@ -17,7 +17,7 @@ fn pose(x_in: f64, y_in: f64, heading_deg: f64) -> Pose {
     Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
 }
 
-/// A table on which two twins stand far apart among others.
+/// A table with two twins far apart among others.
 fn table(seed: u64) -> DemoTable {
     let mut setup = TableSetup::standard(seed).at_size(1920, 1080);
     let model = setup.fleet.iter().position(|ship| ship.id.as_str() == "congress").unwrap();
@@ -35,8 +35,8 @@ fn table(seed: u64) -> DemoTable {
     DemoTable::new(setup).unwrap()
 }
 
-/// The fleet is mustered, and many turns later every ship stands far from there; each twin lies right ahead of where the
-/// other one was mustered.
+/// The fleet is mustered, and many turns later every ship is far from there; each twin is right ahead of the
+/// other one's place at the muster.
 fn many_turns_later(table: &mut DemoTable) -> Tracker {
     let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
     let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
@@ -72,7 +72,7 @@ fn places(table: &DemoTable, confidence: Confidence) -> Vec<LastPlace> {
 const SURE: Confidence = Confidence { name: 1.0, bow: 1.0 };
 
 #[test]
-fn on_a_later_picture_alone_twins_are_not_told_apart_by_where_they_were_mustered() {
+fn on_a_single_later_picture_twins_are_not_distinguished_by_their_muster_places() {
     for seed in [71, 72] {
         let mut table = table(seed);
         let mut tracker = many_turns_later(&mut table);
@@ -107,8 +107,8 @@ fn the_last_places_of_a_battle_are_a_prior_and_no_certainty() {
     let mut table = table(74);
     let mut tracker = many_turns_later(&mut table);
     let last = places(&table, SURE);
-    // While nobody looked, the table was cleared and set up anew: everybody stands elsewhere, the twins behind one another's
-    // last place.
+    // While the camera was off, the table was cleared and set up again: every ship is elsewhere, the twins
+    // astern of one another's last place.
     let anew =
         [(12.0, 5.0, 20.0), (40.0, 12.0, 250.0), (24.0, 20.0, 100.0), (44.0, 30.0, 70.0), (7.0, 21.0, 170.0)];
     let others = last.iter().filter(|place| !TWINS.contains(&place.ship.as_str()));

@@ -1,4 +1,4 @@
-//! Hulls that touch: ramming at many angles, alongside, in tow; both have moved, and stay two.
+//! Touching hulls: ramming at many angles, alongside, in tow; both have moved, and are still two.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -7,10 +7,10 @@ use geometry::{CalibrationId, FrameId, Heading, HullShape, Point, Pose, ShipId, 
 use tracking::{FleetAnnotation, Presence, Tracker, learn_fleet};
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
-/// Contact is told within this, inches.
+/// The error limit for contact, inches.
 const CONTACT_IN: f64 = 0.05;
 
-/// Where a hull lies that comes from `toward`, turned by `turned_deg`, until it is `gap_in` from `one`.
+/// The pose of a hull that comes from `toward`, turned by `turned_deg`, up to `gap_in` from `one`.
 fn laid_against(
     one: (HullShape, Pose),
     two: HullShape,
@@ -47,7 +47,7 @@ fn rams_ships_alongside_and_ships_in_tow_stay_two_and_contact_and_angle_are_righ
     let hull = |table: &DemoTable, ship: &str| {
         table.setup().fleet.iter().find(|s| s.id.as_str() == ship).unwrap().hull()
     };
-    // Bearing of the second ship from the first's bow, how it is turned against the first, and the gap.
+    // The bearing of the second ship from the first's bow, its turn relative to the first, and the gap.
     let turns = [
         [(90.0, 270.0, 0.0), (90.0, 3.0, 0.0), (180.0, 4.0, 0.03)],
         [(60.0, 225.0, 0.0), (270.0, 182.0, 0.02), (180.0, 0.0, 0.0)],
@@ -56,7 +56,7 @@ fn rams_ships_alongside_and_ships_in_tow_stay_two_and_contact_and_angle_are_righ
     let pairs = [("congress", "virginia"), ("minnesota", "monitor"), ("patrick-henry", "teaser")];
     for (turn, laid) in turns.iter().enumerate() {
         let shift_in = 1.3 * turn as f64;
-        // Far apart first, so that nobody stands in anybody's way.
+        // Far apart first, so that no ship is in another's way.
         for (row, (one, two)) in pairs.iter().enumerate() {
             for (ship, y_in) in [(one, 4.0), (two, 32.0)] {
                 let stack = Point::new(8.0 + 3.5 * row as f64, y_in);
@@ -81,7 +81,7 @@ fn rams_ships_alongside_and_ships_in_tow_stay_two_and_contact_and_angle_are_righ
             assert!((gap - gap_in).abs() < CONTACT_IN, "turn {turn}: {one} and {two} {gap:.3} in apart");
             let turned = seen(one).heading.turned(f64::to_radians(turned_deg));
             let off_deg = turned.angle_to(seen(two).heading).to_degrees();
-            // Laid anywhere any way round, a ship may leave it open which end is its bow; then it asks.
+            // A ship placed in any direction may leave it open which end is its bow; then it asks.
             let asked = !of(one).sure || !of(two).sure;
             let off_deg = if asked { off_deg.min(180.0 - off_deg) } else { off_deg };
             assert!(off_deg < 2.0, "turn {turn}: {one} and {two} {off_deg:.2} degrees off");

@@ -3,10 +3,11 @@
 use crate::dispatch::any_session::Session;
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::registry::{BOOKS, with_book};
+use crate::registry::{BOOKS, embedded, no_such_book, with_book};
 use crate::seats::players::players_chosen;
 use crate::session::battle::Battle;
-use crate::setup::context::{SetupContext, unplayable, unreadable};
+use crate::setup::book_set_up::{BookSetUp, book_view};
+use crate::setup::context::{SetupContext, sides, unplayable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioView};
 use journal::Journal;
@@ -18,12 +19,10 @@ use std::collections::BTreeSet;
 /// # Errors
 /// Where a book's own data can't be read.
 pub fn books() -> Result<Vec<BookView>, BattleError> {
-    let mut views = Vec::new();
-    for id in BOOKS {
-        let view = with_book!(id, B => book::<B>()?.book_view(), else None);
-        views.extend(view);
-    }
-    Ok(views)
+    BOOKS
+        .into_iter()
+        .map(|id| with_book!(id, B => Ok(view(&embedded::<B>()?)), else Err(no_such_book(id))))
+        .collect()
 }
 
 /// The battles that a book can be played with.
@@ -31,9 +30,7 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 /// # Errors
 /// Where there is no such book, or one of its battles can't be read.
 pub fn scenarios(book_id: &str, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    with_book!(book_id, B => book::<B>()?.scenario_views(context), else {
-        Err(BattleError::NoSuchBook { book: book_id.to_owned(), known: BOOKS.join(", ") })
-    })
+    with_book!(book_id, B => embedded::<B>()?.scenario_views(context), else Err(no_such_book(book_id)))
 }
 
 /// Begins a battle as it was chosen.
@@ -47,13 +44,11 @@ pub fn begin(
     now: &str,
 ) -> Result<Box<dyn Session>, BattleError> {
     with_book!(choice.book.as_str(), B => {
-        let book = book::<B>()?;
+        let book = embedded::<B>()?;
         let commanded = commanded(&book, choice)?;
         let set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..book.set_up(choice, context)? };
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
-    }, else {
-        Err(BattleError::NoSuchBook { book: choice.book.clone(), known: BOOKS.join(", ") })
-    })
+    }, else Err(no_such_book(&choice.book)))
 }
 
 /// The sides that the app is to command, where the book has a commander.
@@ -67,6 +62,8 @@ fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet
     }
 }
 
-fn book<B: BookAdapter>() -> Result<B, BattleError> {
-    B::embedded().map_err(unreadable)
+/// What can be said of a book, with the sides that the app can command by it.
+fn view<B: BookAdapter + BookSetUp>(book: &B) -> BookView {
+    let commanded = sides().into_iter().filter(|side| book.commander(side, 0).is_some());
+    book_view(book, commanded.map(|side| side.0).collect())
 }

@@ -7,8 +7,9 @@ use crate::record::decision_events::{Decider, book_events};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre, ShipPlaced, ShipsMoved, ShipsPlaced};
 use crate::record::moved::ship_moved;
 use crate::record::place::Place;
-use crate::registry::{BOOKS, with_book};
+use crate::registry::{embedded, no_such_book, with_book};
 use crate::session::battle::Battle;
+use crate::setup::scenario::not_staged;
 use crate::setup::set_up::SetUp;
 use geometry::{Observation, ShipId};
 use journal::Journal;
@@ -74,7 +75,7 @@ pub type CarriedOn<'a> = &'a mut dyn FnMut(&Journal) -> Result<Carried, BattleEr
 /// # Errors
 /// Where there is no such book or scenario (then nothing is written), or where a battle stops or can't be kept.
 pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Result<Endings, BattleError> {
-    with_book!(asked.book, B => play_outs_by::<B>(asked, campaign, now), else { Err(no_such_book(asked)) })
+    with_book!(asked.book, B => play_outs_by::<B>(asked, campaign, now), else Err(no_such_book(asked.book)))
 }
 
 /// The same, each battle with the ships as the campaign's battles before left them.
@@ -87,11 +88,7 @@ pub fn play_outs_carrying_on(
     now: &str,
     carried: CarriedOn<'_>,
 ) -> Result<Endings, BattleError> {
-    with_book!(asked.book, B => carry_on_by::<B>(asked, campaign, now, carried), else { Err(no_such_book(asked)) })
-}
-
-fn no_such_book(asked: &PlayOuts<'_>) -> BattleError {
-    BattleError::NoSuchBook { book: asked.book.to_owned(), known: BOOKS.join(", ") }
+    with_book!(asked.book, B => carry_on_by::<B>(asked, campaign, now, carried), else Err(no_such_book(asked.book)))
 }
 
 fn play_outs_by<B: BookAdapter + ByLot>(
@@ -136,11 +133,7 @@ fn carry_on_by<B: BookAdapter + ByLot>(
 
 /// A scenario of the book's own, or one that is laid out in no book's terms and fits it.
 fn staged<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, BattleError> {
-    own_or_laid_out(book, asked).map_err(|why| match why {
-        NotStaged::NoSuchScenario { scenario, known } => BattleError::NoSuchScenario { scenario, known },
-        NotStaged::Data(error) => BattleError::RuleData { battle: 0, detail: error.to_string() },
-        other => BattleError::SetUp { reasons: other.to_string() },
-    })
+    own_or_laid_out(book, asked).map_err(not_staged)
 }
 
 fn own_or_laid_out<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, NotStaged> {
@@ -153,10 +146,6 @@ fn own_or_laid_out<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>
     let fitting = layouts.iter().filter(|layout| book.laid_out(layout).is_ok());
     let known = fitting.fold(known, |known, layout| format!("{known}, {}", layout.id));
     Err(NotStaged::NoSuchScenario { scenario, known })
-}
-
-fn embedded<B: PlayedBook>() -> Result<B, BattleError> {
-    B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })
 }
 
 /// Plays a scenario out by lot; nothing is kept.

@@ -1,29 +1,17 @@
 //! Forms and asks as books build them.
 
+use crate::forms::book_form::BookForm;
 use crate::forms::context::FormContext;
 use crate::view::audience::who_word;
 use crate::view::{AskView, FieldView, FormView, OptionView, RollView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Edge, Question, RollRequest, ShipLine};
+use rulesets::core::{Actor, Edge, PlayedBook, Question, RollRequest};
 
 impl FormView {
     /// A form for a question of the book's, without fields yet.
     pub(crate) fn of<A>(question: &Question<A>, key: impl Into<String>, submit: &str) -> Self {
-        Self {
-            key: key.into(),
-            who: who_word(&question.who),
-            seat: None,
-            sentence: question.what.clone(),
-            details: Vec::new(),
-            must: question.must,
-            rule: question.rule.to_string(),
-            secret: false,
-            foreseen: false,
-            fields: Vec::new(),
-            submit: submit.to_owned(),
-            forward: false,
-            refusal: None,
-        }
+        let form = Self::optional(&question.who, key, question.rule.as_str(), &question.what, submit);
+        Self { must: question.must, ..form }
     }
 
     /// A form that need not be filled in.
@@ -51,11 +39,23 @@ impl FormView {
         }
     }
 
+    /// A form by which the umpire rules something.
+    pub(crate) fn ruling(key: impl Into<String>, rule: &str, sentence: &str) -> Self {
+        Self::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
+    }
+
     /// With one field more.
     #[must_use]
     pub(crate) fn with(mut self, field: FieldView) -> Self {
         self.fields.push(field);
         self
+    }
+
+    /// The ship that is chosen in the field `ship` leaves the battle over an edge of the table.
+    pub(crate) fn leaves<'a, D: 'a>(self, decision: fn(ShipId, Edge) -> D) -> BookForm<'a, D> {
+        let edges = EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec();
+        self.with(FieldView::choice(EDGE, "Over which edge", edges))
+            .reads(move |filled| Ok(decision(filled.ship("ship"), filled.edge()?)))
     }
 
     /// With a word of why, for the log.
@@ -107,13 +107,11 @@ impl FormView {
 /// The field with the reason of a ruling.
 pub(crate) const REASON: &str = "reason";
 
+/// The field with an edge of the table.
+pub(crate) const EDGE: &str = "edge";
+
 /// The edges of a table.
 pub(crate) const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
-
-/// The edges of the table to choose from.
-pub(crate) fn edge_field(label: &str) -> FieldView {
-    FieldView::choice("edge", label, EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec())
-}
 
 /// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
 pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
@@ -136,13 +134,32 @@ pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
 }
 
 /// Ships to choose from, by their names.
-pub(crate) fn ship_options<'a>(
-    lines: &[ShipLine],
+pub(crate) fn ship_options<'a, B: PlayedBook>(
+    state: &B::State,
     ships: impl IntoIterator<Item = &'a ShipId>,
 ) -> Vec<OptionView> {
-    let option = |ship: &ShipId| {
-        let name = lines.iter().find(|line| line.ship == *ship).map(|line| line.name.clone());
-        OptionView::of(ship.as_str(), name.unwrap_or_else(|| ship.to_string()))
-    };
-    ships.into_iter().map(option).collect()
+    ships.into_iter().map(|ship| OptionView::of(ship.as_str(), B::name(state, ship))).collect()
+}
+
+/// Any of some, all of them at first ([`FilledForm::fewer_than_all`] reads them).
+///
+/// [`FilledForm::fewer_than_all`]: crate::forms::filled::FilledForm::fewer_than_all
+pub(crate) fn all_of(key: &str, label: &str, options: Vec<OptionView>) -> FieldView {
+    let all = options.iter().map(|option| option.key.clone()).collect();
+    FieldView::several(key, label, options, all)
+}
+
+/// A choice among these, each behind its key and its label ([`FilledForm::among`] reads it).
+///
+/// [`FilledForm::among`]: crate::forms::filled::FilledForm::among
+pub(crate) fn choice_among<T>(key: &str, label: &str, all: &[(&str, &str, T)]) -> FieldView {
+    FieldView::choice(key, label, all.iter().map(|(key, label, _)| OptionView::of(*key, *label)).collect())
+}
+
+/// The options of a list by their places in it, which stay as long as the same is asked
+/// ([`FilledForm::listed`] reads them).
+///
+/// [`FilledForm::listed`]: crate::forms::filled::FilledForm::listed
+pub(crate) fn listed_options<T>(all: &[T], label: impl Fn(&T) -> String) -> Vec<OptionView> {
+    all.iter().enumerate().map(|(at, one)| OptionView::of(at.to_string(), label(one))).collect()
 }

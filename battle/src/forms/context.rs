@@ -4,7 +4,7 @@ use crate::record::events::Player;
 use crate::view::RuledSentence;
 use crate::view::rulings::reason_view;
 use geometry::ShipId;
-use rulesets::core::{Actor, Audience, MoveJudged, PlacedTable, Refusal};
+use rulesets::core::{Actor, Audience, MoveJudged, PlacedTable, Refusal, TableFacts};
 use std::collections::BTreeSet;
 
 /// What a book knows when it makes its forms, and the error of an answer that says nothing.
@@ -37,6 +37,19 @@ impl<S> FormContext<'_, S> {
         moved.map(|judged| judged.ship.to_string()).collect()
     }
 
+    /// Those of these ships whose hulls this one touches, or may touch; all of them where the table can't say.
+    pub(crate) fn near<'s>(
+        &self,
+        ship: &ShipId,
+        others: impl IntoIterator<Item = &'s ShipId>,
+    ) -> Vec<&'s ShipId> {
+        let others = others.into_iter();
+        match self.table.touching(ship) {
+            Ok(fact) => others.filter(|other| fact.near.iter().any(|near| near.ship == **other)).collect(),
+            Err(_) => others.collect(),
+        }
+    }
+
     /// May the viewer see this form being filled in?
     pub(crate) fn may_see(&self, who: &Actor) -> bool {
         match who {
@@ -55,6 +68,11 @@ impl FormError {
     /// One sentence.
     pub fn because(text: impl Into<String>) -> Self {
         Self(vec![RuledSentence { text: text.into(), rules: Vec::new() }])
+    }
+
+    /// What was chosen is not offered (any more).
+    pub(crate) fn not_offered() -> Self {
+        Self::because("Choose one that is offered.")
     }
 }
 

@@ -1,10 +1,12 @@
 //! A form that was filled in, each value checked against its field.
 
-use crate::forms::builder::{EDGES, REASON};
+use crate::forms::builder::{EDGE, EDGES, REASON};
 use crate::forms::context::FormError;
+use crate::seats::players::subject_of_form;
 use crate::view::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView, SettledView};
 use geometry::ShipId;
 use rulesets::core::{Edge, EdgeKey, Settlement};
+use std::str::FromStr;
 
 /// A form that was filled in, every value checked against its field.
 #[derive(Debug)]
@@ -42,9 +44,14 @@ impl<'a> FilledForm<'a> {
         Ok(Self { form, values, settled: settled.collect() })
     }
 
-    /// Which form: what stands before the first colon of its key, and what stands behind it.
-    pub(crate) fn key(&self) -> (&str, &str) {
-        self.form.key.split_once(':').unwrap_or((&self.form.key, ""))
+    /// What the form is about: what stands behind the colon of its key.
+    pub(crate) fn subject(&self) -> &str {
+        subject_of_form(&self.form.key)
+    }
+
+    /// The ship that the form is about.
+    pub(crate) fn subject_ship(&self) -> ShipId {
+        ShipId::new(self.subject())
     }
 
     /// The readings that the players chose.
@@ -71,6 +78,39 @@ impl<'a> FilledForm<'a> {
         ShipId::new(self.text(field))
     }
 
+    /// The key chosen, read as what it was made of.
+    ///
+    /// # Errors
+    /// Where it can't be.
+    pub(crate) fn parsed<T: FromStr>(&self, field: &str) -> Result<T, FormError> {
+        self.text(field).parse().map_err(|_| FormError::not_offered())
+    }
+
+    /// The value that was chosen among these, each behind its key and its label.
+    ///
+    /// # Errors
+    /// Where none of them was.
+    pub(crate) fn among<T: Clone>(&self, field: &str, all: &[(&str, &str, T)]) -> Result<T, FormError> {
+        let chosen = all.iter().find(|(key, _, _)| *key == self.text(field));
+        chosen.map(|(_, _, value)| value.clone()).ok_or_else(FormError::not_offered)
+    }
+
+    /// The one that was chosen of a list by its place in it.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub(crate) fn listed<'t, T>(&self, field: &str, all: &'t [T]) -> Result<&'t T, FormError> {
+        all.get(self.parsed::<usize>(field)?).ok_or_else(FormError::not_offered)
+    }
+
+    /// The edge chosen.
+    ///
+    /// # Errors
+    /// Where there is no such edge.
+    pub(crate) fn edge(&self) -> Result<Edge, FormError> {
+        EDGES.into_iter().find(|edge| edge.word() == self.text(EDGE)).ok_or_else(FormError::not_offered)
+    }
+
     /// The keys chosen.
     pub(crate) fn several(&self, field: &str) -> &[String] {
         match self.values.get(field) {
@@ -79,12 +119,13 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// Every key that could be chosen was.
-    pub(crate) fn all_chosen(&self, field: &str) -> bool {
+    /// The keys chosen; none where every key that could be chosen was.
+    pub(crate) fn fewer_than_all(&self, field: &str) -> Option<&[String]> {
         let field_of = self.form.fields.iter().find(|it| it.key == field);
+        let chosen = self.several(field);
         match field_of.map(|field| &field.kind) {
-            Some(FieldKind::Several { options, .. }) => self.several(field).len() == options.len(),
-            _ => false,
+            Some(FieldKind::Several { options, .. }) if chosen.len() == options.len() => None,
+            _ => Some(chosen),
         }
     }
 
@@ -130,15 +171,6 @@ impl<'a> FilledForm<'a> {
             reason => Ok(reason.to_owned()),
         }
     }
-}
-
-/// The edge chosen in [`edge_field`].
-///
-/// # Errors
-/// Where there is no such edge.
-pub(crate) fn edge_of(filled: &FilledForm<'_>) -> Result<Edge, FormError> {
-    let found = EDGES.into_iter().find(|edge| edge.word() == filled.text("edge"));
-    found.ok_or_else(|| FormError::because("The table has four edges: north, east, south and west."))
 }
 
 /// What is wrong with a value; none where nothing is.

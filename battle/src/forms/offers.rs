@@ -3,8 +3,8 @@
 //! the viewer knows. What it would always refuse is not offered.
 
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::book_form::BookForm;
 use crate::forms::context::FormContext;
-use crate::forms::filled::FilledForm;
 use crate::view::rulings::reason_view;
 use crate::view::{
     AskView, FieldKind, FieldValue, FieldValues, FieldView, FormView, RuledSentence, SettledView,
@@ -33,15 +33,16 @@ enum Trial {
 pub(crate) fn offered<B: BookAdapter>(
     book: &B,
     context: &FormContext<'_, B::State>,
-    mut form: FormView,
+    asked: &BookForm<'_, B::Decision>,
 ) -> Option<FormView> {
+    let mut form = asked.view.clone();
     // Where nobody judges, a hand over the table hides ships for a moment: that is no reason against anything.
     if !context.judged || form.is_hidden() {
         return Some(form);
     }
     let Some(ways) = combinations(&form) else { return Some(form) };
     let tried: Vec<(FieldValues, Trial)> =
-        ways.into_iter().map(|way| (way.clone(), try_filling(book, context, &form, &way))).collect();
+        ways.into_iter().map(|way| (way.clone(), try_filling(book, context, asked, &way))).collect();
     let fits = || tried.iter().filter(|(_, taken)| matches!(taken, Trial::Fits)).map(|(way, _)| way);
     let Some(first) = fits().next() else {
         let awaits_model = tried.iter().find_map(|(_, taken)| match taken {
@@ -132,13 +133,12 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
 fn try_filling<B: BookAdapter>(
     book: &B,
     context: &FormContext<'_, B::State>,
-    form: &FormView,
+    form: &BookForm<'_, B::Decision>,
     way: &FieldValues,
 ) -> Trial {
     let mut settled = Vec::new();
     for _ in 0..MOST_ROUNDS {
-        let filled = FilledForm::of(form, way, &settled);
-        let decision = match filled.and_then(|filled| book.decision_from_form(context, &filled)) {
+        let decision = match form.decision(way, &settled) {
             Ok(decision) => decision,
             Err(unclear) => return unclear.0.into_iter().next().map_or(Trial::Fits, Trial::Refused),
         };

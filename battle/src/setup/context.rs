@@ -1,16 +1,12 @@
 //! What a battle is set up from, and what the set-ups of all books share.
 
 use crate::error::BattleError;
-use crate::record::events::MovesAre;
-use crate::setup::set_up::SetUp;
-use crate::view::{
-    BattleChoice, BookView, MovesChoice, OptionSpecView, OptionValueView, PlaceView, RuleSwitchView, RuleView,
-};
+use crate::setup::set_up::{SetUp, SetUpResult};
+use crate::view::{BattleChoice, OptionValueView};
 use geometry::{HullShape, ShipId, Terrain};
-use rulesets::core::play_out::{ByLot, Staged};
-use rulesets::core::{DataError, OptionSpec, OptionValue, PlayedBook, RuleEntry};
-use rulesets::gunboat::{Library, ShipFacts};
-use std::collections::{BTreeMap, BTreeSet};
+use rulesets::core::{OptionValue, SideId};
+use rulesets::gunboat::{Library, ShipFacts, Side};
+use std::collections::BTreeMap;
 
 /// A table may be this much smaller than a scenario asks for, inches: cards lie where there is room.
 const NEARLY_IN: f64 = 1.0;
@@ -40,58 +36,9 @@ pub(crate) fn unplayable(reasons: impl Into<String>) -> BattleError {
     BattleError::SetUp { reasons: reasons.into() }
 }
 
-/// What every book says of itself in the same way.
-pub(crate) fn book_view<B: PlayedBook>(
-    book: &B,
-    about: &str,
-    rules: Result<Vec<RuleEntry>, DataError>,
-) -> BookView {
-    let option = |spec: &OptionSpec| OptionSpecView {
-        name: spec.name.clone(),
-        rule: spec.rule.to_string(),
-        text: spec.text.clone(),
-        default: spec.default.clone(),
-        choices: spec.choices.clone(),
-        between: spec.between,
-        house: spec.house,
-    };
-    let switch = |name: String| {
-        let spec = book.options().iter().find(|spec| spec.name == name);
-        RuleSwitchView { text: spec.map_or_else(String::new, |spec| spec.text.clone()), name }
-    };
-    let rule = |entry: RuleEntry| RuleView {
-        id: entry.id.to_string(),
-        title: entry.title,
-        question: entry.question,
-        reading: entry.reading,
-        because: entry.because,
-        switches: entry.switches.into_iter().map(switch).collect(),
-        note: entry.note,
-    };
-    BookView {
-        id: B::ID.to_owned(),
-        title: book.title().to_owned(),
-        about: about.to_owned(),
-        options: book.options().iter().map(option).collect(),
-        glossary: rules.unwrap_or_default().into_iter().map(rule).collect(),
-        any_ships: true,
-        exactly_ships: None,
-        commanders_for: Vec::new(),
-        unjudged: false,
-    }
-}
-
-/// How moves are taken: as chosen; else judged where the book allows nothing else, or a scenario is played.
-pub(crate) fn moves(choice: &BattleChoice, unjudged: bool) -> MovesAre {
-    match choice.moves {
-        _ if !unjudged => MovesAre::Judged,
-        // Where a commander's models are put as ordered, moves must be judged.
-        _ if !choice.commanded.is_empty() => MovesAre::Judged,
-        Some(MovesChoice::Judged) => MovesAre::Judged,
-        Some(MovesChoice::AsSeen) => MovesAre::AsSeen,
-        None if choice.scenario.is_some() => MovesAre::Judged,
-        None => MovesAre::AsSeen,
-    }
+/// The sides that the ships of the library fight for.
+pub(crate) fn sides() -> [SideId; 2] {
+    [Side::Union, Side::Confederate].map(Side::id)
 }
 
 /// Options of a scenario with the chosen ones in place of those of the same name.
@@ -180,81 +127,24 @@ impl<'a> SetupContext<'a> {
         pieces.extend(self.terrain.iter().cloned());
     }
 
-    /// A scenario laid on this table with the players' own models, and the ships of it that take part.
+    /// A battle of the ships that take part, wherever they stand; `open` gives the decision that opens it.
     ///
     /// # Errors
-    /// Where the table is too small, or a ship was chosen that the scenario has not.
-    pub(crate) fn take_stage<B: ByLot>(
+    /// Where there is no table, no ship, or no decision.
+    pub(crate) fn any_ships<D>(
         &self,
-        staged: &mut Staged<B>,
         choice: &BattleChoice,
-    ) -> Result<BTreeSet<ShipId>, BattleError> {
-        staged.table_in = self.room_for(&staged.name, staged.table_in)?;
-        let own: Vec<ShipId> = staged.models.iter().map(|model| model.observation.ship.clone()).collect();
-        let chosen = taking_part(choice, &own)?;
-        staged.models.retain(|model| chosen.contains(&model.observation.ship));
-        for model in &mut staged.models {
-            model.hull = self.hull(&model.observation.ship, model.hull);
-        }
-        self.lay_shore(&mut staged.terrain);
-        Ok(chosen)
+        open: impl FnOnce(&[&ShipFacts]) -> Result<D, BattleError>,
+    ) -> SetUpResult<D> {
+        let table_in = self.table()?;
+        let facts = self.ships(choice)?;
+        let hull = |facts: &&ShipFacts| {
+            let ship = ShipId::new(facts.id.as_str());
+            let hull = self.hull(&ship, facts.model_hull(1.0));
+            (ship, hull)
+        };
+        let hulls = facts.iter().map(hull).collect();
+        let battle = SetUp::of("Ships on the table", table_in, hulls, vec![open(&facts)?], self.dice_seed);
+        Ok(SetUp { terrain: self.terrain.to_vec(), ..battle })
     }
-
-    /// A battle of the ships that stand on a table of this size, opened by this decision.
-    pub(crate) fn battle_of<D>(
-        &self,
-        table_in: (f64, f64),
-        hulls: BTreeMap<ShipId, HullShape>,
-        open: D,
-    ) -> SetUp<D> {
-        SetUp {
-            name: "Ships on the table".to_owned(),
-            table_in,
-            hulls,
-            opening: vec![open],
-            terrain: self.terrain.to_vec(),
-            set_out: BTreeMap::new(),
-            moves: MovesAre::Judged,
-            dice_seed: self.dice_seed,
-            umpire: false,
-            commanded: BTreeSet::new(),
-            players: Vec::new(),
-        }
-    }
-}
-
-/// Where a scenario sets a ship out.
-pub(crate) fn set_out_at<B: ByLot>(staged: &Staged<B>, ship: &ShipId) -> Option<PlaceView> {
-    let model = staged.models.iter().find(|model| model.observation.ship == *ship)?;
-    Some(PlaceView::of(model.observation.pose))
-}
-
-/// Checks that a scenario's ships were chosen among its own, and says which take part; all for none named.
-///
-/// # Errors
-/// Names one that the scenario has not.
-pub(crate) fn taking_part(choice: &BattleChoice, own: &[ShipId]) -> Result<BTreeSet<ShipId>, BattleError> {
-    if choice.ships.is_empty() {
-        return Ok(own.iter().cloned().collect());
-    }
-    let chosen: BTreeSet<ShipId> = choice.ships.iter().map(|id| ShipId::new(id.as_str())).collect();
-    match chosen.iter().find(|ship| !own.contains(ship)) {
-        Some(ship) => Err(unplayable(format!("no ship “{ship}” takes part in this scenario."))),
-        None => Ok(chosen),
-    }
-}
-
-/// The scenario of this id among those there are.
-///
-/// # Errors
-/// Where there is none.
-pub(crate) fn scenario_of<'s, S>(
-    all: &'s [S],
-    id: &str,
-    id_of: impl Fn(&S) -> &str,
-) -> Result<&'s S, BattleError> {
-    all.iter().find(|scenario| id_of(scenario) == id).ok_or_else(|| {
-        let known: Vec<&str> = all.iter().map(&id_of).collect();
-        BattleError::NoSuchScenario { scenario: id.to_owned(), known: known.join(", ") }
-    })
 }

@@ -1,4 +1,6 @@
 //! Before a battle: what can be chosen, and the set-up that a battle is begun with.
 
+pub(crate) mod book_set_up;
 pub(crate) mod context;
+pub(crate) mod scenario;
 pub(crate) mod set_up;

@@ -1,4 +1,5 @@
-//! Battles in a campaign file, from their first event on. One program: each further one would compile all five books anew.
+//! Battles in a campaign file, from their first event on. One test program, because each further one would
+//! compile all five books again.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A failed expectation is a failed test.
 
 #[path = "../common/mod.rs"]
@@ -6,6 +7,6 @@ mod common;
 mod log;
 mod people;
 mod play;
-// The same hand as in the journal's own tests.
+// Shared with the journal's own tests.
 #[path = "../../../journal/tests/common/stranger.rs"]
 mod stranger;

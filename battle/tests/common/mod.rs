@@ -1,4 +1,4 @@
-//! Hampton Roads on a 60 x 36 in table, seen by a camera that never errs by more than it says.
+//! Hampton Roads on a 60 x 36 in table, seen by a camera that never errs by more than its stated uncertainty.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
 use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub const NOW: &str = "2025-03-08T19:30:00Z";
 pub const HULL: HullShape = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
 
-/// A folder with a campaign file in it.
+/// A folder with a campaign file.
 pub struct Evening(tempfile::TempDir);
 
 impl Evening {
@@ -38,7 +38,7 @@ impl Evening {
         Battle::resume(Journal::open(&self.file()).unwrap(), number).unwrap()
     }
 
-    /// What a kill at this moment would leave: file and write-ahead log as they are.
+    /// A copy as a kill at this moment would leave it: file and write-ahead log unchanged.
     pub fn copy_as_if_killed(&self) -> Self {
         let copy = Self::new();
         for name in ["campaign.ironclad", "campaign.ironclad-wal"] {
@@ -61,7 +61,7 @@ pub fn hampton_roads() -> SetUp<Decision> {
     SetUp::of_ships(("Hampton Roads".to_owned(), (60.0, 36.0)), ships.collect(), Vec::new(), 1862)
 }
 
-/// Six ships: east, north, heading. Monitor lies 5 in from Virginia, with nothing between.
+/// Six ships: east, north, heading. Monitor is 5 in from Virginia, with nothing between them.
 pub const PLACES: [(&str, f64, f64, f64); 6] = [
     ("virginia", 30.0, 18.0, 0.0),
     ("patrick-henry", 10.0, 30.0, 90.0),
@@ -91,7 +91,7 @@ pub fn sighting(frame: u64) -> Sighting {
     Sighting { observations, still: true }
 }
 
-/// The sighting with one ship elsewhere.
+/// The sighting with one ship at another place.
 pub fn sighting_with(frame: u64, other: Observation) -> Sighting {
     let mut sighting = sighting(frame);
     let ship = sighting.observations.iter_mut().find(|seen| seen.ship == other.ship).unwrap();
@@ -112,7 +112,7 @@ pub fn decide(battle: &mut Battle<Gunboat>, decision: &DecisionView) -> AnswerVi
     battle.decide_as_shown(decision, NOW, picture).unwrap()
 }
 
-/// Decides something that must be done.
+/// Makes a decision that must succeed.
 pub fn done(battle: &mut Battle<Gunboat>, decision: &DecisionView) -> Vec<LogLine> {
     match decide(battle, decision) {
         AnswerView::Done { log, .. } => log,
@@ -130,7 +130,7 @@ pub fn salvo(shooter: &str, target: &str, frame: Option<u64>) -> DecisionView {
     }
 }
 
-/// Ticks whatever is to be ticked as suggested, and throws whatever is to be thrown.
+/// Ticks everything due as suggested, and throws all due dice.
 pub fn clear_what_is_due(battle: &mut Battle<Gunboat>) {
     for _ in 0..50 {
         let due = battle.view().asks.into_iter().find_map(|ask| match ask {
@@ -161,7 +161,7 @@ pub fn ticks(section: &str, boxes: u32) -> TickView {
     TickView { section: section.to_owned(), boxes }
 }
 
-/// Hampton Roads where moves are judged.
+/// Hampton Roads with judged moves.
 pub fn judged() -> SetUp<Decision> {
     SetUp { moves: MovesAre::Judged, ..hampton_roads() }
 }
@@ -170,7 +170,7 @@ pub fn begin_judged(evening: &Evening) -> Battle<Gunboat> {
     Battle::begin(evening.journal(), &judged(), NOW).unwrap()
 }
 
-/// Decides, as the book's own data, something that must be done.
+/// Makes a decision, as the book's own data, that must succeed.
 pub fn must(battle: &mut Battle<Gunboat>, decision: Decision) -> Vec<LogLine> {
     match battle.decide(&DecisionRequest::of(decision.clone()), NOW, picture).unwrap() {
         AnswerView::Done { log, .. } => log,
@@ -178,7 +178,7 @@ pub fn must(battle: &mut Battle<Gunboat>, decision: Decision) -> Vec<LogLine> {
     }
 }
 
-/// What stands against a decision that must be refused.
+/// The reasons against a decision that must be refused.
 pub fn refused(battle: &mut Battle<Gunboat>, decision: Decision) -> String {
     refused_to(battle, decision, Audience::Everyone)
 }
@@ -206,7 +206,7 @@ pub fn throw() -> Decision {
     Decision::Roll { rolls: Vec::new(), faces: Faces::App }
 }
 
-/// Throws whatever is to be thrown, and ticks whatever is to be ticked.
+/// Throws all due dice, and ticks all due boxes.
 pub fn throw_and_tick(battle: &mut Battle<Gunboat>) {
     clear_what_is_due(battle);
 }
@@ -215,7 +215,7 @@ pub fn option(name: &str, value: impl Into<serde_json::Value>) -> OptionValue {
     OptionValue { name: name.to_owned(), value: value.into() }
 }
 
-/// The first scenario of the book that has forts, or mines.
+/// The first scenario of the book with forts, or mines.
 pub fn scene_with(what: &str) -> (rulesets::gunboat::Scenario, rulesets::gunboat::Scene) {
     let book = Gunboat::embedded().unwrap();
     let library = Library::embedded(book.tables()).unwrap();

@@ -1,11 +1,12 @@
-//! A program that plays a real battle is killed (SIGKILL) over and over, at named moments and at random ones. After
-//! every kill the campaign opens, its pages, chain and rulings hold, every acknowledged event is there, and none twice.
+//! A program that plays a real battle is killed (SIGKILL) repeatedly, at named moments and at random ones.
+//! After every kill the campaign opens, its pages, chain and rulings are valid, and every acknowledged event
+//! is there exactly once.
 //!
-//! The player is this very program started anew. Named moments are system calls: strace kills the player as it enters
-//! the n-th call of a kind, so nothing in the product knows of the test. Without strace the test fails and says so; on
-//! Windows, where there is none, players are killed by the clock alone.
-//! SIGKILL leaves the system's caches alive: that each acknowledgement was synced is shown by
-//! `journal/tests/durable.rs`.
+//! The player is a new process of this program. Named moments are system calls: strace kills the player as it
+//! enters the n-th call of a kind, so the product contains no test code. Without strace the test fails with a
+//! message; on Windows, which has no strace, players are killed only by the clock.
+//! SIGKILL leaves the system's caches alive: `journal/tests/durable/` shows that each acknowledgement was
+//! synced.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../common/mod.rs"]
@@ -21,40 +22,40 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use witness::{Lot, Witness};
 
-/// Kills in all: those of the named moments, and as many by the clock.
+/// The number of kills: those at named moments, and as many by the clock.
 const KILLS: usize = match (cfg!(feature = "long"), TRACES) {
     (true, _) => 2000,
     (false, true) => 208,
     (false, false) => 52,
 };
 
-/// Players are traced here: strace knows only Linux's system calls.
+/// True where players are traced: strace supports only Linux.
 const TRACES: bool = cfg!(target_os = "linux");
 
-/// A kill by the clock comes within this time, microseconds: from before the file is open to some hundred steps later.
-/// Wine takes a second until a program begins.
+/// A kill by the clock comes within this time, microseconds: from before the file is open to some hundred
+/// steps later. Wine takes a second to start a program.
 const CLOCK_MICROS: u64 = if TRACES { 400_000 } else { 2_000_000 };
 
-/// Kills of one campaign before a new one is begun.
+/// The number of kills before a new campaign is begun.
 const KILLS_A_CAMPAIGN: usize = 13;
 
-/// A kill that hits nothing in so many tries means that a moment can't be reached: the test is wrong.
+/// The number of tries without a hit after which a moment counts as unreachable, and the test as wrong.
 const TRIES: usize = 20;
 
-/// When a player is killed.
+/// The moment of a kill.
 struct Moment {
     name: &'static str,
     /// The system call; none for a kill by the clock.
     call: &'static str,
-    /// Only calls on this file: what stands behind the campaign's name.
+    /// Only calls on this file: the suffix after the campaign's name.
     on: Option<&'static str>,
-    /// The number of the call is drawn up to this.
+    /// The upper limit for the drawn number of the call.
     upto: u64,
-    /// Bytes of a photograph.
+    /// The size of a photograph, bytes.
     picture: usize,
-    /// How much the player does before it closes the campaign.
+    /// The number of steps before the player closes the campaign.
     steps: u64,
-    /// Only while there is no file yet; the others only where there is one.
+    /// True for a moment before the file exists; the others need an existing file.
     new_file: bool,
 }
 
@@ -94,7 +95,7 @@ fn main() {
         let number = |text: &str| text.parse().expect("a number");
         return player::play(Path::new(file), number(run), number(steps), number(picture) as usize);
     }
-    // The test runner's own questions (`cargo nextest`): one test, never ignored.
+    // Queries by the test runner (`cargo nextest`): one test, never ignored.
     if arguments.iter().any(|argument| argument == "--list") {
         if !arguments.iter().any(|argument| argument == "--ignored") {
             println!("whatever_moment_it_is_killed_in_nothing_acknowledged_is_lost: test");
@@ -110,7 +111,7 @@ fn main() {
     println!("test whatever_moment_it_is_killed_in_nothing_acknowledged_is_lost ... ok");
 }
 
-/// The moments that can be told here.
+/// The moments that are possible on this system.
 fn moments() -> impl Iterator<Item = &'static Moment> {
     MOMENTS.iter().filter(|moment| TRACES || moment.call.is_empty())
 }
@@ -147,7 +148,7 @@ fn kill_over_and_over() {
     println!("{kills} kills; {acknowledged} acknowledged events, each there once");
 }
 
-/// Kills a player once and looks at what is left; which moment it was, and how much was acknowledged.
+/// Kills a player once and checks the remains; returns the moment, and the number of acknowledged events.
 fn kill_once(witness: &mut Witness, lot: &mut Lot) -> (&'static str, usize) {
     let new_file = !witness.file().exists();
     let may_be: Vec<&Moment> = moments().filter(|moment| moment.new_file == new_file || !TRACES).collect();
@@ -163,20 +164,21 @@ fn kill_once(witness: &mut Witness, lot: &mut Lot) -> (&'static str, usize) {
     panic!("no kill hit in {TRIES} tries");
 }
 
-/// strace ends the way the traced program did.
+/// strace ends the same way as the traced program.
 #[cfg(unix)]
 fn was_killed(status: ExitStatus) -> bool {
     use std::os::unix::process::ExitStatusExt;
     status.signal() == Some(9) || status.code() == Some(137)
 }
 
-/// What `Child::kill` ends a program with; one that panics ends with 101.
+/// The exit code of `Child::kill`; a panic ends with 101.
 #[cfg(windows)]
 fn was_killed(status: ExitStatus) -> bool {
     status.code() == Some(1)
 }
 
-/// Lets a player play until it is killed or done; how it ended, and how many events it acknowledged.
+/// Lets a player play until it is killed or done; returns its exit status, and the number of events it
+/// acknowledged.
 fn let_play(witness: &mut Witness, moment: &Moment, lot: &mut Lot) -> (ExitStatus, usize) {
     let player = std::env::current_exe().unwrap();
     let file = witness.file();

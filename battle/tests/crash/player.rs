@@ -1,5 +1,5 @@
-//! The program that is killed: opens the campaign, takes the battle up or begins one, and plays by lot. Every event that
-//! `battle` says is done is acknowledged on standard output, one line a step.
+//! The program that is killed: opens the campaign, resumes or begins a battle, and plays by lot. Every event
+//! that `battle` reports as stored is acknowledged on standard output, one line a step.
 
 use crate::common::*;
 use crate::witness::Lot;
@@ -13,7 +13,7 @@ use std::path::Path;
 pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
     let journal = Journal::create_or_open(file).expect("the campaign opens");
     let mut times = 0;
-    // A time of its own for every step tells a step that was kept twice.
+    // Every step has its own time, so that a step stored twice is detected.
     let mut now = move || {
         times += 1;
         format!("2025-03-08T19:30:{run:02}.{times:06}Z")
@@ -51,7 +51,7 @@ pub fn play(file: &Path, run: u64, steps: u64, picture_bytes: usize) {
     }
 }
 
-/// Says which events are done, in one write: a kill leaves the whole line or none of it.
+/// Prints the stored events, in one write: a kill leaves the whole line or nothing.
 fn acknowledge(battle: &Battle<Gunboat>, so_far: &mut usize) {
     let new = battle.entries().get(*so_far..).unwrap_or_default();
     if new.is_empty() {
@@ -63,7 +63,7 @@ fn acknowledge(battle: &Battle<Gunboat>, so_far: &mut usize) {
     *so_far = battle.entries().len();
 }
 
-/// Something that may be done now.
+/// A possible decision.
 fn decision(battle: &Battle<Gunboat>, lot: &mut Lot) -> DecisionView {
     let view = battle.view();
     let ask = &view.asks[lot.below(view.asks.len() as u64) as usize];

@@ -1,4 +1,4 @@
-//! Who hears the acknowledgements and looks at what a kill left.
+//! The witness: reads the acknowledgements and checks the remains of a kill.
 
 use battle::verify;
 use journal::Journal;
@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
 
-/// Numbers by lot, the same every time (SplitMix64).
+/// Pseudo-random numbers, the same every time (SplitMix64).
 pub struct Lot(pub u64);
 
 impl Lot {
@@ -19,7 +19,7 @@ impl Lot {
     }
 }
 
-/// One campaign, killed again and again.
+/// One campaign, killed repeatedly.
 pub struct Witness {
     folder: tempfile::TempDir,
     runs: u64,
@@ -41,7 +41,8 @@ impl Witness {
         self.runs
     }
 
-    /// Notes what a player acknowledges until it is silent; how many events. A line without its end doesn't count.
+    /// Reads a player's acknowledgements until its output ends; returns the number of events. An incomplete
+    /// line doesn't count.
     pub fn hear(&mut self, said: impl Read) -> usize {
         let (mut said, mut line, mut heard) = (BufReader::new(said), String::new(), 0);
         while said.read_line(&mut line).is_ok_and(|bytes| bytes > 0) {
@@ -59,7 +60,7 @@ impl Witness {
         heard
     }
 
-    /// Looks at a copy of what is left, so that the next player finds it as the kill left it.
+    /// Checks a copy of the remains, so that the next player finds them unchanged.
     pub fn look(&self, moment: &str) {
         if !self.file().exists() {
             assert!(self.acknowledged.is_empty(), "{moment}: the campaign is gone");
@@ -74,7 +75,7 @@ impl Witness {
         }
         let left = copy.path().join("campaign.ironclad");
         let journal = Journal::open(&left).unwrap_or_else(|error| panic!("{moment}: {error}"));
-        // Pages (integrity_check), chain, photographs, guards; then every ruling worked out again.
+        // Pages (integrity_check), chain, photographs, guards; then every ruling is recomputed.
         journal.verify_chain().unwrap_or_else(|error| panic!("{moment}: {error}"));
         let found = verify(&journal).unwrap_or_else(|error| panic!("{moment}: {error}"));
         assert_eq!(found.difference, None, "{moment}");
@@ -91,7 +92,7 @@ impl Witness {
         self.none_twice(moment, &events);
     }
 
-    /// Every step has a time of its own and says how many events it has.
+    /// Checks that no step is stored twice: every step has its own time and its number of events.
     fn none_twice(&self, moment: &str, events: &[journal::StoredEvent]) {
         let mut times: BTreeSet<&str> = BTreeSet::new();
         for step in events.chunk_by(|one, next| one.at == next.at) {

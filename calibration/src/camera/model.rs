@@ -166,7 +166,7 @@ impl TableCamera {
         (ray.z > 1e-9).then(|| self.lens.pixel_from_ideal(Vector2::new(ray.x / ray.z, ray.y / ray.z)))
     }
 
-    /// The point straight above which, `height_in` over the table, the thing seen at `pixel` lies.
+    /// The table point straight below the thing seen at `pixel`, if that is `height_in` above the table.
     ///
     /// `None` where the pixel looks at or above the horizon of that height, or beyond the rim of the lens model.
     pub fn table_from_pixel(&self, pixel: Pixel, height_in: f64) -> Option<Point> {
@@ -177,8 +177,8 @@ impl TableCamera {
             .then(|| Point::new(self.position_in.x + along * ray.x, self.position_in.y + along * ray.y))
     }
 
-    /// How far a thing one inch tall leans outward at `point`: the slope of the sight line, inches an inch, as a
-    /// vector away from the point under the camera.
+    /// How far the top of an object one inch tall appears displaced at `point`: the slope of the sight line, inches per
+    /// inch, as a vector away from the point under the camera.
     pub fn lean(&self, point: Point) -> Vector2<f64> {
         Vector2::new(point.x_in - self.position_in.x, point.y_in - self.position_in.y) / self.position_in.z
     }

@@ -1,10 +1,10 @@
-//! OpenCV's `remap` and `warpAffine` with one signature for every version: from 5 on they take a hint about accuracy.
+//! OpenCV's `remap` and `warpAffine` with one signature for every version: OpenCV 5 adds a hint about accuracy.
 
 use opencv::core::{Mat, Scalar, Size};
 use opencv::imgproc;
 
-/// A picture resampled where two maps of the same size say; beyond its edge by `border`, or `beyond` where that is
-/// constant.
+/// A picture resampled at the places given by two maps of the same size. Places outside it follow `border`, and get
+/// the value `beyond` where that is constant.
 pub fn remap(
     picture: &Mat,
     (map_x, map_y): (&Mat, &Mat),

@@ -3,7 +3,7 @@
 //! The outside of a black square alone can't tell bloom from distance: both make it smaller. Inside a marker black
 //! meets white on either side, and bloom moves edges of the two kinds against each other. Predicted from the outer
 //! edges as seen (themselves moved inward by the bloom b), an inner edge at `u` modules from the middle, three modules
-//! being half the square, lies off by `b (1 - d u / 3)` toward its black side; d is +1 where white lies outward.
+//! being half the square, is displaced by `b (1 - d u / 3)` toward its black side; d is +1 where white is outward.
 
 use crate::camera::model::{Lens, Pixel};
 use crate::detect::corners::{bend, edge_on_profile, straighten};
@@ -21,7 +21,7 @@ pub(crate) struct Bloom {
 }
 
 impl Bloom {
-    /// Before anything is measured: zero, give or take a pixel.
+    /// Before anything is measured: zero with a standard deviation of a pixel.
     pub(crate) const UNKNOWN: Self = Self { px: 0.0, sigma_px: 1.0 };
 
     /// The bloom of a picture from that of its markers; [`Bloom::UNKNOWN`] where none shows it.
@@ -35,15 +35,15 @@ impl Bloom {
     }
 }
 
-/// Ink, paper and blur differ from edge to edge: bloom is never taken for known better than this, pixels.
+/// The least standard deviation of a bloom: ink, paper and blur differ from edge to edge, pixels.
 const LEAST_SIGMA_PX: f64 = 0.02;
-/// How far to either side of an edge is looked, modules.
+/// How far profiles reach to either side of an edge, modules.
 const REACH_MODULES: f64 = 0.45;
 /// Shorter profiles hold no plain black and white, pixels.
 const SHORTEST_REACH_PX: f64 = 1.6;
-/// Where along the edge of a module is looked: its ends belong to other edges.
+/// The part of a module's edge that is sampled: its ends belong to other edges.
 const ALONG: [f64; 3] = [0.3, 0.5, 0.7];
-/// Fewer edges tell nothing.
+/// Fewer edges give no estimate.
 const FEWEST_EDGES: usize = 6;
 
 /// The bloom of one marker whose corners were fitted; `None` where its modules are too small to tell.
@@ -121,7 +121,7 @@ impl MarkerView<'_> {
         (pixel.x_px.is_finite() && pixel.y_px.is_finite()).then(|| Vector2::new(pixel.x_px, pixel.y_px))
     }
 
-    /// How far toward white of its predicted place an edge lies.
+    /// An edge's displacement from its predicted place, toward white.
     fn edge_px(&self, place: Vector2<f64>, toward_white: Vector2<f64>) -> Option<f64> {
         let base = self.pixel(place)?;
         let reach = self.pixel(place + toward_white)? - base;

@@ -140,15 +140,15 @@ pub enum BoardError {
     Marker(#[from] MarkerError),
 }
 
-/// Fewer corners than this fix no view: a pose alone takes three.
+/// Fewer corners than this don't determine a view: a pose alone takes three.
 const FEWEST_CORNERS: usize = 6;
 
-/// The longest side at which a chessboard is first looked for; larger pictures are made smaller for that, because
+/// The longest side at which a chessboard is first searched; larger pictures are reduced for that, because
 /// the search for a board that is not there takes seconds.
 const CHESSBOARD_SEARCH_PX: i32 = 1280;
 
 impl LensBoard {
-    /// Says whether such a board can exist.
+    /// Checks that such a board can exist.
     pub fn check(&self) -> Result<(), BoardError> {
         match self {
             Self::Charuco(board) => Ok(board.check()?),

@@ -20,13 +20,13 @@ const MOST_PLACES: f64 = 40.0;
 const REACH_SHARE: f64 = 0.85;
 /// …but no farther than this, and not less than this, pixels.
 const REACH_PX: (f64, f64) = (1.8, 5.0);
-/// Fewer places on one side of the corner don't fix it.
+/// Fewer places on one side of the corner don't determine it.
 const FEWEST_PLACES: usize = 4;
 /// A corner that was found at first may move by this much, pixels; one that was not must lie this near to where it is
 /// expected.
 const FARTHEST_PX: f64 = 1.2;
 
-/// Measures a board's corners anew; corners that can't be measured so keep their first place.
+/// Measures a board's corners again; corners that can't be measured keep their first place.
 pub(crate) fn refine_board(
     sighting: &BoardSighting,
     lens: &Lens,
@@ -63,7 +63,7 @@ pub(crate) fn refine_board(
     BoardSighting { sightings, ..sighting.clone() }
 }
 
-/// A board in a picture with its course known roughly.
+/// A board in a picture whose lens and pose are roughly known.
 struct EdgeView<'a> {
     patch: &'a BoardRegion,
     lens: &'a Lens,
@@ -126,7 +126,7 @@ impl EdgeView<'_> {
         Some(if normal.dot(&(by_point * across.push(0.0))) < 0.0 { -normal } else { normal })
     }
 
-    /// How far along its normal an edge lies from where it is expected, pixels.
+    /// An edge's displacement along its normal from its expected place, pixels.
     fn edge_at(
         &self,
         at_in: Vector2<f64>,
@@ -143,7 +143,7 @@ impl EdgeView<'_> {
         }
         let (left, top) = self.patch.origin;
         let base = here + shift - Vector2::new(f64::from(left), f64::from(top));
-        // Black lies on one side before the corner and on the other after it.
+        // Black is on one side before the corner and on the other after it.
         edge_on_profile(&self.patch.grey, base, normal, reach_px).or_else(|| {
             edge_on_profile(&self.patch.grey, base, -normal, reach_px).map(|offset_px| -offset_px)
         })

@@ -91,7 +91,7 @@ pub struct FoundCard {
     pub corners_px: [Pixel; 4],
 }
 
-/// A printed card is about this thick (300 g paper): the print lies so much above the table, inches.
+/// The thickness of a printed card (300 g paper), and so the height of its print above the table, inches.
 pub const CARD_THICKNESS_IN: f64 = 0.012;
 
 /// Cards smaller than this in the picture can't be read: six modules of 3.3 pixels.

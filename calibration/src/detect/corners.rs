@@ -12,7 +12,7 @@ use opencv::{
     prelude::*,
 };
 
-/// Where the sides of a printed black square may be looked for.
+/// Where the sides of a printed black square are searched.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct SquareSides {
     /// How far from an edge its two sides are plain, as a share of the square's side: inside the black border is one
@@ -20,7 +20,7 @@ pub(crate) struct SquareSides {
     pub plain_share: f64,
 }
 
-/// No farther from an edge than this do profiles reach, pixels: beyond it they only meet other things.
+/// Profiles reach no farther from an edge than this, pixels: beyond it they only meet other things.
 const LONGEST_PROFILE_PX: f64 = 8.0;
 /// Shorter profiles than this hold no edge.
 const SHORTEST_PROFILE_PX: f64 = 1.2;
@@ -95,7 +95,7 @@ fn side_points(grey: &Mat, corners: &[Pixel; 4], side: usize, sides: SquareSides
     if outward.dot(&Vector2::new(opposite.x_px - from.x_px, opposite.y_px - from.y_px)) > 0.0 {
         outward = -outward;
     }
-    // A square seen aslant is narrower across this side than along it.
+    // A square seen at an angle is narrower across this side than along it.
     let across_px = outward.dot(&Vector2::new(from.x_px - opposite.x_px, from.y_px - opposite.y_px)).abs();
     let reach_px = (sides.plain_share * across_px).min(LONGEST_PROFILE_PX);
     if reach_px < SHORTEST_PROFILE_PX {
@@ -228,7 +228,7 @@ pub(crate) fn inward_of(corners: &[Pixel; 4]) -> [Vector2<f64>; 4] {
 }
 
 /// The window's half-width as a share of the distance to the next corner: a quarter reaches no neighbouring edge,
-/// even in a square seen aslant.
+/// even in a square seen at an angle.
 pub(crate) const WINDOW_SHARE: f64 = 0.25;
 const SMALLEST_WINDOW_PX: f64 = 2.0;
 const LARGEST_WINDOW_PX: f64 = 14.0;
@@ -236,7 +236,7 @@ const LARGEST_WINDOW_PX: f64 = 14.0;
 /// Refines the inner corners of a board, each in a window that fits its squares in this picture.
 ///
 /// `clear_share`: how much of a square's side round a corner is free of other edges (a ChArUco board's markers come
-/// near). A corner that wanders off keeps its start.
+/// near). A corner that drifts away keeps its start.
 pub(crate) fn refine_crossings(
     grey: &Mat,
     corners: &[Pixel],

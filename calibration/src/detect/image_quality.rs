@@ -54,15 +54,15 @@ impl fmt::Display for Corner {
 const BLURRED_PX: f64 = 4.2;
 /// Patches of the picture in each of which the sharpest edge is looked for.
 const PATCHES: (i32, i32) = (12, 8);
-/// An edge must be so high, of 255.
+/// The least contrast of an edge, of 255.
 const EDGE_HEIGHT: f64 = 60.0;
 /// Of the patches' edges the sharpest quarter counts: the others may be soft by nature (shadows, painted waves).
 const SHARPEST_SHARE: f64 = 0.25;
 /// A steepest slope of a Gaussian edge is its height over 2.51 sigma; from 10 % to 90 % it takes 2.56 sigma.
 const WIDTH_OF_SLOPE: f64 = 2.56 / 2.51;
-/// From here on nothing is told apart, of 255.
+/// From this value on the picture is saturated, of 255.
 const BURNT: f64 = 250.0;
-/// A patch of glare is so large at least, as a share of the picture: a card's paper is smaller.
+/// The least size of a patch of glare, as a share of the picture: a card's paper is smaller.
 const GLARE_SHARE: f64 = 0.004;
 /// Darker pictures lose the cards, of 1.
 const DIM: f64 = 0.17;
@@ -70,11 +70,11 @@ const DIM: f64 = 0.17;
 const BRIGHT: f64 = 0.7;
 /// A corner with less than this share of the middle's light is too dark.
 const DARK_CORNER: f64 = 0.35;
-/// What cameras write grows with about this root of the light.
+/// A camera's codes grow with about this root of the light.
 const GAMMA: f64 = 2.2;
 /// The corners and the middle are patches of this share of the picture's sides.
 const PATCH_SHARE: f64 = 0.16;
-/// Light and glare are looked at in a picture this wide.
+/// Light and glare are measured in a picture reduced to this width.
 const SMALL_PX: i32 = 480;
 
 impl ImageQuality {
@@ -102,7 +102,7 @@ impl ImageQuality {
         })
     }
 
-    /// What to do, one sentence for each trouble; none where the picture is fit.
+    /// What to do, one sentence for each defect; empty where the picture is good.
     pub fn advice(&self) -> Vec<String> {
         let mut advice = Vec::new();
         if let Some(edge_px) = self.edge_px.filter(|edge_px| *edge_px > BLURRED_PX) {

@@ -21,7 +21,7 @@ pub(crate) struct ExpectedCard {
     pub corners_px: [Pixel; 4],
     /// Its modules, rows from the top, `true` for black.
     bits: Vec<Vec<bool>>,
-    /// How it looked when it was last measured near its place: while it looks so, it need not be measured again.
+    /// Its picture when it was last measured near its place: while that is unchanged, it is not measured again.
     last: Option<MeasuredCard>,
 }
 
@@ -36,16 +36,16 @@ struct MeasuredCard {
 const SIDES: SquareSides = SquareSides { plain_share: 0.85 * MARGIN_SHARE };
 /// Beyond a card's corners this much of the picture is looked at first: as far as profiles reach, pixels.
 const NEAR_PX: f64 = 11.0;
-/// A card that is not there is looked for this many of its sides farther round.
+/// The search for a missing card extends this many card sides around its expected place.
 const FAR_SIDES: f64 = 1.2;
-/// A card is where it should be when its corners are within this share of its side: a camera that turned about it by so
-/// little has carried no other card on the table farther than it is looked for round its place.
+/// A card is in place when its corners are within this share of its side. If the camera turned about this card by no
+/// more than that, every other card is still inside its own search window.
 const IN_PLACE_SIDES: f64 = 0.02;
-/// A card that shifted by less than this since it was measured lies still, pixels.
+/// A card that shifted by less than this since it was measured has not moved, pixels.
 const STILL_PX: f64 = 0.08;
 /// Larger differences than these are not noise, steps of 255 (root mean square).
 const NOISE_CODES: f64 = 5.0;
-/// Of the sixteen inner modules so many may read wrong (something lies over them) before it is no card at all.
+/// At most this many of the sixteen inner modules may read wrong (something covers them); with more it is no card.
 const MOST_WRONG: usize = 4;
 
 impl ExpectedCard {
@@ -136,7 +136,7 @@ pub(crate) fn search_cards(
     for (card, place) in cards.iter().zip(&mut seen).filter(|(_, place)| place.is_none()) {
         *place = card.far(picture, lens)?;
     }
-    // A knock can carry a card anywhere. Only cards that all stay in place tell that the others are hidden.
+    // After a knock a card can be anywhere. Missing cards are hidden only if all others are in place.
     let is_knocked = seen.iter().all(Option::is_none)
         || cards.iter().zip(&seen).any(|(card, place)| place.is_some_and(|place| !card.is_in_place(&place)));
     if is_knocked && seen.iter().any(Option::is_none) {
@@ -201,7 +201,7 @@ impl SearchWindow {
         Some(corners.map(|corner| self.in_picture(corner)))
     }
 
-    /// Does the square hold this pattern? Told in the middle of each module.
+    /// Does the square hold this pattern? Read at the centre of each module.
     fn reads(&self, bits: &[Vec<bool>], corners: &[Pixel; 4]) -> bool {
         let [a, b, c, d] = corners.map(|corner| self.in_patch(corner));
         let modules = bits.len() as f64;

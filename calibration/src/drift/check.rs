@@ -50,14 +50,14 @@ pub(crate) struct DriftCheck {
     witnessed: Vec<bool>,
 }
 
-/// The same as [`NOISE_PX`] for a card that moved: each edge now falls otherwise on the raster of pixels, pixels.
+/// The same as [`NOISE_PX`] for a card that moved: each edge now meets the pixel raster differently, pixels.
 const MOVED_NOISE_PX: f64 = 0.13;
 /// A camera that was nudged turns and shifts by about as much as makes cards move as they do, give or take this many
-/// times: nobody moves it far aside and at once turns it back so that the table hardly moves in the picture. It tells
-/// only where the cards that are seen tell little.
+/// times: a large shift that an opposite turn almost cancels in the picture does not happen. This prior matters only
+/// where the visible cards determine little.
 const NUDGE_TIMES: f64 = 3.0;
-/// A lone card that carries the far end of the playing area off by no more than this may be read wrongly, in standard
-/// deviations. Few: noise that is said costs an uncovered card, a turn that is not said every measure.
+/// With a single visible card, a displacement of the far end of the playing area up to this may be noise, in standard
+/// deviations. The limit is low: a false alarm costs uncovering a card, a missed turn spoils every measure.
 const LONE_SIGMAS: f64 = 2.0;
 /// Shifts that are smaller than this all over the table are not worth a correction, inches.
 const LEAST_DRIFT_IN: f64 = 0.02;
@@ -81,7 +81,7 @@ impl DriftCheck {
         for card in &table.cards {
             let places: Option<Vec<_>> =
                 card.pixels().iter().map(|pixel| camera.table_from_pixel(*pixel, card.height_in)).collect();
-            // A card that can't lie on the table says nothing; TABLE.json may have been edited.
+            // A card that can't be on the table is ignored; TABLE.json may have been edited.
             if let Some(Ok(places)) = places.map(<[Point; 4]>::try_from) {
                 expected.push(ExpectedCard::new(card.id, card.pixels())?);
                 places_in.push(places);
@@ -111,7 +111,7 @@ impl DriftCheck {
         &self.table
     }
 
-    /// What a picture of the still table says.
+    /// The verdict on a picture of the still table.
     pub(crate) fn check(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
         let size = picture_size(picture);
         if size != self.table.picture_size() {
@@ -150,7 +150,7 @@ impl DriftCheck {
     }
 
     /// The verdict of a single card: its shift, and its turn carried over the playing area. Whether black looks
-    /// larger is not asked, for it may be the light.
+    /// larger is not tested, as the light may cause it.
     fn lone(&self, card: &CardObservation, steady: Drift) -> Drift {
         let shift = self.card_shift(card, &self.camera);
         let places = &card.pair.places_in;
@@ -192,7 +192,7 @@ impl DriftCheck {
             })
             .filter(|card| card.is_whole(&self.camera))
             .collect();
-        // Brightness changes bloom alike on all cards: half the median over the cards that it moves most.
+        // Brightness changes the bloom of all cards alike: half the median over the cards that it moves most.
         let mut blooms: Vec<_> = cards.iter().map(CardObservation::bloom_px).collect();
         blooms.sort_by(f64::total_cmp);
         if let Some(&bloom_px) = blooms.get(blooms.len() / 2) {
@@ -206,10 +206,10 @@ impl DriftCheck {
         cards
     }
 
-    /// The simplest explanation that the corners bear out; `None` where they contradict one another.
+    /// The simplest explanation that fits the corners; `None` where they contradict one another.
     fn explain(&self, cards: &[CardObservation]) -> Option<DriftExplanation> {
         let corners = 4 * cards.len();
-        // An unknown more must be worth it (Schwarz's criterion).
+        // One more unknown must be justified (Schwarz's criterion).
         let price = (2.0 * corners as f64).ln();
         let mut best: Option<(f64, DriftExplanation)> = None;
         let mut offer = |worth: f64, explained: DriftExplanation| {
@@ -242,7 +242,7 @@ impl DriftCheck {
         best.map(|(_, explained)| explained)
     }
 
-    /// The camera moved and one card besides: the others agree once it is left out.
+    /// The camera and one card moved: the other cards agree once that one is left out.
     fn without_one(
         &self,
         cards: &[CardObservation],
@@ -341,7 +341,7 @@ impl DriftCheck {
     }
 
     fn corrected(&self, camera: &TableCamera, covariance: &SMatrix<f64, 6, 6>) -> TableFile {
-        // Each correction starts anew from the first picture: it takes the place of the one before.
+        // Each correction starts from the first picture and replaces the previous one.
         let spread = self.measured.with_pose_error(covariance);
         let cards = self
             .table
@@ -350,7 +350,7 @@ impl DriftCheck {
             .zip(&self.places_in)
             .map(|(card, places)| {
                 let mut card: ReferenceCard = *card;
-                // The reference stays what the first picture said, seen from where the camera stands now: errors of
+                // The reference stays that of the first picture, seen from the camera's present pose: errors of
                 // one correction are not handed on to the next.
                 for (corner, place) in card.corners_px.iter_mut().zip(places) {
                     if let Some(pixel) = camera.pixel_from_table(*place, card.height_in) {
@@ -373,7 +373,7 @@ impl DriftCheck {
         }
     }
 
-    /// How a card lies now against where it lay, as a camera sees it.
+    /// A card's present pose relative to its reference pose, as a camera sees it.
     fn card_shift(&self, card: &CardObservation, camera: &TableCamera) -> CardShift {
         let before = &card.pair.places_in;
         let now = card.pair.seen_px.map(|pixel| {

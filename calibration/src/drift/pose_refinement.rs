@@ -71,7 +71,7 @@ impl PosePrior {
     }
 }
 
-/// Fits the pose to all the cards given, starting from `camera`; `None` where they can't fix it.
+/// Fits the pose to all the cards given, starting from `camera`; `None` where they don't determine it.
 pub(crate) fn fit_pose(camera: &TableCamera, cards: &[CardPair], nudge: PosePrior) -> Option<PoseFit> {
     let mut pose = pose_of(camera);
     let known = nudge.information(&pose);

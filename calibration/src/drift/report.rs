@@ -4,17 +4,17 @@ use crate::table::file::TableFile;
 use geometry::CalibrationId;
 use serde::{Deserialize, Serialize};
 
-/// What a picture of the still table says about the calibration.
+/// The verdict of a picture of the still table on the calibration.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Drift {
     /// Nothing moved.
     Steady {
-        /// How many cards say so.
+        /// How many cards confirm it.
         cards_seen: usize,
         /// Of how many.
         cards: usize,
     },
-    /// One card moved and the others say that nothing else did: the calibration holds.
+    /// One card moved, and the others show that nothing else did: the calibration is still valid.
     CardMoved(CardShift),
     /// The camera, or the table under it, moved: use this table from now on.
     Moved {
@@ -23,12 +23,12 @@ pub enum Drift {
         /// The corrected table, with an id of its own.
         table: Box<TableFile>,
     },
-    /// The cards don't tell.
+    /// The cards don't decide it.
     Unknown(Unsure),
 }
 
 impl Drift {
-    /// What a player should hear of it, if anything.
+    /// The message for the player, if any.
     pub fn notice(&self) -> Option<String> {
         match self {
             Self::Moved { report, .. } => Some(report.sentence()),
@@ -38,7 +38,7 @@ impl Drift {
         }
     }
 
-    /// Do the cards contradict the table in force, so that no place measured with it is sure?
+    /// Do the cards contradict the calibration in use, so that no place measured with it is reliable?
     pub fn contradicts_table(&self) -> bool {
         match self {
             Self::Steady { .. } | Self::CardMoved(_) | Self::Moved { .. } => false,
@@ -53,7 +53,7 @@ impl Drift {
     }
 }
 
-/// A card that no longer lies where it lay.
+/// A card that is no longer at its reference place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CardShift {
     /// The number of its marker.
@@ -91,8 +91,8 @@ pub struct DriftReport {
     pub largest_in: f64,
     /// The mean over the playing area, inches.
     pub mean_in: f64,
-    /// What the correction itself adds to a place: the largest standard deviation over the playing area, along each
-    /// axis, inches.
+    /// The error that the correction itself adds to a place: the largest standard deviation over the playing area, along
+    /// each axis, inches.
     pub sigma_in: f64,
     /// How far the camera moved against the table, inches.
     pub camera_moved_in: f64,
@@ -102,7 +102,7 @@ pub struct DriftReport {
     pub cards_used: Vec<String>,
     /// The cards that were not seen.
     pub cards_hidden: Vec<String>,
-    /// A card that moved besides.
+    /// A card that also moved.
     pub left_out: Option<CardShift>,
 }
 
@@ -126,11 +126,11 @@ impl DriftReport {
     }
 }
 
-/// Why the cards don't tell.
+/// Why the cards don't decide it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unsure {
-    /// Something moved; the next still picture has to bear it out.
+    /// Something moved; the next still picture has to confirm it.
     LookingAgain,
     /// The table was calibrated without cards.
     NoReference,
@@ -146,7 +146,7 @@ pub enum Unsure {
         #[serde(default)]
         turned_deg: f64,
     },
-    /// Something moved, but the cards that are seen fix the camera too loosely.
+    /// Something moved, but the visible cards don't determine the camera well enough.
     TooFewCards {
         /// The cards that are seen.
         names: Vec<String>,

@@ -8,13 +8,13 @@ use opencv::core::Mat;
 
 /// Checks the cards on every still frame.
 ///
-/// What is new must be seen twice running before it is told (a frame may have been taken while something still
-/// swung), so a nudge is noticed with the second still frame after it. After [`Drift::Moved`] the watch goes on from
-/// the corrected table.
+/// A new verdict must be seen in two consecutive frames before it is reported (a frame may have been taken while
+/// something was still swinging), so a nudge is reported with the second still frame after it. After [`Drift::Moved`]
+/// the watch continues with the corrected table.
 #[derive(Debug, Clone)]
 pub struct DriftWatch {
     check: DriftCheck,
-    /// What the last frame said.
+    /// The verdict of the last frame.
     last: Option<Drift>,
 }
 
@@ -32,9 +32,9 @@ impl DriftWatch {
         self.check.table()
     }
 
-    /// Looks at a frame of the still table (nothing moves in it; hands may lie still over part of it).
+    /// Checks a frame of the still table (nothing moves in it; hands may rest over part of it).
     ///
-    /// [`Drift::Moved`] is told once, the other verdicts for as long as they hold.
+    /// [`Drift::Moved`] is reported once, the other verdicts for as long as they hold.
     pub fn on_still_frame(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
         let verdict = self.check.check(picture)?;
         let borne_out = self.last.as_ref().is_some_and(|last| same(last, &verdict));
@@ -47,7 +47,7 @@ impl DriftWatch {
         }
     }
 
-    /// Looks at a picture of the still table that stands alone: what it says is told at once.
+    /// Checks a single picture of the still table: its verdict is reported at once.
     pub fn on_single_picture(&mut self, picture: &Mat) -> Result<Drift, DriftError> {
         let verdict = self.check.check(picture)?;
         self.goes_on(verdict)

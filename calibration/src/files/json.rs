@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What is wrong with a file of ours.
+/// What is wrong with a file of this program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FileError {
     /// It can't be opened or read.
@@ -14,7 +14,7 @@ pub enum FileError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's reason.
         reason: String,
     },
     /// It holds no JSON.

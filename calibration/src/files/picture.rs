@@ -4,7 +4,7 @@ use opencv::{core::Mat, core::Vector, imgcodecs, prelude::*};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The largest picture that is read, pixels: a larger one is a mistake or a trap, never a photograph of a table.
+/// The largest picture that is read, pixels: a larger one is a mistake or an attack, never a photograph of a table.
 pub const MOST_PIXELS: u64 = 50_000_000;
 
 /// The largest file that is read, bytes: fifty megapixels never need more.
@@ -33,7 +33,7 @@ pub enum PictureError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's reason.
         reason: String,
     },
     /// The file is neither JPEG nor PNG.
@@ -61,8 +61,8 @@ pub enum PictureError {
     },
 }
 
-/// Reads a picture in colour (8-bit BGR), with its pixels as the camera made them: a note about how the camera was
-/// held does not turn them, for the lens belongs to the sensor.
+/// Reads a picture in colour (8-bit BGR), with its pixels as the sensor delivered them: an orientation tag does not
+/// turn them, as the lens belongs to the sensor.
 ///
 /// The header's size is checked before anything is decoded.
 pub fn read_picture(path: &Path) -> Result<Mat, PictureError> {
@@ -80,7 +80,7 @@ pub fn read_picture(path: &Path) -> Result<Mat, PictureError> {
     decode_picture(&std::fs::read(path).map_err(unreadable)?, path)
 }
 
-/// Decodes a picture that is already in memory; `path` is only what it is called in errors.
+/// Decodes a picture that is already in memory; `path` only names it in errors.
 pub fn decode_picture(bytes: &[u8], path: &Path) -> Result<Mat, PictureError> {
     let damaged = || PictureError::Damaged { path: path.to_owned() };
     let header = match Header::of(bytes) {
@@ -108,7 +108,7 @@ pub fn picture_size(picture: &Mat) -> PictureSize {
     PictureSize { width: picture.cols().unsigned_abs(), height: picture.rows().unsigned_abs() }
 }
 
-/// What the operating system says, without its error number.
+/// The operating system's reason, without its error number.
 pub(crate) fn plain_reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "there is no such file".into(),
@@ -122,6 +122,10 @@ pub(crate) fn plain_reason(error: &std::io::Error) -> String {
 }
 
 /// What the first bytes of a file say.
+///
+/// `imagesize` 0.15 was compared on a JPEG and a PNG cut at every byte, and on 40,000 with a damaged byte: it reads the
+/// same sizes, except that it refuses a JPEG with fill bytes before a marker, which the standard allows and OpenCV reads,
+/// and takes any first chunk of a PNG for the header. `zune-jpeg` 0.5 refuses markers without a length there.
 enum Header {
     /// Neither JPEG nor PNG.
     Foreign,
@@ -154,7 +158,8 @@ impl Header {
         }
     }
 
-    /// JPEG (ITU-T T.81, annex B): segments up to the start of frame, which holds height and width.
+    /// JPEG (ITU-T T.81, annex B): segments up to the start of frame, which holds height and width. Fill bytes (B.1.1.2)
+    /// and markers without a length may stand between them.
     fn of_jpeg(bytes: &[u8]) -> Self {
         let mut at = 2;
         loop {
@@ -210,6 +215,16 @@ mod tests {
     fn jpeg_and_png_are_read() {
         for extension in [".jpg", ".png"] {
             assert_eq!(decode(&encoded(extension)), Ok(PictureSize { width: 40, height: 30 }));
+        }
+    }
+
+    #[test]
+    fn a_jpeg_with_fill_bytes_or_lone_markers_is_read() {
+        let bytes = encoded(".jpg");
+        let frame = bytes.windows(2).position(|two| two == [0xFF, 0xC0]).unwrap();
+        for between in [&[0xFF][..], &[0xFF; 5], &[0xFF, 0xD0], &[0xFF, 0x01]] {
+            let longer = [&bytes[..frame], between, &bytes[frame..]].concat();
+            assert_eq!(decode(&longer), Ok(PictureSize { width: 40, height: 30 }), "{between:x?}");
         }
     }
 

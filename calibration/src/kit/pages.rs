@@ -55,7 +55,7 @@ pub(crate) fn marker(
     Ok(boxes)
 }
 
-/// The four corner cards, each laid out as it lies on the table: north up.
+/// The four corner cards, each oriented as on the table: north up.
 fn cards_page(paper: Paper) -> Result<Page, MarkerError> {
     let (width, height) = paper.size_pt();
     let side = KIT_CARD_IN * PT;
@@ -142,7 +142,7 @@ fn board_page(paper: Paper) -> Result<Page, MarkerError> {
     Ok(Page { width, height, shapes })
 }
 
-/// Tags for ships whose owner wants them.
+/// Optional tags for ships.
 fn tags_page(paper: Paper) -> Result<Page, MarkerError> {
     let (width, height) = paper.size_pt();
     let side = KIT_TAG_IN * PT;
@@ -187,7 +187,7 @@ pub(crate) mod tests {
 
     pub(crate) const DPI: f64 = 150.0;
 
-    /// The page as a printer of 150 dots an inch would lay it down (words and lines left out).
+    /// The page as a printer of 150 dots an inch would print it (text and lines left out).
     pub(crate) fn raster(page: &Page) -> Mat {
         let dots = |points: f64| (points * DPI / PT).round() as i32;
         let mut paper =

@@ -1,7 +1,7 @@
 //! The page of the check stick: two markers exactly a foot apart.
 //!
-//! A foot is longer than A4 is high, so the stick lies along the page's diagonal, in one piece: two parts glued
-//! together would be no better than the glueing. Both black squares stand upright on the page, so the way from any
+//! A foot is longer than A4 is high, so the stick is printed along the page's diagonal, in one piece: two parts glued
+//! together would only be as exact as the glueing. Both black squares stand upright on the page, so the way from any
 //! corner of the one to the same corner of the other is the way between their middles, and can be laid along a ruler.
 
 use crate::detect::markers::{Dictionary, MarkerError};
@@ -27,7 +27,7 @@ fn squares_at(paper: Paper) -> [(f64, f64); 2] {
     [(left, low), (left + across, low + up)]
 }
 
-/// The part of the line through `at` along `way` that lies on the page.
+/// The part of the line through `at` along `way` that is on the page.
 fn line_over((width, height): (f64, f64), at: (f64, f64), way: (f64, f64)) -> Shape {
     let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
     for (start, step, end) in [(at.0, way.0, width), (at.1, way.1, height)] {

@@ -34,9 +34,9 @@ pub struct SuggestedPose {
 
 /// The size of the board in the picture: its longer side as a share of the picture's width.
 const LENGTH_SHARES: [f64; 2] = [0.42, 0.6];
-/// A slant: steep enough to tell focal length from distance, flat enough for the corners to be found.
+/// A tilt: steep enough to separate focal length from distance, flat enough for the corners to be found.
 const SLANT_RAD: f64 = 0.55;
-/// Slants about the picture's x axis and its y axis, with how they are said.
+/// Tilts about the picture's x axis and its y axis, with their wording.
 const SLANTS: [(f64, f64, &str); 7] = [
     (0.0, 0.0, "flat towards the camera"),
     (SLANT_RAD, 0.0, "its top edge tipped away from the camera"),
@@ -46,7 +46,7 @@ const SLANTS: [(f64, f64, &str); 7] = [
     (0.4, 0.4, "its upper right corner tipped away from the camera"),
     (-0.4, -0.4, "its lower left corner tipped away from the camera"),
 ];
-/// Places of the picture, shares of what room the board leaves, with their names.
+/// Places of the picture, as shares of the room that the board leaves, with their names.
 const PLACES: [(f64, f64, &str); 9] = [
     (0.5, 0.5, "in the middle of the picture"),
     (0.0, 0.0, "at the upper left of the picture"),
@@ -60,11 +60,11 @@ const PLACES: [(f64, f64, &str); 9] = [
 ];
 /// How far the board's edge stays from the picture's, as a share of its height.
 const MARGIN_SHARE: f64 = 0.012;
-/// How often a board is shifted until it lies where it should.
+/// The most iterations that shift a board to its place in the picture.
 const SHIFTS: usize = 8;
 /// Points along each side of the outline.
 const ALONG_A_SIDE: usize = 8;
-/// Every so many squares a line is drawn.
+/// A line is drawn every this many squares.
 const LINE_EVERY: u32 = 2;
 
 /// The board as it is printed.
@@ -175,7 +175,7 @@ impl BoardPlan {
         let mut at = Vector2::new(width / 2.0, height / 2.0);
         for _ in 0..SHIFTS {
             let ideal = lens.ideal_from_pixel(Pixel::new(at.x, at.y))?.push(1.0);
-            // Slanted as the camera sees it there: a board at the side would otherwise be seen edge on.
+            // Tilted relative to the sight line there: a board at the side would otherwise be seen edge on.
             let facing = Rotation3::rotation_between(&Vector3::z(), &ideal)?;
             let turn = UnitQuaternion::from_rotation_matrix(&(facing * slanted * own));
             let middle = turn * ((from + to) / 2.0).push(0.0);
@@ -219,7 +219,7 @@ pub(crate) fn differ(plan: &BoardPlan, lens: &Lens, one: &BoardPose, other: &Boa
     let apart_px = (at(&a) - at(&b)).norm() * lens.fx;
     let normal = |pose: &BoardPose| pose.rotation * Vector3::z();
     let slant_rad = normal(one).angle(&normal(other));
-    // A board turned half about looks the same.
+    // A board turned by half a turn looks the same.
     let along = |pose: &BoardPose| (pose.rotation * Vector3::x()).xy();
     let turn_rad = along(one).angle(&along(other));
     let turn_rad = turn_rad.min(std::f64::consts::PI - turn_rad);
@@ -230,13 +230,13 @@ pub(crate) fn differ(plan: &BoardPlan, lens: &Lens, one: &BoardPose, other: &Boa
         || nearer > OTHER_DISTANCE
 }
 
-/// Boards so far apart are in different places, as a share of the picture's width.
+/// Boards farther apart than this are in different places, as a share of the picture's width.
 const OTHER_PLACE_SHARE: f64 = 0.08;
-/// Boards that slant so differently tell different things.
+/// Boards whose tilts differ more than this give different information.
 const OTHER_SLANT_RAD: f64 = 0.22;
-/// So do boards turned by so much in their own plane…
+/// So do boards turned by more than this in their own plane…
 const OTHER_TURN_RAD: f64 = 0.6;
-/// …and boards whose distances differ so much.
+/// …and boards whose distances differ by more than this.
 const OTHER_DISTANCE: f64 = 1.3;
 
 fn pixel(lens: &Lens, pose: &BoardPose, point_in: Vector2<f64>) -> Option<Pixel> {

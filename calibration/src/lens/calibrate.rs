@@ -16,7 +16,7 @@ use thiserror::Error;
 pub struct LensOptions {
     /// Take `fx` and `fy` as equal (square pixels).
     pub equal_aspect: bool,
-    /// Leave out no view that shows the board, and give the lens however badly they fit.
+    /// Leave out no view that shows the board, and return the lens even if they fit badly.
     pub keep_all: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct LensReport {
 pub struct LensParameter {
     /// `fx fy cx cy` (pixels) or `k1 k2 p1 p2 k3`.
     pub name: &'static str,
-    /// What it came out as.
+    /// Its value.
     pub value: f64,
     /// Its standard deviation.
     pub sigma: f64,
@@ -66,9 +66,9 @@ pub struct ViewReport {
     /// Its root mean square, pixels (of a view left out: how badly it agrees with the lens of the others); `None`
     /// where the board was not seen.
     pub rms_px: Option<f64>,
-    /// Did it count?
+    /// Was it used?
     pub kept: bool,
-    /// Why it did not.
+    /// Why it was not used.
     pub why: Option<String>,
 }
 
@@ -81,7 +81,7 @@ pub struct LensCalibration {
     pub file: LensFile,
 }
 
-/// Why no lens came out.
+/// Why there is no lens.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum LensError {
     /// A picture can't be used.
@@ -102,17 +102,17 @@ pub enum LensError {
         /// The first reason why one can't be used.
         reason: String,
     },
-    /// The views don't fix a lens.
+    /// The views don't determine a lens.
     #[error(
         "These views don't determine the lens: photograph the board at different slants (30 degrees and more), out to the corners of the picture."
     )]
     Undetermined,
-    /// No lens comes near what the views show.
+    /// No lens fits the views.
     #[error(
         "The board's corners miss the best lens by {miss_px:.1} px, too much for any range: photograph a flat board, held still, without changing zoom or focus, at different slants and out to the corners of the picture; if it was so, set the camera to see less wide."
     )]
     Misfit {
-        /// By how much neighbouring corners miss together in the middlemost view, pixels.
+        /// The common miss of neighbouring corners in the median view, pixels.
         miss_px: f64,
     },
 }
@@ -123,15 +123,15 @@ pub const FEWEST_VIEWS: usize = 3;
 const MISFIT_TIMES: f64 = 2.0;
 /// …and by more than this, pixels: below it nothing is worth leaving out.
 const MISFIT_PX: f64 = 0.25;
-/// How often corners are measured anew from a better lens.
+/// How often corners are measured again with a better lens.
 const REFINEMENTS: usize = 2;
-/// A focal length known no better than this share is no focal length: the camera's height is known no better, and the
-/// foot of a stack an inch tall, seen 30 degrees aslant, lies 0.06 in elsewhere.
+/// A focal length known no better than this share is useless: the camera's height is known no better, and the foot of
+/// a stack an inch tall, seen 30 degrees from the vertical, is 0.06 in off.
 const HOPELESS_SHARE: f64 = 0.1;
-/// Neighbouring corners miss together where the lens bends otherwise than it says. By more than this it is useless: a
+/// Neighbouring corners miss in the same direction where the lens model is wrong. With more than this it is useless: a
 /// pixel of a picture 1920 wide is 1/30 in on a table of 60 in.
 const USELESS_PX: f64 = 0.5;
-/// Smaller pictures are judged as this one, larger ones in proportion.
+/// Up to this width the limit holds as it is, for larger pictures in proportion.
 const USELESS_PX_WIDTH: f64 = 1920.0;
 /// A focal length known no better than this share is reported.
 const VAGUE_SHARE: f64 = 0.01;
@@ -205,7 +205,7 @@ pub fn calibrate_lens_from_views(
         reports[*index].kept = true;
         reports[*index].rms_px = Some(rounded(fit.view_rms_px[place]));
     }
-    // Views that were left out are told by how much they disagree with the final lens.
+    // Views that were left out are reported with their disagreement with the final lens.
     for (index, view) in views.iter().enumerate() {
         if let (false, Ok(sighting)) = (reports[index].kept, &view.sighting)
             && sighting.size == size
@@ -279,7 +279,7 @@ fn choose_views<'a>(
         if worst_px < MISFIT_PX.max(MISFIT_TIMES * median(&mut others)) {
             break;
         }
-        // Judged by a lens it had no part in: a bad view bends the lens toward itself.
+        // Judged by a lens fitted without it: a bad view pulls the lens toward itself.
         let mut without = kept.clone();
         let (index, suspect) = without.remove(worst);
         let Some(lens_without) = fit_of(&without) else { break };
@@ -310,7 +310,7 @@ fn usual_size(views: &[NamedView]) -> Option<PictureSize> {
 }
 
 fn lens_file(fit: &LensFit) -> LensFile {
-    // What the corners really scatter, systematic errors included, not only their noise.
+    // The real scatter of the corners, systematic errors included, not only their noise.
     let scatter_px = (fit.rms_px / std::f64::consts::SQRT_2).max(fit.noise_px);
     let covariance = fit.solution.shared_covariance * (scatter_px * scatter_px);
     let symmetric = |r: usize, c: usize| covariance[(r.min(c), r.max(c))];

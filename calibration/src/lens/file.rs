@@ -23,8 +23,8 @@ pub struct LensFile {
     /// The camera, in its owner's words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<String>,
-    /// What the system knows the camera by, whatever port it hangs on: no other camera's pictures belong to this lens.
-    /// Absent where the pictures came from files or the system didn't tell.
+    /// The system's identifier of the camera, the same on every port: no other camera's pictures belong to this lens.
+    /// Absent where the pictures came from files or the system gave none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub camera_id: Option<String>,
     /// When it was measured, as the caller wrote it.
@@ -52,8 +52,8 @@ impl Lens {
         PictureSize { width: self.width, height: self.height }
     }
 
-    /// The lens for pictures of another size: as it is for its own, scaled where the proportions agree (the same
-    /// sensor read out at another resolution), refused where they don't.
+    /// The lens for pictures of another size: unchanged for its own size, scaled where the proportions agree (the same
+    /// sensor read out at another resolution), an error where they don't.
     pub fn scaled_to(&self, size: PictureSize) -> Result<Self, OtherSize> {
         let (across, down) = self.scales(size)?;
         Ok(Self {
@@ -92,12 +92,12 @@ impl LensFile {
         Self { camera, date, ..self }
     }
 
-    /// The same for the camera that the system knows by this.
+    /// The same for the camera with this system identifier.
     pub fn known_by(self, camera_id: Option<String>) -> Self {
         Self { camera_id, ..self }
     }
 
-    /// The camera it was measured with, where that is surely another than the one whose pictures it is to be used for.
+    /// The camera it was measured with, where that is certainly not the camera that it is to be used for.
     pub fn of_another_than(&self, camera_id: Option<&str>) -> Option<&str> {
         let measured_with = self.camera_id.as_deref()?;
         camera_id.filter(|id| *id != measured_with).map(|_| measured_with)

@@ -27,7 +27,7 @@ pub(crate) struct LensFit {
 /// Which distortion terms are free.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DistortionTerms {
-    /// None: a lens that doesn't bend.
+    /// None: a lens without distortion.
     None,
     /// `k1`.
     First,
@@ -41,7 +41,7 @@ pub(crate) enum DistortionTerms {
 
 impl LensFit {
     /// How far off the lens puts the corners of the middlemost view beyond their noise, pixels: noise makes neighbours
-    /// miss either way, a lens that bends otherwise than it says makes them miss together.
+    /// miss in random directions, a wrong lens model makes them miss in the same direction.
     pub(crate) fn common_miss_px(&self) -> f64 {
         let solution = &self.solution;
         let of_view = |view: &View| {
@@ -90,9 +90,9 @@ impl DistortionTerms {
     }
 }
 
-/// Focal lengths to begin with, as shares of the picture's width: from very wide to a long lens.
+/// Start values of the focal length, as shares of the picture's width: from a very wide to a long lens.
 const FIRST_FOCAL_SHARES: [f64; 4] = [0.4, 0.7, 1.1, 1.8];
-/// First distortion terms to begin with: none, and the barrels of wide and of very wide lenses.
+/// Start values of the first distortion term: none, and the barrels of wide and of very wide lenses.
 const FIRST_BENDS: [f64; 3] = [0.0, -0.15, -0.3];
 /// The second term that goes with each, as a share of the first one's square: less than 0.45 would fold the rim of a
 /// very wide picture back, and views out there would begin in poses they never leave.
@@ -102,9 +102,9 @@ const ROUGH_OUTLIER_PX: f64 = 8.0;
 /// Misses beyond this many standard deviations count less and less in the end: 4 keeps the efficiency of plain least
 /// squares on clean corners.
 const OUTLIER_SIGMAS: f64 = 4.0;
-/// Corners are taken to be this noisy before their residuals tell, pixels.
+/// The assumed noise of corners before residuals are known, pixels.
 const FIRST_NOISE_PX: f64 = 0.2;
-/// No corner is better than this, pixels.
+/// The least noise of a corner that is assumed, pixels.
 const LEAST_NOISE_PX: f64 = 0.01;
 /// Corners of a board are neighbours up to this many times the shortest way from one to another.
 const NEIGHBOURS: f64 = 1.2;
@@ -121,8 +121,8 @@ pub(crate) fn fit_lens(
     equal_aspect: bool,
 ) -> Option<LensFit> {
     let start = start(size, views)?;
-    // Two radial terms are carried even where they are not needed: a lens whose bending is not known must not be told
-    // as one that doesn't bend. Where the views can't hold them to a lens that could be, fewer have to do.
+    // Two radial terms are solved for even where they are not needed: unknown distortion must not be reported as none.
+    // Where the views give no valid lens with them, fewer terms are used.
     let mut fit = [DistortionTerms::Radial, DistortionTerms::First, DistortionTerms::None]
         .into_iter()
         .filter_map(|terms| {
@@ -154,8 +154,8 @@ fn worth_it(fit: &LensFit, richer: &LensFit) -> bool {
     gain > WORTH_SHARE * squares(fit) && gain > new_terms as f64 * WORTH_CHI_SQUARE * noise
 }
 
-/// A rough lens: focal length and the radial terms only, from the best of several starts. One that begins too far
-/// off ends in a false minimum, most of all on very wide lenses.
+/// A rough lens: focal length and the radial terms only, from the best of several starts. A start too far off ends
+/// in a false minimum, above all on very wide lenses.
 fn start(size: PictureSize, views: &[&[Correspondence]]) -> Option<Solution> {
     let centre = Pixel::new(f64::from(size.width) / 2.0 - 0.5, f64::from(size.height) / 2.0 - 0.5);
     let targets: Vec<_> = views.iter().map(|view| view.to_vec()).collect();
@@ -193,7 +193,7 @@ fn start(size: PictureSize, views: &[&[Correspondence]]) -> Option<Solution> {
         .min_by(|a, b| a.cost.total_cmp(&b.cost))
 }
 
-/// Solves with these terms free, twice: the first round tells how noisy the corners are.
+/// Solves with these terms free, twice: the first round gives the noise of the corners.
 fn refine(mut from: Solution, terms: DistortionTerms, equal_aspect: bool) -> Option<LensFit> {
     let mut outlier_px = ROUGH_OUTLIER_PX;
     let mut noise_before_px = FIRST_NOISE_PX;
@@ -235,7 +235,7 @@ pub(crate) fn noise_px(solution: &Solution) -> f64 {
     (median / (2.0 * std::f64::consts::LN_2)).sqrt().max(LEAST_NOISE_PX)
 }
 
-/// How well a view agrees with a lens it had no part in: its pose is free, nothing else.
+/// How well a view agrees with a lens that was fitted without it: only its pose is free.
 pub(crate) fn foreign_rms_px(lens: &Lens, sighting: &BoardSighting) -> Option<f64> {
     let camera_from_target = first_pose(lens, &sighting.sightings)?;
     let solution = Problem {

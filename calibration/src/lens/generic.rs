@@ -7,18 +7,18 @@ use crate::lens::file::LensFile;
 /// Focal length of an ordinary webcam, as a share of the picture's width, and how far it varies.
 const FOCAL_SHARE: f64 = 0.8;
 const FOCAL_SIGMA_SHARE: f64 = 0.4;
-/// How far the principal point lies from the picture's middle, as a share of the width.
+/// The distance of the principal point from the picture's centre, as a share of the width.
 const CENTRE_SIGMA_SHARE: f64 = 0.01;
-/// Webcams bend a little like a barrel: k1, and how far it varies. It is the one term that one picture of a table can
-/// tell something of.
+/// Webcams bend a little like a barrel: k1, and how far it varies. It is the only term that one picture of a table
+/// says something about.
 const BARREL: (f64, f64) = (-0.05, 0.1);
-/// How far k2, and p1 and p2, vary: they are carried along for the sake of an honest uncertainty.
+/// How far k2, and p1 and p2, vary: they are included so that the uncertainty is realistic.
 const HIGHER_SIGMA: f64 = 0.03;
 const TANGENTIAL_SIGMA: f64 = 5e-4;
-/// Focal lengths to begin with, as shares of the picture's width.
+/// Start values of the focal length, as shares of the picture's width.
 const FIRST_FOCAL_SHARES: [f64; 4] = [0.45, 0.7, 1.0, 1.5];
 
-/// A start lens without calibration, with a covariance that says how little is known: focal length (the same along
+/// A start lens without calibration, with a covariance that reflects how little is known: focal length (the same along
 /// both axes), principal point and one distortion term.
 pub(crate) fn quick_lens(size: PictureSize) -> LensFile {
     let wide = f64::from(size.width);
@@ -37,13 +37,13 @@ pub(crate) fn quick_lens(size: PictureSize) -> LensFile {
     LensFile { covariance: Some(covariance), ..LensFile::from_lens(lens, 0.0) }
 }
 
-/// Lenses to begin the descent from.
+/// Start lenses for the minimisation.
 pub(crate) fn quick_starts(size: PictureSize) -> Vec<Lens> {
     FIRST_FOCAL_SHARES.iter().map(|share| with_focal(size, share * f64::from(size.width))).collect()
 }
 
-/// A calibrated lens with its focal length set free: what the table then says of it shows whether the lens is this
-/// camera's.
+/// A calibrated lens with its focal length left free: the value that the table then gives shows whether the lens
+/// belongs to this camera.
 pub(crate) fn with_open_focal(lens: &LensFile) -> LensFile {
     let mut covariance = lens.covariance.unwrap_or_default();
     let open = [lens.lens.fx, lens.lens.fy].map(|focal_px| FOCAL_SIGMA_SHARE * focal_px);

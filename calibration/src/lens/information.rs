@@ -27,7 +27,7 @@ pub(crate) struct LensInformation {
 }
 
 impl LensInformation {
-    /// What is known of any webcam; corners are found to `noise_px` along each axis.
+    /// The prior for any webcam; corners are found to `noise_px` along each axis.
     pub(crate) fn of_webcams(width_px: u32, noise_px: f64) -> Self {
         let mut information = SMatrix::zeros();
         for (at, share) in WEBCAMS.into_iter().enumerate() {

@@ -28,7 +28,7 @@ pub struct LensWizard {
     views: Vec<NamedView>,
     /// The highest number a view ever had: names stay their own.
     named: usize,
-    /// The lens as the views tell it so far, or why they tell none.
+    /// The lens from the views so far, or why they give none.
     solved: Option<Result<LensCalibration, LensError>>,
     next: Option<SuggestedPose>,
     /// Ways to hold the board that the player can't reach.
@@ -55,7 +55,7 @@ pub enum BoardState {
     Moving,
     /// It rests, but a view that was taken shows the same.
     LikeTaken,
-    /// It rests at a new place: held so for this share of the time it takes.
+    /// It rests at a new place; the share of the required time that has passed.
     Resting(f64),
     /// A view was taken.
     Taken,
@@ -78,21 +78,22 @@ pub struct LensFigures {
 
 /// What views are called before their number.
 const VIEW: &str = "view ";
-/// So long must the board rest.
+/// How long the board must rest.
 const REST: Duration = Duration::from_millis(600);
 /// A board rests while its corners move less than this, as a share of the picture's width (the mean over corners):
 /// two pixels of 1280, four times what noise and a steady hand make of them.
 const REST_SHARE: f64 = 0.0016;
-/// So many views at least: fewer leave nothing to find a bad one by.
+/// The least number of views: with fewer, a bad view can't be detected.
 const ENOUGH_VIEWS: usize = 8;
-/// So much of the picture must be covered.
+/// The share of the picture that must be covered.
 const ENOUGH_COVERAGE: f64 = 0.8;
-/// So well must the focal length be known, as a share.
+/// The standard deviation of the focal length that must be reached, as a share of it.
 const ENOUGH_FOCAL: f64 = 0.003;
-/// So well must every pixel be known: a third of a pixel of 1920 is 1/100 in on a table of 60 in.
+/// The standard deviation that must be reached at every pixel: a third of a pixel of 1920 is 1/100 in on a table of
+/// 60 in.
 const ENOUGH_UNSURE_PX: f64 = 0.33;
 const ENOUGH_UNSURE_PX_WIDTH: f64 = 1920.0;
-/// What corners scatter before any lens says so, pixels.
+/// The assumed scatter of corners before a lens is fitted, pixels.
 const FIRST_NOISE_PX: f64 = 0.2;
 /// What a share of the picture newly covered is worth against certainty (the logarithm of how unsure the lens is).
 const WORTH_OF_COVERAGE: f64 = 3.0;
@@ -122,7 +123,7 @@ impl LensWizard {
         &self.board
     }
 
-    /// Looks at what a frame shows at a time counted from any beginning; true readings come from [`LensBoard::find`].
+    /// Evaluates a frame; the time may count from any instant. `sighting` comes from [`LensBoard::find`].
     ///
     /// After [`BoardState::Taken`], [`LensWizard::solve`] is due.
     pub fn look(
@@ -163,7 +164,7 @@ impl LensWizard {
         BoardState::Taken
     }
 
-    /// Takes a view whatever the others show.
+    /// Takes a view without comparing it with the others.
     pub fn take(&mut self, sighting: BoardSighting) {
         // Names of views that were left out are not given again.
         self.add(NamedView { image: format!("{VIEW}{}", self.named + 1), sighting: Ok(sighting) });
@@ -179,7 +180,7 @@ impl LensWizard {
         self.rest = None;
     }
 
-    /// Solves the lens anew from all views, and chooses where to hold the board next. This may take a second.
+    /// Solves the lens again from all views, and chooses where to hold the board next. This may take a second.
     pub fn solve(&mut self) {
         self.solved = (self.views.len() >= FEWEST_VIEWS)
             .then(|| calibrate_lens_from_views(&self.views, LensOptions::default()));
@@ -203,7 +204,7 @@ impl LensWizard {
         self.views.iter().map(|view| view.image.as_str())
     }
 
-    /// The lens as the views tell it, or why they tell none; nothing before there are three.
+    /// The lens from the views, or why they give none; `None` before there are three.
     pub fn solved(&self) -> Option<Result<&LensCalibration, &LensError>> {
         self.solved.as_ref().map(Result::as_ref)
     }
@@ -242,7 +243,7 @@ impl LensWizard {
         self.figures().is_some_and(|figures| figures.progress >= 1.0)
     }
 
-    /// The lens to think with: as solved, or an ordinary webcam's.
+    /// The lens to plan with: as solved, or an ordinary webcam's.
     fn lens(&self, size: PictureSize) -> Lens {
         match &self.solved {
             Some(Ok(solved)) => solved.file.lens,
@@ -285,7 +286,7 @@ impl LensWizard {
             .all(|taken| differ(&self.plan, &lens, &pose, &taken))
     }
 
-    /// Of all ways to hold the board, the one that makes the lens surest and covers most that is not covered yet.
+    /// Of all board poses, the one that reduces the lens's uncertainty most and covers most of what is not covered yet.
     fn choose_next(&mut self) {
         let Some(size) = self.size else { return };
         let lens = self.lens(size);
@@ -316,7 +317,7 @@ fn number_of(name: &str) -> Option<usize> {
     name.strip_prefix(VIEW)?.parse().ok()
 }
 
-/// How far corners that were seen both times moved on the average: one or the other comes and goes with the noise.
+/// The mean movement of the corners seen both times: single corners appear and disappear with the noise.
 fn moved_px(before: &[(Vector2<f64>, Pixel)], now: &[(Vector2<f64>, Pixel)]) -> f64 {
     let moved = now.iter().filter_map(|(place, pixel)| {
         before.iter().find(|(other, _)| other == place).map(|(_, other)| other.distance_px(*pixel))

@@ -2,6 +2,15 @@
 //!
 //! Unknowns shared by all views are the nine numbers of the lens and the bloom (by how much black looks small);
 //! each view adds the six of its pose. Levenberg–Marquardt with the poses eliminated (Schur complement).
+//!
+//! Why no library: on 4, 12 and 25 simulated views of 54 corners (noise 0.15 px, 40 sets of each, the same start),
+//! - `levenberg-marquardt` 0.15 finds the same minimum in every set, but keeps the poses in the equations: 11, 118 and
+//!   711 ms instead of 0.8, 2.3 and 8 ms. It needs nalgebra 0.34, so that two versions would be built.
+//! - OpenCV's `calibrateCamera` is as exact on clean corners (1.4 px over the whole picture with 12 views) and takes 3 to
+//!   5 times as long. With 3 % bad corners its error is 6.3 px instead of 1.5 px: it has no robust cost. It has no prior
+//!   and no bloom either.
+//! - `tiny-solver` 0.18 and `apex-solver` 1.5 bring 66 and 117 more crates, and nalgebra 0.34 and 0.33. `argmin` 0.11
+//!   has no Levenberg–Marquardt.
 
 use crate::camera::model::Lens;
 use crate::camera::projection::SHARED;
@@ -33,21 +42,21 @@ pub(crate) struct View {
 /// A bundle adjustment problem.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
-    /// The lens to begin with, and then the answer.
+    /// The start value of the lens, and then the result.
     pub lens: Lens,
-    /// The bloom to begin with, and then the answer, pixels.
+    /// The start value of the bloom, and then the result, pixels.
     pub bloom_px: f64,
     /// The views.
     pub views: Vec<View>,
     /// One column for each free direction among the shared unknowns.
     pub free: DMatrix<f64>,
-    /// What is known beforehand.
+    /// The prior of the shared unknowns.
     pub prior: Prior,
     /// Residuals much larger than this count less and less (Cauchy), pixels.
     pub outlier_px: f64,
 }
 
-/// Knowledge of the shared unknowns from elsewhere.
+/// A normal prior of the shared unknowns.
 #[derive(Debug, Clone)]
 pub(crate) struct Prior {
     /// The expected values.
@@ -57,14 +66,14 @@ pub(crate) struct Prior {
 }
 
 impl Prior {
-    /// Nothing is known.
+    /// No prior.
     pub(crate) fn none() -> Self {
         Self { mean: Shared::zeros(), information: SharedMatrix::zeros() }
     }
 
-    /// What holds for every webcam: the principal point lies near the middle of the picture, and the higher distortion
-    /// terms are small; the noise of a pixel is `noise_px`. Where views fix these at all they outweigh this by far;
-    /// where they don't it keeps a few of them from putting them, and the focal length with them, anywhere.
+    /// The prior for every webcam: the principal point is near the middle of the picture, and the higher distortion
+    /// terms are small; the noise of a pixel is `noise_px`. Where the views determine these terms they outweigh the prior
+    /// by far; where they don't, it keeps these terms, and the focal length with them, within reason.
     pub(crate) fn webcam(lens: &Lens, noise_px: f64) -> Self {
         let mut prior = Self::none();
         prior.mean[2] = f64::from(lens.width) / 2.0 - 0.5;
@@ -76,14 +85,14 @@ impl Prior {
         prior
     }
 
-    /// What a departure from it costs, square pixels.
+    /// The cost of a deviation from it, square pixels.
     pub(crate) fn cost(&self, lens: &Lens, bloom_px: f64) -> f64 {
         let off = shared_of(lens, bloom_px) - self.mean;
         0.5 * (off.transpose() * self.information * off)[0]
     }
 }
 
-/// What a miss costs (Cauchy: large ones count less and less), square pixels.
+/// The cost of a residual (Cauchy: large ones count less and less), square pixels.
 pub(crate) fn robust_cost(miss: &Vector2<f64>, outlier_px: f64) -> f64 {
     let scale2 = outlier_px * outlier_px;
     0.5 * scale2 * (miss.norm_squared() / scale2).ln_1p()
@@ -174,11 +183,11 @@ pub(crate) fn rms_px<'a>(misses: impl IntoIterator<Item = &'a Vector2<f64>>) -> 
     if count == 0 { 0.0 } else { (sum / count as f64).sqrt() }
 }
 
-/// The principal points of webcams lie about this far from the middle, as a share of the width.
+/// The standard deviation of a webcam's principal point from the centre, as a share of the width.
 const CENTRE_SIGMA_SHARE: f64 = 0.04;
-/// Their k2 lies about this far from zero.
+/// The standard deviation of their k2.
 const HIGHER_SIGMA: f64 = 0.1;
-/// The residual of a point that would lie behind the camera: never chosen, but finite.
+/// The residual of a point behind the camera: never chosen, but finite.
 pub(crate) const BEHIND_PX: f64 = 1e4;
 /// Shared unknowns against one pose.
 type Mixed = OMatrix<f64, Dyn, U6>;

@@ -10,6 +10,6 @@ pub(crate) struct Correspondence {
     pub target_in: Vector2<f64>,
     /// Where it is seen.
     pub pixel: Pixel,
-    /// The way bloom moves it, pixels for a bloom of one pixel; zero where bloom cancels.
+    /// Its displacement by a bloom of one pixel, pixels; zero where bloom cancels.
     pub inward: Vector2<f64>,
 }

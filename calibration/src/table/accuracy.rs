@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// How many unknowns a calibrated table has: lens and bloom, then the pose's small turn and shift.
 pub(crate) const UNKNOWNS: usize = SHARED + 6;
 
-/// How far lens, bloom and pose may be off together: each entry is one independent direction, one standard deviation
+/// The joint uncertainty of lens, bloom and pose: each entry is one independent direction, one standard deviation
 /// long, over `fx fy cx cy k1 k2 p1 p2 k3 bloom`, the turn (radians, in the camera's frame) and the shift (inches, in
 /// the camera's frame). The covariance is the sum of their outer products, and so can't be malformed.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -71,7 +71,7 @@ impl Spread {
         DMatrix::from_fn(UNKNOWNS, self.directions.len(), |row, column| self.directions[column][row])
     }
 
-    /// Is nothing known about errors?
+    /// Are the errors unknown?
     pub(crate) fn is_empty(&self) -> bool {
         self.directions.is_empty()
     }
@@ -97,8 +97,8 @@ pub struct MeasuredPoint {
     pub found_px: f64,
 }
 
-/// What the camera of a calibrated table adds to every measure. Made once for a table; each question then costs a few
-/// hundred multiplications.
+/// The camera's share in the error of every measure. Built once for a table; each query then costs a few hundred
+/// multiplications.
 #[derive(Debug, Clone)]
 pub struct TableAccuracy {
     camera: TableCamera,
@@ -111,7 +111,7 @@ pub struct TableAccuracy {
 struct ErrorTerms {
     /// By each direction of the spread, inches.
     shared: Matrix2xX<f64>,
-    /// By the finding alone: covariance, square inches.
+    /// By the detection alone: covariance, square inches.
     own: Matrix2<f64>,
 }
 
@@ -158,8 +158,8 @@ impl TableAccuracy {
         Some((0.5 * self.place_covariance_in2(spot)?.trace()).sqrt())
     }
 
-    /// The range between two spots with its standard deviation, inches. Errors of the camera that both share fall
-    /// out: near spots are measured better against one another than each is placed.
+    /// The range between two spots with its standard deviation, inches. Errors of the camera that both share
+    /// cancel: the range between near spots is better known than the place of either.
     pub fn range_in(&self, from: MeasuredPoint, to: MeasuredPoint) -> Option<Measured> {
         let (a, b) = (self.errs(from)?, self.errs(to)?);
         let range_in = from.point.distance_in(to.point);
@@ -297,7 +297,7 @@ mod tests {
         let turn = Rotation3::from_euler_angles(angle(), angle(), angle());
         let camera_from_table = *turn.matrix() * down;
         let up_in = chance.between(50.0, 60.0);
-        // What it looks at lies in the middle of the table.
+        // It points at the middle of the table.
         let ahead = camera_from_table.transpose() * Vector3::z();
         let position_in = Vector3::new(30.0, 18.0, 0.0) - ahead * (up_in / ahead.z.abs());
         TableCamera { lens, camera_from_table, position_in }
@@ -307,7 +307,7 @@ mod tests {
         Pixel::new(pixel.x_px + sigma_px * chance.normal(), pixel.y_px + sigma_px * chance.normal())
     }
 
-    /// Calibrates from corners with noise and bloom; with `free` cards only the first is told its place.
+    /// Calibrates from corners with noise and bloom; with `free` cards only the first has a given place.
     fn calibrated(truth: &TableCamera, known: &LensFile, free: bool, chance: &mut Chance) -> TableFit {
         let bloom_px = 0.3 * chance.normal();
         let half = CARD_IN / 2.0;
@@ -343,7 +343,7 @@ mod tests {
         fit_table(&known, |lens| Some((pose_from_told(lens, &told)?, pieces.clone()))).unwrap()
     }
 
-    /// A ship as a tracker tells of her.
+    /// A ship as a tracker reports it.
     fn observed(accuracy: &TableAccuracy, spot: MeasuredPoint) -> Observation {
         let pose = Pose { stack: spot.point, heading: Heading::from_deg(0.0) };
         let shifts_in = accuracy.shifts_in(spot).unwrap();
@@ -433,7 +433,7 @@ mod tests {
             if from.point.distance_in(to.point) < 5.0 {
                 assert!(told < 0.6 * apart_sigma_in, "{told} of {apart_sigma_in}");
             }
-            // Another calibration errs otherwise.
+            // Another calibration has other errors.
             let elsewhere = CameraError::new(CalibrationId("two".into()), accuracy.shifts_in(to).unwrap());
             let other = Observation { camera_error: Some(elsewhere), ..other };
             let sigma_in = geometry::range_in(&one, &other).sigma;
@@ -452,7 +452,7 @@ mod tests {
         let (a, b) = (spot(50.0, 30.0), spot(51.5, 30.5));
         let apart_sigma_in = accuracy.place_sigma_in(a).unwrap().hypot(accuracy.place_sigma_in(b).unwrap());
         assert!(accuracy.range_in(a, b).unwrap().sigma < 0.3 * apart_sigma_in);
-        // What is found badly is found badly for itself.
+        // Detection errors are independent of one another.
         let found = MeasuredPoint { found_px: 1.0, ..a };
         let px_in = 1.0 / truth.px_per_in(a.point).unwrap();
         assert!(accuracy.range_in(found, b).unwrap().sigma > 0.8 * px_in);

@@ -6,7 +6,7 @@ use crate::table::input::Area;
 use geometry::Point;
 use nalgebra::{Isometry2, Vector2};
 
-/// A drawn area in the frame in which the camera stands.
+/// A drawn area in the camera's present table frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct DrawnArea {
     /// Turns and moves points of the new frame (origin south-west, x east) into the present one.
@@ -15,7 +15,7 @@ pub(crate) struct DrawnArea {
     pub size_in: (f64, f64),
     /// The corners as drawn, in the new frame: south-west, south-east, north-east, north-west.
     pub corners_in: [[f64; 2]; 4],
-    /// How far the worst lies from its corner of the rectangle, inches.
+    /// The largest distance of a drawn corner from its corner of the rectangle, inches.
     pub off_in: f64,
 }
 
@@ -24,7 +24,7 @@ const SHORTEST_SIDE_IN: f64 = 1.0;
 /// Longer ones are clicks beside the horizon, inches.
 const LONGEST_SIDE_IN: f64 = 1e4;
 
-/// The drawn area on the table; `None` where it is none.
+/// The drawn area on the table; `None` where the corners enclose none.
 pub(crate) fn drawn_area(camera: &TableCamera, area: &Area) -> Option<DrawnArea> {
     let on_table = |pixel: Pixel| {
         let point = camera.table_from_pixel(pixel, 0.0)?;
@@ -57,7 +57,7 @@ fn all_four(corners: [Option<Vector2<f64>>; 4]) -> Option<[Vector2<f64>; 4]> {
     Some([a?, b?, c?, d?])
 }
 
-/// Counter-clockwise about their middle, the first staying first: clicked corners come in any order.
+/// Counter-clockwise about their middle, the first staying first: corners may be clicked in any order.
 fn round_from_first(corners: [Vector2<f64>; 4]) -> [Vector2<f64>; 4] {
     let middle = corners.iter().sum::<Vector2<f64>>() / 4.0;
     let turn = |corner: &Vector2<f64>| {

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// Calibrates a table by its corner cards.
 ///
 /// `size_in` is the playing area (east-west, north-south), `card_in` the side of a card's black square. Three cards
-/// are enough; the missing one, or one that lies badly, is reported in the findings. A lens calibrated at another
+/// are enough; a missing or misplaced one is reported in the findings. A lens calibrated at another
 /// size of the same proportions is scaled.
 pub fn calibrate_table(
     picture: &Mat,
@@ -63,7 +63,7 @@ pub fn calibrate_table_by(
     let doubting =
         CalibrationPicture { lens: &open, seen: sight.seen.clone(), starts: sight.starts.clone(), ..sight };
     let (mut laid, sight) = match disagreeing_lens(&laid, &doubting, words) {
-        // What the cards say of the focal length counts, for it is this camera's.
+        // The focal length from the cards is used, as it is this camera's.
         Some(disagreeing) => (disagreeing, &doubting),
         None => (laid, &sight),
     };
@@ -73,7 +73,7 @@ pub fn calibrate_table_by(
     Ok(told(laid, sight))
 }
 
-/// The placement with the focal length that the cards ask for, if that certainly differs from the lens file's.
+/// The placement with the focal length that fits the cards, if it differs significantly from the lens file's.
 fn disagreeing_lens(
     laid: &Placement,
     doubting: &CalibrationPicture<'_>,
@@ -117,7 +117,7 @@ const LONGEST_SIDE_IN: f64 = 1e4;
 /// Nothing on the table is higher (or deeper), inches.
 const HIGHEST_IN: f64 = 36.0;
 
-/// Refuses input that can't be true whatever the picture shows.
+/// Refuses input that can't be true for any picture.
 fn check(words: &TableInput) -> Result<(), TableError> {
     let (size_in, card_in, heights) = match words {
         TableInput::CornerCards { size_in, card_in, heights_in } => {
@@ -156,9 +156,9 @@ fn check(words: &TableInput) -> Result<(), TableError> {
     Ok(())
 }
 
-/// A lens is another camera's when the focal length that the cards ask for differs by this many standard deviations…
+/// A lens is another camera's when the focal length that fits the cards differs by this many standard deviations…
 const OTHER_LENS_SIGMAS: f64 = 4.0;
-/// …and by this share: less is a card that lies a little askew.
+/// …and by this share: less can be a card that is turned a little.
 const OTHER_LENS_SHARE: f64 = 0.02;
 
 fn told(laid: Placement, sight: &CalibrationPicture<'_>) -> TableCalibration {
@@ -197,7 +197,7 @@ fn told(laid: Placement, sight: &CalibrationPicture<'_>) -> TableCalibration {
                 .and_then(|(corners, _)| Some(card.residual_px? / scale_at(middle(&corners)))),
         })
         .collect();
-    // A card whose place did not count for the table still shows whether the camera moves.
+    // A card that was not used for the table still shows whether the camera moves.
     let reference = cards
         .iter()
         .filter_map(|card| {

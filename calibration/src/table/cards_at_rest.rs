@@ -18,19 +18,19 @@ pub enum CardsState {
     Missing(Vec<TableCorner>),
     /// This one is seen twice.
     Twice(TableCorner),
-    /// All are there; held still for this share of the time it takes.
+    /// All are there; the share of the required time that they have been at rest.
     Settling(f64),
-    /// All lie still.
+    /// All are at rest.
     AtRest,
 }
 
-/// So long must cards lie still.
+/// How long the cards must not move.
 const REST: Duration = Duration::from_millis(900);
-/// A corner that moves less than this lies still, as a share of a card's side in the picture: noise is a tenth of it.
+/// A corner that moves less than this is at rest, as a share of a card's side in the picture; noise is a tenth of it.
 const STILL_SHARE: f64 = 0.02;
 
 impl CardsAtRest {
-    /// Looks at the cards of a frame at a time counted from any beginning.
+    /// Evaluates the cards of a frame; the time may count from any instant.
     pub fn look(&mut self, found: &[FoundCard], now: Duration) -> CardsState {
         let count = |corner: TableCorner| found.iter().filter(|card| card.corner == corner).count();
         let missing: Vec<_> = TableCorner::ALL.into_iter().filter(|corner| count(*corner) == 0).collect();
@@ -56,7 +56,7 @@ impl CardsAtRest {
 }
 
 impl CardsState {
-    /// For the players, what to do.
+    /// The instruction for the players.
     pub fn sentence(&self) -> String {
         match self {
             Self::Missing(missing) => {

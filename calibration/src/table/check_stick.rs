@@ -27,17 +27,17 @@ pub const STICK_MARKER_IN: f64 = 0.85;
 /// The ids of the two markers (DICT_4X4_50): clear of corner cards and ship tags.
 pub const STICK_IDS: [u32; 2] = [48, 49];
 
-/// A check stick seen in a picture: what it says about scale, whatever the table.
+/// A check stick seen in a picture: a measure of scale that needs no table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StickSighting {
     /// The corners of each black square, clockwise on the stick from the top left; marker 48 first.
     pub corners_px: [[Pixel; 4]; 2],
     /// The middles of the squares: where the diagonals cross, the lens's bending taken into account. Bloom leaves them
-    /// where they are. They lie as far apart on the stick as its owner's ruler says.
+    /// where they are. Their distance on the stick is what its owner measured with a ruler.
     pub middles_px: [Pixel; 2],
 }
 
-/// How true a part of the table is.
+/// How accurate a part of the table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StickGrade {
@@ -56,9 +56,9 @@ pub struct StickReading {
     pub ends_in: [[f64; 2]; 2],
     /// How high over the table the print lay, as given, inches.
     pub height_in: f64,
-    /// What the owner's ruler says, inches.
+    /// As measured with the owner's ruler, inches.
     pub stick_in: f64,
-    /// What the camera says, inches, with its standard deviation.
+    /// As measured by the camera, inches, with its standard deviation.
     pub measured_in: Measured,
     /// How well the eight corners fit the stick, root mean square, pixels.
     pub residual_px: f64,
@@ -81,7 +81,7 @@ impl std::fmt::Display for StickReading {
     }
 }
 
-/// Why a check stick tells nothing.
+/// Why a check stick gives no measure.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum StickError {
     /// A square is not seen.
@@ -134,7 +134,7 @@ fn which(seen: &[u32]) -> &'static str {
 const TAPE_IN: f64 = 1.0 / 16.0;
 /// A ruler is read to about this (one standard deviation: a 64th of an inch, evenly spread), inches.
 const RULER_SIGMA_IN: f64 = 0.005;
-/// Errors smaller than this are never complained of: nobody prints and reads a stick better, inches.
+/// Smaller errors are never reported: a stick can't be printed and read better, inches.
 const LEAST_FAULT_IN: f64 = 1.0 / 64.0;
 /// A stick off by more than this many standard deviations does not agree (once in a hundred by chance).
 const DISAGREES_SIGMAS: f64 = 2.58;
@@ -144,7 +144,7 @@ const TYPED_SHARE: std::ops::RangeInclusive<f64> = 0.8..=1.2;
 const LARGER: u32 = 2;
 /// Smaller squares can't be read: six modules of 3.3 pixels, less what blur takes.
 const SMALLEST_PX: f64 = 14.0;
-/// Corners are never taken to be better than this: each edge falls otherwise on the raster of pixels, pixels.
+/// The least noise of a corner that is assumed: each edge meets the pixel raster differently, pixels.
 const LEAST_NOISE_PX: f64 = 0.12;
 /// Corners that miss by more than this on average are not those of a flat stick, pixels.
 const MISSHAPEN_PX: f64 = 1.2;
@@ -196,7 +196,7 @@ fn find_in(grey: &Mat, lens: &Lens) -> Result<StickSighting, StickError> {
         let seen = ends.iter().flatten().map(|marker| marker.id).collect();
         return Err(StickError::NotSeen { seen });
     };
-    // Whole white margin: nothing but paper lies within reach of the profiles.
+    // The whole white margin: the profiles reach nothing but paper.
     let sides = SquareSides { plain_share: 0.85 * MARGIN_SHARE };
     let corners =
         |marker: &FoundMarker| fit_square(grey, marker.corners, sides, Some(lens)).unwrap_or(marker.corners);
@@ -218,8 +218,8 @@ fn crossing_of_diagonals(lens: &Lens, [a, b, c, d]: [Pixel; 4]) -> Option<Pixel>
     Some(lens.pixel_from_ideal(a + one * share))
 }
 
-/// Measures the check stick in a picture of the table. `height_in`: how high over the table its print lies;
-/// `stick_in`: what the owner's ruler says.
+/// Measures the check stick in a picture of the table. `height_in`: the height of its print above the
+/// table; `stick_in`: its length by the owner's ruler.
 pub fn measure_check_stick(
     picture: &Mat,
     table: &TableFile,
@@ -379,7 +379,7 @@ impl StickFit {
             }
             information = weighted.transpose() * slope;
             at -= information.cholesky()?.solve(&(weighted.transpose() * here));
-            // The median says how noisy most corners are, whatever one of them does; of both coordinates of a
+            // The median gives the noise of most corners, unaffected by a single bad one; for both coordinates of a
             // corner together it is 1.177 sigma.
             let here = misses(&at)?;
             let mut each: Vec<_> =

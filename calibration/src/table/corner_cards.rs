@@ -10,13 +10,13 @@ use geometry::Measured;
 use nalgebra::{Isometry2, Vector2};
 use std::collections::BTreeMap;
 
-/// Fewer cards leave the pose too loose.
+/// With fewer cards the pose is too uncertain.
 pub const FEWEST_CARDS: usize = 3;
-/// Beyond this it is not one card but the sides or the lens that is wrong, inches.
+/// Above this the sides or the lens are wrong, not one card, inches.
 const HOPELESS_IN: f64 = 0.5;
 /// Cards that miss by more than this are reported, inches.
 const MISS_WORTH_A_WORD_IN: f64 = 0.05;
-/// A card lying by less than this from its corner is laid as well as a hand can, inches…
+/// A card less than this from its corner is placed as well as a hand can, inches…
 const CAREFUL_IN: f64 = 0.06;
 /// …and so is one turned by less than this, degrees.
 const CAREFUL_DEG: f64 = 2.0;
@@ -59,7 +59,7 @@ pub(crate) fn lay(
     if !(residual.1 < HOPELESS_IN && fit.camera().position_in.z > 0.0) {
         return Err(misfit(residual.1));
     }
-    // Without a lens the typed sides are all there is.
+    // Without a lens only the typed sides give the scale.
     let corners: Vec<_> = cards.iter().map(|(corner, _)| *corner).collect();
     let measured_size_in =
         if sight.quick { None } else { measured_sides(sight, &fit, &corners, open, card_in) };
@@ -168,7 +168,7 @@ fn find_outlier(
     (careless && best_px * BLAME_TIMES < all_px && log_odds > ALONE_LOG_ODDS).then_some((blamed, fit))
 }
 
-/// How far a card lies from where it should: inches east and north, degrees clockwise.
+/// A card's displacement from its proper place: inches east and north, degrees clockwise.
 fn departure(nominal: &PrintedTarget, found: &PrintedTarget) -> ([f64; 2], f64) {
     let off = found.place.translation.vector - nominal.place.translation.vector;
     let turned_rad = found.place.rotation.angle() - nominal.place.rotation.angle();

@@ -37,16 +37,16 @@ pub struct TableFile {
     pub way: CalibrationWay,
     /// The lens was not measured with a board but guessed from the table itself.
     pub quick_start: bool,
-    /// A word for what to expect.
+    /// The grade of the expected accuracy.
     pub grade: Grade,
     /// The corners of the playing area as it was drawn (south-west, south-east, north-east, north-west), inches; a
     /// drawn area need not be quite a rectangle.
     pub area_in: [[f64; 2]; 4],
-    /// The cards that counted, and where their corners were seen: the reference for noticing that something moved.
+    /// The cards that were used, and where their corners were seen: the reference for drift checks.
     pub cards: Vec<ReferenceCard>,
-    /// What the camera adds to every place and range.
+    /// The camera's share in the error of every place and range.
     pub expected: ExpectedAccuracy,
-    /// How far lens, bloom and pose may be off together; empty in files written before it was kept.
+    /// The joint uncertainty of lens, bloom and pose; empty in files written before it was stored.
     #[serde(default, skip_serializing_if = "Spread::is_empty")]
     pub spread: Spread,
 }
@@ -70,9 +70,9 @@ pub struct ReferenceCard {
     pub id: u32,
     /// Its corners, clockwise on the card from its top left, pixels.
     pub corners_px: [[f64; 2]; 4],
-    /// Where these corners lie on the table, inches.
+    /// The places of these corners on the table, inches.
     pub corners_in: [[f64; 2]; 4],
-    /// How high above the table the print lies (the card's own thickness included), inches.
+    /// The height of the print above the table (the card's own thickness included), inches.
     pub height_in: f64,
     /// Root mean square residual of its corners, pixels.
     pub residual_px: f64,
@@ -163,7 +163,7 @@ impl TableFile {
         let size_in = (east_in, north_in);
         let card_in = fields.number("card_in", 0.01..=1e3)?;
         let expected = expected(&fields.object("expected")?)?;
-        // Files of the first release know one way only and say nothing of it.
+        // Files of the first release have one method only and don't name it.
         let told = fields.has("way");
         let way = if told { way(&fields)? } else { CalibrationWay::CornerCards };
         let quick_start = told && fields.truth("quick_start")?;
@@ -212,7 +212,7 @@ impl ReferenceCard {
     }
 }
 
-/// The step of the grid that holds a value, and how far into it the value lies.
+/// The grid step that holds a value, and the value's position within it.
 fn between(grid: &[f64], value: f64) -> (usize, f64) {
     let step = grid.windows(2).position(|pair| value < pair[1]).unwrap_or(grid.len().saturating_sub(2));
     match (grid.get(step), grid.get(step + 1)) {
@@ -246,7 +246,7 @@ fn reference_card(fields: &Fields<'_>) -> Result<ReferenceCard, FileError> {
     })
 }
 
-/// A card in a file of the first release: only its corner of the table is told.
+/// A card in a file of the first release: only its corner of the table is given.
 fn first_release_card(
     fields: &Fields<'_>,
     size_in: (f64, f64),

@@ -27,7 +27,7 @@ pub(crate) struct TargetPoint {
     pub at_in: Vector3<f64>,
     /// Where it is seen.
     pub pixel: Pixel,
-    /// The way bloom moves it, pixels for a bloom of one pixel; zero where bloom cancels.
+    /// Its displacement by a bloom of one pixel, pixels; zero where bloom cancels.
     pub inward: Vector2<f64>,
 }
 
@@ -42,16 +42,16 @@ pub(crate) struct PrintedTarget {
     pub free: bool,
 }
 
-/// What is known beforehand.
+/// What is known before the fit.
 #[derive(Debug, Clone)]
 pub(crate) struct FitPriors<'a> {
     /// The lens as it was calibrated, and how well it is known.
     pub lens: &'a LensFile,
-    /// Lenses to begin from; the best answer is taken.
+    /// Start lenses; the best result is taken.
     pub starts: Vec<Lens>,
     /// The bloom as it was measured.
     pub bloom: Bloom,
-    /// How noisy marks are taken to be before their residuals tell, pixels.
+    /// The assumed noise of marks before residuals are known, pixels.
     pub noise_px: f64,
 }
 
@@ -72,19 +72,19 @@ pub(crate) struct TableFit {
     covariance: DMatrix<f64>,
 }
 
-/// The noise of marks is never taken for less (paper, ink, a card that is not quite flat) nor for more, pixels.
+/// Bounds on the assumed noise of marks (paper, ink, a card that is not quite flat), pixels.
 const NOISE_RANGE_PX: (f64, f64) = (0.08, 12.0);
-/// The noise taken for granted counts as much as this many residuals.
+/// The assumed noise counts as much as this many residuals.
 const NOISE_FAITH: f64 = 4.0;
 /// Misses beyond this many standard deviations count less and less.
 const OUTLIER_SIGMAS: f64 = 4.0;
 /// Directions in which the lens varies less than this share of the largest are taken as fixed.
 const FIXED_SHARE: f64 = 1e-12;
-/// Rounds of solving: each learns the noise for the next.
+/// Rounds of solving: each estimates the noise for the next.
 const ROUNDS: usize = 3;
 
-/// Solves for pose, bloom, lens and free places; `None` where the pieces can't fix them. One piece at least must be
-/// told its place: it nails the frame down. `start` gives for a lens the pose and the pieces to begin with.
+/// Solves for pose, bloom, lens and free places; `None` where the pieces don't determine them. At least one piece must
+/// have a given place, which fixes the frame. `start` gives the start pose and pieces for a lens.
 pub(crate) fn fit_table(
     known: &FitPriors<'_>,
     start: impl Fn(&Lens) -> Option<(Isometry3<f64>, Vec<PrintedTarget>)>,
@@ -129,7 +129,7 @@ fn fit_from(
     }
 }
 
-/// What the residuals say of the noise, together with what was expected of it.
+/// The noise, estimated from the residuals and the expected noise.
 fn noise(misses: &[Vec<Vector2<f64>>], unknowns: usize, (expected_px, before_px): (f64, f64)) -> f64 {
     let count: usize = misses.iter().map(Vec::len).sum();
     let squares: f64 =
@@ -207,7 +207,7 @@ impl PoseProblem {
     fn finish(self, normal: &Normal, misses: Vec<Vec<Vector2<f64>>>, noise_px: f64) -> Option<TableFit> {
         let inverse = scaled_inverse(normal.matrix.clone())?;
         let (known, places) = (self.free.ncols(), 3 * self.places());
-        // From free directions back to lens and bloom; pose and places are what they are.
+        // From free directions back to lens and bloom; pose and places are unchanged.
         let mut whole = DMatrix::zeros(UNKNOWNS + places, known + 6 + places);
         whole.view_mut((0, 0), (SHARED, known)).copy_from(&self.free);
         whole.view_mut((SHARED, known), (6 + places, 6 + places)).fill_with_identity();
@@ -351,12 +351,12 @@ impl TableFit {
         rms_px(self.misses.iter().flatten())
     }
 
-    /// What is left of the lens's uncertainty, `fx fy cx cy k1 k2 p1 p2 k3`.
+    /// The remaining uncertainty of the lens, `fx fy cx cy k1 k2 p1 p2 k3`.
     pub(crate) fn lens_covariance(&self) -> [[f64; 9]; 9] {
         std::array::from_fn(|r| std::array::from_fn(|c| self.covariance[(r.min(c), r.max(c))]))
     }
 
-    /// How far lens, bloom and pose may be off together.
+    /// The joint uncertainty of lens, bloom and pose.
     pub(crate) fn spread(&self) -> Spread {
         Spread::of_covariance(&self.covariance.view((0, 0), (UNKNOWNS, UNKNOWNS)).into_owned())
     }
@@ -379,8 +379,8 @@ impl TableFit {
     }
 
     /// The same table in another frame: `table_from_new` turns and moves points of the new frame into the present
-    /// one. The new frame is nailed to what is seen at `held` (places in the new frame), not to any one piece: as far
-    /// as errors can be taken up by moving the frame they are (S-transformation, Baarda 1973).
+    /// one. The new frame is fixed to what is seen at `held` (places in the new frame), not to a single piece: errors
+    /// that a motion of the frame can compensate are removed (S-transformation, Baarda 1973).
     pub(crate) fn reframed(mut self, table_from_new: &Isometry2<f64>, held: &[Vector2<f64>]) -> Option<Self> {
         let shift = table_from_new.translation.vector.push(0.0);
         let turn = UnitQuaternion::from_axis_angle(&Vector3::z_axis(), table_from_new.rotation.angle());
@@ -390,8 +390,8 @@ impl TableFit {
         for piece in &mut self.pieces {
             piece.place = new_from_table * piece.place;
         }
-        // A turn of the camera's frame swings the new origin too. Places are told no more: their covariance would
-        // need the same treatment and nobody asks for it.
+        // A turn of the camera's frame also moves the new origin. The covariance of the pieces' places is dropped: it
+        // would need the same treatment, and nothing uses it.
         let mut carried = DMatrix::identity(UNKNOWNS, UNKNOWNS);
         carried.view_mut((SHARED + 3, SHARED), (3, 3)).copy_from(&(-arm.cross_matrix()));
         let nailed = self.nailed(held)? * carried;
@@ -400,7 +400,7 @@ impl TableFit {
         Some(self)
     }
 
-    /// The map over lens, bloom and pose that takes away the best common motion of the frame in its plane.
+    /// The map over lens, bloom and pose that removes the best common motion of the frame in its plane.
     fn nailed(&self, held: &[Vector2<f64>]) -> Option<DMatrix<f64>> {
         let rotation = self.camera_from_table.rotation;
         let mut readings = DMatrix::zeros(2 * held.len(), UNKNOWNS);

@@ -25,10 +25,10 @@ const GRID: usize = 5;
 type Pairs = Vec<(Complex<f64>, Complex<f64>)>;
 
 impl FrameChange {
-    /// What turns places of `before` into places of `after`; none where both are the same.
+    /// The change from places of `before` to places of `after`; `None` where both are the same.
     ///
-    /// The cards that both know tell it, even if the camera was moved meanwhile; a card that was moved is left out.
-    /// Without two cards the camera must have stood still: then what it saw at one pixel lies at one place.
+    /// It is computed from the cards in both, even if the camera was moved meanwhile; a card that was moved is left out.
+    /// With fewer than two cards the camera is assumed not to have moved: one pixel then shows one place.
     pub fn between(before: &TableFile, after: &TableFile) -> Option<Self> {
         let change = Self::by_cards(before, after).or_else(|| Self::by_camera(before, after))?;
         let (east_in, north_in) = before.size_in;
@@ -109,7 +109,7 @@ impl FrameChange {
         cards.iter().map(miss).fold(0.0, f64::max)
     }
 
-    /// The change of the plane, without the cards and cameras that told it.
+    /// The change of the plane alone, without the cards and cameras that it was computed from.
     ///
     /// # Errors
     /// Where it is that of no table.
@@ -124,7 +124,7 @@ impl FrameChange {
         Point::new(there.re, there.im)
     }
 
-    /// How a ship stands in the new frame.
+    /// A ship's pose in the new frame.
     pub fn pose(&self, pose: Pose) -> Pose {
         Pose { stack: self.point(pose.stack), heading: self.heading(pose.heading) }
     }

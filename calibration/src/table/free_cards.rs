@@ -17,28 +17,28 @@ use crate::table::report::{Finding, TableError};
 use geometry::{Measured, Point};
 use nalgebra::{Isometry2, Isometry3, Matrix3, Rotation3, Translation3, UnitQuaternion, Vector2, Vector3};
 
-/// Fewer cards leave the table's tilt too loose.
+/// With fewer cards the table's tilt is too uncertain.
 pub const FEWEST_FREE_CARDS: usize = 3;
-/// With fewer than this none can be blamed: any three lie in one plane.
+/// With fewer than this no card can be singled out: any three are in one plane.
 const FEWEST_TO_BLAME: usize = 5;
 /// Cards that fit miss by less than this, pixels: below it none is doubted…
 const DOUBT_PX: f64 = 0.2;
-/// …and beyond this it is said even where none can be blamed.
+/// …and above this it is reported even where no card can be singled out.
 const MISFIT_PX: f64 = 0.6;
-/// A card is blamed only if it looks larger or smaller than told by at least this share.
+/// A card is rejected only if it looks larger or smaller than given by at least this share.
 const WRONG_SHARE: f64 = 0.01;
 /// Leaving a card out must make the residuals this much smaller to be believed.
 const BLAME_TIMES: f64 = 2.0;
-/// Misses beyond this make no table, inches.
+/// With misses above this there is no table, inches.
 const HOPELESS_IN: f64 = 0.25;
-/// A drawn corner farther than this from the rectangle's is worth a word, inches.
+/// A drawn corner farther than this from the rectangle's is reported, inches.
 const AREA_OFF_IN: f64 = 0.25;
 /// A corner of the area is clicked about this well, pixels.
 const CLICK_PX: f64 = 1.0;
 /// Centres of cards whose breadth is less than this share of their length lie on a line.
 const LINE_SHARE: f64 = 0.15;
 
-/// Lays the table by cards lying anywhere.
+/// Solves the table by cards lying anywhere.
 pub(crate) fn lay(sight: &CalibrationPicture<'_>, words: &FreeCards) -> Result<Placement, TableError> {
     sight.refuse_duplicates()?;
     let found = sight.seen.cards.len();
@@ -52,7 +52,7 @@ pub(crate) fn lay(sight: &CalibrationPicture<'_>, words: &FreeCards) -> Result<P
     let typed_counts = words.trust == Trust::Sides;
     let disagreeing = sides_that_disagree(typed_in, measured, typed_counts);
     let mut laid = if typed_counts {
-        // The prints are taken to be as much too large or too small as the sides say.
+        // The prints are scaled to agree with the typed sides.
         let stretch = (typed_in.0 / measured.0.value + typed_in.1 / measured.1.value) / 2.0;
         let stretched = FreeCards {
             card_in: words.card_in * stretch,
@@ -132,7 +132,7 @@ fn place_once(sight: &CalibrationPicture<'_>, words: &FreeCards) -> Result<Place
     })
 }
 
-/// Cards 0 to 3 that are not seen: told, but not missed.
+/// Cards 0 to 3 that are not seen: reported, but not required.
 fn missing(sight: &CalibrationPicture<'_>) -> impl Iterator<Item = PlacedCard> {
     TableCorner::ALL
         .map(TableCorner::id)
@@ -165,7 +165,7 @@ fn stick_piece(sight: &CalibrationPicture<'_>, stick: &LaidStick) -> Result<Prin
     Ok(PrintedTarget { marks, place: Isometry2::identity(), free: true })
 }
 
-/// A fit with every place open but that of the first piece, which nails the frame down; one piece may be left out.
+/// A fit with every place free but that of the first piece, which fixes the frame; one piece may be left out.
 fn fit_free(
     sight: &CalibrationPicture<'_>,
     pieces: &[PrintedTarget],
@@ -189,8 +189,8 @@ fn fit_free(
     })
 }
 
-/// A first pose of the table from cards lying on it: how large each looks says how far it is, and the table is the
-/// plane under them.
+/// A first pose of the table from cards lying on it: the apparent size of each gives its distance, and the table is
+/// the plane under them.
 fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[PrintedTarget]) -> Option<Isometry3<f64>> {
     let seen: Vec<_> = pieces
         .iter()
@@ -211,7 +211,7 @@ fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[PrintedTarget]) -> Option<Isom
     let own: Vector3<f64> = seen.iter().map(|(pose, _)| pose.rotation * Vector3::z()).sum();
     let mut up = own.try_normalize(1e-9)?;
     let mut under = Vector3::zeros();
-    // Raised cards are let down along the plane's own direction, which the second time is known better.
+    // Raised cards are lowered along the plane's normal, which is known better the second time.
     for _ in 0..2 {
         let places: Vec<_> =
             seen.iter().map(|(pose, height_in)| pose.translation.vector - up * *height_in).collect();
@@ -233,8 +233,7 @@ fn plane_of(lens: &Lens, bloom_px: f64, pieces: &[PrintedTarget]) -> Option<Isom
     Some(Isometry3::from_parts(Translation3::from(under), UnitQuaternion::from_rotation_matrix(&rotation)))
 }
 
-/// If leaving one of several cards out makes the others agree, and it looks as if of another size, it is not what was
-/// told.
+/// The card that is not as given, if there is one: without it the others agree, and it looks as if of another size.
 fn find_outlier(
     sight: &CalibrationPicture<'_>,
     words: &FreeCards,
@@ -256,12 +255,12 @@ fn find_outlier(
     (wrong && fit.rms_px() * BLAME_TIMES < all.rms_px()).then_some((out, fit, finding))
 }
 
-/// How high what a card lies on stands above the table.
+/// The height of the surface under a card above the table.
 fn told_in(words: &FreeCards, id: u32) -> f64 {
     words.heights_in.get(&id).copied().unwrap_or(0.0)
 }
 
-/// How large the sides of a card look that was left out, and how high what it lies on would have to be for that.
+/// The apparent side of a card that was left out, and the height of the surface under it that would explain it.
 fn looks_of(fit: &TableFit, piece: &PrintedTarget, card_in: f64, told_in: f64) -> Option<(f64, f64)> {
     let camera = fit.camera();
     let print_in = told_in + CARD_THICKNESS_IN;
@@ -273,7 +272,7 @@ fn looks_of(fit: &TableFit, piece: &PrintedTarget, card_in: f64, told_in: f64) -
     let corners = corners?;
     let round: f64 = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| a.distance_in(*b)).sum();
     let looks_in = round / corners.len() as f64;
-    // Things look larger in proportion as they are nearer to the camera.
+    // The apparent size is inversely proportional to the distance from the camera.
     let up_in = camera.position_in.z;
     Some((looks_in, up_in - (up_in - print_in) * card_in / looks_in - CARD_THICKNESS_IN))
 }

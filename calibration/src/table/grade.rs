@@ -15,12 +15,12 @@ pub enum Grade {
     Coarse,
 }
 
-/// What a careful hand reads off a tape, inches.
+/// The accuracy of a careful hand with a tape, inches.
 const TAPE_IN: f64 = 1.0 / 16.0;
 
 impl Grade {
-    /// The grade of an expected range error (95 %), inches. A quick start is never better than coarse: what it takes
-    /// for granted of the lens is not in the figure.
+    /// The grade of an expected range error (95 %), inches. A quick start is never better than coarse: its
+    /// assumptions about the lens are not in the figure.
     pub fn new(range_error_p95_in: f64, quick_start: bool) -> Self {
         match range_error_p95_in {
             _ if quick_start => Self::Coarse,

@@ -15,7 +15,7 @@ pub enum TableInput {
         size_in: (f64, f64),
         /// The side of a card's black square, inches.
         card_in: f64,
-        /// How high what a card lies on stands above the table, by the card's id, inches; nothing: flat.
+        /// The height of the surface under a card above the table, by the card's id, inches; missing: flat.
         #[serde(default)]
         heights_in: BTreeMap<u32, f64>,
     },
@@ -30,12 +30,12 @@ pub enum TableInput {
     },
 }
 
-/// What is told of cards lying anywhere.
+/// The player's input for cards lying anywhere.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FreeCards {
     /// The side of a card's black square, inches: the scale of everything.
     pub card_in: f64,
-    /// How high what a card lies on stands above the table, by the card's id, inches. Cards 0 to 3 that are not named
+    /// The height of the surface under a card above the table, by the card's id, inches. Cards 0 to 3 that are not named
     /// lie flat; any other id counts as a card only if it is named.
     #[serde(default)]
     pub heights_in: BTreeMap<u32, f64>,
@@ -44,10 +44,10 @@ pub struct FreeCards {
     /// Its sides as the player has measured them (east-west, north-south), inches.
     #[serde(default)]
     pub typed_size_in: Option<(f64, f64)>,
-    /// Whom to believe where cards and typed sides disagree.
+    /// Which scale counts where cards and typed sides disagree.
     #[serde(default)]
     pub trust: Trust,
-    /// The check stick lies on the table too: how high, and what the owner's ruler says of it.
+    /// The check stick, if it is on the table too: its height, and its length by the owner's ruler.
     #[serde(default)]
     pub stick: Option<LaidStick>,
 }
@@ -73,7 +73,7 @@ pub enum Area {
     },
 }
 
-/// Whom to believe about the scale.
+/// The source of the scale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
@@ -84,12 +84,12 @@ pub enum Trust {
     Sides,
 }
 
-/// The check stick as it lies.
+/// The check stick on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct LaidStick {
-    /// How high what it lies on stands above the table, inches.
+    /// The height of the surface under it above the table, inches.
     pub height_in: f64,
-    /// What the owner's ruler says, inches.
+    /// Its length by the owner's ruler, inches.
     pub stick_in: f64,
 }
 

@@ -25,7 +25,7 @@ pub(crate) struct CalibrationPicture<'a> {
     pub picture: &'a Mat,
     /// The lens for pictures of this size, and how well it is known.
     pub lens: &'a LensFile,
-    /// Lenses to begin from.
+    /// Start lenses.
     pub starts: Vec<Lens>,
     /// The lens was not measured.
     pub quick: bool,
@@ -54,7 +54,7 @@ pub(crate) struct PlacedCard {
     pub id: u32,
     pub corner: Option<TableCorner>,
     pub corners_px: Option<[Pixel; 4]>,
-    /// Where its corners lie on the table and how high the print lies.
+    /// The places of its corners on the table, and the height of the print.
     pub corners_in: Option<([[f64; 2]; 4], f64)>,
     /// Root mean square residual of its corners, pixels.
     pub residual_px: Option<f64>,
@@ -109,7 +109,7 @@ pub(crate) fn card_piece(
     PrintedTarget { marks, place, free: true }
 }
 
-/// Where a piece's marks lie on the table (and how high the first of them).
+/// The places of a piece's marks on the table (and the height of the first).
 pub(crate) fn corners_of(piece: &PrintedTarget) -> Option<([[f64; 2]; 4], f64)> {
     let corners: Vec<_> = piece
         .marks

@@ -1,4 +1,4 @@
-//! What the calibration of a table has to say: figures, findings, and why there is none.
+//! The report on the calibration of a table: figures, findings, and errors.
 
 use crate::detect::cards::TableCorner;
 use crate::detect::markers::MarkerError;
@@ -17,7 +17,7 @@ use thiserror::Error;
 pub struct TableReport {
     /// How it was done.
     pub way: CalibrationWay,
-    /// A word for what to expect.
+    /// The grade of the expected accuracy.
     pub grade: Grade,
     /// Root mean square miss of what counted (both axes added), pixels.
     pub residual_px: f64,
@@ -52,7 +52,7 @@ pub struct CardReport {
     pub corner: Option<TableCorner>,
     /// Was it seen?
     pub found: bool,
-    /// Did its place count?
+    /// Was its place used?
     pub kept: bool,
     /// The middle of its black square on the table, inches.
     pub middle_in: Option<[f64; 2]>,
@@ -65,9 +65,9 @@ pub struct CardReport {
 /// One clicked point of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct PointReport {
-    /// Did it count?
+    /// Was it used?
     pub kept: bool,
-    /// How far from its measured place it is seen, inches.
+    /// The distance between its measured place and where it is seen, inches.
     pub off_in: f64,
     /// The same in the picture, pixels.
     pub off_px: f64,
@@ -105,35 +105,35 @@ pub enum Finding {
     CardBadlyLaid {
         /// Whose card.
         corner: TableCorner,
-        /// How far its middle lies from where it should, inches east and north.
+        /// The displacement of its middle from its proper place, inches east and north.
         off_in: [f64; 2],
         /// How far it is turned from its top being to the north, degrees clockwise.
         turned_deg: f64,
     },
-    /// The corner cards contradict one another, and none alone is to blame.
+    /// The corner cards contradict one another, and no single one is the cause.
     CardsDisagree {
         /// The root mean square miss, inches.
         miss_in: f64,
     },
-    /// Cards lying anywhere contradict one another, and none alone is to blame.
+    /// Cards lying anywhere contradict one another, and no single one is the cause.
     FreeCardsDisagree {
         /// The root mean square miss, inches.
         miss_in: f64,
     },
-    /// A card lying anywhere does not look like its printed self at its told height; it was left out.
+    /// A card lying anywhere does not have the apparent size of a printed card at the given height; it was left out.
     CardMisfits {
         /// Its id.
         id: u32,
-        /// How large its sides look, inches.
+        /// Its apparent side, inches.
         looks_in: f64,
-        /// How large they should be, inches.
+        /// Its proper side, inches.
         card_in: f64,
-        /// How high it would have to lie to look like that, inches.
+        /// The height that would explain the apparent side, inches.
         height_in: f64,
-        /// How high it was told to lie, inches.
+        /// The given height, inches.
         told_in: f64,
     },
-    /// A typed side is not what is measured.
+    /// A typed side differs from the measured one.
     SideDisagrees {
         /// Which.
         side: AreaSide,
@@ -146,24 +146,24 @@ pub enum Finding {
     },
     /// The drawn corners are not those of a rectangle.
     AreaNotSquare {
-        /// How far the worst lies from the rectangle's corner, inches.
+        /// The largest distance of one from the rectangle's corner, inches.
         off_in: f64,
     },
     /// A clicked point does not fit the others, and was left out.
     PointMisfits {
         /// Its place in the list, from 1.
         number: usize,
-        /// How far from its measured place it is seen, inches.
+        /// The distance between its measured place and where it is seen, inches.
         off_in: f64,
     },
-    /// The clicked points contradict one another, and none alone can be blamed.
+    /// The clicked points contradict one another, and no single one is the cause.
     PointsDisagree {
         /// The root mean square miss, inches.
         miss_in: f64,
         /// Are there too few to tell which is wrong?
         too_few: bool,
     },
-    /// The cards ask for another focal length than the lens file's: it is another camera's, or another setting's.
+    /// The cards fit another focal length than the lens file's: the file belongs to another camera or another setting.
     LensDisagrees {
         /// As the lens file has it, pixels.
         told_px: f64,
@@ -179,7 +179,7 @@ pub enum Finding {
     },
     /// No lens was measured.
     QuickStart {
-        /// How well the focal length came out, as a share (one standard deviation).
+        /// The standard deviation of the focal length, as a share of it.
         focal_share: f64,
     },
     /// The measures are worse than those of a careful hand.
@@ -278,7 +278,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Turns smaller than this are not worth a word, degrees.
+/// Smaller turns are not reported, degrees.
 const TURN_WORTH_A_WORD_DEG: f64 = 0.5;
 
 fn badly_laid([east_in, north_in]: [f64; 2], turned_deg: f64) -> String {
@@ -310,7 +310,7 @@ pub struct TableCalibration {
     pub file: TableFile,
 }
 
-/// Why no table came out.
+/// Why there is no table.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum TableError {
     /// The sides can't be those of a table.
@@ -324,14 +324,14 @@ pub enum TableError {
         /// A card's black square.
         card_in: f64,
     },
-    /// A told figure can't be true.
+    /// A given figure can't be true.
     #[error("{what} of {value_in} in can't be: {remedy}.")]
     ImpossibleFigure {
-        /// What was told: "A card's height".
+        /// Its name: "A card's height".
         what: &'static str,
-        /// As told, inches.
+        /// As given, inches.
         value_in: f64,
-        /// What to tell instead.
+        /// What to give instead.
         remedy: &'static str,
     },
     /// The lens belongs to other pictures.
@@ -385,7 +385,7 @@ pub enum TableError {
         /// The root mean square miss, inches.
         miss_in: f64,
     },
-    /// The drawn area is none.
+    /// The drawn corners enclose no area.
     #[error(
         "The playing area you drew is no area of the table: click its four corners in the picture, the south-west one first, each where the table is seen."
     )]
@@ -403,7 +403,7 @@ pub enum TableError {
         "These points don't fix the table: they must lie in the picture, spread over the table, no three of them in one line."
     )]
     PointsUndetermined,
-    /// The points contradict one another beyond use.
+    /// The points contradict one another too much.
     #[error(
         "The points don't fit one flat table ({}): check that the inches go east and north from the south-west corner, and that each point was clicked where it was measured.",
         by_how_much(*.miss_in)
@@ -412,7 +412,7 @@ pub enum TableError {
         /// The root mean square miss, inches.
         miss_in: f64,
     },
-    /// The check stick was promised and can't be used.
+    /// The check stick was announced and can't be used.
     #[error(transparent)]
     Stick(#[from] StickError),
     /// The picture can't be searched.
@@ -420,7 +420,7 @@ pub enum TableError {
     Marker(#[from] MarkerError),
 }
 
-/// Fewer points fix no table.
+/// Fewer points don't determine a table.
 pub const FEWEST_POINTS: usize = 4;
 
 fn seen_cards(found: usize, card: &str) -> String {

@@ -14,14 +14,14 @@ use nalgebra::{Isometry2, Vector2, Vector3};
 const CLICK_NOISE_PX: f64 = 1.5;
 /// Points that miss by more than this are reported, inches: twice what a careful hand reads off a tape.
 const MISS_WORTH_A_WORD_IN: f64 = 0.125;
-/// Beyond this there is no table in them, inches.
+/// With misses above this there is no table, inches.
 const HOPELESS_IN: f64 = 2.0;
 /// Leaving a point out must make the residuals this much smaller to be believed…
 const BLAME_TIMES: f64 = 2.5;
 /// …and this much smaller than leaving any other out.
 const ALONE_TIMES: f64 = 1.5;
 
-/// Lays the table by tape-measured points.
+/// Solves the table by tape-measured points.
 pub(crate) fn lay(
     sight: &CalibrationPicture<'_>,
     size_in: (f64, f64),
@@ -67,7 +67,7 @@ pub(crate) fn lay(
     Ok(Placement {
         way: CalibrationWay::Points,
         size_in,
-        // Nobody told the cards' size: it is what they are seen to measure, and only for noticing drift.
+        // The cards' size is not given: it is measured from the picture, and used only to notice drift.
         card_in: crate::detect::cards::KIT_CARD_IN,
         area_in: rectangle_in(size_in),
         cards: cards_seen(sight, &camera),
@@ -102,7 +102,7 @@ fn fit_without(sight: &CalibrationPicture<'_>, points: &[TapePoint], out: Option
     })
 }
 
-/// If leaving one point out makes the others agree, and no other does, that point is wrong.
+/// The wrong point, if there is one: the only one without which the others agree.
 fn find_outlier(
     sight: &CalibrationPicture<'_>,
     points: &[TapePoint],
@@ -134,7 +134,7 @@ fn report_of(camera: &TableCamera, point: &TapePoint, kept: bool) -> PointReport
     }
 }
 
-/// Cards that happen to lie flat on the table tell later whether the camera moves; where they lie is read off.
+/// Cards that happen to be flat on the table show later whether the camera moves; their places are measured here.
 fn cards_seen(sight: &CalibrationPicture<'_>, camera: &TableCamera) -> Vec<PlacedCard> {
     sight
         .seen

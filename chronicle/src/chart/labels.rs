@@ -1,11 +1,11 @@
-//! Label placement: each name beside its ship, where it covers nothing, if there is such a place.
+//! Label placement: each name beside its ship, where it covers nothing, if possible.
 
 use super::TablePoint;
 
-/// A letter's width in parts of its height, on the average of a name.
+/// A letter's average width, as a share of its height.
 const LETTER_WIDTH: f64 = 0.56;
 
-/// An upright box on the table.
+/// An axis-parallel box on the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Box {
     west: f64,
@@ -46,7 +46,7 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// On a table of that size, with names of that height, beside these hulls.
+    /// For a table of this size, with names of this height beside these hulls.
     pub(super) fn new(table_in: (f64, f64), height_in: f64, hulls: &[Vec<TablePoint>]) -> Self {
         Self {
             table: Box { west: 0.0, south: 0.0, east: table_in.0, north: table_in.1 },
@@ -55,7 +55,7 @@ impl Labels {
         }
     }
 
-    /// The middle of the best place for a name beside a hull.
+    /// The centre of the best place for a name beside a hull.
     pub(super) fn place(&mut self, text: &str, hull: &Box) -> TablePoint {
         let (half_width, half_height) =
             (self.height_in * LETTER_WIDTH * text.chars().count() as f64 / 2.0, self.height_in * 0.6);

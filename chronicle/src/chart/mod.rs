@@ -13,18 +13,18 @@ pub(crate) use svg::svg;
 /// A point of the table, inches east and north of its south-west corner.
 pub type TablePoint = (f64, f64);
 
-/// A drawing of the table, in the order in which it is drawn.
+/// A drawing of the table; marks are drawn in order.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
-    /// What it is of, for who can't see it.
+    /// A description for readers who can't see it.
     pub title: String,
-    /// What is drawn.
+    /// The marks.
     pub marks: Vec<Mark>,
 }
 
-/// What something is drawn as.
+/// The kind of a mark, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// The graticule, every six inches.
@@ -45,53 +45,53 @@ pub enum Ink {
     Words,
 }
 
-/// Something on a chart.
+/// A mark on a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Mark {
     /// A filled outline.
     Area {
-        /// Its corners.
+        /// The corners.
         outline: Vec<TablePoint>,
-        /// As what.
+        /// The kind of ink.
         ink: Ink,
     },
     /// A ship's hull.
     Hull {
-        /// Its corners.
+        /// The corners.
         outline: Vec<TablePoint>,
-        /// Whose.
+        /// The ink of the ship's side.
         ink: Ink,
-        /// She is lost: drawn hollow.
+        /// True for a lost ship, drawn hollow.
         lost: bool,
     },
-    /// A ship's way from one official place to the next; between them nothing is known.
+    /// A ship's way from one official place to the next; the path between them is unknown.
     Way {
         /// The places.
         points: Vec<TablePoint>,
-        /// Whose.
+        /// The ink of the ship's side.
         ink: Ink,
-        /// Of an earlier turn.
+        /// True for a way of an earlier turn.
         old: bool,
     },
     /// A line of the graticule.
     Line {
-        /// From.
+        /// The start.
         from: TablePoint,
-        /// To.
+        /// The end.
         to: TablePoint,
     },
     /// A name.
     Name {
-        /// Its middle.
+        /// The centre of the text.
         at: TablePoint,
         /// The name.
         text: String,
-        /// As what.
+        /// The kind of ink.
         ink: Ink,
     },
 }
 
-/// The height of names, in parts of the table's longer side.
+/// The height of names, as a share of the table's longer side.
 const NAME_HEIGHT: f64 = 0.0155;
 
 /// The height of names on a table, inches.

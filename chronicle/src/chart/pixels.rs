@@ -29,14 +29,14 @@ pub struct Painter {
 const CAPTION_PX: u32 = 34;
 
 impl Painter {
-    /// Charts of a table, so many pixels wide; none for a table without size.
+    /// Charts of a table at this width; none for a table without size.
     pub fn new(table_in: (f64, f64), width_px: u32) -> Option<Self> {
         let px_per_in = (f64::from(width_px) / table_in.0) as f32;
         let sound = px_per_in.is_finite() && px_per_in > 0.0 && table_in.1.is_finite() && table_in.1 > 0.0;
         sound.then_some(Self { table_in, px_per_in, caption_px: CAPTION_PX })
     }
 
-    /// Draws a chart with a caption below it; none where no picture can be so large.
+    /// Draws a chart with a caption below it; none where the picture would be too large.
     pub fn paint(&self, chart: &Chart, caption: &str) -> Option<Raster> {
         let width = (self.table_in.0 * f64::from(self.px_per_in)).round() as u32;
         let chart_height = (self.table_in.1 * f64::from(self.px_per_in)).round() as u32;
@@ -52,7 +52,7 @@ impl Painter {
                 self.name(&mut sheet, *at, text, colour(*ink));
             }
         }
-        // What hangs over the southern edge would stand in the caption.
+        // Cover marks that extend below the southern edge into the caption.
         fill_rect(&mut sheet, (0.0, chart_height as f32), (width as f32, self.caption_px as f32), PAPER);
         fill_rect(&mut sheet, (0.0, chart_height as f32), (width as f32, 1.5), INK);
         let below = chart_height as f32 + (self.caption_px as f32 - 24.0) / 2.0;
@@ -89,7 +89,7 @@ impl Painter {
                     stroke(sheet, &path, (0.6, Pen::Solid), colour(Ink::Graticule));
                 }
             }
-            // Names are written last, over everything.
+            // Names are written last, above everything.
             Mark::Name { .. } => {}
         }
     }
@@ -114,7 +114,7 @@ impl Painter {
         let height = RasterHeight::Size16;
         let wide = get_raster_width(FontWeight::Regular, height) * text.chars().count();
         let (x, y) = self.at(at);
-        // The place was found for this height; letters that are wider stay on the sheet.
+        // The place was found for this height; keep wider letters on the sheet.
         let room = sheet.width() as f32 - wide as f32;
         let left = (x - wide as f32 / 2.0).clamp(0.0, room.max(0.0));
         let over = name_height_in(self.table_in) as f32 * self.px_per_in;
@@ -160,7 +160,7 @@ fn fill(sheet: &mut Pixmap, path: &Path, with: Rgb) {
     sheet.fill_path(path, &paint(with, 255), FillRule::Winding, Transform::identity(), None);
 }
 
-/// A line: solid, or dashed and so opaque (0 to 255).
+/// A line style: solid, or dashed with this opacity (0 to 255).
 enum Pen {
     Solid,
     Dashed(u8),
@@ -176,7 +176,7 @@ fn stroke(sheet: &mut Pixmap, path: &Path, (width, pen): (f32, Pen), with: Rgb) 
     sheet.stroke_path(path, &paint(with, alpha), &stroke, Transform::identity(), None);
 }
 
-/// Writes a line of text; letters that the font lacks are shown as “?”.
+/// Writes a line of text; letters missing from the font are shown as “?”.
 fn write(sheet: &mut Pixmap, (left, top): (f32, f32), text: &str, height: RasterHeight, ink: Rgb) {
     let letter = |letter| {
         get_raster(letter, FontWeight::Regular, height)
@@ -194,7 +194,7 @@ fn write(sheet: &mut Pixmap, (left, top): (f32, f32), text: &str, height: Raster
     }
 }
 
-/// Lays a colour over a pixel that is on the sheet.
+/// Blends a colour over a pixel, if it is on the sheet.
 fn blend(sheet: &mut Pixmap, (x, y): (i64, i64), ink: Rgb, cover: f32) {
     let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else { return };
     if x >= sheet.width() || y >= sheet.height() {

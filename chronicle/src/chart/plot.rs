@@ -1,4 +1,4 @@
-//! The plot of a battle: where each ship stands and the track she made, event by event.
+//! The plot of a battle: the place and the track of each ship, event by event.
 
 use super::labels::{Box, Labels};
 use super::{Chart, Ink, Mark, TablePoint, name_height_in};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Inches between two lines of the graticule.
 const GRATICULE_IN: f64 = 6.0;
 
-/// The official places after some event, and the ways that led there.
+/// The official places after some event, and the ways that lead to them.
 #[derive(Debug)]
 pub struct Plot<'a> {
     account: &'a BattleAccount,
@@ -41,7 +41,7 @@ impl<'a> Plot<'a> {
         Self { account, sides: sides(account), ships: account.ships.iter().map(ship).collect() }
     }
 
-    /// Takes the next event in; did anything on the plot change? What was taken back later is left out.
+    /// Takes the next event in; returns whether the plot changed. Events that were taken back are ignored.
     pub fn take(&mut self, event: &'a EventAccount) -> bool {
         if event.taken_back {
             return false;
@@ -61,7 +61,7 @@ impl<'a> Plot<'a> {
         !event.places.is_empty() || !event.changed.is_empty()
     }
 
-    /// A turn is over: its ways are old ones from now on.
+    /// Ends a turn: its ways become old ones.
     pub fn turn_over(&mut self) {
         for ship in self.ships.values_mut() {
             ship.old.append(&mut ship.new);
@@ -69,7 +69,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// The chart as it stands.
+    /// The chart of the present plot.
     pub fn chart(&self, title: &str) -> Chart {
         let mut marks = graticule(self.account.table_in);
         marks.extend(
@@ -123,7 +123,7 @@ pub(crate) fn sides(account: &BattleAccount) -> Vec<&str> {
     sides
 }
 
-/// A name without what every ship's name begins with.
+/// A name without the prefix that all ships' names share.
 fn short_name(name: &str) -> &str {
     ["USS ", "CSS ", "HMS ", "USRS ", "SMS "].iter().find_map(|rank| name.strip_prefix(rank)).unwrap_or(name)
 }
@@ -148,7 +148,7 @@ fn way(points: &[TablePoint], ink: Ink, old: bool) -> Option<Mark> {
     (points.len() > 1).then(|| Mark::Way { points: points.to_vec(), ink, old })
 }
 
-/// A hull's outline at a place.
+/// The outline of a hull at a place.
 fn outline(hull_in: &[(f64, f64)], place: PlaceView) -> Vec<TablePoint> {
     let (sin, cos) = place.heading_deg.to_radians().sin_cos();
     let at = |(starboard, ahead): &(f64, f64)| {

@@ -1,10 +1,10 @@
-//! A chart as inline SVG. Colours come from the page's own classes, so that it has a light and a dark look.
+//! A chart as inline SVG. Colours come from the page's own classes, so that it has a light and a dark theme.
 
 use super::{Chart, Ink, Mark, TablePoint, name_height_in};
 use maud::{Markup, html};
 use std::fmt::Write;
 
-/// Units of the drawing for an inch of the table.
+/// Units of the drawing per inch of the table.
 const UNITS_PER_IN: f64 = 20.0;
 
 /// The chart as SVG.
@@ -77,7 +77,7 @@ impl Sheet {
     }
 }
 
-/// A tenth of a unit is finer than any printer.
+/// Rounds to a tenth of a unit, which is finer than any printer.
 fn units(value: f64) -> String {
     let rounded = (value * 10.0).round() / 10.0;
     format!("{rounded}")

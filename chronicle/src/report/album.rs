@@ -1,10 +1,10 @@
-//! The photographs of a report: at most so many, spread over the whole battle.
+//! The photographs of a report: a limited number, spread over the whole battle.
 
 use super::photographs::data_uri;
 use battle::account::BattleAccount;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Photographs in one report, and what they may take together as text.
+/// The most photographs in one report, and their largest total size as text.
 const MOST_PHOTOGRAPHS: usize = 40;
 
 const PHOTOGRAPH_BYTES: usize = 16 << 20;
@@ -23,7 +23,7 @@ impl Album {
         let mut album = Self::default();
         let mut bytes = 0;
         for (at, id) in ids.iter().enumerate() {
-            // Where there are too many, those that are shown are spread over the whole battle.
+            // If there are too many, the ones shown are spread over the whole battle.
             let shown = (at + 1) * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS)
                 > at * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS);
             let uri = if shown || ids.len() <= MOST_PHOTOGRAPHS {

@@ -1,10 +1,10 @@
-//! Ship cards: what was there before the battle, and what was left.
+//! Ship cards: the state before the battle, and the state after it.
 
 use battle::account::{BattleAccount, CardRow, ShipAccount};
 use battle::in_words;
 use maud::{Markup, html};
 
-/// More boxes than this are told in figures.
+/// Rows with more boxes than this are given as numbers.
 const MOST_BOXES: u32 = 40;
 
 /// Every card.

@@ -66,7 +66,7 @@ fn percent(chance: f64) -> String {
     if chance < 0.01 { format!("{:.2} %", chance * 100.0) } else { format!("{:.0} %", chance * 100.0) }
 }
 
-/// How often each face fell.
+/// The frequency of each face.
 fn histogram(faces: &[u32]) -> Markup {
     let most = faces.iter().copied().max().unwrap_or(0).max(1);
     let bar = |count: u32| 18.0 * f64::from(count) / f64::from(most);
@@ -107,7 +107,7 @@ fn fire_table(fire: &[FireLuck]) -> Markup {
     }
 }
 
-/// What was left of the sides, turn by turn.
+/// The boxes left of each side, turn by turn.
 fn wear(account: &BattleAccount) -> Markup {
     let history = side_history(account);
     let last = history.iter().flat_map(|series| &series.points).map(|point| point.turn).max().unwrap_or(0);

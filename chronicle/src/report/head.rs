@@ -42,20 +42,20 @@ fn date(account: &BattleAccount) -> Option<&str> {
     })
 }
 
-/// The day of the evening on which it was played, where it was played. Whoever kept the record before this program knew how
-/// far the players' clocks stood from UTC told the day in UTC, and it says so.
+/// The day of the evening when it was played, in local time. Records of older program versions lack the
+/// offset from UTC: they give the day in UTC, and the text says so.
 fn evening(began_at: &str) -> Option<String> {
     let (day, time) = began_at.split_once('T')?;
     let zone = if time.ends_with('Z') { " (UTC)" } else { "" };
     Some(format!("{}{zone}", long_date(day)))
 }
 
-/// The affairs that were not taken back, the last first.
+/// The affairs that were not taken back, latest first.
 fn standing_affairs(account: &BattleAccount) -> impl Iterator<Item = &Affair> {
     account.events.iter().rev().filter(|event| !event.taken_back).filter_map(|event| event.affair.as_ref())
 }
 
-/// Who won, if somebody has said so.
+/// The result, if it was declared.
 fn result_line(account: &BattleAccount) -> Option<String> {
     standing_affairs(account).find_map(|affair| match affair {
         Affair::Ended { winner: Some(side), why } => Some(format!("{} victory: {why}", in_words(&side.0))),
@@ -64,7 +64,7 @@ fn result_line(account: &BattleAccount) -> Option<String> {
     })
 }
 
-/// "1862-03-09" as "9 March 1862"; anything else as it is.
+/// "1862-03-09" as "9 March 1862"; any other text unchanged.
 fn long_date(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "January",
@@ -88,7 +88,7 @@ fn long_date(date: &str) -> String {
     }
 }
 
-/// The ships of each side, as they went into the battle.
+/// The ships of each side, as they entered the battle.
 pub(super) fn orders_of_battle(account: &BattleAccount) -> Markup {
     html! {
         section class="orders" {
@@ -110,7 +110,7 @@ pub(super) fn orders_of_battle(account: &BattleAccount) -> Markup {
     }
 }
 
-/// "Armor 4, Midships 12; guns: turret 2 …" as the card says it.
+/// The strength as on the card: "Armor 4, Midships 12; guns: turret 2 …".
 fn strength(ship: &ShipAccount) -> String {
     let (guns, rows): (Vec<_>, Vec<_>) =
         ship.before.rows.iter().filter(|row| row.printed > 0).partition(|row| row.key.starts_with("gun:"));
@@ -133,7 +133,7 @@ fn strength(ship: &ShipAccount) -> String {
     parts.join(" · ")
 }
 
-/// What was left when it was over.
+/// The state at the end.
 pub(super) fn outcome(account: &BattleAccount) -> Markup {
     html! {
         section class="outcome" {
@@ -164,7 +164,7 @@ fn losses(account: &BattleAccount, side: &str) -> String {
     }
 }
 
-/// A compass rose of our own.
+/// The compass rose.
 fn compass_rose() -> Markup {
     html! {
         svg class="rose" viewBox="-60 -60 120 120" aria-hidden="true" {
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn an_evening_is_dated_where_it_was_played() {
-        // Half past nine in the evening in Boston; the next day already by UTC.
+        // Half past nine in the evening in Boston; already the next day in UTC.
         assert_eq!(evening("2025-03-08T21:30:05-05:00").as_deref(), Some("8 March 2025"));
         assert_eq!(evening("2025-03-09T00:10:00+01:00").as_deref(), Some("9 March 2025"));
         assert_eq!(evening("2025-03-09T02:30:05Z").as_deref(), Some("9 March 2025 (UTC)"));

@@ -1,5 +1,5 @@
-//! The report: one page that can be sent to a friend. Nothing in it runs or is fetched, and every word that came from
-//! a player or a file is escaped (by `maud`, which escapes whatever is not marked as markup).
+//! The report: one self-contained page to send to others. It runs no script and loads nothing, and every word
+//! from a player or a file is escaped (by `maud`, which escapes everything that is not marked as markup).
 
 mod album;
 mod cards;
@@ -17,18 +17,18 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");
 
-/// What the page may do: be styled by itself, and show the pictures it contains. Nothing else.
+/// The page's content policy: inline styles and embedded pictures only.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-/// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG; those that
-/// can't be had are left out, and the page says so.
+/// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG;
+/// missing ones are left out, and the page says so.
 pub fn report(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -> String {
     let album = Album::of(account, photo);
     page(account, &album).into_string()
 }
 
 fn page(account: &BattleAccount, album: &Album) -> Markup {
-    let told = turns(&account.events);
+    let story_turns = turns(&account.events);
     let mut whole = Plot::new(account);
     for event in &account.events {
         whole.take(event);
@@ -49,7 +49,7 @@ fn page(account: &BattleAccount, album: &Album) -> Markup {
                 (head::title_page(account, &whole))
                 main {
                     (head::orders_of_battle(account))
-                    (story::story(account, &told, album))
+                    (story::story(account, &story_turns, album))
                     (cards::cards(account))
                     (figures::luck_section(account))
                     (head::outcome(account))

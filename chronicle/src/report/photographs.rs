@@ -1,4 +1,4 @@
-//! Photographs for a page that is sent to a friend: small, and without whatever else a file from a camera says.
+//! Photographs for a page to send: small, and without the camera file's metadata.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,10 +10,10 @@ use std::io::Cursor;
 /// The longest side of a photograph in a report, pixels.
 const LONGEST_PX: u32 = 1_280;
 const QUALITY: u8 = 80;
-/// What a photograph may take while it is decoded: 8,000 x 8,000 pixels and some room.
+/// The memory limit for decoding a photograph: 8,000 x 8,000 pixels and some reserve.
 const MEMORY_BYTES: u64 = 256 << 20;
 
-/// A photograph, made small, as a `data:` URI; none where it is no JPEG that can be read.
+/// A reduced photograph as a `data:` URI; none where it is not a readable JPEG.
 pub(crate) fn data_uri(jpeg: &[u8]) -> Option<String> {
     let mut reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
     let mut limits = Limits::default();

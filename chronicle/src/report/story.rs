@@ -75,7 +75,7 @@ fn event_item(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) ->
     }
 }
 
-/// How much an event matters to a reader: a loss, something that was shot at or thrown for, or routine.
+/// The importance of an event for a reader: a loss, a shot or throw, or routine.
 fn weight(event: &EventAccount) -> &'static str {
     if event.changed.iter().any(|ship| ship.lost) {
         "loss"

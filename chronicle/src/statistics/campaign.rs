@@ -1,9 +1,10 @@
-//! Careers and standings of a campaign, battle by battle. They are folded from the summaries of its battles,
-//! one at a time (the umpire's summaries, which hold everything).
+//! Careers and standings of a campaign. They are folded from the summaries of its battles, one at a time (the
+//! umpire's summaries, which hold everything).
 //!
-//! House readings: a loss is credited to whoever scored the last hits on the ship in the very step in which she was
-//! lost, and to nobody where nobody did (a mine, a boarding); whether it is one at all, the book says. What was lost of a card stays lost
-//! until the umpire notes a refit; a battle that begins with another card than the last one ended with is believed.
+//! House readings: a loss is credited to the ship that scored the last hits in the very step of the loss, and
+//! to no ship where there were none (a mine, a boarding). The book decides whether a fate is a loss. Boxes
+//! lost stay lost until the umpire notes a refit; a battle that begins with another card than the last one
+//! ended with is accepted.
 
 use battle::account::{BattleSummary, CardRow};
 use battle::{Affair, Carried, RowMended, Unread};
@@ -11,16 +12,16 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use ts_rs::TS;
 
-/// How a campaign stands.
+/// The standing of a campaign.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, TS)]
 pub struct CampaignStanding {
-    /// Its calendar: the battles, in order of their days; those without a day last.
+    /// Its calendar: the battles in order of their dates; those without a date come last.
     pub battles: Vec<BattleStanding>,
     /// The sides.
     pub sides: Vec<SideStanding>,
     /// The ships' careers, by book and ship.
     pub ships: Vec<Career>,
-    /// Battles that can't be read and are not counted: a sentence each, which says why.
+    /// Battles that can't be read and are not counted, with the reason in a sentence each.
     pub left_out: Vec<String>,
 }
 
@@ -36,29 +37,29 @@ pub struct BattleStanding {
     pub book: String,
     /// The day in the campaign's calendar ("1862-03-09").
     pub date: Option<String>,
-    /// When it was begun at the table, ISO 8601.
+    /// The time when it was begun at the table, ISO 8601.
     pub began_at: String,
-    /// Its last event: what is noted of the battle is noted on this.
+    /// Its last event, to which notes about the battle refer.
     #[ts(type = "number")]
     pub seq: i64,
     /// Turns played.
     pub turns: u32,
-    /// The umpire has declared it over.
+    /// True once the umpire has declared it over.
     pub over: bool,
-    /// Who won; none in a draw, or while it goes on.
+    /// The winner; none in a draw, or while the battle goes on.
     pub winner: Option<String>,
-    /// How it ended.
+    /// The result, in words.
     pub result: Option<String>,
-    /// Ships that each side lost.
+    /// The ships that each side lost.
     pub lost: BTreeMap<String, Vec<String>>,
 }
 
-/// How a side stands.
+/// The standing of a side.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, TS)]
 pub struct SideStanding {
     /// Its key.
     pub side: String,
-    /// Battles fought, those that go on included.
+    /// Battles fought, including unfinished ones.
     pub fought: u32,
     /// Battles won.
     pub won: u32,
@@ -77,87 +78,87 @@ pub struct SideStanding {
 pub struct Career {
     /// The rule book's key: a ship has one card in each book.
     pub book: String,
-    /// Her id.
+    /// The ship's id.
     pub ship: String,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
-    /// Her side's key.
+    /// The key of the ship's side.
     pub side: String,
     /// Captain and crew, as last noted.
     pub crew: Option<String>,
-    /// Her battles.
+    /// The ship's battles.
     pub battles: Vec<BattleOfCareer>,
-    /// Ships whose loss is credited to her.
+    /// Ships whose loss is credited to this ship.
     pub kills: Vec<Kill>,
     /// Battle honours.
     pub honours: Vec<Honour>,
     /// Repairs and refits.
     pub refits: Vec<Refit>,
-    /// Her card as it is now.
+    /// The present state of the card.
     pub condition: Vec<RowStanding>,
-    /// What became of her, if she went out of her last battle.
+    /// The ship's fate, if it was out of action in its last battle.
     pub fate: Option<String>,
-    /// That was a loss, as the book reads it: she comes along to no other battle.
+    /// That fate was a loss by the book: the ship takes part in no other battle.
     pub lost: bool,
 }
 
 /// A battle in a ship's career.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct BattleOfCareer {
-    /// Which.
+    /// The battle's number.
     #[ts(type = "number")]
     pub battle: i64,
-    /// Who commanded her, where players were named.
+    /// The player who commanded the ship, where players were named.
     pub player: Option<String>,
-    /// Hits she scored.
+    /// Hits scored by the ship.
     pub hits_scored: u32,
-    /// Hits she suffered.
+    /// Hits suffered by the ship.
     pub hits_suffered: u32,
-    /// Boxes, points and guns left when it began.
+    /// Boxes, points and guns left at the start.
     pub left_before: u32,
-    /// The same when it ended.
+    /// Boxes, points and guns left at the end.
     pub left_after: u32,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<String>,
-    /// That was a loss, as the book reads it.
+    /// That fate was a loss by the book.
     pub lost: bool,
 }
 
 /// A loss credited to a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Kill {
-    /// In which battle.
+    /// The battle's number.
     #[ts(type = "number")]
     pub battle: i64,
-    /// In which turn.
+    /// The turn.
     pub turn: u32,
-    /// Whose.
+    /// The lost ship.
     pub ship: String,
-    /// What became of her.
+    /// The lost ship's fate.
     pub fate: String,
 }
 
 /// An honour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Honour {
-    /// For which battle.
+    /// The battle's number.
     #[ts(type = "number")]
     pub battle: i64,
-    /// Which.
+    /// The honour.
     pub honour: String,
 }
 
 /// A repair or refit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Refit {
-    /// After which battle.
+    /// The number of the battle before it.
     #[ts(type = "number")]
     pub battle: i64,
     /// The day in the campaign's calendar.
     pub date: Option<String>,
-    /// Boxes mended, by row.
+    /// Boxes repaired, by row.
     pub mended: BTreeMap<String, u32>,
-    /// By which rule, and where.
+    /// The rule that allows it, and the place.
     pub why: String,
 }
 
@@ -168,13 +169,13 @@ pub struct RowStanding {
     pub row: String,
     /// Its name.
     pub label: String,
-    /// As printed.
+    /// The number printed.
     pub printed: u32,
-    /// What is left.
+    /// The number left.
     pub left: u32,
 }
 
-/// A campaign as its battles are counted one by one, in the order of their numbers.
+/// The running count of a campaign: battles are added in order of their numbers.
 #[derive(Debug, Default)]
 pub struct CampaignCount {
     battles: Vec<BattleStanding>,
@@ -193,12 +194,12 @@ impl CampaignCount {
         sail(&mut self.careers, summary);
     }
 
-    /// Says of the next battle why it can't be counted.
+    /// Notes why the next battle can't be counted.
     pub fn leave_out(&mut self, why: String) {
         self.left_out.push(why);
     }
 
-    /// How the campaign stands after the battles counted so far.
+    /// The standing after the battles counted so far.
     pub fn standing(&self) -> CampaignStanding {
         let mut battles = self.battles.clone();
         battles.sort_by(|a, b| {
@@ -214,8 +215,8 @@ impl CampaignCount {
 }
 
 impl CampaignStanding {
-    /// The standing after these battles, in the order of their numbers; each may be gone before the next is made. One that
-    /// can't be read is left out.
+    /// The standing after these battles, in order of their numbers. Each summary may be dropped before the
+    /// next is made. Unreadable battles are left out.
     pub fn of(summaries: impl IntoIterator<Item = Result<BattleSummary, Unread>>) -> Self {
         let mut count = CampaignCount::default();
         for summary in summaries {
@@ -227,7 +228,7 @@ impl CampaignStanding {
         count.standing()
     }
 
-    /// What the ships of a book bring along to their next battle.
+    /// The state that the ships of a book carry into their next battle.
     pub fn carried(&self, book: &str) -> Carried {
         let of_book = || self.ships.iter().filter(|career| career.book == book);
         let gone = |career: &Career| -> BTreeMap<String, u32> {
@@ -299,7 +300,7 @@ fn count_battle(
     }
 }
 
-/// Takes the ships of one battle through it.
+/// Updates the careers by one battle.
 fn sail(careers: &mut BTreeMap<(String, String), Career>, summary: &BattleSummary) {
     let key = |ship: &str| (summary.book.clone(), ship.to_owned());
     for ship in &summary.ships {
@@ -332,7 +333,7 @@ fn sail(careers: &mut BTreeMap<(String, String), Career>, summary: &BattleSummar
             lost: ship.lost,
         });
     }
-    // Who last hit whom, and in which step.
+    // For each ship its last attacker, and the step of the hits.
     let mut last_hits: BTreeMap<&str, (&str, (u32, &str))> = BTreeMap::new();
     for event in &summary.events {
         let step = (event.turn, event.phase.as_str());
@@ -383,16 +384,17 @@ fn note(career: &mut Career, battle: i64, affair: &Affair) {
     }
 }
 
-/// Mends boxes, never more than are gone; all that are gone where no row is named. Answers what was mended.
+/// Repairs boxes, never more than are lost; all that are lost where no row is named. Returns the boxes
+/// repaired.
 fn mend(condition: &mut [RowStanding], rows: &[RowMended]) -> BTreeMap<String, u32> {
     let mut mended = BTreeMap::new();
     for row in condition {
-        let asked = if rows.is_empty() {
+        let requested = if rows.is_empty() {
             u32::MAX
         } else {
             rows.iter().filter(|some| some.row == row.row).map(|some| some.boxes).sum()
         };
-        let boxes = asked.min(row.printed.saturating_sub(row.left));
+        let boxes = requested.min(row.printed.saturating_sub(row.left));
         if boxes > 0 {
             row.left += boxes;
             mended.insert(row.row.clone(), boxes);
@@ -412,11 +414,11 @@ mod tests {
     #[test]
     fn no_more_is_mended_than_is_gone() {
         let mut card = vec![row("armor", 1), row("midships", 3), row("stack", 4)];
-        let asked = [
+        let requested = [
             RowMended { row: "armor".to_owned(), boxes: 2 },
             RowMended { row: "midships".to_owned(), boxes: 9 },
         ];
-        let mended = mend(&mut card, &asked);
+        let mended = mend(&mut card, &requested);
         assert_eq!(mended, BTreeMap::from([("armor".to_owned(), 2), ("midships".to_owned(), 1)]));
         assert_eq!(card.iter().map(|row| row.left).collect::<Vec<_>>(), [3, 4, 4]);
         assert_eq!(mend(&mut card, &[]), BTreeMap::from([("armor".to_owned(), 1)]));

@@ -1,11 +1,11 @@
-//! What was left of ships and sides, turn by turn: series for plots.
+//! Boxes left of ships and sides, turn by turn: series for plots.
 
 use battle::account::BattleAccount;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// What was left of something after each turn.
+/// The boxes left after each turn.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct Series {
     /// The ship's or the side's key.
@@ -21,13 +21,13 @@ pub struct Series {
 pub struct SeriesPoint {
     /// The turn; 0 for the beginning.
     pub turn: u32,
-    /// Boxes, points and guns left; none of a ship that is lost.
+    /// Boxes, points and guns left; 0 for a lost ship.
     pub left: u32,
-    /// As printed.
+    /// The number printed.
     pub printed: u32,
 }
 
-/// What was left of each ship after each turn.
+/// The boxes left of each ship after each turn.
 pub fn ship_history(account: &BattleAccount) -> Vec<Series> {
     let series = |(at, ship): (usize, &battle::account::ShipAccount)| {
         let begins = SeriesPoint {
@@ -47,7 +47,7 @@ pub fn ship_history(account: &BattleAccount) -> Vec<Series> {
     account.ships.iter().enumerate().map(series).collect()
 }
 
-/// The same for the sides: the sums of their ships.
+/// The same for sides: the sums of their ships.
 pub fn side_history(account: &BattleAccount) -> Vec<Series> {
     let mut sides: BTreeMap<String, BTreeMap<u32, (u32, u32)>> = BTreeMap::new();
     for series in ship_history(account) {

@@ -1,8 +1,9 @@
-//! Luck: the dice that were thrown against what was to be expected.
+//! Luck: the dice thrown compared with their expectation.
 //!
-//! Every die is fair and falls for itself: n dice of f faces have the mean n (f + 1) / 2 and the variance
-//! n (f² - 1) / 12. High is not always good, so the sum of faces says how odd the dice were, and hits against
-//! expected hits say whom it helped. Dice that were taken back are shown, and count for nothing.
+//! Every die is fair and independent: `n` dice of `f` faces have the mean `n (f + 1) / 2` and the variance
+//! `n (f² - 1) / 12`. High is not always good, so the sum of faces shows how unusual the dice were, and hits
+//! compared with expected hits show which side they helped. Dice that were taken back are listed, but don't
+//! count.
 
 use battle::account::{BattleAccount, DiceKind};
 use serde::Serialize;
@@ -21,27 +22,27 @@ pub struct Luck {
 /// The dice of one side, of one kind, with one number of faces.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct DiceLuck {
-    /// The side's key; none for dice that are nobody's.
+    /// The side's key; none for dice that belong to no side.
     pub side: Option<String>,
     /// "app", "typed" or "camera".
     pub kind: String,
     /// The die ("D6").
     pub die: String,
-    /// How often each face fell, from the lowest.
+    /// The frequency of each face, from the lowest.
     pub faces: Vec<u32>,
     /// Dice that count.
     pub thrown: u32,
-    /// Dice that were taken back and don't.
+    /// Dice that were taken back and don't count.
     pub taken_back: u32,
     /// The sum of the faces.
     pub sum: u32,
     /// The mean of the faces.
     pub mean: f64,
-    /// The mean that was to be expected.
+    /// The expected mean.
     pub expected_mean: f64,
-    /// How far the sum lies from the expected one, in standard deviations of the sum.
+    /// The deviation of the sum from the expected one, in standard deviations of the sum.
     pub deviations: f64,
-    /// The chance that fair dice fall at least as far from it, on either side (exact).
+    /// The probability that fair dice deviate at least as much, on either side (exact).
     pub chance: f64,
 }
 
@@ -50,21 +51,21 @@ pub struct DiceLuck {
 pub struct FireLuck {
     /// The side's key.
     pub side: String,
-    /// Shots whose odds the book gives.
+    /// Shots for which the book gives odds.
     pub shots: u32,
     /// Shots of those that were taken back and don't count.
     pub taken_back: u32,
-    /// Hits to be expected of them.
+    /// The expected number of hits.
     pub expected_hits: f64,
-    /// Standard deviation of that.
+    /// Its standard deviation.
     pub sigma_hits: f64,
-    /// Hits scored by them.
+    /// The number of hits scored.
     pub hits: u32,
-    /// How far that lies from the expected number, in standard deviations; none where nothing was left to chance.
+    /// The deviation from the expected number, in standard deviations; none where chance had no part.
     pub deviations: Option<f64>,
 }
 
-/// The luck of a battle, as far as the reader may know its dice.
+/// The luck of a battle, from the dice that the reader may know.
 pub fn luck(account: &BattleAccount) -> Luck {
     Luck { dice: dice(account), fire: fire(account) }
 }
@@ -95,7 +96,7 @@ fn dice(account: &BattleAccount) -> Vec<DiceLuck> {
     piles.into_iter().map(|((side, kind, _, die), pile)| pile.luck(side, kind, die)).collect()
 }
 
-/// How a kind of dice is written.
+/// The text for a kind of dice.
 pub(crate) fn kind_key(kind: DiceKind) -> &'static str {
     match kind {
         DiceKind::App => "app",
@@ -128,10 +129,10 @@ impl Pile {
     }
 }
 
-/// The chance that so many fair dice fall at least as far from their expected sum, on either side: exact, from the
-/// distribution of the sum.
+/// The probability that this many fair dice deviate at least as much from their expected sum, on either side:
+/// exact, from the distribution of the sum.
 fn chance_of_sum(dice: u32, faces: usize, sum: u32) -> f64 {
-    // `spread[k]` is the chance of the sum `k` + the number of dice.
+    // `spread[k]` is the probability of the sum `k` + the number of dice.
     let mut spread = vec![1.0];
     for _ in 0..dice {
         let mut next = vec![0.0; spread.len() + faces.saturating_sub(1)];
@@ -215,11 +216,12 @@ mod tests {
 
     #[test]
     fn odd_dice_are_counted_by_hand() {
-        // Two sixes of two dice: 12 or 2 are as far from 7, each 1 in 36; sigma of the sum is sqrt(35 / 6).
+        // Two sixes on two dice: 12 and 2 deviate equally from 7, each 1 in 36; sigma of the sum is sqrt(35 /
+        // 6).
         let sixes = pile(&[0, 0, 0, 0, 0, 2]);
         assert!((sixes.chance - 2.0 / 36.0).abs() < 1e-12, "{}", sixes.chance);
         assert!((sixes.deviations - 5.0 / (35.0_f64 / 6.0).sqrt()).abs() < 1e-12);
-        // One D10 that fell 10: 10 and 1 are as far.
+        // One D10 with a 10: 10 and 1 deviate equally.
         let ten = pile(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
         assert!((ten.chance - 0.2).abs() < 1e-12);
     }

@@ -1,4 +1,4 @@
-//! What is counted of battles: careers and standings, losses by turn, luck, tracks.
+//! Statistics of battles: careers and standings, losses by turn, luck, tracks.
 
 pub(crate) mod campaign;
 pub(crate) mod history;

@@ -9,7 +9,7 @@ use ts_rs::TS;
 /// A place on a ship's way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct TrackPoint {
-    /// The event that put the ship there.
+    /// The event that placed the ship there.
     #[ts(type = "number")]
     pub seq: i64,
     /// The place.
@@ -21,11 +21,11 @@ pub struct TrackPoint {
 pub struct Track {
     /// The ship's id.
     pub ship: String,
-    /// Its official places, in order; between two of them nothing is known.
+    /// Its official places, in order; the path between two of them is unknown.
     pub points: Vec<TrackPoint>,
 }
 
-/// The official places of every ship over time, by ship, as far as the account's reader may know of them.
+/// The official places of every ship over time, by ship, limited to what the account's reader may know.
 pub fn tracks(account: &BattleAccount) -> Vec<Track> {
     let mut points: BTreeMap<&str, Vec<TrackPoint>> = BTreeMap::new();
     for event in &account.events {

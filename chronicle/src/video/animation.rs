@@ -1,34 +1,35 @@
-//! The battle as an animated map: a frame for each step in which a ship went somewhere, came, went or was lost.
+//! The battle as an animated map: a frame for each step in which a ship moved, arrived, left or was lost.
 
 use crate::chart::{Painter, Plot};
 use crate::story::story;
 use crate::video::webp::{Frame, WebpError, animated_webp};
 use battle::account::BattleAccount;
 
-/// How wide the map is, pixels.
+/// The width of the map, pixels.
 const WIDTH_PX: u32 = 960;
-/// How long a step is shown.
+/// The duration of a step.
 const STEP_MS: u32 = 900;
-/// How long the last one is shown.
+/// The duration of the last frame.
 const END_MS: u32 = 4_000;
 
 /// The animated map of a battle, as WebP.
 ///
 /// # Errors
-/// Where no ship was ever set out, or the table is of a shape that no picture can have.
+/// When no ship was ever set out, or the table's shape allows no picture.
 pub fn animation(account: &BattleAccount) -> Result<Vec<u8>, WebpError> {
     animation_watched(account, |_| true)
 }
 
-/// The same; `goes_on` hears after each picture which share is done, and says whether to go on.
+/// The same; `goes_on` is called after each picture with the share that is done, and returns whether to go
+/// on.
 ///
 /// # Errors
-/// As [`animation`], or where it was stopped.
+/// As [`animation`], and when it was stopped.
 pub fn animation_watched(
     account: &BattleAccount,
     mut goes_on: impl FnMut(f64) -> bool,
 ) -> Result<Vec<u8>, WebpError> {
-    // Every picture is painted, and then encoded.
+    // Painting is the first half of the work, encoding the second.
     let frames = frames(account, |share| goes_on(share / 2.0))?;
     animated_webp(&frames, |share| goes_on(0.5 + share / 2.0))
 }
@@ -41,10 +42,10 @@ pub(crate) fn frames(
     let painter = Painter::new(account.table_in, WIDTH_PX).ok_or(WebpError::Empty)?;
     let mut plot = Plot::new(account);
     let mut frames: Vec<Frame> = Vec::new();
-    let told = story(&account.events);
-    let all: usize = told.iter().map(|turn| turn.steps.len()).sum();
+    let turns = story(&account.events);
+    let all: usize = turns.iter().map(|turn| turn.steps.len()).sum();
     let mut done = 0;
-    for turn in told {
+    for turn in turns {
         for step in &turn.steps {
             done += 1;
             if !goes_on(done as f64 / all as f64) {

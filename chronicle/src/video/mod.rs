@@ -1,4 +1,4 @@
-//! The animated map: its frames, and the WebP file they are written to.
+//! The animated map: its frames, and the WebP file that holds them.
 
 pub(crate) mod animation;
 pub(crate) mod webp;

@@ -1,22 +1,26 @@
 //! An animated WebP: still frames, each encoded without loss by `image-webp`, in the container that the format
 //! lays down for animations (RIFF, VP8X, ANIM, ANMF; <https://developers.google.com/speed/webp/docs/riff_container>).
+//!
+//! `webp-animation` 0.10 (libwebp) was measured on three whole battles of 20, 46 and 66 frames, without loss: 0.13, 0.65
+//! and 0.66 MB instead of 0.34, 2.3 and 3.5 MB here, in the same time. It costs a cold build 18 s of processor time, as
+//! two versions of `libwebp-sys2` each compile the C sources, and it joins frames that are alike into one.
 
 use crate::chart::Raster;
 use image_webp::{ColorType, EncodingError, WebPEncoder};
 
-/// Why no animation could be made.
+/// An error in making an animation.
 #[derive(Debug, thiserror::Error)]
 pub enum WebpError {
-    /// Frames of several sizes.
+    /// Frames of different sizes.
     #[error("The frames of an animation must be of one size: draw them all from one battle.")]
     Sizes,
-    /// No frame at all.
+    /// No frame.
     #[error("There is nothing to animate: no ship was ever set out in this battle.")]
     Empty,
     /// Larger than the format can hold.
     #[error("The animation would be larger than a WebP file can be: draw it smaller.")]
     TooLarge,
-    /// Whoever wanted it wants it no more.
+    /// The caller stopped it.
     #[error("The animation was stopped, and nothing was written.")]
     Stopped,
     /// A frame can't be encoded.
@@ -24,7 +28,7 @@ pub enum WebpError {
     Encoding(#[from] EncodingError),
 }
 
-/// A frame and how long it is shown.
+/// A frame and its duration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The picture.
@@ -33,18 +37,19 @@ pub struct Frame {
     pub shown_ms: u32,
 }
 
-/// The largest side of a canvas, and the longest a frame can be shown: 24 bits.
+/// The largest side of a canvas, and the longest duration of a frame: 24 bits.
 const LIMIT: u32 = 1 << 24;
-/// Bit of VP8X that says that the file is an animation.
+/// The VP8X bit that marks the file as an animation.
 const ANIMATED: u8 = 0b0000_0010;
-/// Bit of ANMF: the frame's pixels replace what was there.
+/// The ANMF bit for pixels that replace the earlier ones.
 const DO_NOT_BLEND: u8 = 0b0000_0010;
 
-/// Builds an animated WebP that runs for ever. Of every frame but the first only the part that changed is stored.
+/// Builds an animated WebP that runs in an endless loop. Of every frame but the first only the changed part
+/// is stored.
 ///
 /// # Errors
-/// Where there is no frame, frames differ in size, the format can't hold them, or it was stopped: `goes_on` hears after
-/// each frame which share is done, and says whether to go on.
+/// When there is no frame, frames differ in size, the format can't hold them, or it was stopped: `goes_on` is
+/// called after each frame with the share that is done, and returns whether to go on.
 pub fn animated_webp(frames: &[Frame], mut goes_on: impl FnMut(f64) -> bool) -> Result<Vec<u8>, WebpError> {
     let first = &frames.first().ok_or(WebpError::Empty)?.picture;
     if first.width == 0 || first.height == 0 || first.width > LIMIT || first.height > LIMIT {
@@ -55,7 +60,7 @@ pub fn animated_webp(frames: &[Frame], mut goes_on: impl FnMut(f64) -> bool) -> 
     extended.extend(three(first.width - 1));
     extended.extend(three(first.height - 1));
     chunk(&mut body, *b"VP8X", &extended)?;
-    // Behind the frames lies white, and there is no last round.
+    // White background, and an endless loop.
     chunk(&mut body, *b"ANIM", &[255, 255, 255, 255, 0, 0])?;
     let mut before: Option<&Raster> = None;
     for (at, frame) in frames.iter().enumerate() {
@@ -76,7 +81,7 @@ pub fn animated_webp(frames: &[Frame], mut goes_on: impl FnMut(f64) -> bool) -> 
     Ok(file)
 }
 
-/// A rectangle of a picture; its corner lies on even pixels, as the format wants it.
+/// A rectangle of a picture; its corner has even coordinates, as the format demands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Part {
     left: u32,
@@ -90,7 +95,8 @@ impl Part {
         Self { left: 0, top: 0, width: picture.width, height: picture.height }
     }
 
-    /// What differs between two pictures of one size; one pixel where nothing does (a frame can't be empty).
+    /// The part that differs between two pictures of one size; one pixel where nothing does (a frame can't be
+    /// empty).
     fn changed(before: &Raster, after: &Raster) -> Self {
         let row_bytes = after.width as usize * 3;
         let mut found: Option<(u32, u32, u32, u32)> = None;
@@ -135,12 +141,12 @@ fn frame_chunk(frame: &Frame, part: Part) -> Result<Vec<u8>, WebpError> {
         chunk.extend(three(number));
     }
     chunk.push(DO_NOT_BLEND);
-    // A still file is "RIFF", its size, "WEBP" and then the chunk of the picture, which is what a frame holds.
+    // A still file is "RIFF", its size, "WEBP" and then the picture's chunk, which is the content of a frame.
     chunk.extend(still.get(12..).ok_or(WebpError::Empty)?);
     Ok(chunk)
 }
 
-/// The lower 24 bits, lowest first.
+/// The lower 24 bits, least significant first.
 fn three(number: u32) -> [u8; 3] {
     let [a, b, c, _] = number.to_le_bytes();
     [a, b, c]

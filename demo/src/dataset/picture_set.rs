@@ -21,7 +21,7 @@ pub enum SetError {
     Unwritable {
         /// The folder or file.
         path: PathBuf,
-        /// What the operating system said.
+        /// The operating system's reason.
         reason: std::io::Error,
     },
     /// A file can't be written.
@@ -42,7 +42,7 @@ const PICTURE: (u32, u32) = (1920, 1080);
 const MUSTER_APART_IN: f64 = 4.5;
 const FROM_EDGE_IN: f64 = 2.5;
 
-/// Nobody parks a ship on a corner card: stacks stay this far from the cards' middles, inches, and those of long ships
+/// Ships are not placed on corner cards: stacks stay this far from the cards' middles, inches, and those of long ships
 /// as far as their ends reach.
 const FROM_CARD_IN: f64 = 3.0;
 const CARD_REACH_IN: f64 = 1.8;
@@ -72,7 +72,7 @@ pub struct SetPlan {
     pub seed: u64,
 }
 
-/// The views that say most about a lens: the middle, the picture's corners, near and far.
+/// The most informative views for a lens: the middle, the picture's corners, near and far.
 const BEST_VIEWS: [usize; BOARD_VIEWS] = [0, 1, 2, 3, 4, 11, 12, 9, 5, 6, 10, 7, 8, 13];
 
 /// Writes a set of pictures of a table, at 1920x1080, into a folder (made if need be): `lens00..13.jpg`, `empty.jpg`,
@@ -234,7 +234,7 @@ fn anywhere(table: &DemoTable, random: &mut ChaCha8Rng) -> Pose {
     Pose { stack, heading: Heading::from_deg(random.random_range(0.0..360.0)) }
 }
 
-/// Is the sea there, and no card?
+/// Is this place on the sea and clear of the cards?
 pub(crate) fn is_free(table: &DemoTable, ship: &DemoShip, pose: &Pose) -> bool {
     off_cards(table, ship, pose) && off_banks(table, ship, pose)
 }

@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 /// A scripted difficulty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scenario {
-    /// Five sisters that nothing tells apart, in line ahead: all move one place up, each to where the next one stood.
+    /// Five identical sisters in line ahead: all move one place up, each to where the next one was.
     SistersMoveUp,
-    /// The same, but bands of different colours tell them apart.
+    /// The same, but bands of different colours distinguish them.
     BandedSistersMoveUp,
     /// Ships ram one another's sides at many angles; gaps from 0 to 0.1 in.
     Rams,
@@ -42,13 +42,13 @@ pub enum Scenario {
     LightDrift,
     /// The whole picture is 30 % brighter or darker from turn to turn.
     Brightness,
-    /// Somebody knocks the camera after the first turn; later it is knocked again.
+    /// The camera is knocked after the first turn, and again later.
     CameraBumped,
-    /// One ship after the other is lifted off the table and gone.
+    /// One ship after the other is removed from the table.
     LiftedOff,
-    /// Something lies on one corner card after the ships were learnt.
+    /// One corner card is covered after the ships were learnt.
     CardCovered,
-    /// Something lies on two corner cards after the ships were learnt.
+    /// Two corner cards are covered after the ships were learnt.
     TwoCardsHidden,
 }
 
@@ -238,7 +238,7 @@ impl ScenarioRunner {
     fn play(&mut self, turn: u32) -> Result<(), SetError> {
         match self.story {
             Scenario::SistersMoveUp | Scenario::BandedSistersMoveUp => {
-                // Every second turn nobody moves: what was unsure may not become sure by itself.
+                // Every second turn nothing moves: what was ambiguous must not become certain by itself.
                 if turn % 2 == 1 {
                     self.move_up()?;
                 }
@@ -295,7 +295,7 @@ impl ScenarioRunner {
                 self.some_move();
             }
             Scenario::LiftedOff => {
-                // The last two turns another is gone; the first is quiet.
+                // One more ship is removed in each turn but the first.
                 if turn > 1 {
                     self.rearrange(|setup| {
                         setup.fleet.pop();

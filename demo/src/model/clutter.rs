@@ -13,7 +13,7 @@ pub(crate) struct Clutter {
 }
 
 impl Clutter {
-    /// A die that fell anyhow.
+    /// A die in a random orientation.
     pub(crate) fn die(middle: Point, random: &mut impl Rng) -> Self {
         Self {
             model: Model::die(random.random_range(1..=6)),

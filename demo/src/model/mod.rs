@@ -1,4 +1,4 @@
-//! Ships and other things as convex solids, and where they may stand.
+//! Ships and other objects as convex solids, and where they can be placed.
 
 pub(crate) mod clutter;
 pub(crate) mod placement;

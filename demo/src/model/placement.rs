@@ -74,7 +74,7 @@ pub(crate) struct PlacedShip {
     pub(crate) pose: Pose,
 }
 
-/// May the ship stand at `pose` among the others?
+/// Can the ship be placed at `pose` among the others?
 pub(crate) fn may_stand(
     ship: &DemoShip,
     pose: Pose,
@@ -97,7 +97,7 @@ pub(crate) fn may_stand(
     }
 }
 
-/// The free place nearest to where a ship is wanted, with the same heading; `None` when the table is full.
+/// The free place nearest to the requested one, with the same heading; `None` when the table is full.
 pub(crate) fn nearest_free(
     ship: &DemoShip,
     wanted: Pose,
@@ -123,7 +123,7 @@ pub(crate) fn nearest_free(
     })
 }
 
-/// Pushes a pose inward until the whole footprint lies on the table.
+/// Pushes a pose inward until the whole footprint is on the table.
 pub(crate) fn onto_table(ship: &DemoShip, pose: Pose, sea_in: (f64, f64)) -> Pose {
     let push = |value: fn(&Point) -> f64, most: f64| {
         let outline = footprint(ship, pose);
@@ -139,7 +139,7 @@ pub(crate) fn onto_table(ship: &DemoShip, pose: Pose, sea_in: (f64, f64)) -> Pos
     Pose { stack, heading: pose.heading }
 }
 
-/// How far a point lies from a ship: from the middle line of its hull, inches.
+/// The distance of a point from a ship's centre line, inches.
 pub(crate) fn distance_to_ship_in(hull: &HullShape, pose: Pose, point: Point) -> f64 {
     let middle = hull.middle(pose);
     let (east, north) = pose.heading.unit();

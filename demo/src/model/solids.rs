@@ -1,7 +1,7 @@
 //! Convex solids and the lines of sight that meet them.
 //!
 //! A solid is the part of space below all its faces' planes. A line of sight is clipped by each plane in turn (the
-//! slab method of Kay and Kajiya, 1986, for any number of planes): exact to the arithmetic, whatever the lens does.
+//! slab method of Kay and Kajiya, 1986, for any number of planes): exact up to rounding, for any lens.
 //!
 //! Each model has a frame of its own: x ahead, y to port, z up, origin on the table below the hull's middle.
 
@@ -20,7 +20,7 @@ pub(crate) enum Paint {
     Planks { light: Light, dark: Light, pitch_in: f32 },
     /// A printed marker: rows from the top (toward the bow), `true` for black; margin included.
     Marker { bits: Vec<Vec<bool>>, side_in: f32, black: Light, white: Light },
-    /// Lines of writing on a white label whose middle lies `x_in` ahead.
+    /// Lines of text on a white label whose middle is `x_in` ahead.
     Label { ink: Light, paper: Light, pitch_in: f32 },
     /// Another paint beyond `from_in` fore and aft of amidships.
     Ended { amidships: Box<Paint>, ends: Light, from_in: f32 },
@@ -186,7 +186,7 @@ impl Solid {
         Self::prism(&plan, heights, 0.0, side, roof)
     }
 
-    /// A roundish lump: planes in the given directions (unit vectors) at about `radius` from its middle.
+    /// A rounded lump: planes in the given directions (unit vectors) at about `radius` from its middle.
     pub(crate) fn lump(middle: Vec3, radius: f32, directions: &[Vec3], paint: &Paint) -> Self {
         let faces = directions
             .iter()

@@ -1,4 +1,4 @@
-//! The arm that lies over the table while a ship is moved: tapered round limbs, drawn into the developed picture.
+//! The arm over the table while a ship is moved: tapered round limbs, drawn into the finished picture.
 
 use crate::model::solids::Vec3;
 use crate::render::film::Development;
@@ -29,11 +29,11 @@ const ELBOW_BEYOND_IN: f64 = 16.0;
 /// Pixels between the places at which the soft shadow is found.
 const COARSE: usize = 4;
 
-/// The hand never rests: how far it trembles, inches.
+/// The amplitude of the hand's tremor, inches.
 const TREMOR_IN: f32 = 0.05;
 
 impl Arm {
-    /// An arm that comes from the nearest edge of the table and hides what stands at `over` from the camera.
+    /// An arm from the nearest edge of the table that hides the place `over` from the camera.
     pub(crate) fn reaching(over: Point, sea_in: (f64, f64), camera: &TableCamera, tremble: u64) -> Self {
         let jitter = |salt: u64| {
             let unit = (split_mix(tremble ^ (salt << 32)) >> 40) as f32 / (1 << 24) as f32;
@@ -41,7 +41,7 @@ impl Arm {
         };
         let to_edges = [over.y_in, sea_in.1 - over.y_in, over.x_in, sea_in.0 - over.x_in];
         let nearest = to_edges.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1)).map_or(0, |(at, _)| at);
-        // A player sits toward the middle of his edge.
+        // A player sits near the middle of a table edge.
         let toward = |at: f64, side: f64| at + 0.3 * (side / 2.0 - at) + 2.0;
         let elbow = match nearest {
             0 => (toward(over.x_in, sea_in.0), -ELBOW_BEYOND_IN),
@@ -51,7 +51,7 @@ impl Arm {
         };
         let ship = Vec3::new(over.x_in as f32, over.y_in as f32, 0.3);
         let eye: Vec3 = camera.position_in.cast();
-        // The palm stands on the sight line to the ship: seen from the camera it covers it.
+        // The palm is on the sight line to the ship, so that it hides the ship from the camera.
         let palm = ship + (eye - ship) * (1.7 / eye.z) + Vec3::new(jitter(1), jitter(2), 0.0);
         let elbow = Vec3::new(elbow.0 as f32, elbow.1 as f32, 5.0);
         let ahead = (palm - elbow).xy().normalize();
@@ -263,7 +263,7 @@ impl Hull {
         within(low - 1.0)..within(high + 2.0)
     }
 
-    /// The columns of one row that lie inside.
+    /// The columns of one row that are inside.
     fn span(&self, y: usize, width: usize) -> Option<(usize, usize)> {
         let y = y as f64;
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);

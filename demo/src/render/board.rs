@@ -49,7 +49,7 @@ pub(crate) struct BoardPrint {
     markers: Vec<Vec<Vec<bool>>>,
 }
 
-/// What a place on the board is.
+/// The kind of a place on the board.
 #[derive(Clone, Copy, PartialEq)]
 enum Tone {
     Off,
@@ -97,7 +97,7 @@ pub(crate) struct HeldBoard {
 }
 
 impl HeldBoard {
-    /// A board held so before the camera; squares are inches.
+    /// A board held in this pose in front of the camera; squares are inches.
     pub(crate) fn so(scene: &Scene, camera_from_board: &BoardPose) -> Self {
         let camera = &scene.camera;
         let table_from_camera = camera.camera_from_table.transpose();

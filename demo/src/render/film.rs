@@ -113,7 +113,7 @@ impl Development {
         self.kernel.len() / 2
     }
 
-    /// How much of the light arrives at a pixel.
+    /// The share of the light that arrives at a pixel.
     pub(crate) fn transmission(&self, (x, y): (usize, usize), (width, height): (usize, usize)) -> f32 {
         let (half_x, half_y) = (width as f32 / 2.0, height as f32 / 2.0);
         let (dx, dy) = (x as f32 + 0.5 - half_x, y as f32 + 0.5 - half_y);

@@ -60,7 +60,7 @@ impl Card {
     }
 }
 
-/// Everything that lies flat on the table.
+/// Everything that is flat on the table.
 pub(crate) struct Ground {
     sea_in: (f32, f32),
     margin_in: f32,
@@ -72,7 +72,7 @@ pub(crate) struct Ground {
     creases: Vec<(f32, f32, f32)>,
     gloss: f32,
     cards: Vec<Card>,
-    /// Where the camera is over the table: the cards' print lies above the cloth, and is seen a little further out.
+    /// The camera's place over the table: the cards' print is above the cloth, and appears a little further out.
     camera_in: (f32, f32, f32),
     seed: u32,
 }
@@ -121,7 +121,7 @@ impl Ground {
         self.cards.iter().find_map(|card| card.area_at(x_card, y_card)).unwrap_or(bare)
     }
 
-    /// What lies at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
+    /// The surface at a point; `pixel_in` is the size of a pixel there, over which thin printed lines are smoothed.
     pub(crate) fn at(&self, x_in: f32, y_in: f32, pixel_in: f32) -> GroundPoint {
         match self.area_at(x_in, y_in) {
             Area::Paper => GroundPoint { paint: PAPER_LIGHT, gloss: 0.05 },

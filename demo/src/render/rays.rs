@@ -24,7 +24,7 @@ impl SightLines {
             .flat_map(|row| (0..columns).map(move |column| (row, column)))
             .map(|(row, column)| {
                 let pixel = Pixel::new(place(column), place(row));
-                // Beyond the rim of a lens there is nothing to see, but the outermost nodes lie there.
+                // Beyond the rim of a lens nothing is visible, but the outermost nodes are there.
                 let ideal = camera.lens.ideal_from_pixel(pixel);
                 let ideal = ideal.unwrap_or_else(|| camera.lens.bent_from_pixel(pixel));
                 (table_from_camera * Vector3::new(ideal.x, ideal.y, 1.0)).cast()
@@ -33,7 +33,7 @@ impl SightLines {
         Self { columns, nodes, camera_in: camera.position_in.cast() }
     }
 
-    /// Where every sight line begins: the camera, inches.
+    /// The origin of every sight line: the camera, inches.
     pub(crate) fn camera_in(&self) -> Vector3<f32> {
         self.camera_in
     }

@@ -16,7 +16,7 @@ const LAMP_POINTS: usize = 8;
 /// Samples across an edge pixel, each way.
 pub(crate) const FINE: usize = 4;
 
-/// The same for what is in the hand: it is hidden by the hand but for its ends, and moves in every frame.
+/// The same for the ship in the hand: the hand hides all but its ends, and it moves in every frame.
 pub(crate) const COARSE: usize = 2;
 
 /// Lamp and surrounding light.
@@ -24,7 +24,7 @@ pub(crate) struct Lighting {
     lamp_in: Vec3,
     lamp_radius_in: f32,
     ambient: f32,
-    /// What white paper in the middle of the table throws back.
+    /// The light that white paper in the middle of the table reflects.
     white: Light,
     middle_in: Vec3,
 }
@@ -49,9 +49,9 @@ impl Lighting {
         (here.dot(normal) / fall(&here)).max(0.0) * fall(&middle) / middle.z
     }
 
-    /// What a face throws back.
+    /// The light that a face reflects.
     pub(crate) fn shade(&self, paint: Light, normal: &Vec3, direct: f32) -> Light {
-        // Light from all round comes from above rather than from the table.
+        // Ambient light comes from above rather than from the table.
         let around = self.ambient * (0.62 + 0.38 * normal.z);
         scaled(filtered(paint, self.white), around + (1.0 - self.ambient) * direct)
     }
@@ -251,7 +251,7 @@ impl Scene {
         Rect::around(pixels, self.size())
     }
 
-    /// Draws a part of the picture anew: the ground, the models' shadows, the models, with so many samples across an edge
+    /// Draws a part of the picture again: the ground, the models' shadows, the models, with `samples` across an edge
     /// pixel.
     pub(crate) fn draw(
         &self,

@@ -10,7 +10,7 @@ pub struct Colour(pub u8, pub u8, pub u8);
 pub(crate) type Light = [f32; 3];
 
 impl Colour {
-    /// The share of light the paint throws back.
+    /// The share of light that the paint reflects.
     pub(crate) fn linear(self) -> Light {
         [self.0, self.1, self.2].map(|code| linear_from_srgb(f32::from(code) / 255.0))
     }

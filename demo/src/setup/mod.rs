@@ -1,4 +1,4 @@
-//! What there is to draw: plain records of table, camera, light and ships; the standard table and random ones.
+//! The scene to draw: plain records of table, camera, light and ships; the standard table and random ones.
 
 pub(crate) mod colour;
 pub(crate) mod random_fleet;

@@ -41,10 +41,10 @@ const NAMES: [&str; 24] = [
     "winnebago",
 ];
 
-/// Below this a boat is a handful of pixels, and nobody could play with it.
+/// Below this a boat is only a few pixels long, too small to play with.
 const BOATS_NEED_PX_PER_IN: f64 = 22.0;
 
-/// A fleet of 3 to 14 ships for a sea of some colour, seen at so many pixels an inch. They stand nowhere in particular.
+/// A fleet of 3 to 14 ships for a sea of some colour, seen at `px_per_in`. Their places are not set.
 pub(crate) fn random_fleet(
     chances: &mut Sampler,
     sea: Colour,
@@ -100,7 +100,7 @@ pub(crate) fn random_fleet(
     fleet
 }
 
-/// Two to four ships alike but for the band round their stacks; now and then two that are wholly alike.
+/// Two to four ships alike but for the band round their stacks; sometimes two that are identical.
 fn sisters(chances: &mut Sampler, scale: f64, most: usize, fleet: &mut Vec<DemoShip>) {
     let kind = chances.one_of(KINDS[0], &KINDS[1..]);
     let first = random_ship(chances, kind, scale);
@@ -122,7 +122,7 @@ fn sisters(chances: &mut Sampler, scale: f64, most: usize, fleet: &mut Vec<DemoS
     }
 }
 
-/// A ship of a kind, its measures as such models have them.
+/// A ship of a kind, with dimensions typical of such models.
 pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> DemoShip {
     // Length, beam as a share of it, deck, stack, how far ahead the stack stands as a share of the length.
     let (length, beam, deck, stack, ahead) = match kind {
@@ -135,7 +135,7 @@ pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> 
         ShipKind::Launch => ((0.45, 0.75), (0.28, 0.36), (0.05, 0.08), (0.14, 0.26), (-0.06, 0.0)),
         ShipKind::Mortar => ((0.5, 0.75), (0.34, 0.42), (0.06, 0.09), (0.14, 0.22), (0.0, 0.1)),
     };
-    // Measures are told to a hundredth: so are they made.
+    // Dimensions are given to a hundredth of an inch, so they are drawn that way.
     let hundredth = |value: f64| (value * 100.0).round() / 100.0;
     let mut within = |(low, high): (f64, f64)| chances.between(low, high);
     let length_in = hundredth(within(length) * scale);
@@ -209,7 +209,7 @@ fn random_base(chances: &mut Sampler, sea: Colour) -> BaseSetup {
     }
 }
 
-/// Puts a ship on a base that is so much longer and wider than itself; everything on it rises by the base.
+/// Puts a ship on a base that is longer and wider by these amounts; everything on it rises by the base.
 pub(crate) fn stand_on_base(ship: &mut DemoShip, larger: BaseSetup) {
     let base = BaseSetup {
         length_in: ship.length_in + larger.length_in,

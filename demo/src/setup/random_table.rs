@@ -38,7 +38,7 @@ impl TableSetup {
     }
 }
 
-/// A camera anywhere about the table, from right above to 35 degrees aslant, as near as all cards allow.
+/// A camera anywhere about the table, from straight above to 35 degrees off the vertical, as near as all cards allow.
 fn random_camera(chances: &mut Sampler, sea_in: (f64, f64), cards: &[CardSetup]) -> CameraSetup {
     let (width, height) = match chances.between(0.0, 1.0) {
         x if x < 0.7 => (1920, 1080),
@@ -84,14 +84,14 @@ fn random_camera(chances: &mut Sampler, sea_in: (f64, f64), cards: &[CardSetup])
             ..camera
         }
     };
-    // The further away, the smaller the table is seen: halving finds the nearest place that holds all cards.
+    // The table appears smaller from farther away: bisection finds the nearest place that sees all cards.
     let (mut near_in, mut far_in) = (12.0, 240.0);
     for _ in 0..40 {
         let between_in = f64::midpoint(near_in, far_in);
         let all = hold_all(&hung(between_in).table_camera(), cards, spare);
         (near_in, far_in) = if all { (near_in, between_in) } else { (between_in, far_in) };
     }
-    // A slanting view is not in the middle of the picture: it is looked at where it is.
+    // Seen at an angle, the table is not in the middle of the picture: the camera is aimed at it.
     let centred = centred(hung(far_in), cards);
     if hold_all(&centred.table_camera(), cards, 0.5 * spare) { centred } else { hung(far_in) }
 }
@@ -107,7 +107,7 @@ fn hold_all(camera: &TableCamera, cards: &[CardSetup], spare_px: f64) -> bool {
     })
 }
 
-/// The camera turned a little, so that the cards lie about the picture's middle.
+/// The camera turned a little, so that the cards are centred in the picture.
 fn centred(camera: CameraSetup, cards: &[CardSetup]) -> CameraSetup {
     let seen = camera.table_camera();
     let pixels: Vec<_> = cards.iter().filter_map(|card| seen.pixel_from_table(card.middle, 0.0)).collect();
@@ -181,7 +181,7 @@ fn random_sea(chances: &mut Sampler) -> SeaLook {
     }
 }
 
-/// A river's banks along two sides, or islands; now and then one lies on a corner card.
+/// A river's banks along two sides, or islands; sometimes one covers a corner card.
 fn random_banks(chances: &mut Sampler, (width, depth): (f64, f64)) -> Vec<Bank> {
     let colour = chances
         .one_of(Colour(96, 124, 66), &[Colour(168, 148, 102), Colour(112, 92, 64), Colour(86, 100, 58)]);
@@ -200,7 +200,7 @@ fn random_banks(chances: &mut Sampler, (width, depth): (f64, f64)) -> Vec<Bank> 
                 chances.between(0.6 * width, width - 5.0),
             );
             let reach = chances.between(2.0, 0.16 * depth);
-            // Convex: how far out the shore lies at shares of its length, and the table's edge behind it.
+            // Convex: the shore's distance from the table's edge at shares of its length, and the edge behind it.
             let shore: &[(f64, f64)] = if covers {
                 &[(0.0, 1.0), (0.5, 1.0), (1.0, 0.0)]
             } else {

@@ -23,7 +23,7 @@ pub struct TableSetup {
     pub sensor: SensorSetup,
     /// The printed corner cards.
     pub cards: Vec<CardSetup>,
-    /// The ships, where they stand at first.
+    /// The ships, in their start poses.
     pub fleet: Vec<DemoShip>,
     /// Banks of card on the table.
     pub banks: Vec<Bank>,
@@ -38,13 +38,13 @@ pub struct CameraSetup {
     pub height: u32,
     /// Focal length, pixels (both axes).
     pub focal_px: f64,
-    /// How far the principal point lies right of and below the picture's middle, pixels.
+    /// The principal point's offset to the right of and below the picture's centre, pixels.
     pub centre_off_px: (f64, f64),
     /// Distortion `k1 k2 p1 p2 k3` (Brown–Conrady).
     pub dist: [f64; 5],
     /// Where the camera is, inches in the table frame.
     pub position_in: (f64, f64, f64),
-    /// The point of the table in the middle of its sight.
+    /// The point of the table that it is aimed at.
     pub looks_at: Point,
     /// How far it is turned about its own axis, radians clockwise as seen in the picture.
     pub roll_rad: f64,
@@ -93,9 +93,9 @@ pub enum SeaPrint {
 pub struct LightSetup {
     /// Where the lamp is, inches in the table frame.
     pub lamp_in: (f64, f64, f64),
-    /// The lamp's radius, inches: wide lamps throw soft shadows.
+    /// The lamp's radius, inches: wide lamps cast soft shadows.
     pub lamp_radius_in: f64,
-    /// The share of the light that comes from everywhere (0 to 1).
+    /// The share of ambient light (0 to 1).
     pub ambient: f64,
     /// Overall brightness: 1 puts white paper in the middle of the table at about three quarters of full white.
     pub brightness: f64,
@@ -112,7 +112,7 @@ pub struct SensorSetup {
     pub blur_px: f64,
     /// The light lost at the picture's corners (0 to 1).
     pub vignetting: f64,
-    /// How well pictures are kept in files: JPEG quality, 1 to 100.
+    /// The JPEG quality of picture files, 1 to 100.
     pub jpeg_quality: u8,
 }
 
@@ -127,7 +127,7 @@ pub struct CardSetup {
     pub side_in: f64,
     /// The white margin, inches.
     pub margin_in: f64,
-    /// How far it is turned from standing with its top to the north, radians clockwise.
+    /// Its turn from having its top to the north, radians clockwise.
     pub turned_rad: f64,
 }
 
@@ -206,7 +206,7 @@ pub struct DemoShip {
     pub kind: ShipKind,
     /// Whose it is.
     pub side: Side,
-    /// How large its fittings are made: 1 at 1:1200, 2 at 1:600.
+    /// The scale of its fittings: 1 at 1:1200, 2 at 1:600.
     pub scale: f64,
     /// From stem to stern, inches.
     pub length_in: f64,
@@ -228,7 +228,7 @@ pub struct DemoShip {
     pub turret_rad: f64,
     /// The stack has been taken off.
     pub stack_off: bool,
-    /// Where it stands at first.
+    /// Its start pose.
     pub pose: Pose,
 }
 

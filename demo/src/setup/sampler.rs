@@ -21,7 +21,7 @@ impl Sampler {
         self.0.random_range(low..=high)
     }
 
-    /// Comes true with this probability.
+    /// `true` with this probability.
     pub(crate) fn happens(&mut self, probability: f64) -> bool {
         self.0.random::<f64>() < probability
     }

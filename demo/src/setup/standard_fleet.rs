@@ -93,10 +93,10 @@ pub(crate) fn hampton_roads() -> Vec<DemoShip> {
     ]
 }
 
-/// Three more ships a side, for an evening of six against six.
+/// Three more ships a side, for a battle of six against six.
 pub(crate) fn hampton_roads_reinforced() -> Vec<DemoShip> {
     let mut ships = hampton_roads();
-    // Sisters by build, told apart by paint: house and deck.
+    // Sister ships that differ in paint only: house and deck.
     let (navy, buff) = (Colour(58, 70, 96), Colour(206, 176, 122));
     let (green, rust) = (Colour(70, 104, 78), Colour(142, 74, 56));
     for (model, id, house, deck, (x_in, y_in, heading_deg)) in [

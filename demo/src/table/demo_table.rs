@@ -1,4 +1,4 @@
-//! The demo table: what a hand and a camera can do with it.
+//! The demo table: moving ships, and pictures of it.
 
 use crate::model::clutter::Clutter;
 use crate::model::placement::{
@@ -47,7 +47,7 @@ struct HeldShip {
     grip_to_stack_in: (f64, f64),
 }
 
-/// A table that isn't there.
+/// A simulated table.
 pub struct DemoTable {
     setup: TableSetup,
     scene: Scene,
@@ -58,9 +58,9 @@ pub struct DemoTable {
     /// One model for each ship, each bank and each piece of clutter, in this order.
     models: Vec<(Model, PlacedModel)>,
     film: Film,
-    /// The film of the table without ships and clutter, once somebody asked for it.
+    /// The film of the table without ships and clutter, once it was needed.
     bare: Option<Film>,
-    /// Parts of the film that no longer show what is there.
+    /// Parts of the film that are out of date.
     stale: Vec<Rect>,
     /// Parts that were drawn coarsely while a ship was in the hand.
     coarse: Vec<Rect>,
@@ -120,7 +120,7 @@ impl DemoTable {
         Ok(table)
     }
 
-    /// What the table was made from.
+    /// The setup of the table.
     pub fn setup(&self) -> &TableSetup {
         &self.setup
     }
@@ -185,7 +185,7 @@ impl DemoTable {
         });
     }
 
-    /// Where every ship really stands.
+    /// The true pose of every ship.
     pub fn truth(&self) -> Vec<TruthShip> {
         self.ships.iter().map(TruthShip::of).collect()
     }
@@ -264,7 +264,7 @@ impl DemoTable {
         Some((id, pose))
     }
 
-    /// Puts a ship somewhere at once, without a hand.
+    /// Sets a ship's pose directly, without the hand.
     pub fn place(&mut self, id: &ShipId, pose: Pose) -> Result<(), PlaceError> {
         let found = self.ships.iter().position(|standing| standing.ship.id == *id);
         let ship = found.ok_or_else(|| PlaceError::UnknownShip(id.clone()))?;
@@ -275,13 +275,13 @@ impl DemoTable {
         Ok(())
     }
 
-    /// Lays an arm over the table so that its hand hides the point `over`; `None` takes it away.
+    /// Puts an arm over the table so that its hand hides the point `over`; `None` removes it.
     pub fn show_arm(&mut self, over: Option<Point>) {
         self.arm_over = over;
     }
 
-    /// Changes what the table was made from (light, camera, banks, ships painted anew, taken off or put there) and
-    /// draws it anew. The ships keep their places, clutter are cleared away, frames are counted on.
+    /// Changes the setup (light, camera, banks, ships repainted, added or removed) and draws the table again. The ships
+    /// keep their places, clutter is cleared away, and the count of frames goes on.
     pub fn rearrange(&mut self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
         let mut setup = self.setup.clone();
         for (ship, standing) in setup.fleet.iter_mut().zip(&self.ships) {
@@ -294,7 +294,7 @@ impl DemoTable {
         Ok(())
     }
 
-    /// Throws a die on the table.
+    /// Puts a die on the table in a random orientation.
     pub fn put_die(&mut self, at: Point) {
         self.put_die_at(at, 0.0);
     }

@@ -1,4 +1,4 @@
-//! The table itself: what a hand and a camera do with it, and the ground truth.
+//! The demo table: moving ships, taking pictures, and the ground truth.
 
 pub(crate) mod demo_table;
 pub(crate) mod truth;

@@ -9,7 +9,7 @@ use nalgebra::{Matrix3, Vector3};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
-/// Where one ship really stands.
+/// The true pose of one ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TruthShip {
     /// Which ship.
@@ -59,7 +59,7 @@ pub struct TruthContact {
     pub crossing_deg: f64,
 }
 
-/// Ships further apart than this are not told as a contact, inches.
+/// Ships further apart than this are not recorded as a contact, inches.
 const NEAR_IN: f64 = 0.15;
 
 /// The camera in a `*.truth.json` file.
@@ -99,7 +99,7 @@ pub struct TruthPicture {
     pub table: [f64; 2],
 }
 
-/// What a player tells the app about one ship at the muster.
+/// A player's annotation of one ship at the muster.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AnnotatedShip {
     /// Its name.
@@ -131,7 +131,7 @@ pub struct AnnotatedShip {
     pub heading_deg: f64,
 }
 
-/// What a player tells about the base under a ship, inches. It lies midway below the hull.
+/// A player's annotation of the base under a ship, inches. It is centred below the hull.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct AnnotatedBase {
     /// From end to end.
@@ -206,7 +206,7 @@ impl TruthCamera {
 }
 
 impl TruthCamera {
-    /// The camera that the record tells of.
+    /// The camera that the record describes.
     pub fn table_camera(&self) -> TableCamera {
         let turn = self.camera_to_table_rotation;
         let [x, y, z] = self.camera_position_in;

@@ -9,17 +9,18 @@ use nalgebra::{DMatrix, DVector};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_3, FRAC_PI_6};
 
-/// Which way hexes stand on a grid that isn't rotated.
+/// The orientation of hexes on a grid that isn't rotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HexTop {
-    /// A side to the north: columns of hexes, every other one shoved by half a hex.
+    /// A side to the north: columns of hexes, every other column shifted by half a hex.
     Flat,
-    /// A corner to the north: rows of hexes, every other one shoved by half a hex.
+    /// A corner to the north: rows of hexes, every other row shifted by half a hex.
     Pointy,
 }
 
-/// Which columns (flat-topped) are shoved south, or which rows (pointy-topped) east, counted from 0.
+/// The columns (flat-topped) that are shifted south, or the rows (pointy-topped) that are shifted east,
+/// counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shoved {
@@ -29,16 +30,16 @@ pub enum Shoved {
     Even,
 }
 
-/// How a board of hexes is laid out: rows are counted from the north, columns from the west, both from 0.
+/// The layout of a board of hexes: rows are counted from the north, columns from the west, both from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HexBoard {
-    /// Which way its hexes stand.
+    /// The orientation of its hexes.
     pub top: HexTop,
-    /// Which columns or rows are shoved.
+    /// The columns or rows that are shifted.
     pub shoved: Shoved,
-    /// How many columns, west to east.
+    /// The number of columns, west to east.
     pub columns: u32,
-    /// How many rows, north to south.
+    /// The number of rows, north to south.
     pub rows: u32,
 }
 
@@ -59,7 +60,7 @@ impl HexBoard {
         }
     }
 
-    /// Half of a column's or row's number, rounded so that the shoved ones come half a hex later.
+    /// Half of a column's or row's number, rounded so that the shifted ones come half a hex later.
     fn half(&self, number: i32) -> i32 {
         match self.shoved {
             Shoved::Odd => number.div_euclid(2),
@@ -67,7 +68,7 @@ impl HexBoard {
         }
     }
 
-    /// Is the hex one of the board's?
+    /// Tells whether the hex is on the board.
     pub fn holds(&self, hex: Hex) -> bool {
         let (column, row) = self.column_row(hex);
         let within = |at: i32, count: u32| u32::try_from(at).is_ok_and(|at| at < count);
@@ -85,26 +86,27 @@ impl HexBoard {
 /// A board registered on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HexGrid {
-    /// How its hexes are laid out.
+    /// The layout of its hexes.
     pub board: HexBoard,
-    /// The middle of the axial origin, which is the hex of column 0, row 0 where odd ones are shoved.
+    /// The centre of the axial origin: the hex of column 0, row 0 if odd ones are shifted.
     pub origin: Point,
-    /// How far the board's north is turned clockwise from the table's, radians in `[-pi, pi)`.
+    /// The rotation of the board's north from the table's, clockwise, radians in `[-pi, pi)`.
     pub rotation_rad: f64,
-    /// A hex's size across its flats, which is how far neighbours' middles are apart, inches.
+    /// The size of a hex across its flats, which is the distance between neighbours' centres, inches.
     pub across_flats_in: f64,
-    /// Standard deviation of a hex's middle, from how well the registration fits, inches; 0 where it was stated.
+    /// Standard deviation of a hex's centre, from the residuals of the registration, inches; 0 where the grid
+    /// was stated.
     pub sigma_in: f64,
 }
 
-/// A middle of a hex, clicked on the picture.
+/// The centre of a hex, clicked on the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HexClick {
     /// Its column, from 0 in the west.
     pub column: i32,
     /// Its row, from 0 in the north.
     pub row: i32,
-    /// Where its middle lies on the table.
+    /// The clicked place of its centre on the table.
     pub middle: Point,
 }
 
@@ -113,24 +115,24 @@ pub struct HexClick {
 pub struct HexFit {
     /// The grid.
     pub grid: HexGrid,
-    /// Root mean square distance between clicks and fitted middles, inches.
+    /// Root mean square distance between clicks and fitted centres, inches.
     pub rms_in: f64,
-    /// The click furthest from its fitted middle, counted from 0.
+    /// The click furthest from its fitted centre, counted from 0.
     pub worst_click: usize,
-    /// How far that is, inches.
+    /// Its distance, inches.
     pub worst_in: f64,
 }
 
-/// Why no grid can be registered.
+/// An error in registering a grid.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum HexGridError {
     /// Fewer than three clicks.
     #[error("The hex grid needs the middles of at least three hexes, and has {clicks}: click more of them.")]
     TooFewClicks {
-        /// How many there are.
+        /// The number of clicks.
         clicks: usize,
     },
-    /// The clicks don't tell size and direction.
+    /// The clicks don't determine size and direction.
     #[error("The clicked hexes are all one and the same: click hexes that lie far apart.")]
     ClicksTooClose,
     /// The clicks contradict each other.
@@ -142,10 +144,10 @@ pub enum HexGridError {
         column: i32,
         /// The row, from 0.
         row: i32,
-        /// How far off it is, inches.
+        /// Its distance from the others' fit, inches.
         off_in: f64,
     },
-    /// No area, or no hexes.
+    /// The area or the board has no size.
     #[error(
         "A board of {columns} by {rows} hexes fits no area of {width_in:.1} by {height_in:.1} in: give both a size."
     )]
@@ -161,14 +163,15 @@ pub enum HexGridError {
     },
 }
 
-/// A click further off than this share of a hex is a wrong click, not an unsteady hand.
+/// A click off by more than this share of a hex is a mistake, not an inaccurate click.
 const MISPLACED_SHARE: f64 = 0.25;
 
 impl HexGrid {
-    /// The grid whose middles lie nearest to three or more clicked ones.
+    /// Fits the grid to three or more clicked centres.
     ///
-    /// Least squares of a similarity (size, rotation, shift): linear in `(across cos, across sin, x, y)`. The sigma is
-    /// the residuals' standard deviation, four unknowns taken off the two equations of each click.
+    /// Least squares of a similarity (size, rotation, shift), linear in `(across cos, across sin, x, y)`. The
+    /// sigma is the standard deviation of the residuals, with two equations per click minus four unknowns as
+    /// degrees of freedom.
     ///
     /// # Errors
     /// When the clicks are too few, all one, or contradict each other; the text says which and what to do.
@@ -243,7 +246,7 @@ impl HexGrid {
         if columns == 0 || rows == 0 || !sized(width_in) || !sized(height_in) {
             return Err(HexGridError::NoRoom { columns, rows, width_in, height_in });
         }
-        // The board's extent in hexes' sizes across flats: half a hex round every middle.
+        // The board's extent in units of a hex's size across flats: half a hex around every centre.
         let corner = 1.0 / 3.0_f64.sqrt();
         let (half_x, half_y) = match board.top {
             HexTop::Flat => (corner, 0.5),
@@ -262,7 +265,7 @@ impl HexGrid {
         Ok(Self { board, origin, rotation_rad: 0.0, across_flats_in, sigma_in: 0.0 })
     }
 
-    /// The middle of a hex.
+    /// The centre of a hex.
     pub fn middle(&self, hex: Hex) -> Point {
         let (u, v) = unit_middle(self.board.top, hex);
         let (sin, cos) = self.rotation_rad.sin_cos();
@@ -273,7 +276,7 @@ impl HexGrid {
         )
     }
 
-    /// The hex in which a point lies.
+    /// The hex that contains a point.
     pub fn hex_at(&self, point: Point) -> Hex {
         let (dx, dy) = offset(self.origin, point);
         let (sin, cos) = self.rotation_rad.sin_cos();
@@ -295,15 +298,15 @@ impl HexGrid {
         Facing::ALL.map(|facing| middle.moved(self.heading(facing).turned(FRAC_PI_6), corner_in))
     }
 
-    /// The direction over the table of a facing.
+    /// The table direction of a facing.
     pub fn heading(&self, facing: Facing) -> Heading {
         Heading::from_rad(self.first_rad() + f64::from(facing.number()) * FRAC_PI_3)
     }
 
-    /// The facing nearest to a heading, and how far the heading lies clockwise of it, radians.
+    /// The facing nearest to a heading, and the heading's offset clockwise from it, radians.
     pub fn facing_of(&self, heading: Heading) -> (Facing, f64) {
         let turned = wrap_pi(heading.rad() - self.first_rad());
-        // Six at most on either side: it fits.
+        // At most six on either side: the cast is safe.
         let facing = Facing::new((turned / FRAC_PI_3).round() as i32);
         (facing, self.heading(facing).relative(heading).rad())
     }
@@ -316,9 +319,9 @@ impl HexGrid {
         self.rotation_rad + first
     }
 
-    /// Which hex a ship stands in, by the middle of its outline, and which way it faces.
+    /// The hex of a ship, by the centre of its outline, and its facing.
     ///
-    /// Sigmas: the middle's along any axis with the grid's own; the heading's.
+    /// Sigmas: that of the centre along any axis, combined with the grid's; that of the heading.
     pub fn place(&self, ship: &Standing) -> HexPlace {
         let hex = self.hex_at(ship.middle);
         let off = offset(self.middle(hex), ship.middle);
@@ -348,14 +351,14 @@ impl HexGrid {
     }
 }
 
-/// A ship's hex and facing, and how nearly they would be others.
+/// A ship's hex and facing, with the margins to the neighbouring ones.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct HexPlace {
-    /// The hex in which its middle lies.
+    /// The hex that contains its centre.
     pub hex: Hex,
-    /// Is that one of the board's?
+    /// True if that hex is on the board.
     pub on_board: bool,
-    /// From its middle to the nearest side of that hex, inches.
+    /// From its centre to the nearest side of that hex, inches.
     pub margin_in: Measured,
     /// The hex beyond that side.
     pub next_hex: Hex,
@@ -363,9 +366,10 @@ pub struct HexPlace {
     pub sure_of_hex: Verdict,
     /// The nearest facing.
     pub facing: Facing,
-    /// How far the bow lies off it, radians, clockwise positive. Beyond 15 degrees a player should straighten her.
+    /// The bow's offset from it, radians, clockwise positive. Beyond 15 degrees a player should straighten
+    /// the model.
     pub off_rad: f64,
-    /// How much further it may turn before the next facing is nearer, radians.
+    /// The further turn after which the next facing is nearer, radians.
     pub margin_rad: Measured,
     /// That facing.
     pub next_facing: Facing,
@@ -373,12 +377,12 @@ pub struct HexPlace {
     pub sure_of_facing: Verdict,
 }
 
-/// The nearest is always the answer: all that can be said against it is that another is as near.
+/// The nearest one is always an answer; it is too close to call where another may be as near.
 fn beyond_doubt(margin: Measured) -> Verdict {
     if margin.at_most(0.0) == Verdict::TooClose { Verdict::TooClose } else { Verdict::Yes }
 }
 
-/// The middle of a hex in sizes across flats, x east and y north of the axial origin.
+/// The centre of a hex in units of the size across flats, x east and y north of the axial origin.
 fn unit_middle(top: HexTop, hex: Hex) -> (f64, f64) {
     let (q, r) = (f64::from(hex.q), f64::from(hex.r));
     let half_root = 3.0_f64.sqrt() / 2.0;

@@ -1,4 +1,4 @@
-//! Hexes by themselves: whole-number coordinates, distances, lines, rings.
+//! Hexes without a table: integer coordinates, distances, lines, rings.
 //!
 //! Axial coordinates, with the third cube coordinate implied (A. Patel, "Hexagonal Grids", Red Blob Games, 2013).
 
@@ -25,9 +25,9 @@ impl Facing {
     /// The six facings, clockwise.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The facing of a number; any multiple of six is taken off.
+    /// The facing of a number, modulo six.
     pub fn new(number: i32) -> Self {
-        // The remainder of six fits a byte.
+        // The remainder of six fits into a byte.
         Self(number.rem_euclid(6) as u8)
     }
 
@@ -36,7 +36,7 @@ impl Facing {
         self.0
     }
 
-    /// Turned by so many hexsides, clockwise positive.
+    /// Turned by a number of hexsides, clockwise positive.
     pub fn turned(self, hexsides: i32) -> Self {
         Self::new(i32::from(self.0) + hexsides)
     }
@@ -46,7 +46,7 @@ impl Facing {
         self.turned(3)
     }
 
-    /// How many hexsides to turn to come to `other`: -2 to 3, clockwise positive.
+    /// The number of hexsides to turn to reach `other`: -2 to 3, clockwise positive.
     pub fn hexsides_to(self, other: Self) -> i32 {
         (i32::from(other.0) - i32::from(self.0) + 2).rem_euclid(6) - 2
     }
@@ -58,29 +58,29 @@ impl Hex {
         Self { q, r }
     }
 
-    /// The hex so many steps away in a facing.
+    /// The hex some steps away in a facing.
     pub fn moved(self, facing: Facing, steps: i32) -> Self {
         let (q, r) = STEPS[usize::from(facing.0)];
         Self::new(self.q + steps * q, self.r + steps * r)
     }
 
-    /// The six hexes round it, by facing.
+    /// The six neighbours, by facing.
     pub fn neighbours(self) -> [Self; 6] {
         Facing::ALL.map(|facing| self.moved(facing, 1))
     }
 
-    /// How many steps it is to another hex. "Clear hexes between" is one less.
+    /// The number of steps to another hex. "Clear hexes between" is one less.
     pub fn distance(self, other: Self) -> u32 {
         let (q, r) = (other.q - self.q, other.r - self.r);
         (q.unsigned_abs() + r.unsigned_abs() + (q + r).unsigned_abs()) / 2
     }
 
-    /// In which facing an adjacent hex lies; none for any other hex.
+    /// The facing of an adjacent hex; none for any other hex.
     pub fn facing_to(self, neighbour: Self) -> Option<Facing> {
         Facing::ALL.into_iter().find(|&facing| self.moved(facing, 1) == neighbour)
     }
 
-    /// The hexes at just this distance, clockwise from facing 0; the hex itself for 0.
+    /// The hexes at exactly this distance, clockwise from facing 0; the hex itself for 0.
     pub fn ring(self, distance: u32) -> Vec<Self> {
         if distance == 0 {
             return vec![self];
@@ -98,11 +98,11 @@ impl Hex {
         ring
     }
 
-    /// One straight line of hexes to another, both included: each a neighbour of the one before. Where the line runs
-    /// along hexsides, those on one and the same side are taken.
+    /// A straight line of hexes to another, both included, each a neighbour of the one before. Where the line
+    /// runs along hexsides, it takes the hexes on one and the same side.
     pub fn line(self, to: Self) -> Vec<Self> {
         let steps = self.distance(to);
-        // A nudge off the hexsides, so that rounding always falls to the same side.
+        // A small offset from the hexsides, so that rounding is always to the same side.
         const NUDGE: f64 = 1e-6;
         let at = |t: f64, from: i32, to: i32, nudge: f64| f64::from(from) + t * f64::from(to - from) + nudge;
         (0..=steps)
@@ -113,11 +113,11 @@ impl Hex {
             .collect()
     }
 
-    /// The hexes whose inside the line from middle to middle enters, both ends included; those it only touches along a
-    /// hexside or at a corner are left out (CHA-16).
+    /// The hexes whose inside the centre-to-centre line enters, both ends included. Hexes only touched along
+    /// a hexside or at a corner are left out (CHA-16).
     pub fn entered_by_line(self, to: Self) -> Vec<Self> {
-        // In coordinates where the six half-planes of a hex are |2q+r|, |q-r|, |q+2r| <= 1 times the scale, all in
-        // whole numbers, so that touching is told from entering exactly.
+        // Uses scaled integer coordinates in which the six half-planes of a hex are |2q+r|, |q-r|, |q+2r| <=
+        // 1, so that touching and entering are distinguished exactly.
         let steps = i64::from(self.distance(to));
         let reach = i32::try_from(steps).unwrap_or(i32::MAX);
         let between = |hex: &Self| self.distance(*hex) <= steps as u32 && to.distance(*hex) <= steps as u32;
@@ -130,8 +130,8 @@ impl Hex {
         entered
     }
 
-    /// Does the segment of middles meet the open hexagon? A clip against its three strips (Cyrus & Beck, 1978), in
-    /// whole numbers.
+    /// Tells whether the centre-to-centre segment enters the open hexagon: clipping against its three strips
+    /// (Cyrus & Beck, 1978), in integers.
     fn line_enters(self, to: Self, hex: Self) -> bool {
         let forms = |q: i64, r: i64| [2 * q + r, r - q, -q - 2 * r];
         let from = forms(i64::from(self.q - hex.q), i64::from(self.r - hex.r));
@@ -158,8 +158,8 @@ impl Hex {
         self == hex || to == hex || less(low, high)
     }
 
-    /// The hex in which fractional axial coordinates lie: all three cube coordinates are rounded, and the one that
-    /// rounding moved furthest follows from the other two (Patel, as above).
+    /// The hex that contains fractional axial coordinates: all three cube coordinates are rounded, and the
+    /// one with the largest rounding error is computed from the other two (Patel, as above).
     pub(crate) fn rounded(q: f64, r: f64) -> Self {
         let s = -q - r;
         let (whole_q, whole_r, whole_s) = (q.round(), r.round(), s.round());
@@ -171,7 +171,7 @@ impl Hex {
         } else {
             (whole_q, whole_r)
         };
-        // Coordinates of any table are far below an integer's bounds; casting saturates there.
+        // Coordinates of any table are far below an integer's limits; the cast saturates there.
         Self::new(q as i32, r as i32)
     }
 }

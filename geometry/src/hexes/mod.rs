@@ -1,4 +1,4 @@
-//! Hexes by themselves, and grids of them registered on the table.
+//! Hexes, and grids of hexes registered on the table.
 
 pub(crate) mod grid;
 pub(crate) mod hex;

@@ -1,4 +1,4 @@
-//! The shortest way to a point, whatever the heading there.
+//! The shortest way to a point, with any heading there.
 
 use crate::movement::dubins::turn_rad;
 use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
@@ -16,7 +16,8 @@ pub fn shortest_to_point(start: Pose, point: Point, radius_in: f64) -> Path {
     shortest.unwrap_or_else(|| Path::at(start))
 }
 
-/// The way that follows a drawn line: from pose through all the points, each taken as it comes.
+/// The way that follows a drawn line: from a pose through all the points, each leg the shortest to the next
+/// point.
 pub fn way_through_points(start: Pose, points: &[Point], radius_in: f64) -> Path {
     points.iter().fold(Path::at(start), |path, &point| {
         let next = shortest_to_point(path.end(), point, radius_in);
@@ -24,7 +25,7 @@ pub fn way_through_points(start: Pose, points: &[Point], radius_in: f64) -> Path
     })
 }
 
-/// Every way that may be the shortest to a point with free heading: the local minima among them.
+/// All candidates for the shortest way to a point with free final heading: the local minima.
 pub(crate) fn ways_to_point(start: Pose, point: Point, radius_in: f64) -> Vec<Path> {
     if start.stack.distance_in(point) < NO_WAY_IN {
         return vec![Path::at(start)];
@@ -41,11 +42,11 @@ pub(crate) fn ways_to_point(start: Pose, point: Point, radius_in: f64) -> Vec<Pa
     turned.chain(weaved).collect()
 }
 
-/// `p - C = l u(h) - s r right(h)`: from outside the circle, along its tangent.
+/// `p - C = l u(h) - s r right(h)`: along the tangent, for a point outside the circle.
 fn turn_and_straight(start: Pose, point: Point, radius_in: f64, helm: Flank) -> Option<Path> {
     let centre = turning_centre(start, helm, radius_in);
     let apart_in = centre.distance_in(point);
-    // A point on the circle itself is reached by the turn alone.
+    // A point on the circle itself needs only the turn.
     let squared = apart_in.powi(2) - radius_in.powi(2);
     if squared < -NO_WAY_IN {
         return None;
@@ -59,8 +60,8 @@ fn turn_and_straight(start: Pose, point: Point, radius_in: f64, helm: Flank) -> 
     Some(path)
 }
 
-/// The second circle passes through the point and touches the first, so its centre lies `r` from the one and `2 r`
-/// from the other's centre: law of cosines.
+/// The second circle passes through the point and touches the first, so its centre is `r` from the point and
+/// `2 r` from the first centre: law of cosines.
 pub(crate) fn turn_and_back(start: Pose, point: Point, radius_in: f64, helm: Flank) -> Vec<Path> {
     let centre = turning_centre(start, helm, radius_in);
     let apart_in = centre.distance_in(point);

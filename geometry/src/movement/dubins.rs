@@ -1,4 +1,4 @@
-//! The shortest way between two poses for a ship that can't turn more tightly than a circle.
+//! The shortest way between two poses for a ship with a minimum turning radius.
 //!
 //! L. E. Dubins, "On curves of minimal length with a constraint on average curvature, and with prescribed initial and
 //! terminal positions and tangents", American Journal of Mathematics 79 (1957): the shortest way is one of six words
@@ -12,10 +12,10 @@ use crate::plane::place::Pose;
 use crate::ships::standing::{clockwise, dot};
 use std::f64::consts::{FRAC_PI_2, TAU};
 
-/// An angle within this of a whole turn is none, radians: rounding must not send a ship round the circle.
+/// An angle within this of a whole turn counts as zero, radians, so that rounding can't add a full circle.
 const WHOLE_TURN_SLACK_RAD: f64 = 1e-9;
 
-/// The kinds of ways: all six words.
+/// The six words as kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word {
     /// A turn, a straight, a turn.
@@ -33,18 +33,18 @@ const WORDS: [Word; 6] = [
     Word::ThreeTurns(Flank::Port),
 ];
 
-/// How the length of a way changes with the poses at its ends.
+/// The derivatives of a way's length by the poses at its ends.
 ///
 /// For a shortest way the costate of Pontryagin's maximum principle: a constant vector `lambda` for the places, and
 /// for the headings `s r (1 - lambda . u(h))` (Boissonnat, Cerezo & Leblond, "Shortest paths of bounded curvature in
 /// the plane", Journal of Intelligent and Robotic Systems 11, 1994).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Slope {
-    /// Inches per inch that the goal moves (east, north); the start's is the opposite.
+    /// Inches per inch of the goal's shift (east, north); the start's is the opposite.
     pub goal: (f64, f64),
-    /// Inches per radian that the start's heading turns clockwise.
+    /// Inches per radian of the start heading's clockwise turn.
     pub start_heading: f64,
-    /// Inches per radian that the goal's heading turns clockwise.
+    /// Inches per radian of the goal heading's clockwise turn.
     pub goal_heading: f64,
 }
 
@@ -58,12 +58,12 @@ pub(crate) struct Shortest {
 
 /// The shortest way from one pose to another on circles of at least `radius_in`.
 ///
-/// There always is one. A radius of 0 turns in place: a pivot, a straight, a pivot.
+/// There always is one. With a radius of 0 the ship turns in place: a pivot, a straight, a pivot.
 pub fn shortest_path(start: Pose, goal: Pose, radius_in: f64) -> Path {
     shortest(start, goal, radius_in).path
 }
 
-/// Three legs of one word.
+/// The three legs of one word.
 #[derive(Debug, Clone, Copy)]
 struct Spelt {
     legs: [Leg; 3],
@@ -76,7 +76,7 @@ pub(crate) fn shortest(start: Pose, goal: Pose, radius_in: f64) -> Shortest {
         return pivoting(start, goal);
     }
     let ways = WORDS.iter().filter_map(|&word| way_of(word, start, goal, radius_in));
-    // LSL joins any two poses, so the straight line with pivots is never the answer here.
+    // LSL joins any two poses, so the fallback with pivots is never used here.
     ways.min_by(|one, other| one.length_in.total_cmp(&other.length_in)).map_or_else(
         || pivoting(start, goal),
         |Spelt { legs, length_in, slope }| {
@@ -87,7 +87,7 @@ pub(crate) fn shortest(start: Pose, goal: Pose, radius_in: f64) -> Shortest {
     )
 }
 
-/// Turning in place towards the goal, going there, and turning in place again.
+/// A turn in place towards the goal, a straight, and a turn in place.
 pub(crate) fn pivoting(start: Pose, goal: Pose) -> Shortest {
     let length_in = start.stack.distance_in(goal.stack);
     let mut path = Path::at(start);
@@ -98,7 +98,8 @@ pub(crate) fn pivoting(start: Pose, goal: Pose) -> Shortest {
     Shortest { path, length_in, slope: Slope { goal: course.unit(), start_heading: 0.0, goal_heading: 0.0 } }
 }
 
-/// The shortest way of one word; none where the circles lie too near, or too far apart, for it.
+/// The shortest way of one word; none where the circles are too close to each other, or too far apart, for
+/// it.
 fn way_of(word: Word, start: Pose, goal: Pose, radius_in: f64) -> Option<Spelt> {
     match word {
         Word::TurnStraightTurn(first, last) => turn_straight_turn(start, goal, radius_in, first, last),
@@ -112,7 +113,7 @@ fn turn_straight_turn(start: Pose, goal: Pose, radius_in: f64, first: Flank, las
     let to = turning_centre(goal, last, radius_in);
     let apart_in = from.distance_in(to);
     let (straight_in, heading) = if first == last {
-        // On one and the same circle the straight has no length and any heading.
+        // If both circles coincide, the straight has no length and any heading.
         let heading = if apart_in > NO_WAY_IN { from.heading_to(to) } else { start.heading };
         (apart_in, heading)
     } else {
@@ -137,8 +138,8 @@ fn turn_straight_turn(start: Pose, goal: Pose, radius_in: f64, first: Flank, las
     Some(Spelt { legs, length_in, slope })
 }
 
-/// The middle circle touches both outer ones, so its centre lies `2 r` from each of theirs, on either side of the line
-/// between them.
+/// The middle circle touches both outer ones, so its centre is `2 r` from each of theirs, on either side of
+/// the line between them.
 fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<Spelt> {
     let from = turning_centre(start, outer, radius_in);
     let to = turning_centre(goal, outer, radius_in);
@@ -151,7 +152,7 @@ fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<
     let ways = [aside_rad, -aside_rad].map(|aside_rad| {
         let to_middle = line.turned(aside_rad);
         let middle = from.moved(to_middle, 2.0 * radius_in);
-        // A centre seen from another lies abeam of the ship that passes between them.
+        // From one centre to the next, the ship that passes between them has the other centre abeam.
         let quarter = outer.clockwise() * FRAC_PI_2;
         let enters = to_middle.turned(quarter);
         let leaves = to.heading_to(middle).turned(quarter);
@@ -162,7 +163,8 @@ fn three_turns(start: Pose, goal: Pose, radius_in: f64, outer: Flank) -> Option<
         ];
         let turn = |helm: Flank, angle_rad: f64| Leg::Turn { helm, radius_in, angle_rad };
         let legs = [turn(outer, angles[0]), turn(outer.other(), angles[1]), turn(outer, angles[2])];
-        // Lambda lies along the line through both places where the helm is shifted, and lambda . u(h) = 1 there.
+        // Lambda is along the line through both points where the helm changes sides, and lambda . u(h) = 1
+        // there.
         let chord = from.moved(to_middle, radius_in).heading_to(to.moved(to.heading_to(middle), radius_in));
         let along = dot(chord.unit(), enters.unit());
         let lambda = (chord.unit().0 / along, chord.unit().1 / along);
@@ -182,19 +184,19 @@ fn slope(start: Pose, goal: Pose, radius_in: f64, helms: (Flank, Flank), lambda:
     }
 }
 
-/// How far a ship turns to one side to come from one heading to another, radians in `[0, 2 pi)`.
+/// The turn to one side from one heading to another, radians in `[0, 2 pi)`.
 pub(crate) fn turn_rad(helm: Flank, from: Heading, to: Heading) -> f64 {
     let angle_rad = wrap_tau(helm.clockwise() * (to.rad() - from.rad()));
     if angle_rad > TAU - WHOLE_TURN_SLACK_RAD { 0.0 } else { angle_rad }
 }
 
 impl Slope {
-    /// One standard deviation of the length from those of both ends, whose middles and headings err independently (`s_12`:
-    /// of the one middle against the other).
+    /// One standard deviation of the length, from those of both ends, whose centres and headings err
+    /// independently (`s_12` is that of one centre relative to the other).
     ///
     /// `sigma_L^2 = |lambda|^2 s_12^2 + (g_1 - a_1 lambda . right(h_1))^2 sigma_h1^2 +
-    /// (g_2 + a_2 lambda . right(h_2))^2 sigma_h2^2`: a heading's error turns the bow, and swings the stack, `a`
-    /// ahead of the middle, across the keel (first-order propagation, as in [`crate::Standing`]).
+    /// (g_2 + a_2 lambda . right(h_2))^2 sigma_h2^2`: a heading's error turns the bow, and swings the stack,
+    /// `a` ahead of the centre, across the keel (first-order propagation, as in [`crate::Standing`]).
     pub(crate) fn sigma_in(&self, start: &crate::Standing, goal: &crate::Standing) -> f64 {
         let steepness = dot(self.goal, self.goal).sqrt();
         let swung = |ship: &crate::Standing| {

@@ -1,4 +1,4 @@
-//! What a ship meets on the way really taken: shoals, mines, banks, other hulls.
+//! Hazards on a ship's actual way: shoals, mines, banks, other hulls.
 
 use crate::movement::path::Path;
 use crate::movement::steering::golden_section;
@@ -9,47 +9,48 @@ use crate::plane::terrain::Terrain;
 use crate::ships::standing::{Standing, clockwise, dot, offset};
 use serde::{Deserialize, Serialize};
 
-/// A way is looked at every so many inches, then more closely where it comes nearest.
+/// The spacing of samples along a way, inches; it is refined around the nearest point.
 const STEP_IN: f64 = 0.05;
-/// A pivot is looked at every so many radians: a degree and a half, 0.05 in at the stem of a ship of 4 in.
+/// The spacing of samples in a pivot, radians: a degree and a half, 0.05 in at the stem of a 4 in ship.
 const STEP_RAD: f64 = 0.026;
-/// At first only every so many of these places.
+/// The stride of the first coarse search over these samples.
 const LOOK_EVERY: usize = 8;
 
-/// What of a ship counts on her way.
+/// The part of a ship that counts on its way.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Sweep<'a> {
-    /// Her stack's track only.
+    /// The track of the stack only.
     Stack,
-    /// All the water that her hull sweeps.
+    /// The whole area that the hull sweeps.
     Hull(&'a HullShape),
 }
 
-/// How a way lies to an outline.
+/// The relation of a way to an outline.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Encounter {
-    /// From the way to the outline where it comes nearest (or goes deepest), inches; negative inside.
+    /// From the way to the outline at the nearest (or deepest) point, inches; negative inside.
     pub clearance_in: Measured,
-    /// Did any part of the way lie in it? The very edge belongs to it.
+    /// Whether any part of the way was inside it; its edge counts as inside.
     pub entered: Verdict,
-    /// How long the way was where it first met the outline or, where it never did, came nearest; inches.
+    /// The length of the way up to the first contact with the outline or, without one, up to the nearest
+    /// point; inches.
     pub after_in: f64,
-    /// Where she stood then.
+    /// The ship's pose there.
     pub there: Pose,
 }
 
 impl Encounter {
-    /// Did any part of the way come as near as this (GUN-55: an inch off any bank is shoal)?
+    /// Tells whether any part of the way came this close (GUN-55: an inch off any bank is shoal).
     pub fn came_within(&self, distance_in: f64) -> Verdict {
         self.clearance_in.at_most(distance_in)
     }
 }
 
-/// How the way of a ship lies to an outline that errs by `outline_sigma_in` across itself.
+/// The relation of a ship's way to an outline, which errs by `outline_sigma_in` across itself.
 ///
-/// Sigma: the way is tied to both measured ends, so a share `t` along it a middle errs by
-/// `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)` and a heading alike; the point that comes nearest errs by both as in
-/// [`Standing`], and the outline besides.
+/// Sigma: the way is tied to both measured ends, so at a share `t` along it a centre errs by
+/// `sqrt(((1 - t) sigma_start)^2 + (t sigma_end)^2)`, and a heading likewise. The nearest point errs by both
+/// as in [`Standing`], and the outline's error is added.
 pub fn encounter(
     path: &Path,
     sweep: Sweep<'_>,
@@ -61,14 +62,14 @@ pub fn encounter(
         Sweep::Stack => signed_gap_in(outline, pose.stack),
         Sweep::Hull(hull) => signed_outline_gap_in(&hull.outline(pose), outline),
     };
-    // However she lies, no part of her is further from her stack than this.
+    // At any heading, no part of the ship is further from its stack than this.
     let reach_in = match sweep {
         Sweep::Stack => 0.0,
         Sweep::Hull(hull) => hull.length_in / 2.0 + hull.stack_ahead_in.abs() + hull.beam_in / 2.0,
     };
     let poses = path.sampled(STEP_IN, STEP_RAD);
-    // A coarse look first: it says how near she comes at most, and between two looks no part of her moves further
-    // than her stack does and her heading swings her ends.
+    // First a coarse search. It gives an upper bound of the gap, and between two samples no part of the ship
+    // moves further than its stack does plus the swing of its ends.
     let looks: Vec<f64> = poses.iter().step_by(LOOK_EVERY).map(|&(_, pose)| gap_in(pose)).collect();
     let at_least_in = |at: usize, pose: Pose| {
         let from = |look: usize| {
@@ -88,7 +89,7 @@ pub fn encounter(
     let mut samples = Vec::with_capacity(poses.len());
     for (at, &(run_in, pose)) in poses.iter().enumerate() {
         let known_in = at.is_multiple_of(LOOK_EVERY).then(|| looks.get(at / LOOK_EVERY)).flatten().copied();
-        // Too far off to matter: a lower bound of the gap says as much as the gap.
+        // Too far off to matter: a lower bound of the gap is enough.
         let least_in = known_in.unwrap_or_else(|| at_least_in(at, pose));
         let clear = least_in > nearest.2.max(0.0);
         let sample = (run_in, pose, if clear { least_in } else { known_in.unwrap_or_else(|| gap_in(pose)) });
@@ -126,7 +127,7 @@ pub fn encounter(
     Encounter { clearance_in, entered: clearance_in.at_most(0.0), after_in: met.0, there: met.1 }
 }
 
-/// How far the point that comes nearest swings towards the outline per radian that the ship turns about her middle.
+/// The movement of the nearest point towards the outline per radian of the ship's turn about its centre.
 fn lever_in(pose: Pose, sweep: Sweep<'_>, stack_ahead_in: f64, outline: &[Point]) -> f64 {
     let near = match sweep {
         Sweep::Stack => nearest_on_outline(outline, pose.stack).map(|near| (pose.stack, near)),
@@ -139,7 +140,8 @@ fn lever_in(pose: Pose, sweep: Sweep<'_>, stack_ahead_in: f64, outline: &[Point]
     near.map_or(0.0, |(point, near)| dot(clockwise(offset(middle, point)), point.heading_to(near).unit()))
 }
 
-/// Halves the step in which a way meets an outline. On a pivot, where the run stands still, the sample itself.
+/// Bisects the step in which a way meets an outline. In a pivot, where the distance run is constant, it
+/// returns the sample itself.
 fn first_met(
     path: &Path,
     clear_at_in: f64,
@@ -155,7 +157,7 @@ fn first_met(
     met
 }
 
-/// The pieces of terrain that a way lay in, or may have lain in, in the order in which it met them.
+/// The terrain pieces that a way entered, or may have entered, in the order in which it met them.
 pub fn terrain_met<'a>(
     path: &Path,
     sweep: Sweep<'_>,

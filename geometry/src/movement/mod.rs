@@ -1,4 +1,4 @@
-//! Ways over the table: paths leg by leg, the shortest ones, steering, reach, and what is met on the way.
+//! Ways over the table: paths of legs, shortest paths, steering, reach, and hazards on the way.
 
 pub(crate) mod course;
 pub(crate) mod dubins;

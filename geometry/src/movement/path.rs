@@ -1,11 +1,11 @@
-//! Ways over the table, leg by leg: what the stack draws on the water (GUN-19).
+//! Ways over the table, leg by leg: the track of the stack (GUN-19).
 
 use crate::plane::heading::{Flank, Heading};
 use crate::plane::place::{Point, Pose};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
-/// A turn or straight shorter than this is none, inches.
+/// A shorter turn or straight counts as none, inches.
 pub(crate) const NO_WAY_IN: f64 = 1e-9;
 
 /// One leg of a way.
@@ -19,11 +19,11 @@ pub enum Leg {
     },
     /// On a circle.
     Turn {
-        /// To which side.
+        /// The side of the turn.
         helm: Flank,
         /// The circle's radius, inches.
         radius_in: f64,
-        /// How far the heading turns, radians, not negative.
+        /// The turn of the heading, radians, not negative.
         angle_rad: f64,
     },
     /// Turning in place about the stack.
@@ -34,7 +34,7 @@ pub enum Leg {
 }
 
 impl Leg {
-    /// How long it is at the stack, inches; a pivot is none, backing counts as much as going ahead.
+    /// The length at the stack, inches; 0 for a pivot; backing counts like going ahead.
     pub fn length_in(&self) -> f64 {
         match *self {
             Self::Straight { ahead_in } => ahead_in.abs(),
@@ -43,7 +43,7 @@ impl Leg {
         }
     }
 
-    /// Where a ship stands that begins this leg at `from` and has gone `share` of it (0 to 1).
+    /// The pose of a ship that begins this leg at `from` and has gone `share` of it (0 to 1).
     pub fn pose_after(&self, from: Pose, share: f64) -> Pose {
         match *self {
             Self::Straight { ahead_in } => {
@@ -66,27 +66,27 @@ pub(crate) fn turning_centre(pose: Pose, helm: Flank, radius_in: f64) -> Point {
     pose.stack.moved(pose.heading.turned(FRAC_PI_2), helm.clockwise() * radius_in)
 }
 
-/// Where a ship on that circle is when it heads so.
+/// The point of that circle at which a ship has this heading.
 pub(crate) fn off_centre(centre: Point, helm: Flank, radius_in: f64, heading: Heading) -> Point {
     centre.moved(heading.turned(FRAC_PI_2), -helm.clockwise() * radius_in)
 }
 
-/// A way: where it begins, and its legs.
+/// A way: its start and its legs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Where the ship stood.
+    /// The pose at the start.
     pub start: Pose,
-    /// What it did, in order.
+    /// The legs, in order.
     pub legs: Vec<Leg>,
 }
 
 impl Path {
-    /// A way that goes nowhere yet.
+    /// A way without legs.
     pub fn at(start: Pose) -> Self {
         Self { start, legs: Vec::new() }
     }
 
-    /// Adds a leg, unless it is none.
+    /// Adds a leg, unless it has no length.
     pub fn push(&mut self, leg: Leg) {
         let pivots = matches!(leg, Leg::Pivot { clockwise_rad } if clockwise_rad.abs() > NO_WAY_IN);
         if leg.length_in() > NO_WAY_IN || pivots {
@@ -94,30 +94,29 @@ impl Path {
         }
     }
 
-    /// This way, and then that.
+    /// This way followed by another.
     pub fn then(mut self, next: &Self) -> Self {
         self.legs.extend(&next.legs);
         self
     }
 
-    /// How long it is at the stack, inches.
+    /// The length at the stack, inches.
     pub fn length_in(&self) -> f64 {
         self.legs.iter().map(Leg::length_in).sum()
     }
 
-    /// Where it ends.
+    /// The pose at the end.
     pub fn end(&self) -> Pose {
         self.legs.iter().fold(self.start, |pose, leg| leg.pose_after(pose, 1.0))
     }
 
-    /// Where the ship stands after `run_in` inches: the start before it began, the end after it has ended. A pivot
-    /// at just that place has been made.
+    /// The pose after `run_in` inches, limited to start and end. A pivot at exactly that place is completed.
     pub fn pose_at(&self, run_in: f64) -> Pose {
         self.cut_at(run_in).end()
     }
 
-    /// As much of the way as an allowance lets the ship go; its end is the furthest legal place along the way. A
-    /// pivot at just that place is still made.
+    /// The part of the way within an allowance; its end is the furthest legal place along the way. A pivot at
+    /// exactly that place is included.
     pub fn cut_at(&self, allowance_in: f64) -> Self {
         let mut left_in = allowance_in.max(0.0);
         let mut path = Self::at(self.start);
@@ -133,8 +132,8 @@ impl Path {
         path
     }
 
-    /// Where the ship stands from start to end: every `step_in` inches or closer, every `step_rad` of a pivot or
-    /// closer, and at every end of a leg; each with the inches run so far.
+    /// Poses from start to end, at most `step_in` inches or `step_rad` of a pivot apart, and at every end of
+    /// a leg; each with the inches run up to it.
     pub fn sampled(&self, step_in: f64, step_rad: f64) -> Vec<(f64, Pose)> {
         let mut poses = vec![(0.0, self.start)];
         let (mut pose, mut run_in) = (self.start, 0.0);
@@ -143,7 +142,7 @@ impl Path {
                 Leg::Pivot { clockwise_rad } => (clockwise_rad.abs() / step_rad).ceil(),
                 _ => (leg.length_in() / step_in).ceil(),
             };
-            // A hundred thousand steps a leg are more than any table holds.
+            // A limit of 100,000 steps per leg; no table needs as many.
             let steps = (steps as u32).clamp(1, 100_000);
             for step in 1..=steps {
                 let share = f64::from(step) / f64::from(steps);

@@ -1,4 +1,4 @@
-//! All that a ship can reach with an allowance: what the screen draws round her before she moves.
+//! The area that a ship can reach with an allowance, drawn around it before it moves.
 
 use crate::movement::course::turn_and_back;
 use crate::movement::path::{Leg, NO_WAY_IN, Path, turning_centre};
@@ -10,38 +10,40 @@ use crate::ships::standing::{clockwise, dot, offset};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
 
-/// Corners of a drawn curve lie this far apart, radians: the chord stays within 0.0002 of the radius.
+/// The angular spacing of a drawn curve's corners, radians: the chord stays within 0.0002 of the radius.
 const STEP_RAD: f64 = TAU / 180.0;
-/// A point this far within a turning circle is inside it, whatever rounding does, inches.
+/// A point this far within a turning circle is inside it despite rounding, inches.
 const INSIDE_IN: f64 = 1e-7;
 
-/// The places that a ship's stack can reach, whatever her heading there.
+/// The places that a ship's stack can reach, with any heading there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Reach {
-    /// All of it lies within this closed outline. Two corners only: just the line between them. One: only there.
+    /// The closed outline of the reach. Two corners: only the line between them. One corner: only that point.
     pub outline: Vec<Point>,
-    /// Water within the outline that she can't reach: mostly inside her own turning circles.
+    /// Areas within the outline that can't be reached: mostly inside the ship's own turning circles.
     pub pockets: Vec<Vec<Point>>,
 }
 
 impl Reach {
-    /// Does the drawn outline hold this point, and no pocket?
+    /// Tells whether the drawn outline contains this point, outside all pockets.
     pub fn contains(&self, point: Point) -> bool {
         outline_contains(&self.outline, point)
             && !self.pockets.iter().any(|pocket| outline_contains(pocket, point))
     }
 }
 
-/// The outline of all that a ship at `start` can reach with `allowance_in` inches.
+/// The outline of the area that a ship at `start` can reach with `allowance_in` inches.
 ///
-/// By circles: E. J. Cockayne & G. W. C. Hall, "Plane motion of a particle subject to curvature constraints", SIAM
-/// Journal on Control 13 (1975): the far border is drawn by a turn hard over and a straight (an involute of the
-/// turning circle), the border inside the turning circles by a turn away and a turn back.
+/// For circles: E. J. Cockayne & G. W. C. Hall, "Plane motion of a particle subject to curvature
+/// constraints", SIAM Journal on Control 13 (1975): the far border comes from a turn hard over and a straight
+/// (an involute of the turning circle), the border inside the turning circles from a turn away and a turn
+/// back.
 ///
-/// Whatever is drawn as reached is. With 5.7 to 7.4 radii to go a loop to one side reaches into the other's turning
-/// circle, too: there the pockets are drawn somewhat too large. [`crate::shortest_to_point`] is exact everywhere.
-/// After a pivot with more than half a turning circle to go, only what is reached without turning more than half a
-/// circle is drawn; she can then reach a little more, abaft her.
+/// Everything drawn as reachable is reachable. With an allowance of 5.7 to 7.4 radii a loop to one side
+/// reaches into the other side's turning circle: there the pockets are drawn somewhat too large.
+/// [`crate::shortest_to_point`] is exact everywhere. After a pivot with more than half a turning circle to
+/// go, only the part reached without turning more than half a circle is drawn; the ship can reach a little
+/// more, abaft its start.
 pub fn reach(start: Pose, steering: Steering, allowance_in: f64) -> Reach {
     let allowance_in = allowance_in.max(0.0);
     let simple = |outline: Vec<Point>| Reach { outline, pockets: Vec::new() };
@@ -83,8 +85,8 @@ fn circle(start: Pose, radius_in: f64) -> Vec<Point> {
     angles(0.0, TAU).skip(1).map(|angle| start.stack.moved(start.heading.turned(angle), radius_in)).collect()
 }
 
-/// Half the allowance, a pivot, the other half: a circle of half the allowance about the half-way place, and the
-/// same with every smaller allowance, all within the angle from the start that half the pivot gives.
+/// Half the allowance, a pivot, the other half: a circle of half the allowance about the half-way place, and
+/// the same for every smaller allowance, all within half the pivot's angle from the bow.
 fn by_half_way_pivot(start: Pose, pivot_rad: f64, allowance_in: f64) -> Vec<Point> {
     let half_in = allowance_in / 2.0;
     let pivot_at = start.stack.moved(start.heading, half_in);
@@ -95,7 +97,7 @@ fn by_half_way_pivot(start: Pose, pivot_rad: f64, allowance_in: f64) -> Vec<Poin
 fn by_circles(start: Pose, pivot_rad: f64, radius_in: f64, allowance_in: f64) -> Reach {
     let starboard = Half::new(start, Flank::Starboard, pivot_rad, radius_in, allowance_in);
     let port = Half::new(start, Flank::Port, pivot_rad, radius_in, allowance_in);
-    // Straight ahead, and as far to either side as the pivot lets her point.
+    // Straight ahead, and to either side as far as the pivot can turn.
     let front: Vec<Point> = if pivot_rad > 0.0 {
         angles(pivot_rad, -pivot_rad)
             .map(|angle| start.stack.moved(start.heading.turned(angle), allowance_in))
@@ -115,13 +117,13 @@ fn by_circles(start: Pose, pivot_rad: f64, radius_in: f64, allowance_in: f64) ->
     Reach { outline, pockets }
 }
 
-/// One side of the border, from the start round to the furthest ahead.
+/// One side of the border, from the start to the furthest point ahead.
 struct Half {
-    /// The part that bounds everything: from the start, or from where both sides meet abaft it.
+    /// The outer border: from the start, or from where both sides meet abaft it.
     outer: Vec<Point>,
-    /// Where both sides meet abaft: from the start to that place, round water that isn't reached.
+    /// The border from the start to where both sides meet abaft, around water that isn't reached.
     inner: Vec<Point>,
-    /// Water inside the turning circle where all round it is reached.
+    /// Water inside the turning circle where its whole rim is reached.
     own_pocket: Vec<Point>,
 }
 
@@ -139,7 +141,8 @@ impl Half {
         let frontier = if loops { frontier(pointed, helm, radius_in, allowance_in) } else { Vec::new() };
         let involute = angles(most_rad, 0.0).map(far);
         if allowance_in >= TAU * radius_in && loops {
-            // All round the circle is reached; what isn't, inside it, lies between the frontier and the start.
+            // The whole circle is reached; the unreached part inside it is between the frontier and the
+            // start.
             let own_pocket = match (frontier.first(), frontier.last()) {
                 (Some(&first), Some(&last)) => {
                     // The frontier leaves the circle a little abaft the start, or has passed it.
@@ -168,7 +171,7 @@ impl Half {
     }
 }
 
-/// How far round its turning circle a ship has turned that is at (or abreast of) this point.
+/// The angle that a ship on its turning circle has turned when it is at (or abreast of) this point.
 fn angle_on_circle(start: Pose, helm: Flank, radius_in: f64, point: Point) -> f64 {
     let centre = turning_centre(start, helm, radius_in);
     let from: Heading = centre.heading_to(start.stack);
@@ -176,8 +179,8 @@ fn angle_on_circle(start: Pose, helm: Flank, radius_in: f64, point: Point) -> f6
     crate::plane::heading::wrap_tau(turned)
 }
 
-/// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance, as far as no
-/// shorter way of that kind leads there. It begins, and ends, on the circle.
+/// The border inside the turning circle: a turn away by `a`, then back for the rest of the allowance, as long
+/// as no shorter way of that kind leads there. It begins and ends on the circle.
 fn frontier(start: Pose, helm: Flank, radius_in: f64, allowance_in: f64) -> Vec<Point> {
     let centre = turning_centre(start, helm, radius_in);
     let whole_rad = allowance_in / radius_in;
@@ -215,8 +218,8 @@ fn frontier(start: Pose, helm: Flank, radius_in: f64, allowance_in: f64) -> Vec<
     entry.into_iter().chain(within).chain(exit).map(end).collect()
 }
 
-/// Where a side's border crosses the line of the keel abaft, the two sides meet: what comes before the first crossing
-/// is a pocket's border, what comes after the last the outline's. None where it doesn't cross.
+/// The two sides meet where a side's border crosses the keel line abaft: the part before the first crossing
+/// borders a pocket, the part after the last belongs to the outline. None without a crossing.
 fn split_at_axis(start: Pose, helm: Flank, border: &[Point]) -> Option<(Vec<Point>, Vec<Point>)> {
     let abeam = clockwise(start.heading.unit());
     let side_in = |point: Point| helm.clockwise() * dot(offset(start.stack, point), abeam);
@@ -232,6 +235,6 @@ fn split_at_axis(start: Pose, helm: Flank, border: &[Point]) -> Option<(Vec<Poin
     let mut inner: Vec<Point> = border.get(..=first)?.to_vec();
     inner.push(inner_end);
     let outer = std::iter::once(outer_start).chain(border.get(last + 1..)?.iter().copied()).collect();
-    // One crossing only: the border began on the far side of the keel's line.
+    // One crossing only: the border began on the far side of the keel line.
     Some((if crossed.len() > 1 { inner } else { Vec::new() }, outer))
 }

@@ -1,4 +1,4 @@
-//! Sparing a ship the loop that only the errors of measuring would force on her.
+//! Avoids a loop in a ship's way that only measuring errors would force on it.
 
 use crate::movement::dubins::Shortest;
 use crate::movement::path::NO_WAY_IN;
@@ -7,25 +7,26 @@ use crate::plane::place::{Point, Pose};
 use crate::ships::standing::{Standing, offset};
 use nalgebra::{Matrix2, Matrix2x3, Vector2};
 
-/// The radius, in standard deviations, that holds 95 % of a normal distribution of three dimensions (a pose seen from
-/// another): the square root of chi-squared's 0.95 quantile, 7.815.
+/// The radius, in standard deviations, that contains 95 % of a three-dimensional normal distribution (one
+/// pose relative to another): the square root of chi-squared's 0.95 quantile, 7.815.
 pub(crate) const REGION_SIGMAS: f64 = 2.796;
-/// How many shells of the region are searched.
+/// The number of shells of the region to search.
 const SHELLS: u32 = 4;
-/// A place on the circle itself is tried this little outside it, that rounding put it not inside.
+/// A place on the circle is tried slightly outside it, so that rounding can't put it inside.
 const WITHIN: f64 = 0.999;
-/// Keeps the covariance of an exact heading from being singular, squared radians.
+/// Keeps the covariance of an exact heading non-singular, squared radians.
 const EXACT_RAD2: f64 = 1e-14;
 
-/// Errors in units of their standard deviations: the goal's place (east, north; both places' errors together), the
-/// start's heading, the goal's heading.
+/// Errors in units of their standard deviations: the goal's place (east, north; the errors of both places
+/// together), the start's heading, the goal's heading.
 type Errors = [f64; 4];
 
-/// The nearest place, in standard deviations, that is reached without the loop; none where the exact way has no loop
-/// longer than `loop_in`, or where no place within the 95 % region does without.
+/// The nearest place, in standard deviations, that is reached without the loop; none where the exact way has
+/// no loop longer than `loop_in`, or where no place within the 95 % region avoids it.
 ///
-/// Tried: the place on one single arc that fits best (by least squares weighted with the errors), the start itself,
-/// and shells of the region; then the way to the best of them is halved until the loop just vanishes.
+/// Candidates: the best-fitting place on one single arc (least squares weighted with the errors), the start
+/// itself, and shells of the region. Then the line to the best of them is bisected up to where the loop just
+/// vanishes.
 pub(crate) fn nearest_without_loop(
     start: &Standing,
     goal: &Standing,
@@ -55,7 +56,7 @@ pub(crate) fn nearest_without_loop(
     let without_loop = |errors: &Errors| {
         let (from, to) = ends(errors);
         let way = between(from, to);
-        // What a change of place explains by the slopes there is no loop.
+        // A change of length that the slopes explain is no loop.
         let [east, north, first, last] = *errors;
         let explained_in = place_sigma_in * (way.slope.goal.0 * east + way.slope.goal.1 * north)
             + start.heading_sigma_rad * way.slope.start_heading * first
@@ -79,7 +80,7 @@ pub(crate) fn nearest_without_loop(
             None => low = share,
         }
     }
-    // The start was turned for the search; turned back, the same legs begin where she was measured.
+    // The start was turned for the search; the same legs now begin at its measured pose.
     way.path.start = start.pose;
     Some(way)
 }
@@ -88,7 +89,7 @@ fn norm(errors: &Errors) -> f64 {
     errors.iter().map(|error| error * error).sum::<f64>().sqrt()
 }
 
-/// Directions over the region (axes, and the diagonals of two, three and four of them) on each shell.
+/// Directions in the region (axes, and the diagonals of two, three and four of them) on each shell.
 fn shells() -> Vec<Errors> {
     let signs = [-1.0, 0.0, 1.0];
     let mut found = Vec::new();
@@ -105,12 +106,12 @@ fn shells() -> Vec<Errors> {
     found
 }
 
-/// The errors that put the goal on one arc from the start: its bearing off the bow is then half of what the heading
-/// turns by (the angle of chord and tangent), and no more than the turning circle allows. A place `along` standard
+/// The errors that put the goal on one arc from the start: its bearing off the bow is then half the turn of
+/// the heading (the angle of chord and tangent), limited by the turning circle. A place `along` standard
 /// deviations further off allows more.
 ///
-/// With `z` the measured bearing and turn, `J` their slopes by the errors and `C = J J'`, the weighted fit of
-/// `(turn / 2, turn)` and the smallest errors that bring it about, `J' C^-1 (fit - z)`.
+/// With `z` the measured bearing and turn, `J` their derivatives by the errors and `C = J J'`: the weighted
+/// fit of `(turn / 2, turn)` and the smallest errors that produce it, `J' C^-1 (fit - z)`.
 fn single_arc(
     start: &Standing,
     goal: &Standing,
@@ -135,7 +136,7 @@ fn single_arc(
     let tightest_rad = 2.0 * (WITHIN * distance_in / (2.0 * radius_in)).min(1.0).asin();
     let fit = arc * fit_rad.clamp(-tightest_rad, tightest_rad);
     let errors = slopes.transpose() * weight * (fit - measured);
-    // The place itself exactly, for over a short way the slopes bend.
+    // The place itself exactly, because over a short way the derivatives change.
     let course = start.pose.heading.turned(errors[1] * first + fit[0]);
     let stack = start.pose.stack.moved(course, distance_in);
     let (east_in, north_in) = offset(goal.pose.stack, stack);
@@ -143,7 +144,7 @@ fn single_arc(
         .then(|| [east_in / place_sigma_in, north_in / place_sigma_in, errors[1], errors[2]])
 }
 
-/// The errors that put the goal back on the start.
+/// The errors that put the goal on the start.
 fn not_moved(start: &Standing, goal: &Standing, place_sigma_in: f64) -> Option<Errors> {
     let variance = start.heading_sigma_rad.powi(2) + goal.heading_sigma_rad.powi(2);
     if variance <= 0.0 || place_sigma_in <= 0.0 {

@@ -1,4 +1,4 @@
-//! How a ship may be steered, and the way that took her from one measured place to another.
+//! Steering, and the way that took a ship from one measured place to another.
 
 use crate::movement::course::ways_to_point;
 use crate::movement::dubins::{Shortest, Slope, pivoting, shortest};
@@ -11,7 +11,7 @@ use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-/// How a ship may be steered on her way. Radii, not diameters.
+/// The steering allowed to a ship on its way. Radii, not diameters.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "steering", rename_all = "snake_case")]
 pub enum Steering {
@@ -20,18 +20,18 @@ pub enum Steering {
         /// Inches.
         radius_in: f64,
     },
-    /// The same after turning in place, once, before she starts.
+    /// The same after one turn in place at the start.
     PivotThenCircle {
-        /// The most she may turn in place, to either side, radians.
+        /// The largest turn in place, to either side, radians.
         pivot_rad: f64,
         /// Inches.
         radius_in: f64,
     },
-    /// Straights, and turning in place wherever she likes (GUN-15).
+    /// Straights, and turns in place anywhere (GUN-15).
     Pivot,
-    /// Half the way straight, turning in place, the other half straight (NOD-7, NOD-8).
+    /// Half the way straight, a turn in place, the other half straight (NOD-7, NOD-8).
     PivotHalfWay {
-        /// The most she may turn, to either side, radians.
+        /// The largest turn, to either side, radians.
         pivot_rad: f64,
     },
     /// Straight ahead.
@@ -40,29 +40,30 @@ pub enum Steering {
     Astern,
     /// Hard over all the way on a circle of this radius.
     HardOver {
-        /// To which side.
+        /// The side of the helm.
         helm: Flank,
         /// Inches.
         radius_in: f64,
     },
 }
 
-/// The way that steering allows from one measured place to another, or as near to it as it allows.
+/// The way that the steering allows from one measured place to another, or the closest to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Way {
-    /// The way; it ends where the steering brings her, which is `off_in` and `off_rad` from where she stands.
+    /// The way; it ends where the steering allows, which differs from the ship's place by `off_in` and
+    /// `off_rad`.
     pub path: Path,
     /// Its length, inches.
     pub length_in: Measured,
-    /// From the end of the way to where she stands, inches; 0 where the steering allows the place.
+    /// From the end of the way to the ship's place, inches; 0 where the steering allows the place.
     pub off_in: Measured,
-    /// From the heading at the end of the way to hers, radians in `[-pi, pi)`, clockwise positive.
+    /// From the heading at the end of the way to the ship's, radians in `[-pi, pi)`, clockwise positive.
     pub off_rad: Measured,
 }
 
 impl Way {
-    /// Could she have come here with so many inches to go? No where the steering doesn't allow the place and the errors
-    /// of measuring don't explain it.
+    /// Tells whether the ship could come here within an allowance. No where the steering doesn't allow the
+    /// place and measuring errors don't explain it.
     pub fn reached_within(&self, allowance_in: f64) -> Verdict {
         let explained = |off: Measured| off.value.abs() <= REGION_SIGMAS * off.sigma + UNSEEN;
         if explained(self.off_in) && explained(self.off_rad) {
@@ -72,26 +73,28 @@ impl Way {
         }
     }
 
-    /// Where she may stand at most after so many inches of this way: the ghost.
+    /// The furthest pose along this way within an allowance: the ghost.
     pub fn ghost(&self, allowance_in: f64) -> Pose {
         self.path.cut_at(allowance_in).end()
     }
 }
 
-/// What rounding alone may do to a place, inches or radians.
+/// The effect of rounding alone on a place, inches or radians.
 const UNSEEN: f64 = 1e-6;
-/// A loop, or a swerve, longer than this many radii is spared where the errors of measuring alone would force it.
+/// Loops, or swerves, longer than this number of radii are removed where only measuring errors force them.
 const SPARED_LOOP_RADII: f64 = 0.05;
-/// Steps in which a pivot is searched.
+/// The step in the search for a pivot, radians.
 const PIVOT_STEP_RAD: f64 = 5.0 * PI / 180.0;
 
 /// The way from one measured place to another under this steering.
 ///
-/// A ship turned hard over stands, measured, as often a hair inside her turning circle as outside, and from inside it
-/// the shortest exact way loops the whole circle. Such a loop is not charged where a place within the 95 % region of
-/// the errors needs none: the way then ends at the nearest such place, and `off_in`, `off_rad` say how far that is.
+/// A ship turned hard over is measured as often slightly inside its turning circle as outside, and from
+/// inside the shortest exact way goes around the whole circle. Such a loop is not charged if a place within
+/// the 95 % region of the errors needs none: the way then ends at the nearest such place, and `off_in`,
+/// `off_rad` give the difference.
 ///
-/// Sigma of the length: first order by the slopes at both ends for steering by circles and pivots; for the others that of the distance.
+/// Sigma of the length: first order by the derivatives at both ends for circles and pivots; for other
+/// steering that of the distance.
 pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     let searched = match steering {
         Steering::Circle { radius_in } => Some((radius_in, None)),
@@ -122,10 +125,11 @@ pub fn way(start: &Standing, goal: &Standing, steering: Steering) -> Way {
     finished(start, goal, best)
 }
 
-/// The ways from each place she was set down at to the next, as one: lengths add, errors off the way are the worst.
+/// The ways between successive places where the model was set down, as one: lengths add up, and errors off
+/// the way are the largest ones.
 ///
-/// Sigma of the sum: places between two legs count for both, so their errors are not independent; adding the sigmas
-/// is the bound that holds whatever they share.
+/// Sigma of the sum: a place between two legs counts for both, so their errors are not independent; the sum
+/// of the sigmas is an upper bound for any correlation.
 pub fn way_through(places: &[Standing], steering: Steering) -> Option<Way> {
     let mut legs = places.windows(2).filter_map(|pair| match pair {
         [from, to] => Some(way(from, to, steering)),
@@ -151,7 +155,7 @@ fn finished(start: &Standing, goal: &Standing, best: Shortest) -> Way {
     let end = best.path.end();
     let off_in = end.stack.distance_in(goal.pose.stack);
     let off_rad = wrap_pi(goal.pose.heading.rad() - end.heading.rad());
-    // Both places err across the line, and the first heading swings the whole way about its start.
+    // Both places err across the line, and the first heading's error swings the whole way about its start.
     let swung_in = start.pose.stack.distance_in(goal.pose.stack) * start.heading_sigma_rad;
     let place_sigma_in = start.middles_sigma_in(goal);
     Way {
@@ -167,9 +171,10 @@ fn finished(start: &Standing, goal: &Standing, best: Shortest) -> Way {
 
 /// The shortest way after turning in place by at most `pivot_rad`.
 ///
-/// Where the pivot's end is free the best way begins with no turn, so it is, seen from the goal, a shortest way to a
-/// point: those closed forms are tried, both ends of the pivot, and every few degrees between, the best refined by
-/// golden section (Kiefer, "Sequential minimax search for a maximum", Proc. AMS 4, 1953).
+/// Where the pivot's end is free the best way begins without a turn, so in reverse it is a shortest way to a
+/// point. Candidates are those closed forms, both limits of the pivot, and steps of a few degrees between
+/// them; the best is refined by golden section (Kiefer, "Sequential minimax search for a maximum", Proc. AMS
+/// 4, 1953).
 pub(crate) fn shortest_after_pivot(start: Pose, goal: Pose, pivot_rad: f64, radius_in: f64) -> Shortest {
     let pivot_rad = pivot_rad.min(PI);
     let after = |clockwise_rad: f64| {
@@ -178,7 +183,7 @@ pub(crate) fn shortest_after_pivot(start: Pose, goal: Pose, pivot_rad: f64, radi
         let mut path = Path::at(start);
         path.push(Leg::Pivot { clockwise_rad });
         way.path = path.then(&way.path);
-        // Where the pivot isn't at its limit it makes up for any error of the heading.
+        // A pivot below its limit compensates any error of the heading.
         if clockwise_rad.abs() < pivot_rad {
             way.slope.start_heading = 0.0;
         }
@@ -197,7 +202,7 @@ pub(crate) fn shortest_after_pivot(start: Pose, goal: Pose, pivot_rad: f64, radi
     };
     let tried: Vec<(f64, f64)> =
         free.chain([0.0]).chain(grid).map(|pivot| (pivot, length_in(pivot))).collect();
-    // The first of equals, so that no pivot is made that gains nothing.
+    // The first of equal ones, so that a pivot without gain is not made.
     let (mut best_rad, mut best_in) = (0.0, f64::INFINITY);
     for &(pivot, length) in &tried {
         if length < best_in - NO_WAY_IN {
@@ -213,12 +218,12 @@ pub(crate) fn shortest_after_pivot(start: Pose, goal: Pose, pivot_rad: f64, radi
     if refined.length_in < best_in - NO_WAY_IN { refined } else { after(best_rad) }
 }
 
-/// Where a function of one variable is least, by golden section.
+/// The minimum of a function of one variable, by golden section.
 pub(crate) fn golden_section(mut low: f64, mut high: f64, value: impl Fn(f64) -> f64) -> f64 {
     let share = (5.0_f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - share * (high - low), low + share * (high - low));
     let (mut at_left, mut at_right) = (value(left), value(right));
-    // Twenty-five steps shrink the interval by 1.7e5; at a minimum the value then errs by the square of that.
+    // Twenty-five steps shrink the interval by 1.7e5; the error of the minimum's value is of second order.
     for _ in 0..25 {
         if at_left <= at_right {
             (high, right, at_right) = (right, left, at_left);
@@ -233,12 +238,12 @@ pub(crate) fn golden_section(mut low: f64, mut high: f64, value: impl Fn(f64) ->
     (low + high) / 2.0
 }
 
-/// The errors of a straight: those of its two ends along it.
+/// The derivatives of a straight: along it at both ends.
 fn straight_slope(course: Heading) -> Slope {
     Slope { goal: course.unit(), start_heading: 0.0, goal_heading: 0.0 }
 }
 
-/// Straight ahead (1) or astern (-1), to abreast of the goal.
+/// Straight ahead (1) or astern (-1), until abreast of the goal.
 fn along_keel(start: Pose, goal: Pose, sense: f64) -> Shortest {
     let bearing_rad = goal_bearing_rad(start, goal);
     let ahead_in = start.stack.distance_in(goal.stack) * bearing_rad.cos();
@@ -249,18 +254,20 @@ fn along_keel(start: Pose, goal: Pose, sense: f64) -> Shortest {
     Shortest { path, length_in, slope: straight_slope(course) }
 }
 
-/// On the circle to the place nearest to the goal; `slack_in` behind the start is the start.
+/// On the circle to the place nearest to the goal; a place up to `slack_in` behind the start counts as the
+/// start.
 fn hard_over(start: Pose, goal: Pose, helm: Flank, radius_in: f64, slack_in: f64) -> Shortest {
     let centre = turning_centre(start, helm, radius_in);
-    // From the centre a ship lies a quarter turn off her heading.
+    // The bearing from the centre to the ship is a quarter turn off the ship's heading.
     let heading = centre.heading_to(goal.stack).turned(helm.clockwise() * FRAC_PI_2);
     let angle_rad = wrap_tau(helm.clockwise() * (heading.rad() - start.heading.rad()));
-    // A ship that hasn't moved stands, measured, as often a hair behind her start: that is no whole circle.
+    // A ship that hasn't moved is measured as often slightly behind its start: that is no whole circle.
     let angle_rad = if radius_in * (TAU - angle_rad) <= slack_in { 0.0 } else { angle_rad };
     let mut path = Path::at(start);
     path.push(Leg::Turn { helm, radius_in, angle_rad });
     let (from, to) = (start.heading, start.heading.turned(helm.clockwise() * angle_rad));
-    // The goal's error counts along the circle there; the start's heading swings the circle about the start.
+    // The goal's error counts along the circle there; the start heading's error swings the circle about the
+    // start.
     let slope = Slope {
         goal: to.unit(),
         start_heading: -helm.clockwise() * radius_in * (1.0 - (to.rad() - from.rad()).cos()),
@@ -269,7 +276,8 @@ fn hard_over(start: Pose, goal: Pose, helm: Flank, radius_in: f64, slack_in: f64
     Shortest { path, length_in: radius_in * angle_rad, slope }
 }
 
-/// Two equal straights with a pivot `a` between them end in direction `a / 2` off the bow, `2 h cos(a / 2)` away.
+/// Two equal straights with a pivot `a` between them end in direction `a / 2` off the bow, at distance
+/// `2 h cos(a / 2)`.
 fn pivot_half_way(start: Pose, goal: Pose, pivot_rad: f64) -> Shortest {
     let bearing_rad = goal_bearing_rad(start, goal);
     let distance_in = start.stack.distance_in(goal.stack);
@@ -281,7 +289,7 @@ fn pivot_half_way(start: Pose, goal: Pose, pivot_rad: f64) -> Shortest {
     path.push(Leg::Straight { ahead_in: length_in / 2.0 });
     path.push(Leg::Pivot { clockwise_rad: turn_rad });
     path.push(Leg::Straight { ahead_in: length_in / 2.0 });
-    // `L = d / cos(b)`: the bearing's error counts by `d tan(b) / cos(b)`, along and across the line.
+    // `L = d / cos(b)`: the bearing's error counts with `d tan(b) / cos(b)`, along and across the line.
     let line = start.heading.turned(half);
     let (along, across) = (line.unit(), line.turned(FRAC_PI_2).unit());
     let steep = half.tan();
@@ -293,7 +301,7 @@ fn pivot_half_way(start: Pose, goal: Pose, pivot_rad: f64) -> Shortest {
     Shortest { path, length_in, slope: Slope { goal: goal_slope, start_heading, goal_heading: 0.0 } }
 }
 
-/// Where the goal lies from the start's bow, radians in `[-pi, pi)`; 0 where she hasn't moved.
+/// The bearing of the goal from the start's bow, radians in `[-pi, pi)`; 0 where the ship hasn't moved.
 fn goal_bearing_rad(start: Pose, goal: Pose) -> f64 {
     if start.stack.distance_in(goal.stack) < NO_WAY_IN {
         return 0.0;

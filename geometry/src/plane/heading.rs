@@ -20,7 +20,7 @@ pub fn wrap_pi(angle_rad: f64) -> f64 {
 pub struct Heading(f64);
 
 impl Heading {
-    /// From radians clockwise from north; any multiple of a turn is taken off.
+    /// From radians clockwise from north, reduced to one turn.
     pub fn from_rad(heading_rad: f64) -> Self {
         Self(wrap_tau(heading_rad))
     }
@@ -30,7 +30,7 @@ impl Heading {
         Self::from_rad(heading_deg.to_radians())
     }
 
-    /// The direction in which a vector (x east, y north) points.
+    /// The direction of a vector (x east, y north).
     pub fn of_vector(dx_in: f64, dy_in: f64) -> Self {
         Self::from_rad(dx_in.atan2(dy_in))
     }
@@ -62,7 +62,7 @@ impl Heading {
         wrap_pi(other.0 - self.0).abs()
     }
 
-    /// Where `other` lies as seen from this heading: clockwise (to starboard) positive.
+    /// The bearing of direction `other` relative to this heading: clockwise (to starboard) positive.
     pub fn relative(self, other: Self) -> RelativeBearing {
         RelativeBearing::from_rad(other.0 - self.0)
     }
@@ -95,7 +95,7 @@ impl RelativeBearing {
     }
 }
 
-/// Which side of the keel.
+/// A side of the keel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Flank {

@@ -1,29 +1,29 @@
-//! Measures that know how sure they are.
+//! Measured values with their uncertainty.
 
 use serde::{Deserialize, Serialize};
 
-/// An edge nearer to a measure than this many standard deviations is too close to call: the two-sided 95 %
-/// interval of a normal distribution.
+/// An edge closer to a measure than this number of standard deviations is too close to call: the two-sided 95
+/// % interval of a normal distribution.
 pub const TOO_CLOSE_SIGMAS: f64 = 1.96;
 
-/// A value with its standard deviation, both in the same unit (the name of the field that holds it says which).
+/// A value with its standard deviation, both in the same unit (given by the name of the field that holds it).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The best estimate.
     pub value: f64,
-    /// One standard deviation; 0 for a value that somebody stated rather than measured.
+    /// One standard deviation; 0 for a value that was stated rather than measured.
     pub sigma: f64,
 }
 
-/// The answer of a threshold.
+/// The answer to a threshold comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
-    /// Certainly so.
+    /// Certainly true.
     Yes,
-    /// Certainly not so.
+    /// Certainly false.
     No,
-    /// The edge lies within [`TOO_CLOSE_SIGMAS`] of the measure: ask the players.
+    /// The edge is within [`TOO_CLOSE_SIGMAS`] of the measure: players decide.
     TooClose,
 }
 
@@ -33,17 +33,17 @@ impl Measured {
         Self { value, sigma }
     }
 
-    /// A value that is taken as exact, because somebody stated it.
+    /// A value taken as exact, because it was stated.
     pub fn exact(value: f64) -> Self {
         Self { value, sigma: 0.0 }
     }
 
-    /// Half the width of the 95 % interval: what a screen shows behind "±".
+    /// Half the width of the 95 % interval, shown after "±" on screens.
     pub fn half_width_95(self) -> f64 {
         TOO_CLOSE_SIGMAS * self.sigma
     }
 
-    /// Is the measured quantity at most `edge` (the edge itself belongs to "yes")?
+    /// Tells whether the measured quantity is at most `edge`, inclusive.
     pub fn at_most(self, edge: f64) -> Verdict {
         let distance = self.value - edge;
         if self.sigma > 0.0 && distance.abs() <= self.half_width_95() {
@@ -55,19 +55,19 @@ impl Measured {
         }
     }
 
-    /// Is the measured quantity at least `edge` (the edge itself belongs to "yes")?
+    /// Tells whether the measured quantity is at least `edge`, inclusive.
     pub fn at_least(self, edge: f64) -> Verdict {
         Self::new(-self.value, self.sigma).at_most(-edge)
     }
 
-    /// Does the measured quantity lie in `[low, high]`?
+    /// Tells whether the measured quantity is in `[low, high]`.
     pub fn between(self, low: f64, high: f64) -> Verdict {
         self.at_least(low).and(self.at_most(high))
     }
 }
 
 impl Verdict {
-    /// The answer for "both": one sure no is enough for no.
+    /// The logical "and": one certain no is enough for no.
     pub fn and(self, other: Self) -> Self {
         match (self, other) {
             (Self::No, _) | (_, Self::No) => Self::No,
@@ -76,12 +76,12 @@ impl Verdict {
         }
     }
 
-    /// The answer for "either": one sure yes is enough for yes.
+    /// The logical "or": one certain yes is enough for yes.
     pub fn or(self, other: Self) -> Self {
         self.negated().and(other.negated()).negated()
     }
 
-    /// The answer to the opposite question.
+    /// The logical "not".
     pub fn negated(self) -> Self {
         match self {
             Self::Yes => Self::No,

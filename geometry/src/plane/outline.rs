@@ -3,10 +3,10 @@
 use crate::plane::heading::Heading;
 use crate::plane::place::Point;
 
-/// Two points nearer than this are one place: no direction can be told, inches.
+/// Points closer than this coincide: no direction can be computed, inches.
 pub(crate) const SAME_PLACE_IN: f64 = 1e-6;
 
-/// Is the point inside the closed outline?
+/// Tells whether a point is inside a closed outline.
 ///
 /// Even-odd rule (Shimrat, "Algorithm 112: position of point relative to polygon", CACM 5, 1962). A point exactly on
 /// the outline may count as either.
@@ -39,25 +39,25 @@ pub fn outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
     edges(one).map(|(a, b)| segment_gap_in(a, b, other)).fold(f64::INFINITY, f64::min)
 }
 
-/// The smallest distance between two outlines, inches; where they overlap, minus how deep the deepest corner of
-/// either lies inside the other.
+/// The smallest distance between two outlines, inches; where they overlap, minus the depth of the deepest
+/// corner of either inside the other.
 pub fn signed_outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
     closest(one, other).gap_in
 }
 
-/// Where two outlines come nearest to each other.
+/// The nearest points of two outlines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Closest {
-    /// On (or, for the deepest corner, of) the first outline.
+    /// The point on (or, for the deepest corner, of) the first outline.
     pub on_one: Point,
-    /// On (or of) the other.
+    /// The point on (or of) the other outline.
     pub on_other: Point,
     /// Inches between them; negative where the outlines overlap.
     pub gap_in: f64,
 }
 
-/// Where two outlines come nearest; where they overlap, the deepest corner and the place of the other outline that
-/// is nearest to it.
+/// The nearest points of two outlines; where they overlap, the deepest corner and the point of the other
+/// outline nearest to it.
 pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     let none = Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY };
     let deepest = |corners: &[Point], outline: &[Point]| {
@@ -83,7 +83,7 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
         .fold(none, |best, found| if found.gap_in < best.gap_in { found } else { best })
 }
 
-/// The point of the segment and the point of the outline that come nearest to each other.
+/// The nearest points of a segment and an outline.
 pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Point, Point) {
     let (mut best, mut best_in2) = ((a, a), f64::INFINITY);
     let mut nearer = |on_segment: Point, on_outline: Point| {
@@ -106,7 +106,7 @@ pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Poin
     best
 }
 
-/// The smallest distance between a segment and an outline, inches; 0 where they touch or an end lies inside.
+/// The smallest distance between a segment and an outline, inches; 0 where they touch or an end is inside.
 pub fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
     if outline_contains(outline, a) || outline_contains(outline, b) {
         return 0.0;
@@ -115,7 +115,7 @@ pub fn segment_gap_in(a: Point, b: Point, outline: &[Point]) -> f64 {
     on_segment.distance_in(on_outline)
 }
 
-/// Where the segment `a`-`b` crosses the outline: fractions of the way from `a` to `b`, ascending.
+/// The points where the segment `a`-`b` crosses the outline, as fractions of the way from `a` to `b`, ascending.
 pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
     let mut found: Vec<f64> = edges(outline)
         .filter_map(|(c, d)| {
@@ -129,10 +129,11 @@ pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
     found
 }
 
-/// How far one outline can be shifted along a heading, up to `length_in`, before it meets another; none where it doesn't.
+/// The distance that an outline can be shifted along a heading, up to `length_in`, before it meets another;
+/// none where it doesn't.
 ///
-/// Exact, concave or not: a corner of either outline is what meets the other first. Outlines that overlap at the start meet
-/// where a corner next crosses a side, so ask for that beforehand.
+/// Exact, also for concave outlines: a corner of either outline makes the first contact. Outlines that
+/// already overlap meet where a corner next crosses a side, so check for overlap first.
 pub fn first_meeting_in(moving: &[Point], heading: Heading, length_in: f64, other: &[Point]) -> Option<f64> {
     let first = |corner: &Point, by_in: f64, outline: &[Point]| {
         crossings(*corner, corner.moved(heading, by_in), outline).first().copied()
@@ -142,11 +143,12 @@ pub fn first_meeting_in(moving: &[Point], heading: Heading, length_in: f64, othe
     of_moving.chain(of_other).min_by(f64::total_cmp).map(|share| share * length_in)
 }
 
-/// How far the segment `a`-`b` must be shifted sideways to leave the outline, inches; 0 where it doesn't cut it.
+/// The sideways shift by which the segment `a`-`b` leaves the outline, inches; 0 where it doesn't cut it.
 ///
-/// Exact for concave outlines too: only what lies abreast of the segment counts. In coordinates along and across the
-/// segment, the outline's sides clipped to the segment's length cover intervals across, and so do the stretches of
-/// the two end lines that lie inside; the way out is the nearer end of the covered interval around the segment.
+/// Exact for concave outlines, too: only the part abreast of the segment counts. In coordinates along and
+/// across the segment, the outline's sides clipped to the segment's length cover intervals across, and so do
+/// the parts of the two end lines that are inside. The result is the distance to the nearer end of the
+/// covered interval around the segment.
 pub(crate) fn cut_depth_in(a: Point, b: Point, outline: &[Point]) -> f64 {
     let length_in = a.distance_in(b).max(SAME_PLACE_IN);
     let (ux, uy) = ((b.x_in - a.x_in) / length_in, (b.y_in - a.y_in) / length_in);
@@ -189,7 +191,7 @@ fn clipped_across(c: (f64, f64), d: (f64, f64), length_in: f64) -> Option<(f64, 
     Some((first.min(last), first.max(last)))
 }
 
-/// Where a side passes the line `along`, half open so that a corner counts once.
+/// The value across at which a side passes the line `along`; half open, so that a corner counts once.
 fn across_at(c: (f64, f64), d: (f64, f64), along: f64) -> Option<f64> {
     ((c.0 > along) != (d.0 > along)).then(|| c.1 + (along - c.0) / (d.0 - c.0) * (d.1 - c.1))
 }
@@ -211,12 +213,12 @@ pub(crate) fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> +
     outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
 }
 
-/// Twice the area of the triangle `a`, `b`, `p`: positive where `p` lies to the left of `a`-`b`.
+/// Twice the area of the triangle `a`, `b`, `p`: positive where `p` is to the left of `a`-`b`.
 pub(crate) fn cross(a: Point, b: Point, p: Point) -> f64 {
     (b.x_in - a.x_in) * (p.y_in - a.y_in) - (b.y_in - a.y_in) * (p.x_in - a.x_in)
 }
 
-/// The area inside, square inches (the surveyor's formula); positive where the corners run anticlockwise.
+/// The enclosed area, square inches (the shoelace formula); positive where the corners run anticlockwise.
 pub(crate) fn signed_area_in2(outline: &[Point]) -> f64 {
     edges(outline).map(|(a, b)| a.x_in * b.y_in - b.x_in * a.y_in).sum::<f64>() / 2.0
 }
@@ -239,7 +241,7 @@ pub(crate) fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
     p.distance_in(nearest_on_segment(a, b, p))
 }
 
-/// Do two segments cross, each strictly astride the other?
+/// Tells whether two segments cross at inner points of both.
 pub(crate) fn segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     cross(a, b, c) * cross(a, b, d) < 0.0 && cross(c, d, a) * cross(c, d, b) < 0.0
 }

@@ -1,4 +1,4 @@
-//! Places on the table and the outlines that stand there.
+//! Places on the table, and the outlines of ships there.
 
 use crate::plane::heading::Heading;
 use serde::{Deserialize, Serialize};
@@ -35,15 +35,15 @@ impl Point {
     }
 }
 
-/// Where a ship stands: the point of the table straight below its stack (or turret), and its heading.
+/// A ship's place: the point of the table straight below its stack (or turret), and its heading.
 ///
-/// The stack, not the hull's middle, is the reference point: ranges are measured from it and it rides on the
+/// The stack, not the hull's centre, is the reference point: ranges are measured from it, and it moves on the
 /// turning circle (GUN-19, GUN-29).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Pose {
     /// Below the stack.
     pub stack: Point,
-    /// Where the bow points.
+    /// The direction of the bow.
     pub heading: Heading,
 }
 
@@ -54,12 +54,12 @@ pub struct HullShape {
     pub length_in: f64,
     /// Greatest width.
     pub beam_in: f64,
-    /// How far the stack stands ahead of the hull's middle (negative: abaft it).
+    /// The distance from the hull's centre forward to the stack (negative: abaft the centre).
     pub stack_ahead_in: f64,
 }
 
-/// Fractions of half the length and half the beam, from the stem clockwise: a plan with a pointed bow, parallel
-/// sides and a rounded stern, close enough to every model for lines of fire and contact.
+/// Fractions of half the length and half the beam, clockwise from the stem: a plan with a pointed bow,
+/// parallel sides and a rounded stern, close enough to every model for lines of fire and contact.
 const PLAN: [(f64, f64); 10] = [
     (1.0, 0.0),
     (0.72, 0.62),
@@ -75,13 +75,13 @@ const PLAN: [(f64, f64); 10] = [
 const PLAN_LAST: (f64, f64) = (0.72, -0.62);
 
 impl HullShape {
-    /// The middle of the hull of a ship that stands at `pose`.
+    /// The centre of the hull of a ship at `pose`.
     pub fn middle(&self, pose: Pose) -> Point {
         pose.stack.moved(pose.heading, -self.stack_ahead_in)
     }
 
-    /// The outline on the table of a ship that stands at `pose`: a closed polygon (first point not repeated),
-    /// clockwise from the stem.
+    /// The outline on the table of a ship at `pose`: a closed polygon (first point not repeated), clockwise
+    /// from the stem.
     pub fn outline(&self, pose: Pose) -> Vec<Point> {
         let middle = self.middle(pose);
         let abeam = pose.heading.turned(std::f64::consts::FRAC_PI_2);

@@ -1,10 +1,10 @@
-//! Rounding for ever: facts are rounded when they enter an event, and rules compare only the rounded values.
+//! Permanent rounding: facts are rounded when they enter an event, and rules compare only the rounded values.
 
 use crate::plane::measure::Measured;
 
-/// Facts keep lengths to this many parts of an inch.
+/// Lengths in facts are rounded to this many parts of an inch.
 const PARTS_PER_IN: f64 = 1000.0;
-/// Facts keep angles to this many parts of a degree.
+/// Angles in facts are rounded to this many parts of a degree.
 const PARTS_PER_DEG: f64 = 100.0;
 
 /// A length rounded to 0.001 in.

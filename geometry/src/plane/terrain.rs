@@ -1,4 +1,4 @@
-//! What lies on the table besides ships: banks, islands, shoals, forts.
+//! Terrain on the table: banks, islands, shoals, forts.
 
 use crate::plane::measure::{Measured, Verdict};
 use crate::plane::outline;
@@ -6,7 +6,7 @@ use crate::plane::place::Point;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Names a piece of terrain ("north-bank", "middle-ground").
+/// The id of a piece of terrain ("north-bank", "middle-ground").
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TerrainId(pub String);
@@ -17,68 +17,69 @@ impl fmt::Display for TerrainId {
     }
 }
 
-/// What a piece is to a ship.
+/// The kind of a piece, as far as it concerns ships.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum TerrainKind {
-    /// Dry land: banks, islands, sandbars that show.
+    /// Dry land: banks, islands, visible sandbars.
     Land,
-    /// Water too shallow for some.
+    /// Water too shallow for some ships.
     Shoal {
         /// Feet of water over it; a ship of greater draught may ground (GUN-53).
         depth_ft: f64,
     },
-    /// A work with guns in it; no ship goes there.
+    /// A work with guns in it; no ship can enter.
     Fort,
-    /// Rocks, piers, wrecks, obstructions; no ship goes there.
+    /// Rocks, piers, wrecks, obstructions; no ship can enter.
     Obstacle,
-    /// Water with mines, real or feigned. Who may know of it is not told here.
+    /// Water with mines, real or dummy. Visibility to players is handled elsewhere.
     Mined,
 }
 
-/// A piece of terrain as it lies on the table.
+/// A piece of terrain on the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Terrain {
-    /// Its name in files and events.
+    /// Its id in files and events.
     pub id: TerrainId,
-    /// Its name for players.
+    /// Its name to show.
     pub name: String,
-    /// What it is to a ship.
+    /// Its kind.
     #[serde(flatten)]
     pub kind: TerrainKind,
-    /// Its outline on the table: a simple polygon, either way round, first point not repeated; it may be concave.
+    /// Its outline on the table: a simple polygon in either direction, first point not repeated; it may be
+    /// concave.
     pub outline: Vec<Point>,
-    /// Standard deviation of the outline, across it, inches; 0 where a file or a player stated it.
+    /// Standard deviation of the outline, across it, inches; 0 where it was stated by a file or a player.
     #[serde(default)]
     pub outline_sigma_in: f64,
-    /// How high it stands above the table, inches.
+    /// Its height above the table, inches.
     #[serde(default)]
     pub height_in: f64,
-    /// Does it stop fire and sight?
+    /// True if it blocks fire and sight.
     pub blocks_sight: bool,
 }
 
-/// Why an outline can't be terrain.
+/// A fault in an outline.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum TerrainError {
     /// Fewer than three corners.
     #[error("The outline of {name} has {corners} corners: give it at least three.")]
     TooFewCorners {
-        /// Which piece.
+        /// The piece's name.
         name: String,
-        /// How many it has.
+        /// The number of its corners.
         corners: usize,
     },
-    /// A coordinate, height or sigma is no number, or a sigma is negative.
+    /// A coordinate, height or sigma is not a finite number, or a sigma is negative.
     #[error("The outline of {name} holds a figure that is not a usable number: trace it again.")]
     NotANumber {
-        /// Which piece.
+        /// The piece's name.
         name: String,
     },
-    /// All corners on one line.
+    /// All corners are on one line.
     #[error("The outline of {name} encloses no area: trace it again around the piece.")]
     NoArea {
-        /// Which piece.
+        /// The piece's name.
         name: String,
     },
     /// Two sides cross.
@@ -86,7 +87,7 @@ pub enum TerrainError {
         "The outline of {name} crosses itself near ({x_in:.1}, {y_in:.1}) in: move a corner so that no sides cross."
     )]
     CrossesItself {
-        /// Which piece.
+        /// The piece's name.
         name: String,
         /// Near here, inches east.
         x_in: f64,
@@ -96,10 +97,10 @@ pub enum TerrainError {
 }
 
 impl Terrain {
-    /// Looks whether the outline is a simple polygon of usable numbers.
+    /// Checks that the outline is a simple polygon of usable numbers.
     ///
     /// # Errors
-    /// When it is not; the text says what to do.
+    /// When it is not; the text says how to correct it.
     pub fn check(&self) -> Result<(), TerrainError> {
         let name = || self.name.clone();
         let corners = self.outline.len();
@@ -127,12 +128,12 @@ impl Terrain {
         Ok(())
     }
 
-    /// Does the piece cover this exact point?
+    /// Tells whether the piece covers this exact point.
     pub fn contains(&self, point: Point) -> bool {
         outline::outline_contains(&self.outline, point)
     }
 
-    /// From a point to the outline, inches: negative where the piece covers the point.
+    /// The distance from a point to the outline, inches: negative where the piece covers the point.
     ///
     /// Sigma: the point's along any axis and the outline's across it, independent of each other.
     pub fn distance_in(&self, point: Point, point_sigma_in: f64) -> Measured {
@@ -142,17 +143,17 @@ impl Terrain {
         )
     }
 
-    /// Does the piece cover the point? Its very edge belongs to it.
+    /// Tells whether the piece covers the point, its edge included.
     pub fn covers(&self, point: Point, point_sigma_in: f64) -> Verdict {
         self.distance_in(point, point_sigma_in).at_most(0.0)
     }
 
-    /// Where the segment `a`-`b` crosses the outline: fractions of the way, ascending.
+    /// The points where the segment `a`-`b` crosses the outline, as fractions of the way, ascending.
     pub fn crossings(&self, a: Point, b: Point) -> Vec<f64> {
         outline::crossings(a, b, &self.outline)
     }
 
-    /// Does the segment touch the piece anywhere, ends included?
+    /// Tells whether the segment touches the piece anywhere, ends included.
     pub fn meets_segment(&self, a: Point, b: Point) -> bool {
         outline::segment_gap_in(a, b, &self.outline) <= 0.0
     }

@@ -1,4 +1,4 @@
-//! A ship on the table: as the camera observed it, as an outline, and how surely each of its points is known.
+//! Ships on the table: the camera's observation, the outline, and the uncertainty of each point.
 
 pub(crate) mod camera_error;
 pub(crate) mod observation;

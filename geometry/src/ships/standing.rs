@@ -1,4 +1,4 @@
-//! A ship as it stands on the table: outline, and how surely each of its points is known.
+//! A ship on the table: its outline, and the uncertainty of each of its points.
 
 use crate::plane::heading::{Heading, wrap_tau};
 use crate::plane::measure::Measured;
@@ -8,19 +8,19 @@ use crate::ships::camera_error::{CameraError, PlaceError, apart_sigma_in, sum_si
 use crate::ships::observation::Observation;
 use serde::{Deserialize, Serialize};
 
-/// A ship as it stands, with the outline that counts (its hull's, or its base's) and its errors.
+/// A ship on the table, with the outline that counts (its hull's, or its base's) and its errors.
 ///
-/// The errors: a model is measured by its outline, so the place of its *middle* and its heading err independently;
-/// any other point `p` errs besides by the heading's error times its lever arm. Along a unit vector `u`
-/// `sigma_p(u)^2 = sigma_middle^2 + (sigma_heading * (turn(p - middle) . u))^2`, where `turn` is a quarter turn
-/// clockwise (first-order propagation; Mikhail & Ackermann, "Observations and Least Squares", 1976, ch. 4).
-/// An [`Observation`] states the stack's sigma as the mean of both axes, so with the stack `a` ahead of the middle
-/// `sigma_middle^2 = sigma_stack^2 - (a * sigma_heading)^2 / 2`.
+/// The errors: a model is measured by its outline, so the place of its *middle* and its heading err
+/// independently; any other point `p` errs in addition by the heading's error times its lever arm. Along a
+/// unit vector `u` `sigma_p(u)^2 = sigma_middle^2 + (sigma_heading * (turn(p - middle) . u))^2`, where `turn`
+/// is a quarter turn clockwise (first-order propagation; Mikhail & Ackermann, "Observations and Least
+/// Squares", 1976, ch. 4). An [`Observation`] gives the stack's sigma as the mean of both axes, so with the
+/// stack `a` ahead of the middle `sigma_middle^2 = sigma_stack^2 - (a * sigma_heading)^2 / 2`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
-    /// Where it stands.
+    /// Its pose.
     pub pose: Pose,
-    /// The middle of its outline, about which position and heading err independently.
+    /// The centre of its outline, about which position and heading err independently.
     pub middle: Point,
     /// Its outline on the table.
     pub outline: Vec<Point>,
@@ -28,18 +28,19 @@ pub struct Standing {
     pub middle_sigma_in: f64,
     /// Standard deviation of the heading, radians.
     pub heading_sigma_rad: f64,
-    /// What of the middle's error other ships share, where that is known ([`Observation::camera_error`]).
+    /// The part of the middle's error shared with other ships, where it is known
+    /// ([`Observation::camera_error`]).
     #[serde(skip)]
     pub camera_error: Option<CameraError>,
 }
 
 impl Standing {
-    /// A ship that touches and blocks with its hull.
+    /// A ship whose hull counts for contact and for blocking.
     pub fn of_hull(seen: &Observation, hull: &HullShape) -> Self {
         Self::with_outline(seen, hull.middle(seen.pose), hull.outline(seen.pose))
     }
 
-    /// A ship that touches and blocks with another outline than its hull's, say its base: corners as (ahead,
+    /// A ship for which another outline than its hull's counts, such as its base: corners as (ahead,
     /// starboard) of the stack, inches.
     pub fn of_base(seen: &Observation, corners: &[(f64, f64)]) -> Self {
         let Pose { stack, heading } = seen.pose;
@@ -51,7 +52,7 @@ impl Standing {
         Self::with_outline(seen, outline::middle(&outline), outline)
     }
 
-    /// A ship whose place is stated, not measured: no errors.
+    /// A ship with a stated pose: no errors.
     pub fn exact(pose: Pose, hull: &HullShape) -> Self {
         Self {
             pose,
@@ -76,71 +77,72 @@ impl Standing {
         }
     }
 
-    /// How far the stack stands ahead of the middle, inches.
+    /// The distance from the middle forward to the stack, inches.
     pub fn stack_ahead_in(&self) -> f64 {
         self.along_keel_in(self.pose.stack)
     }
 
-    /// How far a point lies ahead of the middle, along the keel, inches.
+    /// The distance of a point ahead of the middle, along the keel, inches.
     pub fn along_keel_in(&self, point: Point) -> f64 {
         dot(offset(self.middle, point), self.pose.heading.unit())
     }
 
-    /// How far a point lies to starboard of the keel, inches.
+    /// The distance of a point to starboard of the keel, inches.
     pub fn starboard_in(&self, point: Point) -> f64 {
         dot(offset(self.middle, point), clockwise(self.pose.heading.unit()))
     }
 
-    /// How surely a point fixed to the ship is known along a direction: one standard deviation, inches.
+    /// The standard deviation of a point fixed to the ship along a direction, inches.
     pub fn point_sigma_in(&self, point: Point, along: Heading) -> f64 {
         self.middle_sigma_in.hypot(self.heading_sigma_rad * self.lever_in(point, along.unit()))
     }
 
-    /// How the middle errs along any direction.
+    /// The error of the middle along any direction.
     fn middle_error(&self) -> PlaceError<'_> {
         PlaceError { sigma_in: self.middle_sigma_in, camera: self.camera_error.as_ref() }
     }
 
-    /// How a point fixed to the ship errs along a direction.
+    /// The error of a point fixed to the ship along a direction.
     pub(crate) fn point_error(&self, point: Point, along: Heading) -> PlaceError<'_> {
         PlaceError { sigma_in: self.point_sigma_in(point, along), camera: self.camera_error.as_ref() }
     }
 
-    /// How surely it is known along a direction where a point fixed to another ship lies from one fixed to this one: one
-    /// standard deviation, inches. What one camera adds to both falls out.
+    /// The standard deviation along a direction of the vector from a point fixed to this ship to one fixed to
+    /// another, inches. Errors that one camera adds to both cancel.
     pub fn between_sigma_in(&self, point: Point, other: &Self, others: Point, along: Heading) -> f64 {
         let (from, to) = (self.point_error(point, along), other.point_error(others, along));
         sum_sigma_in(&[(-1.0, from), (1.0, to)], along.unit())
     }
 
-    /// The same of the two middles, along each axis (root mean square over directions).
+    /// The same for the two middles, along each axis (root mean square over directions).
     pub(crate) fn middles_sigma_in(&self, other: &Self) -> f64 {
         apart_sigma_in(self.middle_error(), other.middle_error())
     }
 
-    /// How far a point fixed to the ship moves along `along` per radian that the ship turns clockwise.
+    /// The movement of a point fixed to the ship along `along` per radian of the ship's clockwise turn.
     fn lever_in(&self, point: Point, along: (f64, f64)) -> f64 {
         dot(clockwise(offset(self.middle, point)), along)
     }
 
-    /// The distance between two stacks, inches, with the sigma of what lies between them along their line.
+    /// The distance between two stacks, inches, with the sigma along the line between them.
     pub fn range_in(&self, to: &Self) -> Measured {
         let (from, end) = (self.pose.stack, to.pose.stack);
         let sight = from.heading_to(end);
         Measured::new(from.distance_in(end), self.between_sigma_in(from, to, end, sight))
     }
 
-    /// Where the stack of `to` lies, clockwise from this ship's bow: radians in `[0, 2 pi)`.
+    /// The bearing of the stack of `to`, clockwise from this ship's bow: radians in `[0, 2 pi)`.
     pub fn bearing_rad(&self, to: &Self) -> Measured {
         self.bearing_of_point_rad(to, to.pose.stack)
     }
 
-    /// Where a point of `to` lies from this ship's stack, clockwise from its bow: radians in `[0, 2 pi)`.
+    /// The bearing of a point of `to` from this ship's stack, clockwise from its bow: radians in `[0, 2 pi)`.
     ///
-    /// Sigma, to first order, with the sight line's length `d` and the quarter turn `n` of its direction: both
-    /// middles err across the line (`s_12`: the one against the other, for what one camera adds to both falls out), the
-    /// target's heading moves the point by its lever arm, and this ship's heading both turns the bow away and carries the
-    /// stack along: `(s_12^2 + (l_2 sigma_h2)^2) / d^2 + (1 + l_1 / d)^2 sigma_h1^2`. It never exceeds pi.
+    /// Sigma, to first order, with the sight line's length `d` and the quarter turn `n` of its direction:
+    /// both middles err across the line (`s_12`: one relative to the other, with common camera errors
+    /// cancelled), the target's heading moves the point by its lever arm, and this ship's heading both turns
+    /// the bow and moves the stack: `(s_12^2 + (l_2 sigma_h2)^2) / d^2 + (1 + l_1 / d)^2 sigma_h1^2`. It
+    /// never exceeds pi.
     pub fn bearing_of_point_rad(&self, to: &Self, point: Point) -> Measured {
         let from = self.pose.stack;
         let distance_in = from.distance_in(point);
@@ -160,7 +162,7 @@ impl Standing {
     }
 }
 
-/// From one point to another.
+/// The vector from one point to another.
 pub(crate) fn offset(from: Point, to: Point) -> (f64, f64) {
     (to.x_in - from.x_in, to.y_in - from.y_in)
 }

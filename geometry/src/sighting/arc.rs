@@ -6,8 +6,8 @@ use crate::plane::outline::outline_contains;
 use crate::ships::standing::Standing;
 use serde::{Deserialize, Serialize};
 
-/// A sector, degrees clockwise from the bow, from one edge clockwise to the other; both edges belong to it.
-/// `0` to `360` is the whole circle; `315` to `45` lies across the bow.
+/// A sector, degrees clockwise from the bow, from one edge clockwise to the other; both edges are included.
+/// `0` to `360` is the whole circle; `315` to `45` is across the bow.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Arc {
     /// The edge where the sector begins.
@@ -22,7 +22,7 @@ impl Arc {
         Self { from_deg, to_deg }
     }
 
-    /// The sector of a given width about its middle: `centred(90, 10)` is Noddy's broadside (NOD-15).
+    /// The sector of a given width about its centre: `centred(90, 10)` is Noddy's broadside (NOD-15).
     pub fn centred(middle_deg: f64, width_deg: f64) -> Self {
         if width_deg >= 360.0 {
             return Self::ALL_ROUND;
@@ -34,13 +34,13 @@ impl Arc {
     /// The whole circle.
     pub const ALL_ROUND: Self = Self { from_deg: 0.0, to_deg: 360.0 };
 
-    /// How many degrees it spans, in `[0, 360]`.
+    /// Its width in degrees, in `[0, 360]`.
     pub fn width_deg(self) -> f64 {
         let width_deg = (self.to_deg - self.from_deg).rem_euclid(360.0);
         if width_deg == 0.0 && self.to_deg != self.from_deg { 360.0 } else { width_deg }
     }
 
-    /// Does the exact bearing lie in the sector?
+    /// Tells whether an exact bearing is in the sector.
     pub fn contains(self, bearing_deg: f64) -> bool {
         (bearing_deg - self.from_deg).rem_euclid(360.0) <= self.width_deg()
     }
@@ -52,18 +52,19 @@ impl Arc {
     }
 }
 
-/// Does a measured bearing (degrees clockwise from the bow) lie in any of the sectors?
+/// Tells whether a measured bearing (degrees clockwise from the bow) is in any of the sectors.
 ///
-/// Sectors that share an edge are one: the edge between them is never too close to call. The 95 % interval of
-/// the bearing is cut at every edge; if all pieces lie inside it is yes, if none does it is no.
+/// Sectors that share an edge are merged: the edge between them is never too close to call. The 95 % interval
+/// of the bearing is cut at every edge; the answer is yes if all pieces are inside, no if none is.
 pub fn bears(arcs: &[Arc], bearing_deg: Measured) -> Verdict {
     span_bears(arcs, bearing_deg, 0.0, 0.0)
 }
 
-/// Does any part of a target lie in any of the sectors, which spans from `before_deg` anticlockwise to `after_deg`
-/// clockwise of a measured bearing?
+/// Tells whether any part of a target is in any of the sectors; the target spans from `before_deg`
+/// anticlockwise to `after_deg` clockwise of a measured bearing.
 ///
-/// The whole span shifts with the bearing's error; where one of its ends passes an edge the answer may change.
+/// The whole span shifts with the bearing's error; the answer may change where one of its ends passes an
+/// edge.
 pub fn span_bears(arcs: &[Arc], bearing_deg: Measured, before_deg: f64, after_deg: f64) -> Verdict {
     let touched = |shift_deg: f64| {
         let from_deg = bearing_deg.value + shift_deg - before_deg;
@@ -97,7 +98,7 @@ pub fn span_bears(arcs: &[Arc], bearing_deg: Measured, before_deg: f64, after_de
     }
 }
 
-/// What of a target must lie in the arc.
+/// The part of a target that must be in the arc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArcTarget {
@@ -107,25 +108,27 @@ pub enum ArcTarget {
     AnyPart,
 }
 
-/// How a target lies to the arcs of a gun.
+/// The relation of a target to the arcs of a gun.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct InArc {
-    /// Can the gun be brought to bear?
+    /// Whether the gun can bear.
     pub bears: Verdict,
-    /// Where the target's stack lies, degrees clockwise from the bow.
+    /// The bearing of the target's stack, degrees clockwise from the bow.
     pub bearing_deg: Measured,
-    /// How far the target's outline reaches anticlockwise of that bearing, degrees; 0 where only the stack counts.
+    /// The extent of the target's outline anticlockwise of that bearing, degrees; 0 where only the stack
+    /// counts.
     pub before_deg: f64,
-    /// How far it reaches clockwise of it, degrees.
+    /// Its extent clockwise of it, degrees.
     pub after_deg: f64,
-    /// The edge of the arcs nearest to the stack or, where any part counts, to either end of the outline: degrees
-    /// in `[0, 360)`. None where there is no edge.
+    /// The edge of the arcs nearest to the stack or, where any part counts, to either end of the outline:
+    /// degrees in `[0, 360)`. None where there is no edge.
     pub nearest_edge_deg: Option<f64>,
-    /// How far off that edge is, degrees.
+    /// The distance to that edge, degrees.
     pub margin_deg: Option<f64>,
 }
 
-/// Can a gun of `shooter` with these arcs be brought to bear on `target`? Bearings run from the shooter's stack.
+/// Tells whether a gun of `shooter` with these arcs can bear on `target`. Bearings run from the shooter's
+/// stack.
 ///
 /// Sigma: [`Standing::bearing_of_point_rad`], of the stack or the worse of the outline's two ends.
 pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTarget) -> InArc {
@@ -133,7 +136,7 @@ pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTa
     let mut bearing_deg = Measured::new(stack_rad.value.to_degrees(), stack_rad.sigma.to_degrees());
     let (mut before_deg, mut after_deg) = (0.0_f64, 0.0_f64);
     if counts == ArcTarget::AnyPart {
-        // A shooter inside the outline sees it all round.
+        // A shooter inside the outline has the target on all bearings.
         if outline_contains(&target.outline, shooter.pose.stack) {
             (before_deg, after_deg) = (180.0, 180.0);
         }
@@ -162,7 +165,7 @@ pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTa
     }
 }
 
-/// The edge of the sectors nearest to a bearing, degrees in `[0, 360)`; none where all is inside.
+/// The edge of the sectors nearest to a bearing, degrees in `[0, 360)`; none for a whole circle.
 pub fn nearest_edge_deg(arcs: &[Arc], bearing_deg: f64) -> Option<f64> {
     edge_offsets(arcs, bearing_deg)
         .min_by(|a, b| a.abs().total_cmp(&b.abs()))
@@ -173,7 +176,7 @@ fn inside(arcs: &[Arc], bearing_deg: f64) -> bool {
     arcs.iter().any(|arc| arc.contains(bearing_deg))
 }
 
-/// How far each edge lies from a bearing, degrees in `[-180, 180)`, clockwise positive.
+/// The offset of each edge from a bearing, degrees in `[-180, 180)`, clockwise positive.
 fn edge_offsets(arcs: &[Arc], bearing_deg: f64) -> impl Iterator<Item = f64> + '_ {
     arcs.iter()
         .flat_map(|arc| arc.edges_deg())

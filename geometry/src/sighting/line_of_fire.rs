@@ -1,4 +1,4 @@
-//! The line of fire: what stands between two ships.
+//! The line of fire, and the obstacles between two ships.
 
 use crate::plane::heading::Heading;
 use crate::plane::measure::{Measured, Verdict};
@@ -10,7 +10,7 @@ use crate::sighting::sight::line_clearance;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
-/// What may stand in the way.
+/// A possible obstacle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Barrier {
@@ -20,32 +20,33 @@ pub enum Barrier {
     Terrain(TerrainId),
 }
 
-/// One thing on, or too near to, the line.
+/// One obstacle on, or too close to, the line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct InTheWay {
-    /// What.
+    /// The obstacle.
     pub barrier: Barrier,
-    /// Is the line clear of it?
+    /// Whether the line is clear of it.
     pub clear: Verdict,
-    /// Inches between line and outline; negative where the line cuts it: how far the line would have to be shifted
-    /// sideways to miss it.
+    /// The distance between line and outline, inches; negative where the line cuts it: the sideways shift by
+    /// which the line would miss it.
     pub gap_in: Measured,
 }
 
-/// The answer for a line of fire.
+/// The result for a line of fire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LineOfFire {
-    /// Is it clear of everything?
+    /// Whether it is clear of everything.
     pub clear: Verdict,
-    /// What blocks it, or may: the surest and deepest first.
+    /// Obstacles that block it, or may block it: the most certain and deepest first.
     pub in_the_way: Vec<InTheWay>,
 }
 
-/// Is the straight line from stack to stack clear of these other ships and of the terrain that blocks sight (GUN-30)?
+/// Tells whether the straight line from stack to stack is clear of these other ships and of terrain that
+/// blocks sight (GUN-30).
 ///
-/// Leave `from` and `to` themselves out of `ships`. A piece of terrain on which either end stands doesn't count: a
-/// gun on a bank fires off it. Sigma: each end's across the line, shared along it by lever, and the outline's there; what one
-/// camera adds to all of them falls out.
+/// Leave `from` and `to` themselves out of `ships`. A terrain piece that contains either end doesn't count: a
+/// gun on a bank fires from it. Sigma: each end's across the line, weighted by lever along it, and the
+/// outline's there; errors that one camera adds to all of them cancel.
 pub fn line_of_fire<'a>(
     from: &Standing,
     to: &Standing,

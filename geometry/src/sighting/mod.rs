@@ -1,4 +1,4 @@
-//! What one ship sees of another: range, bearing, sectors, and what stands in the line of fire.
+//! Sighting: range, bearing, sectors, and obstacles in the line of fire.
 
 pub(crate) mod arc;
 pub(crate) mod line_of_fire;

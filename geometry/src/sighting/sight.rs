@@ -1,4 +1,4 @@
-//! What one ship sees of another: range, bearing, and what stands in the way.
+//! Sighting: range, bearing, and the clearance of a line.
 
 use crate::plane::heading::{Heading, wrap_tau};
 use crate::plane::measure::{Measured, Verdict};
@@ -14,21 +14,22 @@ use std::f64::consts::FRAC_PI_2;
 /// The distance between two stacks, inches.
 ///
 /// Sigma, to first order: positions err by `sigma_in` along each axis, so the distance errs by
-/// `sqrt(sigma_a^2 + sigma_b^2)` whatever its direction; what one camera adds to both falls out.
+/// `sqrt(sigma_a^2 + sigma_b^2)` in any direction; errors that one camera adds to both cancel.
 pub fn range_in(from: &Observation, to: &Observation) -> Measured {
     let (one, other) = (from.pose.stack, to.pose.stack);
     Measured::new(one.distance_in(other), between_sigma_in(from, to, one.heading_to(other).unit()))
 }
 
-/// One standard deviation of what lies between two stacks along a direction, inches.
+/// One standard deviation of the vector between two stacks along a direction, inches.
 fn between_sigma_in(from: &Observation, to: &Observation, along: (f64, f64)) -> f64 {
     sum_sigma_in(&[(-1.0, from.place_error()), (1.0, to.place_error())], along)
 }
 
-/// Where `to` lies, clockwise from the bow of `from`: radians in `[0, 2 pi)`.
+/// The bearing of `to`, clockwise from the bow of `from`: radians in `[0, 2 pi)`.
 ///
-/// Sigma, to first order: the sight line turns by `sqrt(sigma_a^2 + sigma_b^2) / distance` (what one camera adds to both
-/// falls out), and the heading of `from` errs besides; the two are independent. It never exceeds pi (nothing known).
+/// Sigma, to first order: the sight line turns by `sqrt(sigma_a^2 + sigma_b^2) / distance` (errors that one
+/// camera adds to both cancel), and the heading of `from` adds its own error; the two are independent. It
+/// never exceeds pi (nothing known).
 pub fn relative_bearing_rad(from: &Observation, to: &Observation) -> Measured {
     let distance_in = from.pose.stack.distance_in(to.pose.stack);
     if distance_in < SAME_PLACE_IN {
@@ -42,27 +43,28 @@ pub fn relative_bearing_rad(from: &Observation, to: &Observation) -> Measured {
     )
 }
 
-/// How clear a straight line is of one hull.
+/// The clearance of a straight line from one hull.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Clearance {
-    /// Is the line clear of the hull?
+    /// Whether the line is clear of the hull.
     pub clear: Verdict,
-    /// Inches between line and outline; negative where the line cuts the outline: how far the line would have to
-    /// be shifted sideways to miss it.
+    /// The distance between line and outline, inches; negative where the line cuts it: the sideways shift by
+    /// which the line would miss it.
     pub gap_in: Measured,
 }
 
-/// How clear the segment `from`-`to` is of the hull outline of a third ship.
+/// The clearance of the segment `from`-`to` from the hull outline of a third ship.
 ///
-/// Sigma: a point of the segment at fraction `t` errs by `sqrt(((1-t) sigma_from)^2 + (t sigma_to)^2)`, taken where
-/// the outline comes nearest (where the segment cuts it: midway between the cuts), and the outline errs by its own.
+/// Sigma: a point of the segment at fraction `t` errs by `sqrt(((1-t) sigma_from)^2 + (t sigma_to)^2)`, taken
+/// at the nearest point of the outline (where the segment cuts it: midway between the cuts); the outline's
+/// own error is added.
 pub fn clearance(from: &Observation, to: &Observation, hull: &[Point], hull_sigma_in: f64) -> Clearance {
     let ends = [(from.pose.stack, from.place_error()), (to.pose.stack, to.place_error())];
     line_clearance(ends, hull, |_| PlaceError::independent(hull_sigma_in))
 }
 
-/// The same between two points that err across the line by errors of their own; `outline_error` is asked at the outline's
-/// point that matters.
+/// The same between two points with their own errors across the line; `outline_error` is called with the
+/// relevant point of the outline.
 pub(crate) fn line_clearance<'a>(
     [(a, a_error), (b, b_error)]: [(Point, PlaceError<'_>); 2],
     outline: &[Point],

@@ -1,5 +1,5 @@
-//! The chain: each event's hash covers the campaign's identity, its own stored bytes, its photograph's hash and the hash
-//! of the event before.
+//! The hash chain: each event's hash covers the campaign's identity, its own stored bytes, its photograph's
+//! hash and the hash of the event before.
 
 use crate::error::{ChainFault, JournalError, from_sqlite};
 use crate::events::rows;
@@ -12,10 +12,10 @@ use std::path::Path;
 /// The hash before the first event.
 pub(crate) const NOTHING_BEFORE: Digest = [0; 32];
 
-/// Opening a file checks this many events at its end; `verify_chain` checks all.
+/// The number of last events checked on opening; `verify_chain` checks all.
 const TAIL_EVENTS: i64 = 64;
 
-/// Hashes fields with their lengths, so that no two different lists of fields give the same bytes.
+/// Hashes fields with their lengths, so that two different lists of fields never give the same bytes.
 struct FieldHasher(Sha256);
 
 impl FieldHasher {
@@ -39,7 +39,7 @@ impl FieldHasher {
     }
 }
 
-/// The hash of an event whose `hash` field is not set yet (it is not looked at).
+/// The hash of an event; its own `hash` field is ignored.
 pub(crate) fn event_hash(identity: &Identity, event: &StoredEvent) -> Digest {
     let mut hasher = FieldHasher::new("ironclad-table event 1");
     hasher.field(identity);
@@ -60,7 +60,7 @@ pub(crate) fn event_hash(identity: &Identity, event: &StoredEvent) -> Digest {
     hasher.finish()
 }
 
-/// The hash of the link that stands for events a salvaged campaign could not get back.
+/// The hash of the link that replaces events lost before a salvage.
 pub(crate) fn lost_hash(identity: &Identity, lost: &LostEvents) -> Digest {
     let mut hasher = FieldHasher::new("ironclad-table lost events 1");
     hasher.field(identity);
@@ -70,7 +70,7 @@ pub(crate) fn lost_hash(identity: &Identity, lost: &LostEvents) -> Digest {
     hasher.finish()
 }
 
-/// The hash of a photograph with all that belongs to it.
+/// The hash of a photograph with all its data.
 pub(crate) fn photo_hash(
     battle: i64,
     taken_at: &str,
@@ -87,11 +87,11 @@ pub(crate) fn photo_hash(
     hasher.finish()
 }
 
-/// Why a walk stopped.
+/// The reason why a walk along the chain stopped.
 pub(crate) enum Walk {
     /// SQLite could not read on.
     Sqlite(rusqlite::Error),
-    /// The chain doesn't hold.
+    /// The chain is broken.
     Fault(ChainFault),
 }
 
@@ -101,7 +101,7 @@ impl From<rusqlite::Error> for Walk {
     }
 }
 
-/// A broken walk as an error about a file.
+/// Turns a failed walk into an error about a file.
 pub(crate) fn from_walk(path: &Path, walk: Walk) -> JournalError {
     match walk {
         Walk::Sqlite(error) => from_sqlite(path, &error),
@@ -117,19 +117,19 @@ pub(crate) fn check_pages(path: &Path, connection: &Connection) -> Result<(), Jo
     if found == "ok" {
         return Ok(());
     }
-    // SQLite spreads its words over lines.
+    // SQLite splits its message over lines.
     let detail = found.split_whitespace().collect::<Vec<_>>().join(" ");
     Err(JournalError::Damaged { path: path.to_path_buf(), detail })
 }
 
-/// Checks the last events of the file, and that none was cut off behind them.
+/// Checks the last events of the file, and that none after them was cut off.
 pub(crate) fn check_tail(connection: &Connection) -> Result<(), Walk> {
     let last = last_seq_ever(connection)?;
     let end = walk(connection, (last - TAIL_EVENTS).max(0), last, &mut |_| {})?;
     end.require_whole()
 }
 
-/// Checks the events from one sequence number to another, and gives each on whose place in the chain holds.
+/// Checks the events between two sequence numbers, and passes on each one that is sound.
 pub(crate) fn check_stretch(
     connection: &Connection,
     (first, last): (i64, i64),
@@ -147,7 +147,7 @@ pub(crate) fn check_all(connection: &Connection) -> Result<ChainReport, Walk> {
     Ok(ChainReport { events: end.events, photos })
 }
 
-/// The greatest sequence number ever given in this file.
+/// The highest sequence number ever given in this file.
 pub(crate) fn last_seq_ever(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(
         "SELECT max(coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = 'events'), 0),
@@ -157,7 +157,7 @@ pub(crate) fn last_seq_ever(connection: &Connection) -> rusqlite::Result<i64> {
     )
 }
 
-/// The last link: its sequence number and hash.
+/// The last link's sequence number and hash.
 pub(crate) fn end(connection: &Connection) -> rusqlite::Result<(i64, Digest)> {
     let link = |sql: &str| {
         let mut last = connection.prepare_cached(sql)?;
@@ -168,23 +168,23 @@ pub(crate) fn end(connection: &Connection) -> rusqlite::Result<(i64, Digest)> {
     Ok(event.into_iter().chain(lost).max_by_key(|(seq, _)| *seq).unwrap_or((0, NOTHING_BEFORE)))
 }
 
-/// The campaign's own name, which every hash covers.
+/// The campaign's identity, which every hash covers.
 pub(crate) fn identity(connection: &Connection) -> rusqlite::Result<Identity> {
     connection.query_row("SELECT identity FROM campaign", [], |row| row.get(0))
 }
 
-/// How far a walk along the chain has come.
+/// The position of a walk along the chain.
 struct Step {
     seq: i64,
-    /// The hash there; none where the walk began in the middle.
+    /// The hash at this position; none where the walk began in the middle.
     hash: Option<Digest>,
-    /// The battle whose decision is not whole yet, and how many events of it must follow.
+    /// The battle whose decision is incomplete, and the number of its events that must follow.
     open_decision: Option<(i64, u32)>,
     events: u64,
 }
 
 impl Step {
-    /// The decision is whole: no event of it was cut off.
+    /// Checks that the decision is complete: none of its events was cut off.
     fn require_whole(&self) -> Result<(), Walk> {
         match self.open_decision {
             Some(_) => Err(Walk::Fault(ChainFault::Missing { seq: self.seq + 1 })),
@@ -192,7 +192,7 @@ impl Step {
         }
     }
 
-    /// Steps over events that are known to be lost.
+    /// Steps over a stretch of known lost events.
     fn over(&mut self, identity: &Identity, lost: &LostEvents) -> Result<(), Walk> {
         let sound = lost_hash(identity, lost) == lost.hash
             && self.hash.is_none_or(|before| before == lost.hash_before);
@@ -213,7 +213,7 @@ impl Step {
             return Err(Walk::Fault(ChainFault::Changed { seq: event.seq }));
         }
         if self.hash.is_some_and(|before| before != event.hash_before) {
-            // This event holds in itself, so the one before was written anew.
+            // This event is sound in itself, so the one before was rewritten.
             return Err(Walk::Fault(ChainFault::Changed { seq: (event.seq - 1).max(1) }));
         }
         if self.open_decision.is_some_and(|follows| follows != (event.battle, event.more)) {
@@ -229,7 +229,7 @@ impl Step {
     }
 }
 
-/// Walks the events after `after` up to `last`, and gives each on that holds.
+/// Walks the events after `after` up to `last`, and passes on each one that is sound.
 fn walk(
     connection: &Connection,
     after: i64,
@@ -263,7 +263,7 @@ fn walk(
     Ok(step)
 }
 
-/// Stretches of lost events that end behind `after`, in order.
+/// Stretches of lost events that end after `after`, in order.
 fn lost_events(connection: &Connection, after: i64) -> rusqlite::Result<Vec<LostEvents>> {
     let mut statement = connection.prepare(
         "SELECT first_seq, last_seq, hash_before, hash FROM lost_events WHERE last_seq > ?1 ORDER BY first_seq",
@@ -283,7 +283,7 @@ fn check_photos(connection: &Connection) -> Result<u64, Walk> {
         let hash =
             photo_hash(photo.battle, &photo.taken_at, &photo.jpeg, &photo.observations, &photo.calibration);
         if hash != stored {
-            // Asked only here: no index leads from a photograph to its events.
+            // Queried only here: no index leads from a photograph to its events.
             let seq: Option<i64> =
                 connection.query_row("SELECT min(seq) FROM events WHERE photo = ?1", [photo.id], |row| {
                     row.get(0)

@@ -1,4 +1,4 @@
-//! Events and what is kept beside them: the hash chain, and the rows they are read from.
+//! Events and the data stored with them: the hash chain, and reading rows.
 
 pub(crate) mod chain;
 pub(crate) mod rows;

@@ -29,7 +29,7 @@ pub(crate) fn event(row: &Row<'_>) -> rusqlite::Result<StoredEvent> {
     })
 }
 
-/// Writes an event as it is.
+/// Writes an event unchanged.
 pub(crate) fn insert_event(connection: &Connection, event: &StoredEvent) -> rusqlite::Result<()> {
     connection
         .prepare_cached(
@@ -57,7 +57,7 @@ pub(crate) fn insert_event(connection: &Connection, event: &StoredEvent) -> rusq
         .map(|_| ())
 }
 
-/// Keeps a rule table that a battle is played with, once a campaign.
+/// Stores a rule table of a battle, each content once per campaign.
 pub(crate) fn keep_rule_data(connection: &Connection, battle: i64, data: &RuleData) -> rusqlite::Result<()> {
     let hash = crate::events::stored::content_hash(&data.bytes);
     connection.execute(

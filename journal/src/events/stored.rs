@@ -1,4 +1,4 @@
-//! What is stored, as plain data: this crate does not know what it means.
+//! Stored data as plain types; this crate does not interpret them.
 
 use serde::{Deserialize, Serialize};
 use sha2::Digest as _;
@@ -23,9 +23,9 @@ pub struct BattleRow {
     pub book: String,
     /// The rule book's version when the battle began.
     pub book_version: String,
-    /// When it began, ISO 8601.
+    /// The time of its beginning, ISO 8601.
     pub began_at: String,
-    /// Events so far.
+    /// The number of its events.
     pub events: i64,
 }
 
@@ -38,11 +38,11 @@ pub struct NewBattle {
     pub book: String,
     /// The rule book's version.
     pub book_version: String,
-    /// Rule data the battle is played with: name and bytes, stored by content.
+    /// The battle's rule data: name and bytes, stored by content.
     pub rule_data: Vec<RuleData>,
 }
 
-/// One table of a rule book, as the battle began with it.
+/// One table of a rule book, as it was at the start of the battle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleData {
     /// The table's name within its book.
@@ -58,17 +58,17 @@ pub struct NewEvent {
     pub turn: u32,
     /// The step's key.
     pub phase: String,
-    /// Who may see it ("everyone", "side:union", "umpire").
+    /// The audience ("everyone", "side:union", "umpire").
     pub audience: String,
-    /// What kind of event ("salvo_declared").
+    /// The kind of event ("salvo_declared").
     pub kind: String,
-    /// Its content: JSON text, stored byte for byte.
+    /// The content: JSON text, stored byte for byte.
     pub body: String,
     /// The version of the body's shape.
     pub body_version: u32,
-    /// Rule ids it rests on.
+    /// The ids of the rules behind it.
     pub rules: Vec<String>,
-    /// It belongs to the batch's photograph.
+    /// True if it belongs to the batch's photograph.
     pub with_photo: bool,
 }
 
@@ -77,13 +77,13 @@ pub struct NewEvent {
 pub struct NewPhoto {
     /// The picture.
     pub jpeg: Vec<u8>,
-    /// What was read from it: JSON text.
+    /// The observations read from it: JSON text.
     pub observations: String,
     /// The calibration in force: JSON text.
     pub calibration: String,
 }
 
-/// Events of one decision: kept all together or not at all.
+/// The events of one decision, stored all together or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Batch {
     /// Wall-clock time, ISO 8601.
@@ -94,7 +94,7 @@ pub struct Batch {
     pub photo: Option<NewPhoto>,
 }
 
-/// An acknowledgement: this is on the disk now.
+/// An acknowledgement: this data is on the disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// The battle's number.
@@ -108,7 +108,7 @@ pub struct Kept {
 /// An event as stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEvent {
-    /// Its sequence number in the campaign, from 1 without gaps.
+    /// The sequence number in the campaign, from 1 without gaps.
     pub seq: i64,
     /// Its battle.
     pub battle: i64,
@@ -116,11 +116,11 @@ pub struct StoredEvent {
     pub turn: u32,
     /// The step's key.
     pub phase: String,
-    /// Who may see it.
+    /// The audience.
     pub audience: String,
-    /// What kind of event.
+    /// The kind of event.
     pub kind: String,
-    /// Its content, byte for byte as written.
+    /// The content, byte for byte as written.
     pub body: Vec<u8>,
     /// The version of the body's shape.
     pub body_version: u32,
@@ -128,7 +128,7 @@ pub struct StoredEvent {
     pub rules: String,
     /// Wall-clock time, ISO 8601.
     pub at: String,
-    /// How many events of the same decision follow.
+    /// The number of further events of the same decision.
     pub more: u32,
     /// The photograph of that moment.
     pub photo: Option<i64>,
@@ -147,20 +147,20 @@ pub struct StoredPhoto {
     pub id: i64,
     /// Its battle.
     pub battle: i64,
-    /// When it was taken, ISO 8601.
+    /// The time when it was taken, ISO 8601.
     pub taken_at: String,
     /// The picture.
     pub jpeg: Vec<u8>,
-    /// What was read from it: JSON text.
+    /// The observations read from it: JSON text.
     pub observations: String,
     /// The calibration in force: JSON text.
     pub calibration: String,
 }
 
-/// A campaign's own random name.
+/// A campaign's random identity.
 pub(crate) type Identity = [u8; 16];
 
-/// The link of the chain that stands for events which could not be got back.
+/// The link of the chain that replaces events which could not be recovered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LostEvents {
     pub first: i64,
@@ -169,11 +169,11 @@ pub(crate) struct LostEvents {
     pub hash: Digest,
 }
 
-/// What a walk of the whole file found in order.
+/// The result of a check of the whole file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainReport {
-    /// Events whose hashes hold.
+    /// The number of events with a valid hash.
     pub events: u64,
-    /// Photographs whose hashes hold.
+    /// The number of photographs with a valid hash.
     pub photos: u64,
 }

@@ -1,21 +1,22 @@
-//! Connections to a file that may come from somebody else.
+//! Connections to a file that may come from a stranger.
 
 use crate::error::{JournalError, from_sqlite};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 use std::time::Duration;
 
-/// How long another program's short write is waited for before the file counts as locked.
+/// The wait for another program's short write, before the file counts as locked.
 const BUSY_WAIT: Duration = Duration::from_millis(800);
 
-/// The first SQLite whose WAL reset can't corrupt a file.
+/// The first SQLite version whose WAL reset can't corrupt a file.
 const OLDEST_SQLITE: i32 = 3_051_003;
 
-/// What a campaign file may ask of SQLite. Nothing the journal itself does comes near.
+/// Limits for what a campaign file can demand of SQLite. The journal itself stays far below them.
 const LIMITS: [(Limit, i32); 10] = [
-    // One photograph or one event's body at most; also what a hostile file can make us allocate at once.
+    // The largest photograph or event body, and the largest allocation that a hostile file can cause.
     (Limit::SQLITE_LIMIT_LENGTH, 64 << 20),
     (Limit::SQLITE_LIMIT_SQL_LENGTH, 64 << 10),
     (Limit::SQLITE_LIMIT_COLUMN, 64),
@@ -28,8 +29,8 @@ const LIMITS: [(Limit, i32); 10] = [
     (Limit::SQLITE_LIMIT_WORKER_THREADS, 0),
 ];
 
-/// A connection that may write, guarded, and that leaves the write-ahead log alone when it closes until it is told
-/// otherwise ([`fold_log_on_close`]).
+/// Opens a guarded connection that may write. It leaves the write-ahead log alone on closing until
+/// [`fold_log_on_close`].
 pub(crate) fn guarded(path: &Path) -> Result<Connection, JournalError> {
     if rusqlite::version_number() < OLDEST_SQLITE {
         let detail = format!("SQLite {} is too old, 3.51.3 is needed", rusqlite::version());
@@ -42,7 +43,7 @@ pub(crate) fn guarded(path: &Path) -> Result<Connection, JournalError> {
     Ok(connection)
 }
 
-/// A connection to the file alone: no log beside it is looked at, no lock is taken, nothing is ever written.
+/// Opens the file alone: ignores any log beside it, takes no lock, never writes.
 pub(crate) fn alone(path: &Path) -> rusqlite::Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
@@ -51,17 +52,17 @@ pub(crate) fn alone(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// From now on the log is folded into the file when the last connection closes, as SQLite does by itself.
+/// From now on the log is folded into the file when the last connection closes, which is SQLite's default.
 pub(crate) fn fold_log_on_close(connection: &Connection) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false).map(|_| ())
 }
 
-/// Folds the log in as far as no reader needs it.
+/// Folds in the part of the log that no reader needs.
 pub(crate) fn fold_log(connection: &Connection) -> rusqlite::Result<()> {
     connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
 }
 
-/// Takes from a file the means to do anything but hold data.
+/// Disables everything in a file except holding data.
 fn guard(connection: &Connection) -> rusqlite::Result<()> {
     for (setting, on) in [
         (DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true),
@@ -76,20 +77,13 @@ fn guard(connection: &Connection) -> rusqlite::Result<()> {
         connection.set_limit(limit, most)?;
     }
     connection.busy_timeout(BUSY_WAIT)?;
-    // Page by page, before anything in a page is trusted.
+    // Each page is checked before anything in it is trusted.
     connection.pragma_update(None, "cell_size_check", true)
 }
 
+/// The slashes are encoded too: SQLite would take what follows two of them at the beginning for a server's name.
 fn immutable_uri(path: &Path) -> String {
-    let mut uri = "file:".to_owned();
-    for &byte in path.as_os_str().as_encoded_bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    uri + "?immutable=1"
+    format!("file:{}?immutable=1", percent_encode(path.as_os_str().as_encoded_bytes(), NON_ALPHANUMERIC))
 }
 
 #[cfg(test)]
@@ -104,12 +98,24 @@ mod tests {
     #[test]
     fn a_path_with_odd_letters_is_still_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
-        // Windows has no name with a question mark.
+        // File names on Windows can't have a question mark.
         let sign = if cfg!(windows) { '&' } else { '?' };
         let path = folder.path().join(format!("Évening #1 50%{sign}mode=rw.ironclad"));
         Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 7").unwrap();
         let version: u32 =
             alone(&path).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
         assert_eq!(version, 7);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn two_slashes_at_the_beginning_of_a_path_are_no_server() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("evening.ironclad");
+        Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 7").unwrap();
+        let two_slashes = format!("/{}", path.display());
+        let version =
+            alone(Path::new(&two_slashes)).unwrap().query_row("PRAGMA user_version", [], |row| row.get(0));
+        assert_eq!(version, Ok(7));
     }
 }

@@ -1,4 +1,4 @@
-//! Complete copies of an open campaign, with what is in its log.
+//! Complete copies of an open campaign, including its log.
 
 use crate::file::create::CreateError;
 use crate::format::wal::with_suffix;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Pages copied at a time.
 const PAGES_A_STEP: i32 = 4096;
 
-/// A name beside the file that nothing has yet: its own with an ending, and a number where that is taken.
+/// An unused name beside the file: its own with an ending, and a number where that is taken.
 pub(crate) fn free_name(path: &Path, ending: &str) -> PathBuf {
     let first = with_suffix(path, ending);
     let others = (2..).map(|number| with_suffix(path, &format!("{ending}-{number}")));
@@ -22,7 +22,7 @@ pub(crate) fn free_name(path: &Path, ending: &str) -> PathBuf {
         .unwrap_or(first)
 }
 
-/// SQLite's own backup: what stands in the log is in it, and it is whole or not there.
+/// Copies with SQLite's backup: the copy includes the log, and is complete or doesn't exist.
 pub(crate) fn keep_copy(connection: &Connection, copy: &Path) -> Result<(), CreateError> {
     let draft = with_suffix(copy, ".part");
     let copied = write_copy(connection, &draft).and_then(|()| {
@@ -31,7 +31,7 @@ pub(crate) fn keep_copy(connection: &Connection, copy: &Path) -> Result<(), Crea
         Ok(())
     });
     if copied.is_err() {
-        // What matters is said by whoever asked; half a copy is of no use.
+        // The caller reports the error; half a copy is useless.
         let _ = fs::remove_file(&draft);
     }
     copied

@@ -1,4 +1,4 @@
-//! Making a new campaign file.
+//! Creates a new campaign file.
 
 use crate::error::{JournalError, from_sqlite};
 use crate::format::schema::{APPLICATION_ID, Format};
@@ -10,8 +10,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Makes a new, empty campaign file. It is made under another name and renamed, so that a crash leaves no half
-/// of one; nothing that stands at `path` is ever replaced.
+/// Creates a new, empty campaign file under another name and renames it, so that a crash leaves no partial
+/// file. Nothing at `path` is ever replaced.
 pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
     disk::require_usable_name(path)?;
     let folder = folder_of(path);
@@ -21,30 +21,30 @@ pub(crate) fn create(path: &Path, format: &Format) -> Result<(), JournalError> {
     require_writable(&folder)?;
     let draft = own_name(path, ".new");
     let made = write_empty(&draft, format).and_then(|()| Ok(put_in_place(&draft, path)?));
-    // After a rename there is no draft any more; a left-over draft is harmless but untidy.
+    // After a rename there is no draft; a left-over draft is harmless.
     let _ = remove_file(&draft);
     made.map_err(|error| error.about(path))
 }
 
-/// A name beside a file for something that is not whole yet: nobody else's, be it another program or a thread of this one.
+/// A name beside a file for an incomplete one, unique among programs and threads.
 pub(crate) fn own_name(path: &Path, ending: &str) -> PathBuf {
     static GIVEN: AtomicU64 = AtomicU64::new(0);
     let number = || GIVEN.fetch_add(1, Ordering::Relaxed);
     let name = || with_suffix(path, &format!("{ending}-{}-{}", std::process::id(), number()));
-    // One that is there already was left over by a crash.
+    // An existing one was left over by a crash.
     std::iter::repeat_with(name).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(name)
 }
 
-/// Gives a whole file its name; nothing that stands there is ever replaced.
+/// Gives a complete file its name; an existing file is never replaced.
 pub(crate) fn put_in_place(draft: &Path, path: &Path) -> io::Result<()> {
-    // A hard link, unlike a rename, never replaces a file that appeared meanwhile.
+    // A hard link, unlike a rename, never replaces a file that has appeared in the meantime.
     fs::hard_link(draft, path)
         .or_else(|error| if path.exists() { Err(error) } else { rename(draft, path) })?;
     flush_folder(&folder_of(path));
     Ok(())
 }
 
-/// Why a file could not be made.
+/// An error in creating a file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CreateError {
     #[error(transparent)]
@@ -58,14 +58,14 @@ pub(crate) enum CreateError {
 }
 
 impl CreateError {
-    /// As a sentence about the file that was to be made.
+    /// As a sentence about the file to be created.
     pub(crate) fn about(self, path: &Path) -> JournalError {
         use std::io::ErrorKind;
         match self {
             Self::Io(error) => match error.kind() {
                 _ if disk::is_held(&error) => JournalError::Locked { path: path.to_path_buf() },
                 ErrorKind::ReadOnlyFilesystem => JournalError::ReadOnly { path: folder_of(path) },
-                // Denied for many reasons; the folder is blamed only where it takes no files.
+                // Access is denied for many reasons; the folder is named only if it takes no files.
                 ErrorKind::PermissionDenied if !takes_files(&folder_of(path)) => {
                     JournalError::ReadOnly { path: folder_of(path) }
                 }
@@ -81,8 +81,8 @@ impl CreateError {
     }
 }
 
-/// Writes an empty campaign, closed so that all of it stands in one file. It is in WAL mode from its first breath:
-/// no rollback journal ever belongs to a campaign file.
+/// Writes an empty campaign and closes it, so that all of it is in one file. It is in WAL mode from the
+/// start: a rollback journal never belongs to a campaign file.
 fn write_empty(draft: &Path, format: &Format) -> Result<(), CreateError> {
     File::create_new(draft)?;
     let mut connection = Connection::open_with_flags(
@@ -98,8 +98,8 @@ fn write_empty(draft: &Path, format: &Format) -> Result<(), CreateError> {
     Ok(())
 }
 
-/// Refuses a folder that says that it takes no files. On Windows that mark says something else of a folder (that it has a
-/// picture or a place of its own, as "Documents" mostly has): there SQLite finds out.
+/// Refuses a folder that is marked read-only. On Windows that mark means something else for a folder (an own
+/// icon or place, as "Documents" usually has): there SQLite finds out.
 pub(crate) fn require_writable(folder: &Path) -> Result<(), JournalError> {
     match fs::metadata(folder) {
         Ok(metadata) if cfg!(unix) && metadata.permissions().readonly() => {

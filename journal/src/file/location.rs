@@ -1,10 +1,11 @@
-//! Whether a campaign file still has the name under which it was opened.
+//! Checks whether a campaign file still has the name under which it was opened.
 //!
-//! An open file may be renamed, deleted or replaced under SQLite, which then goes on writing into a file without that
-//! name, beside a log that kept it. SQLite can be asked (`SQLITE_FCNTL_HAS_MOVED`), though only past the safe interface;
-//! it compares the file's number with what its name leads to, and so does this. Names are only looked up: opening the
-//! file and closing it again would drop SQLite's locks (see `open_in_process`). On Windows SQLite's open files can be neither
-//! renamed nor deleted, so there a name that is still there is the same file's.
+//! An open file may be renamed, deleted or replaced while SQLite uses it; SQLite then goes on writing into a
+//! file without that name, beside a log that kept it. SQLite can report this (`SQLITE_FCNTL_HAS_MOVED`), but
+//! only through its unsafe interface; it compares the file's number with that of its name, and so does this
+//! module. Names are only looked up: opening and closing the file would drop SQLite's locks (see
+//! `open_in_process`). On Windows SQLite's open files can be neither renamed nor deleted, so an existing name
+//! is still the same file's.
 
 use crate::error::Away;
 use crate::format::wal;
@@ -13,7 +14,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What tells a file from every other one of this system, whatever it is called: device and inode.
+/// Identifies a file on this system under any name: device and inode.
 #[cfg(unix)]
 type FileMark = (u64, u64);
 #[cfg(not(unix))]
@@ -28,12 +29,12 @@ fn mark_of(metadata: &Metadata) -> FileMark {
 #[cfg(not(unix))]
 fn mark_of(_: &Metadata) -> FileMark {}
 
-/// The mark of what stands under a name; a link stands for itself, because the log would lie beside what it leads to.
+/// The mark of the entry under a name; for a link its own mark, because the log would be beside its target.
 fn mark_at(path: &Path) -> io::Result<FileMark> {
     path.symlink_metadata().map(|metadata| mark_of(&metadata))
 }
 
-/// Two names lead to one file.
+/// Tells whether two names lead to one file.
 #[cfg(unix)]
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     let mark = |path: &Path| path.metadata().map(|metadata| mark_of(&metadata)).ok();
@@ -45,7 +46,7 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     one.canonicalize().is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
 }
 
-/// An open file and its log, as they were when they were opened.
+/// An open file and its log, as they were on opening.
 #[derive(Debug)]
 pub(crate) struct OpenedFile {
     path: PathBuf,
@@ -54,14 +55,14 @@ pub(crate) struct OpenedFile {
 }
 
 impl OpenedFile {
-    /// The file at a path, which a connection has open for writing already.
+    /// The file at a path that a connection already has open for writing.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let log = mark_at(&wal::log_path(path)).ok();
         Ok(Self { path: path.to_path_buf(), mark: mark_at(path)?, log })
     }
 
-    /// It still has the name it was opened by.
-    pub(crate) fn stands(&self) -> bool {
+    /// Tells whether it still has the name it was opened by.
+    pub(crate) fn is_in_place(&self) -> bool {
         self.is_at(&self.path)
     }
 
@@ -69,7 +70,7 @@ impl OpenedFile {
         mark_at(path).is_ok_and(|mark| mark == self.mark)
     }
 
-    /// What has become of it, as far as this system tells.
+    /// The file's fate, as far as this system tells.
     pub(crate) fn away(&self) -> Away {
         let beside = fs::read_dir(folder_of(&self.path)).into_iter().flatten().flatten();
         let named = open_names().chain(beside.map(|entry| entry.path())).find(|path| self.is_at(path));
@@ -80,7 +81,8 @@ impl OpenedFile {
         }
     }
 
-    /// The log beside its new name is nobody else's: there is none, an empty one, or its own that went along.
+    /// Tells whether the log beside its new name is safe to use: absent, empty, or its own that was moved
+    /// along.
     pub(crate) fn has_its_own_log_at(&self, path: &Path) -> bool {
         match wal::log_path(path).symlink_metadata() {
             Ok(metadata) => metadata.len() == 0 || Some(mark_of(&metadata)) == self.log,
@@ -89,7 +91,7 @@ impl OpenedFile {
     }
 }
 
-/// The names of all files that this program has open, where the system tells.
+/// The names of all files that this process has open, where the system tells.
 #[cfg(target_os = "linux")]
 fn open_names() -> impl Iterator<Item = PathBuf> {
     let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
@@ -113,22 +115,22 @@ mod tests {
         let (here, there) = (folder.path().join("a"), inside.join("b"));
         let open = fs::File::create(&here).unwrap();
         let standing = OpenedFile::at(&here).unwrap();
-        assert!(standing.stands());
+        assert!(standing.is_in_place());
         fs::rename(&here, folder.path().join("beside")).unwrap();
-        assert!(!standing.stands());
+        assert!(!standing.is_in_place());
         assert_eq!(standing.away(), Away::MovedTo(folder.path().join("beside")));
         fs::rename(folder.path().join("beside"), &there).unwrap();
         let known = if cfg!(target_os = "linux") { Away::MovedTo(there.clone()) } else { Away::Gone };
         assert_eq!(standing.away(), known);
         std::os::unix::fs::symlink(&there, &here).unwrap();
-        assert!(!standing.stands(), "its log would lie beside what the link leads to");
+        assert!(!standing.is_in_place(), "its log would lie beside what the link leads to");
         fs::remove_file(&here).unwrap();
         fs::rename(&there, &here).unwrap();
-        assert!(standing.stands(), "put back");
+        assert!(standing.is_in_place(), "put back");
         fs::remove_file(&here).unwrap();
         assert_eq!(standing.away(), Away::Gone);
         fs::write(&here, "another").unwrap();
-        assert!(!standing.stands());
+        assert!(!standing.is_in_place());
         assert_eq!(standing.away(), Away::Replaced);
         drop(open);
     }

@@ -1,4 +1,4 @@
-//! Migration of an older campaign file, with a copy of it kept first.
+//! Migrates an older campaign file, after making a copy.
 
 use crate::error::JournalError;
 use crate::file::copies::{free_name, keep_copy};
@@ -6,7 +6,7 @@ use crate::format::schema::Format;
 use rusqlite::Connection;
 use std::path::Path;
 
-/// Copies the file as it is, then brings it to the newest schema. If the copy can't be made nothing is changed.
+/// Copies the file unchanged, then brings it to the newest schema. If the copy fails nothing is changed.
 pub(crate) fn migrate(
     path: &Path,
     connection: &mut Connection,
@@ -61,12 +61,12 @@ mod tests {
         let name: String =
             old.connection.query_row("SELECT name FROM battles", [], |row| row.get(0)).unwrap();
         assert_eq!(name, "One");
-        // The program of today doesn't touch what the program of tomorrow made.
+        // Today's program doesn't touch a file of a newer program.
         let migrated = fs::read(&path).unwrap();
         let refused = open::open(&path, &Format::current()).unwrap_err();
         assert!(matches!(refused, JournalError::Newer { found: 2, known: 1, .. }), "{refused}");
         assert_eq!(fs::read(&path).unwrap(), migrated);
-        // Once migrated, no more copies.
+        // A migrated file gets no more copies.
         drop(open::open(&path, &tomorrow).unwrap());
         assert!(!with_suffix(&path, ".format-1-2").exists());
     }
@@ -76,7 +76,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = campaign(folder.path());
         let before = fs::read(&path).unwrap();
-        // The last statement of a step fails: its first is taken back.
+        // The last statement of a step fails: its first one is rolled back.
         let halfway = Format::with_one_more(
             "CREATE TABLE weather (x); INSERT INTO battles VALUES (1, 'One', 'gunboat', '1', 'again');",
         );
@@ -92,7 +92,7 @@ mod tests {
     fn no_copy_no_migration() {
         let folder = tempfile::tempdir().unwrap();
         let path = campaign(folder.path());
-        // A folder where the draft of the copy should go.
+        // A folder blocks the name for the draft of the copy.
         fs::create_dir(with_suffix(&path, ".format-1.part")).unwrap();
         let tomorrow = Format::with_one_more("CREATE TABLE weather (x TEXT) STRICT;");
         open::open(&path, &tomorrow).unwrap_err();

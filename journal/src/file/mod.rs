@@ -1,4 +1,4 @@
-//! The campaign file as a file: made, opened, checked, migrated, and saved where it lost its name.
+//! The campaign file as a file: creating, opening, checking, migrating, and rescuing one that lost its name.
 
 pub(crate) mod connect;
 pub(crate) mod copies;

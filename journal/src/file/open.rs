@@ -1,4 +1,4 @@
-//! Opening a campaign file: everything that could be wrong is looked for before anything is written.
+//! Opens a campaign file: every check comes before the first write.
 
 use crate::error::{JournalError, from_sqlite, unusable};
 use crate::events::chain;
@@ -14,7 +14,7 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// The head of every SQLite file, and where it says what we ask.
+/// The header of every SQLite file, and the places of the fields read here.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const HEADER_BYTES: usize = 100;
 const PAGE_BYTES_AT: usize = 16;
@@ -24,22 +24,22 @@ const APPLICATION_ID_AT: usize = 68;
 /// An open, checked file.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    /// The one connection; closes before the name below is given up.
+    /// The one connection; closes before `here` is dropped.
     pub connection: Connection,
-    /// Where the file really stands, with links followed: its log stands there too.
+    /// The real path, with links followed: the log is beside it.
     pub path: PathBuf,
-    /// Keeps this program from reading the file past SQLite while it is open.
+    /// Keeps this program from reading the file without SQLite while it is open.
     pub here: OpenHere,
 }
 
-/// Opens an existing campaign file. A file that is refused keeps every byte it had, and so does the log beside it.
-pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError> {
-    disk::require_usable_name(asked)?;
-    let path = disk::canonical(asked).map_err(|error| match error.kind() {
+/// Opens an existing campaign file. A refused file and the log beside it keep every byte.
+pub(crate) fn open(requested: &Path, format: &Format) -> Result<Opened, JournalError> {
+    disk::require_usable_name(requested)?;
+    let path = disk::canonical(requested).map_err(|error| match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => {
-            JournalError::NotFound { path: asked.to_path_buf() }
+            JournalError::NotFound { path: requested.to_path_buf() }
         }
-        _ => unusable(asked, &error),
+        _ => unusable(requested, &error),
     })?;
     let (here, already) = OpenHere::enter(&path);
     let log = check_without_sqlite(&path, format, already)?;
@@ -57,24 +57,24 @@ pub(crate) fn open(asked: &Path, format: &Format) -> Result<Opened, JournalError
     Ok(Opened { connection, path, here })
 }
 
-/// What can be told from the file system and the bytes on the disk, before SQLite may touch anything.
+/// Checks with the file system and the bytes on the disk, before SQLite may touch anything.
 fn check_without_sqlite(path: &Path, format: &Format, already_open: bool) -> Result<Log, JournalError> {
     let named = || path.to_path_buf();
     let metadata = fs::metadata(path).map_err(|error| unusable(path, &error))?;
     if metadata.is_dir() {
         return Err(JournalError::IsFolder { path: named() });
     }
-    // A pipe would be waited for, a device would do whatever devices do.
+    // Opening a pipe would block, and opening a device may have side effects.
     if !metadata.is_file() {
         return Err(JournalError::NotADatabase { path: named() });
     }
     let log = wal::read_log(&wal::log_path(path)).map_err(|error| unusable(path, &error))?;
-    // This program has it open and has checked it: reading it past SQLite would drop SQLite's locks.
+    // This program has it open and has checked it: reading it without SQLite would drop SQLite's locks.
     if !already_open {
         let header = read_header(path, format)?;
         let page_bytes = u32::from(header.get(PAGE_BYTES_AT).copied().unwrap_or(0)) << 8
             | u32::from(header.get(PAGE_BYTES_AT + 1).copied().unwrap_or(0));
-        // The field has two bytes: one stands for 65,536.
+        // The field has two bytes: 1 means 65,536.
         let page_bytes = if page_bytes == 1 { 65_536 } else { page_bytes };
         if !log.is_empty() && log.page_bytes != page_bytes {
             return Err(JournalError::ForeignLog { path: named() });
@@ -90,12 +90,13 @@ fn check_without_sqlite(path: &Path, format: &Format, already_open: bool) -> Res
     if metadata.permissions().readonly() {
         return Err(JournalError::ReadOnly { path: named() });
     }
-    // The write-ahead log stands beside the file.
+    // The write-ahead log is beside the file.
     require_writable(&folder_of(path))?;
     Ok(log)
 }
 
-/// Is it a campaign file, of whatever version, or the log beside one? Nothing else may be written there.
+/// Tells whether the path is a campaign file of any version, or the log beside one. No other writer may write
+/// there.
 pub fn is_campaign(path: &Path) -> bool {
     if path.metadata().is_ok_and(|metadata| metadata.is_file())
         && (is_open_here(path) || has_our_header(path))
@@ -119,7 +120,7 @@ fn head_of(path: &Path) -> std::io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// The head of the file, if it is a campaign's that this program knows.
+/// The header of the file, if it is a campaign of a known version.
 fn read_header(path: &Path, format: &Format) -> Result<Vec<u8>, JournalError> {
     let header = head_of(path).map_err(|error| unusable(path, &error))?;
     if header.len() < HEADER_BYTES || !header.starts_with(MAGIC) {
@@ -132,7 +133,7 @@ fn read_header(path: &Path, format: &Format) -> Result<Vec<u8>, JournalError> {
     Ok(header)
 }
 
-/// What only SQLite can tell; the schema's version. The connection must not fold the log in when it closes.
+/// Checks that need SQLite; returns the schema's version. The connection must not fold the log in on closing.
 fn check_with_sqlite(
     path: &Path,
     connection: &Connection,
@@ -149,7 +150,7 @@ fn check_with_sqlite(
     }
     let version = number("user_version").map_err(say)?;
     require_known(path, version, format)?;
-    // Another program that is writing right now shows itself here.
+    // Fails if another program is writing at this moment.
     connection.execute_batch("BEGIN IMMEDIATE; ROLLBACK").map_err(say)?;
     connection.execute_batch("BEGIN").map_err(say)?;
     if log.is_empty() {
@@ -171,7 +172,7 @@ fn require_known(path: &Path, version: u32, format: &Format) -> Result<(), Journ
     Ok(())
 }
 
-/// Settings of every connection that may write.
+/// Configures a connection that may write.
 fn configure(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -181,7 +182,7 @@ fn configure(connection: &Connection) -> rusqlite::Result<()> {
     require_setting(connection, "foreign_keys", "1")
 }
 
-/// SQLite ignores a setting it can't make; ours are promises, so each is read back.
+/// SQLite silently ignores a setting that it can't apply; durability depends on ours, so each is read back.
 fn require_setting(connection: &Connection, pragma: &str, wanted: &str) -> rusqlite::Result<()> {
     let found = connection.pragma_query_value(None, pragma, |row| {
         Ok(match row.get_ref(0)? {

@@ -1,8 +1,9 @@
 //! The campaign files that this process has open.
 //!
-//! On Unix, closing any handle of a file drops every lock the program holds on it, SQLite's too: another program could
-//! then take the log away under our connection (<https://sqlite.org/howtocorrupt.html>, 2.2). So a file that is open
-//! here is never read past SQLite. This is the one global of the crate, because the locks are the program's.
+//! On Unix, closing any handle of a file drops every lock that the process holds on it, including SQLite's:
+//! another program could then remove the log under our connection (<https://sqlite.org/howtocorrupt.html>,
+//! 2.2). So a file that is open here is never read without SQLite. This is the crate's only global, because
+//! the locks are per process.
 
 use crate::file::location::is_same_file;
 use std::collections::BTreeMap;
@@ -11,12 +12,12 @@ use std::sync::{Mutex, PoisonError};
 
 static OPEN_HERE: Mutex<BTreeMap<PathBuf, usize>> = Mutex::new(BTreeMap::new());
 
-/// One more user of a file, until it is dropped.
+/// One user of a file, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct OpenHere(PathBuf);
 
 impl OpenHere {
-    /// Counts a user of the file at a canonical path; whether it was open before.
+    /// Counts a user of the file at a canonical path; also returns whether it was open before.
     pub(crate) fn enter(path: &Path) -> (Self, bool) {
         let mut open = OPEN_HERE.lock().unwrap_or_else(PoisonError::into_inner);
         let users = open.entry(path.to_path_buf()).or_default();
@@ -25,7 +26,7 @@ impl OpenHere {
     }
 }
 
-/// This program has the file open, by whatever name.
+/// Tells whether this process has the file open, under any name.
 pub(crate) fn is_open_here(path: &Path) -> bool {
     let open = OPEN_HERE.lock().unwrap_or_else(PoisonError::into_inner);
     open.keys().any(|one| is_same_file(one, path))

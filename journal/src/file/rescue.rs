@@ -1,4 +1,4 @@
-//! A campaign file that was moved, deleted or replaced while it was open: everything that was acknowledged is
+//! Rescues a campaign file that was moved, deleted or replaced while it was open: all acknowledged events are
 //! saved where the file is found again, because a part may be only in a log that kept the old name.
 
 use crate::error::{Away, JournalError};
@@ -11,9 +11,9 @@ use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Saves all that a connection holds whose file is away: into the file itself where that is known to be safe, else into
-/// a copy beside where it stood. The error tells whoever wanted to write; with `FileAwayUnsaved` nothing could be saved,
-/// and the connection alone still holds it.
+/// Saves everything that the connection of a lost file holds: into the file itself where that is known to be
+/// safe, otherwise into a copy beside its old place. The returned error is for the caller that wanted to
+/// write. With `FileAwayUnsaved` nothing could be saved, and only the connection still holds the data.
 pub(crate) fn rescue(path: &Path, connection: &Connection, file: &OpenedFile) -> JournalError {
     let away = file.away();
     match save(path, connection, (file, &away)) {
@@ -32,7 +32,8 @@ fn save(
     (file, away): (&OpenedFile, &Away),
 ) -> Result<PathBuf, CreateError> {
     match away {
-        // Where another file has taken the name, its program may write into the log that we share with it by that name.
+        // If another file has taken the name, its program may write into the log that we share under that
+        // name.
         Away::MovedTo(to)
             if path.symlink_metadata().is_err()
                 && file.has_its_own_log_at(to)
@@ -44,19 +45,20 @@ fn save(
     }
 }
 
-/// Folds the whole log into the file, by the handles that are open; false where another reader keeps a part of it back.
+/// Folds the whole log into the file through the open handles; false where another reader keeps a part of it
+/// back.
 fn fold_all(connection: &Connection) -> rusqlite::Result<bool> {
     let busy: i64 = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
     Ok(busy == 0)
 }
 
-/// A whole copy, beside where the file stood; what does not hold is not kept.
+/// A complete copy, beside the file's old place; an invalid copy is removed.
 fn copy_out(path: &Path, connection: &Connection) -> Result<PathBuf, CreateError> {
     let copy = free_name(path, ".saved");
     keep_copy(connection, &copy)?;
     let checked = check(&copy);
     if checked.is_err() {
-        // It holds less than its name promises.
+        // The copy is incomplete, so its name would mislead.
         let _ = fs::remove_file(&copy);
     }
     checked.map(|()| copy)

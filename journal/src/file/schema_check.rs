@@ -1,12 +1,12 @@
-//! Whether a campaign file has exactly the tables, views and triggers that this program made.
+//! Checks that a campaign file has exactly the tables, views and triggers that this program makes.
 
 use crate::error::{JournalError, from_sqlite, unusable};
 use crate::format::schema::{self, Format};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// Nothing may be there that this program didn't make: a stranger's trigger or view would run inside our
-/// statements. A missing guard (trigger) is let through: `verify_chain` names it, and what was changed first.
+/// Refuses foreign objects: a stranger's trigger or view would run inside our statements. A missing guard
+/// (trigger) is accepted here: `verify_chain` reports it, after any changed event.
 pub(crate) fn check_schema(
     path: &Path,
     connection: &Connection,
@@ -28,7 +28,7 @@ pub(crate) fn check_schema(
     }
 }
 
-/// The first guard against changes that the file should have and hasn't.
+/// The first guard against changes that is missing from the file.
 pub(crate) fn missing_guard(path: &Path, connection: &Connection) -> Result<Option<String>, JournalError> {
     let found = schema::objects(connection).map_err(|error| from_sqlite(path, &error))?;
     let format = Format::current();

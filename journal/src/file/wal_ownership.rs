@@ -1,22 +1,23 @@
-//! Whether the write-ahead log beside a campaign file is its own.
+//! Checks that the write-ahead log beside a campaign file is its own.
 //!
-//! SQLite replays whatever valid log lies beside a file and folds it in when it closes: a log left by another
-//! campaign, or by another copy of this one, would silently overwrite it. Nothing in a log says whose it is, and the
-//! file does not know the salts of its log. What tells is the content, and it can be looked at without writing: a
-//! connection that must not fold the log in (`NO_CKPT_ON_CLOSE`) shows file and log together, an immutable one shows
-//! the file alone.
+//! SQLite replays any valid log beside a file and folds it in on closing: a log left by another campaign, or
+//! by another copy of this one, would silently overwrite it. A log doesn't name its file, and the file does
+//! not store the salts of its log. Only the content tells, and it can be checked without writing: a
+//! connection that must not fold the log in (`NO_CKPT_ON_CLOSE`) shows file and log together, an immutable
+//! one shows the file alone.
 //!
-//! A log is taken for the file's own if, seen together,
-//! 1. the whole holds: SQLite's integrity check, the schema, every event's hash and link, every photograph and rule
-//!    table. Every hash covers the campaign's random identity, so no event of another campaign can be in it, whichever
-//!    pages the log replaces; and pages of two states of one campaign don't make a sound chain;
-//! 2. the last event that the file alone knows is still there with the same hash. With 1, so are all before it. This
-//!    catches a log of another copy of the same campaign that would take the file to a sound but different story.
+//! A log is accepted as the file's own if, seen together,
+//! 1. the whole is sound: SQLite's integrity check, the schema, every event's hash and link, every photograph
+//!    and rule table. Every hash covers the campaign's random identity, so no event of another campaign can be
+//!    in it, whichever pages the log replaces; and pages of two states of one campaign don't make a sound chain;
+//! 2. the last event in the file alone is still there with the same hash. With 1, so are all before it. This
+//!    rejects a log of another copy of the same campaign, which would give a sound but different history.
 //!
-//! A crash while the log was being folded in leaves a file that may be unreadable alone: then 2 has nothing to ask,
-//! and 1 decides, because only its own log makes such a file whole again. All this costs a walk of the whole file, but
-//! only where there is a log to replay: after a crash, or while another program has the campaign open. It runs in
-//! one read transaction, so that the log can't be folded in beyond what is being looked at.
+//! A crash while the log was being folded in can leave a file that is unreadable alone: then 2 can't be
+//! checked, and 1 decides, because only its own log makes such a file sound again. The check walks the whole
+//! file, but only where there is a log to replay: after a crash, or while another program has the campaign
+//! open. It runs in one read transaction, so that the log can't be folded in further than what is being
+//! checked.
 
 use crate::error::{JournalError, from_sqlite};
 use crate::events::chain;
@@ -27,7 +28,7 @@ use crate::format::schema::Format;
 use rusqlite::{Connection, OptionalExtension};
 use std::path::Path;
 
-/// Checks everything in a file as a connection shows it; the connection is in a read transaction.
+/// Checks everything in a file as a connection shows it. The connection must be in a read transaction.
 pub(crate) fn check_whole(
     path: &Path,
     connection: &Connection,
@@ -36,12 +37,11 @@ pub(crate) fn check_whole(
 ) -> Result<(), JournalError> {
     check_schema(path, connection, format, version)?;
     chain::check_pages(path, connection)?;
-    // A schema of another version has a chain that only its own program knows; ours are all of one shape so far.
+    // Only its own program could check the chain of another schema version; so far all have the same shape.
     chain::check_all(connection).map(|_| ()).map_err(|walk| chain::from_walk(path, walk))
 }
 
-/// What file and log together show, where something is wrong with it: if the file alone is sound, it is the log that
-/// doesn't fit.
+/// Chooses the error where file and log together are faulty: if the file alone is sound, the log doesn't fit.
 pub(crate) fn blame_log(path: &Path, format: &Format, error: JournalError) -> JournalError {
     let of_the_content = matches!(
         error,
@@ -66,7 +66,7 @@ fn is_sound_alone(path: &Path, format: &Format) -> bool {
     })
 }
 
-/// The second condition above; the first is fulfilled.
+/// Checks condition 2 above, after condition 1.
 pub(crate) fn check_continuity(path: &Path, together: &Connection) -> Result<(), JournalError> {
     match last_event_of_the_file_alone(path) {
         Some((seq, hash)) if !has_event(path, together, seq, &hash)? => {
@@ -77,7 +77,7 @@ pub(crate) fn check_continuity(path: &Path, together: &Connection) -> Result<(),
 }
 
 fn last_event_of_the_file_alone(path: &Path) -> Option<(i64, Digest)> {
-    // Not readable alone: a crash in the middle of folding the log in.
+    // Not readable alone: a crash interrupted folding the log in.
     let alone = connect::alone(path).ok()?;
     let last = "SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1";
     alone.query_row(last, [], |row| Ok((row.get(0)?, row.get(1)?))).ok()
@@ -114,7 +114,7 @@ mod tests {
         Batch { at: "2025-03-08T19:30:00Z".to_owned(), events: vec![event], photo: Some(photo) }
     }
 
-    /// Folding the log in writes pages one by one, in their order: a kill may come between any two.
+    /// Folding the log in writes pages one by one, in order: a kill may come between any two.
     #[test]
     fn a_log_is_its_own_however_far_it_was_folded_in_when_the_kill_came() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What lies on the disk: the schema of the database, and the write-ahead log of SQLite.
+//! Formats on the disk: the schema of the database, and SQLite's write-ahead log.
 
 pub(crate) mod schema;
 pub(crate) mod wal;

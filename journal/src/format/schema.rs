@@ -1,18 +1,19 @@
-//! The tables of the campaign file and what marks the file as ours.
+//! The schema of the campaign file, and the mark that identifies it.
 
 use rusqlite::Connection;
 use rusqlite_migration::{M, Migrations};
 
-/// "IrCT": tells a campaign file from every other SQLite file (`file` and `PRAGMA application_id` show it).
+/// "IrCT": distinguishes a campaign file from other SQLite files (`file` and `PRAGMA application_id` show
+/// it).
 pub(crate) const APPLICATION_ID: u32 = 0x4972_4354;
 
-/// All migrations, oldest first. Append only: a file in a player's hands was made by one of them.
+/// All migrations, oldest first. Append only: players' files were made by any of them.
 const MIGRATION_LIST: &[M<'static>] = &[M::up(include_str!("schema1.sql"))];
 
-/// The newest schema this program knows, as `user_version` counts it.
+/// The newest schema that this program supports, as counted by `user_version`.
 pub(crate) const SCHEMA_VERSION: u32 = 1;
 
-/// The formats of campaign files that can be read: every schema there ever was, and the newest.
+/// The readable formats of campaign files: all earlier schemas and the newest.
 #[derive(Debug, Clone)]
 pub(crate) struct Format {
     migrations: Migrations<'static>,
@@ -21,7 +22,7 @@ pub(crate) struct Format {
 }
 
 impl Format {
-    /// What this program reads and writes.
+    /// The format that this program reads and writes.
     pub(crate) fn current() -> Self {
         Self { migrations: Migrations::from_slice(MIGRATION_LIST), version: SCHEMA_VERSION }
     }
@@ -31,7 +32,7 @@ impl Format {
         self.migrations.to_latest(connection)
     }
 
-    /// The schema of one version as this program makes it.
+    /// The objects of one schema version as this program makes them.
     pub(crate) fn expected_objects(
         &self,
         version: u32,
@@ -42,18 +43,18 @@ impl Format {
     }
 }
 
-/// One object of a schema as SQLite lists it.
+/// One object of a schema, as listed by SQLite.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SchemaObject {
     /// "table", "index", "trigger" or "view".
     pub kind: String,
     /// Its name.
     pub name: String,
-    /// Its text; empty for what SQLite made itself.
+    /// Its SQL text; empty for objects that SQLite made itself.
     pub sql: String,
 }
 
-/// Everything a file's schema holds, sorted.
+/// All objects of a file's schema, sorted.
 pub(crate) fn objects(connection: &Connection) -> rusqlite::Result<Vec<SchemaObject>> {
     let mut statement =
         connection.prepare("SELECT type, name, coalesce(sql, '') FROM sqlite_schema ORDER BY type, name")?;
@@ -64,7 +65,7 @@ pub(crate) fn objects(connection: &Connection) -> rusqlite::Result<Vec<SchemaObj
 
 #[cfg(test)]
 impl Format {
-    /// A program of tomorrow: today's schemas and one more.
+    /// The format of a future program: today's schemas and one more.
     pub(crate) fn with_one_more(sql: &'static str) -> Self {
         let mut list = MIGRATION_LIST.to_vec();
         list.push(M::up(sql));

@@ -1,57 +1,59 @@
-//! The write-ahead log as it lies on the disk: <https://sqlite.org/fileformat2.html#walformat>.
+//! The write-ahead log on the disk: <https://sqlite.org/fileformat2.html#walformat>.
 //!
-//! SQLite reads a log up to the first frame that doesn't hold, and silently forgets the rest; a log whose head doesn't
-//! hold it forgets altogether. After a power cut that is right for the last transaction, which nobody was told of. It
-//! is wrong for any before it: those were acknowledged. So the log is read here first, without SQLite.
+//! SQLite reads a log up to the first invalid frame, and silently drops the rest; a log with an invalid
+//! header it drops completely. After a power cut that is right for the last transaction, which was not
+//! acknowledged yet. It is wrong for any earlier one, because those were acknowledged. So the log is read
+//! here first, without SQLite.
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// Bytes of the log's head and of each frame's.
+/// Bytes of the log's header and of each frame's.
 const HEAD_BYTES: usize = 32;
 const FRAME_HEAD_BYTES: usize = 24;
 
-/// What a log holds.
+/// The content of a log.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Log {
-    /// Every frame of a committed transaction, in order: the page's number and where its bytes begin in the log.
+    /// Every frame of a committed transaction, in order: the page number and the offset of its bytes in the
+    /// log.
     pub frames: Vec<(u32, u64)>,
-    /// Frames of this log behind one that doesn't hold: SQLite would not look at them, salvage does.
+    /// Frames of this log after an invalid one: SQLite ignores them, salvage reads them.
     pub frames_behind: Vec<(u32, u64)>,
-    /// Bytes in a page; 0 where there is no log.
+    /// Bytes per page; 0 where there is no log.
     pub page_bytes: u32,
-    /// Acknowledged transactions behind a frame that doesn't hold: what SQLite would forget.
+    /// The number of acknowledged transactions after an invalid frame, which SQLite would drop.
     pub cut_off: usize,
-    /// The head itself doesn't hold, though something was written there.
+    /// True if the header is invalid, though something was written there.
     pub headless: bool,
 }
 
 impl Log {
-    /// Nothing would be replayed.
+    /// Tells whether there is nothing to replay.
     pub(crate) fn is_empty(&self) -> bool {
         self.frames.is_empty()
     }
 
-    /// Acknowledged steps in it can't be read.
+    /// Tells whether acknowledged steps in it are unreadable.
     pub(crate) fn is_damaged(&self) -> bool {
         self.headless || self.cut_off > 0
     }
 }
 
-/// Where the log of a database stands.
+/// The path of a database's log.
 pub(crate) fn log_path(database: &Path) -> PathBuf {
     with_suffix(database, "-wal")
 }
 
-/// A file's name with something behind it.
+/// A file's name with a suffix.
 pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_os_string();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Reads the log beside a database. A log that another program begins anew meanwhile is read again.
+/// Reads the log beside a database. If another program restarts the log in the meantime, it is read again.
 pub(crate) fn read_log(path: &Path) -> io::Result<Log> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Log::default()),
@@ -75,7 +77,8 @@ fn head_of(file: &mut File) -> io::Result<Vec<u8>> {
 
 fn read_frames(head: &[u8], file: &mut File) -> io::Result<Log> {
     let Some(mut sum) = RunningSum::of_head(head) else {
-        // The head is on the disk before any frame of a log is, so one of nothing but zeros never had any.
+        // The header is on the disk before any frame, so an all-zero header means that there never was a
+        // frame.
         let headless = head.len() == HEAD_BYTES && head.iter().any(|&byte| byte != 0);
         return Ok(Log { headless, ..Log::default() });
     };
@@ -91,7 +94,7 @@ fn read_frames(head: &[u8], file: &mut File) -> io::Result<Log> {
     let (mut holds, mut commits_behind) = (true, 0_usize);
     while read_whole(&mut reader, &mut frame)? {
         let (frame_head, page) = frame.split_at(FRAME_HEAD_BYTES);
-        // Other salts: what is left of the log before this one.
+        // Other salts: the rest of an earlier log.
         let ours = frame_head.get(8..16) == Some(salts.as_slice());
         let (number, commits) = (word(frame_head, 0), word(frame_head, 4) != 0);
         if holds {
@@ -110,12 +113,12 @@ fn read_frames(head: &[u8], file: &mut File) -> io::Result<Log> {
         }
         at += frame.len() as u64;
     }
-    // The last of them may have been under way: each is on the disk before the next begins.
+    // The last one may have been unfinished: each is on the disk before the next begins.
     log.cut_off = commits_behind.saturating_sub(1);
     Ok(log)
 }
 
-/// Fills the buffer; false where the file ends before.
+/// Fills the buffer; false where the file ends too early.
 fn read_whole(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     match reader.read_exact(buffer) {
         Ok(()) => Ok(true),
@@ -124,14 +127,14 @@ fn read_whole(reader: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     }
 }
 
-/// The log's checksum, which runs on from frame to frame.
+/// The log's checksum, which continues from frame to frame.
 struct RunningSum {
     big_endian: bool,
     sum: (u32, u32),
 }
 
 impl RunningSum {
-    /// The sum over a head that holds.
+    /// The sum over a valid header; none for an invalid one.
     fn of_head(head: &[u8]) -> Option<Self> {
         let big_endian = match word(head, 0) {
             0x377f_0682 => false,
@@ -156,13 +159,13 @@ impl RunningSum {
         if self.big_endian { word } else { word.swap_bytes() }
     }
 
-    /// Stored sums are big-endian whatever the words are.
+    /// Stored sums are big-endian, whatever the byte order of the words.
     fn is(&self, stored: &[u8]) -> bool {
         (word(stored, 0), word(stored, 4)) == self.sum
     }
 }
 
-/// Four bytes, most significant first; 0 where they aren't there.
+/// Four bytes, most significant first; 0 where they are missing.
 pub(crate) fn word(bytes: &[u8], at: usize) -> u32 {
     bytes.get(at..at + 4).map_or(0, |bytes| bytes.iter().fold(0, |sum, &byte| sum << 8 | u32::from(byte)))
 }

@@ -1,4 +1,4 @@
-//! Which of the rows that were found go into the new campaign.
+//! Chooses the rows that go into the new campaign.
 
 use crate::events::stored::{BattleRow, Digest, LostEvents, NewBattle, RuleData, StoredEvent};
 use crate::events::{chain, rows};
@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-/// What only its own first event still tells of a battle whose row in the list of battles is lost; `None` where that
-/// event is no beginning.
+/// Recovers the data of a battle whose row in the list of battles is lost from its first event; `None` where
+/// that event is no beginning.
 pub type Beginning<'a> = &'a dyn Fn(&StoredEvent) -> Option<NewBattle>;
 
-/// What goes into the new campaign.
+/// The rows for the new campaign.
 pub(crate) struct ChosenRows<'f> {
     pub(crate) battles: BTreeMap<i64, (BattleRow, Vec<RuleData>)>,
     pub(crate) events: BTreeMap<i64, &'f StoredEvent>,
-    /// Events that could be read but not be gone on from.
+    /// Events that could be read, but can't be continued from.
     pub(crate) left_out: Vec<&'f StoredEvent>,
 }
 
@@ -89,15 +89,15 @@ impl<'f> ChosenRows<'f> {
     }
 }
 
-/// The photograph of an event, where it is as the event says.
+/// The photograph of an event, where it matches the event's hash.
 pub(crate) fn photo_of(finds: &Finds, event: &StoredEvent) -> Option<i64> {
     let photo = event.photo?;
     (Some(finds.photos.get(&photo)?.hash) == event.photo_hash).then_some(photo)
 }
 
-/// For each battle the last event before anything of it is, or may be, missing. Where the index does not tell whose the
-/// events of a hole were, they may have been those of every battle that had begun; one that begins behind a hole is whole
-/// if its first event is its beginning.
+/// For each battle the last event before any that is, or may be, missing. Where the index doesn't tell the
+/// battle of the events in a gap, they may belong to any battle that had begun. A battle that begins after a
+/// gap is complete if its first event is its beginning.
 pub(crate) fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
     let mut ends: BTreeMap<i64, i64> = BTreeMap::new();
     let mut cut: BTreeSet<i64> = BTreeSet::new();
@@ -109,7 +109,7 @@ pub(crate) fn whole_until(finds: &Finds) -> BTreeMap<i64, i64> {
         };
         if !follows {
             let hole = before.map_or(0, |before| before.seq) + 1..event.seq;
-            match whose(finds, hole) {
+            match battles_of(finds, hole) {
                 Some(battles) => cut.extend(battles),
                 None => cut.extend(ends.keys()),
             }
@@ -162,9 +162,9 @@ fn write_lost(
     Ok(lost.hash)
 }
 
-/// Whose the lost events of a hole were, as far as the index tells of each; none where it doesn't, or where no number is
-/// missing and yet the chain does not hold.
-fn whose(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>> {
+/// The battles of the lost events in a gap, if the index tells for each; none where it doesn't, or where no
+/// number is missing and the chain is broken all the same.
+fn battles_of(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>> {
     if hole.is_empty() {
         return None;
     }
@@ -174,24 +174,24 @@ fn whose(finds: &Finds, mut hole: std::ops::Range<i64>) -> Option<BTreeSet<i64>>
     })
 }
 
-/// A battle's row and rule tables; none where the battle can't be what its first event found says.
+/// A battle's row and rule tables; none where its first found event contradicts them.
 fn row_of(
     finds: &Finds,
     battle: i64,
     first: &StoredEvent,
     beginning: Beginning<'_>,
 ) -> Option<(BattleRow, Vec<RuleData>)> {
-    let told = beginning(first)?;
+    let recovered = beginning(first)?;
     let row = finds.battles.get(&battle).cloned().unwrap_or_else(|| BattleRow {
         number: battle,
-        name: told.name,
-        book: told.book,
-        book_version: told.book_version,
+        name: recovered.name,
+        book: recovered.book,
+        book_version: recovered.book_version,
         began_at: first.at.clone(),
         events: 0,
     });
     let mut data = finds.rule_data_of(battle);
     let found: BTreeSet<String> = data.iter().map(|data| data.name.clone()).collect();
-    data.extend(told.rule_data.into_iter().filter(|data| !found.contains(&data.name)));
+    data.extend(recovered.rule_data.into_iter().filter(|data| !found.contains(&data.name)));
     Some((row, data))
 }

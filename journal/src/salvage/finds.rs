@@ -1,4 +1,4 @@
-//! What is found in the pages of a damaged campaign: rows by their shape, sound ones by their hashes.
+//! Rows found in the pages of a damaged campaign: recognised by their shape, and valid by their hashes.
 
 use crate::events::chain;
 use crate::events::stored::{BattleRow, Digest, Identity, RuleData, StoredEvent, StoredPhoto, content_hash};
@@ -7,7 +7,7 @@ use crate::salvage::records::{Overflow, Record, Value, record_of, records};
 use std::collections::BTreeMap;
 use std::io;
 
-/// Where a page stands.
+/// The place of a page.
 #[derive(Debug, Clone, Copy)]
 enum PageAt {
     File,
@@ -15,7 +15,7 @@ enum PageAt {
     Log(u64),
 }
 
-/// Where records of one page were read.
+/// The page that records were read from.
 #[derive(Debug, Clone, Copy)]
 struct Source {
     number: u32,
@@ -23,7 +23,7 @@ struct Source {
     overflow: Overflow,
 }
 
-/// A sound photograph, and where it is read again: all of them at once would not fit into memory.
+/// A valid photograph, and the place for reading it again: all of them together would not fit into memory.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct FoundPhoto {
     pub hash: Digest,
@@ -31,30 +31,30 @@ pub(crate) struct FoundPhoto {
     cell: usize,
 }
 
-/// Everything sound.
+/// Everything valid.
 #[derive(Default)]
 pub(crate) struct Finds {
     pub events: BTreeMap<i64, StoredEvent>,
     pub photos: BTreeMap<i64, FoundPhoto>,
-    /// Whose each event is, by the index of the battles' events: it also knows events that are lost.
+    /// The battle of each event, by the index of the battles' events, which includes lost events.
     pub battle_of: BTreeMap<i64, i64>,
     pub battles: BTreeMap<i64, BattleRow>,
     /// Bytes by hash.
     pub tables: BTreeMap<Digest, Vec<u8>>,
     /// Hashes by battle and name.
     pub rule_data: BTreeMap<(i64, String), Digest>,
-    /// The last event number ever given, as far as the file says.
+    /// The highest event number ever given, according to the file.
     pub last_seq: i64,
-    /// The log holds events of another campaign.
+    /// True if the log holds events of another campaign.
     pub foreign_log: bool,
     identity: Option<Identity>,
 }
 
 impl Finds {
-    /// Reads every page of the file, then every frame of its log. The file's word comes first.
+    /// Reads every page of the file, then every frame of its log. The file takes precedence.
     pub(crate) fn gather(pages: &mut Pages) -> io::Result<Self> {
         let mut finds = Self::default();
-        // The campaign's name first: without it no event can be told from a stranger's.
+        // The campaign's identity comes first: without it no event can be recognised.
         for number in pages.in_file() {
             let source = Source { number, page: PageAt::File, overflow: Overflow::File };
             for record in of_source(pages, source)? {
@@ -62,7 +62,7 @@ impl Finds {
             }
         }
         for number in pages.in_file() {
-            // Overflow pages never change once they are written; one that reached only the log is there.
+            // Overflow pages never change once written; one that reached only the log is there.
             for overflow in [Overflow::File, Overflow::Log] {
                 let source = Source { number, page: PageAt::File, overflow };
                 for record in of_source(pages, source)? {
@@ -79,13 +79,13 @@ impl Finds {
             }
         }
         if finds.foreign_log {
-            // Nothing seals an index: another campaign's knows nothing of this one.
+            // An index has no hash: one in another campaign's log must not be used.
             finds.battle_of = battle_of;
         }
         Ok(finds)
     }
 
-    /// A photograph that was found, read again.
+    /// Reads a found photograph again.
     pub(crate) fn photo(&self, pages: &mut Pages, photo: i64) -> io::Result<Option<StoredPhoto>> {
         let Some(FoundPhoto { hash, source, cell }) = self.photos.get(&photo).copied() else {
             return Ok(None);
@@ -124,7 +124,7 @@ impl Finds {
         }
     }
 
-    /// The rule tables of a battle that were found.
+    /// The found rule tables of a battle.
     pub(crate) fn rule_data_of(&self, battle: i64) -> Vec<RuleData> {
         let uses = self.rule_data.iter().filter(|((of, _), _)| *of == battle);
         uses.filter_map(|((_, name), hash)| {
@@ -148,7 +148,7 @@ fn of_source(pages: &mut Pages, source: Source) -> io::Result<Vec<Record>> {
     }
 }
 
-/// A photograph whose hash holds.
+/// A photograph with a valid hash.
 fn sound_photo(record: &Record) -> Option<(StoredPhoto, Digest)> {
     let (photo, hash) = as_photo(record)?;
     let StoredPhoto { battle, taken_at, jpeg, observations, calibration, .. } = &photo;
@@ -264,7 +264,7 @@ fn as_use_of_table(record: &Record) -> Option<((i64, String), Digest)> {
     }
 }
 
-/// An entry of the index `events_of_battle`; the number stands there as a column and as the row's.
+/// An entry of the index `events_of_battle`; the number appears both as a column and as the row's.
 fn as_event_of_battle(record: &Record) -> Option<(i64, i64)> {
     match (record.row, record.values.as_slice()) {
         (None, [Value::Number(battle), Value::Number(seq), rest @ ..])

@@ -1,13 +1,13 @@
 //! Salvage: reads what is readable of a damaged campaign file.
 //!
-//! Works on a copy of the file and its log, and never lets SQLite at the damage: rows are read from the pages
-//! themselves, wherever they stand, and an event counts only if its hash holds. As events are never changed, any
-//! sound copy of one is the event. What is sound goes into a new campaign with an identity of its own; events keep their
-//! numbers, and where some are lost a link of the chain stands for them ([`LostEvents`]).
+//! Works on a copy of the file and its log, and keeps SQLite away from the damage: rows are read directly
+//! from the pages, wherever they are, and an event counts only if its hash is valid. As events never change,
+//! any valid copy is the event. Valid rows go into a new campaign with an identity of its own; events keep
+//! their numbers, and a link of the chain replaces lost ones ([`LostEvents`]).
 //!
-//! A battle is a story that can't be gone on with behind a hole: it is kept up to the last whole decision before the
-//! first event that is or may be missing. The index of the battles' events tells whose a lost event was; where it doesn't,
-//! the event may have been any battle's that had begun.
+//! A battle can't be continued after a gap: it is kept up to the last complete decision before the first
+//! event that is or may be missing. The index of the battles' events tells the battle of a lost event; where
+//! it doesn't, the event may belong to any battle that had begun.
 
 mod chosen;
 mod finds;
@@ -30,11 +30,11 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Saves what can be saved of `damaged` into a new campaign at `out`; `damaged` and its log are only read.
+/// Saves the readable part of `damaged` into a new campaign at `out`; `damaged` and its log are only read.
 ///
 /// # Errors
-/// Where there is nothing at `damaged` or this program has it open, something is at `out`, nothing can be saved, or
-/// `out` can't be written.
+/// When `damaged` doesn't exist or this program has it open, `out` exists or can't be written, or nothing can
+/// be saved.
 pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<SalvageReport, JournalError> {
     if !damaged.is_file() {
         return Err(JournalError::NotFound { path: damaged.to_path_buf() });
@@ -57,7 +57,7 @@ pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<S
     if kept.events.is_empty() {
         return Err(JournalError::NothingToSave { path: damaged.to_path_buf() });
     }
-    // Under another name until all of it is written.
+    // Under another name until it is complete.
     let draft = Draft::beside(out);
     create::create(&draft.0, &Format::current())?;
     kept.write(&finds, &mut pages, &draft.0).map_err(|error| error.about(out))?;
@@ -65,7 +65,7 @@ pub fn salvage(damaged: &Path, out: &Path, beginning: Beginning<'_>) -> Result<S
     Ok(report::of(&finds, &kept, &log))
 }
 
-/// The new campaign while it is written; what is left of it goes when this is dropped.
+/// The new campaign while it is written; removed when this is dropped.
 struct Draft(PathBuf);
 
 impl Draft {
@@ -82,7 +82,7 @@ impl Drop for Draft {
     }
 }
 
-/// Copies of the file and its log, which go when they are dropped.
+/// Copies of the file and its log, removed when this is dropped.
 struct Copy {
     file: PathBuf,
     log: PathBuf,
@@ -108,7 +108,7 @@ impl Copy {
 
 impl Drop for Copy {
     fn drop(&mut self) {
-        // Left-over copies are untidy, not wrong.
+        // Left-over copies are harmless.
         let _ = fs::remove_file(&self.file);
         let _ = fs::remove_file(&self.log);
     }

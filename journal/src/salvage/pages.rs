@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 
-/// What SQLite makes by default: taken where the file's head is gone.
+/// SQLite's default page size, used where the file's header is lost.
 const USUAL_PAGE_BYTES: u32 = 4096;
 const RESERVED_AT: usize = 20;
 
@@ -13,7 +13,7 @@ const RESERVED_AT: usize = 20;
 pub(crate) struct Pages {
     file: File,
     log: Option<File>,
-    /// Where the newest committed state of a page stands in the log.
+    /// The offset in the log of each page's newest committed state.
     newest: BTreeMap<u32, u64>,
     frames: Vec<(u32, u64)>,
     page_bytes: u32,
@@ -23,15 +23,15 @@ pub(crate) struct Pages {
 }
 
 impl Pages {
-    /// Takes up a file and what was read of its log.
+    /// Prepares a file and its log, as read before.
     pub(crate) fn new(mut file: File, log_file: Option<File>, log: &Log) -> io::Result<Self> {
         let mut head = Vec::new();
         (&mut file).take(100).read_to_end(&mut head)?;
-        let told = word(&head, 14) & 0xffff;
-        let told = if told == 1 { 65_536 } else { told };
+        let stated = word(&head, 14) & 0xffff;
+        let stated = if stated == 1 { 65_536 } else { stated };
         let sound = |bytes: u32| bytes.is_power_of_two() && (512..=65_536).contains(&bytes);
         let page_bytes =
-            [told, log.page_bytes].into_iter().find(|&bytes| sound(bytes)).unwrap_or(USUAL_PAGE_BYTES);
+            [stated, log.page_bytes].into_iter().find(|&bytes| sound(bytes)).unwrap_or(USUAL_PAGE_BYTES);
         let reserved = usize::from(head.get(RESERVED_AT).copied().filter(|&bytes| bytes <= 32).unwrap_or(0));
         let mut frames = Vec::new();
         if log.page_bytes == page_bytes {
@@ -55,24 +55,24 @@ impl Pages {
         self.usable
     }
 
-    /// The numbers of the file's whole pages.
+    /// The numbers of the file's complete pages.
     pub(crate) fn in_file(&self) -> impl Iterator<Item = u32> + use<> {
         1..=self.count
     }
 
-    /// Every frame of the log, in order: the page's number and where it stands.
+    /// Every frame of the log, in order: the page number and its offset.
     pub(crate) fn in_log(&self) -> Vec<(u32, u64)> {
         self.frames.clone()
     }
 
-    /// A page as the file has it; none where the file ends before.
+    /// A page as in the file; none beyond its end.
     pub(crate) fn of_file(&mut self, number: u32) -> io::Result<Option<Vec<u8>>> {
         let Some(before) = number.checked_sub(1) else { return Ok(None) };
         let at = u64::from(before) * u64::from(self.page_bytes);
         read_page(&mut self.file, at, self.page_bytes)
     }
 
-    /// A page as a frame of the log has it.
+    /// A page as in a frame of the log.
     pub(crate) fn of_log(&mut self, at: u64) -> io::Result<Option<Vec<u8>>> {
         match &mut self.log {
             Some(log) => read_page(log, at, self.page_bytes),
@@ -80,7 +80,7 @@ impl Pages {
         }
     }
 
-    /// A page in its newest state, as far as the reader trusts the log.
+    /// A page in its newest state; `with_log` includes the log.
     pub(crate) fn newest(&mut self, number: u32, with_log: bool) -> io::Result<Option<Vec<u8>>> {
         match self.newest.get(&number).copied().filter(|_| with_log) {
             Some(at) => self.of_log(at),
@@ -89,7 +89,7 @@ impl Pages {
     }
 }
 
-/// A stretch of the disk that can't be read is a lost page, not the end.
+/// An unreadable part of the disk is a lost page, not a failure.
 fn read_page(file: &mut File, at: u64, page_bytes: u32) -> io::Result<Option<Vec<u8>>> {
     let mut page = vec![0; page_bytes as usize];
     file.seek(SeekFrom::Start(at))?;

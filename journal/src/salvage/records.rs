@@ -1,12 +1,13 @@
 //! Records in b-tree pages: <https://sqlite.org/fileformat2.html#b_tree_pages>.
 //!
-//! Nothing here trusts the page: whatever doesn't parse is left out, and whoever uses a record checks its hash.
+//! No page is trusted here: everything that doesn't parse is left out, and the user of a record checks its
+//! hash.
 
 use crate::format::wal::word;
 use crate::salvage::pages::Pages;
 use std::io;
 
-/// No record of ours is larger: see the limits of a connection.
+/// The limit for a record's bytes: the journal writes none that is larger (see the limits of a connection).
 const LONGEST: u64 = 80 << 20;
 
 /// One value of a record.
@@ -16,28 +17,28 @@ pub(crate) enum Value {
     Number(i64),
     Text(Vec<u8>),
     Blob(Vec<u8>),
-    /// A kind of value that no table of ours holds.
+    /// A kind of value that the journal's tables don't hold.
     Other,
 }
 
-/// One row, as it stands in a page.
+/// One row, as read from a page.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Record {
-    /// Its number; none in an index or a table without row numbers.
+    /// The row number; none in an index or a table without row numbers.
     pub row: Option<i64>,
-    /// Which of the page's it is.
+    /// The index of its cell in the page.
     pub cell: usize,
     pub values: Vec<Value>,
 }
 
-/// Where a record's overflow pages are looked for.
+/// The place of a record's overflow pages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Overflow {
     File,
     Log,
 }
 
-/// What kind of page holds records.
+/// The kind of a page with records.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     TableLeaf,
@@ -45,7 +46,7 @@ enum Kind {
     IndexInterior,
 }
 
-/// All records of a page that can be read.
+/// All readable records of a page.
 pub(crate) fn records(
     pages: &mut Pages,
     number: u32,
@@ -88,7 +89,7 @@ pub(crate) fn record_of(
     let mut payload = here.to_vec();
     let mut next = word(rest, local);
     let a_page = pages.usable().saturating_sub(4);
-    // Each turn adds a page, so a ring of pages ends as well.
+    // Each pass adds a page, so a cycle of pages ends as well.
     while payload.len() < length {
         let page = pages.newest(next, matches!(overflow, Overflow::Log))?;
         let Some(page) = page.filter(|_| next > 0) else { return Ok(None) };
@@ -99,12 +100,12 @@ pub(crate) fn record_of(
     Ok(values(&payload).map(|values| Record { row, cell, values }))
 }
 
-/// Where a page's own head begins: before that of the first stands the file's.
+/// The offset of a page's own header: the first page begins with the file's header.
 fn head_at(number: u32) -> usize {
     if number == 1 { 100 } else { 0 }
 }
 
-/// What kind of page holds records, and the bytes of its head.
+/// The kind of a page with records, and the size of its header.
 fn kind_of(page: &[u8], head: usize) -> Option<(Kind, usize)> {
     match page.get(head) {
         Some(0x0d) => Some((Kind::TableLeaf, 8)),
@@ -114,7 +115,7 @@ fn kind_of(page: &[u8], head: usize) -> Option<(Kind, usize)> {
     }
 }
 
-/// How much of a payload stands in the page itself.
+/// The part of a payload that is stored in the page itself.
 fn local_bytes(usable: usize, kind: Kind, length: usize) -> usize {
     let least = (usable - 12) * 32 / 255 - 23;
     let most = match kind {
@@ -170,7 +171,7 @@ fn short(page: &[u8], at: usize) -> usize {
     page.get(at..at + 2).map_or(0, |bytes| bytes.iter().fold(0, |sum, &byte| sum << 8 | usize::from(byte)))
 }
 
-/// SQLite's number of one to nine bytes; the bytes behind it remain.
+/// SQLite's number of one to nine bytes; leaves the following bytes.
 fn varint(bytes: &mut &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for count in 0..9 {

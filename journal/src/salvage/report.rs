@@ -1,4 +1,4 @@
-//! The report of a salvage: what was saved, and what was not.
+//! The report of a salvage: saved and lost data.
 
 use crate::events::stored::StoredEvent;
 use crate::format::wal::Log;
@@ -6,7 +6,7 @@ use crate::salvage::chosen::{ChosenRows, photo_of};
 use crate::salvage::finds::Finds;
 use std::fmt;
 
-/// What salvage found of a battle.
+/// A battle as salvaged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SalvagedBattle {
     /// Its number.
@@ -15,26 +15,26 @@ pub struct SalvagedBattle {
     pub name: String,
     /// Events saved.
     pub events: usize,
-    /// The turn it goes on from.
+    /// The turn from which it can continue.
     pub turn: u32,
-    /// Its events that could be read, but stand behind a hole.
+    /// The number of its readable events after a gap.
     pub behind_a_hole: usize,
 }
 
-/// What was found of the log beside the file.
+/// The state of the log beside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFound {
-    /// None, or nothing in it.
+    /// No log, or an empty one.
     Empty,
     /// Its committed steps were read.
     Read,
-    /// Steps at its end that could not be read.
+    /// Steps at its end were unreadable.
     Damaged,
-    /// Another campaign's; none of it was used.
+    /// A log of another campaign; none of it was used.
     Foreign,
 }
 
-/// An event that could be read, but belongs to no battle that can be gone on with.
+/// A readable event that belongs to no battle that can be continued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeftOut {
     /// Its number.
@@ -43,18 +43,18 @@ pub struct LeftOut {
     pub battle: i64,
 }
 
-/// What was saved, and what could not be. Shown, it is one sentence a line.
+/// The saved and the lost data. Displayed with one sentence a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SalvageReport {
     /// The battles in the new campaign.
     pub battles: Vec<SalvagedBattle>,
-    /// Numbers of events that could not be read: first and last of each stretch.
+    /// Numbers of unreadable events: first and last of each gap.
     pub lost: Vec<(i64, i64)>,
-    /// Events that could be read but not be put into the new campaign.
+    /// Events that could be read, but could not be put into the new campaign.
     pub left_out: Vec<LeftOut>,
     /// Photographs saved.
     pub photos: usize,
-    /// Photographs that could not be saved, by the first event they belong to.
+    /// Lost photographs, with the first event they belong to.
     pub photos_lost: Vec<(i64, i64)>,
     /// The log beside the file.
     pub log: LogFound,
@@ -106,7 +106,7 @@ pub(super) fn of(finds: &Finds, kept: &ChosenRows<'_>, log: &Log) -> SalvageRepo
     }
 }
 
-/// Stretches of numbers that no event was found for.
+/// The gaps in the numbers of found events.
 fn lost(finds: &Finds) -> Vec<(i64, i64)> {
     let mut lost = Vec::new();
     let mut seq = 0;

@@ -1,21 +1,11 @@
-//! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
+//! The book as it is loaded: its tables, and its board on the table.
 
-use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, TableFacts, TypedDice,
-    grid_between, with_option,
-};
-use crate::hex_duel::events::apply::apply;
-use crate::hex_duel::events::decision::{Decision, UmpireOrder};
-use crate::hex_duel::events::event::{BODY_VERSION, Event, Route};
-use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, odds};
-use crate::hex_duel::movement::routes::routes;
-use crate::hex_duel::presentation::questions::{Ask, questions};
-use crate::hex_duel::presentation::sentences::sentences;
-use crate::hex_duel::state::battle::{Gun, HexPose, Phase, Start, State, move_kind, refused};
+use crate::core::{DataError, DataFile, grid_between};
+use crate::hex_duel::state::battle::Start;
 use crate::hex_duel::state::board;
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::Tables;
-use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point, ShipId};
+use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point};
 
 /// The book with its tables.
 #[derive(Debug, Clone)]
@@ -27,15 +17,15 @@ impl HexDuel {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -50,16 +40,16 @@ impl HexDuel {
         options.board.hexes(self.tables.board())
     }
 
-    /// The board as large as fits between two opposite corners: those of the table, or of its corner cards. On 60 by
-    /// 36 inches its hexes are 85 mm across the flats.
+    /// Fits the board between two opposite corners: those of the table, or of its corner cards. On 60 by 36
+    /// inches its hexes are 85 mm across the flats.
     ///
     /// # Errors
-    /// When there is no room between them.
+    /// When there is no space between them.
     pub fn grid_in(&self, options: &ChaOptions, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(self.board(options), corners)
     }
 
-    /// The board by the middles of three or more hexes that were clicked.
+    /// Registers the board by the centres of three or more clicked hexes.
     ///
     /// # Errors
     /// When the clicks are too few or contradict each other.
@@ -71,154 +61,8 @@ impl HexDuel {
         board::grid_from_clicks(self.board(options), clicks)
     }
 
-    /// The hexes in which a ship may begin.
+    /// The hexes in which a ship may start.
     pub fn start_hexes(&self, grid: &HexGrid, start: Start) -> Vec<geometry::Hex> {
         board::start_hexes(&grid.board, start)
-    }
-
-    /// Every way that the acting ship may take now: the hexes a screen marks.
-    pub fn routes(&self, state: &State) -> Vec<Route> {
-        match (&state.acting, move_kind(state.phase)) {
-            (Some(ship), Some(kind)) => routes(&self.tables, state, ship, kind),
-            _ => Vec::new(),
-        }
-    }
-
-    /// The guns that bear on something at a bearing, degrees clockwise from the bow.
-    pub fn guns_at(&self, options: &ChaOptions, bearing_deg: f64) -> Vec<Gun> {
-        guns::guns_at(&self.tables, options.broadside_arc, bearing_deg)
-    }
-
-    /// Where a hex lies from a ship, degrees clockwise from her bow, middle to middle.
-    pub fn bearing_deg(from: HexPose, to: geometry::Hex) -> f64 {
-        from.bearing_deg(to)
-    }
-
-    /// The guns of a ship that could hit her enemy now.
-    pub fn guns_ready(&self, state: &State, ship: &ShipId) -> Vec<Gun> {
-        Aim::of(&self.tables, state, ship).map_or_else(Vec::new, |aim| aim.ready().to_vec())
-    }
-
-    /// What these guns may do to a ship with so much flotation; the dice of a salvo are read by the same code.
-    pub fn odds(&self, guns: &[Gun], flotation: u32) -> DuelOdds {
-        odds(&self.tables, guns, flotation)
-    }
-
-    /// A move as it would be judged now.
-    pub(super) fn judge(
-        &self,
-        state: &State,
-        facts: &dyn TableFacts,
-        ship: &ShipId,
-    ) -> Result<Vec<Event>, Halt> {
-        let decision = Decision::Move { ship: ship.clone(), settled: Vec::new() };
-        self.decide(state, &decision, facts, &mut TypedDice::new(Vec::new()))
-    }
-}
-
-impl HexDuel {
-    fn umpire(&self, state: &State, order: &UmpireOrder, reason: &str) -> Result<Vec<Event>, Halt> {
-        let (UmpireOrder::Put { ship, .. } | UmpireOrder::SetFlotation { ship, .. }) = order;
-        let fit = match order {
-            UmpireOrder::Put { place, .. } => {
-                state.grid.is_some_and(|grid| grid.board.holds(place.hex))
-                    && state
-                        .enemy_of(ship)
-                        .is_none_or(|(_, enemy)| enemy.place.is_none_or(|at| at.hex != place.hex))
-                    && !state.terrain.iter().any(|piece| piece.hex == place.hex)
-            }
-            UmpireOrder::SetFlotation { flotation, .. } => *flotation > 0,
-        };
-        if !fit || !state.ships.contains_key(ship) || state.phase == Phase::Over {
-            return Err(refused(
-                "CHA-6",
-                "That can't be set: name a ship, a free hex of the board, at least 1 point.",
-            ));
-        }
-        Ok(vec![Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned() }])
-    }
-}
-
-impl Book for HexDuel {
-    type State = State;
-    type Decision = Decision;
-    type Event = Event;
-    type Ask = Ask;
-
-    fn id(&self) -> &'static str {
-        "hex_duel"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        self.tables.files()
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
-
-    fn decide(
-        &self,
-        state: &State,
-        decision: &Decision,
-        facts: &dyn TableFacts,
-        dice: &mut dyn Dice,
-    ) -> Result<Vec<Event>, Halt> {
-        match decision {
-            Decision::Open { ships, sides, grid, options } => {
-                self.open(state, (ships, sides), *grid, options)
-            }
-            _ if state.phase == Phase::SetUp => {
-                Err(refused("CHA-1", "The duel has not begun: open it first."))
-            }
-            Decision::Roll { faces } => self.roll(state, faces, dice),
-            Decision::ChooseShip { ship } => self.choose(state, ship),
-            Decision::PlaceTerrain { pieces } => self.place_terrain(state, pieces),
-            Decision::SetOut { settled } => self.set_out(state, facts, settled),
-            Decision::Move { ship, settled } => self.make_move(state, facts, ship, settled),
-            Decision::Alter { ship, settled } => self.alter(state, facts, ship, settled),
-            Decision::LieStill { ship } => self.lie_still(state, ship),
-            Decision::Fire { ship, guns } => self.fire(state, ship, guns),
-            Decision::HoldFire { ship } => self.hold_fire(state, ship),
-            Decision::RegisterGrid { grid, reason } => {
-                if state.grid.is_some_and(|own| own.board != grid.board) {
-                    return Err(refused("CHA-1", "The board that is played on has other hexes."));
-                }
-                Ok(vec![Event::GridRegistered { grid: *grid, reason: reason.clone() }])
-            }
-            Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "CHA-1")?;
-                if self.board(&options) != self.board(&state.options) {
-                    return Err(refused("CHA-AMB-3", "The board is chosen before the duel begins."));
-                }
-                Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }])
-            }
-            Decision::Umpire { order, reason } => self.umpire(state, order, reason),
-        }
-    }
-
-    fn apply(state: State, event: &Event) -> State {
-        apply(state, event)
-    }
-
-    fn questions(&self, state: &State) -> Vec<Question<Ask>> {
-        questions(&self.tables, state)
-    }
-
-    fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
-        sentences(state, event)
-    }
-
-    /// Nothing of a duel is secret.
-    fn audience(&self, _: &State, _: &Event) -> Audience {
-        Audience::Everyone
-    }
-
-    fn seen_by(&self, state: &State, _: &Audience) -> State {
-        state.clone()
     }
 }

@@ -1,11 +1,12 @@
-//! "A simple Ironclad vs. Ironclad wargame" (R. Cordery after Lieutenant Chamberlain, 2015): two ironclads, 12 by 10
-//! hexes, one special die.
+//! "A simple Ironclad vs. Ironclad wargame" (R. Cordery after Lieutenant Chamberlain, 2015): two ironclads,
+//! 12 by 10 hexes, one special die.
 //!
-//! A ship's hex and facing are read from the table when she moves ([`Decision::Move`]), and everything after that is
-//! whole numbers: range, arcs and lines of fire are never too close to call. The numbers of the rules that the seed has
-//! lost are those of the catalogue (CHA-AMB-1).
+//! A ship's hex and facing are read from the table when it moves ([`Decision::Move`]). Everything after that
+//! is in whole numbers: range, arcs and lines of fire are never too close to call. The seed has lost the
+//! numbers of the rules; the ids are those of the catalogue (CHA-AMB-1).
 
 mod book;
+mod decide;
 mod events;
 mod gunnery;
 mod movement;

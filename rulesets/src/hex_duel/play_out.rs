@@ -1,4 +1,4 @@
-//! Duels played out by lot on a table of numbers.
+//! Duels played out by lot on a computed table.
 
 use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
 use crate::core::{
@@ -21,16 +21,16 @@ use std::fmt;
 
 pub use crate::core::play_out::by_lot;
 
-/// How a duel ended.
+/// The end of a duel.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
-    /// By the rules.
+    /// Decided by the rules.
     Judged {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// The turns are over.
+    /// The turn limit was reached.
     Time,
 }
 
@@ -44,13 +44,13 @@ impl fmt::Display for Ended {
     }
 }
 
-/// Nobody has won after so many turns: then it is enough (house).
+/// The turn limit where nobody has won (house).
 const TURNS: u32 = 150;
 
-/// The book's one scenario.
+/// The book's only scenario.
 const DUEL: &str = "duel";
 
-/// So many turns are played at most.
+/// The number of turns after which the battle ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastTurn(pub u32);
 
@@ -83,7 +83,7 @@ impl PlaysOut for HexDuel {
         fates
     }
 
-    /// Every phase ends of itself.
+    /// Every phase ends by itself.
     fn next_step(&self) -> Option<Decision> {
         None
     }
@@ -101,14 +101,14 @@ impl PlaysOut for HexDuel {
     }
 }
 
-/// Draws by lot, and rams where it can.
+/// Decides by lot, and rams where possible.
 #[derive(Debug, Clone)]
 pub struct RandomCaptain {
     lot: Lot,
 }
 
 impl RandomCaptain {
-    /// Everything follows from the seed.
+    /// The same seed gives the same result.
     pub fn new(seed: u64) -> Self {
         Self { lot: Lot::new(seed) }
     }
@@ -222,7 +222,7 @@ impl Commander<HexDuel> for RandomCaptain {
 /// A duel on a table of 60 by 36 inches, with its models beside the board.
 ///
 /// # Errors
-/// What the book holds against the options.
+/// When the book refuses the options.
 pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>, Halt> {
     let mut all = ChaOptions::default();
     for option in options {
@@ -257,7 +257,7 @@ fn sides() -> [SideId; 2] {
     [SideId("union".to_owned()), SideId("confederate".to_owned())]
 }
 
-/// A duel that was played to its end.
+/// A duel played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
 impl ByLot for HexDuel {

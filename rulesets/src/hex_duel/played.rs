@@ -1,4 +1,4 @@
-//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
+//! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
 use crate::core::{
     Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
@@ -85,7 +85,7 @@ impl PlayedBook for HexDuel {
             | Decision::LieStill { ship }
             | Decision::Fire { ship, .. }
             | Decision::HoldFire { ship } => of(ship),
-            // The toss is nobody's: whoever keeps the table throws for it.
+            // The toss belongs to no side: the umpire or host throws for it.
             Decision::Roll { .. } if state.rolls.is_empty() => None,
             Decision::Roll { .. } => Some(state.acting.as_ref().and_then(of).unwrap_or(Actor::Umpire)),
             Decision::Open { .. }
@@ -142,13 +142,13 @@ impl PlayedBook for HexDuel {
         vec![judged]
     }
 
-    /// The umpire puts a ship into the middle of a hex.
+    /// Tells whether the ship stands in the hex and with the facing that the umpire wanted.
     fn stands_as_wanted(&self, state: &State, wanted: Pose, stands: Pose) -> Option<bool> {
         let grid = state.grid.as_ref()?;
         Some(HexPose::nearest(grid, wanted) == HexPose::nearest(grid, stands))
     }
 
-    /// In a hex at her own edge, heading for the other one (CHA-3).
+    /// Tells whether the ship stands in a hex at its own edge, heading for the other one (CHA-3).
     fn set_out_at(&self, state: &State, ship: &ShipId, stands: Pose) -> Option<bool> {
         let sets_out = [Phase::Toss, Phase::ChooseShip, Phase::PlaceTerrain, Phase::SetOut];
         let grid = state.grid.as_ref().filter(|_| sets_out.contains(&state.phase))?;
@@ -165,7 +165,7 @@ impl PlayedBook for HexDuel {
         Some(Decided { winner, sentence })
     }
 
-    /// Islands and rocks, each as its hex (CHA-2).
+    /// Islands and rocks as terrain, each as its hex (CHA-2).
     fn laid_by_the_book(state: &State) -> Vec<Terrain> {
         let on = |grid: HexGrid| state.terrain.iter().map(move |piece| piece.terrain(&grid));
         state.grid.map(on).into_iter().flatten().collect()
@@ -195,7 +195,7 @@ impl PlayedBook for HexDuel {
         }
     }
 
-    /// Hexes and the ends of the board keep their names: the board lies otherwise.
+    /// Moves the board to another frame; hexes and edges keep their names.
     fn in_frame(mut state: State, change: &Similarity) -> State {
         state.grid = state.grid.map(|grid| change.hex_grid(&grid));
         state

@@ -1,4 +1,5 @@
-//! The Battle Movement Display: where Mahan lies off the Player reference ship, and what the die makes of it.
+//! The Battle Movement Display: the order for Mahan by his place relative to the Player reference ship, and a
+//! die.
 
 use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
 use crate::mahan::orders::MahanOrder;
@@ -6,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 const FILE: &str = "bmd.toml";
 
-/// A heading and an order, for some faces of a d10.
+/// A heading and an order, for a range of d10 faces.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
@@ -22,7 +23,7 @@ struct Ring {
     to: u32,
 }
 
-/// A sector of the display: its ring and its sextant, with what the die brings there.
+/// A sector of the display: ring and sextant, with the results of the die.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sector {
@@ -44,17 +45,17 @@ pub struct Display {
     sector: Vec<Sector>,
 }
 
-/// Where one ship lies off another.
+/// The place of one ship relative to another.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Bearings {
-    /// So many hexes (or inches, rounded up) away.
+    /// The distance in hexes (or inches, rounded up).
     pub distance: u32,
-    /// Degrees clockwise from the other's bow.
+    /// The bearing in degrees clockwise from the other's bow.
     pub bearing_deg: f64,
 }
 
 impl Bearings {
-    /// The sextant, counted clockwise from the bow; its edge belongs to the next.
+    /// The sextant, counted clockwise from the bow; its clockwise edge belongs to the next.
     pub fn sextant(self) -> u8 {
         ((self.bearing_deg + 30.0).rem_euclid(360.0) / 60.0) as u8 % 6
     }
@@ -65,7 +66,8 @@ impl Display {
         TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
     }
 
-    /// Every ring has all six sextants, every sector all ten faces, and the rings reach to the gate.
+    /// Checks that every ring has all six sextants, every sector all ten faces, and that the rings reach to
+    /// the gate.
     pub(super) fn check(&self, gate: u32) -> Result<(), DataError> {
         let fault = |text: String| Err(content(FILE, text));
         let grows = self.ring.windows(2).all(|pair| matches!(pair, [near, far] if near.to < far.to));
@@ -89,7 +91,7 @@ impl Display {
         Ok(())
     }
 
-    /// The sector in which the Mahan reference ship lies (MAH-14, MAH-23); none beyond the display.
+    /// The sector that the Mahan reference ship is in (MAH-14, MAH-23); none beyond the display.
     pub fn sector(&self, at: Bearings) -> Option<&Sector> {
         let ring = self.ring.iter().find(|ring| at.distance <= ring.to)?;
         self.sector.iter().find(|sector| sector.ring == ring.name && sector.sextant == at.sextant())
@@ -97,7 +99,7 @@ impl Display {
 }
 
 impl Sector {
-    /// The heading, in hexsides clockwise from the Player ship's, and the order that a d10 brings.
+    /// The result of a d10: the heading, in hexsides clockwise from the Player ship's, and the order.
     pub fn read(&self, face: u8) -> Option<(u8, MahanOrder)> {
         self.row.iter().find(|row| row.faces.contains(&face)).map(|row| (row.heading, row.order))
     }

@@ -1,8 +1,9 @@
 //! "Mahan": solitaire rules (P. Phelps, version 1.0) for Yaquinto's *Ironclads*, on a hex grid and in free inches.
 //!
-//! The procedure stands in [`orders`] and [`display`], book-independent. [`play`] is the book itself, on a board of hexes
-//! ([`play::MahanBook`]). [`command`] has Mahan command a side of a Gunboat or a Noddy battle by the same procedure, where a
-//! hex is an inch. Gunnery, damage and capacities are the base game's, which is not in the seed (MAH-AMB-2).
+//! [`orders`] and [`display`] hold the procedure, independent of books. [`play`] is the book itself, on a
+//! board of hexes ([`play::MahanBook`]). With [`command`], Mahan commands a side of a Gunboat or a Noddy
+//! battle by the same procedure, where a hex is an inch. Gunnery, damage and capacities are the base game's,
+//! which is not in the seed (MAH-AMB-2).
 
 pub mod command;
 mod display;

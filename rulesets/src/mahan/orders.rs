@@ -1,45 +1,45 @@
-//! Mahan's procedure and the Player's orders, step by step: each rule once, for any grid.
+//! Mahan's procedure and the Player's orders, step by step, for any grid.
 
 use crate::mahan::display::Bearings;
 use crate::mahan::tables::Tables;
 use geometry::Flank;
 use serde::{Deserialize, Serialize};
 
-/// So often a die is thrown again before a ship goes Ahead as she heads (MAH-AMB-11, house).
+/// Rerolls after which a ship goes Ahead on its present heading (MAH-AMB-11, house).
 pub const MOST_REROLLS: usize = 20;
 
-/// Who plays.
+/// A side of the battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
-    /// A person.
+    /// A person's side.
     Player,
-    /// Nobody (MAH-3).
+    /// The side without a person (MAH-3).
     Mahan,
 }
 
-/// What Mahan's ships may be ordered (MAH-20).
+/// Orders for Mahan's ships (MAH-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MahanOrder {
     /// Straight on.
     #[serde(rename = "ahead")]
     Ahead,
-    /// One hexside to port, some time.
+    /// One hexside to port, in one of the rounds.
     #[serde(rename = "60_port")]
     Port60,
-    /// One hexside to starboard.
+    /// One hexside to starboard, in one of the rounds.
     #[serde(rename = "60_starboard")]
     Starboard60,
-    /// Round by port.
+    /// Turn about by port.
     #[serde(rename = "about_port")]
     AboutPort,
-    /// Round by starboard.
+    /// Turn about by starboard.
     #[serde(rename = "about_starboard")]
     AboutStarboard,
 }
 
 impl MahanOrder {
-    /// Hexsides of each of its turns, clockwise positive; 0 for none.
+    /// The hexsides of each of its turns, clockwise positive; 0 for none.
     pub fn turn(self) -> i32 {
         match self {
             Self::Ahead => 0,
@@ -48,7 +48,7 @@ impl MahanOrder {
         }
     }
 
-    /// How many turns it has.
+    /// The number of its turns.
     pub fn turns(self) -> u8 {
         match self {
             Self::Ahead => 0,
@@ -58,19 +58,19 @@ impl MahanOrder {
     }
 }
 
-/// What the Player's ships may be ordered for a whole turn (MAH-5).
+/// Orders for the Player's ships, for a whole turn (MAH-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", content = "side", rename_all = "snake_case")]
 pub enum PlayerOrder {
     /// Straight on (MAH-10).
     Ahead,
-    /// One hexside.
+    /// A turn of one hexside.
     Turn60(Flank),
-    /// Two.
+    /// A turn of two hexsides.
     Turn120(Flank),
-    /// Three (MAH-6).
+    /// A turn of three hexsides (MAH-6).
     About(Flank),
-    /// One, and one back (MAH-6).
+    /// One hexside, and one back (MAH-6).
     STurn(Flank),
 }
 
@@ -91,33 +91,33 @@ impl PlayerOrder {
     }
 }
 
-/// Turning capacity "a/b": so many hexsides in one hex, so many in a turn (MAH-AMB-9).
+/// Turning capacity "a/b": hexsides in one hex, and hexsides in a turn (MAH-AMB-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnCapacity {
-    /// In one hex.
+    /// Hexsides in one hex.
     pub per_hex: u8,
-    /// In a turn.
+    /// Hexsides in a turn.
     pub per_turn: u8,
 }
 
-/// How a 120-degree turn may be taken (MAH-9).
+/// The ways to make a 120-degree turn (MAH-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way120 {
-    /// At once.
+    /// In one hex.
     #[serde(rename = "120 in one hex")]
     OneHex,
-    /// In two halves.
+    /// In two hexes, half in each.
     #[serde(rename = "60+60 in different hexes")]
     TwoHexes,
 }
 
 impl TurnCapacity {
-    /// May the Player give this order at a speed with this capacity (MAH-7)?
+    /// Tells whether this capacity allows the Player's order (MAH-7).
     pub fn allows(self, order: PlayerOrder) -> bool {
         order.turns().len() <= usize::from(self.per_turn)
     }
 
-    /// How a 120-degree turn may be taken (MAH-9).
+    /// The ways in which it allows a 120-degree turn (MAH-9).
     pub fn ways_120(self) -> Vec<Way120> {
         match (self.allows(PlayerOrder::Turn120(Flank::Port)), self.per_hex) {
             (false, _) => vec![],
@@ -127,18 +127,18 @@ impl TurnCapacity {
     }
 }
 
-/// When in a round the Player turns.
+/// The moment in a round at which the Player's ship turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TurnWhen {
-    /// Before she moves.
+    /// Before it moves.
     Before,
-    /// After it.
+    /// After it has moved.
     After,
 }
 
-/// May a Player's ship turn now (MAH-8)? Only where the chart moves her in this round (counted from 1), not both before
-/// and after it, and never twice in one hex, also from one turn to the next.
+/// Tells whether a Player's ship may turn now (MAH-8): only if the chart moves it in this round (counted from
+/// 1), not both before and after the move, and never twice in one hex, also across turns.
 pub fn player_turn(
     tables: &Tables,
     (speed, round): (u8, usize),
@@ -152,19 +152,19 @@ pub fn player_turn(
     moves && !both && !twice
 }
 
-/// What Mahan does (MAH-12, MAH-13).
+/// Mahan's mode of movement (MAH-12, MAH-13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
-    /// Straight for the nearest, round land and shoals.
+    /// Towards the nearest enemy, around land and shoals.
     ApproachNearest,
     /// By the display.
     Bmd,
-    /// To the nearest friendly edge; the umpire says so (MAH-AMB-13).
+    /// To the nearest friendly edge, by the umpire's order (MAH-AMB-13).
     Retreat,
 }
 
-/// The nearest *visible* Player ship decides (MAH-12, MAH-AMB-12).
+/// The mode, decided by the distance of the nearest *visible* Player ship (MAH-12, MAH-AMB-12).
 pub fn mode(tables: &Tables, nearest_visible: Option<u32>, retreats: bool) -> Mode {
     match nearest_visible {
         _ if retreats => Mode::Retreat,
@@ -173,18 +173,18 @@ pub fn mode(tables: &Tables, nearest_visible: Option<u32>, retreats: bool) -> Mo
     }
 }
 
-/// A Player ship that may be the reference.
+/// A Player ship that may become the reference.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Target<T> {
-    /// Who.
+    /// The ship.
     pub ship: T,
-    /// How far, hexes or inches.
+    /// The distance, hexes or inches.
     pub distance: f64,
-    /// Her Value.
+    /// The ship's Value.
     pub value: u32,
 }
 
-/// The closest, and among those equally close the one of the highest Value (MAH-14, MAH-25).
+/// The closest ship; among equally close ones that of the highest Value (MAH-14, MAH-25).
 pub fn player_reference<T: Clone>(ships: &[Target<T>]) -> Option<T> {
     let first = |one: &&Target<T>, other: &&Target<T>| {
         one.distance.total_cmp(&other.distance).then(other.value.cmp(&one.value))
@@ -192,24 +192,24 @@ pub fn player_reference<T: Clone>(ships: &[Target<T>]) -> Option<T> {
     ships.iter().min_by(first).map(|target| target.ship.clone())
 }
 
-/// What a ship was assigned.
+/// The heading and order assigned to a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assigned {
-    /// Her heading, hexsides.
+    /// The heading, hexsides.
     pub heading: u8,
-    /// Her order.
+    /// The ship's order.
     pub order: MahanOrder,
-    /// Her speed, after what the turn cost.
+    /// The speed, after the cost of the turn.
     pub speed: u8,
-    /// How far she turned, hexsides: 0 to 2.
+    /// The turn, hexsides: 0 to 2.
     pub turn: u8,
-    /// How often the die was thrown again.
+    /// The number of rerolls.
     pub rerolls: usize,
 }
 
-/// Assigns the first of some readings of the display that is allowed (MAH-15 to MAH-18): no turn of 180 degrees, nobody
-/// off the map. `speed` is the one that was raised to already (MAH-14); the turn reduces it at once, never below 1, but a
-/// ship that lies stopped stays stopped (MAH-AMB-18), and by that speed it is asked whether she stays on the map. An order's
+/// Assigns the first allowed reading of the display (MAH-15 to MAH-18): no turn of 180 degrees, and no ship
+/// off the map. `speed` is the speed already raised to (MAH-14). The turn reduces it at once, never below 1,
+/// but a stopped ship stays stopped (MAH-AMB-18); the check for the map uses the reduced speed. An order's
 /// own later turn costs nothing (MAH-AMB-17).
 pub fn assign(
     tables: &Tables,
@@ -234,21 +234,22 @@ pub fn assign(
     Assigned { heading, order: MahanOrder::Ahead, speed, turn: 0, rerolls: MOST_REROLLS }
 }
 
-/// Does a 60-degree order turn the ship at the end of the round, the how-manieth since it was given (from 1)? The last
-/// needs no die; it turns also where she did not move (MAH-21, MAH-AMB-7). None where a die is still wanted.
+/// Tells whether a 60-degree order turns the ship at the end of the round; `rounds` counts from 1 since the
+/// order was given. The last round needs no die, and turns also a ship that did not move (MAH-21, MAH-AMB-7).
+/// None where a die is still needed.
 pub fn sixty_turns(tables: &Tables, rounds: u8, die: Option<u8>) -> Option<bool> {
     let sixty = tables.sixty();
     if rounds >= sixty.rounds { Some(true) } else { die.map(|face| face <= sixty.turns_at) }
 }
 
-/// In which of these rounds an About turns the ship: in those in which she moves, three times (MAH-22).
+/// The rounds in which an About turns the ship: those in which it moves, at most three (MAH-22).
 pub fn about_turns(hexes: &[u8]) -> Vec<usize> {
     let moves = hexes.iter().enumerate().filter(|(_, hexes)| **hexes > 0);
     moves.map(|(at, _)| at).take(3).collect()
 }
 
-/// Are both ships behind one another's sterns, on opposite courses (MAH-19)? Each lies in the sextant astern of the
-/// other (MAH-AMB-10, house).
+/// Tells whether both ships are astern of each other, on opposite courses (MAH-19): each is in the sextant
+/// astern of the other (MAH-AMB-10, house).
 pub fn behind_each_other(mahan_from_player: Bearings, player_from_mahan: Bearings, opposite: bool) -> bool {
     opposite && mahan_from_player.sextant() == 3 && player_from_mahan.sextant() == 3
 }
@@ -265,7 +266,7 @@ pub enum Chit {
     Mahan,
 }
 
-/// The chits in the cup (MAH-2). Drawn ones stay out of it (MAH-AMB-4).
+/// The chits in the cup (MAH-2). Drawn chits stay out (MAH-AMB-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cup {
     blank: u8,
@@ -274,23 +275,23 @@ pub struct Cup {
 }
 
 impl Cup {
-    /// All sixteen.
+    /// The cup with all sixteen chits.
     pub fn full(tables: &Tables) -> Self {
         let chits = tables.chits();
         Self { blank: chits.blank, player: chits.player_fire, mahan: chits.mahan_fire }
     }
 
-    /// How many are left.
+    /// The number left.
     pub fn left(&self) -> u8 {
         self.blank + self.player + self.mahan
     }
 
-    /// How many are drawn in a round (MAH-4).
+    /// The number drawn in a round (MAH-4).
     pub fn draws(tables: &Tables) -> u8 {
         tables.chits().draw
     }
 
-    /// Takes one out; false where there is none of it.
+    /// Takes one chit out; false where none of that kind is left.
     pub fn take(&mut self, chit: Chit) -> bool {
         let of = match chit {
             Chit::Blank => &mut self.blank,
@@ -302,7 +303,7 @@ impl Cup {
         there
     }
 
-    /// The chit at a place in the cup, counted from 0.
+    /// The chit at an index in the cup, from 0.
     pub fn at(&self, place: u8) -> Chit {
         match place {
             _ if place < self.player => Chit::Player,
@@ -312,7 +313,7 @@ impl Cup {
     }
 }
 
-/// A shot.
+/// Ammunition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Load {
@@ -322,14 +323,14 @@ pub enum Load {
     Shell,
 }
 
-/// What of a Mahan gun and its target decides the load, when the rounds hit (MAH-29).
+/// The data of a Mahan gun and its target that decide the load, if the shot hits (MAH-29).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gun {
-    /// Its rate of fire is 1/1, not 1/2.
+    /// True for a rate of fire of 1/1, false for 1/2.
     pub every_turn: bool,
     /// The penetration of its shell.
     pub shell_pf: u32,
-    /// The target is a wooden vessel.
+    /// True if the target is a wooden vessel.
     pub wooden: bool,
     /// The highest hull armor on that side.
     pub armor: u32,
@@ -337,7 +338,7 @@ pub struct Gun {
     pub bare_sections: u32,
 }
 
-/// Mahan never fires grape, hot shot, double or triple loads (MAH-27 to MAH-29).
+/// The load for a hit; Mahan never fires grape, hot shot, double or triple loads (MAH-27 to MAH-29).
 pub fn load(tables: &Tables, gun: Gun) -> Load {
     let table = tables.load_table();
     let through = gun.wooden && gun.shell_pf >= gun.armor + table.shell_margin;
@@ -348,33 +349,34 @@ pub fn load(tables: &Tables, gun: Gun) -> Load {
     }
 }
 
-/// What of a ship decides whether she may be rammed (MAH-31): engine speed, without the current (MAH-AMB-15).
+/// The data of a ship that decide whether it may be rammed (MAH-31): engine speed, without the current
+/// (MAH-AMB-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Calling {
     /// Engine speed.
     pub powered_speed: u8,
-    /// She lies at anchor, is fouled, or drifts.
+    /// True at anchor, fouled or drifting.
     pub helpless: bool,
 }
 
-/// May she be rammed by an attacker with or without a ram bow (MAH-30, MAH-31)?
+/// Tells whether an attacker with or without a ram bow may ram the ship (MAH-30, MAH-31).
 pub fn ram_allowed(tables: &Tables, ram_bow: bool, target: Calling) -> bool {
     ram_bow && (target.helpless || target.powered_speed <= tables.ram().target_speed)
 }
 
-/// How a Mahan ram goes about it.
+/// The phase of a Mahan ram's run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunMode {
-    /// Not at all: by the display.
+    /// No ram: by the display.
     Bmd,
     /// For the point two hexes ahead of the target's bow (MAH-32).
     AimTwoHexesAheadOfBow,
-    /// To hit, with any number of turns; the chart still says how far (MAH-33, MAH-AMB-14).
+    /// To hit, with any number of turns; the chart still limits the distance (MAH-33, MAH-AMB-14).
     HitRunFreeTurns,
 }
 
-/// How a ram goes about a target so far away (MAH-32, MAH-33).
+/// The phase of a ram's run at this distance from the target (MAH-32, MAH-33).
 pub fn ram_run(tables: &Tables, allowed: bool, distance: u32) -> RunMode {
     match allowed {
         false => RunMode::Bmd,
@@ -383,7 +385,7 @@ pub fn ram_run(tables: &Tables, allowed: bool, distance: u32) -> RunMode {
     }
 }
 
-/// A part of a target, in the order in which Mahan prefers them (MAH-33).
+/// A part of a target, in Mahan's order of preference (MAH-33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RamRun {
@@ -395,29 +397,30 @@ pub enum RamRun {
     Bow,
 }
 
-/// The part that a ram goes for (MAH-33).
+/// The part that a ram aims for (MAH-33).
 pub fn ram_choice(choices: &[RamRun]) -> Option<RamRun> {
     choices.iter().copied().min()
 }
 
-/// What comes of a run with a spar torpedo.
+/// The state of a run with a spar torpedo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SparEnd {
-    /// She is still too far away to lower it.
+    /// Too far away to lower the torpedo.
     #[serde(rename = "approach")]
     Approach,
-    /// She can hit.
+    /// The target can be hit.
     #[serde(rename = "hit")]
     Hit,
-    /// Another ship that she can hit.
+    /// Another ship can be hit instead.
     #[serde(rename = "target another ship")]
     Another,
-    /// None.
+    /// No ship can be hit.
     #[serde(rename = "raise spar and revert to BMD")]
     Raise,
 }
 
-/// A spar torpedo is lowered at four hexes, and one turn is left then (MAH-34, MAH-35): whatever the target's speed.
+/// A spar torpedo is lowered at four hexes, with one turn left from then on (MAH-34, MAH-35), at any target
+/// speed.
 pub fn spar_run(tables: &Tables, distance: u32, turns_needed: u8, another: bool) -> SparEnd {
     let ram = tables.ram();
     match () {

@@ -1,4 +1,4 @@
-//! The tables of Mahan, read from data files and checked when loaded.
+//! Mahan's tables, read from data files and checked when loaded.
 
 use crate::core::{
     DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, content, read, read_options, read_rules,
@@ -16,7 +16,7 @@ const FILES: [(&str, &str); 3] = [
 /// Every rule and gap, in the order of the catalogue.
 ///
 /// # Errors
-/// When the list compiled in can't be read (a test holds that it can).
+/// When the compiled list can't be read (a test shows that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("data/rules.toml"))
 }
@@ -28,7 +28,7 @@ pub(super) struct ChartRow {
     hexes: [u8; 8],
 }
 
-/// A table of the file: where it comes from, and what it says.
+/// Defines a table of the file: its source and its content.
 macro_rules! table {
     ($name:ident { $($field:ident: $kind:ty),* $(,)? }) => {
         #[derive(Debug, Clone, Deserialize)]
@@ -84,16 +84,16 @@ impl Tables {
     /// The tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
         Self::load(FILES.map(own).to_vec())
     }
 
-    /// The tables from these files; `bmd.toml` may be the player's own (MAH-AMB-1).
+    /// Loads the tables from these files; `bmd.toml` may be the player's own (MAH-AMB-1).
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let mahan: MahanFile = read(&files, MAHAN)?;
         let display: Display = read(&files, "bmd.toml")?;
@@ -131,7 +131,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where each table comes from.
+    /// Returns the source of each table.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }
@@ -154,7 +154,8 @@ impl Tables {
         &self.mahan.heading_cost
     }
 
-    /// How far away a visible enemy brings the display into play, hexes; just so far counts (MAH-12, MAH-AMB-12).
+    /// The distance at which a visible enemy brings the display into use, hexes, inclusive (MAH-12,
+    /// MAH-AMB-12).
     pub fn gate_hexes(&self) -> u32 {
         self.mahan.gate.hexes
     }
@@ -163,7 +164,7 @@ impl Tables {
         &self.mahan.sixty
     }
 
-    /// Up to this face of a d10 an About goes to port (MAH-19).
+    /// The highest face of a d10 for which an About goes to port (MAH-19).
     pub fn about_port_at(&self) -> u8 {
         self.mahan.about.port_at
     }

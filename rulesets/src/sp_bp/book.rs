@@ -5,7 +5,7 @@ use crate::core::{
     TableFacts, TypedFacts, with_option,
 };
 use crate::sp_bp::dice::throw::roll;
-use crate::sp_bp::events::activation::{after, may_act};
+use crate::sp_bp::events::activation::{may_act, next_side};
 use crate::sp_bp::events::apply::apply;
 use crate::sp_bp::events::decision::{Decision, MountChoice};
 use crate::sp_bp::events::event::{BODY_VERSION, Event, MoveReview};
@@ -27,7 +27,7 @@ use crate::sp_bp::turn::umpire;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// The most that players may add to an initiative by hand (SPB-2).
+/// The largest modifier that players may add to an initiative by hand (SPB-2).
 const MOST_INITIATIVE: i32 = 20;
 
 /// The book with its tables.
@@ -39,9 +39,9 @@ pub struct SpBp {
 /// A salvo before it is fired, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SalvoPreview {
-    /// What bears, reaches and is added, and what stands against it.
+    /// The firing mounts, their dice and modifiers, and the reasons against the salvo.
     pub plan: SalvoPlan,
-    /// What the dice may bring; none while the salvo can't be fired as it stands.
+    /// The distribution of results; none while the salvo can't be fired.
     pub odds: Option<Odds>,
 }
 
@@ -49,15 +49,15 @@ impl SpBp {
     /// The book with the tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle kept.
+    /// The book with the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -67,7 +67,7 @@ impl SpBp {
         &self.tables
     }
 
-    /// What a salvo would be: everything a screen shows before fire. The salvo is worked out by the same code.
+    /// Works out a salvo before it is fired, for the screen. The same code works out the salvo itself.
     pub fn preview(
         &self,
         state: &State,
@@ -89,18 +89,18 @@ impl SpBp {
         SalvoPreview { plan, odds }
     }
 
-    /// How fast a ship may go now and how her turn class suffers, itemised.
+    /// Returns a ship's best speed and turn class now, itemised.
     pub fn best_speed(&self, state: &State, ship: &ShipId) -> Option<BestSpeed> {
         state.ships.get(ship).map(|ship| best_speed(&self.tables, &state.options, ship))
     }
 
-    /// A ship's move as it would be judged now.
+    /// Judges a ship's move as the table shows it now.
     pub fn review_move(&self, state: &State, facts: &dyn TableFacts, ship: &ShipId) -> Option<MoveReview> {
         let facts = TypedFacts::over(facts, &state.typed);
         state.ships.get(ship).map(|ship| review(&self.tables, state, &facts, ship, &[]))
     }
 
-    /// Everything that is decided without dice.
+    /// Rules on every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let ship = |id: &ShipId| known(state, id);
         let events = match decision {
@@ -142,7 +142,7 @@ impl SpBp {
                 }
                 let left = Event::Left { ship: id.clone(), edge: *edge };
                 let acting = state.active.as_ref() == Some(id);
-                let ended = Event::ActionEnded { ship: id.clone(), to_act: after(state, leaving) };
+                let ended = Event::ActionEnded { ship: id.clone(), to_act: next_side(state, leaving) };
                 [vec![left], acting.then_some(ended).into_iter().collect()].concat()
             }
             Decision::NextStep => next_step(&self.tables, state, facts)?,
@@ -152,7 +152,7 @@ impl SpBp {
                 vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
             }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
-            // Thrown where the dice are.
+            // Dice are thrown by `throw`.
             Decision::Roll { .. } => Vec::new(),
         };
         Ok(events)
@@ -164,7 +164,7 @@ fn known<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Halt> {
     state.ships.get(id).ok_or_else(|| Halt::Refused(Refusal::because("SPB-1", text())))
 }
 
-/// The ship has done what she will do in this step.
+/// Ends a ship's action in this step.
 fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
     let mut reasons = may_act(state, ship);
     if state.something_due() {
@@ -172,9 +172,9 @@ fn done(state: &State, ship: &ShipState) -> Result<Vec<Event>, Halt> {
         reasons.push(Reason::new(state.step.rule(), text));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = crate::sp_bp::events::activation::pass_to(state, ship);
+    let mut events = crate::sp_bp::events::activation::activate(state, ship);
     let now = events.iter().fold(state.clone(), apply);
-    events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: after(&now, ship) });
+    events.push(Event::ActionEnded { ship: ship.card.id.clone(), to_act: next_side(&now, ship) });
     Ok(events)
 }
 
@@ -228,7 +228,7 @@ impl Book for SpBp {
         sentences(state, event)
     }
 
-    /// The sheet keeps nothing secret.
+    /// The book has no secrets.
     fn audience(&self, _state: &State, _event: &Event) -> Audience {
         Audience::Everyone
     }

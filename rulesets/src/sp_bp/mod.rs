@@ -1,10 +1,11 @@
-//! *SP/BP*, a quick-reference sheet for actions of the ironclad age: seven phases a turn, four gunnery tables, twenty
-//! critical hits. The sheet is all there is: it names procedures that it does not give (SPB-AMB-4), which are entries for
-//! the umpire, or house procedures where the players choose them.
+//! *SP/BP*, a quick-reference sheet for actions of the ironclad age: seven phases a turn, four gunnery
+//! tables, twenty critical hits. The sheet names procedures that it does not give (SPB-AMB-4): the umpire
+//! enters their results, or the players choose house procedures.
 //!
-//! The way of a shot: [`Decision::Fire`] → [`Event::SalvoFired`] (with a D10 for each gun) → [`Decision::Roll`] →
-//! [`Event::DiceThrown`] and one [`Event::RollRead`] for each roll, with the values of ships that are new and the rolls
-//! that follow. Everything that happens to a ship is a [`Change`]: `apply` only assigns.
+//! The course of a shot: [`Decision::Fire`] → [`Event::SalvoFired`] (with a D10 for each gun) →
+//! [`Decision::Roll`] → [`Event::DiceThrown`] and one [`Event::RollRead`] for each roll, with the new values
+//! of ships and the rolls that follow. Everything that happens to a ship is a [`Change`]: `apply` only
+//! assigns.
 
 mod book;
 mod content;

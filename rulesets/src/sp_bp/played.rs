@@ -1,4 +1,4 @@
-//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
+//! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
 use crate::core::table::in_frame;
 use crate::core::{
@@ -54,7 +54,7 @@ impl PlayedBook for SpBp {
             side: ship.card.side.clone(),
             on_table: ship.present(),
             fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
-            // Sunk, abandoned, struck or captured: whoever withdraws has no fate here.
+            // Sunk, abandoned, struck or captured; a withdrawing ship has no fate here.
             lost: ship.fate.is_some(),
         };
         state.ships.iter().map(line).collect()
@@ -180,14 +180,14 @@ impl PlayedBook for SpBp {
     fn ways_begin(event: &Event) -> WaysBegin {
         match event {
             Event::Opened { .. } | Event::StepBegan { .. } => WaysBegin::All,
-            // Her way is over: whatever takes her further begins where she stands.
+            // The way is over: any further movement begins at the ship's present place.
             Event::Moved { review, .. } => WaysBegin::Of(vec![review.ship.clone()]),
-            // Whoever may move once more does so from where she stands.
+            // A ship that may move once more begins at its present place.
             Event::UmpireOrdered { order: UmpireOrder::Set { changes, .. }, .. } => {
                 let again = changes.iter().filter(|it| it.change == (Change::Moved { moved: false }));
                 WaysBegin::Of(again.map(|it| it.ship.clone()).collect())
             }
-            // The drift is nobody's movement (SPB-4).
+            // The drift counts as no ship's movement (SPB-4).
             Event::Drifted { ships, .. } => {
                 WaysBegin::Of(ships.iter().map(|drift| drift.ship.clone()).collect())
             }
@@ -252,7 +252,7 @@ fn fate_word(fate: Fate) -> &'static str {
     }
 }
 
-/// What else holds of a ship.
+/// Returns short notes on a ship's state.
 fn notes_of(ship: &ShipState) -> Vec<String> {
     let boiler = ship.speed_hits.contains(&SpeedHit::Boiler);
     let jammed = ship.jammed.iter().map(|turret| format!("turret “{turret}” jammed"));

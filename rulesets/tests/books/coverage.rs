@@ -1,8 +1,8 @@
 //! Rule coverage, book by book: every id of a book's list is named by a test and cited in the book.
 //!
-//! A test names an id by its own name ("gun_25_26_27_double_close", "amb_44_two_turrets"), by a string that it compares
-//! with, or in the `rule_ids` (or `depends_on_ambiguity`) of a worked example. Comments don't count. "amb" alone is a
-//! gap of the first book; the others say "nod_amb_4".
+//! A test names an id in its function name ("gun_25_26_27_double_close", "amb_44_two_turrets"), in a string
+//! that it compares with, or in the `rule_ids` (or `depends_on_ambiguity`) of a worked example. Comments
+//! don't count. "amb" alone means a gap of the first book; the others are written "nod_amb_4".
 
 use rulesets::core::{OptionSpec, RuleEntry, TableSource};
 use rulesets::{gunboat, hex_duel, mahan, noddy, sp_bp};
@@ -29,15 +29,15 @@ fn without_comments(text: &str) -> String {
     text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
 }
 
-/// A book as its rules are counted.
+/// A book with the data for counting its rules.
 struct Covered {
-    /// What its ids begin with ("GUN").
+    /// The prefix of its ids ("GUN").
     prefix: &'static str,
     /// Its folder below `src`.
     folder: &'static str,
-    /// Which seed it was read from ("000").
+    /// The seed that it was read from ("000").
     seed: &'static str,
-    /// How many rules and how many gaps the catalogue has.
+    /// The numbers of rules and of gaps in the catalogue.
     counts: (u32, u32),
     list: Vec<RuleEntry>,
     tables: Vec<TableSource>,
@@ -110,7 +110,7 @@ fn mahan() -> Covered {
 }
 
 impl Covered {
-    /// "GUN-33" and "GUN-AMB-11" wherever they stand in a text.
+    /// All ids in a text, such as "GUN-33" and "GUN-AMB-11".
     fn ids_in(&self, text: &str) -> BTreeSet<String> {
         let mut ids = BTreeSet::new();
         for part in text.split(&format!("{}-", self.prefix)).skip(1) {
@@ -157,7 +157,7 @@ impl Covered {
                 let example: serde_json::Value = serde_json::from_str(line).unwrap();
                 let lists = [&example["rule_ids"], &example["depends_on_ambiguity"]];
                 let ids = lists.into_iter().filter_map(|list| list.as_array()).flatten();
-                // Examples of all books stand in one file.
+                // Examples of all books are in one file.
                 let own = ids.filter_map(|id| id.as_str()).flat_map(|id| self.ids_in(id));
                 named.extend(own);
             }
@@ -176,7 +176,7 @@ impl Covered {
         cited
     }
 
-    /// What of the list is not among these, and what of these is not in the list.
+    /// Ids of the list that were not found, and found ids that are not in the list.
     fn differences<'a>(&'a self, found: &'a BTreeSet<String>) -> (Vec<&'a str>, Vec<&'a String>) {
         let ids: BTreeSet<&str> = self.list.iter().map(|entry| entry.id.as_str()).collect();
         let missing =
@@ -184,7 +184,8 @@ impl Covered {
         (missing, found.iter().filter(|id| !ids.contains(id.as_str())).collect())
     }
 
-    /// The list is whole, every id is named by a test and cited in the book, and tables and options cite ids of it.
+    /// Checks that the list is complete, that every id is named by a test and cited in the book, and that
+    /// tables and options cite only its ids.
     fn check(&self) {
         let ids: Vec<&str> = self.list.iter().map(|entry| entry.id.as_str()).collect();
         let rules = (1..=self.counts.0).map(|number| format!("{}-{number}", self.prefix));

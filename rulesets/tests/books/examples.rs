@@ -1,4 +1,4 @@
-//! The worked examples: all of them pass, and what they give is read.
+//! The worked examples: all of them pass, and all their results are compared.
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use rulesets::examples::{ExampleReport, run_examples};
@@ -77,7 +77,7 @@ fn run_line(lines: &str) -> ExampleReport {
     run_examples(lines.as_bytes()).unwrap()
 }
 
-/// What can't be run, in words, where this key and its value are added to what an example gives.
+/// The error text for an example with this key and value added.
 fn with(example: &str, given: &str) -> String {
     let line = example.replacen(r#""action""#, &format!(r#"{given}, "action""#), 1);
     run_examples(format!("\n{line}").as_bytes())
@@ -85,7 +85,7 @@ fn with(example: &str, given: &str) -> String {
 }
 
 #[test]
-fn what_nobody_reads_is_an_error_and_named() {
+fn unread_keys_are_errors_and_named() {
     let fire = FIRE.to_owned();
     let said = with(&fire, r#""range": 9.0"#);
     assert!(said.starts_with("Line 2 of the examples (X) gives “range”, and nobody reads it"), "{said}");
@@ -97,7 +97,7 @@ fn what_nobody_reads_is_an_error_and_named() {
     let said = with(&orders.replace("KEY", "turned_deg"), r#""x": 1"#);
     assert!(said.contains("“cases[0].turned_deg”"), "{said}");
     assert!(with(&orders.replace("KEY", "turn_deg"), r#""x": 1"#).contains("“x”"));
-    // A word where a number should stand is read by nobody, either.
+    // A word in place of a number is reported, too.
     let said = with(&orders.replace(r#""KEY":1"#, r#""turn_deg":"a little""#), r#""cases2": []"#);
     assert!(said.contains("“cases[0].turn_deg”"), "{said}");
     for (book, given) in [
@@ -115,7 +115,7 @@ fn what_nobody_reads_is_an_error_and_named() {
 }
 
 #[test]
-fn what_was_passed_over_counts() {
+fn values_once_ignored_are_compared() {
     let move_to = |edge: &str, gained: bool| {
         format!(
             r#"{{"id":"M","ruleset":"CHA","given":{{"action":"move","ship":"A","start_edge":"north","enters_hex_of_edge":"{edge}"}},"expect":{{"open_sea_gained":{gained}}}}}"#

@@ -1,4 +1,4 @@
-//! Every ship and every scenario's fleet in every book that fits it, and no book that needs another.
+//! Every ship and every scenario's fleet in every book that fits it; no book depends on another.
 
 use rulesets::core::fleet::{Fleet, Layout, usual_arcs};
 use rulesets::core::play_out::{ByLot, NotStaged, Staged, by_lot};
@@ -81,7 +81,7 @@ fn spb_amb_4_every_ship_has_an_sp_bp_card_that_explains_every_figure() {
     assert_eq!(state.ships.len(), fleet.ships.len());
 }
 
-/// Opens a layout by a book's cards, and plays it out.
+/// Opens a layout with a book's cards, and plays it out.
 fn played<B: ByLot>(book: &B, layout: &Layout, staged: &Staged<B>) {
     let set_out = staged.set_out(book).unwrap_or_else(|halt| panic!("{}: {halt}", layout.id));
     assert_eq!(B::sides(&set_out.state).len(), 2, "{}", layout.id);
@@ -125,7 +125,7 @@ fn every_scenario_without_forts_is_played_by_sp_bps_cards() {
                 assert!(layout.forts.is_empty(), "{}", layout.id);
                 let sp_bp::Decision::Open { options, .. } = &staged.opening[0] else { panic!("not opened") };
                 let named = |name: &str| options.iter().find(|it| it.name == name).map(|it| it.value.clone());
-                // Where a current sets, the battle is fought in a river, and ships drift with it (SPB-4).
+                // A battle with a current is fought in a river, where ships drift with it (SPB-4).
                 let current = layout.current_toward_deg;
                 assert_eq!(named("spb.water"), current.map(|_| "river".into()), "{}", layout.id);
                 assert_eq!(named("spb.current_toward_deg"), current.map(Into::into), "{}", layout.id);
@@ -143,7 +143,7 @@ fn every_scenario_without_forts_is_played_by_sp_bps_cards() {
     assert!(matches!(why, NotStaged::DoesNotFit { .. }), "{why}");
 }
 
-/// The arcs that other books read for a mount are those of the Gunboat book's own table.
+/// The arcs that other books use for a mount equal those of the Gunboat book's own table.
 #[test]
 fn gun_amb_22_usual_arcs_stand_in_the_gunboat_books_table_too() {
     let gunboat = Gunboat::embedded().unwrap();
@@ -158,8 +158,8 @@ fn gun_amb_22_usual_arcs_stand_in_the_gunboat_books_table_too() {
     }
 }
 
-/// Nothing of one book may need a change in another, and what they share knows none of them. Mahan alone commands ships of
-/// other books, and names which.
+/// No change in one book may require a change in another, and the shared parts know none of them. Only Mahan
+/// commands ships of other books, and names them.
 #[test]
 fn no_book_needs_another() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

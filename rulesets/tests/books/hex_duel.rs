@@ -1,4 +1,4 @@
-//! The hex duel: every rule and gap, on a table of numbers.
+//! The hex duel: every rule and gap, on a computed table.
 
 use geometry::{Facing, Hex, HexClick, HexGrid, HullShape, Observation, Point, Pose, ShipId, Verdict};
 use rulesets::core::play_out::options_by_lot;
@@ -55,7 +55,7 @@ impl Duel {
         duel
     }
 
-    /// Side a has won the toss and taken the north ship; this is the terrain.
+    /// Side a has won the toss and taken the north ship; with this terrain.
     fn begun(options: &[OptionValue], pieces: Vec<Piece>) -> Self {
         let mut duel = Self::open(options);
         duel.take(Decision::Roll { faces: Faces::Typed(vec![3]) });
@@ -121,7 +121,7 @@ impl Duel {
         (self.state.phase, self.state.acting.as_ref().map_or("", |ship| ship.as_str()))
     }
 
-    /// The south ship has moved to `from` and disabled the north one at `target` with her first gun.
+    /// The south ship has moved to `from` and disabled the north one at `target` with its first gun.
     fn disabled(options: &[OptionValue], from: (i32, i32, i32), target: (i32, i32, i32)) -> Self {
         let mut duel = Self::begun(options, vec![]);
         let (from, target) = (duel.at(from.0, from.1, from.2), duel.at(target.0, target.1, target.2));
@@ -162,7 +162,7 @@ fn cha_1_three_clicked_hexes_register_a_board_of_any_size() {
     let fit = book.grid_from_clicks(&options, &[(0, 0), (11, 1), (4, 9)].map(click)).unwrap();
     assert!((fit.grid.across_flats_in - 2.0).abs() < 1e-9 && (fit.grid.rotation_rad - 0.1).abs() < 1e-9);
     assert!(book.grid_from_clicks(&options, &[(0, 0), (11, 1)].map(click)).is_err());
-    // Registered anew in the middle of a duel, the ships stay in their hexes.
+    // After a new registration in the middle of a duel, the ships are still in their hexes.
     let mut duel = Duel::begun(&[], vec![]);
     let place = duel.place(SOUTH);
     duel.take(Decision::RegisterGrid { grid: fit.grid, reason: "The table was moved.".to_owned() });
@@ -238,7 +238,7 @@ fn cha_6_7_8_9_10_one_hex_after_one_turn_alternately() {
         "CHA-10",
     );
     duel.put(SOUTH, from);
-    // It isn't the north ship's turn.
+    // It is not the north ship's turn.
     let north = duel.place(NORTH);
     duel.refused(NORTH, HexPose { hex: north.hex.moved(north.facing, 1), facing: north.facing }, "CHA-6");
     duel.go(SOUTH, onward(-1, 1));
@@ -248,7 +248,7 @@ fn cha_6_7_8_9_10_one_hex_after_one_turn_alternately() {
 
 /// CHA-6, CHA-8: a model on the line between two hexes, or between two facings.
 #[test]
-fn a_model_between_two_hexes_or_facings_is_asked_about() {
+fn a_model_between_two_hexes_or_facings_raises_a_question() {
     let mut duel = Duel::begun(&[], vec![]);
     let to = {
         let from = duel.place(SOUTH);
@@ -296,10 +296,10 @@ fn cha_12_13_15_amb_4_16_17_guns_that_bear() {
     ] {
         assert_eq!(book.guns_at(&wide, bearing_deg), guns, "{bearing_deg}");
     }
-    // CHA-AMB-4: the other reading differs off the rows of hexes, and agrees on them.
+    // CHA-AMB-4: the other reading differs off the rows of hexes, and is equal along them.
     assert_eq!(book.guns_at(&narrow, 45.0), [Bow]);
     assert_eq!(book.guns_at(&narrow, 60.0), [Bow, Starboard]);
-    // CHA-15: nobody fires before she has moved; both guns may (CHA-AMB-17), or one.
+    // CHA-15: a ship fires only after its move; both guns may fire (CHA-AMB-17), or one.
     let mut duel = Duel::begun(&[], vec![]);
     let target = duel.at(7, 4, 3);
     duel.put(NORTH, target);
@@ -335,11 +335,12 @@ fn cha_16_amb_14_islands_block_and_rocks_do_not_nor_does_a_touch() {
         duel.go(SOUTH, place);
         assert_eq!(!duel.book.guns_ready(&duel.state, &id(SOUTH)).is_empty(), fires);
     }
-    // CHA-AMB-14: the line from corner to corner runs along the side of the island, not into it.
+    // CHA-AMB-14: the line from corner to corner runs along the side of the island, not through it.
     let probe = Duel::open(&[]);
     let island = probe.at(5, 5, 0).hex;
     let mut duel = Duel::begun(&[], vec![piece(Kind::Island, island.q, island.r)]);
-    // Between facings 0 and 1 lies a corner: two hexes that way, the line grazes the side of both in between.
+    // Between facings 0 and 1 is a corner: to the second hex that way, the line only touches the sides of
+    // both hexes in between.
     let from = HexPose { hex: island.moved(Facing::new(4), 1), facing: Facing::new(0) };
     let target =
         HexPose { hex: from.hex.moved(Facing::new(0), 1).moved(Facing::new(1), 1), facing: Facing::new(3) };
@@ -352,10 +353,10 @@ fn cha_16_amb_14_islands_block_and_rocks_do_not_nor_does_a_touch() {
 
 #[test]
 fn cha_14_18_20_amb_1_15_the_dice_and_their_odds() {
-    // CHA-AMB-1: the die is rule 12 of the seed; flotation its rule 18.
+    // CHA-AMB-1: the die is rule 12 of the seed, flotation rule 18.
     let duel = Duel::disabled(&[], (5, 8, 0), (5, 5, 0));
     assert_eq!(duel.state.ships[&id(NORTH)].flotation, 16);
-    // Twice disabled costs 8 and gives one dash (CHA-18).
+    // Disabled twice costs 8 points and gives one dash (CHA-18).
     let mut twice = Duel::begun(&[], vec![]);
     let target = twice.at(7, 4, 3);
     twice.put(NORTH, target);
@@ -369,7 +370,8 @@ fn cha_14_18_20_amb_1_15_the_dice_and_their_odds() {
     let near = |one: f64, other: f64| (one - other).abs() < 1e-12;
     assert!(near(odds.loss[&4], sixth) && near(odds.loss[&0], 0.5) && near(odds.disables, sixth));
     assert!(near(odds.sinks, 0.0) && near(odds.loss.values().sum(), 1.0));
-    // CHA-AMB-15: a D4 that sinks her disables nobody; two guns at 4 points sink her in 3 of 12 and 1 of 36.
+    // CHA-AMB-15: a D4 that sinks the ship does not disable it; two guns at 4 points sink it in 3 of 12 and 1
+    // of 36.
     let odds = duel.book.odds(&[Gun::Bow, Gun::Starboard], 4);
     assert!(near(odds.sinks, 12.0 / 36.0) && near(odds.disables, 0.0), "{odds:?}");
 }
@@ -383,9 +385,9 @@ fn cha_17_amb_6_a_dash_is_three_hexes_with_a_turn_before_each() {
     assert!(routes.iter().all(|route| route.places.len() == 3 || route.end != End::Water));
     let short = duel.at(5, 7, 0);
     duel.refused(SOUTH, short, "CHA-17");
-    // Nobody fires (CHA-17).
+    // No fire (CHA-17).
     assert!(duel.may(&Decision::Fire { ship: id(SOUTH), guns: vec![] }).is_err());
-    // Three turns to one hand bring her round to where one_per_hex may just lead.
+    // Three turns to one side reach a place that one_per_hex also allows.
     let turned = |duel: &Duel| {
         let routes = duel.book.routes(&duel.state);
         routes.iter().filter_map(Route::to).map(|to| Facing::new(0).hexsides_to(to.facing).abs()).max()
@@ -404,7 +406,7 @@ fn cha_17_amb_6_a_dash_is_three_hexes_with_a_turn_before_each() {
 
 #[test]
 fn cha_17_amb_6_a_dash_that_meets_the_enemy_ends_as_a_ram_or_goes_on_as_the_players_have_it() {
-    // The disabled ship lies in the second hex ahead.
+    // The disabled ship is in the second hex ahead.
     let dash = |options: &[OptionValue]| {
         let mut duel = Duel::disabled(options, (5, 8, 0), (5, 5, 0));
         duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
@@ -430,7 +432,7 @@ fn cha_17_amb_6_going_on_takes_a_dash_through_the_enemys_hex() {
     let ways = |options: &[OptionValue]| {
         let mut duel = Duel::disabled(options, (5, 8, 0), (5, 5, 0));
         duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
-        // Her enemy lies right ahead of her now.
+        // The enemy is right ahead now.
         let own = duel.place(SOUTH);
         duel.put(NORTH, HexPose { hex: own.hex.moved(own.facing, 1), facing: own.facing });
         let enemy = duel.place(NORTH).hex;
@@ -464,7 +466,7 @@ fn cha_17_19_amb_13_rammed_or_under_way_again() {
     if misses.state.phase == Phase::Fire {
         misses.take(Decision::HoldFire { ship: id(NORTH) });
     }
-    // CHA-AMB-13: that was the disabled ship's turn.
+    // CHA-AMB-13: that counted as the disabled ship's turn.
     assert_eq!(misses.acts(), (Phase::Move, SOUTH));
 }
 
@@ -496,7 +498,7 @@ fn cha_19_amb_8_9_ramming_at_any_time_and_head_on() {
         duel.put(SOUTH, from);
         (duel, target)
     };
-    // CHA-AMB-9: through any hexside but the bow's.
+    // CHA-AMB-9: through any hexside except the bow's.
     for facing in [0, 1, 2, 4, 5] {
         let (mut duel, target) = meet(&[], facing);
         duel.go(SOUTH, HexPose { hex: target.hex, facing: Facing::new(0) });
@@ -525,7 +527,7 @@ fn cha_11_amb_10_12_the_open_sea() {
     assert_eq!(escape(&[]), Some(Outcome::Draw));
     let wins = escape(&[option("cha.escape_result", "escaper_wins")]);
     assert_eq!(wins, Some(Outcome::Won { side: SideId("b".to_owned()) }));
-    // CHA-AMB-12: in a dash too, and it ends there.
+    // CHA-AMB-12: also in a dash, which ends there.
     let mut duel = Duel::disabled(&[], (5, 3, 0), (9, 4, 0));
     duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
     let out = duel.book.routes(&duel.state).into_iter().find(|route| route.end == End::OpenSea).unwrap();
@@ -597,7 +599,7 @@ fn the_screens_see_both_ships_and_their_points() {
     assert_eq!((fact.hex, fact.sure_of_hex), (duel.place(SOUTH).hex, Verdict::Yes));
 }
 
-/// Duels by lot, on a table whose models stand anywhere in their hexes: they end, are sound, and fold from their logs.
+/// Duels by lot, with models anywhere in their hexes: they end, are sound, and fold from their logs.
 #[test]
 fn duels_by_lot_end_and_their_logs_fold() {
     let book = HexDuel::embedded().unwrap();

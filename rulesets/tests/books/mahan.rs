@@ -1,4 +1,4 @@
-//! Mahan: his procedure, and what his display is worth in play.
+//! Mahan: his procedure, and the strength of his display in play.
 
 use crate::common::fields::six_ships;
 use geometry::Flank;
@@ -44,15 +44,16 @@ fn mah_12_13_16_amb_11_12_18_modes_and_assignments() {
     let modes = modes.map(|(nearest, retreats)| mode(&tables, nearest, retreats));
     assert_eq!(modes, [Mode::Bmd, Mode::ApproachNearest, Mode::ApproachNearest, Mode::Retreat]);
     let reading = |heading| (heading, MahanOrder::Ahead);
-    // Off the map: thrown again (MAH-16).
+    // Off the map: rerolled (MAH-16).
     let to = assign(&tables, (8, 0), [reading(1), reading(2)], |heading, _, _| heading != 1);
     assert_eq!((to.heading, to.speed, to.rerolls), (2, 5, 1));
-    // MAH-AMB-11: Ahead as she heads, after twenty.
+    // MAH-AMB-11: after twenty rerolls, Ahead on the present heading.
     let to = assign(&tables, (8, 0), std::iter::repeat_n(reading(3), 100), |_, _, _| true);
     assert_eq!((to.heading, to.order, to.speed, to.rerolls), (0, MahanOrder::Ahead, 8, 20));
-    // MAH-AMB-18: the floor of 1 raises nobody who lies stopped.
+    // MAH-AMB-18: the minimum of 1 does not move a stopped ship.
     assert_eq!(assign(&tables, (0, 0), [reading(2)], |_, _, _| true).speed, 0);
-    // The turn costs at once (MAH-17): what would take her off the map at her old speed need not at the new one (MAH-16).
+    // The turn costs speed at once (MAH-17): a heading that leads off the map at the old speed may stay on it
+    // at the new one (MAH-16).
     let to = assign(&tables, (8, 0), [reading(2)], |_, _, speed| speed < 8);
     assert_eq!((to.rerolls, to.heading, to.speed), (0, 2, 5));
 }
@@ -78,7 +79,7 @@ fn mah_23_amb_1_the_display_covers_everything_and_its_errors_say_what_is_wrong()
     }
     assert!(tables.display().sector(Bearings { distance: 21, bearing_deg: 0.0 }).is_none());
     assert_eq!(Bearings { distance: 1, bearing_deg: 330.0 }.sextant(), 0);
-    // The player's own display takes its place; a torn one is refused.
+    // The player's own display replaces the compiled one; an invalid one is refused.
     let mut files = tables.files().to_vec();
     files[1].text = files[1].text.replacen("[1, 2, 3]", "[1, 2]", 1);
     assert!(matches!(Tables::load(files), Err(DataError::Content { .. })));
@@ -94,7 +95,8 @@ fn mah_30_31_amb_15_what_may_be_rammed() {
     assert_eq!(spar_run(&tables, 4, 2, true), SparEnd::Another);
 }
 
-/// Before anybody has touched a model, a screen can show where each of his ships goes; put there, they may stand.
+/// Before any model is moved, a screen can show where each of his ships goes; models set down there are
+/// accepted.
 #[test]
 fn his_orders_say_where_each_of_his_ships_goes() {
     let book = Gunboat::embedded().unwrap();
@@ -128,14 +130,14 @@ fn draft_lost(state: &State, side: GunSide) -> u32 {
     state.ships.values().filter(|ship| ship.card.side == side).map(|ship| u32::from(ship.ticks.draft)).sum()
 }
 
-/// Who stands at the other helm.
+/// The helm of the other side.
 #[derive(Debug, Clone, Copy)]
 enum Against {
     Straight,
     Wander,
 }
 
-/// Draft lost by Mahan and by the other in a battle of twenty turns between equal fleets.
+/// Draft boxes lost by Mahan and by the other side in a battle of twenty turns between equal fleets.
 fn battle(book: &Gunboat, against: Against, seed: u64) -> (u32, u32) {
     let (own, other) = if seed.is_multiple_of(2) {
         (GunSide::Union, GunSide::Confederate)
@@ -173,7 +175,7 @@ fn limits(won: u32, of: u32) -> (f64, f64) {
     ((middle - half) / (1.0 + z * z / n), (middle + half) / (1.0 + z * z / n))
 }
 
-/// Plays battles; a draw is no win.
+/// Plays battles and counts wins; a draw is no win.
 fn judge(against: Against) {
     let (first, count) = if cfg!(feature = "long") { (1_000_000, 1_000) } else { (0, 60) };
     let book = Gunboat::embedded().unwrap();
@@ -190,18 +192,18 @@ fn judge(against: Against) {
         "Mahan against {against:?}: {won} of {count} won, {drawn} drawn, draft lost {own_lost} to {others_lost}, \
          95 % limits {lower:.3} and {upper:.3}"
     );
-    // A few dozen battles can't show that he wins more than half: they must not show that he wins less.
+    // A few dozen battles can't prove that he wins more than half: they must not show that he wins less.
     let limit = if cfg!(feature = "long") { lower } else { upper };
     assert!(limit > 0.5, "the display is worth too little: {limit:.3}");
 }
 
 /// MAH-3, MAH-14, MAH-32, MAH-AMB-1.
 #[test]
-fn mahan_beats_who_steams_straight() {
+fn mahan_beats_a_side_that_steams_straight() {
     judge(Against::Straight);
 }
 
 #[test]
-fn mahan_beats_who_moves_at_random() {
+fn mahan_beats_a_side_that_moves_at_random() {
     judge(Against::Wander);
 }

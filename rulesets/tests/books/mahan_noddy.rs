@@ -1,4 +1,4 @@
-//! Mahan commands a side of a Noddy battle, by the helm that he has in Gunboat too.
+//! Mahan commands a side of a Noddy battle, with the same helm as in Gunboat.
 
 use rulesets::core::play_out::{Players, Staged};
 use rulesets::core::{Audience, Book, Commander, SideId};
@@ -6,12 +6,12 @@ use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
 use rulesets::noddy::play_out::{PlayOut, RandomCommander};
 use rulesets::noddy::*;
 
-/// What one side did in a battle.
+/// The actions of one side in a battle.
 #[derive(Debug, Default, PartialEq)]
 struct Deeds {
     fired: u32,
     turned: u32,
-    /// Half knots of top speed that the others have lost.
+    /// Half knots of top speed that the other side has lost.
     damage: i32,
 }
 
@@ -20,8 +20,8 @@ fn top_speed(state: &State, side: &SideId) -> i32 {
     ships.map(|ship| if ship.fights() { i32::from(ship.top_speed) } else { 0 }).sum()
 }
 
-/// Plays a scene between a captain of this side and another player, looked after; everything the captain sees is what
-/// his side may know.
+/// Plays a scene between a captain of this side and another player. The captain sees only what his side may
+/// know.
 fn played(
     book: &Noddy,
     staged: &Staged<Noddy>,
@@ -88,13 +88,13 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
         }
     }
     println!("Mahan {mahans:?}, straight on {straights:?}");
-    // His display is judged in Gunboat (MAH-AMB-1): arcs of ten degrees ask for more than a broadside. Here he must
-    // manoeuvre and fight.
+    // The display is judged in Gunboat (MAH-AMB-1), because arcs of ten degrees demand more than a broadside.
+    // Here he must manoeuvre and fight.
     assert!(mahans.fired > 0 && mahans.turned > 0 && mahans.damage > 0, "{mahans:?}");
     assert_eq!(straights.turned, 0);
 }
 
-/// He is given what his side may see: an enemy's orders are secret until they are revealed (NOD-9).
+/// He gets only what his side may see: the enemy's orders are secret until they are revealed (NOD-9).
 #[test]
 fn he_does_not_read_the_enemys_orders() {
     let book = Noddy::embedded().unwrap();

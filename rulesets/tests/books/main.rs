@@ -1,4 +1,4 @@
-//! What holds of every book, and the books that need few tests of their own.
+//! Tests that apply to every book, and the books that need few tests of their own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A failed expectation is a failed test.
 
 #[path = "../common/mod.rs"]

@@ -1,5 +1,5 @@
-//! Noddy battles by lot: nothing panics, nothing gets stuck, every state is sound, the log folds to it; odds agree with
-//! throws; whatever is decided, the book answers.
+//! Noddy battles by lot: no panic, no dead end, every state is sound, the log folds to the state; odds agree
+//! with throws; every decision gets an answer.
 
 use proptest::prelude::*;
 use rulesets::core::play_out::Staged;
@@ -13,7 +13,7 @@ static BOOK: LazyLock<Noddy> = LazyLock::new(|| Noddy::embedded().unwrap());
 static STAGED: LazyLock<Vec<Staged<Noddy>>> =
     LazyLock::new(|| scenarios().unwrap().iter().map(|scenario| scenario.staged().unwrap()).collect());
 
-/// Battles of each scenario; `./check --long` plays other battles than `./check`.
+/// Battles per scenario; `./check --long` plays other battles than `./check`.
 const BATTLES: u64 = if cfg!(feature = "long") { 1_000 } else { 12 };
 
 type Counts = BTreeMap<String, u32>;
@@ -25,7 +25,7 @@ fn kind(event: &Event) -> String {
     }
 }
 
-/// Plays a battle and holds its log against its state.
+/// Plays a battle and compares its log with its state.
 fn played(staged: &Staged<Noddy>, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending {
     let set_out = staged.clone().measured(sigma_in).set_out(&BOOK).unwrap();
     let mut folded = set_out.state.clone();
@@ -97,7 +97,7 @@ fn battles_of_every_scenario_are_played_to_their_end() {
     assert!(missing.is_empty(), "never came to pass: {missing:?} of {kinds:?}");
 }
 
-/// Where places err, the players settle what is too close to call; whatever they say, the battle goes on.
+/// Where places err, the players settle what is too close to call; with any answers the battle goes on.
 #[test]
 fn battles_whose_places_err_are_played_to_their_end() {
     let mut kinds = Counts::new();
@@ -111,7 +111,7 @@ fn battles_whose_places_err_are_played_to_their_end() {
     assert!(settled.contains(&&"settled contact".to_owned()), "{settled:?}");
 }
 
-/// A fire of four unlike guns at point blank, and what its dice do.
+/// Fire of four different guns at point blank, with the results of its dice.
 fn broadside() -> (State, Decision, Scripted) {
     let (a, b) = (geometry::ShipId::new("a"), geometry::ShipId::new("b"));
     let side = |name: &str| SideId(name.to_owned());
@@ -147,7 +147,7 @@ fn broadside() -> (State, Decision, Scripted) {
     let nobody = PlacedTable::default();
     let events = BOOK.decide(&State::default(), &open, &nobody, &mut AppDice::new(0, &[])).unwrap();
     let mut state = events.iter().fold(State::default(), Noddy::apply);
-    // Both lie still: nothing is asked of the table on the way to the fire step.
+    // Both are stationary: no fact is asked of the table on the way to the fire step.
     state.ships.values_mut().for_each(|ship| {
         ship.written = None;
         ship.course = Some(Course { speed: 0, turn_deg: 0.0 });
@@ -216,7 +216,7 @@ fn odds_agree_with_throws() {
     agrees("magazine", magazines, odds.magazine);
 }
 
-/// States that battles came to, with decisions that were taken in them or elsewhere.
+/// States reached in battles, with decisions made in them or elsewhere.
 static REACHED: LazyLock<(Vec<State>, Vec<Decision>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut decisions, mut events) = (Vec::new(), Vec::new(), Vec::new());
     for (staged, seed) in STAGED.iter().zip(100..) {
@@ -238,7 +238,8 @@ static REACHED: LazyLock<(Vec<State>, Vec<Decision>, Vec<Event>)> = LazyLock::ne
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// A decision of one battle in a state of another, on an empty table: an answer, and a sound state.
+    /// A decision of one battle in a state of another, on an empty table, gets an answer and leaves a sound
+    /// state.
     #[test]
     fn nonsense_gets_an_answer(state in 0..10_000_usize, decision in 0..10_000_usize, seed in 0..1_000_u64) {
         let (states, decisions, _) = &*REACHED;
@@ -253,7 +254,7 @@ proptest! {
         }
     }
 
-    /// An event of one battle folded into a state of another panics nowhere, and neither do its words.
+    /// An event of one battle folded into a state of another doesn't panic, and neither do its sentences.
     #[test]
     fn events_from_elsewhere_are_folded(state in 0..10_000_usize, event in 0..10_000_usize) {
         let (states, _, events) = &*REACHED;
@@ -264,7 +265,7 @@ proptest! {
         let _ = BOOK.questions(&after);
     }
 
-    /// What a side sees never holds more than the umpire does, and nothing of the enemy's orders and damage.
+    /// A side's view holds no more than the umpire's, and nothing of the enemy's orders and damage.
     #[test]
     fn a_side_sees_nothing_secret(state in 0..10_000_usize) {
         let (states, _, _) = &*REACHED;

@@ -1,4 +1,4 @@
-//! A player's own files: what they may hold, and the one sentence a bad one gets.
+//! A player's own files: the allowed content, and one sentence for each faulty file.
 
 use rulesets::core::DataFile;
 use rulesets::gunboat::*;
@@ -16,7 +16,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// With UPDATE_SENTENCES=1 the file is written anew, to be looked at.
+/// With UPDATE_SENTENCES=1 the file is written again, for review.
 #[test]
 fn a_bad_file_gets_one_sentence_with_file_line_and_column() {
     let path = "tests/data/bad_content.txt";
@@ -102,7 +102,7 @@ fn a_scenario_may_use_a_ship_of_another_file() {
     let (with_both, errors) = library().with_files(&files);
     assert_eq!(errors, []);
     assert!(with_both.scenario("belle-at-the-bend").is_some());
-    // Without the ship the battle falls too.
+    // Without the ship the battle is rejected, too.
     let (_, errors) = library().with_files(&files[..1]);
     assert_eq!(
         errors[0].to_string(),
@@ -110,7 +110,7 @@ fn a_scenario_may_use_a_ship_of_another_file() {
     );
 }
 
-/// What Windows' editors write.
+/// A file as saved by Windows editors.
 #[test]
 fn a_file_whose_lines_end_as_on_windows_says_the_same() {
     let text = read("../docs/own-data-example.toml");
@@ -124,7 +124,7 @@ fn a_file_whose_lines_end_as_on_windows_says_the_same() {
         format!("{:?}", one.scenario("belle-at-the-bend")),
         format!("{:?}", other.scenario("belle-at-the-bend"))
     );
-    // What is wrong in it is found on the same line.
+    // A fault in it is found on the same line.
     let wrong = windows.replacen("speed_knots", "speed_nots", 1);
     let line_of = |text: &str| text.lines().position(|line| line.contains("speed_knots")).unwrap() + 1;
     let (_, errors) = library().with_files(&[file("own-data-example.toml", &wrong)]);

@@ -1,5 +1,5 @@
-//! Boarding: parties embark, grapple and come over, are fired at on the enemy's deck, and do there what the sheet says
-//! (GUN-76 to GUN-82).
+//! Boarding: parties embark, grapple, board, come under fire on the enemy's deck, and act there as the sheet
+//! says (GUN-76 to GUN-82).
 
 use super::damage::Due;
 use super::ship::{Effect, SetUp, Ship};
@@ -9,17 +9,17 @@ use crate::record::{Event, Place, ReadError};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Parties that a ship embarks at most (GUN-76), and a launch without a torpedo (GUN-83).
+/// The most parties that a ship embarks (GUN-76), and a launch without a torpedo (GUN-83).
 const MOST_PARTIES: u32 = 2;
 const MOST_IN_A_LAUNCH: u32 = 1;
-/// Hulls that lie no further apart than this touch, inches.
+/// Hulls with at most this gap touch, inches.
 const TOUCH_IN: f64 = 0.1;
-/// Two ways of measuring the same differ by so much at most, inches.
+/// The largest difference between two ways of measuring the same length, inches.
 const ROUNDING_IN: f64 = 0.01;
-/// A critical hit on those whom no armor protects counts as the last column of launches (GUN-AMB-39).
+/// A critical hit on unprotected men counts as the last column of launches (GUN-AMB-39).
 pub(super) const CRITICAL_HITS: u32 = 7;
 
-/// What boarders bring about.
+/// The result of a boarding die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Brings {
     Nothing,
@@ -31,7 +31,7 @@ enum Brings {
     Captured,
 }
 
-/// A party's die on an ironclad (GUN-80), and whether the party is used up by it (GUN-82).
+/// The result of a party's die on an ironclad (GUN-80), and whether it uses the party up (GUN-82).
 fn on_iron(die: u8) -> (Brings, bool) {
     match die {
         2 => (Brings::Guns(1), true),
@@ -43,7 +43,8 @@ fn on_iron(die: u8) -> (Brings, bool) {
     }
 }
 
-/// The one die on an unarmored ship, by the number of parties on her (GUN-81); five and more as four (GUN-AMB-38).
+/// The result of the one die on an unarmored ship, by the number of parties on it (GUN-81); five and more
+/// count as four (GUN-AMB-38).
 fn on_wood(parties: u32, die: u8) -> (Brings, bool) {
     let (melee_from, captured_from) = match parties {
         1 => (5, 7),
@@ -69,20 +70,21 @@ impl Ship {
         }
     }
 
-    /// So many parties on her deck are gone; without any there is no melee (GUN-82).
+    /// Removes parties from the ship's deck; without any there is no melee (GUN-82).
     pub(super) fn lose_boarders(&mut self, parties: u32) {
         self.boarders = self.boarders.saturating_sub(parties);
         self.in_melee &= self.boarders > 0;
     }
 
-    /// She is full of smoke: she can't fire, and must steam away (GUN-80).
+    /// Tells whether the ship is full of smoke: it can't fire, and must steam away (GUN-80).
     pub(super) fn full_of_smoke(&self) -> bool {
         self.effects.contains(&Effect::SmokedOut)
     }
 }
 
 impl Battle<'_> {
-    /// Launches only as the umpire lets them (GUN-83); where dice say how many parties there are, one is thrown (GUN-76).
+    /// Checks launches, which need the umpire's permission (GUN-83), and the die for the number of parties,
+    /// where the option asks for one (GUN-76).
     pub(super) fn opens(&mut self, event: &Event) -> Result<(), ReadError> {
         let ships: Vec<SetUp> = event.read("/event/ships")?;
         let allowed = self.on("gun.launches");
@@ -97,7 +99,7 @@ impl Battle<'_> {
         self.calls_for(event, "GUN-76", if thrown { &["parties_formed"] } else { &[] })
     }
 
-    /// Parties that are embarked as the battle begins.
+    /// Reads the parties embarked at the start of the battle.
     pub(super) fn parties_embarked(&mut self, event: &Event) -> Result<(), ReadError> {
         let ships: Vec<(String, u32)> = event.read("/event/ships")?;
         for (id, parties) in ships {
@@ -123,7 +125,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Of the parties formed, in ships of the Confederates, before anybody moves.
+    /// Checks an embarkation: from the parties formed, into Confederate ships, before any movement.
     pub(super) fn embarked(&mut self, event: &Event) -> Result<(), ReadError> {
         let orders: Vec<Value> = event.read("/event/ships")?;
         let first = self.turn == 1 && self.step == "union_move";
@@ -140,7 +142,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Who may grapple whom: at the end of her own side's move, touching (GUN-77); a launch a launch (GUN-85).
+    /// Checks who may grapple whom: at the end of the own side's move, in contact (GUN-77); a launch only a
+    /// launch (GUN-85).
     pub(super) fn grapple_tried(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/attempt/ship")?;
         let target_id: String = event.read("/event/attempt/target")?;
@@ -164,13 +167,13 @@ impl Battle<'_> {
         let asked: Vec<Value> = event.read("/event/attempt/asked")?;
         let typed = asked.iter().any(|fact| self.typed.contains(&fact["query"]));
         let places = self.places.get(&id).zip(self.places.get(&target_id));
-        // Those that hang together touch; what the players said stands.
+        // Bonded ships are in contact; players' settlements are accepted.
         if let Some((one, other)) = places.filter(|_| !joined && !typed && settled.is_empty()) {
             let gap = gap_in(&self.hull(&id, *one), &self.hull(&target_id, *other));
             self.report.hold(rule, event.seq, gap <= TOUCH_IN, &format!("{gap:.3} in apart"), "they touch");
         }
         self.calls_for(event, rule, if launches { &["launch_grapple"] } else { &["grapple"] })?;
-        // A die for each party.
+        // One die for each party.
         self.report.compare(rule, event.seq, dice, event.read("/event/rolls/0/request/count")?);
         let turn = self.turn;
         self.named(event, "/event/attempt/ship")?.grapple_turn = Some(turn);
@@ -182,7 +185,7 @@ impl Battle<'_> {
         self.bonds.iter().any(|bond| joins(bond, one) && joins(bond, other))
     }
 
-    /// 4 to 6: that party is on the enemy's deck (GUN-77).
+    /// A 4 to 6 brings that party onto the enemy's deck (GUN-77).
     pub(super) fn grapple_read(&mut self, event: &Event) -> Result<(), ReadError> {
         let faces = self.every_face(event)?;
         let over = count(&faces, |face| face >= 4);
@@ -200,8 +203,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Hits on a deck with boarders: they cost an ironclad nothing, another ship as much as any others (GUN-79), and a die
-    /// is thrown for each at the boarders (GUN-78). Whether the ship is spared.
+    /// Hits on a deck with boarders: an ironclad takes no damage, another ship takes it as usual (GUN-79),
+    /// and for each hit a die is thrown against the boarders (GUN-78). Returns whether the ship is spared.
     pub(super) fn boarders_hit(&mut self, event: &Event, ship: &str, hits: u32) -> Result<bool, ReadError> {
         let spared = self.ship(event, ship)?.card.ironclad;
         let rolls: Vec<Value> = event.read("/event/rolls")?;
@@ -225,7 +228,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// In step 5 a die for each party on an ironclad, one for all on another ship (GUN-80, GUN-81).
+    /// Checks the dice of step 5: one for each party on an ironclad, one for all on another ship (GUN-80,
+    /// GUN-81).
     pub(super) fn boarding_begins(&mut self, event: &Event) -> Result<(), ReadError> {
         let mut reads: Vec<(String, u32)> = Vec::new();
         for ship in self.ships.values().filter(|ship| ship.present() && ship.boarders > 0) {
@@ -298,7 +302,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Full of smoke she comes no nearer to the enemy (GUN-80).
+    /// Checks that a ship full of smoke comes no nearer to the enemy (GUN-80).
     pub(super) fn steams_away(&mut self, event: &Event, ship: &Ship, from: Place, to: Place) {
         let enemies =
             self.ships.values().filter(|other| other.present() && other.card.side != ship.card.side);
@@ -313,7 +317,7 @@ impl Battle<'_> {
         self.report.hold("GUN-80", event.seq, holds, "she steams away", &recorded);
     }
 
-    /// The faces of the roll that an event reads; that they are those thrown (GUN-1).
+    /// Returns the faces of the roll that an event reads, and checks that they were thrown (GUN-1).
     pub(super) fn every_face(&mut self, event: &Event) -> Result<Vec<u8>, ReadError> {
         let roll: u64 = event.read("/event/roll")?;
         let thrown = self.faces.get(&roll).cloned().ok_or_else(|| event.lacks("the dice that it reads"))?;
@@ -323,7 +327,7 @@ impl Battle<'_> {
 }
 
 impl Ship {
-    /// A turret that still turns.
+    /// Returns a turret that can still turn.
     fn next_turret(&self) -> Option<String> {
         let jams = |mount: &str| {
             self.effects
@@ -340,7 +344,7 @@ fn order_of(order: &Value) -> (String, u32) {
     (ship, order["parties"].as_u64().unwrap_or(0) as u32)
 }
 
-/// How many of some faces are so.
+/// Counts the faces that fulfil a condition.
 pub(super) fn count(faces: &[u8], so: impl Fn(u8) -> bool) -> u32 {
     faces.iter().filter(|face| so(**face)).count() as u32
 }

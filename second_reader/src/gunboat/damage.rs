@@ -1,4 +1,4 @@
-//! What the dice of damage do, and which boxes are checked off (GUN-33 to GUN-46).
+//! Results of damage dice, and the boxes to check off (GUN-33 to GUN-46).
 
 use super::Battle;
 use super::boarding::CRITICAL_HITS;
@@ -7,17 +7,18 @@ use super::ship::{Effect, Ship, row_of, section_of};
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
-/// Hits to be checked off a ship's card: so many into any of these sections; none named is any at all.
+/// Hits to be checked off a ship's card: a number into any of these sections; an empty list means any
+/// section.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Due {
     pub(super) ship: String,
     demands: Vec<(u32, Vec<String>)>,
-    /// One of the demands only, as somebody chooses.
+    /// True where somebody chooses one of the demands.
     either: bool,
 }
 
 impl Due {
-    /// Demands without hits fall away.
+    /// Builds the due hits; demands without hits are dropped.
     pub(super) fn of(ship: &str, demands: Vec<(u32, Vec<&str>)>) -> Self {
         let demands = demands.into_iter().filter(|(hits, _)| *hits > 0);
         let owned = |sections: Vec<&str>| sections.into_iter().map(str::to_owned).collect();
@@ -40,7 +41,8 @@ impl Due {
 }
 
 impl Battle<'_> {
-    /// The hits that an event asks for are these; none where there are none, or she has no box left, or is lost.
+    /// Checks that an event makes these hits due; none where there are none, or the ship has no box left or
+    /// is lost.
     pub(super) fn due(&mut self, event: &Event, rule: &str, reads: Due) -> Result<(), ReadError> {
         let ship = self.ship(event, &reads.ship)?;
         let takes = ship.fate.is_none() && ship.free_in_all() > 0 && !reads.demands.is_empty();
@@ -93,7 +95,7 @@ impl Battle<'_> {
                 let lost = u32::from(party && parties > 0);
                 self.report.compare("GUN-34", event.seq, lost, event.read("/event/parties_lost")?);
                 self.parties_lost(&target, lost);
-                // More hits than the battering factor on chart B go into armor (GUN-AMB-14).
+                // Hits on chart B above the battering factor go into armor (GUN-AMB-14).
                 let into_armor = match self.chosen("gun.battering") {
                     _ if chart == "a" || !armored || hits <= battering => 0,
                     "off" => 0,
@@ -196,7 +198,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// All her draft boxes go; aground she stays until she floats.
+    /// Removes all draft boxes; a ship aground stays until it floats.
     fn founders(&mut self, event: &Event, id: &str) -> Result<(), ReadError> {
         let waits = self.waits();
         let ship = self.named(event, "/event/ship")?;
@@ -208,7 +210,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// An effect that lasts; another of its kind replaces it (GUN-AMB-17).
+    /// Adds a lasting effect; it replaces another of its kind (GUN-AMB-17).
     pub(super) fn suffer(&mut self, event: &Event, rule: &str, effect: Effect) -> Result<(), ReadError> {
         self.report.compare(rule, event.seq, &effect, &event.read("/event/outcome/effect")?);
         let ship = self.named(event, "/event/ship")?;
@@ -221,7 +223,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Who had to choose between sections has (GUN-AMB-15).
+    /// Checks a choice between sections (GUN-AMB-15).
     pub(super) fn section_chosen(&mut self, event: &Event) -> Result<(), ReadError> {
         let (due, section): (u64, String) = (event.read("/event/due")?, event.read("/event/section")?);
         let due = self.dues.get_mut(&due).ok_or_else(|| event.lacks("hits that are due"))?;
@@ -246,7 +248,7 @@ impl Battle<'_> {
         let boxes: Vec<(String, u32)> =
             boxes.iter().map(|tick| (row_of(&tick["row"]), count(tick))).collect();
         let ship = self.ship(event, &due.ship)?.clone();
-        // One box a hit, and never more than there are (GUN-40).
+        // One box a hit, limited to the boxes left (GUN-40).
         let hits: u32 = due.demands.iter().map(|(hits, _)| hits).sum();
         let given: u32 = boxes.iter().map(|(_, count)| count).sum();
         self.report.compare("GUN-40", event.seq, hits.min(ship.free_in_all()), given);
@@ -277,7 +279,7 @@ impl Battle<'_> {
             Some(self.takes_hold()),
             event.text("/event/takes_hold"),
         );
-        // A stack that is gone is thrown for (GUN-43), whoever gave it up (GUN-AMB-43).
+        // A lost stack means a die (GUN-43), whoever chose it (GUN-AMB-43).
         let shot_away =
             due.demands.iter().any(|(_, sections)| sections.iter().any(|section| section == "stack"));
         let stack = boxes.iter().any(|(row, _)| row == "stack");
@@ -297,7 +299,8 @@ impl Battle<'_> {
     }
 }
 
-/// As many as there is room for go into one of the sections that were named; where all are full, anywhere (GUN-38).
+/// Checks that as many hits as fit go into one of the named sections; where all are full, any section may
+/// take them (GUN-38).
 fn goes_where_named(ship: &Ship, boxes: &[(String, u32)], hits: u32, sections: &[String]) -> bool {
     let open: Vec<&String> = sections.iter().filter(|section| ship.free_in(section) > 0).collect();
     let given = |section: &str| -> u32 {

@@ -1,5 +1,4 @@
-//! Fire: who may fire at whom, what bears and reaches, what penetrates, and which charts are thrown on (GUN-20 to
-//! GUN-36).
+//! Fire: permission, arcs and ranges, penetration, and the charts to throw on (GUN-20 to GUN-36).
 
 use super::ship::{Mount, Ship};
 use super::{Battle, Volley, sheet};
@@ -7,24 +6,24 @@ use crate::plane::{Point, apart_deg, bearing_deg, distance_in, line_surely_meets
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
-/// Two ways of measuring the same differ by so much at most.
+/// The largest difference between two ways of measuring the same length, inches.
 const ROUNDING_IN: f64 = 0.01;
 const ROUNDING_DEG: f64 = 0.05;
 
-/// Guns of one mount as the salvo has them: mount, guns, band, factor, whether they penetrate.
+/// Guns of one mount in a salvo: mount, number, band, factor, penetration.
 pub(super) type Firing = (String, u32, String, u32, bool);
 
-/// A gun that could fire: where it bears from, and how many there are.
+/// A gun that could fire: its place and its number.
 struct Ready {
     mount: Mount,
     guns: u32,
-    /// What the record calls it when it asks for its range: a fort's gun by its own name, else the ship.
+    /// The name in the record's question for its range: a fort's gun has its own, others use the ship's.
     asks: String,
     ahead_in: f64,
 }
 
 impl Battle<'_> {
-    /// Every gun whose factor the sheet prints has that one (GUN-20).
+    /// Checks that every gun with a printed factor has it (GUN-20).
     pub(super) fn guns_as_printed(&mut self, seq: i64) {
         let ships = self.ships.values().flat_map(|ship| &ship.card.mounts);
         let guns: Vec<(String, u32)> = ships.map(|mount| (mount.gun.clone(), mount.pf)).collect();
@@ -56,7 +55,7 @@ impl Battle<'_> {
         if !late {
             self.as_measured(event, &shooter, &target)?;
         }
-        // No distant fire at launches (GUN-84).
+        // Launches can't be fired at from distant range (GUN-84).
         let small = aim == "launch" || aim == "locked";
         let choice: Value = event.at("/decision/mounts").cloned().unwrap_or_default();
         let mut reads: Vec<Firing> = Vec::new();
@@ -72,13 +71,13 @@ impl Battle<'_> {
         if settled.is_empty() {
             self.report.compare("GUN-32", event.seq, &reads, &recorded);
         }
-        // Where the players ruled what bears and reaches, the rest follows from what they said.
+        // Where players settled arcs and ranges, the rest is computed from their answers.
         for (mount, fires, band, pf, penetrates) in &recorded {
             let Some(ready) = guns.iter().find(|ready| ready.mount.id == *mount) else { continue };
             let reads = as_fired(&ready.mount, *fires, band, armor);
             self.report.compare("GUN-25", event.seq, (reads.3, reads.4), (*pf, *penetrates));
         }
-        // Where all who fire at one target throw together, they wait until the volley is closed.
+        // Where all fire at one target is thrown together, the guns wait until the volley is closed.
         let waits = !late && self.chosen("gun.volley_scope") == "per_target";
         let pools = self.pools(event, &event.read::<Vec<Value>>("/event/salvo/pools")?, &recorded);
         self.throws_on(event, &pools, waits)?;
@@ -89,7 +88,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Fire steps only, at an enemy who is there, once a step at each (GUN-4, GUN-AMB-9).
+    /// Checks that fire happens in a fire step, at an enemy on the table, once a step at each (GUN-4,
+    /// GUN-AMB-9).
     fn may_fire(&mut self, event: &Event, shooter: &str, target: &str, aim: &str) {
         let side = |id: &str| {
             let fort = self.forts.values().find(|fort| fort.card.id == id || fort.has(id));
@@ -102,8 +102,8 @@ impl Battle<'_> {
             ship || fort.is_some_and(|fort| fort.fate.is_some() || (fort.has(id) && fort.armor_left(id) == 0))
         };
         let enemies = match aim {
-            // Either side fires at a locked pair (GUN-88); at boarders fires their enemy, but not she whom they board
-            // (GUN-78).
+            // Either side may fire at a locked pair (GUN-88); boarders are fired at by their enemy, but not
+            // by the boarded ship (GUN-78).
             "locked" => true,
             "boarders" => side(shooter) == side(target) && shooter != target,
             _ => side(shooter) != side(target),
@@ -120,7 +120,7 @@ impl Battle<'_> {
         self.report.hold("GUN-4", event.seq, holds, &reads, &format!("{shooter} at {target}"));
     }
 
-    /// The armor boxes that count (GUN-31, GUN-AMB-12); none protect boarders and launches (GUN-78, GUN-84).
+    /// The armor boxes that count (GUN-31, GUN-AMB-12); boarders and launches have none (GUN-78, GUN-84).
     fn armor(&self, target: &str, aim: &str) -> u32 {
         let original = self.chosen("gun.armor_basis") == "original";
         match self.forts.values().find(|fort| fort.has(target)) {
@@ -153,7 +153,7 @@ impl Battle<'_> {
         ready.filter(|ready| ready.guns > 0).collect()
     }
 
-    /// The same as they were in the turn before.
+    /// The same for the previous turn.
     fn guns_before(&self, shooter: &str) -> Vec<Ready> {
         let Some(ship) = self.ships.get(shooter) else { return Vec::new() };
         let then = Ship { fired: ship.fired_before.clone(), ..ship.clone() };
@@ -166,8 +166,8 @@ impl Battle<'_> {
         then.card.mounts.iter().map(ready).filter(|ready| ready.guns > 0).collect()
     }
 
-    /// The band that a gun's range lies in, and whether it bears and nothing stands in its line; none out of range, or
-    /// where the record has no range for it.
+    /// The range band of a gun, and whether it bears with a clear line; none out of range, or where the
+    /// record has no range for it.
     fn reaches(
         &self,
         event: &Event,
@@ -193,7 +193,7 @@ impl Battle<'_> {
             Some(own) => own["near"].as_array().is_some_and(Vec::is_empty),
             None => answer("line_of_fire").is_none_or(|line| line["clear"] == "yes"),
         };
-        // A fort's guns bear by north, and the bearing is told so.
+        // A fort's arcs are relative to north, and so is its recorded bearing.
         let bears = gun.mount.arcs.iter().any(|arc| arc.bears(bearing));
         Ok(self.band(&gun.mount.kind, range_in).map(|band| (band, bears && clear)))
     }
@@ -207,7 +207,7 @@ impl Battle<'_> {
         bands.into_iter().find(|(_, limit)| range_in <= limit * self.scale()).map(|(band, _)| band)
     }
 
-    /// Ranges, bearings and lines of fire are those between the models' places (GUN-29, GUN-30).
+    /// Checks that ranges, bearings and lines of fire match the models' places (GUN-29, GUN-30).
     fn as_measured(&mut self, event: &Event, shooter: &str, target: &str) -> Result<(), ReadError> {
         let asked: Vec<Value> = event.read("/event/salvo/asked")?;
         for fact in asked {
@@ -232,7 +232,7 @@ impl Battle<'_> {
             }
             if let Some(recorded) = answer["bearing_deg"]["value"].as_f64() {
                 let reads = (bearing_deg(from, to) - heading).rem_euclid(360.0);
-                // The nearer, the more a hair's breadth turns it.
+                // The nearer the target, the more a small error of place turns its bearing.
                 let hair_deg = (ROUNDING_IN / 4.0).atan2(distance_in(from, to)).to_degrees();
                 let near = apart_deg(reads, recorded) <= ROUNDING_DEG + hair_deg;
                 self.report.hold(
@@ -252,7 +252,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Whether a ship's mount could hit another as they lie; none where that is too near to call, or the mount is none.
+    /// Tells whether a ship's mount could hit another at their places; none where that is too close to call,
+    /// or without such a mount.
     pub(crate) fn could_hit(&self, shooter: &str, mount: &str, target: &str) -> Option<bool> {
         let mounts = &self.ships.get(shooter)?.card.mounts;
         let mount = mounts.iter().find(|own| own.id == mount)?;
@@ -271,7 +272,7 @@ impl Battle<'_> {
         Some(there && bears && reaches && blocked.is_none())
     }
 
-    /// Where a ship's stack, a turret so far ahead of it, or a fort's gun stands, and how it heads.
+    /// The place and heading of a ship's stack, of a turret this far ahead of it, or of a fort's gun.
     fn stands(&self, id: Option<&str>, ahead_in: f64) -> Option<(Point, f64)> {
         let id = id?;
         if let Some(at) = self.forts.values().find_map(|fort| fort.stands(id)) {
@@ -282,8 +283,8 @@ impl Battle<'_> {
         Some(([place.x_in + ahead_in * sin, place.y_in + ahead_in * cos], place.heading_deg))
     }
 
-    /// The first hull or piece of terrain that a line of fire meets, if any; a gun fires off the bank on which it stands.
-    /// None where the line only grazes one.
+    /// The first hull or terrain piece on a line of fire, if any; a gun fires from the bank that it stands
+    /// on. None where the line only grazes one.
     fn in_the_way(&self, from: Point, to: Point, ends: [&str; 2]) -> Option<Option<String>> {
         let ships =
             self.ships.values().filter(|ship| ship.present() && !ends.contains(&ship.card.id.as_str()));
@@ -305,7 +306,8 @@ impl Battle<'_> {
         (!doubtful).then_some(None)
     }
 
-    /// Both charts: what is counted of the guns (GUN-26, GUN-27), and the column it leads to (GUN-33, GUN-36).
+    /// For both charts: the number of guns counted (GUN-26, GUN-27), and the resulting column (GUN-33,
+    /// GUN-36).
     fn pools(
         &mut self,
         event: &Event,
@@ -340,7 +342,7 @@ impl Battle<'_> {
         pools
     }
 
-    /// A die for each chart of these pools; none yet where others are to throw with them.
+    /// Checks for one die per chart of these pools; no dice yet where others throw together with them.
     fn throws_on(
         &mut self,
         event: &Event,
@@ -353,7 +355,8 @@ impl Battle<'_> {
         self.calls_for(event, "GUN-32", &thrown)
     }
 
-    /// All who fire at one target throw once together: their guns are counted as one pool (GUN-AMB-9).
+    /// Checks a closed volley: all fire at one target is thrown once, with its guns counted as one pool
+    /// (GUN-AMB-9).
     pub(super) fn volley_closed(&mut self, event: &Event) -> Result<(), ReadError> {
         let target: String = event.read("/event/target")?;
         let mut firing = Vec::new();
@@ -368,14 +371,15 @@ impl Battle<'_> {
         self.report.hold("GUN-AMB-9", event.seq, waits, "nobody waits to throw at her", &target);
         let pools = self.pools(event, &event.read::<Vec<Value>>("/event/pools")?, &firing);
         self.throws_on(event, &pools, false)?;
-        // The dice are known by who fired first.
+        // The volley's dice carry the id of the first salvo.
         if let Some(volley) = first.and_then(|id| self.volleys.get_mut(&id)) {
             volley.pools = pools;
         }
         Ok(())
     }
 
-    /// Close guns count double, distant ones half in all, fractions dropped, the best of them (GUN-AMB-7, GUN-AMB-8).
+    /// Counts guns: close ones double, distant ones half in all, rounded down, the best of them first
+    /// (GUN-AMB-7, GUN-AMB-8).
     fn counted(&self, guns: &[&Firing]) -> Vec<(u32, u32)> {
         let mut counted = Vec::new();
         let mut distant: Vec<u32> = Vec::new();
@@ -413,7 +417,7 @@ impl Battle<'_> {
 }
 
 impl Ship {
-    /// She may not fire at all: a melee on deck, or full of smoke (GUN-80, GUN-81).
+    /// Tells whether the ship may not fire at all: a melee on deck, or smoke (GUN-80, GUN-81).
     fn silent(&self) -> bool {
         self.in_melee || self.effects.contains(&super::ship::Effect::SmokedOut)
     }
@@ -431,14 +435,14 @@ fn firing_of(mount: &Value) -> Firing {
     )
 }
 
-/// How many guns of a mount were named; none where all that bear fire.
+/// The number of a mount's guns named in a choice; none where all that bear fire.
 fn wanted(choice: &Value, mount: &str) -> Option<u32> {
     let these = choice["mounts"].as_array()?;
     let guns = these.iter().filter(|some| some["mount"] == mount);
     Some(guns.map(|some| some["guns"].as_u64().unwrap_or(0) as u32).sum())
 }
 
-/// Its factor at that band, and whether that is enough (GUN-25, GUN-27, GUN-31).
+/// The mount's factor at that band, and whether it penetrates (GUN-25, GUN-27, GUN-31).
 fn as_fired(mount: &Mount, guns: u32, band: &str, armor: u32) -> Firing {
     let pf = match band {
         "close" => mount.pf * 2,

@@ -30,7 +30,7 @@ struct Gun {
     arcs: Vec<Arc>,
 }
 
-/// What is left of a gun.
+/// The condition of a gun.
 #[derive(Debug, Clone, Default)]
 struct State {
     lost: u32,
@@ -41,7 +41,8 @@ struct State {
     shelter: Option<Shelter>,
 }
 
-/// A crew under cover, through a turn; in the step in which it was driven there it still fires where damage waits.
+/// Cover for a crew, through a turn. In the step in which it took cover it still fires, where damage takes
+/// effect at the end of the step.
 #[derive(Debug, Clone)]
 struct Shelter {
     since: (u32, String),
@@ -49,7 +50,7 @@ struct Shelter {
     through_turn: u32,
 }
 
-/// What one hit costs a fort.
+/// The cost of one hit on a fort.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Loss {
     boxes: Vec<(String, u32)>,
@@ -170,14 +171,14 @@ impl Fort {
         }
     }
 
-    /// The fort once all that waits has taken hold.
+    /// The fort after all waiting damage has taken effect.
     fn after_the_step(&self) -> Self {
         let mut after = self.clone();
         after.take_hold();
         after
     }
 
-    /// Guns that stand: those that were hit first, then in the order of the card.
+    /// Guns still standing: those hit first, then in the order of the card.
     fn standing(&self, first: &[String]) -> Vec<String> {
         let others = self.card.guns.iter().map(|gun| gun.id.clone()).filter(|gun| !first.contains(gun));
         first.iter().cloned().chain(others).filter(|gun| self.armor_left(gun) > 0).collect()
@@ -188,7 +189,7 @@ impl Fort {
         guns.map(|gun| (gun.clone(), self.armor_left(&gun))).collect()
     }
 
-    /// Boxes off the first that stands; what finds no room goes to the next (GUN-38).
+    /// Takes boxes off the first standing gun; excess boxes go to the next (GUN-38).
     fn crossed_off(&self, first: &[String], mut boxes: u32) -> Vec<(String, u32)> {
         let mut all = Vec::new();
         for gun in self.standing(first) {
@@ -199,7 +200,7 @@ impl Fort {
         all
     }
 
-    /// What the umpire says of its guns.
+    /// Applies the umpire's order on its guns.
     pub(super) fn set(&mut self, guns: &[Value]) {
         for value in guns {
             let Some(state) = value["gun"].as_str().and_then(|gun| self.guns.get_mut(gun)) else { continue };
@@ -221,7 +222,7 @@ impl Fort {
         }
     }
 
-    /// A shell over a gun silences it for this phase, the second for two, the third for good (GUN-66).
+    /// A shell over a gun silences it for this phase, the second for two, the third permanently (GUN-66).
     pub(super) fn silence(&mut self, gun: &str, turn: u32) -> Option<u32> {
         self.check_turn = Some(turn);
         let state = self.guns.get_mut(gun)?;
@@ -234,7 +235,7 @@ impl Fort {
         phases
     }
 
-    /// The extra die for shells has been thrown this turn (GUN-67).
+    /// Tells whether the extra die for shells was thrown this turn (GUN-67).
     pub(super) fn checked(&self, turn: u32) -> bool {
         self.check_turn == Some(turn)
     }
@@ -253,7 +254,7 @@ fn loss_of(loss: &Value) -> Loss {
 }
 
 impl Battle<'_> {
-    /// Each hit costs the gun a box; lucky and critical hits have tables of the fort's own.
+    /// Each hit costs the gun a box; lucky and critical hits have the fort's own tables.
     pub(super) fn fort_hit(
         &mut self,
         event: &Event,
@@ -304,7 +305,7 @@ impl Battle<'_> {
         let roll: u64 = event.read("/event/roll")?;
         let (guns, by_mortar) =
             self.fort_rolls.remove(&roll).ok_or_else(|| event.lacks("the hit of its roll"))?;
-        // Mortars add 1 to the first die; more than 6 is 6 (GUN-68, GUN-AMB-37).
+        // Mortars add 1 to the first die; results over 6 count as 6 (GUN-68, GUN-AMB-37).
         let bonus = u8::from(by_mortar && path.len() == 1);
         self.report.compare("GUN-68", event.seq, Some((die + bonus).min(6)), path.last().copied());
         let does =
@@ -338,7 +339,7 @@ impl Battle<'_> {
         self.fort_loses(event, "GUN-75", &id, reads, "/event/loss", "/event/takes_hold")
     }
 
-    /// Keeps whose fort's roll it is: the guns that suffer first, and whether mortars did it.
+    /// Notes for a fort's roll the guns that suffer first, and whether mortars caused it.
     pub(super) fn note_fort_rolls(&mut self, event: &Event) {
         let rolls = event.at("/event/rolls").and_then(Value::as_array).into_iter().flatten();
         for roll in rolls.filter(|roll| roll.pointer("/decides/use").is_some_and(|name| name == "fort")) {

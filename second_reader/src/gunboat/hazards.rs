@@ -10,13 +10,13 @@ use serde_json::Value;
 
 /// The strip along every shore that is always shoal, inches (GUN-55).
 const STRIP_IN: f64 = 1.0;
-/// A way is looked at every so many inches.
+/// The spacing of samples along a way, inches.
 const LOOK_IN: f64 = 0.05;
-/// Whoever came so near to an edge may have met it or not, inches: two ways of measuring differ by so much.
+/// The uncertainty at an edge, inches: the difference between two ways of measuring.
 const DOUBT_IN: f64 = 0.03;
 
 impl Battle<'_> {
-    /// The hazards on a ship's way, as recorded; that they are those that her hull came to.
+    /// Reads the recorded hazards on a ship's way, and checks that its hull met just those.
     pub(super) fn hazards(
         &mut self,
         event: &Event,
@@ -35,7 +35,7 @@ impl Battle<'_> {
         self.calls_for(event, "GUN-53", &rolls_for(&recorded))?;
         let settled: Vec<Value> = event.read("/event/review/settled")?;
         let steered = event.text("/event/review/steering/steering");
-        // Where the players ruled, or where a helm leads is the record's to say, what was met is too.
+        // With players' settlements, or with a jammed helm, the record decides what was met.
         let Some(way) = way.filter(|_| settled.is_empty() && steered == Some("circle")) else {
             return Ok(recorded);
         };
@@ -60,7 +60,7 @@ impl Battle<'_> {
         Ok(recorded)
     }
 
-    /// What a piece can be to her, and how near she must come for it.
+    /// The hazards that a piece can be to the ship, and the distance for each.
     fn may_meet(&self, ship: &Ship, piece: &super::Piece) -> Vec<(&'static str, f64)> {
         let depth_ft = self.amount("gun.bank_shoal_depth_ft");
         match piece.is.as_str() {
@@ -71,7 +71,7 @@ impl Battle<'_> {
         }
     }
 
-    /// How near her hull came to a piece on her way, inches.
+    /// The smallest distance between the hull on its way and a piece, inches.
     fn clearance_in(&self, id: &str, way: &Way, piece: &super::Piece) -> f64 {
         let hull = self.record.ships.iter().find(|known| known.ship == id);
         let (hull, outline) = (hull.map_or(&[][..], |hull| &hull.hull_in), piece.points());
@@ -92,7 +92,7 @@ impl Battle<'_> {
     pub(super) fn mine_tested(&mut self, event: &Event) -> Result<(), ReadError> {
         let die = self.die(event)?;
         let area: String = event.read("/event/area")?;
-        // An area that nobody marked as a dummy is mined.
+        // An area that was not marked as a dummy is mined.
         let real = self.mines.get(&area).copied().unwrap_or(true);
         let ship = self.named(event, "/event/ship")?;
         let struck = real && die >= 5 && ship.fate.is_none();
@@ -121,7 +121,7 @@ impl Battle<'_> {
         self.report.compare("GUN-54", event.seq, afloat, event.read("/event/afloat")?);
         let ship = self.named(event, "/event/ship")?;
         ship.aground &= !afloat;
-        // Without draft boxes she sinks as she floats (GUN-AMB-33).
+        // A ship without draft boxes sinks once afloat (GUN-AMB-33).
         let (id, sinks) = (ship.card.id.clone(), ship.sinks());
         let reads = sinks.then_some("sunk");
         self.report.compare("GUN-41", event.seq, reads, event.text("/event/fate"));
@@ -131,7 +131,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// A torpedo on an ironclad: four draft, four engine hits, and so many guns (GUN-58, GUN-AMB-35).
+    /// A torpedo on an ironclad: four draft hits, four engine hits, and a D6 of guns (GUN-58, GUN-AMB-35).
     pub(super) fn torpedo_guns_rolled(&mut self, event: &Event) -> Result<(), ReadError> {
         let guns = u32::from(self.die(event)?);
         let id: String = event.read("/event/ship")?;

@@ -7,7 +7,7 @@ use crate::record::{Event, ReadError};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// What hits do to a launch (GUN-84): from which face on her fire is out, and from which she is sunk.
+/// The effect of hits on a launch (GUN-84): the face from which its fire is out, and from which it sinks.
 fn on_a_launch(hits: u32, die: u8) -> &'static str {
     let (out_from, sunk_from) = match hits {
         0..=2 => (4, 6),
@@ -25,19 +25,19 @@ fn on_a_launch(hits: u32, die: u8) -> &'static str {
 }
 
 impl Ship {
-    /// Her engine's fire is out for so many moves (GUN-43, GUN-84).
+    /// The engine's fire is out for a number of moves (GUN-43, GUN-84).
     fn fire_out(&mut self, moves_left: u32) {
         self.effects.retain(|old| !matches!(old, Effect::FiresOut { .. }));
         self.effects.push(Effect::FiresOut { moves_left });
     }
 }
 
-/// Launches that hang together: the Union's, and the Confederates'.
+/// Launches in one melee: the Union's, and the Confederates'.
 type Melee = (Vec<String>, Vec<String>);
 
 impl Battle<'_> {
-    /// At boarders only where there are some (GUN-78); at a launch otherwise than at a ship (GUN-84), and at a locked pair
-    /// otherwise again (GUN-88).
+    /// Checks the aim: at boarders only if there are any (GUN-78); launches (GUN-84) and locked pairs
+    /// (GUN-88) have rules of their own.
     pub(super) fn aimed(&mut self, event: &Event, target: &str, aim: &str) {
         let Some(ship) = self.ships.get(target) else { return };
         if aim == "boarders" {
@@ -61,14 +61,15 @@ impl Battle<'_> {
         }
     }
 
-    /// Hits on launches are thrown for (GUN-84); on a locked pair each hit first for which of them it strikes (GUN-88).
+    /// Hits on launches take dice (GUN-84); on a locked pair each hit first takes a die for the boat that is
+    /// struck (GUN-88).
     pub(super) fn launch_hit(&mut self, event: &Event, volley: &Volley, hits: u32) -> Result<(), ReadError> {
         let locked = volley.aim == "locked";
         let (rule, purpose) = if locked { ("GUN-88", "locked") } else { ("GUN-84", "launch") };
         self.calls_for(event, rule, &[purpose])?;
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let told = if locked { rolls[0]["request"]["count"].as_u64() } else { decided(&rolls[0]) };
-        self.report.compare(rule, event.seq, Some(u64::from(hits)), told);
+        let recorded_hits = if locked { rolls[0]["request"]["count"].as_u64() } else { decided(&rolls[0]) };
+        self.report.compare(rule, event.seq, Some(u64::from(hits)), recorded_hits);
         if !locked {
             self.note_launch_roll(&rolls[0], hits);
         }
@@ -91,7 +92,7 @@ impl Battle<'_> {
         let launch = self.named(event, "/event/launch")?;
         let id = launch.card.id.clone();
         match reads {
-            // No power in her next move.
+            // No power in the next move.
             "fire_out" => launch.fire_out(1),
             "sunk" if takes_hold == "now" => self.lose(&id, "sunk"),
             "sunk" => launch.foundering = true,
@@ -100,7 +101,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// 1 to 3 strike the Union's boat, 4 to 6 the Confederates' (GUN-88).
+    /// A 1 to 3 strikes the Union's boat, a 4 to 6 the Confederates' (GUN-88).
     pub(super) fn locked_hits_read(&mut self, event: &Event) -> Result<(), ReadError> {
         let faces = self.every_face(event)?;
         let on_union = count(&faces, |face| face <= 3);
@@ -109,10 +110,10 @@ impl Battle<'_> {
         let reads: Vec<(String, u64)> =
             struck.into_iter().filter(|(_, hits)| *hits > 0).map(|(id, hits)| (id, hits.into())).collect();
         let rolls: Vec<Value> = event.read("/event/rolls")?;
-        let told = |roll: &Value| {
+        let boat_hits = |roll: &Value| {
             (roll["ship"].as_str().unwrap_or_default().to_owned(), decided(roll).unwrap_or_default())
         };
-        let recorded: Vec<(String, u64)> = rolls.iter().map(told).collect();
+        let recorded: Vec<(String, u64)> = rolls.iter().map(boat_hits).collect();
         self.report.compare("GUN-88", event.seq, &reads, &recorded);
         for (roll, (_, hits)) in rolls.iter().zip(reads) {
             self.note_launch_roll(roll, hits as u32);
@@ -120,7 +121,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// 4 to 6: they are locked together (GUN-85).
+    /// A 4 to 6 locks the two together (GUN-85).
     pub(super) fn launch_grapple_read(&mut self, event: &Event) -> Result<(), ReadError> {
         let locked = self.die(event)? >= 4;
         self.report.compare("GUN-85", event.seq, locked, event.read("/event/locked")?);
@@ -132,7 +133,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Every crowd of launches that hang together fights in step 5 (GUN-4, GUN-86).
+    /// Every group of locked launches fights in step 5 (GUN-4, GUN-86).
     pub(super) fn melees_begin(&mut self, event: &Event) -> Result<(), ReadError> {
         let reads = self.melees();
         let rolls: Vec<Value> = event.read("/event/rolls")?;
@@ -172,8 +173,8 @@ impl Battle<'_> {
         found
     }
 
-    /// The higher die wins, one more for each launch more; a winner's own 6 sinks, else captors take their captives home
-    /// (GUN-86, GUN-87, GUN-AMB-39).
+    /// The higher die wins, with one added per launch more. A winner's own 6 sinks; otherwise the winners
+    /// take their captives home (GUN-86, GUN-87, GUN-AMB-39).
     pub(super) fn melee_read(&mut self, event: &Event) -> Result<(), ReadError> {
         let faces = self.every_face(event)?;
         let (union, confederate) = sides_of(event.need("/event")?);
@@ -206,8 +207,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// A launch with a spar torpedo strikes as a ram does, and the torpedo table is thrown (GUN-89); launches can't be
-    /// torpedoed (GUN-58).
+    /// A launch with a spar torpedo strikes like a ram, and the torpedo table is thrown (GUN-89); launches
+    /// can't be torpedoed (GUN-58).
     pub(super) fn spar_struck(&mut self, event: &Event) -> Result<(), ReadError> {
         self.calls_for(event, "GUN-89", &["torpedo"])?;
         let rolls: Vec<Value> = event.read("/event/rolls")?;
@@ -226,7 +227,7 @@ impl Battle<'_> {
     }
 }
 
-/// The hits that a launch's die is thrown for.
+/// The hits for which a launch's die is thrown.
 fn decided(roll: &Value) -> Option<u64> {
     roll["decides"]["hits"].as_u64()
 }

@@ -1,4 +1,4 @@
-//! Ironclad Gunboat Rules, read a second time.
+//! Second reader for the Ironclad Gunboat Rules.
 
 mod boarding;
 mod damage;
@@ -25,7 +25,7 @@ use serde_json::Value;
 use ship::{SetUp, Ship};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two ships made fast to one another.
+/// A bond between two ships.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 struct Bond {
     kind: String,
@@ -33,7 +33,7 @@ struct Bond {
     second: String,
 }
 
-/// What lies on the table, as the book has it.
+/// A piece of terrain, as the book has it.
 #[derive(Debug, Clone, Deserialize)]
 struct Piece {
     id: String,
@@ -50,21 +50,21 @@ struct Corner {
     y_in: f64,
 }
 
-/// What a salvo was fired with, for the charts that are thrown for it.
+/// The data of a salvo for the charts thrown for it.
 #[derive(Debug, Clone)]
 struct Volley {
     shooter: String,
     target: String,
-    /// At a ship, a launch, a locked pair, boarders on a deck, or a gun of a fort.
+    /// The target: a ship, a launch, a locked pair, boarders on a deck, or a gun of a fort.
     aim: String,
     late: bool,
     /// Chart, column and total of each pool.
     pools: Vec<(String, Option<usize>, u32)>,
-    /// Guns that wait for others to throw together with them.
+    /// Guns that wait to be thrown together with others.
     waiting: Vec<fire::Firing>,
 }
 
-/// A battle as the second umpire keeps it.
+/// The second umpire's state of a battle.
 pub(crate) struct Battle<'a> {
     record: &'a Record,
     report: &'a mut Report,
@@ -82,36 +82,36 @@ pub(crate) struct Battle<'a> {
     /// Every die thrown, by the number of its roll.
     faces: BTreeMap<u64, Vec<u8>>,
     volleys: BTreeMap<u64, Volley>,
-    /// Dice of rams that are due: who rams, at how many knots, and whether with a ram.
+    /// Due dice of rams: the rammer, its knots, and whether it has a ram.
     impacts: BTreeMap<u64, (String, u32, bool)>,
-    /// Rolls on forts' tables that are due: the guns that suffer first, and whether mortars did it.
+    /// Due rolls on forts' tables: the guns that suffer first, and whether mortars caused it.
     fort_rolls: BTreeMap<u64, (Vec<String>, bool)>,
-    /// Mortars' dice that are due.
+    /// Due dice of mortars.
     mortar_rolls: BTreeMap<u64, mortars::Shot>,
     /// Boarding parties formed that are still ashore.
     parties_ashore: u32,
-    /// Dice of boarders that are due: for how many parties.
+    /// Due dice of boarders: the number of parties.
     boardings: BTreeMap<u64, u32>,
-    /// Dice for hits on launches that are due: how many hits.
+    /// Due dice for hits on launches: the number of hits.
     launch_rolls: BTreeMap<u64, u32>,
-    /// Rolls on the torpedo table that are due, with the launches whose torpedoes struck.
+    /// Due rolls on the torpedo table, with the launches whose torpedoes struck.
     spars: BTreeMap<u64, String>,
-    /// Mortars fired in this step.
+    /// True if mortars have fired in this step.
     mortar_shots: bool,
     /// Hits to be checked off.
     dues: BTreeMap<u64, damage::Due>,
-    /// How fast ships went as the decision at hand found them: moves of one decision are judged together.
+    /// Speeds of ships before the current decision: moves of one decision are judged together.
     found: BTreeMap<String, sailing::Found>,
-    /// Moves that the umpire has let stand as they are.
+    /// Moves that the umpire has accepted.
     allowed: BTreeSet<String>,
-    /// Questions that were answered by hand.
+    /// Questions answered by hand.
     typed: Vec<Value>,
 }
 
 /// Replays a battle and recomputes its rulings.
 ///
 /// # Errors
-/// Where an event lacks what a ruling needs.
+/// When an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
     let mut battle = Battle::begin(record, report, opened)?;
@@ -122,7 +122,7 @@ pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
 }
 
 impl<'a> Battle<'a> {
-    /// As it begins.
+    /// The state at the start of the battle.
     pub(crate) fn begin(
         record: &'a Record,
         report: &'a mut Report,
@@ -163,7 +163,7 @@ impl<'a> Battle<'a> {
 }
 
 impl Battle<'_> {
-    /// Whole knots that her engines give her now; none for a ship that takes no part.
+    /// Whole knots that the engines give now; none for a ship that takes no part.
     pub(crate) fn knots_left(&self, ship: &str) -> Option<usize> {
         self.ships.get(ship).map(|ship| ship.power(self.turn) as usize / 2)
     }
@@ -224,7 +224,7 @@ impl Battle<'_> {
             "locked_hits_read" => self.locked_hits_read(event)?,
             "launch_grapple_read" => self.launch_grapple_read(event)?,
             "melee_read" => self.melee_read(event)?,
-            _ => self.told(event)?,
+            _ => self.follow_unruled(event)?,
         }
         for changed in &event.changed {
             if let Some(ship) = self.ships.get_mut(&changed.ship) {
@@ -235,8 +235,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// What is told and not ruled: it is taken as it is.
-    fn told(&mut self, event: &Event) -> Result<(), ReadError> {
+    /// Follows events that the sheet has no ruling on.
+    fn follow_unruled(&mut self, event: &Event) -> Result<(), ReadError> {
         match event.kind.as_str() {
             "option_set" => self.options = event.read("/event/options")?,
             "facts_typed" => {
@@ -275,13 +275,13 @@ impl Battle<'_> {
     }
 
     fn lay_mines(&mut self, areas: &[Value]) {
-        for laid in areas {
-            let area = laid["area"].as_str().unwrap_or_default().to_owned();
-            self.mines.insert(area, laid["real"].as_bool().unwrap_or(false));
+        for mine_area in areas {
+            let area = mine_area["area"].as_str().unwrap_or_default().to_owned();
+            self.mines.insert(area, mine_area["real"].as_bool().unwrap_or(false));
         }
     }
 
-    /// Whatever the umpire orders holds.
+    /// Follows an order of the umpire.
     fn umpire_ordered(&mut self, event: &Event) -> Result<(), ReadError> {
         match event.text("/event/order/order").unwrap_or_default() {
             "set_bonds" => self.bonds = event.read("/event/order/bonds")?,
@@ -355,7 +355,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// The ship named there.
+    /// The ship named at a path.
     fn named(&mut self, event: &Event, path: &str) -> Result<&mut Ship, ReadError> {
         let id: String = event.read(path)?;
         self.ships.get_mut(&id).ok_or_else(|| event.lacks("a ship that takes part"))
@@ -365,7 +365,7 @@ impl Battle<'_> {
         self.ships.get(id).ok_or_else(|| event.lacks("a ship that takes part"))
     }
 
-    /// The die of the roll that an event reads; that it is the one thrown (GUN-1).
+    /// Returns the die of the roll that an event reads, and checks that it was thrown (GUN-1).
     fn die(&mut self, event: &Event) -> Result<u8, ReadError> {
         let roll: u64 = event.read("/event/roll")?;
         let thrown = self.faces.get(&roll).and_then(|faces| faces.first()).copied();
@@ -376,7 +376,7 @@ impl Battle<'_> {
         Ok(thrown)
     }
 
-    /// The rolls that an event calls for are these.
+    /// Checks the rolls that become due by an event.
     fn calls_for(&mut self, event: &Event, rule: &str, reads: &[&str]) -> Result<(), ReadError> {
         let rolls: Vec<Value> = event.read("/event/rolls")?;
         let purposes: Vec<&str> =
@@ -397,7 +397,7 @@ impl Battle<'_> {
         self.options.get(option).and_then(Value::as_f64).unwrap_or(0.0)
     }
 
-    /// Inches on the table for one of the rules (GUN-2).
+    /// The scale in inches for one of the rules (GUN-2).
     fn scale(&self) -> f64 {
         self.amount("gun.length_factor")
     }
@@ -406,7 +406,8 @@ impl Battle<'_> {
         matches!(self.step.as_str(), "first_fire" | "second_fire")
     }
 
-    /// Damage waits for the end of a fire step, but for what mortars do before other guns fire (GUN-59, GUN-AMB-11).
+    /// Tells whether damage waits for the end of the fire step; damage by mortars before other fire does not
+    /// (GUN-59, GUN-AMB-11).
     fn waits(&self) -> bool {
         let mortars_only = self.mortar_shots && self.volleys.is_empty();
         self.on("gun.fire_simultaneous") && self.fire_step() && !mortars_only

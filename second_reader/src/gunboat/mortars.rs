@@ -7,20 +7,20 @@ use crate::plane::{Point, distance_in, point};
 use crate::record::{Event, ReadError};
 use serde_json::{Value, json};
 
-/// Two ways of measuring the same differ by so much at most, inches.
+/// The largest difference between two ways of measuring the same length, inches.
 const ROUNDING_IN: f64 = 0.01;
-/// A fort's gun is next to nothing on the table, but not nothing: as far as this from its place, inches.
+/// The half size of a fort's gun on the table, inches: small, but not zero.
 const GUN_IN: f64 = 0.015;
 
 impl Battle<'_> {
-    /// She lies still, so that a mortar may fire at her (GUN-60).
+    /// Tells whether the ship is stationary, so that a mortar may fire at it (GUN-60).
     fn stationary(&self, ship: &Ship) -> bool {
         let last_turn = ship.under_way_turn.is_some_and(|turn| turn + 1 == self.turn);
         let still_under_way = !ship.has_moved && ship.speed > 0 && last_turn;
         ship.under_way_turn != Some(self.turn) && !still_under_way
     }
 
-    /// The spot, and the ship on it.
+    /// The target point, and the ship there.
     fn aimed_at(&self, aim: &Value) -> (Option<Point>, Option<&Ship>) {
         match aim["at"].as_str() {
             Some("ship") => {
@@ -55,7 +55,7 @@ impl Battle<'_> {
         let (circle_in, most_in) = sheet::mortar_in(bore.parse().unwrap_or(0.0));
         let (circle_in, most_in) = (circle_in * self.scale(), most_in * self.scale());
         let least_in = sheet::MORTAR_LEAST_IN * self.scale();
-        // The same spot in the turn after counts on (GUN-63).
+        // The same point in consecutive turns counts on (GUN-63).
         let turns = match boat.mortar_spots.get(&mount) {
             Some((spot, turn, turns)) if *spot == aim && *turn == self.turn => *turns,
             Some((spot, turn, turns)) if *spot == aim && *turn + 1 == self.turn => turns + 1,
@@ -94,7 +94,7 @@ impl Battle<'_> {
         self.calls_for(event, "GUN-62", &["mortar"])
     }
 
-    /// Guns of forts that lie under it; what lies on its edge is not disputed here.
+    /// Checks the guns of forts inside the burst circle; guns on its edge are accepted either way.
     fn under_the_circle(&mut self, event: &Event, spot: Point, circle_in: f64) -> Result<(), ReadError> {
         let under: Vec<String> = event.read("/event/shot/under")?;
         if event.text("/event/shot/aim/at") == Some("ship") {
@@ -140,7 +140,7 @@ impl Battle<'_> {
         let (mut silenced, mut checks) = (Vec::new(), Vec::new());
         for (id, fort) in self.forts.iter_mut().filter(|(_, fort)| hit && fort.fate.is_none()) {
             let own: Vec<&String> = shot.under.iter().filter(|gun| fort.has(gun)).collect();
-            // One extra die a turn, however many shells hit (GUN-67).
+            // One extra die a turn for any number of shells (GUN-67).
             if !own.is_empty() && !fort.checked(turn) {
                 checks.push("fort_critical_check");
             }
@@ -160,7 +160,7 @@ impl Battle<'_> {
         self.calls_for(event, "GUN-67", if critical { &["fort_critical"] } else { &[] })
     }
 
-    /// Keeps what a mortar's die is thrown for.
+    /// Notes the purpose of a mortar's die.
     pub(super) fn note_mortar_rolls(&mut self, event: &Event) {
         let rolls = event.at("/event/rolls").and_then(Value::as_array).into_iter().flatten();
         for roll in rolls.filter(|roll| roll.pointer("/decides/use").is_some_and(|name| name == "mortar")) {
@@ -178,7 +178,7 @@ impl Battle<'_> {
     }
 }
 
-/// What a mortar's die decides.
+/// The question that a mortar's die decides.
 #[derive(Debug, Clone)]
 pub(super) struct Shot {
     turns: u32,

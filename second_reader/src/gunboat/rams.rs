@@ -6,9 +6,9 @@ use crate::plane::{apart_deg, gap_in};
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
-/// Hulls that lie no further apart than this touch, inches.
+/// Hulls with at most this gap touch, inches.
 const TOUCH_IN: f64 = 0.1;
-/// Two ways of measuring the same angle differ by so much at most, degrees.
+/// The largest difference between two ways of measuring the same angle, degrees.
 const ROUNDING_DEG: f64 = 0.05;
 
 impl Battle<'_> {
@@ -21,7 +21,7 @@ impl Battle<'_> {
         let has_ram = rammer.left("ram") > 0;
         self.report.compare("GUN-52", event.seq, reversed, event.read("/event/impact/reversed")?);
         self.report.compare("GUN-51", event.seq, has_ram, event.read("/event/impact/has_ram")?);
-        // Where another book has judged the meeting, way and angle are that book's.
+        // Where another book judged the contact, speed and angle are that book's.
         if event.at("/event/impact/angle_deg").is_some() {
             self.meeting(event, &rammer_id, &target_id)?;
         }
@@ -50,7 +50,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Who may run into whom, how they meet, and whether that is a ram.
+    /// Checks who may run into whom, the geometry, and whether it is a ram.
     fn meeting(&mut self, event: &Event, rammer_id: &str, target_id: &str) -> Result<(), ReadError> {
         let (rammer, target) = (self.ship(event, rammer_id)?, self.ship(event, target_id)?);
         let joins = |bond: &super::Bond, id: &str| bond.first == id || bond.second == id;
@@ -72,7 +72,7 @@ impl Battle<'_> {
         let angle: f64 = event.read("/event/impact/angle_deg/value")?;
         let places = self.places.get(rammer_id).zip(self.places.get(target_id));
         if let Some((one, other)) = places.filter(|_| !typed) {
-            // Between the keels, the acute one.
+            // The acute angle between the keels.
             let apart = apart_deg(one.heading_deg, other.heading_deg);
             let reads = apart.min(180.0 - apart);
             let gap = gap_in(&self.hull(rammer_id, *one), &self.hull(target_id, *other));
@@ -86,7 +86,7 @@ impl Battle<'_> {
                 self.report.hold("GUN-47", event.seq, parts.contains(part), &format!("{parts:?}"), part);
             }
         }
-        // On her side, at 60 to 90 degrees, with a knot of way: else it is a collision (GUN-AMB-25).
+        // On the side, at 60 to 90 degrees, with at least one knot: otherwise it is a collision (GUN-AMB-25).
         let on_side = event.text("/event/impact/part") == Some("side");
         let rams = on_side && (60.0..=90.0).contains(&angle) && knots >= 1;
         if settled.is_empty() {
@@ -103,7 +103,7 @@ impl Battle<'_> {
         let id: String = event.read("/event/ship")?;
         let white = event.text("/event/which") == Some("white");
         let costs = sheet::ram(knots, white, die).ok_or_else(|| event.lacks("a row of the ramming table"))?;
-        // Who rams with a ram loses one box less (GUN-51).
+        // A rammer with a ram loses one box less (GUN-51).
         let spared = u32::from(id == rammer && had_ram);
         let draft = costs.draft.saturating_sub(spared);
         self.report.compare("GUN-48", event.seq, draft, event.read("/event/draft")?);

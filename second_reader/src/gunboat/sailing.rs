@@ -1,4 +1,4 @@
-//! Speeds and moves: what may be rung up, how she may be steered, and how far she may go (GUN-8 to GUN-19).
+//! Speeds and moves: allowed speeds, steering, and distances (GUN-8 to GUN-19).
 
 use super::Battle;
 use super::sheet;
@@ -8,7 +8,7 @@ use crate::record::{Event, Place, ReadError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The speeds of one move, half knots.
+/// The limits of speed for one move, half knots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub(super) struct Limits {
     slowest: u32,
@@ -16,11 +16,11 @@ pub(super) struct Limits {
     coasting: bool,
 }
 
-/// How fast a ship went when a decision came, half knots.
+/// A ship's speed before a decision, half knots.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Found {
     speed: u32,
-    /// Rung up for this turn's move, or made in it.
+    /// The speed rung up for this turn's move, or made in it.
     rung: Option<u32>,
 }
 
@@ -29,15 +29,15 @@ const GAIN: u32 = 2;
 const BACK: u32 = 8;
 const COAST: u32 = 4;
 
-/// A ship has gone somewhere when she stands further than this from where she stood, inches.
+/// A ship has moved if it is further than this from its earlier place, inches.
 pub(super) const NUDGE_IN: f64 = 0.1;
-/// Places in the record are rounded to so much, inches and degrees.
+/// The rounding of places in the record, inches and degrees.
 const PLACE_ROUNDED: (f64, f64) = (0.001, 0.01);
-/// Measures of the same thing differ by so much at most for their rounding, inches.
+/// The largest difference between two measures of the same length by rounding, inches.
 const ROUNDING_IN: f64 = 0.01;
 
 impl Battle<'_> {
-    /// All that are made fast to a ship and move along with her.
+    /// All ships bonded to a ship and moving along with it.
     fn along_with(&self, id: &str) -> Vec<&Ship> {
         let mut found = vec![id];
         let mut next = 0;
@@ -54,7 +54,7 @@ impl Battle<'_> {
         found.into_iter().skip(1).filter_map(|id| self.ships.get(id)).collect()
     }
 
-    /// Takes down how fast all ships go.
+    /// Notes the speeds of all ships.
     pub(super) fn find_speeds(&mut self) {
         let found = |ship: &Ship| Found {
             speed: ship.speed,
@@ -76,14 +76,15 @@ impl Battle<'_> {
         let top = if power == 0 { taken_along } else { power };
         let fastest = (ship.speed + GAIN).min(top.max(coasted));
         let slowest = ship.speed.saturating_sub(BACK).min(fastest);
-        // Under her own power she goes no faster than the slowest that she is made fast to.
+        // Under its own power a ship goes no faster than the slowest ship bonded to it.
         let found = along.iter().filter_map(|other| self.found.get(&other.card.id));
         let together = found.map(|other| other.speed + GAIN).min().filter(|_| power > 0);
         let fastest = together.map_or(fastest, |together| fastest.min(together.max(slowest)));
         Limits { slowest, fastest, coasting: false }
     }
 
-    /// The speed of her move: as rung up for her or for whoever takes her along, else as near her last as she can.
+    /// The speed of a ship's move: as rung up for it or for the ship that tows it, otherwise the possible
+    /// speed nearest to its last.
     fn speed_of_move(&self, ship: &Ship, limits: Limits) -> u32 {
         let along = || {
             let others = self.along_with(&ship.card.id);
@@ -95,7 +96,7 @@ impl Battle<'_> {
         ship.rung.or_else(along).unwrap_or(usual)
     }
 
-    /// She may not move at all.
+    /// Tells whether the ship may not move at all.
     fn held(&self, ship: &Ship) -> bool {
         let locked = |bond: &super::Bond| {
             bond.kind == "locked" && (bond.first == ship.card.id || bond.second == ship.card.id)
@@ -110,7 +111,7 @@ impl Battle<'_> {
             || self.bonds.iter().any(locked)
     }
 
-    /// She moves in her own side's step, once a turn (GUN-4).
+    /// Checks that the ship moves in its own side's step, once a turn (GUN-4).
     pub(super) fn her_step(&mut self, event: &Event, id: &str) -> Result<(), ReadError> {
         let ship = self.ship(event, id)?;
         let own = self.moving_side() == Some(ship.card.side.as_str());
@@ -146,7 +147,7 @@ impl Battle<'_> {
             let limits = self.limits(ship);
             let usual = ship.speed.clamp(limits.slowest, limits.fastest);
             let speed = if self.held(ship) { 0 } else { ship.rung.unwrap_or(usual) };
-            // Of one that lay still and still does there is nothing to tell.
+            // A ship that was stationary and stays so has nothing to check.
             if (ship.speed, ship.coasting, speed) != (0, limits.coasting, 0) {
                 let kept = json!({ "ship": ship.card.id, "speed": speed, "coasting": limits.coasting });
                 reads.push(kept);
@@ -167,7 +168,7 @@ impl Battle<'_> {
         sheet::circle_in(circle) / 2.0 * self.scale()
     }
 
-    /// How she must or may be steered: her own way, and what a short move allows besides.
+    /// The steering that a ship must or may use: its own, and what a short move allows in addition.
     fn steerings(&self, ship: &Ship, allowance_in: f64) -> Vec<Value> {
         let own_in = self.radius_in(&ship.card.circle);
         let jammed = ship.effects.iter().find_map(|effect| match effect {
@@ -225,7 +226,7 @@ impl Battle<'_> {
         self.report.compare("GUN-8", event.seq, allowance_in, event.read("/event/review/allowance_in")?);
         let way = self.way(event, &ship, &steering)?;
         let straight_in = way.as_ref().map_or(0.0, |way| way.1);
-        // Who may not move has not: the model stands where it stood. What the umpire allowed stands whatever it is.
+        // A ship that may not move must be where it was. What the umpire allowed is accepted.
         if !allowed {
             let stays = !self.held(&ship) || straight_in <= NUDGE_IN + ROUNDING_IN;
             self.report.hold(
@@ -265,7 +266,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Her way from where she stood to where she stands, and how far apart the two are; that the record has it so.
+    /// The way between a ship's two places, and the distance between them; checks that the record agrees.
     fn way(&mut self, event: &Event, ship: &Ship, steering: &Value) -> Result<Option<(Way, f64)>, ReadError> {
         let id = &ship.card.id;
         let Some((from, to)) = ship.stood.zip(self.places.get(id).copied()) else { return Ok(None) };
@@ -291,11 +292,12 @@ impl Battle<'_> {
         };
         let recorded_in: f64 = event.read("/event/review/way/length_in/value")?;
         let off_in: f64 = event.read("/event/review/way/off_in/value")?;
-        // A helm hard over leads to one place for each length: the record says how far she stands from it.
+        // With a jammed helm each length leads to one place: the record gives the ship's distance from it.
         if steering["steering"] == "circle" && off_in <= ROUNDING_IN {
-            // Of a short way with turns, a hair at its end is more than one of its length.
+            // On a short way with turns, a small error of its end counts more than one of its length.
             let near = |way: &Way| (way.length_in() - recorded_in).abs() <= 3.0 * ROUNDING_IN;
-            // Close by, the shortest way jumps: the place as it was before it was rounded may lie on the other side.
+            // At short distances the shortest way can jump: before rounding, the place may have been on the
+            // other side.
             let unrounded =
                 |radius_in| unrounded(to).iter().any(|to| near(&Way::shortest(from, *to, radius_in)));
             let near = near(&way) || radius_in.is_some_and(unrounded);
@@ -320,7 +322,7 @@ impl Battle<'_> {
     }
 }
 
-/// Where a model may have stood before its place was rounded.
+/// The possible places of a model before rounding.
 fn unrounded(place: Place) -> Vec<Place> {
     let (in_, deg) = PLACE_ROUNDED;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What the sheet prints: penetration factors, ranges, the charts and tables of damage.
+//! The printed sheet: penetration factors, ranges, charts and tables of damage.
 
 use serde::Deserialize;
 
@@ -22,7 +22,7 @@ const FACTORS: [(&str, u32); 16] = [
     ("150-LB RIFLE", 9),
 ];
 
-/// The factor that is printed for a gun; none where it must be interpolated.
+/// The printed factor of a gun; none where it must be interpolated.
 pub fn factor(gun: &str) -> Option<u32> {
     FACTORS.iter().find(|(name, _)| *name == gun).map(|(_, factor)| *factor)
 }
@@ -37,7 +37,7 @@ pub fn range_limits_in(kind: &str) -> Option<[f64; 3]> {
     }
 }
 
-/// The sheet's other word on close and normal range, for every gun (GUN-24, GUN-AMB-5).
+/// The sheet's alternative limits of close and normal range, for every gun (GUN-24, GUN-AMB-5).
 pub const FLAT_LIMITS_IN: [f64; 2] = [6.0, 12.0];
 
 /// A cell of a chart.
@@ -55,7 +55,8 @@ const COLUMNS_B: [u32; 8] = [1, 4, 9, 16, 25, 36, 49, 64];
 const LABELS_A: [&str; 8] = ["1", "2", "3-4", "5-8", "9-14", "15-18", "19-22", "23+"];
 const LABELS_B: [&str; 8] = ["1-3", "4-8", "9-15", "16-24", "25-35", "36-48", "49-63", "64+"];
 
-/// Dice 1, 2-3, 4-5, 6-7, 8-9, 0; an asterisk costs a boarding party, C is a critical hit (GUN-33 to GUN-35).
+/// Rows for dice 1, 2-3, 4-5, 6-7, 8-9, 0; an asterisk costs a boarding party, C is a critical hit (GUN-33 to
+/// GUN-35).
 const CHART_A: [[&str; 8]; 6] = [
     ["3", "4", "5", "6", "7", "8", "9*", "10*"],
     ["2", "3", "4", "5", "6", "7", "8*", "9*"],
@@ -75,14 +76,14 @@ const CHART_B: [[&str; 8]; 6] = [
     ["L", "L", "L", "L", "L", "L", "L", "L"],
 ];
 
-/// The column of a chart for so many guns, or factors; none for 0.
+/// The column of a chart for a number of guns, or factors; none for 0.
 pub fn column(chart: &str, total: u32) -> Option<(usize, &'static str)> {
     let (first, labels) = if chart == "a" { (COLUMNS_A, LABELS_A) } else { (COLUMNS_B, LABELS_B) };
     let column = first.iter().rposition(|first| *first <= total)?;
     Some((column, labels[column]))
 }
 
-/// What a chart says.
+/// The cell of a chart.
 pub fn cell(chart: &str, column: usize, die: u8) -> Option<Cell> {
     let rows = if chart == "a" { CHART_A } else { CHART_B };
     let word = rows.get(usize::from(die / 2)).filter(|_| (1..=10).contains(&die))?.get(column)?;
@@ -95,12 +96,12 @@ pub fn cell(chart: &str, column: usize, die: u8) -> Option<Cell> {
     })
 }
 
-/// What a row of a D6 table does.
+/// The effect of a row of a D6 table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Does {
     /// Hits into these sections.
     Hits(u32, &'static [&'static str]),
-    /// The stack goes, or it is a miss where it is gone.
+    /// The stack is lost; a miss if it is lost already.
     Stack,
     /// A midships box, and a boarding party.
     MidshipsAndParty,
@@ -117,7 +118,7 @@ pub enum Does {
     Torpedoed,
 }
 
-/// Reads a table of damage to a ship, "roll again" included (GUN-35, GUN-37, GUN-43, GUN-58).
+/// Reads a table of damage to a ship, including "roll again" (GUN-35, GUN-37, GUN-43, GUN-58).
 pub fn hit_table(table: &str, path: &[u8]) -> Option<Does> {
     Some(match (table, path) {
         ("critical", [1]) => Does::Hits(3, &["speed"]),
@@ -149,7 +150,7 @@ pub fn hit_table(table: &str, path: &[u8]) -> Option<Does> {
     })
 }
 
-/// What a row of a fort's table does (GUN-75).
+/// The effect of a row of a fort's table (GUN-75).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FortDoes {
     Nothing,
@@ -182,7 +183,7 @@ pub fn fort_table(table: &str, path: &[u8]) -> Option<FortDoes> {
     })
 }
 
-/// What a die of a ram costs (GUN-48).
+/// The cost of a ram by its die (GUN-48).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RamCosts {
     pub draft: u32,
@@ -190,7 +191,7 @@ pub struct RamCosts {
     pub check_stack: bool,
 }
 
-/// Reads a die of a ram at so many whole knots.
+/// Reads a die of a ram at a speed in whole knots.
 pub fn ram(knots: u32, white: bool, die: u8) -> Option<RamCosts> {
     let costs = |draft| RamCosts { draft, ram_lost: false, check_stack: false };
     let shaken = |draft| RamCosts { check_stack: true, ..costs(draft) };
@@ -224,7 +225,7 @@ pub fn circle_in(circle: &str) -> f64 {
     match circle {
         "a" => 2.5,
         "b" => 3.5,
-        // The sheet has none for launches: a house figure.
+        // House: the sheet has no circle for launches.
         "launch" => 2.0,
         _ => 4.5,
     }
@@ -241,5 +242,5 @@ pub fn mortar_in(bore_in: f64) -> (f64, f64) {
     }
 }
 
-/// No mortar reaches nearer, inches (GUN-61).
+/// The least range of a mortar, inches (GUN-61).
 pub const MORTAR_LEAST_IN: f64 = 6.0;

@@ -1,4 +1,4 @@
-//! A ship's card as the second umpire keeps it.
+//! The second umpire's copy of a ship's card and state.
 
 use crate::record::Place;
 use serde::Deserialize;
@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 /// A row of boxes: "armor", "gun:bow".
 pub type Row = String;
-/// How many boxes of each row.
+/// The number of boxes of each row.
 pub type Boxes = BTreeMap<Row, u32>;
 
-/// What is printed.
+/// The printed card.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Card {
     pub id: String,
@@ -29,7 +29,7 @@ pub struct Card {
     pub mounts: Vec<Mount>,
 }
 
-/// Guns of a kind that stand together.
+/// Guns of one kind in one place.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Mount {
     pub id: String,
@@ -41,21 +41,21 @@ pub struct Mount {
     pub turret: Option<Turret>,
 }
 
-/// Where a gun bears, degrees clockwise from the bow (of a fort's: from north).
+/// An arc of fire, degrees clockwise from the bow (of a fort's gun: from north).
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Arc {
     pub from_deg: f64,
     pub to_deg: f64,
 }
 
-/// Where a turret stands.
+/// The place of a turret.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Turret {
     pub ahead_in: f64,
 }
 
 impl Arc {
-    /// Whether it bears so; its edges belong to it.
+    /// Tells whether a bearing is in the arc, edges included.
     pub fn bears(self, bearing_deg: f64) -> bool {
         let width = self.to_deg - self.from_deg;
         let whole = width.abs() >= 360.0;
@@ -63,7 +63,7 @@ impl Arc {
     }
 }
 
-/// What lasts longer than a hit.
+/// A lasting effect.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "effect", rename_all = "snake_case")]
 pub enum Effect {
@@ -77,7 +77,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// After one more movement step of her side; none once it is over (GUN-AMB-18).
+    /// The effect after one more movement step of the ship's side; none once it is over (GUN-AMB-18).
     fn after_a_move(&self) -> Option<Self> {
         let mut left = self.clone();
         if let Self::RudderJammed { moves_left, .. }
@@ -94,7 +94,7 @@ impl Effect {
     }
 }
 
-/// How a ship begins.
+/// The starting state of a ship.
 #[derive(Debug, Clone, Deserialize)]
 pub struct SetUp {
     pub card: Card,
@@ -112,9 +112,9 @@ pub struct SetUp {
 #[derive(Debug, Clone)]
 pub struct Ship {
     pub card: Card,
-    /// Checked off, and in force.
+    /// Boxes checked off, in effect.
     pub ticked: Boxes,
-    /// Checked off, and in force when the step ends.
+    /// Boxes checked off that take effect when the step ends.
     pub waiting: Boxes,
     pub fired: BTreeMap<String, u32>,
     pub fired_before: BTreeMap<String, u32>,
@@ -124,10 +124,10 @@ pub struct Ship {
     pub ashore: bool,
     pub anchored: bool,
     pub in_melee: bool,
-    /// Parties of her own side in her, and of the enemy's on her deck.
+    /// Parties of its own side aboard, and of the enemy on its deck.
     pub parties: u32,
     pub boarders: u32,
-    /// She carries a spar torpedo.
+    /// True if it carries a spar torpedo.
     pub spar: bool,
     /// Half knots.
     pub speed: u32,
@@ -138,14 +138,14 @@ pub struct Ship {
     pub rammed_turn: Option<u32>,
     pub grapple_turn: Option<u32>,
     pub mortar_turn: Option<u32>,
-    /// What each mortar fired at last, in which turn, and for how many turns running.
+    /// The last target of each mortar, its turn, and the number of consecutive turns.
     pub mortar_spots: BTreeMap<String, (serde_json::Value, u32, u32)>,
     pub exploding: bool,
-    /// A launch that is sunk when the step ends.
+    /// True for a launch that sinks when the step ends.
     pub foundering: bool,
     pub on_table: bool,
     pub fate: Option<String>,
-    /// Where she stood when the step began.
+    /// The place at the start of the step.
     pub stood: Option<Place>,
 }
 
@@ -167,7 +167,7 @@ pub fn section_of(row: &str) -> &str {
 }
 
 impl Ship {
-    /// As she begins.
+    /// Returns the ship as it enters the battle.
     pub fn new(begins: SetUp) -> Self {
         let mut ticked = Boxes::new();
         for (row, count) in begins.ticks.as_object().into_iter().flatten() {
@@ -210,12 +210,12 @@ impl Ship {
         }
     }
 
-    /// In the battle, and on the table.
+    /// Tells whether the ship is in the battle and on the table.
     pub fn present(&self) -> bool {
         self.fate.is_none() && self.on_table
     }
 
-    /// Every row of her card, with its boxes (GUN-72).
+    /// Every row of the card, with its boxes (GUN-72).
     pub fn rows(&self) -> Vec<(Row, u32)> {
         let card = &self.card;
         let plain = [
@@ -235,7 +235,7 @@ impl Ship {
         self.rows().into_iter().find(|(own, _)| own == row).map_or(0, |(_, boxes)| boxes)
     }
 
-    /// Boxes in force.
+    /// Boxes left, without waiting damage.
     pub fn left(&self, row: &str) -> u32 {
         self.printed(row).saturating_sub(self.ticked.get(row).copied().unwrap_or(0))
     }
@@ -263,19 +263,19 @@ impl Ship {
         *boxes.entry(row.to_owned()).or_default() += count.min(room);
     }
 
-    /// What waited takes hold.
+    /// Applies the waiting damage.
     pub fn take_hold(&mut self) {
         for (row, count) in std::mem::take(&mut self.waiting) {
             self.tick(&row, count, false);
         }
     }
 
-    /// Something of her waits for the end of the step.
+    /// Tells whether any damage waits for the end of the step.
     pub fn anything_waits(&self) -> bool {
         self.exploding || self.foundering || !self.waiting.is_empty()
     }
 
-    /// She sinks without draft boxes, unless she is aground (GUN-41, GUN-54).
+    /// Tells whether the ship sinks: without draft boxes, unless aground (GUN-41, GUN-54).
     pub fn sinks(&self) -> bool {
         self.fate.is_none() && !self.aground && self.left("draft") == 0
     }
@@ -289,14 +289,14 @@ impl Ship {
         if jammed { 0 } else { mount.guns.saturating_sub(lost.max(fired)) }
     }
 
-    /// What she draws, feet: two lost draft boxes add one (GUN-42, GUN-72).
+    /// The draught, feet: two lost draft boxes add one (GUN-42, GUN-72).
     pub fn draws_ft(&self) -> f64 {
         let printed = f64::from(2 * self.card.draft);
         let undamaged = if self.card.draft_ft > 0.0 { self.card.draft_ft } else { printed };
         undamaged + f64::from((self.card.draft - self.left("draft")) / 2)
     }
 
-    /// What her engines give in a turn, half knots (GUN-9, GUN-43, GUN-45).
+    /// The power of the engines in a turn, half knots (GUN-9, GUN-43, GUN-45).
     pub fn power(&self, turn: u32) -> u32 {
         let steams = !matches!(self.card.propulsion.as_str(), "sail" | "towed");
         let top = if steams { 2 * self.left("speed") + self.left("half_speed") } else { 0 };
@@ -309,7 +309,7 @@ impl Ship {
         self.effects.iter().map(limit).fold(top, u32::min)
     }
 
-    /// Her effects after one more movement step.
+    /// The effects after one more movement step.
     pub fn effects_after_a_move(&self) -> Vec<Effect> {
         self.effects.iter().filter_map(Effect::after_a_move).collect()
     }

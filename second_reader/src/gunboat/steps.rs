@@ -1,4 +1,4 @@
-//! The six steps of a turn: their order, what takes hold at their end, and what the current does (GUN-4, GUN-5).
+//! The six steps of a turn: their order, effects at their end, and the current (GUN-4, GUN-5).
 
 use super::Battle;
 use super::ship::{Effect, Ship};
@@ -57,7 +57,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Whatever waited for the end of the step has taken hold (GUN-AMB-11).
+    /// Checks that everything that waited for the end of the step has taken effect (GUN-AMB-11).
     fn nothing_waits(&mut self, event: &Event) {
         let waiting = self.ships.iter().find(|(_, ship)| ship.anything_waits()).map(|(id, _)| id.clone());
         if let Some(id) = waiting {
@@ -73,7 +73,7 @@ impl Battle<'_> {
     fn begin_step(&mut self, new_turn: bool) {
         let once_a_turn = self.chosen("gun.gun_fire_limit") != "once_per_fire_step";
         let guns_ready = if once_a_turn { new_turn } else { self.fire_step() };
-        // The step after a fire step: a fire phase is over for guns that mortars silenced.
+        // After a fire step: the fire phase is over for guns that mortars silenced.
         let after_fire = matches!(self.step.as_str(), "confederate_move" | "boarding");
         for fort in self.forts.values_mut() {
             fort.begin_step(guns_ready, after_fire);
@@ -133,7 +133,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// A ship that is lost has nothing more to check off, and holds nobody.
+    /// Removes a lost ship's due hits and bonds.
     pub(super) fn lose(&mut self, id: &str, fate: &str) {
         if let Some(ship) = self.ships.get_mut(id) {
             ship.fate = Some(fate.to_owned());
@@ -166,7 +166,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Ships that the ground holds, and all that are made fast to them (GUN-AMB-40).
+    /// Ships held by the ground, and all ships bonded to them (GUN-AMB-40).
     fn held_by_the_ground(&self) -> BTreeSet<String> {
         let stands = |ship: &&Ship| ship.present() && (ship.aground || ship.ashore || ship.anchored);
         let mut held: BTreeSet<String> =

@@ -1,30 +1,30 @@
-//! The part of a hull that a bow strikes (GUN-47): her side, or one of her ends.
+//! The part of a hull that a bow strikes (GUN-47): the side, or one of the ends.
 
 use super::Battle;
 use crate::plane::{Point, distance_in, nearest_on, outline_in, within};
 use crate::record::Place;
 use std::collections::BTreeSet;
 
-/// No sheet says where a side ends: a sixth of the length at either end is bow and stern (house).
+/// The sheet doesn't define where a side ends: a sixth of the length at either end is bow and stern (house).
 const ENDS_SHARE: f64 = 1.0 / 6.0;
-/// A bow is looked at every so many inches.
+/// The spacing of samples along a bow, inches.
 const LOOK_IN: f64 = 0.01;
-/// What is nearer to a border by less than this may lie on either side of it, inches.
+/// Points closer to a border than this may be on either side of it, inches.
 const DOUBT_IN: f64 = 0.02;
 
 impl Battle<'_> {
-    /// The parts of the target that the rammer's bow may have struck, as the two lie; more than one only near a border.
+    /// The parts of the target that the rammer's bow may have struck; more than one only near a border.
     pub(super) fn parts_struck(
         &self,
         (rammer, at): (&str, Place),
-        (target, lies): (&str, Place),
+        (target, target_at): (&str, Place),
     ) -> BTreeSet<&'static str> {
-        let outline = self.hull(target, lies);
+        let outline = self.hull(target, target_at);
         let (_, length) = ends(self.model(target));
         let struck = struck_points(self.model(rammer), at, &outline);
-        let (sin, cos) = lies.heading_deg.to_radians().sin_cos();
+        let (sin, cos) = target_at.heading_deg.to_radians().sin_cos();
         let ahead_of_stern = |point: &Point| {
-            let (east, north) = (point[0] - lies.x_in, point[1] - lies.y_in);
+            let (east, north) = (point[0] - target_at.x_in, point[1] - target_at.y_in);
             east * sin + north * cos - ends(self.model(target)).0
         };
         let part = |along_in: f64| match along_in / length {
@@ -42,14 +42,15 @@ impl Battle<'_> {
     }
 }
 
-/// Where a hull's stern lies ahead of her stack, and how long she is, inches.
+/// The distance of a hull's stern ahead of its stack, and the hull's length, inches.
 fn ends(hull_in: &[Point]) -> (f64, f64) {
     let ahead = hull_in.iter().map(|point| point[1]);
     let (stern, bow) = ahead.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
     (stern, bow - stern)
 }
 
-/// The points of an outline that a bow meets: those nearest to it; where the stem lies within it, where the keel enters.
+/// The points of an outline that a bow strikes: those nearest to it; where the stem is inside, the point
+/// where the keel enters.
 fn struck_points(rammer_in: &[Point], at: Place, outline: &[Point]) -> Vec<Point> {
     let (stern, length) = ends(rammer_in);
     let foremost: Vec<&Point> =

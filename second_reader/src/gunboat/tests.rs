@@ -1,4 +1,4 @@
-//! Small battles, written by hand: read as they are recorded, and with slips in them.
+//! Small hand-written battles: checked as recorded, and with errors inserted.
 
 use super::check;
 use crate::record::Record;
@@ -21,9 +21,9 @@ fn ship(id: &str, side: &str, (gun, pf, guns): (&str, u32, u32), speed: u32) -> 
     })
 }
 
-fn event(seq: i64, decided: bool, told: Value) -> Value {
-    let line = json!({"seq": seq, "turn": 1, "phase": "", "kind": told["event"]});
-    let mut body = json!({"event": told});
+fn event(seq: i64, decided: bool, event_body: Value) -> Value {
+    let line = json!({"seq": seq, "turn": 1, "phase": "", "kind": event_body["event"]});
+    let mut body = json!({"event": event_body});
     if decided {
         body["decision"] = json!({});
     }
@@ -54,7 +54,7 @@ fn battle(ships: Vec<(Value, [f64; 2])>, events: Vec<Value>) -> Value {
     })
 }
 
-/// What reads otherwise: event and rule.
+/// The disagreements: event and rule.
 fn otherwise(battle: &Value) -> Vec<(i64, String)> {
     let record = Record::read(&battle.to_string()).unwrap();
     let mut report = Report::new(&record.book);
@@ -87,8 +87,8 @@ fn salvo(seq: i64, (id, shooter, bearing_deg): (u64, &str, f64), firing: Value, 
 }
 
 #[test]
-fn who_fires_at_one_target_throws_together() {
-    // GUN-AMB-9: one howitzer at normal range, and four guns that count double close by.
+fn salvos_at_one_target_are_thrown_together() {
+    // GUN-AMB-9: one howitzer at normal range, and four guns that count double at close range.
     let volley = |closed: Value, total: u32, hits: u32| {
         let normal = json!({"mount": "guns", "guns": 1, "band": "normal", "pf": 2, "penetrates": true});
         let close = json!({"mount": "guns", "guns": 4, "band": "close", "pf": 10, "penetrates": true});
@@ -143,8 +143,9 @@ fn lashed_ships_that_move_by_one_decision_are_judged_as_it_found_them() {
         let bonds = json!([{"first": "slow", "kind": "lashed", "second": "fast"}]);
         let order = json!({"order": "set_bonds", "bonds": bonds});
         let rung = |seq: i64, decided: bool, ship: &str, fastest: u32| {
-            let told = json!({"event": "speed_rung", "ship": ship, "speed": 4, "limits": limits(fastest)});
-            event(seq, decided, told)
+            let event_body =
+                json!({"event": "speed_rung", "ship": ship, "speed": 4, "limits": limits(fastest)});
+            event(seq, decided, event_body)
         };
         let events = vec![
             event(3, true, json!({"event": "umpire_ordered", "order": order})),

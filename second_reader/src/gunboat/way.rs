@@ -1,13 +1,13 @@
-//! The shortest way ahead between two places that no arc of turns tighter than a circle (GUN-13, GUN-14, GUN-18).
+//! The shortest way ahead between two places, with no turn tighter than a circle (GUN-13, GUN-14, GUN-18).
 
 use crate::record::Place;
 use std::f64::consts::TAU;
 
-/// A stretch of way: `turn` is -1 to port, 0 straight ahead, 1 to starboard.
+/// A part of a way: `turn` is -1 to port, 0 straight ahead, 1 to starboard.
 #[derive(Debug, Clone, Copy)]
 struct Stretch {
     turn: f64,
-    /// Radii long.
+    /// Its length in radii.
     length: f64,
 }
 
@@ -20,8 +20,8 @@ pub struct Way {
 }
 
 impl Way {
-    /// The shortest by arcs of this radius and straights that ends where it must, as near as places are told: a hair to
-    /// the wrong side would cost a whole circle.
+    /// The shortest way of straights and arcs of this radius to a place, within its rounding: a small error
+    /// to the wrong side would cost a whole circle.
     pub fn shortest(from: Place, to: Place, radius_in: f64) -> Self {
         const HAIR_IN: f64 = 0.003;
         const HAIR_DEG: f64 = 0.05;
@@ -38,10 +38,10 @@ impl Way {
         })
     }
 
-    /// The shortest that ends just there.
+    /// The shortest way that ends exactly there.
     fn exactly(from: Place, to: Place, radius_in: f64) -> Self {
         let (dx, dy) = ((to.x_in - from.x_in) / radius_in, (to.y_in - from.y_in) / radius_in);
-        // Headings from the line between the two, counter-clockwise.
+        // Headings relative to the line between the two, counter-clockwise.
         let line = dy.atan2(dx);
         let counter = |heading_deg: f64| (90.0 - heading_deg).to_radians() - line;
         let (a, b, d) = (counter(from.heading_deg), counter(to.heading_deg), dx.hypot(dy));
@@ -62,18 +62,18 @@ impl Way {
         Self { from, radius_in, stretches: stretches.collect() }
     }
 
-    /// Straight to another place.
+    /// A straight line to another place.
     pub fn straight(from: Place, to: Place) -> Self {
         let length = (to.x_in - from.x_in).hypot(to.y_in - from.y_in);
         Self { from, radius_in: 1.0, stretches: vec![Stretch { turn: 0.0, length }] }
     }
 
-    /// How long it is, inches.
+    /// Its length, inches.
     pub fn length_in(&self) -> f64 {
         self.stretches.iter().map(|stretch| stretch.length * self.radius_in).sum()
     }
 
-    /// Where she is at every so many inches of it, both ends included.
+    /// The places along it at this spacing, both ends included.
     pub fn places(&self, every_in: f64) -> Vec<Place> {
         let mut places = vec![self.from];
         let mut here = self.from;
@@ -88,7 +88,7 @@ impl Way {
     }
 }
 
-/// A short piece of way, as a chord.
+/// The place after a short part of a way, along its chord.
 fn run(from: Place, turn: f64, length: f64, radius_in: f64) -> Place {
     let turned = turn * length;
     let chord_in = radius_in * if turn == 0.0 { length } else { 2.0 * (length / 2.0).sin() };
@@ -104,7 +104,7 @@ fn total(way: Option<[f64; 3]>) -> f64 {
     way.map_or(f64::INFINITY, |way| way.iter().sum())
 }
 
-/// An angle from 0 up to a whole turn; what is a whole turn but for rounding is none.
+/// An angle from 0 up to a whole turn; a whole turn within rounding counts as zero.
 fn turn(angle: f64) -> f64 {
     let angle = angle.rem_euclid(TAU);
     if TAU - angle < 1e-7 { 0.0 } else { angle }
@@ -113,7 +113,7 @@ fn turn(angle: f64) -> f64 {
 /// Port, ahead, port.
 fn same_side(a: f64, b: f64, d: f64) -> Option<[f64; 3]> {
     let (x, y) = (d + a.sin() - b.sin(), b.cos() - a.cos());
-    // The two circles are one: there is nothing between the arcs, and one arc does.
+    // The two circles coincide: one arc is enough.
     if x.hypot(y) < 1e-9 {
         return Some([turn(b - a), 0.0, 0.0]);
     }
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_stands_where_she_stood_has_no_way() {
+    fn a_ship_in_its_old_place_has_no_way() {
         for step in 0..200 {
             let place = Place { x_in: 21.3, y_in: 8.7, heading_deg: f64::from(step) * 1.79 };
             let length_in = Way::exactly(place, place, 2.25).length_in();

@@ -1,4 +1,4 @@
-//! The hex duel ("A simple Ironclad vs. Ironclad wargame"), read a second time.
+//! Second reader for the hex duel ("A simple Ironclad vs. Ironclad wargame").
 
 mod sailing;
 mod sheet;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone)]
 struct Ironclad {
     side: Option<String>,
-    /// She began at the north edge.
+    /// True if it started at the north edge.
     northern: bool,
     flotation: i64,
     stand: Option<Stand>,
@@ -28,14 +28,14 @@ struct Piece {
     hex: Hex,
 }
 
-/// What may follow: a step, and whose.
+/// An expected step, and its ship.
 #[derive(Debug, Clone, PartialEq)]
 struct Next {
     phase: &'static str,
     acting: Option<String>,
 }
 
-/// A duel as the second umpire keeps it.
+/// The second umpire's state of a duel.
 struct Duel<'a> {
     record: &'a Record,
     report: &'a mut Report,
@@ -49,13 +49,13 @@ struct Duel<'a> {
     faces: BTreeMap<u64, u8>,
     toss: u64,
     winner: Option<String>,
-    /// Whoever's turn it was.
+    /// The ship that had the last turn.
     last_moved: Option<String>,
-    /// The roll of each gun that was fired, in order.
+    /// The roll of each gun that fired, in order.
     fired: Vec<(u64, String)>,
-    /// What must begin now; none while nothing must.
+    /// The step that must begin next; none while no step must.
     next: Option<Next>,
-    /// Who is lost, and how, before the battle's end is told.
+    /// The lost ship and its fate, before the end is recorded.
     lost: Option<(String, &'static str)>,
 }
 
@@ -79,7 +79,7 @@ struct Decides {
 /// Replays a duel and recomputes its rulings.
 ///
 /// # Errors
-/// Where an event lacks what a ruling needs.
+/// When an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
     let readings: Readings = opened.read("/event/options")?;
@@ -169,7 +169,7 @@ impl Duel<'_> {
         Ok(())
     }
 
-    /// Enough clear water round each (CHA-4), and not too many (CHA-2).
+    /// Checks the distances around each piece (CHA-4), and the number of pieces (CHA-2).
     fn terrain_placed(&mut self, event: &Event) -> Result<(), ReadError> {
         self.pieces = event.read("/event/pieces")?;
         for kind in ["island", "rock"] {
@@ -191,7 +191,8 @@ impl Duel<'_> {
         Ok(())
     }
 
-    /// In a hex in the middle of her edge, heading for the other (CHA-3, CHA-AMB-18); the toss's loser moves first.
+    /// Checks the start: a hex in the centre of the ship's edge, heading for the other edge (CHA-3,
+    /// CHA-AMB-18). The loser of the toss moves first.
     fn set_out(&mut self, event: &Event) -> Result<(), ReadError> {
         let places: Vec<(String, Stand)> = event.read("/event/places")?;
         let (columns, rows) = self.grid.size();
@@ -211,7 +212,7 @@ impl Duel<'_> {
         Ok(())
     }
 
-    /// The model's hex and hexside, where the table was sure of them and nobody ruled otherwise.
+    /// Checks the model's hex and hexside, where the table was certain and players settled nothing.
     fn model_stands(&mut self, event: &Event, ship: &str, recorded: Stand) -> Result<(), ReadError> {
         let settled: Vec<serde_json::Value> = event.read("/event/settled")?;
         let Some(place) = self.models.get(ship).copied().filter(|_| settled.is_empty()) else {
@@ -246,7 +247,7 @@ impl Duel<'_> {
         Ok(())
     }
 
-    /// Which guns bear, and whether anything can be hit at all (CHA-12, CHA-13, CHA-15, CHA-16).
+    /// The guns that bear, if anything can be hit (CHA-12, CHA-13, CHA-15, CHA-16).
     fn bearing_guns(&self, id: &str) -> Vec<&'static str> {
         let stand_of = |id: &str| self.ships.get(id).and_then(|ship| ship.stand);
         let Some((from, to)) = stand_of(id).zip(self.enemy(id).and_then(|enemy| stand_of(&enemy))) else {
@@ -271,7 +272,7 @@ impl Duel<'_> {
         let near = crate::plane::apart_deg(from.bearing_deg(to.hex), bearing) < 0.01;
         let reads = format!("{:.2}", from.bearing_deg(to.hex));
         self.report.hold("CHA-12", event.seq, near, &reads, &format!("{bearing}"));
-        // One die a gun. Who names no guns fires all that bear; who names some fires those of them.
+        // One die a gun. Without named guns all that bear fire; otherwise those of the named guns that bear.
         let rolls: Vec<GunRoll> = event.read("/event/rolls")?;
         let recorded: Vec<&str> = rolls.iter().map(|roll| roll.decides.gun.as_str()).collect();
         let named: Vec<String> =
@@ -305,7 +306,7 @@ impl Duel<'_> {
         let left = (ship.flotation - loss).max(0);
         ship.flotation = left;
         self.report.compare("CHA-20", event.seq, left, event.read("/event/flotation")?);
-        // Twice disabled is disabled once, and who sinks has nothing left to ram (CHA-18, CHA-AMB-15).
+        // Disabled twice counts once, and a sinking ship is not there to be rammed (CHA-18, CHA-AMB-15).
         let disabled = disabled && left > 0;
         self.report.compare("CHA-17", event.seq, disabled, event.read("/event/disabled")?);
         if left == 0 {
@@ -402,7 +403,7 @@ impl Duel<'_> {
         self.next = Some(Next { phase, acting });
     }
 
-    /// She who acts is she whose step it is.
+    /// Checks that the acting ship is the one whose step it is.
     fn acts(&mut self, event: &Event, id: &str, phase: &str) {
         if let Some(next) = self.next.take() {
             let reads = (next.phase, next.acting.as_deref());
@@ -415,7 +416,7 @@ impl Duel<'_> {
         self.expect("move", ship);
     }
 
-    /// After fire the other has the next move; where both fire, she fires first (CHA-AMB-5).
+    /// After fire the other ship has the next move; where both fire, it fires first (CHA-AMB-5).
     fn after_fire(&mut self) {
         let Some(mover) = self.last_moved.clone() else { return };
         let other = self.enemy(&mover);

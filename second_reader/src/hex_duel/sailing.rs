@@ -1,10 +1,10 @@
-//! Where a ship may go: one hex, the three of a dash, or the one of a ship that gets under way again.
+//! Moves of a ship: one hex, the three of a dash, or the one of a restart.
 
 use super::{Duel, sheet};
 use crate::hexes::Stand;
 use crate::record::{Event, ReadError};
 
-/// What ends a move.
+/// The end of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Water,
@@ -25,7 +25,8 @@ impl End {
 }
 
 impl Duel<'_> {
-    /// One hex straight ahead on a facing: where she comes to stand, and what ends it; none where she may not go.
+    /// One hex straight ahead on a facing: the new place, and what ends the move; none where the ship may not
+    /// go.
     fn one_hex(&self, id: &str, from: Stand, facing: i32, kind: &str) -> Option<(Stand, End)> {
         let enemy = self.enemy(id).and_then(|enemy| self.ships.get(&enemy)?.stand)?;
         let free = |stand: &Stand| {
@@ -35,7 +36,7 @@ impl Duel<'_> {
         let (stand, end) = if next.hex != enemy.hex {
             (next, End::Water)
         } else if (enemy.facing + 3).rem_euclid(6) == facing {
-            // Bow to bow: no ram, they scrape past one another (CHA-19, CHA-AMB-9).
+            // Bow to bow: no ram, the ships scrape past each other (CHA-19, CHA-AMB-9).
             let beyond = Some(Stand { hex: next.hex.next(facing), facing }).filter(&free)?;
             (beyond, if self.readings.head_on == "illegal" { return None } else { End::ScrapedPast })
         } else if kind == "dash" || self.readings.ram_any_time {
@@ -49,7 +50,7 @@ impl Duel<'_> {
         Some((stand, if gained { End::OpenSea } else { end }))
     }
 
-    /// How many hexsides she may turn before each hex.
+    /// The hexsides that a ship may turn before each hex.
     fn turns(&self, kind: &str) -> &'static [i32] {
         match kind {
             "dash" if self.readings.dash_turns == "unlimited" => &[0, 1, 2, 3, 4, 5],
@@ -58,12 +59,13 @@ impl Duel<'_> {
         }
     }
 
-    /// A dash goes on through the disabled ship's hex in its first two, where the players have it so (CHA-AMB-6).
+    /// Tells whether a dash passes through the disabled ship's hex in its first two hexes, where the option
+    /// allows it (CHA-AMB-6).
     fn passes(&self, kind: &str, end: End, left: usize) -> bool {
         kind == "dash" && self.readings.dash_meets == "goes_on_to_three" && end == End::Rammed && left > 1
     }
 
-    /// Whether there is any way for her to make this move.
+    /// Tells whether the ship has any way for this move.
     pub(super) fn can_move(&self, id: &str, kind: &str) -> bool {
         let hexes = if kind == "dash" { sheet::DASH } else { 1 };
         let from = self.ships.get(id).and_then(|ship| ship.stand);
@@ -131,7 +133,8 @@ impl Duel<'_> {
         Ok(())
     }
 
-    /// What follows a move: a ram, the open sea, the disabled ship's restart, fire if any gun bears, or the other's turn.
+    /// Consequences of a move: a ram, the open sea, the disabled ship's restart, fire if any gun bears, or
+    /// the other ship's turn.
     fn has_moved(&mut self, id: &str, kind: &str, end: End) {
         if kind != "dash" {
             self.last_moved = Some(id.to_owned());
@@ -146,7 +149,7 @@ impl Duel<'_> {
                 self.lost = Some((id.to_owned(), "escaped"));
                 self.next = None;
             }
-            // Nobody fires in a dash.
+            // A dash has no fire.
             End::Water | End::ScrapedPast if kind == "dash" => self.expect("restart", enemy),
             End::Water | End::ScrapedPast if self.bearing_guns(id).is_empty() => self.after_fire(),
             End::Water | End::ScrapedPast => self.expect("fire", Some(id.to_owned())),

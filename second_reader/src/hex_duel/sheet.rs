@@ -1,16 +1,16 @@
-//! What the sheet prints, and the readings that a battle has in force.
+//! The printed sheet, and the readings in force.
 
 use serde::Deserialize;
 
 /// Ships are in range when separated by five or fewer clear hexes (CHA-13).
 pub const CLEAR_HEXES: i32 = 5;
-/// Hexes of a dash (CHA-17).
+/// The length of a dash, hexes (CHA-17).
 pub const DASH: usize = 3;
-/// At most so many islands, and so many rocks (CHA-2).
+/// The most islands, and the most rocks (CHA-2).
 pub const MOST_OF_A_KIND: usize = 3;
 
-/// What is marked on the special die, in the order of an ordinary one's faces: its word, the flotation lost, and whether
-/// it disables (CHA-14).
+/// The special die, in the order of an ordinary die's faces: its mark, the flotation lost, and whether it
+/// disables (CHA-14).
 pub const DIE: [(&str, i64, bool); 6] =
     [("D4", 4, true), ("H2", 2, false), ("H1", 1, false), ("M", 0, false), ("M", 0, false), ("M", 0, false)];
 
@@ -43,11 +43,12 @@ fn ends() -> String {
     "ends".to_owned()
 }
 
-/// The guns that bear at so many degrees from the bow, in the order in which they are thrown for (CHA-12, CHA-AMB-4).
+/// The guns that bear at an angle from the bow, degrees, in the order in which dice are thrown (CHA-12,
+/// CHA-AMB-4).
 pub fn guns_at(bearing_deg: f64, readings: &Readings) -> Vec<&'static str> {
     let side = if readings.broadside_arc == "deg60" { 30.0 } else { 60.0 };
     let guns = [("bow", 0.0, 60.0), ("starboard", 90.0, side), ("stern", 180.0, 60.0), ("port", 270.0, side)];
-    // Bearings of hexes: what lies nearer than this to an edge lies on it.
+    // Tolerance for bearings between hexes: closer to an edge than this counts as on it.
     let bears =
         |middle: f64, either_side: f64| crate::plane::apart_deg(bearing_deg, middle) <= either_side + 1e-6;
     guns.into_iter().filter(|&(_, middle, side)| bears(middle, side)).map(|(gun, _, _)| gun).collect()

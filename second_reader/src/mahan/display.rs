@@ -1,4 +1,4 @@
-//! Mahan's orders: whom he sails against, and what the Battle Movement Display says (MAH-12 to MAH-23).
+//! Mahan's orders: the target, and the Battle Movement Display (MAH-12 to MAH-23).
 
 use super::Battle;
 use super::moves::hexes;
@@ -6,18 +6,19 @@ use crate::hexes::Stand;
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
-/// As far as the display reaches, hexes (MAH-12, MAH-23).
+/// The range of the display, hexes (MAH-12, MAH-23).
 const GATE: i32 = 20;
-/// So often a die is thrown again (MAH-AMB-11).
+/// The limit of rerolls (MAH-AMB-11).
 const MOST_AGAIN: u64 = 20;
 /// The last hex of each ring of the display (house: the sheet's own display is missing, MAH-AMB-1).
 const RINGS: [i32; 3] = [5, 9, GATE];
 
-/// Up to which face, the heading in hexsides from the Player ship's, and the order.
+/// A row: the highest face, the heading in hexsides from the Player ship's, and the order.
 type Row = (u8, i32, char);
 
-/// The starboard half of the display, ring by ring outwards: right ahead, on the bow, on the quarter, right astern of the
-/// Player reference ship. P and S are 60° to port and starboard, A is ahead. The port half is its mirror.
+/// The starboard half of the display, ring by ring outwards: right ahead, on the bow, on the quarter, right
+/// astern of the Player reference ship. P and S are 60° to port and starboard, A is ahead. The port half
+/// mirrors it.
 const DISPLAY: [[&[Row]; 4]; 3] = [
     [
         &[(3, 2, 'A'), (6, 4, 'A'), (8, 2, 'P'), (10, 4, 'S')],
@@ -39,9 +40,9 @@ const DISPLAY: [[&[Row]; 4]; 3] = [
     ],
 ];
 
-/// The sextant in which one lies off another, clockwise from her bow; its edge belongs to the next.
+/// The sextant of one ship relative to another, clockwise from the bow; an edge belongs to the next sextant.
 fn sextant(from: Stand, to: Stand) -> i32 {
-    // Bearings between hexes that lie on an edge are just that: no rounding may tip them.
+    // Bearings between hexes can be exactly on an edge: rounding must not move them off it.
     let bearing = (from.bearing_deg(to.hex) + 30.0 + 1e-6).rem_euclid(360.0);
     (bearing / 60.0) as i32 % 6
 }
@@ -61,19 +62,19 @@ fn on_display(distance: i32, sextant: i32, face: u8) -> Option<(i32, &'static st
     Some((heading, order))
 }
 
-/// What Mahan's formation does: by the display, or without dice.
+/// The movement of a Mahan formation: by the display, or without dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Sails {
-    /// Against that Player reference ship.
+    /// By the display, against this Player reference ship.
     ByDisplay(String),
-    /// So, at that ship, by that rule.
+    /// By this course, with its target and rule.
     Without { course: &'static str, target: Option<String>, rule: &'static str },
-    /// On with an About that is not finished (MAH-AMB-6).
+    /// Continues an unfinished About (MAH-AMB-6).
     AboutGoesOn,
 }
 
 impl Battle<'_> {
-    /// The nearest, of those as near the one of the highest Value (MAH-12, MAH-14).
+    /// The nearest ship; among equally near ones that of the highest Value (MAH-12, MAH-14).
     fn nearest(
         &self,
         own: &[(String, Stand)],
@@ -105,7 +106,7 @@ impl Battle<'_> {
         if group.retreats {
             return without("retreat", None, "MAH-13");
         }
-        // One who sails alone attacks with her torpedo or her ram (MAH-32, MAH-34).
+        // A ship that sails alone attacks with its torpedo or its ram (MAH-32, MAH-34).
         if let [(alone, _)] = own.as_slice()
             && let Some(vessel) = self.vessels.get(alone)
         {
@@ -125,7 +126,7 @@ impl Battle<'_> {
         }
     }
 
-    /// Dice of his orders: for which reference ships, and by which rule (MAH-14, MAH-19).
+    /// Checks a die for Mahan's orders: its reference ships, and its rule (MAH-14, MAH-19).
     pub(super) fn asks_for_orders(&mut self, event: &Event, roll: &Value) {
         let decides = &roll["decides"];
         let kind = decides["decides"].as_str().unwrap_or_default();
@@ -151,14 +152,14 @@ impl Battle<'_> {
         let holds = tied.contains(&&mahan);
         self.report.hold("MAH-14", event.seq, holds, &format!("{tied:?} is the reference ship"), &mahan);
         if let Some(stand) = self.stands.get(&mahan).copied() {
-            // Each behind the other's stern, on opposite courses (MAH-AMB-10).
+            // Each astern of the other, on opposite courses (MAH-AMB-10).
             let opposite = (stand.facing - theirs.facing).rem_euclid(6) == 3;
             let behind = opposite && sextant(theirs, stand) == 3 && sextant(stand, theirs) == 3;
             self.report.compare("MAH-19", event.seq, behind, kind == "about");
         }
     }
 
-    /// The face of a die that his orders wait for.
+    /// Notes the face of a die for Mahan's orders.
     pub(super) fn orders_thrown(&mut self, event: &Event) {
         for rolled in &event.rolled {
             let Some(decides) = self.orders_due.remove(&rolled.request.id) else { continue };
@@ -169,7 +170,7 @@ impl Battle<'_> {
         }
     }
 
-    /// The display as it reads for the die that was thrown: where the formation heads, and its order.
+    /// Reads the display for the die thrown: the formation's heading, and its order.
     fn reads_display(&self, decides: &Value, face: u8) -> Option<(i32, &'static str)> {
         let stand = |key: &str| self.stands.get(decides[key].as_str()?).copied();
         let (theirs, own) = (stand("player")?, stand("mahan")?);
@@ -177,7 +178,8 @@ impl Battle<'_> {
         Some(((theirs.facing + hexsides).rem_euclid(6), order))
     }
 
-    /// Why it is thrown again: it leads astern (MAH-15), or off the map (MAH-16); none where it stands.
+    /// The rule that prohibits a result: it leads astern (MAH-15), or off the map (MAH-16); none where it is
+    /// allowed.
     fn prohibited(&self, id: &str, heading: i32, order: &str) -> Option<&'static str> {
         let lead = self.members(id).first()?.1;
         let apart = (heading - lead.facing).rem_euclid(6);
@@ -203,12 +205,12 @@ impl Battle<'_> {
                 stays
             })
         };
-        // Its turn may come at the end of any round (MAH-21).
+        // The turn may come at the end of any round (MAH-21).
         let whenever = (0..4).all(|after| self.members(id).iter().all(|(_, from)| stays(*from, after)));
         (!whenever).then_some("MAH-16")
     }
 
-    /// A die that is thrown again.
+    /// Checks a reroll.
     pub(super) fn rerolled(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/group")?;
         let Some((decides, face)) = self.orders_thrown.remove(&id) else {
@@ -226,7 +228,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// The orders of a formation: by whom, at what speed, and what the display says.
+    /// Checks the orders of a formation: their rule, the speed, and the display's result.
     pub(super) fn has_orders(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/group")?;
         let (speed, cost): (usize, usize) = (event.read("/event/speed")?, event.read("/event/cost")?);
@@ -270,7 +272,7 @@ impl Battle<'_> {
         self.report.compare("MAH-23", event.seq, reads, order.as_str());
         let apart = (heading - lead).rem_euclid(6);
         self.report.compare("MAH-17", event.seq, slowed(highest, apart), speed);
-        // Whoever does not head so already turns at once.
+        // Ships on another heading turn at once.
         let places: Vec<(String, Stand)> = event.read("/event/places")?;
         let turn = self.members(&id).into_iter().take(if self.line_ahead { 1 } else { usize::MAX });
         let reads: Vec<(String, Stand)> = turn
@@ -283,8 +285,8 @@ impl Battle<'_> {
     }
 }
 
-/// What a new heading leaves of a speed: 60 degrees cost 1, 120 cost 3, never below 1; who lies stopped stays so (MAH-17,
-/// MAH-AMB-18).
+/// The speed left by a new heading: 60 degrees cost 1, 120 cost 3, never below 1; a stopped ship stays
+/// stopped (MAH-17, MAH-AMB-18).
 fn slowed(speed: usize, apart: i32) -> usize {
     let cost = match apart {
         1 | 5 => 1,

@@ -1,4 +1,4 @@
-//! The ships of a battle of Mahan's and how they sail together: what their cards say, how fast they may go, whom they see.
+//! The ships of a Mahan battle and their formations: cards, speeds, and visibility.
 
 use super::Battle;
 use crate::hexes::{Grid, Hex, Stand};
@@ -7,10 +7,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Who may be rammed goes no faster, hexes a turn (MAH-31).
+/// The highest speed at which a ship may be rammed, hexes a turn (MAH-31).
 const RAMMED_AT: usize = 2;
 
-/// A ship's card, as far as Mahan's sheet needs it (MAH-AMB-2).
+/// A ship's card, limited to what Mahan's sheet needs (MAH-AMB-2).
 #[derive(Debug, Clone, Deserialize)]
 struct Card {
     id: String,
@@ -24,14 +24,14 @@ struct Card {
     spar_torpedo: bool,
 }
 
-/// How she turns up to a speed.
+/// Turning capacity up to a speed.
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct TurnRow {
     to_speed: usize,
     capacity: Capacity,
 }
 
-/// 60° turns in one hex, and in a turn (MAH-AMB-9).
+/// Turns of 60° in one hex, and in a turn (MAH-AMB-9).
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 pub(super) struct Capacity {
     pub(super) per_hex: u32,
@@ -48,7 +48,7 @@ pub(super) struct Vessel {
     fouled: bool,
     spar_spent: bool,
     pub(super) gone: bool,
-    /// She has turned in this hex (MAH-8).
+    /// True if it has turned in this hex (MAH-8).
     pub(super) turned_here: bool,
 }
 
@@ -69,7 +69,7 @@ struct Piece {
     hex: Hex,
 }
 
-/// The map: its board, and what lies on it.
+/// The map: its board and its terrain.
 #[derive(Debug, Clone)]
 pub(super) struct Map {
     grid: Grid,
@@ -81,12 +81,13 @@ impl Map {
         Ok(Self { grid: opened.read("/event/grid")?, terrain: opened.read("/event/terrain")? })
     }
 
-    /// Whether a ship can be there: on the map, and off the shore where that is asked for (MAH-16).
+    /// Tells whether a ship can be in a hex: on the map, and off the shore where the option demands it
+    /// (MAH-16).
     pub(super) fn may_sail(&self, hex: Hex, ashore_counts: bool) -> bool {
         self.grid.holds(hex) && !(ashore_counts && self.terrain.iter().any(|piece| piece.hex == hex))
     }
 
-    /// Nothing is seen over land.
+    /// Tells whether no land blocks the view.
     fn clear(&self, from: Hex, to: Hex) -> bool {
         let land = self
             .terrain
@@ -96,7 +97,7 @@ impl Map {
     }
 }
 
-/// The ships that an opening names.
+/// The ships of an opening.
 pub(super) fn vessels(opened: &Event) -> Result<BTreeMap<String, Vessel>, ReadError> {
     let entries: Vec<Value> = opened.read("/event/ships")?;
     let mut all = BTreeMap::new();
@@ -118,7 +119,7 @@ pub(super) fn vessels(opened: &Event) -> Result<BTreeMap<String, Vessel>, ReadEr
 }
 
 impl Battle<'_> {
-    /// Ships sail in formations, or each alone by her own name.
+    /// Builds the formations; other ships sail alone under their own id.
     pub(super) fn form_up(&mut self, opened: &Event) -> Result<(), ReadError> {
         let formations: Vec<Value> = opened.read("/event/formations")?;
         for formation in &formations {
@@ -140,7 +141,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// The ships of a formation that are on the map, with their places, the first leads.
+    /// The ships of a formation that are on the map, with their places; the first leads.
     pub(super) fn members(&self, group: &str) -> Vec<(String, Stand)> {
         let ships = self.groups.get(group).map_or(&[][..], |group| &group.ships);
         let there = ships.iter().filter(|id| self.vessels.get(*id).is_some_and(|vessel| !vessel.gone));
@@ -157,7 +158,7 @@ impl Battle<'_> {
         self.vessels.get(ship).map_or(0, |vessel| vessel.card.value)
     }
 
-    /// The fastest she can go, damaged as she is.
+    /// The top speed of a ship with its present damage.
     pub(super) fn top_speed(&self, ship: &str) -> usize {
         let Some(vessel) = self.vessels.get(ship).filter(|vessel| !vessel.anchored && !vessel.fouled) else {
             return 0;
@@ -167,8 +168,8 @@ impl Battle<'_> {
         damaged.map_or(own, |knots| own.min(knots))
     }
 
-    /// The highest speed that a formation may have now: within the Engine Capacity of each, from its speed when the turn
-    /// began (MAH-14, MAH-AMB-8).
+    /// The highest speed that a formation may take now: within the Engine Capacity of each ship, counted from
+    /// its speed at the start of the turn (MAH-14, MAH-AMB-8).
     pub(super) fn highest_speed(&self, id: &str) -> usize {
         let Some(group) = self.groups.get(id) else { return 0 };
         let from = if group.mahan && !self.capacity_per_phase { group.start_speed } else { group.speed };
@@ -179,7 +180,7 @@ impl Battle<'_> {
         self.members(id).iter().map(most).min().unwrap_or(0)
     }
 
-    /// How a formation may turn at a speed: as its clumsiest ship does (MAH-7).
+    /// The turning capacity of a formation at a speed: that of its least agile ship (MAH-7).
     pub(super) fn capacity(&self, id: &str, speed: usize) -> Capacity {
         let of = |(ship, _): &(String, Stand)| {
             let rows = self.vessels.get(ship).map_or(&[][..], |vessel| &vessel.card.turning);
@@ -190,7 +191,8 @@ impl Battle<'_> {
         Capacity { per_hex: least(|it| it.per_hex), per_turn: least(|it| it.per_turn) }
     }
 
-    /// She may be rammed: at anchor, fouled or adrift, or at 2 or less under her engines (MAH-31, MAH-AMB-15).
+    /// Tells whether a ship may be rammed: at anchor, fouled or adrift, or at 2 or less by its engines
+    /// (MAH-31, MAH-AMB-15).
     pub(super) fn may_be_rammed(&self, ship: &str) -> bool {
         let held = self.vessels.get(ship).is_some_and(|vessel| vessel.anchored || vessel.fouled);
         let group = self.groups.values().find(|group| group.ships.iter().any(|id| id == ship));
@@ -198,12 +200,12 @@ impl Battle<'_> {
         held || self.top_speed(ship) == 0 || speed <= RAMMED_AT
     }
 
-    /// Seen: not over land, nor beyond the visibility (MAH-AMB-12).
+    /// Tells whether a hex is visible from another: not across land, nor beyond the visibility (MAH-AMB-12).
     pub(super) fn sees(&self, from: Hex, to: Hex) -> bool {
         f64::from(from.distance(to)) <= self.visibility_hexes && self.map.clear(from, to)
     }
 
-    /// What was entered by hand, as the base game has it.
+    /// Follows results of the base game entered by hand.
     pub(super) fn entered(&mut self, event: &Event) -> Result<(), ReadError> {
         let changes: Vec<Value> = event.read("/event/changes")?;
         for change in &changes {
@@ -222,7 +224,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// A ship that can't keep up sails alone.
+    /// Follows a ship that can't keep up and sails alone.
     pub(super) fn detached(&mut self, event: &Event) -> Result<(), ReadError> {
         let ship: String = event.read("/event/ship")?;
         let (alone, speed): (String, usize) = (event.read("/event/group")?, event.read("/event/speed")?);
@@ -236,7 +238,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Her spar torpedo is used up.
+    /// Marks the spar torpedo as used up.
     pub(super) fn spends_spar(&mut self, ship: &str) {
         if let Some(vessel) = self.vessels.get_mut(ship) {
             vessel.spar_spent = true;

@@ -1,5 +1,5 @@
-//! Mahan's own battles, read a second time: chart, orders, chits and turns by his sheet, and what fire does by the Gunboat
-//! book's, which resolves it there (MAH-AMB-2).
+//! Second reader for Mahan's own battles: chart, orders, chits and turns by Mahan's sheet; fire by the
+//! Gunboat book's, which resolves it there (MAH-AMB-2).
 
 mod display;
 mod fleet;
@@ -15,12 +15,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Chits in the cup when a turn begins (MAH-1, MAH-2).
+/// Chits in the cup at the start of a turn (MAH-1, MAH-2).
 const FULL: Cup = Cup { blank: 14, player: 1, mahan: 1 };
-/// Drawn in a round (MAH-25).
+/// Chits drawn in a round (MAH-25).
 const DRAWN: usize = 2;
 
-/// What is left in the cup.
+/// The chits left in the cup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 struct Cup {
     blank: u32,
@@ -31,33 +31,33 @@ struct Cup {
 /// A ship or a formation.
 #[derive(Debug, Clone, Default)]
 struct Group {
-    /// Its ships, the first leads.
+    /// The ships; the first leads.
     ships: Vec<String>,
     speed: usize,
-    /// Its speed when the turn began.
+    /// The speed at the start of the turn.
     start_speed: usize,
-    /// "ordered", "approach", "retreat", "ram" or "spar", and at whom.
+    /// "ordered", "approach", "retreat", "ram" or "spar", and its target.
     course: String,
     target: Option<String>,
-    /// Turns made within four hexes of whom a spar torpedo is for.
+    /// Turns made within four hexes of a spar torpedo's target.
     spar_turns: u32,
     retreats: bool,
-    /// The Player's order, and which way it turns; for Mahan's his.
+    /// The Player's order, and the direction of its turn; for Mahan's formations his order.
     order: String,
     hand: i32,
     turned: u32,
-    /// It goes as it was ordered: neither for a ram nor for an edge.
+    /// True if it follows its order: neither a ram nor a retreat.
     ordered: bool,
     mahan: bool,
-    /// It has turned in this round.
+    /// True if it has turned in this round.
     turned_now: bool,
-    /// It went somewhere in this round.
+    /// True if it changed its place in this round.
     moved: bool,
-    /// The die for its turn has said yes.
+    /// True if the die demands its turn.
     turns_now: bool,
 }
 
-/// A battle as the second umpire keeps it.
+/// The second umpire's state of a battle.
 struct Battle<'a> {
     report: &'a mut Report,
     /// The Player's side, and Mahan's.
@@ -75,16 +75,16 @@ struct Battle<'a> {
     reroll_ashore: bool,
     per_gun: bool,
     visibility_hexes: f64,
-    /// Round and step, as the last one began.
+    /// Round and step of the last phase.
     step: (u32, String),
     drawn: BTreeSet<String>,
-    /// Dice that say whether a formation turns at the end of a round.
+    /// Due dice for turns at the end of a round, with their formations.
     sixties: BTreeMap<u64, String>,
-    /// Dice that Mahan's orders wait for: what each decides.
+    /// Due dice for Mahan's orders, with the question of each.
     orders_due: BTreeMap<u64, Value>,
-    /// Those thrown, by formation.
+    /// Thrown dice for orders, by formation.
     orders_thrown: BTreeMap<String, (Value, u8)>,
-    /// The battle of the book that resolves fire, once it is open; what it finds; and its ships, each in her hex.
+    /// The battle of the book that resolves fire, once it is open.
     guns: Option<gunboat::Battle<'a>>,
     found: Option<&'a mut Report>,
     in_hexes: &'a Record,
@@ -93,7 +93,7 @@ struct Battle<'a> {
 /// Replays a battle and recomputes its rulings.
 ///
 /// # Errors
-/// Where an event lacks what a ruling needs.
+/// When an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
     let in_hexes = Record {
@@ -137,7 +137,7 @@ pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// A ship's model for the book that resolves fire: her own form, well within her hex.
+/// A ship's model on the table of the book that resolves fire: a hull well within its hex.
 fn in_her_hex(ship: &Ship) -> Ship {
     const LENGTH: f64 = 0.8;
     const BEAM: f64 = 0.25;
@@ -150,7 +150,7 @@ fn in_her_hex(ship: &Ship) -> Ship {
     Ship { hull_in: hull.collect(), ..ship.clone() }
 }
 
-/// A hex of the board as a place of the book that resolves fire: an inch for a hex.
+/// A hex of the board as a place for the book that resolves fire: an inch for a hex.
 fn place_of(stand: Stand) -> Place {
     let [x_in, y_in] = stand.hex.middle();
     Place { x_in, y_in, heading_deg: f64::from(stand.facing) * 60.0 }
@@ -210,7 +210,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// All sixteen chits go into the cup (MAH-2).
+    /// Checks that all sixteen chits are in the cup (MAH-2).
     fn turn_began(&mut self, event: &Event) -> Result<(), ReadError> {
         self.cup = FULL;
         self.groups.values_mut().for_each(|group| group.start_speed = group.speed);
@@ -218,7 +218,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Orders, four rounds, Mahan's second orders, four rounds (MAH-2, MAH-4, MAH-11).
+    /// Checks the sequence: orders, four rounds, Mahan's second orders, four rounds (MAH-2, MAH-4, MAH-11).
     fn phase_began(&mut self, event: &Event) -> Result<(), ReadError> {
         let (round, phase): (u32, String) = (event.read("/event/round")?, event.read("/event/phase")?);
         let (last_round, last) = (self.step.0, self.step.1.as_str());
@@ -240,7 +240,7 @@ impl Battle<'_> {
         self.report.hold("MAH-4", event.seq, follows, &format!("{next:?}"), &format!("{round}, {phase}"));
         if phase == "mahan_move" {
             self.drawn.clear();
-            // Whoever had to turn at the end of the last round has (MAH-21).
+            // Every formation that had to turn at the end of the last round has turned (MAH-21).
             let owes = self.groups.iter().find(|(_, group)| group.turns_now).map(|(id, _)| id.clone());
             if let Some(id) = owes {
                 self.report.disagree("MAH-21", event.seq, format!("{id} turns"), "she does not");
@@ -253,7 +253,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Two chits a round, which stay out of the cup (MAH-25, MAH-AMB-4).
+    /// Checks the draw: two chits a round, which stay out of the cup (MAH-25, MAH-AMB-4).
     fn chits_drawn(&mut self, event: &Event) -> Result<(), ReadError> {
         let drawn: Vec<String> = event.read("/event/drawn")?;
         self.report.compare("MAH-25", event.seq, DRAWN, drawn.len());
@@ -275,13 +275,13 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Handed on to the book that resolves fire, with every ship in the middle of her hex; fire only by whose chit was
-    /// drawn (MAH-25).
+    /// Passes an event on to the reader of the book that resolves fire, with every ship in the centre of its
+    /// hex. Only the sides whose chits were drawn may fire (MAH-25).
     fn gunnery(&mut self, event: &Event) -> Result<(), ReadError> {
         let inner = event.need("/event/gunboat")?.clone();
         let kind = inner["event"].as_str().unwrap_or_default().to_owned();
         let decision = event.at("/decision/gunboat").cloned().unwrap_or_else(|| {
-            // Mahan's guns fire each at its nearest (MAH-AMB-16): which ones, the salvo says.
+            // Each of Mahan's guns fires at its own nearest target (MAH-AMB-16): the salvo names the guns.
             json!({ "mounts": { "mounts": inner.pointer("/salvo/mounts") } })
         });
         let stands =
@@ -305,7 +305,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// The umpire puts a ship somewhere else, or lets Mahan retreat (MAH-13, MAH-AMB-13).
+    /// Follows the umpire, who moves a ship or lets Mahan retreat (MAH-13, MAH-AMB-13).
     fn umpire_ordered(&mut self, event: &Event) -> Result<(), ReadError> {
         match event.text("/event/order/order").unwrap_or_default() {
             "put" => {

@@ -1,4 +1,4 @@
-//! Orders and moves: the Movement Chart, headings assigned, turns in a round (MAH-5 to MAH-24).
+//! Orders and moves: the Movement Chart, new headings, turns in a round (MAH-5 to MAH-24).
 
 use super::Battle;
 use crate::hexes::Stand;
@@ -25,16 +25,16 @@ const CHART: [[usize; 8]; 16] = [
     [2, 2, 2, 2, 2, 2, 2, 2],
 ];
 
-/// What Mahan's ships may be ordered (MAH-20).
+/// Possible orders for Mahan's ships (MAH-20).
 const ORDERS: [&str; 5] = ["ahead", "60_port", "60_starboard", "about_port", "about_starboard"];
 
-/// Hexes that a speed makes in a round; none at speed 0.
+/// The hexes that a speed gives in a round; none at speed 0.
 pub(super) fn hexes(speed: usize, round: u32) -> usize {
     let row = speed.checked_sub(1).and_then(|row| CHART.get(row.min(CHART.len() - 1)));
     row.and_then(|row| row.get((round as usize).wrapping_sub(1))).copied().unwrap_or(0)
 }
 
-/// How many 60° turns an order of the Player's is (MAH-5, MAH-6).
+/// The number of 60° turns in a Player's order (MAH-5, MAH-6).
 fn turns_of(order: &str) -> u32 {
     match order {
         "turn60" => 1,
@@ -76,7 +76,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// A new heading costs speed: 1 for 60 degrees, 3 for 120, never below 1; 180 only as MAH-19 has it.
+    /// Checks the cost of a new heading: 1 for 60 degrees, 3 for 120, never below speed 1; 180 only by
+    /// MAH-19.
     pub(super) fn mahan_ordered(&mut self, event: &Event) -> Result<(), ReadError> {
         let places: Vec<(String, Stand)> = event.read("/event/places")?;
         let (cost, speed): (usize, usize) = (event.read("/event/cost")?, event.read("/event/speed")?);
@@ -94,7 +95,7 @@ impl Battle<'_> {
                 _ => 9,
             };
         }
-        // A speed that is 1 afterwards may have had less to lose, and who lies stopped has none (MAH-AMB-18).
+        // A speed that is 1 afterwards may have had less to lose, and a stopped ship loses none (MAH-AMB-18).
         let holds = cost == costs || (speed <= 1 && cost < costs && costs < 9);
         self.report.hold(
             "MAH-17",
@@ -116,7 +117,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// As many hexes as the chart says, each straight ahead (MAH-10, MAH-22, MAH-24).
+    /// Checks a move: the chart's number of hexes, each straight ahead (MAH-10, MAH-22, MAH-24).
     pub(super) fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
         let passages: Vec<Value> = event.read("/event/passages")?;
         let (round, line_ahead) = (self.step.0, self.line_ahead);
@@ -134,7 +135,8 @@ impl Battle<'_> {
             let end = passage["end"]["end"].as_str().unwrap_or_default();
             let mut gone = 0;
             for place in places {
-                // A ram turns where she is as often as she likes (MAH-33); else she goes straight ahead on her heading.
+                // A ram may turn in place any number of times (MAH-33); otherwise ships go straight ahead on
+                // their heading.
                 let turns = place.hex == here.hex;
                 let ahead = turns || place.hex == here.hex.next(place.facing);
                 let straight = !group.ordered || line_ahead || (!turns && place.facing == here.facing);
@@ -153,7 +155,7 @@ impl Battle<'_> {
                 vessel.gone |= end == "left";
             }
             self.stands.insert(ship, here);
-            // A ram takes her way (GUN-AMB-25).
+            // A ram ends the rammer's speed (GUN-AMB-25).
             if matches!(end, "rammed" | "struck") {
                 let group = self.group(event)?;
                 (group.speed, group.ordered, group.course) = (0, true, "ordered".to_owned());
@@ -163,7 +165,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Each turn of 60 degrees by its rule.
+    /// Checks each turn of 60 degrees by its rule.
     pub(super) fn turned(&mut self, event: &Event) -> Result<(), ReadError> {
         let hexsides: i32 = event.read("/event/hexsides")?;
         let rule: String = event.read("/event/rule")?;
@@ -174,9 +176,9 @@ impl Battle<'_> {
         let group = self.group(event)?;
         let turns = hexsides.unsigned_abs();
         let (may, known) = match rule.as_str() {
-            // By the die, or of itself at the end of the fourth round, once.
+            // By the die, or without one at the end of the fourth round, once.
             "MAH-21" => (group.turned == 0 && (group.turns_now || round.is_multiple_of(4)), "MAH-21"),
-            // In rounds in which she moved, three times.
+            // In rounds in which the ship moved, three times.
             "MAH-22" => (group.turned < 3 && group.moved, "MAH-22"),
             _ => (group.turned + turns <= turns_of(&group.order), "MAH-8"),
         };
@@ -199,8 +201,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Before or after she moves, in rounds in which she does, never twice in one hex (MAH-8); two at once only as one turn
-    /// of 120°, where she can (MAH-9).
+    /// Checks a Player's turn: before or after the move, in rounds with a move, never twice in one hex
+    /// (MAH-8); two at once only as one turn of 120°, if capacity allows (MAH-9).
     fn players_turn(&mut self, event: &Event, hexsides: i32) -> Result<(), ReadError> {
         let id: String = event.read("/event/group")?;
         let round = self.step.0;
@@ -233,7 +235,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// 1 to 3 turns a formation now (MAH-21).
+    /// A 1 to 3 turns a formation now (MAH-21).
     pub(super) fn sixties_thrown(&mut self, event: &Event) {
         for rolled in &event.rolled {
             let group = self.sixties.remove(&rolled.request.id);

@@ -1,15 +1,15 @@
-//! Whom Mahan's guns, rams and torpedoes are for (MAH-25, MAH-30 to MAH-35).
+//! Targets of Mahan's guns, rams and torpedoes (MAH-25, MAH-30 to MAH-35).
 
 use super::Battle;
 use crate::hexes::Stand;
 use crate::record::{Event, ReadError};
 use serde_json::Value;
 
-/// Within so many hexes a spar torpedo is lowered, and one turn is left (MAH-35).
+/// The distance at which a spar torpedo is lowered, hexes; one turn is left from then on (MAH-35).
 const LOWERED: i32 = 4;
 const TURNS_LOWERED: u32 = 1;
 
-/// The part of a ship that a bow on this heading meets (MAH-33).
+/// The part of a ship that a bow on this heading hits (MAH-33).
 fn part(heading: i32, target: i32) -> &'static str {
     match (heading - target).rem_euclid(6) {
         0 => "stern",
@@ -19,14 +19,14 @@ fn part(heading: i32, target: i32) -> &'static str {
 }
 
 impl Battle<'_> {
-    /// What ends a ship's way at another: a ram, a strike, or neither.
+    /// Checks the end of a ship's way at another ship: a ram, a strike, or neither.
     pub(super) fn meets(&mut self, event: &Event, ship: &str, here: Stand, end: &Value) {
         let kind = end["end"].as_str().unwrap_or_default();
         if !matches!(kind, "ship" | "rammed" | "struck") {
             return;
         }
         let met = end[if kind == "ship" { "ship" } else { "target" }].as_str().unwrap_or_default();
-        let Some(lies) = self.stands.get(met).copied() else { return };
+        let Some(other_stand) = self.stands.get(met).copied() else { return };
         let ahead = here.hex.next(here.facing);
         let (own, other) = (self.vessels.get(ship), self.vessels.get(met));
         let Some((own, other)) = own.zip(other) else { return };
@@ -37,10 +37,10 @@ impl Battle<'_> {
             (true, false, true) => "rammed",
         };
         let rule = if own.has_spar() { "MAH-34" } else { "MAH-31" };
-        self.report.compare("MAH-24", event.seq, ahead, lies.hex);
+        self.report.compare("MAH-24", event.seq, ahead, other_stand.hex);
         self.report.compare(rule, event.seq, reads, kind);
         if kind == "rammed" {
-            let reads = part(here.facing, lies.facing);
+            let reads = part(here.facing, other_stand.facing);
             self.report.compare("MAH-33", event.seq, Some(reads), end["part"].as_str());
         }
         if kind == "struck" {
@@ -48,7 +48,8 @@ impl Battle<'_> {
         }
     }
 
-    /// A ram holds on to a target that may be rammed (MAH-32); a torpedo's boat turns once within four hexes (MAH-35).
+    /// Checks that a ram keeps a target that may be rammed (MAH-32), and that a torpedo's boat turns at most
+    /// once within four hexes (MAH-35).
     pub(super) fn holds_course(
         &mut self,
         event: &Event,
@@ -84,7 +85,7 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Another course: a ram whose target may not be rammed any more goes back to her orders (MAH-32).
+    /// Checks a new course: a ram whose target may no longer be rammed returns to its orders (MAH-32).
     pub(super) fn course_set(&mut self, event: &Event) -> Result<(), ReadError> {
         let course: String = event.read("/event/course/course")?;
         let target = event.text("/event/course/target").map(str::to_owned);
@@ -103,8 +104,8 @@ impl Battle<'_> {
         Ok(())
     }
 
-    /// Each of Mahan's guns fires at the nearest that it can hit, of those as near at the one of the highest Value
-    /// (MAH-25, MAH-AMB-16).
+    /// Checks that each of Mahan's guns fires at the nearest ship that it can hit; among equally near ones at
+    /// that of the highest Value (MAH-25, MAH-AMB-16).
     pub(super) fn at_the_nearest(&mut self, event: &Event, shooter: &str, inner: &Value) {
         let Some((guns, from)) = self.guns.as_ref().zip(self.stands.get(shooter)) else { return };
         let target = inner.pointer("/salvo/target").and_then(Value::as_str).unwrap_or_default();

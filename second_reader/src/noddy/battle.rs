@@ -1,4 +1,4 @@
-//! Where a battle stands, as the reader has replayed it.
+//! The reader's state of a battle.
 
 use crate::noddy::kept::{Change, Due, Side, Step};
 use crate::noddy::ship::{Battery, RegimentCard, Ship, is_sink_delay};
@@ -47,7 +47,7 @@ pub struct Options {
     pub turn_tolerance_deg: f64,
 }
 
-/// A piece of terrain as it was laid.
+/// A piece of terrain.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Piece {
     pub id: String,
@@ -78,7 +78,7 @@ pub struct Hidden {
     pub kind: HiddenKind,
 }
 
-/// What it hides.
+/// The content of a hidden area.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum HiddenKind {
@@ -86,7 +86,7 @@ pub enum HiddenKind {
     Shallow { depth_ft: f64 },
 }
 
-/// Where a battle stands.
+/// The state of a battle.
 #[derive(Debug)]
 pub struct Battle {
     pub options: Options,
@@ -102,19 +102,19 @@ pub struct Battle {
     pub hidden: Vec<Hidden>,
     pub hulls: BTreeMap<String, Vec<Point>>,
     pub places: BTreeMap<String, Place>,
-    /// Where each ship stood when her way began, and wherever she was set down since.
+    /// The start of each ship's way, and the places where it was set down since.
     pub ways: BTreeMap<String, Vec<Place>>,
-    /// Who lies against whom since that was settled.
+    /// Pairs of ships in contact, once that was settled.
     pub alongside: BTreeSet<(String, String)>,
     pub due: Vec<Due>,
     pub thrown: BTreeMap<u64, Vec<i32>>,
-    /// What the chart's areas were to the way of a ship that is being judged.
+    /// The chart's areas on the way of the ship that is being judged.
     pub charted_way: Option<(String, Vec<crate::noddy::kept::Entered>)>,
-    /// The sinkings and the drift at the end of this move have been told.
-    pub told: Ending,
+    /// The sinkings and the drift already recorded at the end of this move.
+    pub recorded_end: Ending,
 }
 
-/// What the end of a move has told.
+/// The records of the end of a move.
 #[derive(Debug, Default)]
 pub struct Ending {
     pub sank: bool,
@@ -122,7 +122,7 @@ pub struct Ending {
 }
 
 impl Battle {
-    /// Before it is opened.
+    /// The state before the battle is opened.
     pub fn new(record: &Record) -> Self {
         let hulls = record.ships.iter().map(|ship| (ship.ship.clone(), ship.hull_in.clone()));
         Self {
@@ -143,18 +143,18 @@ impl Battle {
             due: Vec::new(),
             thrown: BTreeMap::new(),
             charted_way: None,
-            told: Ending::default(),
+            recorded_end: Ending::default(),
         }
     }
 
-    /// Whose side it fights for: a ship, a battery or a regiment.
+    /// The side of a ship, a battery or a regiment.
     pub fn side(&self, id: &str) -> Option<&str> {
         let ship = self.ships.get(id).map(|ship| ship.card.side.as_str());
         let battery = self.batteries.get(id).map(|battery| battery.card.side.as_str());
         ship.or(battery).or_else(|| self.regiments.get(id).map(|(card, _)| card.side.as_str()))
     }
 
-    /// Where it stands; guns ashore head north.
+    /// Its place; guns ashore head north.
     pub fn place(&self, id: &str) -> Option<Place> {
         let ashore = |x_in, y_in| Place { x_in, y_in, heading_deg: 0.0 };
         let battery = || self.batteries.get(id).map(|battery| ashore(battery.card.x_in, battery.card.y_in));
@@ -162,16 +162,16 @@ impl Battle {
         self.places.get(id).copied().or_else(battery).or_else(regiment)
     }
 
-    /// Her hull as it lies at a place.
+    /// The hull's outline at a place.
     pub fn hull_at(&self, id: &str, place: Place) -> Vec<Point> {
         match self.hulls.get(id).filter(|_| self.ships.contains_key(id)) {
             Some(hull) => plane::outline_in(hull, place),
-            // A gun ashore is next to nothing.
+            // A gun ashore has almost no extent.
             None => plane::outline_in(&[[-0.01, -0.01], [0.01, -0.01], [0.01, 0.01], [-0.01, 0.01]], place),
         }
     }
 
-    /// Her hull as it lies.
+    /// The hull's outline at its place.
     pub fn hull(&self, id: &str) -> Option<Vec<Point>> {
         Some(self.hull_at(id, self.place(id)?))
     }
@@ -182,25 +182,25 @@ impl Battle {
         there.filter_map(|(id, _)| Some((id.clone(), self.hull(id)?))).collect()
     }
 
-    /// She sinks already, or the die for it is due: there is only one (NOD-AMB-14).
+    /// Tells whether the ship sinks already, or the die for it is due: there is only one (NOD-AMB-14).
     pub fn sinks(&self, ship: &Ship) -> bool {
         let due = |due: &Due| due.ship == ship.card.id && is_sink_delay(&due.decides);
         ship.sinks_after.is_some() || self.due.iter().any(due)
     }
 
-    /// Two lie against each other since that was settled.
+    /// Tells whether two ships are in settled contact.
     pub fn lie_alongside(&self, one: &str, other: &str) -> bool {
         self.alongside.contains(&pair(one, other))
     }
 
-    /// What came of a ship's contact is settled.
+    /// Settles a ship's contact.
     pub fn settle_contact(&mut self, id: &str) {
         let Some(ship) = self.ships.get_mut(id) else { return };
         let with = std::mem::take(&mut ship.contact);
         self.alongside.extend(with.iter().map(|other| pair(id, other)));
     }
 
-    /// A ship lies against these only.
+    /// Limits a ship's contacts to these.
     pub fn part(&mut self, id: &str, touching: &[String]) {
         self.alongside.retain(|(one, other)| {
             let with = if one == id { Some(other) } else { (other == id).then_some(one) };
@@ -208,14 +208,14 @@ impl Battle {
         });
     }
 
-    /// Her way begins where she stands.
+    /// Begins a ship's way at its place.
     pub fn begin_way(&mut self, id: &str) {
         if let Some(place) = self.places.get(id) {
             self.ways.insert(id.to_owned(), vec![*place]);
         }
     }
 
-    /// Takes up changes as recorded.
+    /// Applies changes as recorded.
     pub fn take_up(&mut self, changes: &[Change]) {
         for change in changes {
             if let crate::noddy::kept::Becomes::Gun { gun, lost } = &change.to
@@ -232,7 +232,7 @@ impl Battle {
         }
     }
 
-    /// A lost ship's dice are thrown no more, and nobody touches her.
+    /// Removes a lost ship's due dice and contacts.
     fn lose(&mut self, id: &str) {
         self.due.retain(|due| due.ship != id);
         self.part(id, &[]);
@@ -242,13 +242,13 @@ impl Battle {
     }
 }
 
-/// A pair in order.
+/// A pair in a fixed order.
 fn pair(one: &str, other: &str) -> (String, String) {
     let (first, last) = if one <= other { (one, other) } else { (other, one) };
     (first.to_owned(), last.to_owned())
 }
 
-/// The face of a hull that looks this way: quarters of the circle (house).
+/// The face of a hull at a bearing: quarters of the circle (house).
 pub fn face(bearing_deg: f64) -> Side {
     match bearing_deg.rem_euclid(360.0) {
         b if (45.0..135.0).contains(&b) => Side::Starboard,

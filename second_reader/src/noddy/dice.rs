@@ -1,4 +1,4 @@
-//! Dice that are thrown, and what comes of each (NOD-10, NOD-17 to NOD-27, NOD-30).
+//! Dice and their results (NOD-10, NOD-17 to NOD-27, NOD-30).
 
 use crate::noddy::battle::{Battle, HiddenKind};
 use crate::noddy::kept::{Becomes, Change, Decides, Due, Lasting, Read, Side, Step, Thrown};
@@ -7,7 +7,7 @@ use crate::noddy::ship::{Gun, Ship};
 use crate::record::{Event, ReadError};
 use crate::report::Report;
 
-/// Dice are thrown: those that are due, each with as many faces as it has dice (NOD-1).
+/// Checks thrown dice: due ones, each with the right number of faces (NOD-1).
 pub fn thrown(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let thrown: Vec<Thrown> = event.read("/event/thrown")?;
     for roll in thrown {
@@ -19,7 +19,7 @@ pub fn thrown(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     Ok(())
 }
 
-/// What a reading comes to.
+/// The reader's result of a roll.
 #[derive(Debug, Default)]
 struct Reads {
     rule: &'static str,
@@ -27,7 +27,7 @@ struct Reads {
     needs: Option<i32>,
     changes: Vec<Change>,
     next: Vec<(String, Decides)>,
-    /// In words: what the outcome is called.
+    /// The name of the outcome.
     outcome: &'static str,
 }
 
@@ -50,14 +50,14 @@ impl Reads {
         self
     }
 
-    /// Top speed is lost (NOD-27); below zero she sinks, and one die says when (NOD-26, NOD-AMB-14).
+    /// Reduces top speed (NOD-27); below zero the ship sinks, and one die decides when (NOD-26, NOD-AMB-14).
     fn slower(self, battle: &Battle, ship: &Ship, by: HalfKnots) -> Self {
         let (id, half_knots) = (&ship.card.id, ship.top_speed - by);
         let found = self.change(id, Becomes::TopSpeed { half_knots });
         if half_knots < 0 && !battle.sinks(ship) { found.then(id, Decides::SinkDelay) } else { found }
     }
 
-    /// Damage governs what is left of a move under way (NOD-AMB-28); once she has made her way in step 5 nothing is.
+    /// Damage applies to the rest of a move under way (NOD-AMB-28); after the way in step 5 none is left.
     fn slowing(self, battle: &Battle, ship: &Ship) -> Self {
         let over = match battle.step {
             Step::SecondFire => true,
@@ -93,11 +93,12 @@ pub fn read(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
     let reads = what(battle, &due, &read);
     match reads {
         Some(reads) => {
-            let told: Vec<(String, Decides)> =
+            let recorded: Vec<(String, Decides)> =
                 read.rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
             let reads_all = (reads.total, reads.needs, reads.outcome, reads.changes, reads.next);
-            let told_all = (read.total, read.needs, read.outcome.as_str(), read.changes.clone(), told);
-            report.compare(reads.rule, seq, reads_all, told_all);
+            let recorded_all =
+                (read.total, read.needs, read.outcome.as_str(), read.changes.clone(), recorded);
+            report.compare(reads.rule, seq, reads_all, recorded_all);
         }
         None => report.disagree("NOD-1", seq, "no such ship, or no such row", format!("{due:?}")),
     }
@@ -166,7 +167,7 @@ fn what(battle: &Battle, due: &Due, read: &Read) -> Option<Reads> {
     })
 }
 
-/// The gun that the record names, where it is one of these; else the first of them.
+/// The gun named by the record, if it is one of these; otherwise the first of them.
 fn chosen(among: &[&Gun], read: &Read) -> Option<String> {
     let named = read.changes.iter().find_map(|change| match &change.to {
         Becomes::Gun { gun, .. } => Some(gun),
@@ -180,7 +181,8 @@ fn chosen(among: &[&Gun], read: &Read) -> Option<String> {
     recorded.or_else(|| among.first()).map(|gun| gun.id.clone())
 }
 
-/// The effects of a hit (NOD-18). The gun is one of the face that is struck, else of a turret (NOD-AMB-23).
+/// The effects of a hit (NOD-18). The gun is one on the face that is struck, otherwise a turret's
+/// (NOD-AMB-23).
 fn effect(battle: &Battle, ship: &Ship, struck: Option<Side>, read: &Read, die: i32) -> Reads {
     match sheet::effect(die) {
         Effect::Special => Reads::new("NOD-18", die, "special")
@@ -251,8 +253,8 @@ fn special(
     })
 }
 
-/// "Choose gun nearest point of impact": of those that can still jam, on the face that is struck; else amidships or round the
-/// corner; else wherever one stands (NOD-AMB-29).
+/// "Choose gun nearest point of impact": among those that can still jam, one on the face that is struck;
+/// otherwise amidships or round the corner; otherwise any (NOD-AMB-29).
 fn can_jam(ship: &Ship, struck: Option<Side>, turn: i64) -> Vec<&Gun> {
     let open =
         |gun: &&Gun| ship.stands(gun) && ship.guns.get(&gun.id).is_none_or(|state| state.shut_until < turn);
@@ -276,7 +278,7 @@ fn can_jam(ship: &Ship, struck: Option<Side>, turn: i64) -> Vec<&Gun> {
     }
 }
 
-/// A die of moves (NOD-AMB-16); the later of two ends counts (NOD-AMB-30).
+/// A duration of a die of moves (NOD-AMB-16); the later of two ends counts (NOD-AMB-30).
 fn lasting(battle: &Battle, ship: &Ship, of: &Lasting, die: i32) -> Reads {
     let thrown = battle.turn + i64::from(die);
     let to = match of {
@@ -301,7 +303,7 @@ fn fire_fighting(ship: &Ship, die: i32) -> Reads {
     if made >= sheet::FIRE_ATTEMPTS { burns.change(id, Becomes::Abandoned) } else { burns }
 }
 
-/// What a ram brings (NOD-24), off the top speeds (NOD-AMB-24).
+/// The result of a ram (NOD-24), applied to top speeds (NOD-AMB-24).
 fn ram(battle: &Battle, rammer: &Ship, rammee: &Ship, total: i32) -> Reads {
     let (own, id) = (rammer.card.id.as_str(), rammee.card.id.as_str());
     let result = sheet::ram_result(total);
@@ -311,7 +313,7 @@ fn ram(battle: &Battle, rammer: &Ship, rammee: &Ship, total: i32) -> Reads {
     }
     if result == RamResult::Crippled {
         reads = reads.change(id, Becomes::Crippled);
-        // "Drifts with current": the zero state (NOD-AMB-13); below it she stays below it.
+        // "Drifts with current": the zero state (NOD-AMB-13); a top speed below zero stays below.
         if battle.options.crippled_top_speed_zero && rammee.top_speed > 0 {
             reads = reads.change(id, Becomes::TopSpeed { half_knots: 0 });
         }
@@ -336,8 +338,8 @@ fn ram(battle: &Battle, rammer: &Ship, rammee: &Ship, total: i32) -> Reads {
 
 /// The umpire's own odds (NOD-30).
 fn mine(battle: &Battle, id: &str, area: &str, die: i32) -> Option<Reads> {
-    let laid = battle.hidden.iter().find(|hidden| hidden.area.id == area)?;
-    let HiddenKind::Mines { hit_on_d6, effect } = &laid.kind else { return None };
+    let mined = battle.hidden.iter().find(|hidden| hidden.area.id == area)?;
+    let HiddenKind::Mines { hit_on_d6, effect } = &mined.kind else { return None };
     if die < *hit_on_d6 {
         return Some(Reads::new("NOD-30", die, "nothing").needs(*hit_on_d6));
     }
@@ -387,7 +389,7 @@ mod tests {
         (reads.changes.into_iter().map(|change| change.to).collect(), next)
     }
 
-    // NOD-V09: 4, 2, 3, 1 take 6 knots and one gun of the face to 4 knots and none.
+    // NOD-V09: 4, 2, 3, 1 reduce 6 knots and one gun of the face to 4 knots and none.
     #[test]
     fn hits_take_speed_and_guns() {
         let mut cairo = ship(6, &[("bow-1", Side::Bow), ("port-1", Side::Port)]);
@@ -400,7 +402,7 @@ mod tests {
         assert!(!cairo.stands(&cairo.card.guns[0]) && cairo.stands(&cairo.card.guns[1]));
     }
 
-    // NOD-V14: exactly zero drifts, the next half knot sinks her.
+    // NOD-V14: a ship at exactly zero drifts, the next half knot sinks it.
     #[test]
     fn below_zero_she_sinks_by_one_die() {
         let mut cairo = ship(1, &[]);

@@ -1,4 +1,4 @@
-//! Fire: who may, with what, at what range, and every modifier of each gun (NOD-12 to NOD-17, NOD-21).
+//! Fire: permission, guns, range, and every modifier of each gun (NOD-12 to NOD-17, NOD-21).
 
 use crate::noddy::battle::{Battle, face};
 use crate::noddy::kept::{Asked, Decides, Due, Fire, Measured, MusketFire, Side, Step};
@@ -9,7 +9,7 @@ use crate::record::{Event, ReadError};
 use crate::report::Report;
 use std::collections::BTreeMap;
 
-/// Who fires: a ship, or a battery.
+/// A firing ship or battery.
 struct Firer<'a> {
     guns: &'a [Gun],
     states: &'a BTreeMap<String, GunState>,
@@ -18,7 +18,7 @@ struct Firer<'a> {
     ashore: Option<f64>,
 }
 
-/// Guns fire.
+/// Checks a fire.
 pub fn fire(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let fire: Fire = event.read("/event/fire")?;
     let rolls: Vec<Due> = event.read("/event/rolls")?;
@@ -40,9 +40,9 @@ pub fn fire(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
             (fire.target.clone(), decides)
         })
         .collect();
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-17", event.seq, reads, told);
+    report.compare("NOD-17", event.seq, reads, recorded);
     battle.due.extend(rolls);
     let (turn, step) = (battle.turn, battle.step);
     let shot = |states: &mut BTreeMap<String, GunState>| {
@@ -98,7 +98,7 @@ fn who_may(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     );
     if let Some(ship) = battle.ships.get(&fire.firer) {
         report.hold("NOD-17", seq, ship.fights(), "nobody serves her guns", &fire.firer);
-        // Turns are made by then: who owed one and could not make it is not turning.
+        // Turns are over by then: a ship that could not make its turn does not count as turning.
         let holds = battle.step != Step::FirstFire || !ship.turned;
         report.hold("NOD-8", seq, holds, "who turns fires in step 6", &fire.firer);
     }
@@ -107,7 +107,7 @@ fn who_may(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     report.hold("NOD-17", seq, there, "there is no such target", &fire.target);
 }
 
-/// The range, and that nothing stands in the way (NOD-11).
+/// Checks the range, and that the line of fire is clear (NOD-11).
 fn line(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let Some((from, to)) = battle.place(&fire.firer).zip(battle.place(&fire.target)) else { return };
     let (from, to) = (plane::point(from), plane::point(to));
@@ -120,7 +120,7 @@ fn line(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let ships = battle.others(&ends);
     let land = battle.terrain.iter().filter(|piece| piece.blocks_sight);
     let land = land.map(|piece| (piece.id.clone(), piece.outline_in()));
-    // A gun on a bank fires off it.
+    // A gun on a bank fires from it.
     let land = land.filter(|(_, outline)| !plane::within(from, outline) && !plane::within(to, outline));
     let grazed_in = if fire.range_in.sigma > 0.0 { 0.25 } else { 0.01 };
     for (other, outline) in ships.into_iter().chain(land) {
@@ -130,13 +130,13 @@ fn line(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     }
 }
 
-fn range(event: &Event, report: &mut Report, reads_in: f64, told: Measured) {
-    let unsure_in = 0.006 + if told.sigma > 0.0 { 4.0 * told.sigma + 0.15 } else { 0.0 };
-    let holds = (reads_in - told.value).abs() <= unsure_in;
-    report.hold("NOD-14", event.seq, holds, &format!("{reads_in} in"), &format!("{told:?}"));
+fn range(event: &Event, report: &mut Report, reads_in: f64, recorded: Measured) {
+    let unsure_in = 0.006 + if recorded.sigma > 0.0 { 4.0 * recorded.sigma + 0.15 } else { 0.0 };
+    let holds = (reads_in - recorded.value).abs() <= unsure_in;
+    report.hold("NOD-14", event.seq, holds, &format!("{reads_in} in"), &format!("{recorded:?}"));
 }
 
-/// How far a line would have to be shifted to miss an outline that it cuts, inches.
+/// The shift by which a line would miss an outline that it cuts, inches.
 fn cut_in(from: Point, to: Point, outline: &[Point]) -> f64 {
     let length_in = plane::distance_in(from, to).max(f64::MIN_POSITIVE);
     let (east, north) = ((to[0] - from[0]) / length_in, (to[1] - from[1]) / length_in);
@@ -146,31 +146,31 @@ fn cut_in(from: Point, to: Point, outline: &[Point]) -> f64 {
     right.min(-left)
 }
 
-/// Which face of the target is struck, and the class it has there (NOD-16, NOD-AMB-23, NOD-AMB-25).
+/// Checks the face of the target that is struck, and its class (NOD-16, NOD-AMB-23, NOD-AMB-25).
 fn aspect(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     if let Some(battery) = battle.batteries.get(&fire.target) {
         report.compare("NOD-16", event.seq, (battery.card.armour, None), (fire.armour, fire.struck));
     }
     let Some(ship) = battle.ships.get(&fire.target) else { return };
     struck(battle, event, report, (&fire.firer, &fire.target), (fire.struck, &ship.card.armour));
-    let told = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer);
-    if let Some((reads, told)) = seen_deg(battle, &fire.firer, &fire.target).zip(told) {
+    let recorded = Asked::bearing_deg(&fire.asked, &fire.target, &fire.firer);
+    if let Some((reads, recorded)) = seen_deg(battle, &fire.firer, &fire.target).zip(recorded) {
         let rounded_deg = rounded_deg(fire.range_in.value);
-        let holds = plane::apart_deg(reads, told.value) <= rounded_deg + 5.0 * told.sigma;
-        report.hold("NOD-AMB-9", event.seq, holds, &format!("{reads} degrees"), &format!("{told:?}"));
+        let holds = plane::apart_deg(reads, recorded.value) <= rounded_deg + 5.0 * recorded.sigma;
+        report.hold("NOD-AMB-9", event.seq, holds, &format!("{reads} degrees"), &format!("{recorded:?}"));
     }
     report.compare("NOD-16", event.seq, ship.card.armour.facing(fire.struck), fire.armour);
 }
 
-/// So near to an outline a place, rounded to 0.001 in, may as well lie on it.
+/// A place this close to an outline, rounded to 0.001 in, may be on it.
 const ON_OUTLINE_IN: f64 = 0.005;
 
-/// What rounding of places, to 0.001 in, may do to a bearing so far off, degrees.
+/// The effect of rounding places to 0.001 in on a bearing at this distance, degrees.
 fn rounded_deg(range_in: f64) -> f64 {
     0.012 + (0.002 / range_in.max(0.01)).to_degrees()
 }
 
-/// The bearing of a firer from its target's bow, degrees; none while both stand in one place.
+/// The bearing of a firer from its target's bow, degrees; none while both are in one place.
 fn seen_deg(battle: &Battle, firer: &str, target: &str) -> Option<f64> {
     let (from, to) = battle.place(firer).zip(battle.place(target))?;
     let bearing_deg = plane::bearing_deg(plane::point(to), plane::point(from));
@@ -182,7 +182,7 @@ fn struck(
     event: &Event,
     report: &mut Report,
     (firer, target): (&str, &str),
-    (told, armour): (Option<Side>, &Armour),
+    (recorded, armour): (Option<Side>, &Armour),
 ) {
     let Some(seen_deg) = seen_deg(battle, firer, target) else { return };
     let apart_in = battle.place(firer).zip(battle.place(target));
@@ -192,11 +192,11 @@ fn struck(
     let differs = [armour.bow, armour.side, armour.stern].iter().flatten().any(|it| *it != armour.hull);
     let settled = differs && event.at("/event/fire/settled/0").is_some();
     if !(corner || settled) {
-        report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), told);
+        report.compare("NOD-AMB-23", event.seq, Some(face(seen_deg)), recorded);
     }
 }
 
-/// Which guns fire (NOD-13 to NOD-15), each with its sum (NOD-17).
+/// Checks the guns that fire (NOD-13 to NOD-15), each with its sum (NOD-17).
 fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let Some(firer) = firer(battle, &fire.firer) else { return };
     let seq = event.seq;
@@ -204,8 +204,8 @@ fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     let settled = event.at("/event/fire/settled/0").is_some();
     let mut alone: Vec<Side> = Vec::new();
     for gun in firer.guns {
-        let told = fire.guns.iter().find(|shot| shot.gun == gun.id);
-        if told.is_none() && !all {
+        let recorded = fire.guns.iter().find(|shot| shot.gun == gun.id);
+        if recorded.is_none() && !all {
             continue;
         }
         let ready = ready(battle, &firer, &fire.firer, gun) && gun.class.reaches(fire.band);
@@ -214,20 +214,20 @@ fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
         if !ready {
             fires = Some(false);
         }
-        if gun.one_at_a_time && told.is_some() {
+        if gun.one_at_a_time && recorded.is_some() {
             let first = !alone.contains(&gun.place);
             report.hold("NOD-33", seq, first, "one gun of the turret at a time", &gun.id);
             alone.push(gun.place);
         }
-        let waits = gun.one_at_a_time && told.is_none() && alone.contains(&gun.place);
+        let waits = gun.one_at_a_time && recorded.is_none() && alone.contains(&gun.place);
         if let Some(fires) = fires.filter(|_| !waits && !settled) {
-            report.compare("NOD-15", seq, (&gun.id, fires), (&gun.id, told.is_some()));
+            report.compare("NOD-15", seq, (&gun.id, fires), (&gun.id, recorded.is_some()));
         }
-        if let Some(told) = told {
-            report.compare("NOD-12", seq, (&gun.id, gun.class), (&gun.id, told.class));
-            report.compare("NOD-13", seq, gun.class.value(), told.value);
+        if let Some(recorded) = recorded {
+            report.compare("NOD-12", seq, (&gun.id, gun.class), (&gun.id, recorded.class));
+            report.compare("NOD-13", seq, gun.class.value(), recorded.value);
             if let Some(reads) = modifier(battle, fire, &firer, gun, settled) {
-                report.compare("NOD-17", seq, (&gun.id, reads), (&gun.id, told.modifier));
+                report.compare("NOD-17", seq, (&gun.id, reads), (&gun.id, recorded.modifier));
             }
         }
     }
@@ -236,7 +236,7 @@ fn guns(battle: &Battle, event: &Event, report: &mut Report, fire: &Fire) {
     report.hold("NOD-32", seq, some, "guns of her card", &format!("{:?}", fire.guns));
 }
 
-/// It stands, nothing shuts it, and it has not fired too lately (NOD-13, NOD-AMB-19).
+/// Tells whether a gun is intact, not shut, and has not fired too recently (NOD-13, NOD-AMB-19).
 fn ready(battle: &Battle, firer: &Firer<'_>, id: &str, gun: &Gun) -> bool {
     let serves = match battle.ships.get(id) {
         Some(ship) => ship.serves(gun, battle.turn),
@@ -246,8 +246,8 @@ fn ready(battle: &Battle, firer: &Firer<'_>, id: &str, gun: &Gun) -> bool {
     serves && fired.is_none_or(|fired| battle.turn >= fired + gun.class.every_moves())
 }
 
-/// "10 degrees only. Turreted vessels may fire in any direction" (NOD-15, NOD-AMB-2). None where the edge of the arc is as
-/// near as rounding.
+/// "10 degrees only. Turreted vessels may fire in any direction" (NOD-15, NOD-AMB-2). None where the edge of
+/// the arc is within rounding.
 fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<bool> {
     let middle_deg = match gun.place {
         Side::Turret => return Some(true),
@@ -270,12 +270,12 @@ fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<b
         "stack" => vec![plane::point(battle.place(&fire.target)?)],
         _ => battle.hull(&fire.target)?,
     };
-    // From the outline itself, or from within it, rounding turns the bearing of its corners right round.
+    // From the outline itself, or from inside it, rounding can reverse the bearing of its corners.
     let off_in = plane::nearest_on(at, &outline).map_or(0.0, |nearest| plane::distance_in(at, nearest));
     if off_in < ON_OUTLINE_IN || plane::within(at, &outline) {
         return None;
     }
-    // Seen from the middle of the target, so that a target astern of the arc's middle is no whole circle wide.
+    // Relative to the target's centre, so that a target astern of the arc does not seem a whole circle wide.
     let stack_deg = off_deg(plane::point(battle.place(&fire.target)?));
     let corners = outline.iter().map(|corner| {
         let off = (off_deg(*corner) - stack_deg).rem_euclid(360.0);
@@ -285,14 +285,14 @@ fn bears(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun) -> Option<b
     let low = corners.iter().copied().fold(stack_deg, f64::min);
     let high = corners.iter().copied().fold(stack_deg, f64::max);
     let unsure_deg = rounded_deg(off_in) + if fire.range_in.sigma > 0.0 { 5.0 } else { 0.0 };
-    // The whole circle comes round once.
+    // Bearings repeat after a whole circle.
     let shifts = [-360.0, 0.0, 360.0];
     let meets = |half_deg: f64| shifts.iter().any(|by| low + by <= half_deg && high + by >= -half_deg);
     let (narrow, wide) = (meets(half_deg - unsure_deg), meets(half_deg + unsure_deg));
     (narrow == wide).then_some(narrow)
 }
 
-/// "Plus or minus the following" (NOD-17). None where the players had to say whether she lies end on.
+/// "Plus or minus the following" (NOD-17). None where the players had to settle whether the target is end on.
 fn modifier(battle: &Battle, fire: &Fire, firer: &Firer<'_>, gun: &Gun, settled: bool) -> Option<i32> {
     let still = battle.options.drifting_is_stationary;
     let stationary = |id: &str| battle.ships.get(id).is_some_and(|ship| ship.stationary(battle.turn, still));
@@ -347,8 +347,8 @@ pub fn musketry(battle: &mut Battle, event: &Event, report: &mut Report) -> Resu
         struck(battle, event, report, (&fire.regiment, &fire.target), (fire.struck, &armour));
     }
     let decides = Decides::Musketry { regiment: fire.regiment.clone(), struck: fire.struck };
-    let told: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
-    report.compare("NOD-21", seq, vec![(&fire.target, &decides)], told);
+    let recorded: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
+    report.compare("NOD-21", seq, vec![(&fire.target, &decides)], recorded);
     if let Some((_, fired)) = battle.regiments.get_mut(&fire.regiment) {
         *fired = true;
     }

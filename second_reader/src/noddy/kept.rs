@@ -1,4 +1,4 @@
-//! What an event's body holds, as far as rulings need it.
+//! Bodies of events, limited to what rulings need.
 
 use crate::noddy::sheet::{Band, Class, HalfKnots};
 use serde::Deserialize;
@@ -9,18 +9,19 @@ use serde_json::Value;
 pub struct Measured {
     /// The measure.
     pub value: f64,
-    /// How sure it is; 0 for an exact one.
+    /// The standard deviation; 0 for an exact one.
     pub sigma: f64,
 }
 
 impl Measured {
-    /// Where the players had to be asked on which side of an edge it lies, or rounding may have put it on the other.
+    /// Tells whether the edge is so close that players were asked, or that rounding may have changed the
+    /// side.
     pub fn near(self, edge: f64) -> bool {
         (self.value - edge).abs() <= 2.0 * self.sigma + 0.011
     }
 }
 
-/// Where a gun stands, or a hit strikes.
+/// The place of a gun, or of a hit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
@@ -48,14 +49,14 @@ pub struct Course {
 /// A change of a ship or a battery.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
-    /// What becomes of her.
+    /// The new condition.
     #[serde(flatten)]
     pub to: Becomes,
 }
 
-/// What becomes of a ship.
+/// The new condition of a ship.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "becomes", rename_all = "snake_case")]
 pub enum Becomes {
@@ -81,7 +82,7 @@ pub enum Becomes {
     Lost { fate: String },
 }
 
-/// What a die decides.
+/// The question that a die decides.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum Decides {
@@ -99,7 +100,7 @@ pub enum Decides {
     Musketry { regiment: String, struck: Option<Side> },
 }
 
-/// What lasts a die of moves.
+/// An effect that lasts a die of moves.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "lasts", rename_all = "snake_case")]
 pub enum Lasting {
@@ -113,20 +114,20 @@ pub enum Lasting {
 pub struct Due {
     /// Its number and its dice.
     pub request: Request,
-    /// Whom it concerns.
+    /// The ship concerned.
     pub ship: String,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: Decides,
-    /// Who may see it (NOD-29).
+    /// The audience (NOD-29).
     pub audience: Value,
 }
 
-/// What is thrown.
+/// The dice to throw.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Request {
     /// Its number.
     pub id: u64,
-    /// How many dice.
+    /// The number of dice.
     pub count: usize,
 }
 
@@ -135,11 +136,11 @@ pub struct Request {
 pub struct Thrown {
     /// The faces.
     pub faces: Vec<i32>,
-    /// What for.
+    /// The dice that were due.
     pub request: Request,
 }
 
-/// A roll as it was read.
+/// A roll as recorded.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Read {
     pub roll: u64,
@@ -152,7 +153,7 @@ pub struct Read {
     pub rolls: Vec<Due>,
 }
 
-/// A fire as it was declared.
+/// A fire as declared.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Fire {
     pub firer: String,
@@ -174,7 +175,7 @@ pub struct Shot {
     pub modifier: i32,
 }
 
-/// A regiment's fire as it was declared.
+/// A regiment's fire as declared.
 #[derive(Debug, Clone, Deserialize)]
 pub struct MusketFire {
     pub regiment: String,
@@ -197,7 +198,7 @@ impl Asked {
         asked.iter().find(of_kind).map(|it| &it.answer)
     }
 
-    /// The bearing of one from another's bow, where it was asked.
+    /// The bearing of one from another's bow, if it was asked.
     pub fn bearing_deg(asked: &[Self], from: &str, to: &str) -> Option<Measured> {
         let ends = [("/ask", "bearing"), ("/from", from), ("/to", to)];
         let is_it = |it: &&Self| {
@@ -207,7 +208,7 @@ impl Asked {
     }
 }
 
-/// A move as it was judged.
+/// A move as judged.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Review {
     pub ship: String,
@@ -221,7 +222,7 @@ pub struct Review {
     pub asked: Vec<Asked>,
 }
 
-/// The way that was made.
+/// The way of a ship.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Way {
     pub length_in: Measured,
@@ -229,7 +230,7 @@ pub struct Way {
     pub turned_deg: Measured,
 }
 
-/// A piece of water or land that a way lay in, or nearly.
+/// An area of water or land that a way entered, or nearly entered.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Entered {
     pub area: String,
@@ -237,7 +238,7 @@ pub struct Entered {
     pub entered: String,
 }
 
-/// How two ships met.
+/// A contact of two ships.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Impact {
     pub rammer: String,
@@ -260,7 +261,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// What comes next; after the last the next move's orders.
+    /// The next step; after the last the next move's orders.
     pub fn next(self) -> Self {
         match self {
             Self::Orders => Self::FirstHalf,
@@ -272,12 +273,12 @@ impl Step {
         }
     }
 
-    /// Half the move is made in it.
+    /// Tells whether half the move is made in it.
     pub fn is_half(self) -> bool {
         matches!(self, Self::FirstHalf | Self::SecondHalf)
     }
 
-    /// Guns fire in it.
+    /// Tells whether guns fire in it.
     pub fn is_fire(self) -> bool {
         matches!(self, Self::FirstFire | Self::SecondFire)
     }

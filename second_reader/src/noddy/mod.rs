@@ -1,5 +1,5 @@
-//! Noddy, read a second time: straight from the sheet of "Noddy" ACW Riverine Rules, its gaps filled as the catalogue fills
-//! them (NOD-AMB).
+//! Second reader for Noddy: directly from the sheet of "Noddy" ACW Riverine Rules, with its gaps filled as in
+//! the catalogue (NOD-AMB).
 
 mod battle;
 mod dice;
@@ -21,10 +21,11 @@ use crate::report::Report;
 use battle::Battle;
 use kept::Measured;
 
-/// Replays a battle and recomputes its rulings. Where it reads otherwise it follows the record, so that one slip is told once.
+/// Replays a battle and recomputes its rulings. After a disagreement it follows the record, so that one error
+/// is reported once.
 ///
 /// # Errors
-/// Where an event lacks what a ruling needs.
+/// When an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let mut battle = Battle::new(record);
     for event in record.standing() {

@@ -1,4 +1,4 @@
-//! Ways and turns (NOD-7, NOD-8), hulls that meet (NOD-11, NOD-AMB-26), and what lay in the way (NOD-AMB-17, NOD-30).
+//! Ways and turns (NOD-7, NOD-8), contacts (NOD-11, NOD-AMB-26), and terrain on the way (NOD-AMB-17, NOD-30).
 
 use crate::noddy::battle::{Battle, HiddenKind};
 use crate::noddy::kept::{Asked, Becomes, Change, Decides, Due, Entered, Review, Step};
@@ -7,28 +7,28 @@ use crate::record::{Event, Place, ReadError};
 use crate::report::Report;
 use serde::Deserialize;
 
-/// Outlines nearer than this touch, inches: models stand as exactly as hands set them.
+/// Outlines closer than this touch, inches: models are placed by hand.
 const TOUCH_IN: f64 = 0.05;
-/// What rounding may do to a measure, inches.
+/// The effect of rounding on a measure, inches.
 const ROUNDED_IN: f64 = 0.012;
-/// So deep a hull must be in her way to count as met: places are rounded to 0.001 in, inches.
+/// The depth from which a hull on the way counts as met, inches: places are rounded to 0.001 in.
 const GRAZED_IN: f64 = 0.003;
-/// A way is looked at so often, inches.
+/// The spacing of samples along a way, inches.
 const EVERY_IN: f64 = 0.02;
-/// A ship is at the edge of the table when her stack is so near it, inches (house).
+/// The distance of the stack from the edge of the table at which a ship is at the edge, inches (house).
 const EDGE_IN: f64 = 2.0;
 
-/// What her way was, from where she was set down to where she was set down.
+/// A ship's way between its recorded places.
 struct Gone {
-    /// Along her keel, ahead or astern as she was ordered, inches.
+    /// Along the keel, ahead or astern as ordered, inches.
     along_in: f64,
-    /// Off it, inches.
+    /// Across the keel, inches.
     off_in: f64,
     /// From first to last, inches.
     straight_in: f64,
     /// Clockwise, degrees.
     turned_deg: f64,
-    /// All places on it, close together.
+    /// Places along it, closely spaced.
     places: Vec<Place>,
 }
 
@@ -57,7 +57,7 @@ fn gone(battle: &Battle, id: &str, astern: bool) -> Option<Gone> {
     Some(Gone { along_in, off_in, straight_in, turned_deg, places })
 }
 
-/// A ship that goes (or turns) in this step, and has not.
+/// Tells whether a ship must still move (or turn) in this step.
 pub fn owes(battle: &Battle, id: &str) -> bool {
     let Some(ship) = battle.ships.get(id) else { return false };
     let Some(course) = ship.course else { return false };
@@ -69,7 +69,7 @@ pub fn owes(battle: &Battle, id: &str) -> bool {
     does && ship.present() && !ship.moved && !ship.stopped && ship.aground.is_none()
 }
 
-/// What the umpire's chart was to a way.
+/// The chart's areas on a way.
 pub fn chart_met(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let id: String = event.read("/event/ship")?;
     let charted: Vec<String> = event.read("/event/areas")?;
@@ -98,20 +98,20 @@ fn waters(asked: &[Asked]) -> Vec<Entered> {
     areas.and_then(|areas| Vec::deserialize(areas).ok()).unwrap_or_default()
 }
 
-/// Whether her hull was in each area on its way, looked at again.
+/// Checks for each area whether the hull was in it on its way.
 fn judge_waters(battle: &Battle, event: &Event, report: &mut Report, id: &str, waters: &[Entered]) {
     let astern = battle.ships.get(id).and_then(|ship| ship.course).is_some_and(|course| course.speed < 0);
     let Some(gone) = gone(battle, id, astern) else { return };
     let hulls: Vec<Vec<Point>> = gone.places.iter().map(|place| battle.hull_at(id, *place)).collect();
     for piece in battle.terrain.iter().chain(battle.hidden.iter().map(|hidden| &hidden.area)) {
-        let told = waters.iter().find(|entered| entered.area == piece.id);
-        // What rounding, or the players, had to say is theirs.
-        if told.is_some_and(|told| told.clearance_in.near(0.0) || told.entered == "too_close") {
+        let entry = waters.iter().find(|entered| entered.area == piece.id);
+        // Settled by players, or within rounding.
+        if entry.is_some_and(|entry| entry.clearance_in.near(0.0) || entry.entered == "too_close") {
             continue;
         }
         let outline = piece.outline_in();
         let reads = hulls.iter().any(|hull| plane::gap_in(hull, &outline) == 0.0);
-        let recorded = told.is_some_and(|told| told.entered == "yes");
+        let recorded = entry.is_some_and(|entry| entry.entered == "yes");
         report.compare("NOD-AMB-17", event.seq, (&piece.id, reads), (&piece.id, recorded));
     }
 }
@@ -123,8 +123,8 @@ struct Met {
     charted: Vec<String>,
 }
 
-/// What of the water she was in does something to her: shoals and shallows of less depth than her draught, and land; mines,
-/// once in a half move. Where she grounds her way ends.
+/// The effects of the water a ship was in: shoals and shallows with less depth than its draught, and land;
+/// mines, once in a half move. A way ends where the ship grounds.
 fn ran_into(battle: &Battle, id: &str, waters: &[Entered]) -> Met {
     let mut met = Met::default();
     let Some(ship) = battle.ships.get(id) else { return met };
@@ -160,7 +160,7 @@ fn ran_into(battle: &Battle, id: &str, waters: &[Entered]) -> Met {
     met
 }
 
-/// A ship made her way, or her turn.
+/// Checks a ship's way, or its turn.
 pub fn moved(
     battle: &mut Battle,
     event: &Event,
@@ -179,7 +179,7 @@ pub fn moved(
     if review.step.is_half() {
         touching(battle, event, report, &review);
         through(battle, event, report, &review);
-        let stash = battle.charted_way.take().filter(|(whose, _)| *whose == id);
+        let stash = battle.charted_way.take().filter(|(ship, _)| *ship == id);
         let waters = match stash {
             Some((_, waters)) => waters,
             None => {
@@ -220,8 +220,8 @@ pub fn moved(
     Ok(())
 }
 
-/// As far as ordered, straight, and turned as ordered (NOD-7, NOD-8): "1 knot speed = 1 inch movement", half of it in each
-/// half.
+/// Checks that the ship went as far as ordered, straight, and turned as ordered (NOD-7, NOD-8): "1 knot speed
+/// = 1 inch movement", half of it in each half.
 fn length(battle: &Battle, event: &Event, report: &mut Report, review: &Review) {
     let (id, seq) = (&review.ship, event.seq);
     let Some(ship) = battle.ships.get(id) else { return };
@@ -243,7 +243,7 @@ fn length(battle: &Battle, event: &Event, report: &mut Report, review: &Review) 
     );
     let Some((way, gone)) = review.way.zip(gone(battle, id, review.course.speed < 0)) else { return };
     let (off_in, off_deg) = (battle.options.move_tolerance_in, battle.options.turn_tolerance_deg);
-    // What the camera saw may differ from where the ship was last told to stand.
+    // The camera's place may differ from the ship's last recorded place.
     let unsure_in =
         ROUNDED_IN + if way.length_in.sigma > 0.0 { 4.0 * way.length_in.sigma + 0.15 } else { 0.0 };
     let unsure_deg = 0.03 + 4.0 * way.turned_deg.sigma;
@@ -268,7 +268,7 @@ fn length(battle: &Battle, event: &Event, report: &mut Report, review: &Review) 
     report.hold("NOD-8", seq, holds, "a straight way: she turns at half way only", &recorded);
 }
 
-/// Whose hulls she touches where she stands.
+/// Checks the ships whose hulls are touched at the end.
 fn touching(battle: &Battle, event: &Event, report: &mut Report, review: &Review) {
     let Some(own) = battle.hull(&review.ship) else { return };
     let unsure_in = review.way.map_or(0.0, |way| 4.0 * way.length_in.sigma);
@@ -281,7 +281,7 @@ fn touching(battle: &Battle, event: &Event, report: &mut Report, review: &Review
     }
 }
 
-/// A half move that meets another hull ends there (NOD-AMB-26): nobody goes through one.
+/// Checks that a half move that meets another hull ends there (NOD-AMB-26): no ship passes through one.
 fn through(battle: &Battle, event: &Event, report: &mut Report, review: &Review) {
     let Some(gone) = gone(battle, &review.ship, review.course.speed < 0) else { return };
     let Some((first, last)) = gone.places.first().zip(gone.places.last()) else { return };
@@ -294,7 +294,7 @@ fn through(battle: &Battle, event: &Event, report: &mut Report, review: &Review)
         if plane::gap_in(&start, &hull) <= TOUCH_IN {
             continue;
         }
-        // A corner that is grazed by less than rounding is no hull in her way.
+        // A corner grazed by less than rounding does not count.
         let meets = |place: &&Place| {
             let abeam = (place.heading_deg + 90.0).to_radians();
             [-GRAZED_IN, GRAZED_IN].into_iter().all(|off_in| {
@@ -310,7 +310,7 @@ fn through(battle: &Battle, event: &Event, report: &mut Report, review: &Review)
     }
 }
 
-/// Who stops short is held up by something that is there.
+/// Checks that a ship that stops short has a real obstacle.
 fn why_short(
     battle: &Battle,
     event: &Event,

@@ -1,4 +1,4 @@
-//! The beginning of a battle: cards, options, what lies on the table.
+//! The start of a battle: cards, options, terrain.
 
 use crate::noddy::battle::{Battle, Hidden, Options, Piece};
 use crate::noddy::sheet::Class;
@@ -8,7 +8,7 @@ use crate::report::Report;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A ship as she enters.
+/// A ship as it enters the battle.
 #[derive(Debug, Deserialize)]
 struct Entering {
     card: Card,
@@ -18,7 +18,7 @@ struct Entering {
     aground: bool,
 }
 
-/// The battle begins.
+/// Reads the opening.
 pub fn opened(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let ships: Vec<Entering> = event.read("/event/ships")?;
     let batteries: Vec<BatteryCard> = event.read("/event/batteries")?;
@@ -47,8 +47,8 @@ pub fn opened(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     Ok(())
 }
 
-/// Guns that were converted from a fleet's list (`2 of 9" SMOOTHBORE (bow): Daddy-sized.`) are of the class that their size
-/// gives (NOD-12, NOD-AMB-3).
+/// Checks guns converted from a fleet's list (`2 of 9" SMOOTHBORE (bow): Daddy-sized.`): their class follows
+/// from their size (NOD-12, NOD-AMB-3).
 fn sizes(options: &Options, event: &Event, report: &mut Report, card: &Card) {
     for guess in card.guessed.iter().filter(|guess| guess.what == "guns") {
         let Some((printed, says)) = guess.why.split_once(" of ").and_then(|(_, why)| why.split_once(" ("))
@@ -57,14 +57,14 @@ fn sizes(options: &Options, event: &Event, report: &mut Report, card: &Card) {
         };
         let said =
             [("Baby-sized", Class::Baby), ("Mummy-sized", Class::Mummy), ("Daddy-sized", Class::Daddy)];
-        let told = said.iter().find(|(word, _)| says.contains(word)).map(|(_, class)| *class);
-        if let (Some(reads), Some(told)) = (Class::of_printed(printed, options.daddy_100lb), told) {
-            report.compare("NOD-12", event.seq, (printed, reads), (printed, told));
+        let recorded = said.iter().find(|(word, _)| says.contains(word)).map(|(_, class)| *class);
+        if let (Some(reads), Some(recorded)) = (Class::of_printed(printed, options.daddy_100lb), recorded) {
+            report.compare("NOD-12", event.seq, (printed, reads), (printed, recorded));
         }
     }
 }
 
-/// The umpire drew his chart (NOD-30).
+/// Reads the umpire's chart (NOD-30).
 pub fn chart_drawn(battle: &mut Battle, event: &Event) -> Result<(), ReadError> {
     let areas: Vec<Hidden> = event.read("/event/areas")?;
     for area in areas {

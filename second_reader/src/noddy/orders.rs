@@ -1,4 +1,4 @@
-//! Orders: speeds and turns that a vessel may be given (NOD-3 to NOD-6, NOD-9), and what she does without any.
+//! Orders: allowed speeds and turns (NOD-3 to NOD-6, NOD-9), and ships without orders.
 
 use crate::noddy::battle::Battle;
 use crate::noddy::kept::{Course, Step};
@@ -9,10 +9,10 @@ use crate::record::{Event, ReadError};
 use crate::report::Report;
 use serde::Deserialize;
 
-/// The slowest ahead (or fastest astern) and the fastest ahead.
+/// The slowest speed ahead (or fastest astern), and the fastest ahead.
 pub type Limits = (HalfKnots, HalfKnots);
 
-/// Orders as they were written.
+/// Orders as written.
 #[derive(Debug, Deserialize)]
 struct ShipOrder {
     ship: String,
@@ -34,8 +34,8 @@ struct ShipCourse {
     of_itself: bool,
 }
 
-/// What she may make now, with the current or against it. Who is too fast for what is left to her slows down as fast as
-/// she may (NOD-AMB-15).
+/// The speeds allowed now, with the current or against it. A ship too fast for its reduced top speed slows
+/// down at its highest rate (NOD-AMB-15).
 pub fn limits(ship: &Ship, turn: i64, against: bool, bonus_knots: f64) -> Limits {
     let driven = ship.has_power() && ship.jammed_until < turn;
     let top = if driven { ship.top_speed.max(0) } else { 0 };
@@ -55,7 +55,8 @@ pub fn limits(ship: &Ship, turn: i64, against: bool, bonus_knots: f64) -> Limits
     }
 }
 
-/// Her limits as she heads; none where she heads so nearly across the current that the players had to say (NOD-AMB-8).
+/// The limits on the ship's heading; none where it is so nearly across the current that players had to settle
+/// it (NOD-AMB-8).
 fn limits_of(battle: &Battle, ship: &Ship) -> Option<Limits> {
     let place = battle.place(&ship.card.id)?;
     let off_deg = plane::apart_deg(place.heading_deg, battle.options.current_toward_deg);
@@ -68,7 +69,7 @@ fn limits_of(battle: &Battle, ship: &Ship) -> Option<Limits> {
     }
 }
 
-/// A course that was written or read out.
+/// Checks a course that was written or read out.
 fn check(battle: &Battle, event: &Event, report: &mut Report, ship: &Ship, course: Course) {
     let (id, seq) = (&ship.card.id, event.seq);
     let takes = ship.takes_orders(battle.turn);
@@ -94,14 +95,14 @@ fn check(battle: &Battle, event: &Event, report: &mut Report, ship: &Ship, cours
     report.hold("NOD-19", seq, holds, &format!("{id} keeps her course"), &format!("{}", course.turn_deg));
 }
 
-/// A side wrote orders.
+/// Checks the orders written by a side.
 pub fn written(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let orders: Vec<ShipOrder> = event.read("/event/orders")?;
     let side: String = event.read("/event/side")?;
     report.compare("NOD-7", event.seq, Step::Orders, battle.step);
     for ShipOrder { ship, order } in orders {
-        let whose = battle.side(&ship).unwrap_or_default();
-        report.compare("NOD-9", event.seq, whose, side.as_str());
+        let own_side = battle.side(&ship).unwrap_or_default();
+        report.compare("NOD-9", event.seq, own_side, side.as_str());
         let Some(own) = battle.ships.get(&ship) else { continue };
         let course = match order {
             Order::Here { course } => Some(course),
@@ -117,14 +118,14 @@ pub fn written(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
     Ok(())
 }
 
-/// All orders are revealed: what was written, as far as damage since leaves it (NOD-AMB-28); who has no orders goes as she
-/// goes.
+/// Checks revealed orders: as written, limited by damage since then (NOD-AMB-28); a ship without orders keeps
+/// its speed and course.
 pub fn revealed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let courses: Vec<ShipCourse> = event.read("/event/courses")?;
     let all: Vec<String> =
         battle.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id.clone()).collect();
-    let told: Vec<String> = courses.iter().map(|it| it.ship.clone()).collect();
-    report.compare("NOD-7", event.seq, all, told);
+    let recorded: Vec<String> = courses.iter().map(|it| it.ship.clone()).collect();
+    report.compare("NOD-7", event.seq, all, recorded);
     for ShipCourse { ship: id, course, of_itself } in courses {
         let Some(ship) = battle.ships.get(&id) else { continue };
         let takes = ship.takes_orders(battle.turn);
@@ -153,7 +154,7 @@ pub fn revealed(battle: &mut Battle, event: &Event, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// Orders kept on paper are read out.
+/// Checks orders kept on paper and read out.
 pub fn read_out(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let id: String = event.read("/event/ship")?;
     let course: Course = event.read("/event/course")?;
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_jammed_slows_to_a_halt() {
+    fn a_jammed_ship_slows_to_a_halt() {
         let mut cairo = ship(8, &[]);
         (cairo.speed, cairo.jammed_until) = (11, 4);
         assert_eq!(limits(&cairo, 4, false, 0.0), (7, 7));

@@ -1,4 +1,4 @@
-//! Ramming (NOD-23), and contacts that come to nothing (NOD-AMB-26).
+//! Ramming (NOD-23), and contacts without a ram (NOD-AMB-26).
 
 use crate::noddy::battle::Battle;
 use crate::noddy::kept::{Becomes, Change, Decides, Due, Impact};
@@ -7,12 +7,12 @@ use crate::plane::{self, Point};
 use crate::record::{Event, ReadError};
 use crate::report::Report;
 
-/// This share of the hull, from the stem, is bow (house).
+/// The share of the hull, from the stem, that is bow (house).
 const BOW_SHARE: f64 = 1.0 / 6.0;
-/// Outlines nearer than this touch, inches.
+/// Outlines closer than this touch, inches.
 const TOUCH_IN: f64 = 0.05;
 
-/// A ship rams.
+/// Checks a ram.
 pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let impact: Impact = event.read("/event/impact")?;
     let rolls: Vec<Due> = event.read("/event/rolls")?;
@@ -39,26 +39,27 @@ pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
         &format!("{}", own.speed),
     );
     report.compare("NOD-AMB-26", seq, own.speed, impact.speed);
-    if let Some((heads, lies)) = battle.place(&rammer).zip(battle.place(&rammee)) {
-        let keels_deg = plane::apart_deg(heads.heading_deg, lies.heading_deg);
+    if let Some((rammer_place, rammee_place)) = battle.place(&rammer).zip(battle.place(&rammee)) {
+        let keels_deg = plane::apart_deg(rammer_place.heading_deg, rammee_place.heading_deg);
         let angle_deg = keels_deg.min(180.0 - keels_deg);
-        let told = impact.angle_deg;
-        let holds = (angle_deg - told.value).abs() <= 0.03 + 4.0 * told.sigma;
-        report.hold("NOD-AMB-9", seq, holds, &format!("{angle_deg} degrees"), &format!("{told:?}"));
+        let recorded = impact.angle_deg;
+        let holds = (angle_deg - recorded.value).abs() <= 0.03 + 4.0 * recorded.sigma;
+        report.hold("NOD-AMB-9", seq, holds, &format!("{angle_deg} degrees"), &format!("{recorded:?}"));
         let gap_in = plane::gap_in(&bow(battle, &rammer), &battle.hull(&rammee).unwrap_or_default());
-        let holds = gap_in <= TOUCH_IN + 0.004 + if told.sigma > 0.0 { 0.2 } else { 0.0 };
+        let holds = gap_in <= TOUCH_IN + 0.004 + if recorded.sigma > 0.0 { 0.2 } else { 0.0 };
         report.hold("NOD-11", seq, holds, "her bow does not touch", &format!("{gap_in} in"));
     }
     let stationary = other.stationary(battle.turn, battle.options.drifting_is_stationary);
     let plus = |side_on| sheet::ram_plus(own.speed, stationary, side_on, own.card.reinforced_bow);
     let edge = battle.options.side_on_min_deg;
-    let asked = impact.angle_deg.sigma > 0.0 && impact.angle_deg.near(edge);
-    if !asked {
+    let near_edge = impact.angle_deg.sigma > 0.0 && impact.angle_deg.near(edge);
+    if !near_edge {
         report.compare("NOD-23", seq, plus(impact.angle_deg.value >= edge), impact.plus);
     }
     let reads = vec![(&rammee, Decides::Ram { rammer: rammer.clone(), plus: impact.plus })];
-    let told: Vec<(&String, Decides)> = rolls.iter().map(|due| (&due.ship, due.decides.clone())).collect();
-    report.compare("NOD-24", seq, reads, told);
+    let recorded: Vec<(&String, Decides)> =
+        rolls.iter().map(|due| (&due.ship, due.decides.clone())).collect();
+    report.compare("NOD-24", seq, reads, recorded);
     let in_contact = !own.contact.is_empty();
     battle.settle_contact(&rammer);
     if let Some(own) = battle.ships.get_mut(&rammer) {
@@ -69,7 +70,7 @@ pub fn rammed(battle: &mut Battle, event: &Event, report: &mut Report) -> Result
     Ok(())
 }
 
-/// The forward part of a hull, as it lies.
+/// The outline of a hull's forward part.
 fn bow(battle: &Battle, id: &str) -> Vec<Point> {
     let Some((place, hull)) = battle.place(id).zip(battle.hulls.get(id)) else { return Vec::new() };
     let ahead = |at: &Point| at[1];
@@ -89,7 +90,7 @@ fn bow(battle: &Battle, id: &str) -> Vec<Point> {
     plane::outline_in(&forward, place)
 }
 
-/// She does not ram: she comes to rest, or the umpire lets her go on.
+/// Checks a contact without a ram: the ship comes to rest, or the umpire lets it go on.
 pub fn settled(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let id: String = event.read("/event/ship")?;
     let goes_on: bool = event.read("/event/goes_on")?;

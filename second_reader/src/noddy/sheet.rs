@@ -1,8 +1,8 @@
-//! The tables of "Noddy" ACW Riverine Rules, in the sheet's own words: no other part knows a number of it.
+//! The tables of "Noddy" ACW Riverine Rules, with quotations; no other module contains its numbers.
 
 use serde::Deserialize;
 
-/// Speeds: losses come in half knots. Astern is negative.
+/// Speeds: losses are in half knots. Astern is negative.
 pub type HalfKnots = i32;
 
 /// "Only three classes of gun are recognised."
@@ -72,7 +72,7 @@ pub enum Band {
     Out,
 }
 
-/// The edges between the bands, inches; an edge belongs to the nearer one (NOD-AMB-1).
+/// The edges between the bands, inches; an edge belongs to the nearer band (NOD-AMB-1).
 pub const BAND_EDGES_IN: [f64; 3] = [3.0, 18.0, 36.0];
 
 /// The band of a range (NOD-14).
@@ -85,7 +85,7 @@ pub fn band(range_in: f64) -> Band {
     }
 }
 
-/// How a vessel turns.
+/// The turning class of a vessel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Build {
@@ -99,7 +99,7 @@ pub enum Build {
     IroncladRam,
 }
 
-/// The most she turns in a move, degrees (NOD-6).
+/// The largest turn in a move, degrees (NOD-6).
 pub fn turn_limit_deg(build: Build) -> f64 {
     match build {
         Build::Riverboat => 60.0,
@@ -123,7 +123,7 @@ pub fn in_reverse(top: HalfKnots) -> HalfKnots {
     nearest_inch(f64::from(top.max(0)) / 2.0 / 4.0)
 }
 
-/// Half an inch goes up (NOD-AMB-6).
+/// Rounds half an inch up (NOD-AMB-6).
 fn nearest_inch(knots: f64) -> HalfKnots {
     let mut whole = 0;
     while f64::from(whole) + 0.5 <= knots + 1e-9 {
@@ -132,7 +132,7 @@ fn nearest_inch(knots: f64) -> HalfKnots {
     2 * whole
 }
 
-/// What a hit does (NOD-18).
+/// The effect of a hit (NOD-18).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// "Special effect".
@@ -180,7 +180,7 @@ pub enum Special {
     Boiler,
 }
 
-/// The row of a total (NOD-19); none for what two dice can't throw.
+/// The row of a total (NOD-19); none for a total impossible with two dice.
 pub fn special(total: i32) -> Option<Special> {
     Some(match total {
         2 => Special::Magazine,
@@ -211,14 +211,15 @@ pub const SINKS_PLUS: i64 = 5;
 /// The current: "1 knot always", inches a move (NOD-2).
 pub const CURRENT_IN: f64 = 1.0;
 
-/// What is added to the die of a ram (NOD-23): "each knot over 6", "each knot under 4", whole knots only (NOD-AMB-10).
+/// The modifier of a ram's die (NOD-23): "each knot over 6", "each knot under 4", whole knots only
+/// (NOD-AMB-10).
 pub fn ram_plus(speed: HalfKnots, rammee_stationary: bool, side_on: bool, reinforced_bow: bool) -> i32 {
     let (over_6, under_4) = ((speed - 12).max(0) / 2, (8 - speed).max(0) / 2);
     let bow = if reinforced_bow { 0 } else { -1 };
     i32::from(rammee_stationary) + i32::from(side_on) + over_6 - under_4 + bow
 }
 
-/// What a ram brings (NOD-24).
+/// The result of a ram (NOD-24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RamResult {
     /// "Rammee crippled, drifts with current. Rammer loses 1 knot."

@@ -1,4 +1,4 @@
-//! A ship's card, and what has become of her.
+//! A ship's card, and its state.
 
 use crate::noddy::kept::{Becomes, Course, Decides, Side, Step};
 use crate::noddy::sheet::{self, Build, Class, HalfKnots};
@@ -10,18 +10,18 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Gun {
     /// Its name.
     pub id: String,
-    /// Where it stands.
+    /// The place.
     pub place: Side,
     /// Its size.
     pub class: Class,
-    /// Rifled.
+    /// True for rifled.
     pub rifled: bool,
     /// Early turrets fire one gun at a time (NOD-33).
     #[serde(default)]
     pub one_at_a_time: bool,
 }
 
-/// Armour classes: the hull's, and where a face of her has another (NOD-AMB-25).
+/// Armour classes: the hull's, and that of a face with another class (NOD-AMB-25).
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Armour {
     pub hull: i32,
@@ -31,7 +31,7 @@ pub struct Armour {
 }
 
 impl Armour {
-    /// What a shot at this face must beat.
+    /// The value that a shot at this face must beat.
     pub fn facing(self, struck: Option<Side>) -> i32 {
         let marked = match struck {
             Some(Side::Bow) => self.bow,
@@ -58,7 +58,7 @@ pub struct Card {
     pub guessed: Vec<Guess>,
 }
 
-/// Where a figure of a card comes from.
+/// The source of a card's figure.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Guess {
     pub what: String,
@@ -86,7 +86,7 @@ pub struct RegimentCard {
     pub y_in: f64,
 }
 
-/// What became of a gun.
+/// The state of a gun.
 #[derive(Debug, Clone, Default)]
 pub struct GunState {
     pub lost: bool,
@@ -105,7 +105,7 @@ pub struct Battery {
 }
 
 impl Battery {
-    /// A gun of it stands.
+    /// Tells whether a gun of it is intact.
     pub fn stands(&self) -> bool {
         self.card.guns.iter().any(|gun| !self.guns.get(&gun.id).is_some_and(|state| state.lost))
     }
@@ -118,7 +118,7 @@ pub struct Ship {
     pub fate: Option<String>,
     pub top_speed: HalfKnots,
     pub speed: HalfKnots,
-    /// What she made in the move before.
+    /// The speed in the previous move.
     pub speed_before: HalfKnots,
     pub guns: BTreeMap<String, GunState>,
     pub crippled: bool,
@@ -135,20 +135,20 @@ pub struct Ship {
     pub sinks_after: Option<i64>,
     pub aground: Option<i32>,
     pub refloat_tried: bool,
-    /// Her orders while they are secret; the course is none while it is on paper.
+    /// The orders while they are secret; the course is none while it is on paper.
     pub written: Option<Option<Course>>,
     pub course: Option<Course>,
-    /// She has made her way, or her turn, of this step.
+    /// True once the way, or the turn, of this step is made.
     pub moved: bool,
-    /// Of this half move (or segment), inches.
+    /// The distance made in this half move (or segment), inches.
     pub gone_in: f64,
     pub turned: bool,
     pub stopped: bool,
-    /// Contact stopped her in this half move (NOD-AMB-27).
+    /// True if contact stopped the ship in this half move (NOD-AMB-27).
     pub just_stopped: bool,
-    /// Whom she touches, while it is open what comes of it (NOD-AMB-26).
+    /// Ships in contact while the contact is unsettled (NOD-AMB-26).
     pub contact: Vec<String>,
-    /// Areas she was tested in in this half move (NOD-AMB-31).
+    /// Areas in which the ship was tested in this half move (NOD-AMB-31).
     pub mines_tested: BTreeSet<String>,
     pub fired_in: Option<Step>,
     pub last_target: Option<String>,
@@ -156,7 +156,7 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Fresh.
+    /// An undamaged ship.
     pub fn new(card: Card, speed: HalfKnots, aground: bool) -> Self {
         Self {
             top_speed: card.top_speed,
@@ -194,28 +194,29 @@ impl Ship {
         }
     }
 
-    /// On the table.
+    /// Tells whether the ship is on the table.
     pub fn present(&self) -> bool {
         self.fate.is_none()
     }
 
-    /// On the table with somebody aboard.
+    /// Tells whether the ship is on the table with a crew.
     pub fn fights(&self) -> bool {
         self.present() && !self.abandoned
     }
 
-    /// Her engines can drive her; a jam passes and is none of this (NOD-AMB-12).
+    /// Tells whether the engines can drive the ship; a jam is temporary and doesn't count here (NOD-AMB-12).
     pub fn has_power(&self) -> bool {
         self.fights() && self.top_speed > 0 && !self.crippled && !self.steam
     }
 
-    /// The current has her (NOD-25, NOD-AMB-12): without way, and without what could give her any.
+    /// Tells whether the ship drifts with the current (NOD-25, NOD-AMB-12): without way, and without the means to
+    /// make any.
     pub fn adrift(&self, turn: i64) -> bool {
         let driven = self.has_power() && self.jammed_until < turn;
         self.present() && self.aground.is_none() && self.speed == 0 && !driven
     }
 
-    /// She lies still (NOD-AMB-27).
+    /// Tells whether the ship is stationary (NOD-AMB-27).
     pub fn stationary(&self, turn: i64, drifting_is_stationary: bool) -> bool {
         if self.aground.is_some() {
             return true;
@@ -223,22 +224,23 @@ impl Ship {
         self.speed == 0 && !self.just_stopped && (drifting_is_stationary || !self.adrift(turn))
     }
 
-    /// Nothing keeps her on her present course.
+    /// Tells whether nothing binds the ship to its present course.
     pub fn steers(&self, turn: i64) -> bool {
         self.steering_until < turn && self.helmless_until < turn
     }
 
-    /// Orders are written for her (NOD-9).
+    /// Tells whether orders are written for the ship (NOD-9).
     pub fn takes_orders(&self, turn: i64) -> bool {
         self.has_power() && self.aground.is_none() && self.helmless_until < turn
     }
 
-    /// A gun that is not struck off.
+    /// Tells whether a gun is not struck off.
     pub fn stands(&self, gun: &Gun) -> bool {
         !self.guns.get(&gun.id).is_some_and(|state| state.lost)
     }
 
-    /// Guns that damage leaves to be fired: not lost, not shut, not on the side that can't be depressed (NOD-19).
+    /// Tells whether damage allows a gun to fire: not lost, not shut, not on the side that can't be depressed
+    /// (NOD-19).
     pub fn serves(&self, gun: &Gun, turn: i64) -> bool {
         let shut = self.guns.get(&gun.id).is_some_and(|state| state.shut_until >= turn);
         let low = (gun.place == Side::Starboard && self.lists_port)
@@ -246,8 +248,8 @@ impl Ship {
         self.stands(gun) && !shut && !low
     }
 
-    /// What is left of her speed for this move when damage came after her orders (NOD-AMB-28). "Vessel slows to halt"
-    /// by what she may change in a move (NOD-AMB-15); with damaged pipes she changes by one knot only.
+    /// The speed left for this move when damage came after the orders (NOD-AMB-28). "Vessel slows to halt" at
+    /// the change of speed allowed in a move (NOD-AMB-15); with damaged pipes that is only one knot.
     pub fn rest_of_move(&self, turn: i64, course: Course) -> HalfKnots {
         let most = sheet::change_of_speed(self.pipes);
         let ordered = course.speed;
@@ -261,7 +263,7 @@ impl Ship {
         ordered
     }
 
-    /// A new move.
+    /// Begins a new move.
     pub fn begin_move(&mut self) {
         (self.written, self.course) = (None, None);
         (self.stopped, self.refloat_tried, self.turned) = (false, false, false);
@@ -270,7 +272,7 @@ impl Ship {
         self.rammed.clear();
     }
 
-    /// Takes up what has become of her; the reader follows the record even where it reads otherwise.
+    /// Applies a new condition as recorded, even where the reader disagrees.
     pub fn become_so(&mut self, to: &Becomes) {
         match to {
             Becomes::TopSpeed { half_knots } => self.top_speed = *half_knots,
@@ -315,7 +317,7 @@ impl Ship {
     }
 }
 
-/// Is this roll the die that says when a ship sinks?
+/// Tells whether this roll decides when a ship sinks.
 pub fn is_sink_delay(decides: &Decides) -> bool {
     *decides == Decides::SinkDelay
 }

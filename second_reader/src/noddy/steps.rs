@@ -1,4 +1,4 @@
-//! The six steps of a move (NOD-7): what begins and ends with them.
+//! The six steps of a move (NOD-7), with everything at their start and end.
 
 use crate::noddy::battle::{Battle, Ending};
 use crate::noddy::kept::{Becomes, Change, Decides, Due, Step};
@@ -8,7 +8,7 @@ use crate::noddy::ship::Ship;
 use crate::record::{Event, ReadError};
 use crate::report::Report;
 
-/// A step begins, or a segment of one.
+/// Checks the start of a step, or of a segment of one.
 pub fn began(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let turn: i64 = event.read("/event/turn")?;
     let step: Step = event.read("/event/step")?;
@@ -45,7 +45,7 @@ pub fn began(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<
         }
     }
     if new_move {
-        battle.told = Ending::default();
+        battle.recorded_end = Ending::default();
         battle.batteries.values_mut().for_each(|battery| battery.fired_in = None);
         battle.regiments.values_mut().for_each(|(_, fired)| *fired = false);
     }
@@ -55,12 +55,12 @@ pub fn began(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<
     Ok(())
 }
 
-/// Nothing that the end of a move brings may be missing; fires are fought in step 1 of the next (NOD-AMB-22).
+/// Checks that nothing is missing at the end of a move; fires are fought in step 1 of the next (NOD-AMB-22).
 fn end_of_move(battle: &Battle, event: &Event, report: &mut Report, rolls: &[Due]) {
-    if !battle.told.sank {
+    if !battle.recorded_end.sank {
         report.compare("NOD-26", event.seq, Vec::<String>::new(), sinking(battle));
     }
-    if !battle.told.drifted {
+    if !battle.recorded_end.drifted {
         report.compare("NOD-25", event.seq, Vec::<String>::new(), adrift(battle));
     }
     let burns = |ship: &&Ship| ship.fights() && ship.burning.is_some();
@@ -70,24 +70,24 @@ fn end_of_move(battle: &Battle, event: &Event, report: &mut Report, rolls: &[Due
         .filter(burns)
         .map(|ship| (ship.card.id.clone(), Decides::FireFighting))
         .collect();
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-AMB-22", event.seq, reads, told);
+    report.compare("NOD-AMB-22", event.seq, reads, recorded);
 }
 
-/// Whose last move this was (NOD-AMB-14).
+/// Ships for which this was the last move (NOD-AMB-14).
 fn sinking(battle: &Battle) -> Vec<String> {
     let due = |ship: &&Ship| ship.present() && ship.sinks_after.is_some_and(|after| after <= battle.turn);
     battle.ships.values().filter(due).map(|ship| ship.card.id.clone()).collect()
 }
 
-/// Whom the current takes along (NOD-25).
+/// Ships that drift with the current (NOD-25).
 fn adrift(battle: &Battle) -> Vec<String> {
     let adrift = |ship: &&Ship| ship.adrift(battle.turn);
     battle.ships.values().filter(adrift).map(|ship| ship.card.id.clone()).collect()
 }
 
-/// Ships whose time had come sank (NOD-26).
+/// Checks the ships that sink now (NOD-26).
 pub fn sank(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let changes: Vec<Change> = event.read("/event/changes")?;
     report.compare("NOD-7", event.seq, Step::SecondFire, battle.step);
@@ -95,11 +95,11 @@ pub fn sank(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(
     let reads: Vec<Change> = sinking(battle).into_iter().map(sunk).collect();
     report.compare("NOD-26", event.seq, &reads, &changes);
     battle.take_up(&changes);
-    battle.told.sank = true;
+    battle.recorded_end.sank = true;
     Ok(())
 }
 
-/// The current took ships along (NOD-2, NOD-25).
+/// Checks the drift of ships (NOD-2, NOD-25).
 pub fn drifted(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let ships: Vec<String> = event.read("/event/drift/ships")?;
     let (east_in, north_in): (f64, f64) =
@@ -113,11 +113,11 @@ pub fn drifted(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
     for ship in ships {
         battle.part(&ship, &[]);
     }
-    battle.told.drifted = true;
+    battle.recorded_end.drifted = true;
     Ok(())
 }
 
-/// A ship tries to come afloat: "three attempts only" (NOD-10), one in a move (NOD-AMB-17).
+/// Checks an attempt to get afloat: "three attempts only" (NOD-10), one in a move (NOD-AMB-17).
 pub fn refloat_tried(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let id: String = event.read("/event/ship")?;
     let rolls: Vec<Due> = event.read("/event/rolls")?;
@@ -134,8 +134,8 @@ pub fn refloat_tried(battle: &mut Battle, event: &Event, report: &mut Report) ->
         report.hold("NOD-10", event.seq, ship.fights(), "somebody aboard", &id);
         ship.refloat_tried = true;
     }
-    let told: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
-    report.compare("NOD-10", event.seq, vec![(&id, &Decides::Refloat)], told);
+    let recorded: Vec<(&String, &Decides)> = rolls.iter().map(|due| (&due.ship, &due.decides)).collect();
+    report.compare("NOD-10", event.seq, vec![(&id, &Decides::Refloat)], recorded);
     battle.due.extend(rolls);
     Ok(())
 }

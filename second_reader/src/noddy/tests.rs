@@ -1,4 +1,4 @@
-//! A small battle that is read again, and every way to falsify it.
+//! A small battle, checked as recorded and with every kind of falsification.
 
 use crate::noddy::check;
 use crate::record::Record;
@@ -139,7 +139,7 @@ fn reread(story: Vec<(Value, Value)>) -> Report {
     report
 }
 
-/// The rules that disagree once something at a path of an event's body is changed.
+/// The rules that disagree after a change at a path of an event's body.
 fn falsified(event: usize, path: &str, to: Value) -> Vec<String> {
     let mut story = story();
     *story[event].0.pointer_mut(path).unwrap() = to;
@@ -194,7 +194,7 @@ fn false_fire_and_dice_are_found() {
 }
 
 #[test]
-fn nobody_waits_for_dice_that_are_due() {
+fn due_dice_must_be_thrown_before_play_goes_on() {
     let mut story = story();
     story.remove(20);
     let found = reread(story).disagreements;

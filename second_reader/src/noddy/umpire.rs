@@ -1,4 +1,4 @@
-//! What the umpire rules (NOD-11, NOD-31).
+//! Rulings of the umpire (NOD-11, NOD-31).
 
 use crate::noddy::battle::{Battle, Hidden};
 use crate::noddy::kept::{Becomes, Change, Decides, Due, Side};
@@ -21,7 +21,7 @@ enum Order {
     Note,
 }
 
-/// The umpire ruled.
+/// Follows an order of the umpire.
 pub fn ordered(battle: &mut Battle, event: &Event, report: &mut Report) -> Result<(), ReadError> {
     let order: Order = event.read("/event/order")?;
     let changes: Vec<Change> = event.read("/event/changes")?;
@@ -57,15 +57,15 @@ pub fn ordered(battle: &mut Battle, event: &Event, report: &mut Report) -> Resul
         Order::Note => {}
     }
     report.compare("NOD-11", event.seq, &reads, &changes);
-    let told: Vec<(String, Decides)> =
+    let recorded: Vec<(String, Decides)> =
         rolls.iter().map(|due| (due.ship.clone(), due.decides.clone())).collect();
-    report.compare("NOD-31", event.seq, next, told);
+    report.compare("NOD-31", event.seq, next, recorded);
     battle.take_up(&changes);
     battle.due.extend(rolls);
     Ok(())
 }
 
-/// Below no speed she sinks, and one die says how soon (NOD-26, NOD-AMB-14).
+/// Below zero speed the ship sinks, and one die decides how soon (NOD-26, NOD-AMB-14).
 fn sinks(battle: &Battle, id: &str, left: HalfKnots) -> Option<(String, Decides)> {
     let ship = battle.ships.get(id)?;
     let sinks = left < 0 && ship.present() && !battle.sinks(ship);

@@ -1,4 +1,5 @@
-//! Crews: tests, repairs, and what the sheet names without a procedure (SPB-8, SPB-13, SPB-26, SPB-36, SPB-AMB-4).
+//! Crews: tests, repairs, and procedures that the sheet names without giving them (SPB-8, SPB-13, SPB-26,
+//! SPB-36, SPB-AMB-4).
 
 use super::due::{Bond, Due, Entry, Expected, Follows, Task, What};
 use super::hits::Outcome;
@@ -10,8 +11,8 @@ use crate::plane;
 use crate::record::{Event, ReadError};
 use serde_json::json;
 
-/// Where the sheet names each thing that a ship may undertake: the step, the letter of a part that has an order of its
-/// own, and the rule.
+/// For each action that a ship may undertake: the step, the letter of its part in that step's order, and the
+/// rule.
 const UNDERTAKEN: [(&str, &str, char, &str); 11] = [
     ("pass_tow", "repairs", 'd', "SPB-1"),
     ("cut_away", "repairs", 'e', "SPB-1"),
@@ -26,7 +27,7 @@ const UNDERTAKEN: [(&str, &str, char, &str); 11] = [
     ("board", "boarding", 'a', "SPB-6"),
 ];
 
-/// What a repair makes of a ship; false where there is nothing of the kind to repair.
+/// Applies a repair; false where there is nothing of the kind to repair.
 fn mend(values: &mut Values, task: &Task) -> bool {
     match task {
         Task::Fire if values.fires > 0 => values.fires -= 1,
@@ -44,7 +45,7 @@ fn mend(values: &mut Values, task: &Task) -> bool {
     true
 }
 
-/// The lettered part of the Repair Phase in which something is repaired (SPB-1).
+/// The lettered part of the Repair Phase for a repair (SPB-1).
 fn repaired_in(task: &Task) -> &'static str {
     match task {
         Task::Fire => "fires",
@@ -54,7 +55,7 @@ fn repaired_in(task: &Task) -> &'static str {
 }
 
 impl World<'_> {
-    /// A test of a crew is read, or one of the dice of a house procedure.
+    /// Reads a crew test, or a die of a house procedure.
     pub fn tested(&self, ship: &Ship, due: &Due, faces: &[u8]) -> Outcome {
         let die = i32::from(faces.first().copied().unwrap_or(0));
         let (id, now) = (ship.card.id.as_str(), &ship.now);
@@ -68,7 +69,7 @@ impl World<'_> {
             What::CrewTest { modifier } => {
                 let (passed, read) = test(*modifier, crew);
                 if !passed {
-                    // No worse than -2 (SPB-15).
+                    // The worst crew quality is -2 (SPB-15).
                     expected.of(id, now).crew_quality = (now.crew_quality - 1).max(-2);
                 }
                 ("SPB-26", read)
@@ -122,7 +123,7 @@ impl World<'_> {
         Outcome { read, expected, rule }
     }
 
-    /// House: what a crew test for something achieves.
+    /// House: the effect of a passed crew test.
     fn undertook(&self, ship: &Ship, procedure: &str, other: Option<&str>, expected: &mut Expected) {
         let id = ship.card.id.as_str();
         let mut bonds = self.bonds.clone();
@@ -147,7 +148,7 @@ impl World<'_> {
         }
     }
 
-    /// House: a D10 each for boarders and defenders, with quality and parties; the lower loses a party.
+    /// House: a D10 each for boarders and defenders, with quality and parties; the lower total loses a party.
     fn boarded(
         &self,
         ship: &Ship,
@@ -172,7 +173,7 @@ impl World<'_> {
         json!({"read": "boarding", "boarders": boarders, "defenders": defenders, "taken": taken})
     }
 
-    /// Who only waited for her other sinking test is gone (SPB-AMB-24).
+    /// Sinks a ship after its last sinking test (SPB-AMB-24).
     pub fn going_down(&mut self, due: &Due) {
         let waits =
             self.rolls.iter().any(|roll| roll.ship == due.ship && matches!(roll.what, What::Sinking { .. }));
@@ -181,10 +182,10 @@ impl World<'_> {
         }
     }
 
-    /// Crew parties go to work (SPB-1, SPB-36, SPB-AMB-3).
+    /// Checks the work of crew parties (SPB-1, SPB-36, SPB-AMB-3).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn repair_tried(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, task, parties): (String, Task, i32) =
             (event.read("/event/ship")?, event.read("/event/task")?, event.read("/event/parties")?);
@@ -212,10 +213,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A ship undertakes something (SPB-AMB-4).
+    /// Checks an action that a ship undertakes (SPB-AMB-4).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn undertaken(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, procedure): (String, String) = (event.read("/event/ship")?, event.read("/event/procedure")?);
         let other = event.text("/event/other").map(str::to_owned);
@@ -260,7 +261,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Whether there is anything to undertake it with.
+    /// Checks that the ship has the means for an action.
     fn can(&mut self, event: &Event, ship: &Ship, procedure: &str, other: Option<&str>, rule: &'static str) {
         let id = ship.card.id.as_str();
         let target = other.and_then(|other| self.ships.get(other));
@@ -287,7 +288,7 @@ impl World<'_> {
         }
     }
 
-    /// Boarding is attempted where ships are in contact (SPB-6).
+    /// Checks that ships are in contact for boarding (SPB-6).
     fn touch(&mut self, event: &Event, id: &str, other: &str) {
         let places = (self.places.get(id), self.places.get(other));
         let (Some(&one), Some(&two)) = places else { return };
@@ -299,10 +300,10 @@ impl World<'_> {
         }
     }
 
-    /// The umpire enters what came of something: of something that was due.
+    /// Checks that the umpire's entry was due.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn adjudicated(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, ship, procedure): (u64, String, String) =
             (event.read("/event/entry")?, event.read("/event/ship")?, event.read("/event/procedure")?);

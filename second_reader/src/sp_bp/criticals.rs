@@ -13,7 +13,7 @@ const RULES: [&str; 20] = [
     "SPB-27", "SPB-28", "SPB-29", "SPB-30", "SPB-31", "SPB-32", "SPB-33", "SPB-30", "SPB-34", "SPB-35",
 ];
 
-/// The wheel that fire from a side strikes, if one turns there.
+/// The working wheel that fire from a side strikes, if any.
 fn wheel(ship: &Ship, side: &str) -> Option<&'static str> {
     let wheel = match ship.card.paddle_wheels.as_str() {
         "middle" => "middle",
@@ -24,7 +24,7 @@ fn wheel(ship: &Ship, side: &str) -> Option<&'static str> {
     (!ship.now.wheels.contains(wheel)).then_some(wheel)
 }
 
-/// How much armour a D6 dislodges: a 4 reduces by two (SPB-AMB-14).
+/// The armour dislodged by a D6: a 4 reduces it by two (SPB-AMB-14).
 fn dislodged(die: i32) -> i32 {
     match die {
         ..=3 => 1,
@@ -34,12 +34,12 @@ fn dislodged(die: i32) -> i32 {
 }
 
 impl World<'_> {
-    /// Whether an effect that needs a penetration comes about (SPB-AMB-16).
+    /// Tells whether an effect that needs a penetration occurs (SPB-AMB-16).
     fn effective(&self, against: Against) -> bool {
         against.through() || (against == Against::Equals && self.options.penetrates_on_equal)
     }
 
-    /// Dice that come of a critical hit are read, the first of them included.
+    /// Reads dice of a critical hit, including the first.
     pub fn critical_die(&self, ship: &Ship, due: &Due, faces: &[u8]) -> Outcome {
         let die = i32::from(faces.first().copied().unwrap_or(0));
         let mut expected = Expected::default();
@@ -98,7 +98,7 @@ impl World<'_> {
         Outcome { read, expected, rule }
     }
 
-    /// The armour that counts for a result; none where none is asked (SPB-21, SPB-AMB-17).
+    /// The armour that a result is compared with; none where the result needs none (SPB-21, SPB-AMB-17).
     fn area(&self, ship: &Ship, shot: &Shot, n: i32) -> Option<Option<i32>> {
         match n {
             ..=10 => None,
@@ -135,7 +135,8 @@ impl World<'_> {
         values.sp = (values.sp - sp_loss).max(0);
         let mut guns_lost = 0;
         let applied = match n {
-            // Below the armour there is neither effect nor fire (SPB-22); a spar torpedo is lost all the same (SPB-34).
+            // A shot that does not penetrate has no effect and causes no fire (SPB-22); a spar torpedo is
+            // lost all the same (SPB-34).
             12..=20 if !through => {
                 if n == 19 {
                     values.spar = "none".to_owned();
@@ -191,7 +192,7 @@ impl World<'_> {
         *lost = taken(ship, pick);
         let damaged = with(ship, expected.of(&ship.card.id, &ship.now));
         lose_at_random(&damaged, pick, expected);
-        // Result 12 costs SP besides the guns, and is applied also where none is left.
+        // Result 12 also costs SP, and applies even if no gun is left.
         *lost > 0 || n == 12
     }
 
@@ -231,7 +232,7 @@ impl World<'_> {
         Outcome { read, expected, rule: "SPB-27" }
     }
 
-    /// The other results; false where one can't be applied (SPB-22, SPB-AMB-29).
+    /// Applies the other results; false where one can't be applied (SPB-22, SPB-AMB-29).
     fn effect(&self, ship: &Ship, (n, shot): (i32, &Shot), lost: &mut i32, expected: &mut Expected) -> bool {
         let now = &ship.now;
         let id = ship.card.id.as_str();
@@ -284,7 +285,7 @@ impl World<'_> {
     }
 }
 
-/// Funnels that are not hit yet.
+/// The number of funnels not hit yet.
 fn funnels(ship: &Ship) -> usize {
     let hit = ship.now.speed_hits.iter().filter(|hit| *hit == "funnel").count();
     usize::try_from(ship.card.funnels).unwrap_or(0).saturating_sub(hit)
@@ -315,7 +316,7 @@ mod tests {
         with_world(|world| {
             let ship = &world.ships["re-ditalia"];
             let read = |n: i32, shot: &Shot| world.critical(ship, shot, n);
-            // SPB-V10: the first result costs the non-penetrating DR, whatever the penetration.
+            // SPB-V10: the first result costs the non-penetrating DR, for any penetration.
             assert_eq!(read(1, &shot(0, (3, 9), Some(6))).read["sp_loss"], 3);
             // SPB-V12: armoured and penetrated, up to four guns and double SP.
             let blast = read(12, &shot(7, (3, 9), Some(6)));
@@ -330,7 +331,7 @@ mod tests {
             // SPB-V15b: no wheel to hit, and no fire where the armour is not penetrated.
             assert_eq!(read(20, &shot(1, (1, 2), Some(6))).read["fire_instead"], false);
             assert_eq!(read(20, &shot(7, (1, 2), Some(6))).read["fire_instead"], true);
-            // SPB-AMB-16: what equals the armour has no effect, and costs the non-penetrating DR.
+            // SPB-AMB-16: a penetration equal to the armour has no effect, and costs the non-penetrating DR.
             let equal = read(13, &shot(6, (3, 9), Some(6)));
             assert_eq!((guns_lost(&equal), &equal.read["sp_loss"]), (0, &json!(3)));
         });
@@ -338,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_turret_is_wrecked_or_jammed() {
-        // SPB-V13b: penetrated, both its guns are gone, and no SP.
+        // SPB-V13b: penetrated, both guns are lost, and no SP.
         with_world(|world| {
             let mut ship = world.ships["affondatore"].clone();
             ship.card.mounts.truncate(1);
@@ -357,10 +358,10 @@ mod tests {
             let mut ship = world.ships["drache"].clone();
             (ship.card.size, ship.now.crew_quality) = ("large".to_owned(), -1);
             let due = Due::new(("d10", 1), "austria", "drache", What::Steaming);
-            // SPB-V19a, V19b: 4 - 1 + 2 stops her, 5 - 1 + 2 halves.
+            // SPB-V19a, V19b: 4 - 1 + 2 stops the ship, 5 - 1 + 2 halves its speed.
             assert_eq!(world.critical_die(&ship, &due, &[4]).read["effect"], "stops");
             assert_eq!(world.critical_die(&ship, &due, &[5]).read["effect"], "half");
-            // SPB-V20b: a damaged boiler on a steamed ship stops her.
+            // SPB-V20b: a damaged boiler stops a steamed ship.
             ship.now.steamed = true;
             let stopped = world.critical(&ship, &shot(9, (3, 9), Some(6)), 17);
             assert!(stopped.expected.ships["drache"].pressure_lost);

@@ -1,4 +1,4 @@
-//! Drift, and ships that lie in mines (SPB-3c, SPB-4, SPB-AMB-25, SPB-AMB-31).
+//! Drift, and ships in mined areas (SPB-3c, SPB-4, SPB-AMB-25, SPB-AMB-31).
 
 use super::due::{Expected, Follows};
 use super::moves::{OFF_COURSE_IN, SURE_IN};
@@ -10,10 +10,10 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 
 impl World<'_> {
-    /// Stream and wind take ships along (SPB-4).
+    /// Checks the drift with current and wind (SPB-4).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn drifted(&mut self, event: &Event) -> Result<(), ReadError> {
         #[derive(Deserialize)]
         struct Drifts {
@@ -48,8 +48,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Whether a ship that drifts stands where that takes her. She stays where she is only where the table ends, or
-    /// something lies in her way.
+    /// Checks that a drifting ship is where the drift takes it. It may stay only where the table ends, or
+    /// where something blocks it.
     fn drifted_so(&mut self, id: &str, [east, north]: Point) {
         let (Some(&from), Some(&to)) = (self.began_at.get(id), self.places.get(id)) else { return };
         let there = Place { x_in: from.x_in + east, y_in: from.y_in + north, ..from };
@@ -72,23 +72,23 @@ impl World<'_> {
         on_table && all.all(|outline| plane::gap_in(&hull, &outline) > SURE_IN)
     }
 
-    /// Who lies in a mined area now, where hulls leave no doubt: with none the area is grazed.
+    /// The mined areas that a ship is in; `None` for an area that its hull only grazes.
     fn in_mines(&self, ship: &Ship) -> Vec<(String, Option<bool>)> {
         let Some(&place) = self.places.get(&ship.card.id) else { return Vec::new() };
         let hull = self.outline(&ship.card.id, place);
         let mined = self.terrain.iter().filter(|piece| piece.is == "mined");
-        let lies = mined.map(|piece| {
+        let inside = mined.map(|piece| {
             let shore = piece.outline_in();
             let sure = !grazes(&hull, &shore);
             (piece.id.clone(), sure.then(|| plane::gap_in(&hull, &shore) == 0.0))
         });
-        lies.collect()
+        inside.collect()
     }
 
-    /// Ships that lie in mined areas as a phase begins (SPB-3c, SPB-AMB-31).
+    /// Checks the ships in mined areas at the start of a phase (SPB-3c, SPB-AMB-31).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn lie_in_mines(&mut self, event: &Event) -> Result<(), ReadError> {
         let ships: Vec<(String, BTreeSet<String>)> = event.read("/event/ships")?;
         let none = BTreeSet::new();
@@ -96,9 +96,9 @@ impl World<'_> {
         let mut expected = Expected::default();
         for ship in self.present() {
             let has = ships.iter().find(|(id, _)| *id == ship.card.id).map_or(&none, |(_, areas)| areas);
-            for (area, lies) in self.in_mines(ship) {
-                if lies.is_some_and(|lies| lies != has.contains(&area)) && !self.typed {
-                    otherwise.push(format!("{} in {area}: {lies:?}", ship.card.id));
+            for (area, inside) in self.in_mines(ship) {
+                if inside.is_some_and(|inside| inside != has.contains(&area)) && !self.typed {
+                    otherwise.push(format!("{} in {area}: {inside:?}", ship.card.id));
                 }
             }
             if self.step == "movement" {
@@ -114,10 +114,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Whoever drifted into a mined area is tested (SPB-4).
+    /// Checks that every ship that drifted into a mined area is tested (SPB-4).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn drift_checked(&mut self, event: &Event) -> Result<(), ReadError> {
         let recorded: Follows = event.read("/event/follows")?;
         let mut expected = Expected::default();
@@ -125,10 +125,11 @@ impl World<'_> {
         for (id, by) in self.drifting.take().unwrap_or_default() {
             self.drifted_so(&id, by);
             let Some(ship) = self.ships.get(&id) else { continue };
-            for (area, lies) in self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area))
+            for (area, inside) in
+                self.in_mines(ship).into_iter().filter(|(area, _)| !ship.mined.contains(area))
             {
-                sure &= lies.is_some();
-                if lies == Some(true) {
+                sure &= inside.is_some();
+                if inside == Some(true) {
                     self.explodes(ship, "mine", Some(&area), &mut expected);
                 }
             }
@@ -142,13 +143,13 @@ impl World<'_> {
     }
 }
 
-/// Whether two outlines are too near to touching, or to parting, for a judgement.
+/// Tells whether two outlines are too close to the border of contact for a judgement.
 pub fn grazes(one: &[Point], other: &[Point]) -> bool {
     let gap_in = plane::gap_in(one, other);
     if gap_in > 0.0 {
         return gap_in < SURE_IN;
     }
-    // They overlap: by how much, tells a point of either that lies well within the other.
+    // They overlap: a point of either well inside the other shows that they do so by more than a graze.
     let deep = |points: &[Point], outline: &[Point]| {
         points.iter().any(|&at| {
             plane::within(at, outline)

@@ -1,25 +1,25 @@
-//! What is due: dice, and what the umpire must enter; and what follows from something.
+//! Due dice and umpire's entries, and the consequences of events.
 
 use super::ship::{Change, Setup, Values};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// A shot that has hit, or may.
+/// A shot that has hit, or may hit.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Shot {
-    /// Who fired; none for a hit that the umpire ordered.
+    /// The firing ship; none for a hit that the umpire ordered.
     pub shooter: Option<String>,
     /// The row of the gunnery table.
     pub gun: String,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: i32,
-    /// Damage that does not penetrate, and that does.
+    /// Damage rating without and with penetration.
     pub dr: (i32, i32),
     /// The side of the target that is engaged.
     pub side: String,
-    /// The target's mounts there.
+    /// The target's mounts on that side.
     pub engaged: Vec<String>,
-    /// Her hull's armour when it was fired.
+    /// The hull's armour at the time of firing.
     pub hull_at: Option<i32>,
 }
 
@@ -36,7 +36,7 @@ pub enum Task {
     Boiler,
 }
 
-/// How guns are picked at random.
+/// The way in which guns are picked at random.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(tag = "pick", rename_all = "snake_case")]
 pub enum Pick {
@@ -44,14 +44,14 @@ pub enum Pick {
     One,
     /// One and its neighbour.
     Adjacent,
-    /// So many, one after the other.
+    /// Several, one after the other.
     Several {
-        /// This one included.
+        /// The number left, including this one.
         left: i32,
     },
 }
 
-/// What dice decide.
+/// The question that dice decide.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum What {
@@ -88,28 +88,28 @@ struct Request {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct Due {
     request: Request,
-    /// The ship that they are about.
+    /// The ship concerned.
     pub ship: String,
-    /// Who throws.
+    /// The side that throws.
     pub by: String,
-    /// What they decide.
+    /// The question that they decide.
     #[serde(flatten)]
     pub what: What,
 }
 
 impl Due {
-    /// So many dice ("d10"), thrown by a side, about a ship; not numbered.
+    /// Unnumbered dice of one kind ("d10"), thrown by a side, about a ship.
     pub fn new((die, count): (&str, usize), by: &str, ship: &str, what: What) -> Self {
         let request = Request { id: 0, die: die.to_owned(), count };
         Self { request, ship: ship.to_owned(), by: by.to_owned(), what }
     }
 
-    /// Its number.
+    /// The number.
     pub fn id(&self) -> u64 {
         self.request.id
     }
 
-    /// Whether these can be its faces.
+    /// Tells whether these can be its faces.
     pub fn fits(&self, faces: &[u8]) -> bool {
         let sides = self.request.die.trim_start_matches('d').parse().unwrap_or(0);
         faces.len() == self.request.count && faces.iter().all(|face| (1..=sides).contains(face))
@@ -120,12 +120,12 @@ impl Due {
     }
 }
 
-/// What the umpire must enter.
+/// An entry that the umpire must make.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub struct Entry {
-    /// For what.
+    /// The procedure.
     pub procedure: String,
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
     /// The other ship.
     #[serde(default)]
@@ -137,7 +137,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// One that is not numbered.
+    /// An unnumbered entry.
     pub fn new(procedure: &str, ship: &str) -> Self {
         Self { procedure: procedure.to_owned(), ship: ship.to_owned(), other: None, area: None, id: 0 }
     }
@@ -152,34 +152,34 @@ impl Entry {
         Self { area: area.map(str::to_owned), ..self }
     }
 
-    /// Its number.
+    /// The number.
     pub fn id(&self) -> u64 {
         self.id
     }
 }
 
-/// How two ships hang together.
+/// A bond between two ships.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 pub struct Bond {
     /// "alongside", "locked" or "towed".
     pub kind: String,
-    /// Who began it.
+    /// The ship that began it.
     pub first: String,
-    /// With whom.
+    /// The other ship.
     pub second: String,
 }
 
 impl Bond {
-    /// Whether she is one of the two.
+    /// Tells whether a ship is one of the two.
     pub fn joins(&self, ship: &str) -> bool {
         self.first == ship || self.second == ship
     }
 }
 
-/// What follows, as an event has it.
+/// Recorded consequences of an event.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub struct Follows {
-    /// Values that are new.
+    /// The new values.
     #[serde(default)]
     pub changes: Vec<Change>,
     /// Dice.
@@ -188,46 +188,48 @@ pub struct Follows {
     /// Entries.
     #[serde(default)]
     pub guided: Vec<Entry>,
-    /// All bonds as they are now.
+    /// The new list of all bonds.
     #[serde(default)]
     pub bonds: Option<Vec<Bond>>,
 }
 
-/// What follows, as the second umpire has it.
+/// Consequences computed by the second umpire.
 #[derive(Debug, Default)]
 pub struct Expected {
-    /// Ships of which something is new.
+    /// Ships with new values.
     pub ships: BTreeMap<String, Values>,
-    /// Dice that come of it.
+    /// Dice that become due.
     pub rolls: Vec<Due>,
-    /// Entries that come of it.
+    /// Entries that become due.
     pub entries: Vec<Entry>,
-    /// All bonds, where they are new.
+    /// The new list of all bonds, if it changed.
     pub bonds: Option<Vec<Bond>>,
 }
 
 impl Expected {
-    /// A ship's values, to be written to; `now` where nothing was new of her yet.
+    /// A ship's values for writing; starts from `now` if nothing has changed yet.
     pub fn of(&mut self, ship: &str, now: &Values) -> &mut Values {
         self.ships.entry(ship.to_owned()).or_insert_with(|| now.clone())
     }
 
-    /// Where the dice and entries of an event differ from these, in words.
+    /// The difference between these dice and entries and the recorded ones, in words.
     pub fn due_otherwise(&self, recorded: &Follows) -> Option<(String, String)> {
         let dice = |rolls: &[Due]| {
-            let mut told: Vec<String> = rolls.iter().map(|roll| format!("{:?}", roll.unnumbered())).collect();
-            told.sort();
-            told
+            let mut sorted: Vec<String> =
+                rolls.iter().map(|roll| format!("{:?}", roll.unnumbered())).collect();
+            sorted.sort();
+            sorted
         };
         let entries = |entries: &[Entry]| {
-            let mut told: Vec<Entry> = entries.iter().map(|entry| Entry { id: 0, ..entry.clone() }).collect();
-            told.sort();
-            told
+            let mut sorted: Vec<Entry> =
+                entries.iter().map(|entry| Entry { id: 0, ..entry.clone() }).collect();
+            sorted.sort();
+            sorted
         };
         let bonds = |bonds: &Option<Vec<Bond>>| {
-            let mut told = bonds.clone().unwrap_or_default();
-            told.sort();
-            told
+            let mut sorted = bonds.clone().unwrap_or_default();
+            sorted.sort();
+            sorted
         };
         let reads = (dice(&self.rolls), entries(&self.entries), bonds(&self.bonds));
         let has = (dice(&recorded.rolls), entries(&recorded.guided), bonds(&recorded.bonds));
@@ -235,7 +237,7 @@ impl Expected {
     }
 }
 
-/// How the battle is opened.
+/// The opening of the battle.
 #[derive(Debug, Deserialize)]
 pub struct Opened {
     /// The ships.

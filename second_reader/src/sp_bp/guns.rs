@@ -17,12 +17,12 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// How far off it may be.
+    /// The uncertainty.
     pub fn play(self) -> f64 {
         1.96 * self.sigma
     }
 
-    /// The least and the most that it may be.
+    /// The smallest and the largest possible value.
     fn ends(self) -> [f64; 2] {
         [self.value - self.play(), self.value + self.play()]
     }
@@ -57,7 +57,7 @@ struct Needs {
     penetration: i32,
 }
 
-/// What a gun finds in its row at a range; with measured ranges each that it may be.
+/// The cells of a gun's row at a range: one for each possible range within the uncertainty.
 fn cells(gun: &Gun, range_in: Measured, errata: bool, special_to_hit: i32) -> Vec<Option<(i32, Cell)>> {
     let at = |range_in: f64| {
         let column = BANDS_IN.iter().position(|edge| range_in <= f64::from(*edge));
@@ -78,7 +78,7 @@ fn cells(gun: &Gun, range_in: Measured, errata: bool, special_to_hit: i32) -> Ve
     range_in.ends().map(at).into_iter().chain([at(range_in.value)]).collect()
 }
 
-/// Where the shooter must stand for her target to be head on (SPB-AMB-21); each that it may be.
+/// Tells whether the target is head on (SPB-AMB-21), for each possible value of the bearing.
 fn head_on(seen_from_deg: Measured, stern_too: bool) -> Vec<bool> {
     let at = |bearing_deg: f64| {
         let off = plane::apart_deg(bearing_deg, 0.0);
@@ -87,13 +87,13 @@ fn head_on(seen_from_deg: Measured, stern_too: bool) -> Vec<bool> {
     seen_from_deg.ends().map(at).into_iter().chain([at(seen_from_deg.value)]).collect()
 }
 
-/// The side from which she is seen.
+/// The side from which the target is seen.
 fn side(seen_from_deg: f64) -> &'static str {
     if seen_from_deg.rem_euclid(360.0) < 180.0 { "starboard" } else { "port" }
 }
 
 impl World<'_> {
-    /// What is added to a gun's die (SPB-15); conditions of one printed row add up (SPB-AMB-11).
+    /// The modifier of a gun's die (SPB-15); conditions of one printed row add up (SPB-AMB-11).
     fn modifier(&self, shooter: &Ship, mount: &Mount, target: &Ship, head_on: bool) -> i32 {
         let options = &self.options;
         let still = target.still();
@@ -125,10 +125,10 @@ impl World<'_> {
         conditions.iter().filter(|(holds, _)| *holds).map(|(_, value)| value).sum()
     }
 
-    /// A salvo is fired.
+    /// Checks a salvo.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn salvo_fired(&mut self, event: &Event, guns: &[Gun]) -> Result<(), ReadError> {
         let salvo: Salvo = event.read("/event/salvo")?;
         let shooter = self.ship(event, &salvo.shooter)?.clone();
@@ -186,7 +186,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Guns fire in the Shooting Phase, from a ship that does nothing else there, at an enemy (SPB-5).
+    /// Checks that guns fire in the Shooting Phase, from a ship without other work there, at an enemy
+    /// (SPB-5).
     fn may_fire(&mut self, shooter: &Ship, target: &Ship) {
         let in_phase = matches!(self.step.as_str(), "razor_sharp" | "gunfire" | "slow_witted");
         let acts = self.active.as_ref() == Some(&shooter.card.id) && self.acts_in(&self.step, shooter);
@@ -201,8 +202,8 @@ impl World<'_> {
         );
     }
 
-    /// Range and bearings are those between the places, the line of fire is clear, and the engaged side is the one that
-    /// is seen.
+    /// Checks that range and bearings match the places, that the line of fire is clear, and that the engaged
+    /// side is the visible one.
     fn measures(&mut self, salvo: &Salvo) {
         let places = (self.places.get(&salvo.shooter), self.places.get(&salvo.target));
         let (Some(&from), Some(&to), false) = (places.0, places.1, self.typed) else { return };
@@ -212,7 +213,7 @@ impl World<'_> {
         let ahead = bearing(from, plane::bearing_deg(a, b));
         let seen = bearing(to, plane::bearing_deg(b, a));
         let near = (range_in - salvo.range_in.value).abs() < 0.002;
-        // Places are written to a thousandth of an inch: near by, that turns the line.
+        // Places are rounded to a thousandth of an inch: at short distances that turns the line.
         let play_deg = 0.02 + 0.15 / range_in;
         let turned = plane::apart_deg(ahead, salvo.bearing_deg.value) < play_deg;
         let shown = plane::apart_deg(seen, salvo.seen_from_deg.value) < play_deg;
@@ -234,7 +235,7 @@ impl World<'_> {
         }
     }
 
-    /// Hulls and terrain that stand in the line of fire beyond doubt.
+    /// Hulls and terrain that certainly block the line of fire.
     fn in_the_way(&self, salvo: &Salvo, (a, b): (plane::Point, plane::Point)) -> Vec<String> {
         let ships = self.places.iter().filter(|(id, _)| **id != salvo.shooter && **id != salvo.target);
         let ships = ships
@@ -247,7 +248,7 @@ impl World<'_> {
         ships.map(|(id, _)| id.clone()).chain(land.map(|piece| piece.id.clone())).collect()
     }
 
-    /// Of a mount fires what it may, and no more.
+    /// Checks that a mount fires exactly the guns that it may.
     fn fires_or_not(
         &mut self,
         shooter: &Ship,

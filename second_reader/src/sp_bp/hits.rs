@@ -1,4 +1,4 @@
-//! Dice are read: which guns hit, where, and which guns are lost (SPB-15 to SPB-19).
+//! Reads dice: hits, their places, and lost guns (SPB-15 to SPB-19).
 
 use super::due::{Due, Expected, Follows, Pick, Shot, What};
 use super::sheet::{self, Against, Location};
@@ -8,18 +8,18 @@ use crate::record::{Event, ReadError};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What a roll comes to: what the event says of it, what follows, and the rule.
+/// The result of a roll: the fields of the event, the consequences, and the rule.
 pub struct Outcome {
-    /// Fields of `read` that must stand so.
+    /// The expected fields of `read`.
     pub read: Value,
-    /// What follows.
+    /// The consequences.
     pub expected: Expected,
     /// The rule.
     pub rule: &'static str,
 }
 
 impl Outcome {
-    /// What is read, and the rule; nothing follows yet.
+    /// A result and its rule, without consequences yet.
     pub fn new(rule: &'static str, read: Value) -> Self {
         Self { read, expected: Expected::default(), rule }
     }
@@ -36,12 +36,12 @@ struct Numbered {
     id: u64,
 }
 
-/// How many twenty-sided dice tell so many things apart.
+/// The number of twenty-sided dice that distinguish this many things.
 pub fn pick_dice(of: i32) -> (&'static str, usize) {
     ("d20", if of <= 20 { 1 } else { 2 })
 }
 
-/// Which of so many things the faces pick, from 0: each is as likely, and what is left over is thrown again.
+/// The index (from 0) that the faces pick, all equally likely; none for excess faces, which are thrown again.
 pub fn picked(of: i32, faces: &[u8]) -> Option<i32> {
     let of = of.clamp(1, 400);
     let number = faces.iter().fold(0, |number, face| number * 20 + i32::from(*face) - 1);
@@ -49,7 +49,7 @@ pub fn picked(of: i32, faces: &[u8]) -> Option<i32> {
     (number < all - all % of).then_some(number % of)
 }
 
-/// Guns of a mount are lost.
+/// Removes guns of a mount.
 pub fn lose(values: &mut Values, mount: &Mount, guns: i32) {
     let lost = values.guns_lost.entry(mount.id.clone()).or_insert(0);
     *lost = (*lost + guns).min(mount.guns);
@@ -60,7 +60,7 @@ pub fn with(ship: &Ship, values: &Values) -> Ship {
     Ship { now: values.clone(), ..ship.clone() }
 }
 
-/// The mount that holds a gun of this number, counted through these mounts.
+/// The mount that holds the gun with this number, counted over these mounts.
 fn mount_of<'s>(ship: &Ship, mounts: &[&'s Mount], number: i32) -> Option<&'s Mount> {
     let mut left = number;
     mounts.iter().copied().find(|mount| {
@@ -70,7 +70,7 @@ fn mount_of<'s>(ship: &Ship, mounts: &[&'s Mount], number: i32) -> Option<&'s Mo
     })
 }
 
-/// How many guns a pick takes.
+/// The number of guns that a pick takes.
 pub fn taken(ship: &Ship, pick: Pick) -> i32 {
     let wanted = match pick {
         Pick::One => 1,
@@ -80,7 +80,7 @@ pub fn taken(ship: &Ship, pick: Pick) -> i32 {
     wanted.min(ship.guns())
 }
 
-/// Guns are lost at random: at once where the die makes no difference.
+/// Removes guns at random: at once where a die makes no difference.
 pub fn lose_at_random(ship: &Ship, pick: Pick, expected: &mut Expected) {
     let size = taken(ship, pick);
     let armed: Vec<&Mount> = ship.card.mounts.iter().filter(|mount| ship.left(mount) > 0).collect();
@@ -97,10 +97,10 @@ pub fn lose_at_random(ship: &Ship, pick: Pick, expected: &mut Expected) {
 }
 
 impl World<'_> {
-    /// Dice are thrown: those that are due, each with faces that it can show.
+    /// Checks thrown dice: due ones, each with possible faces.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn dice_thrown(&mut self, event: &Event) -> Result<(), ReadError> {
         let thrown: Vec<Thrown> = event.read("/event/thrown")?;
         for Thrown { faces, request } in thrown {
@@ -112,10 +112,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A roll is read.
+    /// Checks the reading of a roll.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn roll_read(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, faces): (u64, Vec<u8>) = (event.read("/event/roll")?, event.read("/event/faces")?);
         let Some(at) = self.rolls.iter().position(|due| due.id() == id) else {
@@ -167,7 +167,7 @@ impl World<'_> {
         }
     }
 
-    /// SPB-15; a ten is no hit of itself (SPB-AMB-20).
+    /// Hits (SPB-15); a natural ten is no automatic hit (SPB-AMB-20).
     fn to_hit(&self, ship: &Ship, (needed, modifier): (i32, i32), shot: &Shot, faces: &[u8]) -> Outcome {
         let hits =
             |face: &u8| i32::from(*face) + modifier >= needed || (self.options.nat10_hits && *face == 10);
@@ -184,7 +184,7 @@ impl World<'_> {
         outcome
     }
 
-    /// SPB-17 to SPB-19.
+    /// The place of a hit, and its effect (SPB-17 to SPB-19).
     fn location(&self, ship: &Ship, shot: &Shot, die: u8) -> Outcome {
         let mut expected = Expected::default();
         let own = |what: What, dice: (&str, usize)| Due::new(dice, &ship.card.side, &ship.card.id, what);
@@ -221,7 +221,7 @@ impl World<'_> {
                 }
                 let none = engaged.is_empty();
                 let mut read = json!({"location": location, "guns_lost": lost, "sp_loss": 0});
-                // Written only where it is so.
+                // Recorded only if true.
                 read["no_weapon"] = if none { json!(true) } else { Value::Null };
                 ("SPB-18", read)
             }
@@ -229,7 +229,7 @@ impl World<'_> {
         Outcome { read, expected, rule }
     }
 
-    /// The engaged mounts that have guns left.
+    /// The engaged mounts with guns left.
     fn engaged<'s>(&self, ship: &'s Ship, shot: &Shot) -> Vec<&'s Mount> {
         ship.card
             .mounts
@@ -238,7 +238,7 @@ impl World<'_> {
             .collect()
     }
 
-    /// Which gun of the engaged side is struck (SPB-18).
+    /// The gun of the engaged side that is struck (SPB-18).
     fn weapon(&self, ship: &Ship, due: &Due, shot: &Shot, on_equal: bool, faces: &[u8]) -> Outcome {
         let engaged = self.engaged(ship, shot);
         let guns: i32 = engaged.iter().map(|mount| ship.left(mount)).sum();
@@ -254,7 +254,7 @@ impl World<'_> {
         Outcome { read, expected, rule: "SPB-18" }
     }
 
-    /// A gun is lost at random (SPB-24, SPB-28, SPB-29).
+    /// A gun lost at random (SPB-24, SPB-28, SPB-29).
     fn gun_lost(&self, ship: &Ship, due: &Due, pick: Pick, faces: &[u8]) -> Outcome {
         let rule = match pick {
             Pick::One => "SPB-24",
@@ -277,7 +277,7 @@ impl World<'_> {
         };
         lose(values, mount, lost);
         match pick {
-            // Its neighbour stands in the next mount with a gun left.
+            // The neighbouring gun is in the next mount with a gun left.
             Pick::Adjacent if lost == 1 => {
                 let at = mounts.iter().position(|other| other.id == mount.id).unwrap_or(0);
                 let mut next = mounts.iter().cycle().skip(at + 1).take(mounts.len());
@@ -296,14 +296,14 @@ impl World<'_> {
     }
 }
 
-/// The faces pick nothing: the same is thrown again.
+/// The faces pick nothing: the same dice are thrown again.
 pub fn again(rule: &'static str, due: &Due, of: i32) -> Outcome {
     let mut outcome = Outcome::new(rule, json!({"read": "again"}));
     outcome.expected.rolls.push(Due::new(pick_dice(of), &due.by, &due.ship, due.what.clone()));
     outcome
 }
 
-/// A gun is struck: lost if what protects it is exceeded, or in one row equalled (SPB-18).
+/// A gun is struck: lost if the penetration exceeds its armour, or in one row equals it (SPB-18).
 fn strike(
     ship: &Ship,
     mount: &Mount,
@@ -325,7 +325,7 @@ mod tests {
 
     #[test]
     fn dice_pick_evenly() {
-        // Seven guns: 14 faces of a D20 tell them apart, the rest is thrown again.
+        // Seven guns: 14 faces of a D20 are used, the others are thrown again.
         assert_eq!((picked(7, &[1]), picked(7, &[14]), picked(7, &[15])), (Some(0), Some(6), None));
         assert_eq!(picked(25, &[2, 1]), Some(20));
         let mut often = [0; 7];

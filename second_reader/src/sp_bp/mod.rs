@@ -1,7 +1,9 @@
-//! SP/BP, read a second time: straight from the quick reference sheet (003) and the catalogue's SPB ids. The sheet's
-//! silences are the umpire's entries (SPB-AMB-4); where the players chose a house rule, that is recomputed.
+//! Second reader for SP/BP: directly from the quick reference sheet (003) and the catalogue's SPB ids. Where
+//! the sheet is silent the umpire makes entries (SPB-AMB-4); house rules chosen by the players are
+//! recomputed.
 //!
-//! Not recomputed, for the sheet says nothing of it: who wins, how forces are chosen, what entries should have held.
+//! Not recomputed, because the sheet is silent: the winner, the choice of forces, and the contents of
+//! entries.
 
 mod crew;
 mod criticals;
@@ -28,7 +30,7 @@ use world::{Terrain, World};
 /// Replays a battle and recomputes its rulings.
 ///
 /// # Errors
-/// Where an event lacks what a ruling needs.
+/// When an event lacks what a ruling needs.
 pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
     let Some(opened) = record.standing().find(|event| event.kind == "opened") else { return Ok(()) };
     let battle: Opened = opened.read("/event")?;
@@ -41,7 +43,7 @@ pub fn check(record: &Record, report: &mut Report) -> Result<(), ReadError> {
         if let Some(decision) = event.at("/decision") {
             world.decision = decision.clone();
         }
-        // Where ships stand is settled before what is ruled on it.
+        // The ships' places come before the rulings that depend on them.
         world.put(event);
         if event.kind == "terrain_laid" {
             world.terrain = event.read("/pieces")?;
@@ -87,7 +89,7 @@ fn play(world: &mut World<'_>, event: &Event, guns: &[sheet::Gun]) -> Result<(),
     }
 }
 
-/// A side adds to its initiative, also where its die is due already (SPB-2).
+/// A side adds to its initiative, also while its die is already due (SPB-2).
 fn added(world: &mut World<'_>, event: &Event) -> Result<(), ReadError> {
     let (side, modifier): (String, i32) = (event.read("/event/side")?, event.read("/event/modifier")?);
     for due in world.rolls.iter_mut().filter(|due| due.by == side) {
@@ -99,7 +101,7 @@ fn added(world: &mut World<'_>, event: &Event) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// What the umpire orders stands as it is.
+/// Accepts an order of the umpire.
 fn ordered(world: &mut World<'_>, event: &Event) -> Result<(), ReadError> {
     match event.text("/event/order/order").unwrap_or_default() {
         "set" => world.take(&event.read::<Follows>("/event/order")?),

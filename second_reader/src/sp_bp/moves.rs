@@ -11,18 +11,18 @@ use crate::record::{Event, ReadError};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-/// A model that stands no further from where it stood has not moved, inches.
+/// The largest distance that counts as not moved, inches.
 const NUDGE_IN: f64 = 0.1;
-/// Places and headings that lie no further off a course are on it (house).
+/// The tolerance of places and headings around a course, inches (house).
 pub const OFF_COURSE_IN: f64 = 0.25;
 const OFF_COURSE_DEG: f64 = 10.0;
-/// A jammed helm has turned her by at least so much (house, SPB-AMB-30).
+/// The least turn by a jammed helm, degrees (house, SPB-AMB-30).
 const TURNED_DEG: f64 = 5.0;
-/// Hulls nearer than this touch (house): models stand as exactly as hands set them.
+/// Hulls closer than this touch, inches (house): models are placed by hand.
 pub const TOUCHING_IN: f64 = 0.05;
-/// The length of a way that turns no tighter than it may, as near as rounded places tell it.
+/// The tolerance for the length of a way with limited turns, by rounded places, inches.
 const LENGTH_WITHIN_IN: f64 = 0.05;
-/// Nearer to touching or parting than this is not judged.
+/// Distances closer than this to the border of contact are not judged, inches.
 pub const SURE_IN: f64 = 0.003;
 
 #[derive(Debug, Deserialize)]
@@ -63,7 +63,7 @@ enum Declares {
 }
 
 impl World<'_> {
-    /// How she must be steered, and the rule that says so.
+    /// The steering that the ship is bound to, and the rule for it.
     fn steering(&self, ship: &Ship) -> (Steering, &'static str) {
         let radius_in = self.options.turn_radius_in * f64::from(ship.card.turn_class + self.best(ship).0);
         if ship.now.steering {
@@ -79,10 +79,10 @@ impl World<'_> {
         }
     }
 
-    /// A move stands.
+    /// Checks a completed move.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn moved(&mut self, event: &Event) -> Result<(), ReadError> {
         let review: Review = event.read("/event/review")?;
         let declares: Vec<Declares> = event.read("/event/declares")?;
@@ -127,7 +127,7 @@ impl World<'_> {
             (ship.now.moved, ship.made_way) = (true, went);
             ship.against = review.obstacles.into_iter().collect();
         }
-        // Where the umpire lets her move again, she begins here.
+        // A move allowed again by the umpire begins here.
         if let Some(&place) = self.places.get(&id) {
             self.began_at.insert(id, place);
         }
@@ -135,7 +135,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Her way, as her places tell it, and as she had to be steered.
+    /// Checks the ship's way between its places against its steering.
     fn way(&mut self, ship: &Ship, way: Way, (steering, rule): &(Steering, &'static str), allowance_in: f64) {
         let id = ship.card.id.as_str();
         let (Some(&from), Some(&to), false) = (self.began_at.get(id), self.places.get(id), self.typed) else {
@@ -143,9 +143,9 @@ impl World<'_> {
         };
         let straight_in = plane::distance_in(plane::point(from), plane::point(to));
         let turned = turned_deg(from.heading_deg, to.heading_deg);
-        let told = (straight_in - way.straight_in.value).abs() < 0.002
+        let agrees = (straight_in - way.straight_in.value).abs() < 0.002
             && plane::apart_deg(turned, way.turned_deg.value) < 0.02;
-        self.hold("SPB-3", told, &format!("{straight_in:.3} in, {turned:.2}"), format!("{way:?}"));
+        self.hold("SPB-3", agrees, &format!("{straight_in:.3} in, {turned:.2}"), format!("{way:?}"));
         let play_in = way.straight_in.play() + 0.005;
         let play_deg = way.turned_deg.play() + 0.02;
         let went = straight_in > NUDGE_IN + way.straight_in.play();
@@ -189,17 +189,17 @@ impl World<'_> {
         }
         let mut length_in =
             if radius_in > 0.0 { ways::shortest_in(from, to, radius_in) } else { straight_in };
-        // As places are rounded, an arc may seem to want a whole circle more.
+        // As places are rounded, an arc may seem to need a whole circle more.
         if length_in > straight_in + std::f64::consts::TAU * radius_in {
             length_in -= std::f64::consts::TAU * radius_in;
         }
-        // Where she was set down on her way, it is longer.
+        // A way with stops in between is longer.
         let exact = way.length_in.sigma == 0.0 && !matches!(steering, Steering::HardOver { .. });
         let off_in = way.length_in.value - length_in;
-        let told =
+        let agrees =
             if exact { off_in >= -LENGTH_WITHIN_IN } else { off_in >= -OFF_COURSE_IN - way.length_in.play() };
-        let told = told && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
-        self.hold("SPB-3", told, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
+        let agrees = agrees && (off_in <= LENGTH_WITHIN_IN || !exact || self.bends(id));
+        self.hold("SPB-3", agrees, &format!("{length_in:.3} in"), format!("{:.3} in", way.length_in.value));
         if allowance_in > 0.0 {
             let within = way.length_in.value <= allowance_in + way.length_in.play() + 1e-9;
             self.hold(
@@ -211,12 +211,12 @@ impl World<'_> {
         }
     }
 
-    /// She was set down at other places on her way.
+    /// Tells whether the ship was set down at other places on its way.
     fn bends(&self, id: &str) -> bool {
         self.stops.contains(id)
     }
 
-    /// Ships that she touches, obstacles and mined areas in her way: where hulls and shores leave no doubt.
+    /// Checks touched ships, obstacles and mined areas on the way, where hulls and shores leave no doubt.
     fn contacts(&mut self, ship: &Ship, review: &Review, went: bool) {
         let id = ship.card.id.as_str();
         let sure = review.way.is_some_and(|way| way.straight_in.sigma == 0.0) && !self.typed;
@@ -253,7 +253,7 @@ impl World<'_> {
             if looked && meets && !has {
                 otherwise.push(format!("{} is met", piece.id));
             }
-            // However she turned on her way, no part of her came nearer than this.
+            // However the ship turned on its way, no part of it came closer than this.
             let reach_in =
                 hull.iter().map(|&at| plane::distance_in(at, plane::point(to))).fold(0.0, f64::max);
             let way = [plane::point(from), plane::point(to)];
@@ -267,7 +267,7 @@ impl World<'_> {
         self.hold("SPB-AMB-33", otherwise.is_empty(), &format!("{otherwise:?}"), has);
     }
 
-    /// What a move leads to: mines, her spar torpedo, then rams and collisions (SPB-3c, SPB-AMB-33).
+    /// Consequences of a move: mines, the spar torpedo, then rams and collisions (SPB-3c, SPB-AMB-33).
     fn met(&mut self, ship: &Ship, review: &Review, declares: &[Declares]) -> Expected {
         let mut expected = Expected::default();
         let id = ship.card.id.as_str();
@@ -317,10 +317,10 @@ impl World<'_> {
         }
     }
 
-    /// An anchor is raised or lowered at speed 0 (SPB-3d); one that was carried away is gone (SPB-25).
+    /// Checks that an anchor is raised or lowered at speed 0 (SPB-3d), and was not carried away (SPB-25).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn anchored(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, down): (String, bool) = (event.read("/event/ship")?, event.read("/event/down")?);
         let ship = self.ship(event, &id)?;
@@ -333,10 +333,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A speed is planned (SPB-3e): no more than she can make, and none with damaged valves (SPB-31).
+    /// Checks a planned speed (SPB-3e): no more than the best speed, and none with damaged valves (SPB-31).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn speed_planned(&mut self, event: &Event) -> Result<(), ReadError> {
         let (id, knots): (String, i32) = (event.read("/event/ship")?, event.read("/event/knots")?);
         let ship = self.ship(event, &id)?;
@@ -353,10 +353,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// Ships with way on that stayed where they were are remarked (SPB-AMB-32).
+    /// Checks the list of ships with way on that did not move (SPB-AMB-32).
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn stayed_put(&mut self, event: &Event) -> Result<(), ReadError> {
         let has: BTreeSet<String> = event.read("/event/ships")?;
         let stays = self.present().filter(|ship| !ship.still() && !ship.made_way);
@@ -365,10 +365,10 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A ship comes on the table, or leaves it.
+    /// Follows a ship that arrives or leaves.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn comes_or_goes(&mut self, event: &Event, arrives: bool) -> Result<(), ReadError> {
         let id: String = event.read("/event/ship")?;
         let ship = self.ship(event, &id)?;

@@ -1,17 +1,17 @@
-//! The tables of the sheet. The gunnery tables are its own lines, copied out (`gunnery.txt`).
+//! The tables of the sheet. The gunnery tables are copied line by line (`gunnery.txt`).
 
-/// The gunnery tables as they are printed.
+/// The gunnery tables as printed.
 const GUNNERY: &str = include_str!("gunnery.txt");
 
-/// The columns of a gunnery table: up to so many inches, the edge included (SPB-AMB-8).
+/// The columns of a gunnery table by their upper limits, inches, inclusive (SPB-AMB-8).
 pub const BANDS_IN: [i32; 8] = [5, 10, 15, 20, 25, 30, 40, 50];
 
 /// A cell of a gunnery table (SPB-AMB-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cell {
-    /// Needed on the D10.
+    /// The total needed on the D10.
     pub needed: i32,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: i32,
 }
 
@@ -26,13 +26,13 @@ pub struct Gun {
     pub name: String,
     /// Its cells; none for a dash.
     pub cells: [Option<Cell>; 8],
-    /// Beyond its last cell: so far, and what it penetrates there (SPB-AMB-23).
+    /// The special range beyond the last cell, inches, and the penetration there (SPB-AMB-23).
     pub special: Option<(i32, i32)>,
-    /// Damage that does not penetrate, and that does.
+    /// Damage rating without and with penetration.
     pub dr: (i32, i32),
 }
 
-/// All rows of all tables. A line that can't be read is left out: a test counts them.
+/// All rows of all tables. An unreadable line is left out; a test counts the rows.
 pub fn guns() -> Vec<Gun> {
     let (mut nation, mut kind) = (String::new(), "");
     let mut guns = Vec::new();
@@ -77,7 +77,7 @@ fn row(nation: &str, kind: &str, line: &str) -> Option<Gun> {
     })
 }
 
-/// Where a shot strikes (SPB-17).
+/// The place of a hit (SPB-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
     /// The hull.
@@ -90,7 +90,7 @@ pub enum Location {
     Critical,
 }
 
-/// The hit location table, by the kind of ship that is struck.
+/// The hit location table, by the type of the target.
 pub fn location(target_type: &str, die: u8) -> Location {
     let (hull, exceed) = match target_type {
         "monitor" => (3, 6),
@@ -105,7 +105,7 @@ pub fn location(target_type: &str, die: u8) -> Location {
     }
 }
 
-/// What the target's size adds to a gun's die (SPB-15).
+/// The modifier of a gun's die for the target's size (SPB-15).
 pub fn size_to_hit(size: &str) -> i32 {
     match size {
         "very_large" => 2,
@@ -116,7 +116,7 @@ pub fn size_to_hit(size: &str) -> i32 {
     }
 }
 
-/// What a ship's size adds to her Steaming roll (SPB-37).
+/// The modifier of a Steaming roll for the ship's size (SPB-37).
 pub fn size_steaming(size: &str) -> i32 {
     match size {
         "very_large" => 4,
@@ -127,21 +127,21 @@ pub fn size_steaming(size: &str) -> i32 {
     }
 }
 
-/// How a penetration lies to an armour (SPB-19).
+/// A penetration compared with an armour (SPB-19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Against {
-    /// No armour: it counts as penetrated whatever the penetration (SPB-AMB-6).
+    /// No armour: counts as penetrated by any penetration (SPB-AMB-6).
     Unarmoured,
     /// More than the armour.
     Exceeds,
-    /// As much.
+    /// Equal to the armour.
     Equals,
-    /// Less.
+    /// Less than the armour.
     Below,
 }
 
 impl Against {
-    /// A penetration against an armour.
+    /// Compares a penetration with an armour.
     pub fn of(penetration: i32, at: Option<i32>) -> Self {
         match at.map(|at| penetration - at) {
             None => Self::Unarmoured,
@@ -151,12 +151,12 @@ impl Against {
         }
     }
 
-    /// Nothing stops it.
+    /// Tells whether it penetrates.
     pub fn through(self) -> bool {
         matches!(self, Self::Unarmoured | Self::Exceeds)
     }
 
-    /// SP that it costs (SPB-19).
+    /// The SP lost (SPB-19).
     pub fn damage(self, dr: (i32, i32)) -> i32 {
         match self {
             Self::Unarmoured | Self::Exceeds => dr.1,
@@ -165,7 +165,7 @@ impl Against {
         }
     }
 
-    /// As events write it.
+    /// The key used in events.
     pub fn key(self) -> &'static str {
         match self {
             Self::Unarmoured => "unarmoured",

@@ -1,9 +1,9 @@
-//! A ship: her card, and what has become of her.
+//! A ship: its card and its state.
 
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a gun bears, degrees clockwise from the bow; both edges belong to it.
+/// An arc of fire, degrees clockwise from the bow; both edges are included.
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub struct Arc {
     from_deg: f64,
@@ -11,33 +11,33 @@ pub struct Arc {
 }
 
 impl Arc {
-    /// Whether a bearing lies in it.
+    /// Tells whether a bearing is in it.
     pub fn holds(self, bearing_deg: f64) -> bool {
         let width = self.to_deg - self.from_deg;
         let width = if width.abs() >= 360.0 { 360.0 } else { width.rem_euclid(360.0) };
         (bearing_deg - self.from_deg).rem_euclid(360.0) <= width
     }
 
-    /// Its edges, where it has any.
+    /// Its edges, if it has any.
     pub fn edges_deg(self) -> [f64; 2] {
         [self.from_deg, self.to_deg]
     }
 }
 
-/// Guns that stand together.
+/// Guns in one place.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Mount {
-    /// Her name for them.
+    /// The name on the card.
     pub id: String,
     /// "smoothbore" or "rifle".
     pub kind: String,
     /// The row of the gunnery table.
     pub gun: String,
-    /// How many.
+    /// The number of guns.
     pub guns: i32,
-    /// Where they bear.
+    /// The arcs of fire.
     pub arcs: Vec<Arc>,
-    /// What protects them.
+    /// Armour of the guns.
     #[serde(default)]
     pub at: Option<i32>,
     /// In a turret.
@@ -46,7 +46,7 @@ pub struct Mount {
     /// In a casemate.
     #[serde(default)]
     pub casemate: bool,
-    /// Over 15 inches, and slow.
+    /// Over 15 inches, with a slow rate of fire.
     #[serde(default)]
     pub slow_fire: bool,
     /// In a turret with slow traverse.
@@ -55,7 +55,7 @@ pub struct Mount {
 }
 
 impl Mount {
-    /// Whether it bears there.
+    /// Tells whether it bears on a bearing.
     pub fn bears(&self, bearing_deg: f64) -> bool {
         self.arcs.iter().any(|arc| arc.holds(bearing_deg))
     }
@@ -69,18 +69,18 @@ fn yes() -> bool {
     true
 }
 
-/// Her card.
+/// The ship's card.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Card {
-    /// Her id.
+    /// The ship's id.
     pub id: String,
-    /// Her side.
+    /// The ship's side.
     pub side: String,
-    /// Her gunnery table.
+    /// The ship's gunnery table.
     pub nation: String,
-    /// Her column of the hit location table.
+    /// The column of the hit location table.
     pub target_type: String,
-    /// Her size.
+    /// The ship's size.
     #[serde(default)]
     pub size: String,
     /// Low freeboard.
@@ -108,17 +108,17 @@ pub struct Card {
     /// Crew parties.
     #[serde(default)]
     pub crew_parties: i32,
-    /// Knots.
+    /// Best speed, knots.
     pub max_speed: i32,
     /// Turn class.
     pub turn_class: i32,
     /// Funnels.
     #[serde(default = "one")]
     pub funnels: i32,
-    /// She has an anchor.
+    /// True if it has an anchor.
     #[serde(default = "yes")]
     pub anchor: bool,
-    /// She has a ram bow.
+    /// True if it has a ram bow.
     #[serde(default)]
     pub ram_bow: bool,
     /// "none", "carried" or "rigged".
@@ -127,16 +127,16 @@ pub struct Card {
     /// "ordinary", "razor_sharp" or "slow_witted".
     #[serde(default)]
     pub captain: String,
-    /// Her guns.
+    /// The ship's guns.
     pub mounts: Vec<Mount>,
 }
 
-/// A ship as a battle begins.
+/// A ship at the start of a battle.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Setup {
-    /// Her card.
+    /// The ship's card.
     pub card: Card,
-    /// Knots.
+    /// Speed, knots.
     #[serde(default)]
     speed: i32,
     #[serde(default)]
@@ -147,23 +147,23 @@ pub struct Setup {
     location: Place,
 }
 
-/// Where she is.
+/// On the table or not.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Place {
     /// On the table.
     #[default]
     OnTable,
-    /// Still to come, in this turn's Movement Phase.
+    /// Arrives in this turn's Movement Phase.
     Arriving {
         /// The turn.
         turn: u32,
     },
-    /// Gone over an edge.
+    /// Left over an edge.
     Left {},
 }
 
-/// What has become of her.
+/// The ship's present values.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Values {
     /// Structure points left.
@@ -176,21 +176,21 @@ pub struct Values {
     pub crew_quality: i32,
     /// Crew parties left.
     pub crew_parties: i32,
-    /// Fires that burn.
+    /// Fires burning.
     pub fires: i32,
     /// Flood markers.
     pub floods: i32,
-    /// By mount; none lost stands for none written.
+    /// Guns lost by mount; mounts without losses are missing.
     pub guns_lost: BTreeMap<String, i32>,
     /// Turrets that are jammed.
     pub jammed: BTreeSet<String>,
-    /// Knots she makes.
+    /// Speed, knots.
     pub speed: i32,
-    /// In the order in which they came: "funnel", "steamed", "boiler" (SPB-11, SPB-AMB-27).
+    /// Hits on speed in order: "funnel", "steamed", "boiler" (SPB-11, SPB-AMB-27).
     pub speed_hits: Vec<String>,
     /// All pressure is lost.
     pub pressure_lost: bool,
-    /// She has been steamed (critical 16).
+    /// True once steamed (critical 16).
     pub steamed: bool,
     /// Boiler valves are damaged.
     pub valves: bool,
@@ -198,44 +198,44 @@ pub struct Values {
     pub steering: bool,
     /// The side to which the helm is jammed.
     pub helm: Option<String>,
-    /// The last turn through which nobody steers.
+    /// The last turn without a helmsman.
     pub helmsman: Option<u32>,
     /// Paddle wheels that are out.
     pub wheels: BTreeSet<String>,
-    /// Her anchor is gone.
+    /// True if the anchor is lost.
     pub anchor_lost: bool,
     /// At anchor.
     pub anchored: bool,
     /// Aground.
     pub aground: bool,
-    /// She has her ram bow.
+    /// True while the ram bow is fitted.
     pub ram_bow: bool,
     /// "none", "carried" or "rigged".
     pub spar: String,
-    /// Her captain's trait.
+    /// The captain's trait.
     pub captain: String,
     /// Partially concealed.
     pub concealed: bool,
     /// Illuminated at night.
     pub illuminated: bool,
-    /// Whom she shows her searchlight.
+    /// Ships lit by its searchlight.
     pub lights: BTreeSet<String>,
-    /// She must withdraw (SPB-AMB-26).
+    /// True if it must withdraw (SPB-AMB-26).
     pub withdrawing: bool,
-    /// She sinks once her other test is read (SPB-AMB-24).
+    /// True if it sinks once its other test is read (SPB-AMB-24).
     pub going_down: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<String>,
-    /// Where she is.
+    /// On the table, away, or still to come.
     pub location: Place,
-    /// Her move of this turn is made.
+    /// True once the move of this turn is made.
     pub moved: bool,
 }
 
-/// A value of a ship that an event sets.
+/// A new value of a ship, set by an event.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: String,
     #[serde(flatten)]
     set: Set,
@@ -279,7 +279,7 @@ enum Set {
 }
 
 impl Change {
-    /// Takes its place.
+    /// Sets the value.
     pub fn apply(&self, now: &mut Values) {
         match self.set.clone() {
             Set::Sp { left } => now.sp = left,
@@ -325,32 +325,32 @@ impl Change {
 /// A ship in the battle.
 #[derive(Debug, Clone)]
 pub struct Ship {
-    /// Her card.
+    /// The ship's card.
     pub card: Card,
-    /// What has become of her.
+    /// The present values.
     pub now: Values,
-    /// Knots that she planned and does not make yet (SPB-3e).
+    /// The planned speed not yet in effect, knots (SPB-3e).
     pub planned: Option<i32>,
     /// Crew parties sent to work in this turn (SPB-AMB-3).
     pub parties_used: i32,
     /// Guns that have fired in this Shooting Phase, by mount.
     pub fired: BTreeMap<String, i32>,
-    /// She worked in this Shooting Phase, and fires no gun (SPB-5c).
+    /// True if it worked in this Shooting Phase, and may not fire (SPB-5c).
     pub busy: bool,
-    /// Her turn in this step is over.
+    /// True once its action in this step is over.
     pub acted: bool,
-    /// Her move of this turn took her somewhere.
+    /// True if the move of this turn changed its place.
     pub made_way: bool,
-    /// Obstacles that she lies against since a collision (SPB-AMB-33).
+    /// Obstacles that it still touches after a collision (SPB-AMB-33).
     pub against: BTreeSet<String>,
-    /// Mined areas that she lies in and has been tested for (SPB-AMB-31).
+    /// Mined areas that it is in and has been tested for (SPB-AMB-31).
     pub mined: BTreeSet<String>,
-    /// The last lettered part of the Movement Phase that she did in this turn.
+    /// The last lettered part of the Movement Phase that it did in this turn.
     pub letter: char,
 }
 
 impl Ship {
-    /// As she begins.
+    /// Returns the ship as it enters the battle.
     pub fn new(setup: Setup) -> Self {
         let Setup { card, speed, anchored, aground, location } = setup;
         let now = Values {
@@ -402,7 +402,7 @@ impl Ship {
         }
     }
 
-    /// In the battle, and on the table.
+    /// Tells whether it is in the battle and on the table.
     pub fn present(&self) -> bool {
         self.now.fate.is_none() && self.now.location == Place::OnTable
     }
@@ -412,12 +412,12 @@ impl Ship {
         self.now.speed == 0 || self.now.anchored || self.now.aground
     }
 
-    /// Guns of a mount that are left.
+    /// The guns left of a mount.
     pub fn left(&self, mount: &Mount) -> i32 {
         mount.guns - self.now.guns_lost.get(&mount.id).copied().unwrap_or(0)
     }
 
-    /// All her guns that are left.
+    /// All guns left.
     pub fn guns(&self) -> i32 {
         self.card.mounts.iter().map(|mount| self.left(mount)).sum()
     }
@@ -432,17 +432,18 @@ impl Ship {
         self.card.mounts.iter().filter(|mount| mount.turret && self.left(mount) > 0).collect()
     }
 
-    /// Less than a half, or a quarter, of a number is left (SPB-AMB-12: as much is not less).
+    /// Tells whether less than a half, or a quarter, of a number is left (SPB-AMB-12: exactly as much is not
+    /// less).
     pub fn below(left: i32, whole: i32, parts: i32) -> bool {
         left * parts < whole
     }
 
-    /// She must test morale (SPB-13).
+    /// Tells whether it must test morale (SPB-13).
     pub fn shaken(&self) -> bool {
         Self::below(self.now.sp, self.card.sp, 4) || Self::below(self.now.bp, self.card.bp, 4)
     }
 
-    /// How much worse her turn class is, and the knots that she can make (SPB-9 to SPB-11).
+    /// The loss of turn class, and the best speed in knots (SPB-9 to SPB-11).
     pub fn best(&self, half_below: f64, loss_down: bool) -> (i32, i32) {
         let lose = |knots: i32, quarters: i32| match loss_down {
             true => knots * quarters / 4,
@@ -455,7 +456,7 @@ impl Ship {
             _ => (0, 0),
         };
         let mut knots = self.card.max_speed - lose(self.card.max_speed, quarters);
-        // Critical damage after flooding, in the order in which it came.
+        // Critical damage after flooding, in order of occurrence.
         for hit in &self.now.speed_hits {
             knots -= if hit == "funnel" { 2.min(knots) } else { lose(knots, 2) };
         }

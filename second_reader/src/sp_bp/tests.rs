@@ -1,4 +1,5 @@
-//! The beginning of a battle of Lissa, played by lot and cut down: read as it is recorded, and with slips in it.
+//! The start of a battle of Lissa, played by lot and shortened: checked as recorded, and with errors
+//! inserted.
 
 use super::check;
 use super::due::Opened;
@@ -8,14 +9,14 @@ use crate::record::Record;
 use crate::report::Report;
 use serde_json::{Value, json};
 
-/// Fields that no ruling needs are left out of it.
+/// Fields that no ruling needs are removed.
 const LISSA: &str = include_str!("lissa.json");
 
 fn lissa() -> Value {
     serde_json::from_str(LISSA).unwrap()
 }
 
-/// The battle as it is opened.
+/// Runs a test with the opened battle.
 pub fn with_world(test: impl FnOnce(&mut World<'_>)) {
     let record = Record::read(LISSA).unwrap();
     let mut report = Report::new(&record.book);
@@ -30,13 +31,13 @@ fn event(battle: &mut Value, seq: i64) -> &mut Value {
     events.iter_mut().find(|event| event["line"]["seq"] == seq).unwrap()
 }
 
-/// Puts an event behind another.
-fn put(battle: &mut Value, behind: i64, told: Value) {
+/// Inserts an event after another.
+fn put(battle: &mut Value, behind: i64, event_body: Value) {
     let events = battle["events"].as_array_mut().unwrap();
     let at = events.iter().position(|event| event["line"]["seq"] == behind).unwrap();
-    let line = json!({"seq": 1000 + behind, "turn": 1, "phase": "", "kind": told["event"]});
+    let line = json!({"seq": 1000 + behind, "turn": 1, "phase": "", "kind": event_body["event"]});
     let event = json!({
-        "line": line, "taken_back": false, "rolled": [], "body": {"event": told}, "places": [], "changed": [],
+        "line": line, "taken_back": false, "rolled": [], "body": {"event": event_body}, "places": [], "changed": [],
     });
     events.insert(at + 1, event);
 }
@@ -48,7 +49,7 @@ fn read(battle: &Value) -> Report {
     report
 }
 
-/// The rules of an event that read otherwise.
+/// The rules of an event that disagree.
 fn otherwise(battle: &Value, seq: i64) -> Vec<String> {
     let found = read(battle).disagreements;
     found.into_iter().filter(|found| found.seq == seq).map(|found| found.rule).collect()
@@ -95,7 +96,7 @@ fn a_slip_is_found_where_it_is_made() {
 
 #[test]
 fn a_jammed_helm_turns_her_to_its_side() {
-    // SPB-30, SPB-AMB-30: judged also where nobody chose how tightly ships turn.
+    // SPB-30, SPB-AMB-30: judged also without a chosen turning radius.
     let moved = |helm: &str| {
         let mut battle = lissa();
         event(&mut battle, 2)["body"]["event"]["options"]["spb.house.turn_radius_in"] = json!(0.0);
@@ -104,13 +105,13 @@ fn a_jammed_helm_turns_her_to_its_side() {
         put(&mut battle, 9, json!({"event": "umpire_ordered", "order": {"order": "set", "changes": jam}}));
         otherwise(&battle, 18).iter().any(|rule| rule == "SPB-30")
     };
-    // She turned to port.
+    // The ship turned to port.
     assert_eq!([moved("port"), moved("starboard")], [false, true]);
 }
 
 #[test]
-fn who_lies_in_mines_is_tested_as_the_phase_begins() {
-    // SPB-AMB-31: moved or not.
+fn a_ship_in_mines_is_tested_at_the_start_of_the_phase() {
+    // SPB-AMB-31: with or without a move.
     let found = |ships: Value, guided: Value| {
         let mut battle = lissa();
         let stands = event(&mut battle, 3)["places"][0].clone();

@@ -1,4 +1,4 @@
-//! The turn: its steps in order, what each brings of itself, and whose turn it is to act (SPB-1 to SPB-7).
+//! The turn: its steps in order, the consequences of each, and the side that acts next (SPB-1 to SPB-7).
 
 use super::due::{Due, Entry, Expected, Follows, What};
 use super::ship::{Place, Ship};
@@ -28,13 +28,14 @@ pub fn rule(step: &str) -> &'static str {
     STEPS.iter().find(|(name, _)| *name == step).map_or("SPB-1", |(_, rule)| rule)
 }
 
-/// Whether a step belongs to the Shooting Phase.
+/// Tells whether a step belongs to the Shooting Phase.
 fn shoots(step: &str) -> bool {
     rule(step) == "SPB-5"
 }
 
 impl World<'_> {
-    /// Whether a ship acts in a step at all: in the Shooting Phase her captain may come first or last (SPB-5).
+    /// Tells whether a ship acts in a step at all: in the Shooting Phase its captain may act first or last
+    /// (SPB-5).
     pub fn acts_in(&self, step: &str, ship: &Ship) -> bool {
         let captain = if self.options.personality { ship.now.captain.as_str() } else { "ordinary" };
         let hers = match step {
@@ -47,7 +48,7 @@ impl World<'_> {
         ship.present() && hers
     }
 
-    /// The sides, as they act.
+    /// The sides in order of action.
     fn sides_in_order(&self) -> Vec<String> {
         if !self.order.is_empty() {
             return self.order.clone();
@@ -56,7 +57,7 @@ impl World<'_> {
         sides.into_iter().cloned().collect()
     }
 
-    /// Who acts first in a step.
+    /// The side that acts first in a step.
     fn first(&self, step: &str) -> Option<String> {
         let has = |side: &String| {
             self.ships.values().any(|ship| ship.card.side == *side && self.acts_in(step, ship))
@@ -64,7 +65,7 @@ impl World<'_> {
         self.sides_in_order().into_iter().find(has)
     }
 
-    /// Who acts once a ship is done: the sides take turns as long as they have ships that wait.
+    /// The side that acts after a ship: the sides alternate as long as they have ships that have not acted.
     fn after(&self, done: &Ship) -> Option<String> {
         let sides = self.sides_in_order();
         let at = sides.iter().position(|side| *side == done.card.side).map_or(0, |at| at + 1);
@@ -77,7 +78,7 @@ impl World<'_> {
         sides.iter().cycle().skip(at).take(sides.len()).find(waits).cloned()
     }
 
-    /// Whether there is anything to do in a step.
+    /// Tells whether there is anything to do in a step.
     fn is_played(&self, step: &str) -> bool {
         match step {
             "sinking" => {
@@ -93,7 +94,7 @@ impl World<'_> {
         }
     }
 
-    /// The step that comes next, and its turn.
+    /// The next step, and its turn.
     fn next_step(&self) -> (u32, &'static str) {
         let at = STEPS.iter().position(|(step, _)| *step == self.step).map_or(0, |at| at + 1);
         let rest = STEPS.iter().skip(at).map(|(step, _)| (self.turn, *step));
@@ -101,7 +102,7 @@ impl World<'_> {
         rest.chain(again).find(|(_, step)| self.is_played(step)).unwrap_or((self.turn + 1, "repairs"))
     }
 
-    /// Whether she drifts downstream, and downwind (SPB-4, SPB-AMB-25).
+    /// Whether a ship drifts with the current, and with the wind (SPB-4, SPB-AMB-25).
     pub fn drifts(&self, ship: &Ship) -> (bool, bool) {
         let free = ship.present() && !ship.now.anchored && !ship.now.aground;
         let water = self.options.water.as_str();
@@ -109,10 +110,10 @@ impl World<'_> {
         (free && matches!(water, "river" | "estuary"), free && downwind)
     }
 
-    /// A step begins.
+    /// Checks the start of a step.
     ///
     /// # Errors
-    /// Where the event lacks something.
+    /// When the event lacks something.
     pub fn step_began(&mut self, event: &Event) -> Result<(), ReadError> {
         let (turn, step): (u32, String) = (event.read("/event/turn")?, event.read("/event/step")?);
         let next = self.next_step();
@@ -158,7 +159,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// What a step leaves undone that must be done in it.
+    /// Checks that nothing obligatory in a step is left undone.
     fn left_undone(&mut self) {
         let late: Vec<String> = match self.step.as_str() {
             "movement" if self.options.must_make_way => self
@@ -171,7 +172,7 @@ impl World<'_> {
         self.hold("SPB-AMB-32", late.is_empty(), "ships with way on have not moved", format!("{late:?}"));
     }
 
-    /// What a step brings of itself.
+    /// The consequences of the start of a step.
     fn brings(&self) -> Expected {
         let mut expected = Expected::default();
         let d10 = |ship: &Ship, what: What| Due::new(("d10", 1), &ship.card.side, &ship.card.id, what);
@@ -216,14 +217,14 @@ impl World<'_> {
         expected
     }
 
-    /// Knots that she makes as a Movement Phase begins: what she planned, no more than she can; with damaged valves three
-    /// less than before (SPB-3e, SPB-11, SPB-31).
+    /// The speed at the start of a Movement Phase: the planned one, limited by the best speed; with damaged
+    /// valves three knots less than before (SPB-3e, SPB-11, SPB-31).
     fn makes(&self, ship: &Ship) -> i32 {
         let wanted = ship.planned.unwrap_or(ship.now.speed).min(self.best(ship).1);
         if ship.now.valves { wanted.min((ship.now.speed - 3).max(0)) } else { wanted }
     }
 
-    /// A D10 for each side that is still in the battle (SPB-2).
+    /// A D10 for each side that still has ships in the battle (SPB-2).
     pub fn initiative_dice(&self) -> Vec<Due> {
         let fights = |ship: &&Ship| ship.now.fate.is_none() && !matches!(ship.now.location, Place::Left {});
         let sides: BTreeSet<&String> =
@@ -236,7 +237,7 @@ impl World<'_> {
         dice.collect()
     }
 
-    /// A side's die for the initiative is read (SPB-2): the highest acts first, equals throw again.
+    /// Checks a side's initiative die (SPB-2): the highest acts first, equal totals throw again.
     pub fn initiative(
         &mut self,
         due: &Due,
@@ -269,7 +270,7 @@ impl World<'_> {
         Ok(expected)
     }
 
-    /// A ship begins to act.
+    /// Checks the start of a ship's action.
     pub fn action_began(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/ship")?;
         let ship = self.ship(event, &id)?;
@@ -281,13 +282,13 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A ship is done.
+    /// Checks the end of a ship's action.
     pub fn action_ended(&mut self, event: &Event) -> Result<(), ReadError> {
         let id: String = event.read("/event/ship")?;
         let to_act = event.text("/event/to_act").map(str::to_owned);
         let reads = self.after(self.ship(event, &id)?);
         let rule = rule(&self.step);
-        // Where the players go on to the next step, nobody acts.
+        // Where the players go on to the next step, no side acts.
         if to_act.is_some() || self.decision["decision"] != "next_step" {
             self.compare(rule, reads, to_act.clone());
         }
@@ -298,8 +299,8 @@ impl World<'_> {
         Ok(())
     }
 
-    /// A ship does something of a lettered part of the Movement Phase: what comes before the move, before it (SPB-3a to
-    /// 3c). When she writes down the speed of her next turn makes no difference.
+    /// Notes a lettered part of the Movement Phase: parts before the move must come before it (SPB-3a to 3c).
+    /// The moment of planning the next speed is free.
     pub fn lettered(&mut self, id: &str, letter: char) {
         let Some(ship) = self.ships.get_mut(id) else { return };
         let before = ship.letter;

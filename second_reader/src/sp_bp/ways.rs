@@ -1,26 +1,27 @@
-//! Ways of ships between two places: straight on, round on a circle, and the shortest of those that turn no tighter.
+//! Ways of ships between two places: straight, on a circle, and the shortest one with a least turning radius.
 
 use crate::record::Place;
 use std::f64::consts::TAU;
 
-/// An angle that rounding left just short of a full circle is none.
+/// An angle that rounding left just below a full circle counts as zero.
 const ROUNDED_RAD: f64 = 0.05;
-/// A straight stretch so short between two arcs of one side is none, in radii.
+/// A straight this short between two arcs to one side counts as none, in radii.
 const ONE_ARC: f64 = 0.02;
 
-/// Degrees clockwise from one heading to another, -180 up to 180.
+/// The turn clockwise from one heading to another, degrees, -180 up to 180.
 pub fn turned_deg(from: f64, to: f64) -> f64 {
     (to - from + 180.0).rem_euclid(360.0) - 180.0
 }
 
-/// How far a place lies beside the line ahead of another, to starboard, and how far ahead on it.
+/// The distances of a place from another: to starboard of its keel line, and ahead along it.
 pub fn off_line(from: Place, to: Place) -> (f64, f64) {
     let (sin, cos) = from.heading_deg.to_radians().sin_cos();
     let (east, north) = (to.x_in - from.x_in, to.y_in - from.y_in);
     (east * cos - north * sin, east * sin + north * cos)
 }
 
-/// How far a place lies off the circle on which she turns to a side, and her heading off the circle's there.
+/// The distance of a place from the ship's turning circle to a side, and the angle between the ship's heading
+/// and the circle's there.
 pub fn off_circle(from: Place, to: Place, (helm, radius_in): (&str, f64)) -> (f64, f64) {
     let side = if helm == "port" { -1.0 } else { 1.0 };
     let (beside, ahead) = off_line(from, to);
@@ -30,7 +31,7 @@ pub fn off_circle(from: Place, to: Place, (helm, radius_in): (&str, f64)) -> (f6
     (across.hypot(along) - radius_in, turned_deg(heading_deg, to.heading_deg))
 }
 
-/// The length of the shortest way from one place and heading to another that turns no tighter than a circle.
+/// The length of the shortest way from one place and heading to another with a least turning radius.
 pub fn shortest_in(from: Place, to: Place, radius_in: f64) -> f64 {
     let (beside, ahead) = off_line(from, to);
     // In radii, x along the line between the places; angles anticlockwise from it.
@@ -48,10 +49,10 @@ fn arc(rad: f64) -> f64 {
     if rad > TAU - ROUNDED_RAD { TAU - rad } else { rad }
 }
 
-/// Left, straight on, then left again or right: the lengths of both, in radii. Mirrored, it is the other two.
+/// Left, straight, then left again or right: the lengths of both, in radii. Mirrored, they are the other two.
 fn words(apart: f64, first: f64, last: f64) -> [f64; 2] {
     let ((sin_a, cos_a), (sin_b, cos_b)) = (first.sin_cos(), last.sin_cos());
-    // From the middle of the first circle to the middle of the last.
+    // From the centre of the first circle to the centre of the last.
     let (x, y) = (apart - sin_b + sin_a, cos_b - cos_a);
     let same = {
         let straight = x.hypot(y);

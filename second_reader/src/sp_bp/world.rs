@@ -1,4 +1,4 @@
-//! The battle as the second umpire follows it.
+//! The second umpire's state of the battle.
 
 use super::due::{Bond, Due, Entry, Expected, Follows};
 use super::ship::{Ship, Values};
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the holes in the sheet are filled, as the players chose it.
+/// The players' options for gaps in the sheet.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Options {
     #[serde(rename = "spb.bp_half_speed_threshold")]
@@ -78,12 +78,12 @@ pub struct Options {
     pub boarding: bool,
 }
 
-/// A number of the options that dice are compared with.
+/// An option's number as a whole number that dice are compared with.
 pub fn whole(option: f64) -> i32 {
     option.round() as i32
 }
 
-/// A piece of terrain, as it is laid.
+/// A piece of terrain.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Terrain {
     /// Its id.
@@ -91,7 +91,7 @@ pub struct Terrain {
     /// "land", "shoal", "obstacle", "fort" or "mined".
     pub is: String,
     outline: Vec<Corner>,
-    /// It stops fire.
+    /// True if it blocks fire.
     pub blocks_sight: bool,
 }
 
@@ -108,63 +108,63 @@ impl Terrain {
     }
 }
 
-/// The battle.
+/// The state of the battle.
 pub struct World<'a> {
-    /// What was found.
+    /// The findings.
     pub report: &'a mut Report,
-    /// The event that is read.
+    /// The number of the event being read.
     pub seq: i64,
     hulls: BTreeMap<String, Vec<Point>>,
-    /// The options as they stand.
+    /// The options in force.
     pub options: Options,
     /// The ships.
     pub ships: BTreeMap<String, Ship>,
-    /// Who hangs together.
+    /// Bonds between ships.
     pub bonds: Vec<Bond>,
-    /// What lies on the table.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
-    /// Where ships stand.
+    /// The places of ships.
     pub places: BTreeMap<String, Place>,
-    /// Where they stood as the step began.
+    /// The places of ships at the start of the step.
     pub began_at: BTreeMap<String, Place>,
     /// The turn.
     pub turn: u32,
-    /// The step, as events write it.
+    /// The step, by its key in events.
     pub step: String,
     /// The sides in the order of initiative.
     pub order: Vec<String>,
-    /// What a side threw for it.
+    /// The initiative totals of the sides.
     pub totals: BTreeMap<String, i32>,
-    /// What a side adds to it.
+    /// The modifiers of the sides.
     pub added: BTreeMap<String, i32>,
-    /// Whose turn it is.
+    /// The side that acts next.
     pub to_act: Option<String>,
-    /// Which ship acts.
+    /// The ship that acts.
     pub active: Option<String>,
     /// Dice that are due.
     pub rolls: Vec<Due>,
     /// Entries that are due.
     pub entries: Vec<Entry>,
-    /// Dice that lie on the table and are not read yet.
+    /// Thrown dice that are not read yet.
     pub thrown: BTreeMap<u64, Vec<u8>>,
-    /// Torpedo markers: who launched them.
+    /// The launching ships of torpedo markers.
     pub markers: Vec<String>,
-    /// The decision that events follow from.
+    /// The decision that the events result from.
     pub decision: Value,
-    /// Somebody typed what was measured in this step: the table does not tell.
+    /// True if measures were typed in this step: then the table's places don't decide.
     pub typed: bool,
-    /// A move that the umpire lets stand.
+    /// A move that the umpire accepted.
     pub allowed: Option<String>,
-    /// Who drifts, and how far, inches east and north.
+    /// Drifting ships with their shift, inches east and north.
     pub drifting: Option<Vec<(String, Point)>>,
-    /// Who was set down at other places on her way.
+    /// Ships that were set down at other places on their way.
     pub stops: BTreeSet<String>,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: [f64; 2],
 }
 
 impl<'a> World<'a> {
-    /// As a battle is opened.
+    /// The state at the opening.
     pub fn new(record: &Record, options: Options, ships: Vec<Ship>, report: &'a mut Report) -> Self {
         let hulls = record.ships.iter().map(|ship| (ship.ship.clone(), ship.hull_in.clone())).collect();
         Self {
@@ -178,7 +178,7 @@ impl<'a> World<'a> {
             places: BTreeMap::new(),
             began_at: BTreeMap::new(),
             turn: 1,
-            // The first turn begins with initiative: nothing is to be repaired.
+            // The first turn begins with initiative: there is nothing to repair.
             step: "repairs".to_owned(),
             order: Vec::new(),
             totals: BTreeMap::new(),
@@ -198,10 +198,10 @@ impl<'a> World<'a> {
         }
     }
 
-    /// A ship that an event names.
+    /// Returns a ship named by an event.
     ///
     /// # Errors
-    /// Where there is none of that name.
+    /// When there is none of that name.
     pub fn ship(&self, event: &Event, id: &str) -> Result<&Ship, ReadError> {
         self.ships.get(id).ok_or_else(|| event.lacks(&format!("a ship called {id}")))
     }
@@ -211,32 +211,32 @@ impl<'a> World<'a> {
         self.ships.values().filter(|ship| ship.present())
     }
 
-    /// Her turn class's loss, and her best speed.
+    /// The loss of turn class, and the best speed.
     pub fn best(&self, ship: &Ship) -> (i32, i32) {
         ship.best(self.options.bp_half_speed_threshold, self.options.round_speed == "loss_down")
     }
 
-    /// Her hull on the table.
+    /// The hull's outline at a place.
     pub fn outline(&self, ship: &str, place: Place) -> Vec<Point> {
         plane::outline_in(self.hulls.get(ship).map_or(&[], Vec::as_slice), place)
     }
 
-    /// Dice or entries are due.
+    /// Tells whether dice or entries are due.
     pub fn something_due(&self) -> bool {
         !self.rolls.is_empty() || !self.entries.is_empty()
     }
 
-    /// One more ruling: whether it may be so.
+    /// Adds a ruling on whether something is allowed.
     pub fn hold(&mut self, rule: &str, holds: bool, reads: &str, recorded: impl Into<String>) {
         self.report.hold(rule, self.seq, holds, reads, &recorded.into());
     }
 
-    /// One more ruling: whether it reads the same.
+    /// Adds a ruling by comparing two results.
     pub fn compare<T: PartialEq + std::fmt::Debug>(&mut self, rule: &str, reads: T, recorded: T) {
         self.report.compare(rule, self.seq, reads, recorded);
     }
 
-    /// What follows reads as recorded; then it takes its place as recorded.
+    /// Compares consequences with the record, then applies the recorded ones.
     pub fn follow(&mut self, rule: &str, expected: &Expected, recorded: &Follows) {
         let mut otherwise = (String::new(), String::new());
         for (id, ship) in &self.ships {
@@ -264,7 +264,7 @@ impl<'a> World<'a> {
         self.take(recorded);
     }
 
-    /// What follows takes its place, whatever it is.
+    /// Applies recorded consequences unchecked.
     pub fn take(&mut self, recorded: &Follows) {
         for change in &recorded.changes {
             if let Some(ship) = self.ships.get_mut(&change.ship) {
@@ -278,14 +278,14 @@ impl<'a> World<'a> {
         self.entries.extend(recorded.guided.iter().cloned());
     }
 
-    /// Who is lost or away hangs together with nobody.
+    /// Removes bonds of ships that are lost or away.
     pub fn part(&mut self) {
         let ships = &self.ships;
         let there = |id: &str| ships.get(id).is_some_and(Ship::present);
         self.bonds.retain(|bond| there(&bond.first) && there(&bond.second));
     }
 
-    /// Where an event puts ships.
+    /// Moves ships to the places of an event.
     pub fn put(&mut self, event: &Event) {
         let moved = event.at("/ships").and_then(Value::as_array).into_iter().flatten();
         let bent = moved.filter(|ship| ship["stops"].as_array().is_some_and(|stops| !stops.is_empty()));
@@ -299,13 +299,13 @@ impl<'a> World<'a> {
     }
 }
 
-/// Where two states of a ship differ, in words.
+/// The differences between two states of a ship, in words.
 fn differ(reads: &Values, has: &Values) -> Vec<(String, String)> {
     if reads == has {
         return Vec::new();
     }
-    let told = |values: &Values| serde_json::to_value(values).unwrap_or_default();
-    let (reads, has) = (told(reads), told(has));
+    let to_json = |values: &Values| serde_json::to_value(values).unwrap_or_default();
+    let (reads, has) = (to_json(reads), to_json(has));
     let fields = reads.as_object().into_iter().flatten();
     fields
         .filter_map(|(field, value)| {

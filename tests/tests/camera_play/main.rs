@@ -1,5 +1,5 @@
-//! Whole battles on the demo table: every place a book rules on was measured from a picture, none was typed in. A side
-//! that the app commands says by ghosts where its models go; a hand sets them down, not quite there.
+//! Whole battles on the demo table: every place for a ruling was measured from a picture, none was typed. A
+//! side commanded by the app shows by ghosts where its models go; a hand sets them down with small errors.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)] // A failed expectation is a failed test.
 
@@ -22,21 +22,21 @@ use std::collections::BTreeSet;
 use table::CameraTable;
 
 const NOW: &str = "2026-11-22T19:30:00Z";
-/// A still moment's places are right to this, inches: a careful hand with a tape reads a sixteenth.
+/// The error limit of a still moment's places, inches: a careful hand with a tape reads a sixteenth.
 const PLACE_BOUND_IN: f64 = 0.0625;
 
-/// A battle ends in a few hundred rounds of all that have something to do.
+/// The limit of rounds, in which every seat with something to do acts; a battle ends in a few hundred.
 const MOST_ROUNDS: u32 = 2000;
 
-/// What a battle came to.
+/// The counts of a battle.
 #[derive(Debug, Default)]
 struct Tally {
     decided: u32,
-    /// Models that were set down on ghosts of a commander's orders.
+    /// Models set down on ghosts of a commander's orders.
     ordered: u32,
-    /// Models that had to be set down once more, because they stood too far or elsewhere.
+    /// Models that had to be set down again, because they were too far off or elsewhere.
     put_right: u32,
-    /// Decisions that the table as it stood did not bear.
+    /// Decisions refused because of the models' places.
     refused: u32,
     worst_in: f64,
 }
@@ -45,7 +45,7 @@ fn photograph(table: &CameraTable) -> Option<battle::Picture> {
     Some(table.photograph())
 }
 
-/// A still moment: the camera looks, the battle takes in what it sees.
+/// A still moment: the camera looks, and the battle takes the sighting.
 fn look<B: BookAdapter>(battle: &mut Battle<B>, table: &mut CameraTable, tally: &mut Tally) {
     let sighting = table.look();
     tally.worst_in = tally.worst_in.max(table.worst_error_in(&sighting.observations));
@@ -53,7 +53,7 @@ fn look<B: BookAdapter>(battle: &mut Battle<B>, table: &mut CameraTable, tally: 
     battle.take_places(NOW, || photograph(table)).unwrap();
 }
 
-/// Sets down what has its ghost elsewhere, and takes off what is lost; did anything have to be done?
+/// Sets models down on their ghosts, and removes lost ones; returns whether anything had to be done.
 fn put_right<B: BookAdapter>(
     battle: &mut Battle<B>,
     table: &mut CameraTable,
@@ -74,7 +74,7 @@ fn put_right<B: BookAdapter>(
         tally.put_right += ghosts.iter().filter(|ghost| ghost.why != GhostWhy::Ordered).count() as u32;
         table.set_down(&ghosts);
         look(battle, table, tally);
-        // Those of an order go out when it is seen to be carried out, or go on to her next stop.
+        // Ghosts of an order disappear once it is seen carried out, or move to the next stop.
         if ghosts.iter().any(|ghost| ghost.why == GhostWhy::Ordered) {
             return true;
         }
@@ -82,7 +82,7 @@ fn put_right<B: BookAdapter>(
     true
 }
 
-/// Lets the seats play until the battle is `over`, or nobody has anything left to do.
+/// Lets the seats play until the battle is `over`, or no seat has anything to do.
 fn play<B: BookAdapter>(
     battle: &mut Battle<B>,
     table: &mut CameraTable,
@@ -128,7 +128,7 @@ fn play<B: BookAdapter>(
             continue;
         }
         let Some(decision) = next_step.clone() else {
-            // Who plays by lot may draw nothing that can be done.
+            // A random choice may be one that can't be done.
             idle += 1;
             assert!(idle < 50, "stuck: {:?}", battle.questions_for(&Audience::Umpire));
             continue;
@@ -196,7 +196,7 @@ fn a_hex_duel_to_its_end() {
         book.grid_in(&ChaOptions::default(), (Point::new(0.0, 0.0), Point::new(sea_in.0, sea_in.1))).unwrap();
     let starts = [("monitor", "Monitor", Start::North), ("virginia", "Virginia", Start::South)];
     let sides = ["union", "confederate"].map(|side| SideId(side.to_owned()));
-    // As the app begins a duel: both are set out in a hex at their edges.
+    // As the app begins a duel: both are placed in a hex at their edges.
     let at_edge = |(id, _, start): (&str, &str, Start)| {
         let hex = *book.start_hexes(&grid, start).first().unwrap();
         (ShipId::new(id), hex_duel::HexPose { hex, facing: start.facing() }.pose(&grid))

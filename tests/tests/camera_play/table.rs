@@ -1,4 +1,4 @@
-//! The demo table with a hand that sets models down nearly where they are wanted, and a camera that looks at it.
+//! The demo table, with a hand that sets models down near their ghosts, and a camera that observes it.
 
 use battle::{Ghost, Picture, Sighting};
 use calibration::TableFile;
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use tracking::{FleetAnnotation, Tracker, learn_fleet};
 use whole::tables::calibrated;
 
-/// How far a hand sets a model down from where it should stand: at most this, inches.
+/// The largest error of a hand in setting a model down, inches.
 const HAND_IN: f64 = 0.06;
 /// The same for a heading, degrees.
 const HAND_DEG: f64 = 1.5;
-/// Where another model is in the way, a hand gives way in steps of this, inches.
+/// The step by which a hand moves back where another model is in the way, inches.
 const GIVES_WAY_IN: f64 = 0.03;
 
 /// A demo table before a calibrated camera, with its models mustered.
@@ -24,15 +24,15 @@ pub struct CameraTable {
     tracker: Tracker,
     hand: Lot,
     frame: u64,
-    /// How often a player was asked, and answered.
+    /// The number of questions that a player answered.
     pub answered: u32,
-    /// What the camera saw last, as JPEG.
+    /// The camera's last picture, as JPEG.
     seen: Vec<u8>,
     calibration: String,
 }
 
 impl CameraTable {
-    /// Calibrates lens and table from their own pictures, and musters what stands there.
+    /// Calibrates lens and table from their own pictures, and musters the models there.
     pub fn set(setup: TableSetup) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let plan = SetPlan { turns: 0, lens_views: 8, seed: setup.seed };
@@ -48,13 +48,13 @@ impl CameraTable {
         Self { demo, tracker, hand, frame: 0, answered: 0, seen: Vec::new(), calibration: table.id().0 }
     }
 
-    /// The plans of the models.
+    /// The hull shapes of the models.
     pub fn hulls(&self) -> BTreeMap<ShipId, HullShape> {
         self.tracker.hulls().map(|(ship, hull)| (ship.clone(), hull)).collect()
     }
 
-    /// A still moment, measured. Where the camera can't tell a name or a bow, it asks, and a player answers: he lays the
-    /// outline as the model stands.
+    /// A still moment, measured. Where the camera can't tell a name or a bow, it asks, and a player answers
+    /// with the model's true outline.
     pub fn look(&mut self) -> Sighting {
         let seen = self.measured();
         let unsure: Vec<ShipId> = seen
@@ -89,7 +89,7 @@ impl CameraTable {
         Picture { jpeg: Ok(self.seen.clone()), calibration: self.calibration.clone() }
     }
 
-    /// Sets models down on their ghosts, as nearly as a hand does.
+    /// Sets models down on their ghosts, as accurately as a hand does.
     pub fn set_down(&mut self, ghosts: &[Ghost]) {
         for ghost in ghosts {
             let ghost_pose = ghost.place.pose();
@@ -101,7 +101,7 @@ impl CameraTable {
         }
     }
 
-    /// A model can't stand in another one: it gives way, astern if it can, as far as there is need to.
+    /// Sets a model down, moved back from other models, preferably astern, as far as needed.
     fn set_down_one(&mut self, ship: &ShipId, wanted: Pose) {
         for step in 0..40 {
             for aside_deg in [180.0, 90.0, 270.0, 0.0_f64] {
@@ -117,12 +117,12 @@ impl CameraTable {
         panic!("{ship} finds no room at {wanted:?}");
     }
 
-    /// A model is taken off the table.
+    /// Takes a model off the table.
     pub fn take_off(&mut self, ship: &ShipId) {
         self.demo.rearrange(|setup| setup.fleet.retain(|model| model.id != *ship)).unwrap();
     }
 
-    /// How far the worst of these readings is from where the model really stands, inches.
+    /// The largest error among these readings, inches.
     pub fn worst_error_in(&self, observations: &[Observation]) -> f64 {
         let truth = self.demo.truth();
         let off = |seen: &Observation| {

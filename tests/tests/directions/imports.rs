@@ -1,11 +1,11 @@
-//! Who imports whom, read from the sources: of Rust every `use` and every path that begins with `crate::`, of TypeScript
-//! and Svelte every `from "…"`. A folder's `mod.rs` and `index.ts` are signposts: what goes through them counts for the
-//! file that it leads to.
+//! Reads imports from the sources: in Rust every `use` and every path that begins with `crate::`, in
+//! TypeScript and Svelte every `from "…"`. A folder's `mod.rs` and `index.ts` only re-export: an import
+//! through them counts for the file that it leads to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Which file imports which; paths relative to the sources' folder.
+/// The imports of each file; paths relative to the sources' folder.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// A crate's modules: path of names, file and text without its unit tests.
@@ -47,13 +47,13 @@ impl Modules {
         Self(files.into_iter().map(module).collect())
     }
 
-    /// A path from the crate's root, for one that is written in a module.
+    /// The path from the crate's root for a path written in a module.
     fn absolute(&self, module: &[String], path: &[String]) -> Vec<String> {
         let mut from = module.to_vec();
         let rest = match path.first().map(String::as_str) {
             Some("crate") => return path[1..].to_vec(),
             Some("self") => &path[1..],
-            // Up by each "super"; else a child of this module, or another crate.
+            // One level up for each "super"; otherwise a child of this module, or another crate.
             _ => {
                 let up = path.iter().take_while(|part| *part == "super").count();
                 from.truncate(from.len().saturating_sub(up));
@@ -64,7 +64,7 @@ impl Modules {
         from
     }
 
-    /// The file that an item's path leads to, through whatever signposts; none for other crates' items.
+    /// The file that an item's path leads to, through any re-exports; none for other crates' items.
     fn file_of(&self, path: &[String], depth: usize) -> Option<String> {
         let length = (1..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
         let (file, text) = self.0.get(&path[..length])?;
@@ -76,7 +76,7 @@ impl Modules {
     }
 }
 
-/// One name that a `use` brings in.
+/// One name imported by a `use`.
 struct Used {
     public: bool,
     name: String,
@@ -107,7 +107,8 @@ fn uses(text: &str) -> Vec<Used> {
     found
 }
 
-/// Every path of a use tree such as `crate::a::{B, c::{self, D as E}}`, with the name that it gets here.
+/// Calls `found` for every path of a use tree such as `crate::a::{B, c::{self, D as E}}`, with its local
+/// name.
 fn expand(tree: &str, before: &mut Vec<String>, found: &mut impl FnMut(&[String], &str)) {
     let tree = tree.trim();
     let depth = before.len();
@@ -139,7 +140,7 @@ fn expand(tree: &str, before: &mut Vec<String>, found: &mut impl FnMut(&[String]
     before.truncate(depth);
 }
 
-/// Paths from the crate's root that stand in the code itself.
+/// Paths from the crate's root inside the code.
 fn inline_paths(text: &str) -> Vec<Vec<String>> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     code.flat_map(|line| {
@@ -161,7 +162,7 @@ pub fn of_screens(src: &Path) -> Imports {
         .collect();
     let mut imports = Imports::new();
     for name in &names {
-        // Types are written by Rust, and tests are imported by nobody.
+        // Types are generated from Rust, and no file imports tests.
         if name.starts_with("backend/types/") || name.contains(".test.") {
             continue;
         }
@@ -191,7 +192,7 @@ pub fn of_screens(src: &Path) -> Imports {
     imports
 }
 
-/// The same between the folders that lie side by side in `within`, and single files there.
+/// The imports between the folders (and single files) directly in `within`.
 pub fn between_folders(imports: &Imports, within: &str) -> Imports {
     let part = |file: &str| {
         let rest = if within.is_empty() { file } else { file.strip_prefix(within)?.strip_prefix('/')? };
@@ -206,13 +207,14 @@ pub fn between_folders(imports: &Imports, within: &str) -> Imports {
     folders
 }
 
-/// Does a file only lead to others?
+/// Tells whether a file only re-exports others.
 pub fn is_signpost(file: &str) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     ["lib.rs", "mod.rs", "main.rs", "main.ts", "index.ts"].contains(&name)
 }
 
-/// Groups of which each reaches every other (Tarjan, "Depth-first search and linear graph algorithms", 1972), of two or more.
+/// Groups of two or more in which each reaches every other (Tarjan, "Depth-first search and linear graph
+/// algorithms", 1972).
 pub fn circles(imports: &Imports) -> Vec<Vec<String>> {
     struct Search<'a> {
         imports: &'a Imports,

@@ -1,4 +1,4 @@
-//! While a battle is on the desktop is asked to stay awake; where it can't, players are told.
+//! During a battle the desktop is asked to stay awake; where it can't, players are informed.
 
 use crate::desk::Window;
 use std::io::{BufRead, BufReader};
@@ -6,12 +6,12 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// A message bus of the test's own, with nobody on it who could keep a screen from going dark.
+/// A message bus of the test's own, without a service that could keep a screen on.
 struct Bus {
     daemon: Child,
     monitor: Child,
     address: String,
-    /// What is said on it, line by line.
+    /// The messages on the bus, line by line.
     said: mpsc::Receiver<String>,
 }
 
@@ -36,7 +36,7 @@ impl Bus {
         Self { daemon, monitor, address, said }
     }
 
-    /// Waits until a line with this is said; all that was said before it is passed over.
+    /// Waits until a line contains this text; earlier lines are skipped.
     fn wait_for(&self, part: &str) {
         loop {
             match self.said.recv_timeout(Duration::from_secs(60)) {

@@ -1,11 +1,11 @@
-//! A short scene of each other book by the same screens, and one of Gunboat against Mahan.
+//! A short scene of every other book on the same screens, and one of Gunboat against Mahan.
 
 use crate::desk::Window;
 use crate::hand::SHIPS;
 use crate::open_on;
 
 impl Window {
-    /// Chooses a battle of a book: a scenario of it, or ("table") with whatever stands on the table.
+    /// Chooses a battle of a book: one of its scenarios, or ("table") the present models.
     async fn choose_battle(&self, book: &str, scenario: &str) {
         self.click("tab-home").await;
         self.click("home-new").await;
@@ -21,7 +21,7 @@ impl Window {
         self.wait_for("ask").await;
     }
 
-    /// Throws, ticks and goes on as it is offered, until the phase has come.
+    /// Throws, ticks and goes on as offered, until this phase.
     async fn go_on_until(&self, phase: &str) {
         for _ in 0..40 {
             let asked = self.wait_for_ask().await;
@@ -74,7 +74,7 @@ async fn a_hex_duel(window: &Window) {
     window.picture("book-hex-duel-2").await;
 }
 
-/// Both sides write their orders out of each other's sight; they are read out together.
+/// Both sides write their orders hidden from each other; they are revealed together.
 async fn orders_of_noddy(window: &Window) {
     window.begin("noddy", "table").await;
     for side in ["confederate", "union"] {
@@ -85,7 +85,7 @@ async fn orders_of_noddy(window: &Window) {
     window.wait_for_log("NOD-").await;
 }
 
-/// Initiative is thrown for; nobody moves, the wind does; the first that can fires.
+/// Initiative is thrown; ships don't move but drift with the wind; the first ship with a target fires.
 async fn gunfire_of_sp_bp(window: &Window) {
     window.begin("sp_bp", "table").await;
     window.next_step("Initiative").await;
@@ -93,13 +93,13 @@ async fn gunfire_of_sp_bp(window: &Window) {
     for phase in ["Movement", "Drift", "Shooting"] {
         window.next_step(phase).await;
     }
-    // The wind carried all of them; the players leave the models where they are.
+    // The wind moved all of them; the players leave the models in place.
     window.click("waive").await;
     window.wait_gone("waive").await;
-    // Whoever has somebody before her guns is asked first.
+    // A ship with a target is offered first.
     window.wait_for("[data-testid='way'] [data-form^='fire:']").await;
     window.picture("book-sp-bp").await;
-    // Another ship may stand in her line, as near as the camera can tell: the players see whether she does.
+    // Another ship may be in the line of fire, within the camera's accuracy: the players decide.
     while window.read_what_is_too_close().await {
         window.wait_for_ask().await;
     }
@@ -108,7 +108,8 @@ async fn gunfire_of_sp_bp(window: &Window) {
     window.wait_for_log("SPB-15").await;
 }
 
-/// All six models stand on their hexes; one order for each of the player's formations; Mahan's part is the app's.
+/// All six models are on their hexes; one order for each of the player's formations; the app does Mahan's
+/// part.
 async fn orders_against_mahan(window: &Window) {
     window.choose_battle("mahan", "table").await;
     window.choose("commanded", "confederate").await;
@@ -122,7 +123,7 @@ async fn orders_against_mahan(window: &Window) {
     window.picture("book-mahan-1").await;
     window.submit("orders:union").await;
     window.wait_gone("[data-form='orders:union']").await;
-    // Mahan's ships go where his display and a die send them: there stand their ghosts.
+    // Mahan's ships go where his display and a die send them: their ghosts are there.
     window.wait_for_form("mahan_moved").await;
     window.picture("book-mahan-2").await;
     for ship in &SHIPS[..3] {
@@ -144,7 +145,8 @@ async fn a_scene_of_each_other_book() {
     window.close().await;
 }
 
-/// Mahan commands the Confederates: he fires by himself, and his orders are ghosts; models set down on them move legally.
+/// Mahan commands the Confederates: he fires by himself, and his orders are ghosts; models set down on them
+/// move legally.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_against_mahan() {
     let data = tempfile::tempdir().unwrap();
@@ -159,12 +161,12 @@ async fn a_turn_against_mahan() {
     window.wait_for("ordered").await;
     window.picture("solo-orders").await;
     for ship in ["virginia", "patrick-henry", "teaser"] {
-        // Who is ordered nearer to where she stands than the camera can tell apart stands there already.
+        // A ship ordered to a place that the camera can't distinguish from its present one is there already.
         if window.has(&format!("ghost-{ship}")).await {
             window.stands_on_ghost(ship).await;
         }
     }
-    // All of them stand there: his moves are made, without a word of anybody's.
+    // All of them are there: his moves are made without any input.
     window.wait_for_log("CSS Virginia goes").await;
     window.close().await;
 }

@@ -1,4 +1,4 @@
-//! The real window under a WebDriver: started, looked at, clicked, closed.
+//! The real window under a WebDriver: started, inspected, clicked, closed.
 
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::error::CmdError;
@@ -12,10 +12,10 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
-/// Software rendering on a busy machine is slow; a healthy app answers far sooner.
+/// A time limit for software rendering on a busy machine; a healthy app answers far sooner.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// In the page: the first measure of what is asked that is too close to call and not read yet. What is folded away asks too.
+/// In the page: the first unread measure that is too close to call, in folded parts as well.
 pub const UNREAD: &str = "
     const unread = () => {
         const button = document.querySelector(\"[data-testid='way'] button[type='submit']\");
@@ -30,15 +30,15 @@ pub struct Window {
     driver: Child,
 }
 
-/// Ports for servers that others are to start. Not those the system would hand out: it gives them to connections as well, and
-/// one that opens before the server does takes its port away.
+/// Ports for servers started by others. Not from the system's own range: it gives those to connections as
+/// well, and one opened before the server starts would take its port.
 const PORTS: std::ops::Range<u16> = 20_000..32_000;
 
-/// Two ports that nobody listens at.
+/// Two unused ports.
 fn free_ports() -> [u16; 2] {
     static TRIED: AtomicU16 = AtomicU16::new(0);
     let count = PORTS.end - PORTS.start;
-    // Tests that run at the same time begin elsewhere.
+    // Tests that run in parallel start at different numbers.
     let first = std::process::id() as u16 % count;
     let mut free = std::iter::repeat_with(|| {
         let tried = TRIED.fetch_add(1, Ordering::Relaxed);
@@ -55,14 +55,14 @@ impl Window {
         Self::open_among(arguments, &[]).await
     }
 
-    /// Opens the app with these arguments, and these variables in its environment.
+    /// Opens the app with these arguments and environment variables.
     pub async fn open_among(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let [port, native] = free_ports();
         let driver = Command::new("tauri-driver")
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
             .envs(variables.iter().copied())
             .stdin(Stdio::null())
-            // A group of its own: the app and its helpers must go with it, also when a test fails.
+            // A process group of its own: the app and its helpers must end with it, also when a test fails.
             .process_group(0)
             .spawn()
             .expect("tauri-driver starts (./check installs it)");
@@ -84,18 +84,18 @@ impl Window {
         Self { client, driver }
     }
 
-    /// The process of the driver that the app runs below.
+    /// The process id of the driver, which is the app's parent.
     pub fn driver_id(&self) -> u32 {
         self.driver.id()
     }
 
-    /// Closes the window as a player does; the app must go by itself.
+    /// Closes the window as a player does; the app must end by itself.
     pub async fn close(self) {
         self.client.clone().close().await.unwrap();
     }
 
-    /// Asks the page about the element `e` with this test id; null while there is none. One call to the page for one
-    /// answer: an element that is held between two calls may be drawn anew meanwhile.
+    /// Evaluates `answer` in the page for the element `e` with this test id; null while there is none. One
+    /// call per answer, because an element held between two calls may be redrawn in the meantime.
     pub async fn ask_of(&self, id: &str, answer: &str) -> Value {
         let script = format!(
             "const e = document.querySelector(arguments[0]); return e ? (() => {{ {answer} }})() : null;"
@@ -103,7 +103,7 @@ impl Window {
         self.client.execute(&script, vec![json!(css(id))]).await.unwrap()
     }
 
-    /// Asks the page again and again, until its answer is one to go on with; `what` never came else.
+    /// Repeats a question to the page until its answer is accepted; fails with `what` otherwise.
     async fn ask_until<T>(
         &self,
         id: &str,
@@ -114,7 +114,7 @@ impl Window {
         self.until(async || self.ask_of(id, answer).await, &format!("'{id}' {what}"), until).await
     }
 
-    /// Asks again and again, until the answer is one to go on with; else says `what` went wrong.
+    /// Repeats a question until its answer is accepted; fails with `what` otherwise.
     async fn until<T>(
         &self,
         ask: impl AsyncFn() -> Value,
@@ -139,18 +139,18 @@ impl Window {
         self.ask_until(id, "return true;", "never came", |there| there.as_bool()).await;
     }
 
-    /// Is there an element with this test id now?
+    /// Tells whether there is an element with this test id now.
     pub async fn has(&self, id: &str) -> bool {
         self.count(id).await > 0
     }
 
-    /// All text of the page, for messages.
+    /// All text of the page, for error messages.
     pub async fn page_text(&self) -> String {
         let text = self.client.execute("return document.body.innerText", vec![]).await;
         text.ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
     }
 
-    /// Clicks the element with this test id, as soon as it may be pressed and lies still: what comes in above it moves it.
+    /// Clicks the element with this test id, once it is enabled and at rest: content inserted above moves it.
     pub async fn click(&self, id: &str) {
         let mut before = None;
         loop {
@@ -163,7 +163,7 @@ impl Window {
         }
     }
 
-    /// Chooses the first reading of a measure of what is asked that is too close to call; false where none is left.
+    /// Chooses the first reading of a measure that is too close to call; false where none is left.
     pub async fn read_what_is_too_close(&self) -> bool {
         let script = format!(
             "{UNREAD} const e = unread()?.querySelector('input'); if (!e) return null;
@@ -177,7 +177,7 @@ impl Window {
         true
     }
 
-    /// Presses at the first point, moves through the others, lets go at the last.
+    /// Presses at the first point, moves through the others, releases at the last.
     pub async fn pointer(&self, points: &[(f64, f64)]) {
         let step = |(x, y): (f64, f64)| PointerAction::MoveTo {
             duration: Some(Duration::from_millis(60)),
@@ -195,9 +195,9 @@ impl Window {
         self.client.perform_actions(mouse).await.unwrap();
     }
 
-    /// The middle of an element, in the window's own pixels.
+    /// The centre of an element, in window pixels.
     pub async fn middle_of(&self, id: &str) -> (f64, f64) {
-        // What lies under the foot of its form is scrolled into the middle, as a player would.
+        // An element below the foot of its form is scrolled to the middle, as a player would do.
         let script = "const e = document.querySelector(arguments[0]); \
             const middle = () => { const r = e.getBoundingClientRect(); \
                                    return [r.x + r.width / 2, r.y + r.height / 2]; }; \
@@ -209,13 +209,13 @@ impl Window {
         (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
     }
 
-    /// A number kept in an element's attribute; none while the element or the number is missing.
+    /// A number in an element's attribute; none while the element or the number is missing.
     pub async fn number(&self, id: &str, attribute: &str) -> Option<f64> {
         let value = self.ask_of(id, &format!("return e.getAttribute('{attribute}');")).await;
         value.as_str().and_then(|text| text.parse().ok())
     }
 
-    /// Waits until a number kept in an attribute satisfies a condition, and gives it.
+    /// Waits until a number in an attribute satisfies a condition, and returns it.
     pub async fn wait_number(&self, id: &str, attribute: &str, until: impl Fn(f64) -> bool) -> f64 {
         let number = |value: Value| value.as_str().and_then(|text| text.parse().ok());
         let what = format!("never had the {attribute} waited for");
@@ -225,7 +225,7 @@ impl Window {
         .await
     }
 
-    /// The performance measures of this name that the page kept, milliseconds, in the order they were taken, once there are so
+    /// The page's performance measures of this name, milliseconds, in order, once there are at least this
     /// many.
     pub async fn measures_ms(&self, name: &str, at_least: usize) -> Vec<f64> {
         let script = "return performance.getEntriesByName(arguments[0]).map((measure) => measure.detail);";
@@ -255,7 +255,7 @@ impl Window {
         self.ask_until(id, "return e.hasAttribute('disabled');", "stayed disabled", enabled).await;
     }
 
-    /// What is asked of the players, once the screen rests: the same ask twice, a moment apart.
+    /// The question to the players, once the screen is at rest: the same question twice, a moment apart.
     pub async fn wait_for_ask(&self) -> String {
         let mut before = Value::Null;
         loop {
@@ -280,12 +280,12 @@ impl Window {
         }
     }
 
-    /// Waits until this form is asked.
+    /// Waits until this form is offered.
     pub async fn wait_for_form(&self, key: &str) {
         self.wait_for(&format!("[data-form='{key}']")).await;
     }
 
-    /// Sends a form off.
+    /// Submits a form.
     pub async fn submit(&self, key: &str) {
         self.wait_for_form(key).await;
         let button = format!("[data-form='{key}'] [data-testid='submit-form']");
@@ -302,7 +302,7 @@ impl Window {
         assert_eq!(chosen.as_str(), Some(value), "'{id}' does not offer '{value}'");
     }
 
-    /// Types keys at whatever has the focus.
+    /// Types keys into the focused element.
     pub async fn keys(&self, keys: &str) {
         let press =
             |typed: KeyActions, value| typed.then(KeyAction::Down { value }).then(KeyAction::Up { value });
@@ -310,12 +310,12 @@ impl Window {
         self.client.perform_actions(typed).await.unwrap();
     }
 
-    /// What the log says.
+    /// Waits until the log contains this text.
     pub async fn wait_for_log(&self, part: &str) {
         self.wait_for_text("log", part).await;
     }
 
-    /// How many elements have this test id.
+    /// The number of elements with this test id.
     pub async fn count(&self, id: &str) -> usize {
         let counted = self
             .client
@@ -323,16 +323,16 @@ impl Window {
         counted.await.unwrap().as_u64().unwrap() as usize
     }
 
-    /// How many elements have a test id that begins so.
+    /// The number of elements whose test id begins with this text.
     pub async fn count_matching(&self, beginning: &str) -> usize {
         self.count(&format!("[data-testid^='{beginning}']")).await
     }
 
-    /// Types into the element with this test id, in place of what stands there.
+    /// Types into the element with this test id, replacing its content.
     pub async fn type_into(&self, id: &str, text: &str) {
         self.wait_for(id).await;
         let began = Instant::now();
-        // Drawn anew between two calls, the field is looked for again, and what was typed by half is cleared.
+        // If it was redrawn between two calls, the field is looked up again, and partial input is cleared.
         while let Err(error) = self.try_type(&css(id), text).await {
             assert!(began.elapsed() < PATIENCE, "'{id}' took no text: {error}");
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -345,11 +345,11 @@ impl Window {
         element.send_keys(text).await
     }
 
-    /// Keeps a picture of the window for people to look at.
+    /// Stores a picture of the window for people to look at.
     pub async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../check-output");
         std::fs::create_dir_all(&folder).unwrap();
-        // WebKit answers when it paints next; a page on which nothing happens would never.
+        // WebKit answers at its next paint; a page without changes would never paint.
         let stir = "if (!window.stirs) { const e = document.body.appendChild(document.createElement('div')); \
                     e.style.cssText = 'position:fixed;top:0;left:0;width:1px;height:1px'; e.ariaHidden = 'true'; \
                     window.stirs = setInterval(() => { e.style.opacity = e.style.opacity === '0' ? '0.01' : '0'; \
@@ -362,14 +362,14 @@ impl Window {
 
 impl Drop for Window {
     fn drop(&mut self) {
-        // After `close` the group is empty, and the call finds nothing left to do.
+        // After `close` the group is empty, and the call does nothing.
         let group = format!("-{}", self.driver_id());
         drop(Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status());
         drop(self.driver.wait());
     }
 }
 
-/// The element with a test id; what begins with a bracket is a selector already.
+/// The selector for a test id; a text that begins with a bracket is a selector already.
 fn css(id: &str) -> String {
     if id.starts_with('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
 }

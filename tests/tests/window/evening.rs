@@ -1,22 +1,24 @@
-//! Three turns of Gunboat as players play them: models carried by hand on the demo table, dice typed as they fell.
+//! Three turns of Gunboat as players play them: models carried by hand on the demo table, dice typed as
+//! thrown.
 
 use crate::desk::Window;
 use crate::{open_again_on, open_on};
 use geometry::{Heading, Point, Pose};
 
-/// From Virginia's stack to her stem: half her length, and her stack stands a little aft of her middle (the demo fleet).
+/// From Virginia's stack to its stem: half its length, plus the stack's distance abaft the middle (demo
+/// fleet).
 const STACK_TO_STEM_IN: f64 = 2.4 / 2.0 + 0.05;
-/// Half of Minnesota's beam, and how far her stack stands ahead of her middle.
+/// Half of Minnesota's beam.
 const MINNESOTA_HALF_BEAM_IN: f64 = 0.25;
 const MINNESOTA_STACK_AHEAD_IN: f64 = 0.12;
-/// What she goes in the first and the second turn, and about what is left for the third: a little less than her knots
-/// allow.
+/// Virginia's run in the first and the second turn, and about what is left for the third: slightly less than
+/// its knots allow.
 const RUN_IN: [f64; 3] = [0.75, 1.75, 2.7];
-/// The stem is pressed into the side by so much: models touch that were aimed by eye and set down on whole pixels of the
-/// screen, of which each is 0.09 in.
+/// The depth to which the stem is pressed into the side: models touch although aimed by eye and set down on
+/// whole pixels of the screen, each 0.09 in.
 const PRESSED_IN: f64 = 0.06;
 
-/// More than the camera's own unrest, less than a shift that is asked about (0.25 in).
+/// More than the camera's noise, less than a shift that raises a question (0.25 in).
 const NUDGE_IN: f64 = 0.225;
 
 impl Window {
@@ -26,7 +28,7 @@ impl Window {
         self.wait_for_text("phase", phase).await;
     }
 
-    /// Rings up one ship's speed, and leaves the others as they are.
+    /// Rings up one ship's speed, and leaves the others unchanged.
     async fn ring_up(&self, ship: &str, knots: u32) {
         self.wait_for_form("ring_up").await;
         self.type_into(&format!("field-{ship}"), &knots.to_string()).await;
@@ -34,7 +36,7 @@ impl Window {
         self.wait_gone("[data-form='ring_up']").await;
     }
 
-    /// The move of a ship stands as it was made; where it is too close to call, the players say that it is legal.
+    /// Accepts the move of a ship; where it is too close to call, the players say that it is legal.
     async fn move_stands(&self, ship: &str) {
         self.wait_for(&format!("move-{ship}")).await;
         if self.has("reading-legal").await {
@@ -44,7 +46,7 @@ impl Window {
         self.wait_gone(&format!("move-{ship}")).await;
     }
 
-    /// Types the faces of the dice that are asked for.
+    /// Types the faces of the due dice.
     pub async fn throw(&self, faces: &[u8]) {
         for (die, face) in faces.iter().enumerate() {
             self.type_into(&format!("die-{die}"), &face.to_string()).await;
@@ -60,7 +62,7 @@ impl Window {
     }
 }
 
-/// How far Virginia goes until her stem is pressed against Minnesota's side, as both are seen now.
+/// The distance that Virginia goes until its stem presses against Minnesota's side, at the places seen now.
 fn to_her_side(virginia: Pose, minnesota: Pose) -> f64 {
     let middle = minnesota.stack.moved(minnesota.heading, -MINNESOTA_STACK_AHEAD_IN);
     let (east, north) = (middle.x_in - virginia.stack.x_in, middle.y_in - virginia.stack.y_in);
@@ -68,14 +70,14 @@ fn to_her_side(virginia: Pose, minnesota: Pose) -> f64 {
     ahead_in - STACK_TO_STEM_IN - MINNESOTA_HALF_BEAM_IN + PRESSED_IN
 }
 
-/// Where Virginia begins: so that her stem meets the middle of Minnesota's side after three turns.
+/// Virginia's starting place: its stem meets the middle of Minnesota's side after three turns.
 fn virginias_start(minnesota: Pose, heading: Heading) -> Point {
     let middle = minnesota.stack.moved(minnesota.heading, -MINNESOTA_STACK_AHEAD_IN);
     let way_in: f64 = RUN_IN.iter().sum();
     middle.moved(heading, -(STACK_TO_STEM_IN + MINNESOTA_HALF_BEAM_IN + way_in))
 }
 
-/// Union: a move too far is put back on its ghost; a ship that nobody may move is nudged.
+/// Union: a move too far is put back on its ghost; a ship that may not move is nudged.
 async fn first_union_move(window: &Window) {
     window.ring_up("monitor", 1).await;
     let from = window.stands("monitor").await;
@@ -93,7 +95,7 @@ async fn first_union_move(window: &Window) {
     window.next_step("Confederate movement").await;
 }
 
-/// A salvo is declared, taken back, declared again; the die shows a critical hit, and it is ticked.
+/// A salvo is declared, taken back, declared again; the die gives a critical hit, and it is ticked.
 async fn a_critical_hit(window: &Window) {
     for again in [false, true] {
         window.click("shooter-virginia").await;
@@ -117,13 +119,13 @@ async fn a_critical_hit(window: &Window) {
     window.wait_for_log("boiler damage").await;
 }
 
-/// Her stem meets the side, and the dice are thrown.
+/// The stem meets the side, and the dice are thrown.
 async fn a_ram(window: &Window) {
     let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
     window.virginias_turn(3, to_her_side(virginia, minnesota)).await;
     window.wait_for_form("ram:virginia").await;
-    // What would come of it is told before: hulls that touch are nearly always too close to call, and the players say
-    // what they see.
+    // The forecast comes first: touching hulls are nearly always too close to call, and the players say what
+    // they see.
     window.wait_for_text("forecast", "CSS Virginia strikes USS Minnesota").await;
     for _ in 0..20 {
         if window.wait_for_ask().await == "roll" {
@@ -151,7 +153,7 @@ async fn three_turns_of_gunboat_and_another_evening() {
     let window = open_on(folder).await;
     window.click("tab-battle").await;
     let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
-    // Ten turns of the key, 50 degrees, and she points square at Minnesota's side, give or take two.
+    // Ten turns of the key, 50 degrees, and Virginia is square to Minnesota's side, within two degrees.
     let heading = virginia.heading.turned(50.0_f64.to_radians());
     window.carry("virginia", virginias_start(minnesota, heading), 10).await;
 
@@ -173,7 +175,7 @@ async fn three_turns_of_gunboat_and_another_evening() {
     window.next_step("Second fire").await;
     let lines = window.count("log-line").await;
 
-    // The table is cleared in a hurry: a model is taken from her place, and nobody says so.
+    // The table is cleared in a hurry: a model is moved from its place without notice.
     let henry = window.stands("patrick-henry").await;
     window.carry("patrick-henry", henry.stack.moved(Heading::from_deg(90.0), 2.0), 0).await;
     window.close().await;
@@ -181,8 +183,8 @@ async fn three_turns_of_gunboat_and_another_evening() {
     another_evening(folder, lines).await;
 }
 
-/// The battle is there again; who stands elsewhere has a ghost, and is put back on it. Then all of it is looked at once
-/// more, and told.
+/// The battle is resumed; a ship elsewhere has a ghost, and is put back on it. Then everything is looked at
+/// again, and reported.
 async fn another_evening(folder: &str, lines: usize) {
     let window = open_again_on(folder).await;
     window.click("home-continue").await;

@@ -1,4 +1,5 @@
-//! The hand over the demo table: models are taken with the mouse, carried by known inches, turned and let go.
+//! The hand over the demo table: models are taken with the mouse, carried by known inches, turned and
+//! released.
 
 use crate::desk::{PATIENCE, Window};
 use calibration::{Pixel, TableCamera};
@@ -10,16 +11,16 @@ use std::time::{Duration, Instant};
 
 /// The models on the demo table, the Confederates first.
 pub const SHIPS: [&str; 6] = ["virginia", "patrick-henry", "teaser", "monitor", "minnesota", "congress"];
-/// A hand takes a ship by her deck.
+/// The height at which a hand grips a ship.
 const GRIP_HEIGHT_IN: f64 = 0.12;
-/// A key turns the ship in the hand by so much, degrees.
+/// The turn of a held ship per key press, degrees.
 const TURN_DEG: f64 = 5.0;
-/// A ship seen this near stands there: pixels of the screen are whole, and a reading has its noise.
+/// The tolerance of a ship's place, inches: screen pixels are whole, and a reading has noise.
 const THERE_IN: f64 = 0.12;
 /// The same for a heading, degrees.
 const THERE_DEG: f64 = 3.0;
 
-/// The live picture on the screen: where its first pixel lies, and how large one of its pixels is.
+/// The live picture on the screen: the position of its first pixel, and the size of its pixels.
 pub struct OnScreen {
     left: f64,
     top: f64,
@@ -27,31 +28,31 @@ pub struct OnScreen {
 }
 
 impl OnScreen {
-    /// The pixel of the screen that shows a place of the table.
+    /// The screen pixel that shows a place of the table.
     pub fn shows(&self, camera: &TableCamera, at: Point) -> (f64, f64) {
         let pixel = camera.pixel_from_table(at, GRIP_HEIGHT_IN).unwrap();
         ((self.left + pixel.x_px * self.scale).round(), (self.top + pixel.y_px * self.scale).round())
     }
 
-    /// The place of the table that lies there.
+    /// The place of the table at a screen pixel.
     fn place(&self, camera: &TableCamera, (x, y): (f64, f64)) -> Point {
         let pixel = Pixel::new((x - self.left) / self.scale, (y - self.top) / self.scale);
         camera.table_from_pixel(pixel, GRIP_HEIGHT_IN).unwrap()
     }
 }
 
-/// The camera over the demo table: of this one the truth is known.
+/// The camera over the demo table, whose truth is known.
 pub fn camera() -> TableCamera {
     TableSetup::standard(0).camera.table_camera()
 }
 
 impl Window {
-    /// The live picture that the ships are drawn on.
+    /// The live picture with the ships.
     async fn picture_on_screen(&self) -> OnScreen {
         self.picture_in("[data-ship]").await
     }
 
-    /// The picture that something is drawn on.
+    /// The picture inside an element.
     pub async fn picture_in(&self, id: &str) -> OnScreen {
         let script = "const svg = e.closest('svg'); const r = svg.getBoundingClientRect(); \
                       return [r.x, r.y, r.width / svg.viewBox.baseVal.width];";
@@ -60,7 +61,7 @@ impl Window {
         OnScreen { left: number(0), top: number(1), scale: number(2) }
     }
 
-    /// Where a ship is seen.
+    /// The pose of a ship as seen.
     pub async fn stands(&self, ship: &str) -> Pose {
         let id = format!("ship-{ship}");
         self.wait_for(&id).await;
@@ -72,8 +73,8 @@ impl Window {
         Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
     }
 
-    /// Carries a model to a place and lets her go there, turned by so many steps of the key, clockwise. Gives the place
-    /// where the hand set her down, as nearly to the wanted one as whole pixels of the screen are.
+    /// Carries a model to a place and releases it there, turned clockwise by a number of key steps. Returns
+    /// the place where it was set down, as close to the wanted one as whole screen pixels allow.
     pub async fn set_down(&self, ship: &str, to: Point, turns: i32) -> Pose {
         let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let grip = screen.shows(&camera, from.stack);
@@ -85,7 +86,7 @@ impl Window {
         let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let step =
             |(x, y): (f64, f64)| PointerAction::MoveTo { duration: Some(Duration::from_millis(80)), x, y };
-        // A click reaches some pixels far: a drag begins beyond.
+        // The first pixels count as a click: a drag begins beyond them.
         let taken = MouseActions::new("mouse".to_owned())
             .then(step(grip))
             .then(PointerAction::Down { button: 0 })
@@ -106,13 +107,13 @@ impl Window {
         }
     }
 
-    /// The same, and waits until she is seen to stand there.
+    /// The same, and waits until the ship is seen there.
     pub async fn carry(&self, ship: &str, to: Point, turns: i32) -> Pose {
         let there = self.set_down(ship, to, turns).await;
         self.wait_there(ship, there).await
     }
 
-    /// Pushes a model by so little, in whichever direction whole pixels of the screen make it most nearly that.
+    /// Pushes a model by a small distance, in the direction in which whole screen pixels come closest to it.
     pub async fn nudge(&self, ship: &str, inches: f64) {
         let (from, camera, screen) = (self.stands(ship).await, camera(), self.picture_on_screen().await);
         let grip = screen.shows(&camera, from.stack);
@@ -142,13 +143,13 @@ impl Window {
         }
     }
 
-    /// Carries a model so far ahead (or astern), inches.
+    /// Carries a model ahead (or astern) by inches.
     pub async fn ahead(&self, ship: &str, inches: f64) -> Pose {
         let from = self.stands(ship).await;
         self.carry(ship, from.stack.moved(from.heading, inches), 0).await
     }
 
-    /// Where a ship's ghost stands on the table; none where she has none.
+    /// The pose of a ship's ghost on the table; none without one.
     async fn ghost(&self, ship: &str) -> Option<Pose> {
         let script = "const line = document.querySelector(arguments[0] + ' line'); \
                       return line && ['x1', 'y1', 'x2', 'y2'].map((name) => Number(line.getAttribute(name)));";
@@ -162,15 +163,16 @@ impl Window {
         Some(Pose { stack, heading: stack.heading_to(end(2)?) })
     }
 
-    /// Sets a model on her ghost, as exactly as keys turn her.
+    /// Sets a model on its ghost, as exactly as key steps allow.
     async fn onto_ghost(&self, ship: &str, ghost: Pose) {
         let from = self.stands(ship).await;
         let turn_deg = (ghost.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
         self.carry(ship, ghost.stack, (turn_deg / TURN_DEG).round() as i32).await;
     }
 
-    /// Sets a model on her ghost, and on the next one where she is to go by stops, until she has none. Where the camera
-    /// asks which end her bow is, the hand that turned her knows: her arrow has been seen to point as she was set down.
+    /// Sets a model on its ghost, and on the next one where it goes by stops, until it has none. Where the
+    /// camera asks which end is the bow, the hand knows, because the arrow was shown when the model was set
+    /// down.
     pub async fn stands_on_ghost(&self, ship: &str) {
         let yes = "const asked = [...document.querySelectorAll(\"[data-testid='question']\")] \
                    .find((e) => e.innerText.includes('out of her bow')); \

@@ -1,29 +1,30 @@
-//! Every screen as players see it: a picture in both lights, and what axe-core finds in each.
+//! Every screen as players see it: a picture in both themes, and axe-core's findings in each.
 
 use crate::desk::Window;
 use serde_json::json;
 use std::path::Path;
 
-/// The window as it opens, and on a screen beside a table, pixels. The virtual screen must hold it.
+/// The size of the window when it opens, and on a screen beside a table, pixels. The virtual screen must hold
+/// it.
 const USUAL: (u32, u32) = (1280, 800);
 const LARGE: (u32, u32) = (1920, 1080);
-/// The page's head takes at most this part of the window's height.
+/// The page's head takes at most one part in this number of the window's height.
 const HEAD_SHARE: f64 = 8.0;
 
-/// The page's own script engine runs it: the window's content policy lets no page load it.
+/// The script runs in the page's own engine, because the window's content policy lets no page load it.
 fn axe() -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui/node_modules/axe-core/axe.min.js");
     std::fs::read_to_string(&file).expect("axe-core is among the screens' packages (./check installs them)")
 }
 
 impl Window {
-    /// Chooses the light of the pages for as long as this window is open.
+    /// Chooses the theme of the pages until this window is closed.
     pub async fn light(&self, theme: &str) {
         let script = "document.documentElement.dataset.theme = arguments[0];";
         self.client.execute(script, vec![json!(theme)]).await.unwrap();
     }
 
-    /// What axe-core finds serious or worse on the page, each with the first place where it is.
+    /// axe-core's findings that are serious or worse, each with its first place.
     pub async fn serious_findings(&self) -> Vec<String> {
         self.client.execute(&format!("if (!window.axe) {{ {} }}", axe()), vec![]).await.unwrap();
         let script = "const done = arguments[0]; \
@@ -36,7 +37,7 @@ impl Window {
         serde_json::from_value(found).unwrap()
     }
 
-    /// Makes the window so large.
+    /// Resizes the window.
     async fn resize(&self, (width, height): (u32, u32)) {
         self.client.set_window_rect(0, 0, width, height).await.unwrap();
         let script = "const done = arguments[2]; const look = () => \
@@ -52,7 +53,7 @@ impl Window {
         self.client.execute(script, vec![json!(f64::from(percent) / 100.0)]).await.unwrap();
     }
 
-    /// Keeps a picture of the page in each light and at each size, and gives what axe-core finds in it.
+    /// Stores a picture of the page in each theme and at each size, and returns axe-core's findings.
     pub async fn look_at(&self, name: &str) -> Vec<String> {
         let mut findings = Vec::new();
         for theme in ["dim", "light"] {
@@ -63,7 +64,7 @@ impl Window {
         }
         self.text_size(200).await;
         self.picture(&format!("{name}-200-percent")).await;
-        // The page's head leaves the window to the table, however large its text is.
+        // The page's head leaves the window to the table, at any text size.
         let head_px = self.ask_of("head", "return e.getBoundingClientRect().height;").await;
         let head_px = head_px.as_f64().unwrap_or(f64::INFINITY);
         if head_px > f64::from(USUAL.1) / HEAD_SHARE {

@@ -1,4 +1,4 @@
-//! The real window on the demo table, driven by WebDriver: what a newcomer does on the first evening.
+//! The real window on the demo table, driven by WebDriver: a newcomer's actions on the first evening.
 //! `./check` runs this under a virtual screen.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
@@ -17,7 +17,7 @@ mod sources;
 use calibration::STICK_IN;
 use desk::Window;
 
-/// The demo's truth and the measured range may differ by this much.
+/// The limit for the difference between the demo's truth and the measured range.
 const RANGE_BOUND_IN: f64 = 0.1;
 /// The live view at 1280 x 720 must reach this rate.
 const FRAMES_A_SECOND: f64 = 25.0;
@@ -33,12 +33,12 @@ async fn measured_range_in(window: &Window, from: &str, to: &str) -> f64 {
     range_in
 }
 
-/// The last part of a still moment's way to players, and so the last that the page measures.
+/// The last step from a still moment to the screen, and so the page's last measure.
 const STILL_TO_OVERLAY: &str = "still moment to overlay";
 
-/// Prints how long the newest still moment took until its outlines were painted, and how much of it was what, once the page
-/// measured more than `before`. A screen drawn by the processor of a busy machine says little about a player's: what is
-/// held to is that it was measured at all.
+/// Prints the time from the newest still moment to its painted outlines, with its parts, once the page has
+/// more than `before` measures. Rendering on the processor of a busy machine says little about a player's
+/// computer, so only the existence of the measure is checked.
 async fn print_times_to_overlay(window: &Window, before: usize) {
     for (what, bound) in [
         ("rest to still moment", " (by the frames waited for, not counted in the bound)"),
@@ -51,7 +51,7 @@ async fn print_times_to_overlay(window: &Window, before: usize) {
     }
 }
 
-/// Does what is asked, as it is offered, until ships may fire.
+/// Follows the offers until ships may fire.
 async fn go_to_a_fire_step(window: &Window) {
     for _ in 0..16 {
         if window.wait_for_ask().await == "fire" {
@@ -67,7 +67,7 @@ async fn go_to_a_fire_step(window: &Window) {
     panic!("no fire step came; the page says: {}", window.page_text().await);
 }
 
-/// Opens the window for the first time, on the demo table, past the tour that is offered.
+/// Opens the window for the first time, on the demo table, and skips the tour that is offered.
 async fn open_on(folder: &str) -> Window {
     open_with(&["--data", folder]).await
 }
@@ -89,11 +89,11 @@ async fn open_again_on(folder: &str) -> Window {
     window
 }
 
-/// Types a face into every die that is asked for, and ticks what was hit, until ships may fire again.
+/// Types a face into every due die, and ticks the hits, until ships may fire again.
 async fn throw_and_tick(window: &Window, first_face: &str) {
     let mut face = first_face;
     for _ in 0..12 {
-        // A decision is answered when something else is asked, or the next die of a chain.
+        // A decision is complete when another question comes, or the next die of a chain.
         let asked = window.wait_for_ask().await;
         match asked.as_str() {
             "roll" => {
@@ -109,7 +109,7 @@ async fn throw_and_tick(window: &Window, first_face: &str) {
             }
             _ => return,
         }
-        // Whatever chain the first face opened, a 4 is a face of every die that can follow.
+        // Whatever chain the first face started, a 4 is a face of every die that can follow.
         face = "4";
     }
     panic!("the salvo never ended; the page says: {}", window.page_text().await);
@@ -128,7 +128,7 @@ async fn an_evening_on_the_demo_table() {
 
     // The range between two ships, and again after one was dragged.
     let before_in = measured_range_in(&window, "virginia", "monitor").await;
-    // The moment the table was set up is among them only if the page was quicker than the table.
+    // The moment of setting the table up is included only if the page was faster than the table.
     let moments_before = window.measures_ms(STILL_TO_OVERLAY, 0).await.len();
     let (x, y) = window.middle_of("ship-virginia").await;
     let way: Vec<(f64, f64)> =
@@ -174,7 +174,7 @@ async fn an_evening_on_the_demo_table() {
 async fn a_plan_from_a_file_is_a_ghost_on_the_table() {
     let data = tempfile::tempdir().unwrap();
     let plan = data.path().join("plan.json");
-    // A map of another size: stretched to the table its island lies in the middle.
+    // A map of another size: stretched to the table its island is in the middle.
     let island = r#"{"size": [30, 12], "pieces": [{"name": "Craney Island", "is": "land", "height_in": 0.25,
         "outline": [[13, 5], [17, 5], [17, 7], [13, 7]]}]}"#;
     std::fs::write(&plan, island).unwrap();
@@ -215,13 +215,13 @@ async fn calibration_and_bad_input_in_the_window() {
     window.click("demo-stick").await;
     window.wait_for("[data-testid='demo-stick'][aria-pressed='false']").await;
 
-    // The app outlines what it sees, and asks for the names it does not know.
+    // The app outlines the models that it sees, and asks for unknown names.
     window.click("tab-muster").await;
     window.wait_for_text("muster-next", "Click an outline near its bow").await;
     window.picture("8-muster").await;
     window.click("tab-camera").await;
 
-    // A camera that isn't there is told in one sentence, and the demo table comes back.
+    // A missing camera is reported in one sentence, and the demo table comes back.
     window.click("source-camera").await;
     window.type_into("source-text", "63").await;
     window.click("open-source").await;
@@ -238,7 +238,7 @@ async fn calibration_and_bad_input_in_the_window() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_tour_shows_a_move_a_salvo_and_a_ram() {
     let data = tempfile::tempdir().unwrap();
-    // The first start of all offers it.
+    // The very first start offers the tour.
     let window = Window::open(&["--data", data.path().to_str().unwrap()]).await;
     window.wait_for("ship-virginia").await;
     window.wait_for("tour").await;

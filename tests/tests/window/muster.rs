@@ -1,12 +1,15 @@
-//! A muster by hand: the models that the app outlines are named with the mouse, ship by ship, and stand in the battle then.
+//! A muster by hand: the models outlined by the app are named with the mouse, ship by ship, and then take
+//! part in the battle.
 
 use crate::hand::{SHIPS, camera};
 use crate::open_on;
 use geometry::Pose;
 
-/// From the stack to the bow is about as far on every model of the demo fleet: a click there means the bow.
+/// A point towards the bow at this distance from the stack is on the bow's half of every model in the demo
+/// fleet, inches.
 const TOWARDS_THE_BOW_IN: f64 = 0.4;
-/// A ship mustered anew is measured where she stood before to within this: her stack is marked where stacks usually are.
+/// The tolerance between old and new places of a ship mustered again, inches: its stack is marked at a
+/// typical place.
 const SAME_PLACE_IN: f64 = 0.25;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
-//! Whole evenings as a newcomer plays them, from the first button to the battle's end, in a window of 1280 x 800. Whoever
-//! plays here knows no rule: the one button that stands out is pressed, and models are moved as the line over the table says.
+//! Whole evenings as a newcomer plays them, from the first button to the battle's end, in a window of
+//! 1280 x 800. The player knows no rule: the one highlighted button is pressed, and models are moved as the
+//! line over the table says.
 
 use crate::desk::{PATIENCE, UNREAD, Window};
 use crate::open_on;
@@ -10,44 +11,44 @@ use std::time::{Duration, Instant};
 
 const WIDTH_PX: u32 = 1280;
 const HEIGHT_PX: u32 = 800;
-/// Longer no evening takes: three minutes, and one more where the machine has other things to do.
+/// The time limit of an evening: three minutes, and one more for a busy machine.
 const EVENING: Duration = Duration::from_secs(240);
-/// A key turns the model in the hand by so much, degrees.
+/// The turn of a held model per key press, degrees.
 const TURN_DEG: f64 = 5.0;
-/// What ships are rung up to, knots, where they make as much.
+/// The speed that ships are rung up to, if they are capable of it, knots.
 const SPEED_KN: f64 = 3.0;
-/// A place as near to the enemy's as this is her own hex, inches.
+/// The distance from the enemy's place within which a place is in the enemy's hex, inches.
 const SAME_HEX_IN: f64 = 1.5;
 
-/// What stands on the screen at one moment, as far as a newcomer heeds it.
+/// The screen at one moment, limited to what a newcomer uses.
 #[derive(Debug, Clone, PartialEq)]
 struct Glance {
-    /// What stands out as what to press, by test id.
+    /// Highlighted buttons, by test id.
     primary: Vec<String>,
-    /// Such buttons that can't be seen without scrolling.
+    /// Highlighted buttons that are out of sight without scrolling.
     hidden: Vec<String>,
-    /// The line over the table, where it wants a model moved.
+    /// The line over the table, if it asks for a model to be moved.
     wanted: Option<String>,
-    /// The form whose button stands at the foot of the panel.
+    /// The form whose button is at the foot of the panel.
     form: Option<String>,
-    /// Whose ghosts stand on the table.
+    /// The ships with ghosts on the table.
     ghosts: Vec<String>,
-    /// What is asked, and in which step.
+    /// The present question, and its step.
     ask: String,
     phase: String,
-    /// What the camera asks.
+    /// The camera's question.
     question: Option<String>,
-    /// Measures too close to call wait for the players' word.
+    /// True while measures too close to call wait for the players.
     too_close: bool,
-    /// What was refused, if anything.
+    /// The last refusal, if any.
     refused: String,
-    /// Where the picture lies: left, top, width, height.
+    /// The position of the picture: left, top, width, height.
     picture: Vec<f64>,
-    /// Something is being worked on.
+    /// True while work is in progress.
     busy: bool,
 }
 
-/// In the page, after that: all of a [`Glance`].
+/// In the page, after that: reads a [`Glance`].
 const LOOK: &str = "
     const all = (css) => [...document.querySelectorAll(css)];
     const text = (css) => document.querySelector(css)?.innerText.trim() ?? '';
@@ -106,15 +107,15 @@ impl Glance {
 /// A newcomer at the table.
 struct Newcomer<'a> {
     window: &'a Window,
-    /// Where the picture lay when the battle began: it must not jump under the mouse.
+    /// The picture's position at the start of the battle: it must not jump under the mouse.
     picture: Vec<f64>,
     began: Instant,
-    /// A measure too close to call was read one way: that may leave nothing to be done of what is asked.
+    /// True after a close measure was read one way: then nothing may be left to do for the question.
     has_read: Cell<bool>,
 }
 
 impl<'a> Newcomer<'a> {
-    /// Opens the window, and begins a battle by a book as the app proposes it.
+    /// Opens the window, and begins a battle of a book as the app proposes it.
     async fn begins(window: &'a Window, book: &str) -> Self {
         let began = Instant::now();
         window.client.set_window_size(WIDTH_PX, HEIGHT_PX).await.unwrap();
@@ -131,7 +132,7 @@ impl<'a> Newcomer<'a> {
         newcomer
     }
 
-    /// What the screen shows once it rests.
+    /// The screen once it is at rest.
     async fn look(&self) -> Glance {
         let mut before = None;
         let began = Instant::now();
@@ -149,9 +150,9 @@ impl<'a> Newcomer<'a> {
         }
     }
 
-    /// The same, once what the app asks besides is answered. Of the camera's questions what it thinks likelier comes first, and
-    /// whoever has set a model down has seen which way her bow points; of measures too close to call the first reading favours
-    /// whoever acts.
+    /// The same, after answering the app's other questions. The camera's likelier answer comes first, and a
+    /// player who has set a model down has seen the direction of its bow; for close measures the first
+    /// reading favours the acting side.
     async fn look_untroubled(&self) -> Glance {
         loop {
             let seen = self.look().await;
@@ -169,8 +170,8 @@ impl<'a> Newcomer<'a> {
         }
     }
 
-    /// The same, and what must hold of every moment: one thing at most stands out, in full sight; the picture lies where it
-    /// lay; nothing was refused; and there always is something to be done.
+    /// The same, with checks for every moment: at most one element is highlighted, and completely visible;
+    /// the picture has not moved; nothing was refused; and there is always something to do.
     async fn next(&self) -> Glance {
         let seen = self.look_untroubled().await;
         assert!(seen.primary.len() <= 1 && seen.hidden.is_empty(), "{seen:?}");
@@ -182,31 +183,31 @@ impl<'a> Newcomer<'a> {
         seen
     }
 
-    /// Presses what stands out, where it is seen, without looking for it elsewhere.
+    /// Presses the highlighted element where it is visible, without scrolling.
     async fn press(&self, id: &str) {
-        // Forms that are folded away have buttons of the same name, which do not stand out.
+        // Folded forms have buttons of the same name, which are not highlighted.
         let script = "const e = [...document.querySelectorAll(`[data-testid='${arguments[0]}'].primary`)]
                 .find((e) => e.getClientRects().length > 0);
             if (!e) return null;
             const r = e.getBoundingClientRect();
             return [r.x + r.width / 2, r.y + r.height / 2];";
         let place = self.window.client.execute(script, vec![json!(id)]).await.unwrap();
-        // What went meanwhile is looked for again.
+        // An element that has disappeared in the meantime is looked up again.
         let Some((x, y)) = place[0].as_f64().zip(place[1].as_f64()) else { return };
         self.window.pointer(&[(x, y)]).await;
     }
 
-    /// Sets every model that has a ghost on it.
+    /// Sets every model with a ghost on it.
     async fn set_on_ghosts(&self, ships: &[String]) {
         for ship in ships {
-            // One that the camera found near enough meanwhile has none any more.
+            // A model that the camera found near enough in the meantime has no ghost any more.
             if self.window.has(&format!("ghost-{ship}")).await {
                 self.window.stands_on_ghost(ship).await;
             }
         }
     }
 
-    /// Says that the battle is over, as the screen proposes it.
+    /// Ends the battle as the screen proposes.
     async fn ends(&self) {
         self.window.wait_for("end").await;
         self.window.click("end-it").await;
@@ -215,7 +216,7 @@ impl<'a> Newcomer<'a> {
         println!("the whole evening took {} s", self.began.elapsed().as_secs());
     }
 
-    /// Places of the board that are marked as open to the ship that moves.
+    /// Places of the board marked as possible for the ship that moves.
     async fn open_places(&self) -> Vec<Pose> {
         let script = "return [...document.querySelectorAll(\"[data-testid='open-place']\")].map((e) => \
                       ['xIn', 'yIn', 'headingDeg'].map((key) => Number(e.dataset[key])));";
@@ -228,7 +229,7 @@ impl<'a> Newcomer<'a> {
         places.as_array().unwrap().iter().map(pose).collect()
     }
 
-    /// Moves a ship to that of the marked places which is nearest to her enemy, but not into her hex.
+    /// Moves a ship to the marked place nearest to its enemy, but not into the enemy's hex.
     async fn closes_in(&self, ship: &str, enemy: &str) {
         let enemy = self.window.stands(enemy).await.stack;
         let off = |pose: &Pose| pose.stack.distance_in(enemy);
@@ -238,12 +239,12 @@ impl<'a> Newcomer<'a> {
         let to = beside.first().unwrap_or_else(|| panic!("{ship} has nowhere to go: {open:?}"));
         let from = self.window.stands(ship).await;
         let turn_deg = (to.heading.deg() - from.heading.deg() + 540.0).rem_euclid(360.0) - 180.0;
-        // Another model may lie in the way of the very middle: anywhere in the hex will do.
+        // Another model may be in the way of the exact centre: anywhere in the hex is fine.
         self.window.set_down(ship, to.stack, (turn_deg / TURN_DEG).round() as i32).await;
         self.is_seen_to_move(ship, *to).await;
     }
 
-    /// Waits until the move of a ship that was set down there is listed; whoever has turned her knows her bow.
+    /// Waits until the move of a ship that was set down is listed; the player knows its bow.
     async fn is_seen_to_move(&self, ship: &str, to: Pose) {
         let set_down = Instant::now();
         while !self.window.has(&format!("move-{ship}")).await {
@@ -259,7 +260,8 @@ impl<'a> Newcomer<'a> {
     }
 }
 
-/// A duel: the toss, the ships on their hexes, moves from hex to hex, fire by dice, until one of them is lost.
+/// A duel: the toss, the ships on their hexes, moves from hex to hex, fire by dice, until one of them is
+/// lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_duel_as_a_newcomer_plays_it() {
     let data = tempfile::tempdir().unwrap();
@@ -279,7 +281,7 @@ async fn a_whole_duel_as_a_newcomer_plays_it() {
                 break;
             }
             (Some("throw-app"), _) if seen.phase.contains("Fire") => {
-                // Real dice lie on the table: each shows a hit that costs two points.
+                // Real dice are used: each gives a hit that costs two points.
                 for die in 0..window.count_matching("die-").await {
                     window.type_into(&format!("die-{die}"), "2").await;
                 }
@@ -300,7 +302,7 @@ async fn a_whole_duel_as_a_newcomer_plays_it() {
     window.close().await;
 }
 
-/// SP/BP with whatever stands on the table: two turns of seven phases, every ship in turn, and the players end it.
+/// SP/BP with the present models: two turns of seven phases, every ship in turn, until the players end it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
     let data = tempfile::tempdir().unwrap();
@@ -324,7 +326,7 @@ async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
             window.type_into("field-knots", &fastest.min(SPEED_KN).to_string()).await;
         }
         if kind == "move" && seen.wanted.is_some() && ship == "monitor" && !moved.contains(&ship.to_owned()) {
-            // The line over the table says that she may be dragged where she goes.
+            // The line over the table says that the ship may be dragged to its place.
             let there = window.ahead(ship, 1.0).await;
             newcomer.is_seen_to_move(ship, there).await;
             moved.push(ship.to_owned());
@@ -332,7 +334,7 @@ async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
         }
         match seen.primary.first() {
             Some(_) if !seen.refused.is_empty() => {
-                // As the measures were read, nothing of it is left: the others go on.
+                // With these readings nothing is left to do for this ship: the others go on.
                 newcomer.has_read.set(false);
                 window.click("next-step").await;
             }
@@ -341,7 +343,7 @@ async fn a_whole_evening_of_sp_bp_as_a_newcomer_plays_it() {
         }
     }
     assert_eq!(moved, ["monitor"], "nobody was asked to move");
-    // It is late: the players end it.
+    // The players end it because it is late.
     window.click("table").await;
     window.click("table-end").await;
     newcomer.ends().await;

@@ -1,9 +1,10 @@
-//! A turn of six against six: how many inputs the players make, and how long that takes them.
+//! A turn of six against six: the number of the players' inputs, and the time they take.
 //!
-//! Every press of a mouse button and of a key is counted by the page itself, and stands for the keystroke-level model's
-//! time: making up one's mind 1.35 s, pointing 1.1 s, the press 0.2 s (Card, Moran and Newell 1980, "The keystroke-level
-//! model for user performance time with interactive systems"). That is too much for a digit typed after another one. What
-//! hands and eyes do beside the screen is told below, and generous: the app has to leave room for it.
+//! The page itself counts every press of a mouse button and of a key. Each counts with the keystroke-level
+//! model's time: mental preparation 1.35 s, pointing 1.1 s, the press 0.2 s (Card, Moran and Newell 1980,
+//! "The keystroke-level model for user performance time with interactive systems"). That is too much for one
+//! digit typed after another. The generous times for hands and eyes beside the screen are given below: the
+//! app has to leave time for them.
 
 use crate::desk::{PATIENCE, Window};
 use std::time::{Duration, Instant};
@@ -11,30 +12,31 @@ use std::time::{Duration, Instant};
 const CONFEDERATES: [&str; 6] = ["virginia", "patrick-henry", "teaser", "jamestown", "raleigh", "beaufort"];
 const UNION: [&str; 6] = ["monitor", "minnesota", "congress", "cumberland", "southfield", "miami"];
 
-/// One input, seconds.
+/// The time of one input, seconds.
 const INPUT_S: f64 = 1.35 + 1.1 + 0.2;
-/// A model is taken, moved along her course and let go, seconds.
+/// The time to take a model, move it along its course and release it, seconds.
 const MODEL_S: f64 = 12.0;
-/// What came of a salvo is read, seconds.
+/// The time to read the result of a salvo, seconds.
 const READ_S: f64 = 4.0;
 /// The issue's bounds.
 const TURN_S: f64 = 600.0;
 const INPUTS_A_SALVO: u64 = 6;
 
 impl Window {
-    /// From now on the page counts what is pressed.
+    /// Starts counting the inputs in the page.
     async fn count_inputs(&self) {
         let script = "window.inputs = 0; for (const pressed of ['pointerdown', 'keydown']) \
                       addEventListener(pressed, (event) => { if (event.isTrusted) window.inputs++; }, true);";
         self.client.execute(script, vec![]).await.unwrap();
     }
 
-    /// What was pressed until now.
+    /// The number of inputs so far.
     async fn inputs(&self) -> u64 {
         self.client.execute("return window.inputs;", vec![]).await.unwrap().as_u64().unwrap()
     }
 
-    /// May the salvo that is looked at be declared? What is too close to call is called as it is offered first.
+    /// Tells whether the present salvo may be declared. Close measures are settled by the first offered
+    /// reading.
     async fn may_declare(&self) -> bool {
         let began = Instant::now();
         loop {
@@ -55,7 +57,8 @@ impl Window {
         }
     }
 
-    /// The app throws and the players tick as it is offered, until ships may fire again. Gives how often.
+    /// The app throws and the players tick as offered, until ships may fire again. Returns the number of
+    /// rounds.
     async fn throw_and_tick(&self) -> u64 {
         for times in 0..12 {
             match self.wait_for_ask().await.as_str() {
@@ -68,8 +71,8 @@ impl Window {
     }
 }
 
-/// A side rings up a knot for every ship that can make one, moves all of those by hand, and lets the moves stand. Gives
-/// how many moved.
+/// A side rings up one knot for every ship that can, moves all of those by hand, and accepts the moves.
+/// Returns the number of ships moved.
 async fn a_side_moves(window: &Window, ships: [&str; 6]) -> usize {
     window.wait_for_form("ring_up").await;
     let mut under_way = Vec::new();
@@ -93,14 +96,15 @@ async fn a_side_moves(window: &Window, ships: [&str; 6]) -> usize {
     under_way.len()
 }
 
-/// What was pressed for a salvo, from choosing who fires to the last tick.
+/// The inputs for a salvo, from choosing the firing ship to the last tick.
 struct Salvo {
     inputs: u64,
-    /// Those that further dice of a chain took (a critical hit): the first throw and the first tick are every salvo's.
+    /// Inputs for further dice of a chain (a critical hit): every salvo has the first throw and the first
+    /// tick.
     chained: u64,
 }
 
-/// Every ship of these that has somebody before her guns fires at the first of them that she can.
+/// Every one of these ships with a target fires at the first possible one.
 async fn salvos(window: &Window, shooters: &[&str], targets: &[&str]) -> Vec<Salvo> {
     let mut fired = Vec::new();
     for shooter in shooters {
@@ -143,7 +147,7 @@ async fn a_turn_of_six_against_six() {
     }
 
     let inputs = window.inputs().await;
-    // Not every ship can move, nor has somebody before her guns: what they would take is told from those that do.
+    // Not every ship can move or has a target: their inputs are estimated from those that do.
     let done = moved.min(fired.len());
     assert!(done >= 9, "only {moved} ships moved, and {} fired", fired.len());
     let taken_s = inputs as f64 * INPUT_S + moved as f64 * MODEL_S + fired.len() as f64 * READ_S;

@@ -1,17 +1,18 @@
-//! Sources that are opened, left and asked for their pictures, while a battle is in play.
+//! Sources that are opened, left and asked for pictures during a battle.
 
 use crate::desk::Window;
 use crate::open_with;
 use serde_json::{Value, json};
 use std::net::TcpListener;
 
-/// A command that needs nothing but the app is answered within this time, milliseconds, whatever else is waited for.
+/// The time limit for the answer to a command that needs only the app, milliseconds, whatever else is waited
+/// for.
 const ANSWERED_MS: f64 = 2500.0;
-/// So many phones are remembered.
+/// The number of remembered phones.
 const PHONES: usize = 4;
 
-/// The app as it stands, and its newest picture, asked for over and over for some seconds: the longest that either took,
-/// milliseconds.
+/// Requests the app's state and its newest picture repeatedly for some seconds; returns the longest answer
+/// time, milliseconds.
 async fn longest_answer_ms(window: &Window) -> f64 {
     let script = "const done = arguments[arguments.length - 1]; \
         const ask = window.__TAURI_INTERNALS__.invoke; \
@@ -31,9 +32,9 @@ async fn longest_answer_ms(window: &Window) -> f64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn remembered_phones_that_are_off_hold_up_nothing() {
     let data = tempfile::tempdir().unwrap();
-    // They take the call and say nothing: so does a phone whose app sleeps.
+    // They accept the connection and send nothing, like a phone whose app sleeps.
     let phones: Vec<TcpListener> = (0..PHONES).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    // As the app itself remembers them from another evening.
+    // As the app itself stores them for another evening.
     let remembered: Vec<Value> = phones
         .iter()
         .map(|phone| json!({ "source": "url", "url": format!("http://{}/video", phone.local_addr().unwrap()) }))
@@ -51,7 +52,7 @@ async fn remembered_phones_that_are_off_hold_up_nothing() {
     window.close().await;
 }
 
-/// The campaign in use and the number of the battle in play, as the app says.
+/// The campaign in use and the number of the current battle, as reported by the app.
 async fn in_play(window: &Window) -> (String, Option<u64>) {
     let script = "const done = arguments[arguments.length - 1]; \
         window.__TAURI_INTERNALS__.invoke('app').then(done);";
@@ -78,7 +79,7 @@ async fn a_real_evening_is_kept_apart_from_the_demo_table() {
     window.wait_for("ask").await;
     assert_eq!(in_play(&window).await, ("demo.campaign".to_owned(), Some(1)));
 
-    // A table of her own: the demo's battle is not in play there.
+    // A real table: the demo's battle is not played there.
     window.click("tab-camera").await;
     window.click("source-pictures").await;
     window.click("choose-source").await;
@@ -89,7 +90,7 @@ async fn a_real_evening_is_kept_apart_from_the_demo_table() {
     window.click("tab-battle").await;
     assert!(!window.has("ask").await, "the demo's battle is asked on: {}", window.page_text().await);
 
-    // And back: it goes on where it was left.
+    // And back: it continues where it was left.
     window.click("tab-camera").await;
     window.click("source-demo").await;
     window.click("open-source").await;

@@ -1,8 +1,9 @@
-//! How a webcam is opened on each system: which of OpenCV's back ends is asked first and which second, with which
-//! settings. Data, so that it can be looked at for all systems on any of them.
+//! How to open a webcam on each system: OpenCV back ends in order of preference, with their settings. It is
+//! data, so that tests on any system can check all systems.
 //!
-//! Only Linux was ever tried with a camera. For Windows this rests on OpenCV's sources and its users' reports: Media
-//! Foundation takes some twelve seconds to open a camera unless its hardware transforms are off.
+//! Only Linux has been tried with a camera. The Windows settings follow OpenCV's sources and its users'
+//! reports: Media Foundation takes about twelve seconds to open a camera unless its hardware transforms are
+//! off.
 
 use opencv::videoio::{
     CAP_ANY, CAP_AVFOUNDATION, CAP_DSHOW, CAP_MSMF, CAP_PROP_AUTO_EXPOSURE, CAP_PROP_AUTOFOCUS,
@@ -10,15 +11,15 @@ use opencv::videoio::{
     CAP_PROP_HW_ACCELERATION, CAP_V4L2, VIDEO_ACCELERATION_NONE,
 };
 
-/// The size that is asked of a webcam, pixels. Drivers give what they can.
-pub(super) const ASKED_SIZE: (u32, u32) = (1920, 1080);
-/// The pictures a second that are asked of it.
-const ASKED_FPS: f64 = 30.0;
+/// The size requested from a webcam, pixels. Drivers deliver what they can.
+pub(super) const REQUESTED_SIZE: (u32, u32) = (1920, 1080);
+/// The requested frames per second.
+const REQUESTED_FPS: f64 = 30.0;
 
-/// "MJPG": no webcam sends 1080 lines uncompressed thirty times a second over USB 2.
+/// "MJPG": no webcam can send 1080 lines uncompressed thirty times a second over USB 2.
 const MJPG: f64 = 0x4750_4a4d as f64;
 
-/// An operating system, as far as cameras differ by it.
+/// An operating system, as far as camera handling differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum System {
     Linux,
@@ -27,7 +28,7 @@ pub(super) enum System {
 }
 
 impl System {
-    /// The one this program was built for; one of the other Unixes is taken for Linux.
+    /// The system of this build; other Unixes count as Linux.
     pub(super) const HERE: Self = if cfg!(windows) {
         Self::Windows
     } else if cfg!(target_os = "macos") {
@@ -36,7 +37,7 @@ impl System {
         Self::Linux
     };
 
-    /// How a webcam is opened, the best way first.
+    /// Ways to open a webcam, in order of preference.
     pub(super) fn ways(self) -> &'static [Way] {
         match self {
             Self::Linux => &[V4L2, ANY],
@@ -49,21 +50,21 @@ impl System {
 /// A way to open a webcam.
 #[derive(Debug, PartialEq)]
 pub(super) struct Way {
-    /// OpenCV's number of the back end.
+    /// OpenCV's number for the back end.
     pub backend: i32,
-    /// What must be known before the camera is opened: property and value.
+    /// Properties set before the camera is opened, with their values.
     pub before: &'static [(i32, i32)],
-    /// What is asked of the open camera, in this order: the size and rate on offer depend on the format.
+    /// Properties set on the open camera, in this order: available sizes and rates depend on the format.
     pub after: &'static [(i32, f64)],
 }
 
 const FORMAT: (i32, f64) = (CAP_PROP_FOURCC, MJPG);
-const WIDTH: (i32, f64) = (CAP_PROP_FRAME_WIDTH, ASKED_SIZE.0 as f64);
-const HEIGHT: (i32, f64) = (CAP_PROP_FRAME_HEIGHT, ASKED_SIZE.1 as f64);
-const FPS: (i32, f64) = (CAP_PROP_FPS, ASKED_FPS);
-/// The newest picture is wanted, not the oldest that waits.
+const WIDTH: (i32, f64) = (CAP_PROP_FRAME_WIDTH, REQUESTED_SIZE.0 as f64);
+const HEIGHT: (i32, f64) = (CAP_PROP_FRAME_HEIGHT, REQUESTED_SIZE.1 as f64);
+const FPS: (i32, f64) = (CAP_PROP_FPS, REQUESTED_FPS);
+/// Deliver the newest picture, not the oldest one in the queue.
 const NO_QUEUE: (i32, f64) = (CAP_PROP_BUFFERSIZE, 1.0);
-/// Each turn of the focus is another lens.
+/// No autofocus: each change of focus changes the lens.
 const FOCUS_STAYS: (i32, f64) = (CAP_PROP_AUTOFOCUS, 0.0);
 
 const V4L2: Way = Way {
@@ -76,7 +77,7 @@ const V4L2: Way = Way {
 const DIRECT_SHOW: Way = Way {
     backend: CAP_DSHOW,
     before: &[],
-    // Exposure is left alone: DirectShow would hold it at the driver's default, not at what it has found.
+    // Exposure is not set: DirectShow would hold it at the driver's default, not at the value found so far.
     after: &[FORMAT, WIDTH, HEIGHT, FPS, FOCUS_STAYS],
 };
 
@@ -86,10 +87,10 @@ const MEDIA_FOUNDATION: Way = Way {
     after: &[WIDTH, HEIGHT, FPS, FOCUS_STAYS],
 };
 
-/// AVFoundation gives the format it likes and knows neither queue nor focus.
+/// AVFoundation chooses the format and has no setting for queue or focus.
 const AV_FOUNDATION: Way = Way { backend: CAP_AVFOUNDATION, before: &[], after: &[WIDTH, HEIGHT, FPS] };
 
-/// Whatever else OpenCV was built with: GStreamer on most Linuxes.
+/// Any other back end that OpenCV was built with: GStreamer on most Linux systems.
 const ANY: Way = Way { backend: CAP_ANY, before: &[], after: &[WIDTH, HEIGHT, FPS] };
 
 #[cfg(test)]
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn each_system_is_asked_by_its_own_back_end_first() {
+    fn each_system_tries_its_own_back_end_first() {
         assert_eq!(backends(System::Linux), [CAP_V4L2, CAP_ANY]);
         assert_eq!(backends(System::Windows), [CAP_DSHOW, CAP_MSMF]);
         assert_eq!(backends(System::MacOs), [CAP_AVFOUNDATION, CAP_ANY]);
@@ -119,14 +120,15 @@ mod tests {
         assert_eq!(MJPG, f64::from(VideoWriter::fourcc('M', 'J', 'P', 'G').unwrap()));
         for system in [System::Linux, System::Windows, System::MacOs] {
             for way in system.ways() {
-                let at = |property: i32| way.after.iter().position(|(asked, _)| *asked == property);
+                let at = |property: i32| way.after.iter().position(|(requested, _)| *requested == property);
                 let (width, height) = (at(CAP_PROP_FRAME_WIDTH).unwrap(), at(CAP_PROP_FRAME_HEIGHT).unwrap());
                 assert_eq!((way.after[width].1, way.after[height].1), (1920.0, 1080.0));
                 assert!(at(CAP_PROP_FOURCC).is_none_or(|format| format < width), "{way:?}");
             }
         }
-        // What exposure's modes are called is each back end's own.
-        let exposes = |way: &&Way| way.after.iter().any(|(asked, _)| *asked == CAP_PROP_AUTO_EXPOSURE);
+        // Values of exposure modes differ between back ends.
+        let exposes =
+            |way: &&Way| way.after.iter().any(|(requested, _)| *requested == CAP_PROP_AUTO_EXPOSURE);
         let all = [System::Linux, System::Windows, System::MacOs].into_iter().flat_map(System::ways);
         assert_eq!(all.filter(exposes).map(|way| way.backend).collect::<Vec<_>>(), [CAP_V4L2]);
     }

@@ -1,35 +1,35 @@
-//! The webcams that are plugged in, by name, and what each is known by when it hangs on another port.
+//! The connected webcams, by name, and an id for each that stays the same on any port.
 
 use super::SourceError;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A webcam as the system tells of it.
+/// A webcam as reported by the system.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camera {
-    /// Its number at this moment; another one when it is plugged in anew.
+    /// Its current number; it changes when the camera is plugged in again.
     pub index: u32,
-    /// Its name, as its maker wrote it.
+    /// Its name, as the maker wrote it.
     pub name: String,
-    /// What it is known by whatever its number: name, maker, product and, where it has one, serial number. Two of a
-    /// kind without serial numbers are known by the same.
+    /// An id that is independent of the number: name, maker, product and, if it has one, serial number. Two
+    /// cameras of one model without serial numbers have the same id.
     pub id: String,
 }
 
-/// This system tells which cameras are plugged in. Only Linux does (to this app); elsewhere none are listed, and a
-/// camera is opened by its number.
+/// True where this system lists the connected cameras. Only Linux does (for this app); elsewhere the list is
+/// empty, and a camera is opened by its number.
 pub const CAMERAS_ARE_LISTED: bool = cfg!(target_os = "linux");
 
-/// The webcams that are plugged in, in the order of their numbers.
+/// Returns the connected webcams, in the order of their numbers.
 pub fn cameras() -> Vec<Camera> {
     if CAMERAS_ARE_LISTED { cameras_below(Path::new("/")) } else { Vec::new() }
 }
 
-/// The webcam that is plugged in and called so: by its name or its id, whole or in part, in any case, or by a link of
-/// `/dev/v4l/by-id`.
+/// Returns the connected webcam that the words name: by its name or id, whole or in part, in any case, or by
+/// a link in `/dev/v4l/by-id`.
 ///
 /// # Errors
-/// None is called so, or several are.
+/// When no camera or more than one matches.
 pub fn camera_called(words: &str) -> Result<Camera, SourceError> {
     called_below(Path::new("/"), cameras(), words)
 }
@@ -43,12 +43,13 @@ fn called_below(root: &Path, cameras: Vec<Camera>, words: &str) -> Result<Camera
     let by_link = |camera: &&Camera| linked.contains(&camera.index);
     let found = |is_meant: &dyn Fn(&&Camera) -> bool| cameras.iter().filter(is_meant).collect::<Vec<_>>();
     // The id begins with the name.
-    let meant = [found(&whole), found(&part), found(&by_link)].into_iter().find(|meant| !meant.is_empty());
+    let matches =
+        [found(&whole), found(&part), found(&by_link)].into_iter().find(|matches| !matches.is_empty());
     let list = |cameras: &[&Camera]| {
         let each = cameras.iter().map(|camera| format!("{} ({})", camera.index, camera.id));
         each.collect::<Vec<_>>().join(", ")
     };
-    match meant.as_deref() {
+    match matches.as_deref() {
         _ if wanted.is_empty() => Err(SourceError::Nameless),
         Some([camera]) => Ok(Camera::clone(camera)),
         Some(several) => Err(SourceError::SeveralCalled { words: words.to_owned(), there: list(several) }),
@@ -60,7 +61,7 @@ fn called_below(root: &Path, cameras: Vec<Camera>, words: &str) -> Result<Camera
     }
 }
 
-/// The numbers of the devices to which links by id lead, whose names or paths hold these words.
+/// Numbers of the devices whose links by id contain these words.
 fn linked_by(root: &Path, wanted: &str) -> Vec<u32> {
     let links = fs::read_dir(root.join("dev/v4l/by-id")).into_iter().flatten().flatten();
     links
@@ -85,38 +86,40 @@ fn cameras_below(root: &Path) -> Vec<Camera> {
 
 fn camera_at(root: &Path, device: &Path) -> Option<Camera> {
     let index = device.file_name()?.to_str()?.strip_prefix("video")?.parse().ok()?;
-    // A camera's further devices give no pictures, only what is known of them.
-    if told(&device.join("index")).is_some_and(|number| number != "0") || !device_of(root, index).exists() {
+    // A camera's further devices give metadata, no pictures.
+    if read_line(&device.join("index")).is_some_and(|number| number != "0")
+        || !device_of(root, index).exists()
+    {
         return None;
     }
-    let name = told(&device.join("name")).unwrap_or_else(|| format!("Webcam {index}"));
-    // The device's folder is that of one of the camera's interfaces; the camera's own is the one above.
-    let usb = |what: &str| told(&device.join("device").join("..").join(what));
+    let name = read_line(&device.join("name")).unwrap_or_else(|| format!("Webcam {index}"));
+    // This folder belongs to one of the camera's interfaces; the camera's own is its parent.
+    let usb = |what: &str| read_line(&device.join("device").join("..").join(what));
     let id = match (usb("idVendor"), usb("idProduct")) {
         (Some(maker), Some(product)) => {
             let serial = usb("serial").map(|serial| format!(" {serial}")).unwrap_or_default();
             format!("{name} {maker}:{product}{serial}")
         }
-        // Built in otherwise than by USB: it can't be plugged in elsewhere.
+        // Not connected by USB: a built-in camera, which can't change its port.
         _ => name.clone(),
     };
     Some(Camera { index, name, id })
 }
 
-/// One line that the system tells, if it says anything.
-fn told(path: &Path) -> Option<String> {
+/// Reads one line of a system file; none where it is missing or empty.
+fn read_line(path: &Path) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The file by which Linux gives a camera.
+/// The device file of a camera on Linux.
 pub(super) fn device_of(root: &Path, index: u32) -> PathBuf {
     root.join("dev").join(format!("video{index}"))
 }
 
-/// The number a camera has now. One that is known by its id is looked for under every number; of two with the same id
-/// it is the one that had its number.
+/// Returns a camera's current number. A camera with a known id is looked for under every number; of two with
+/// the same id the one with its former number is taken.
 pub(super) fn number_of(cameras: &[Camera], index: u32, id: Option<&str>) -> Result<u32, SourceError> {
     let Some(id) = id else { return Ok(index) };
     let known: Vec<&Camera> = cameras.iter().filter(|camera| camera.id == id).collect();
@@ -128,7 +131,7 @@ pub(super) fn number_of(cameras: &[Camera], index: u32, id: Option<&str>) -> Res
     }
 }
 
-/// The other programs of this user that have a camera open, by name: whoever streams from it keeps everybody else out.
+/// Names of this user's other programs that have a camera open: while one streams, no other can.
 pub(super) fn users_of(root: &Path, index: u32, own: u32) -> Vec<String> {
     let device = device_of(Path::new("/"), index);
     let opens = |process: &Path| {
@@ -141,21 +144,21 @@ pub(super) fn users_of(root: &Path, index: u32, own: u32) -> Vec<String> {
             entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()).is_some_and(|id| id != own)
         })
         .filter(|entry| opens(&entry.path()))
-        .map(|entry| told(&entry.path().join("comm")).unwrap_or_else(|| "another program".to_owned()))
+        .map(|entry| read_line(&entry.path().join("comm")).unwrap_or_else(|| "another program".to_owned()))
         .collect();
     users.sort();
     users.dedup();
     users
 }
 
-// The trees below are made of links, as the system's own are.
+// The trees below consist of links, like the system's own.
 #[cfg(test)]
 #[cfg(unix)]
 mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    /// What Linux tells of the cameras that are plugged in.
+    /// Fake system files for the connected cameras.
     struct Tree(tempfile::TempDir);
 
     impl Tree {
@@ -185,8 +188,8 @@ mod tests {
             self.write(&format!("dev/video{number}"), "");
         }
 
-        fn usb(&self, port: &str, told: &[(&str, &str)]) {
-            for (what, text) in told {
+        fn usb(&self, port: &str, values: &[(&str, &str)]) {
+            for (what, text) in values {
                 self.write(&format!("sys/devices/usb1/{port}/{what}"), &format!("{text}\n"));
             }
         }
@@ -195,7 +198,7 @@ mod tests {
     const C920: [(&str, &str); 3] = [("idVendor", "046d"), ("idProduct", "082d"), ("serial", "A1B2C3")];
 
     #[test]
-    fn only_what_gives_pictures_is_listed_by_name_and_known_by_maker_product_and_serial() {
+    fn only_devices_with_pictures_are_listed_with_ids_of_maker_product_and_serial() {
         let tree = Tree::new();
         tree.device(2, 0, "1-4", "HD Pro Webcam C920");
         tree.device(3, 1, "1-4", "HD Pro Webcam C920");
@@ -225,7 +228,7 @@ mod tests {
         let known = &cameras_below(before.root())[0];
         let now = cameras_below(after.root());
         assert_eq!(number_of(&now, known.index, Some(&known.id)).unwrap(), 4);
-        // Whoever names a number means the number.
+        // A number without an id means just that number.
         assert_eq!(number_of(&now, 0, None).unwrap(), 0);
         let gone = number_of(&[], known.index, Some(&known.id)).unwrap_err().to_string();
         assert!(
@@ -235,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_a_kind_without_serial_numbers_are_told_apart_by_their_number_or_not_at_all() {
+    fn two_cameras_of_a_kind_without_serial_numbers_differ_only_by_number() {
         let tree = Tree::new();
         for (number, port) in [(0, "1-1"), (2, "1-2")] {
             tree.device(number, 0, port, "USB Camera");
@@ -271,7 +274,7 @@ mod tests {
             ("/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920_A1B2C3-video-index0", 2),
             ("HD_Pro", 2),
             ("0c45", 0),
-            // A whole name goes before a part of another one.
+            // A full name takes precedence over a part of another one.
             ("webcam", 0),
         ] {
             assert_eq!(called(words).unwrap().index, index, "{words}");
@@ -292,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_else_has_the_camera_is_named() {
+    fn another_user_of_the_camera_is_named() {
         let tree = Tree::new();
         for (process, name, open) in
             [(10, "cheese", "/dev/video2"), (11, "bash", "/dev/null"), (12, "we", "/dev/video2")]

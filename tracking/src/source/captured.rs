@@ -1,4 +1,4 @@
-//! Sources that are read with blocking calls: a thread that supervises, and readers it can abandon.
+//! Sources that are read with blocking calls: one thread supervises readers that it can abandon.
 
 use super::frame::Command;
 use super::reader::{Read, read_camera, read_url, read_video};
@@ -9,14 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 use url::Url;
 
-/// A reader that says nothing for this long is abandoned. Longer than OpenCV's own limits (10 s for V4L2).
+/// A silent reader is abandoned after this time. Longer than OpenCV's own limits (10 s for V4L2).
 const STALLED_AFTER: Duration = Duration::from_secs(12);
 
-/// The first pause before trying again; each further one is twice as long, up to the last.
+/// The first pause before a retry; each further one is twice as long, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 
-/// What is read.
+/// The feed to read.
 #[derive(Debug, Clone)]
 pub(super) enum Feed {
     Camera { index: u32, id: Option<String> },
@@ -24,7 +24,7 @@ pub(super) enum Feed {
     Video(PathBuf),
 }
 
-/// How one reader came to its end.
+/// The way a reader ended.
 enum Outcome {
     Closed,
     Restart,
@@ -63,7 +63,7 @@ pub(super) fn run(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) {
     }
 }
 
-/// Starts a reader and passes its pictures on.
+/// Starts a reader and publishes its pictures.
 fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
     let (sender, reads) = bounded(1);
     let feed = feed.clone();
@@ -76,7 +76,7 @@ fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
         return Outcome::Lost(format!("no thread could be started ({error})"));
     }
     loop {
-        // When this function returns, `reads` goes, and the reader ends at its next picture, whenever that comes.
+        // On return `reads` is dropped, and the reader ends with its next picture, whenever that is.
         select! {
             recv(reads) -> read => match read {
                 Ok(Read::Picture(picture)) => slot.publish(picture, None, Condition::Running),

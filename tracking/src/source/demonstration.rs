@@ -1,4 +1,4 @@
-//! The demo table as a source, and the hand that moves its ships.
+//! The demo table as a source, and the handle that moves its ships.
 
 use super::frame::Command;
 use super::slot::{Condition, Slot};
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 /// Pictures a second.
 const FPS: f64 = 30.0;
 
-/// A demo table that can't be drawn is tried again after this long.
+/// The pause before a retry where the demo table can't be drawn.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// The hand on the demo table; all copies move the same table.
+/// A handle of the demo table; all clones move the same table.
 #[derive(Clone)]
 pub struct DemoHandle {
     table: Arc<Mutex<DemoTable>>,
@@ -28,16 +28,16 @@ impl DemoHandle {
     }
 
     fn table(&self) -> MutexGuard<'_, DemoTable> {
-        // A demo table is only a picture: after a panic elsewhere it is still good enough to look at.
+        // A demo table is only a picture: after a panic elsewhere it can still be shown.
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the ship nearest to a point, if one is within reach; the arm comes over the table.
+    /// Takes the nearest ship within reach of a point; the arm appears over the table.
     pub fn grab(&self, at: Point) -> Option<ShipId> {
         self.table().grab(at)
     }
 
-    /// Moves the held ship so that the point where it was gripped comes to `to`.
+    /// Moves the held ship so that its grip point comes to `to`.
     pub fn drag_to(&self, to: Point) {
         self.table().drag_to(to);
     }
@@ -47,20 +47,20 @@ impl DemoHandle {
         self.table().turn_by(clockwise_rad);
     }
 
-    /// Lets the held ship go; returns where it stands now.
+    /// Releases the held ship; returns its pose.
     pub fn release(&self) -> Option<(ShipId, Pose)> {
         self.table().release()
     }
 
-    /// Puts a ship somewhere at once, without a hand.
+    /// Places a ship directly, without the arm.
     ///
     /// # Errors
-    /// It can't stand there.
+    /// When it can't stand there.
     pub fn place(&self, ship: &ShipId, pose: Pose) -> Result<(), PlaceError> {
         self.table().place(ship, pose)
     }
 
-    /// Where every ship really stands.
+    /// The true pose of every ship.
     pub fn truth(&self) -> Vec<TruthShip> {
         self.table().truth()
     }
@@ -70,12 +70,12 @@ impl DemoHandle {
         self.table().camera()
     }
 
-    /// What the table was made from.
+    /// The setup of the table.
     pub fn setup(&self) -> TableSetup {
         self.table().setup().clone()
     }
 
-    /// What a player would tell the app about the ships as they stand now.
+    /// The annotation of the fleet that a player would make for the current poses.
     pub fn fleet_annotation(&self) -> AnnotatedFleet {
         self.table().fleet_annotation()
     }
@@ -83,15 +83,15 @@ impl DemoHandle {
     /// The table without ships.
     ///
     /// # Errors
-    /// The picture can't be made.
+    /// When the picture can't be drawn.
     pub fn empty_frame(&self) -> Result<Mat, DemoError> {
         self.table().empty_frame()
     }
 
-    /// Changes what the table is made from ([`DemoTable::rearrange`]): its camera is bumped, a card laid elsewhere.
+    /// Changes the setup ([`DemoTable::rearrange`]), such as a bumped camera or a moved card.
     ///
     /// # Errors
-    /// The table can't be drawn so.
+    /// When the table can't be drawn with it.
     pub fn rearrange(&self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
         self.table().rearrange(change)
     }
@@ -107,14 +107,14 @@ pub(super) fn run(hand: &DemoHandle, slot: &Slot, commands: &Receiver<Command>) 
     let period = Duration::from_secs_f64(1.0 / FPS);
     let mut deadline = Instant::now();
     loop {
-        // The guard goes before anything waits.
+        // The lock is released before the thread waits.
         let drawn = hand.table().frame();
         let wait = match drawn {
             Ok(picture) => {
                 slot.publish(picture, None, Condition::Running);
                 let now = Instant::now();
                 deadline += period;
-                // After a long stall (a sleeping computer) there is nothing to catch up with.
+                // After a long pause (a suspended computer) no frames are caught up.
                 if now > deadline + 4 * period {
                     deadline = now;
                 }

@@ -1,11 +1,11 @@
-//! Why a source can't be used, and which addresses are allowed.
+//! Errors of sources, and the addresses that are allowed.
 
 use demo::DemoError;
 use std::path::PathBuf;
 use thiserror::Error;
 use url::Url;
 
-/// Why a source can't be opened or told something.
+/// An error in opening or commanding a source.
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// There is no such camera.
@@ -14,51 +14,51 @@ pub enum SourceError {
         /// Its number.
         index: u32,
     },
-    /// The camera that is known is not there.
+    /// The chosen camera is not connected.
     #[error("The camera {id} is not plugged in: plug it in, or choose another.")]
     Unplugged {
-        /// What it is known by.
+        /// Its id.
         id: String,
     },
-    /// Cameras of one kind that nothing tells apart.
+    /// Several cameras with the same id.
     #[error(
         "{count} cameras are called {id}, and nothing tells which of them is meant: choose one by what it sees, or leave \
          only one plugged in."
     )]
     TwoOfAKind {
-        /// What they are known by.
+        /// Their id.
         id: String,
-        /// How many there are.
+        /// The number of such cameras.
         count: usize,
     },
-    /// A camera's name with nothing in it.
+    /// An empty camera name.
     #[error("A camera without a name can't be looked for: write its number, or a part of its name.")]
     Nameless,
-    /// No camera has that name.
+    /// No camera matches the words.
     #[error("No camera is called {words:?}: plug it in, or name one of {there}.")]
     NoneCalled {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
-        /// What is plugged in.
+        /// The connected cameras.
         there: String,
     },
-    /// No camera is known by name.
+    /// Names are not available, so no camera matches.
     #[error(
         "No camera is called {words:?}: none is listed by name here; plug it in, or try its number: 0 for the first."
     )]
     NoneListed {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
     },
-    /// More than one camera has that name.
+    /// More than one camera matches the words.
     #[error("{words:?} may mean camera {there}: write more of its name, or its number.")]
     SeveralCalled {
-        /// What was asked for.
+        /// The words that were asked for.
         words: String,
-        /// Those it may mean.
+        /// The matching cameras.
         there: String,
     },
-    /// The camera belongs to another program.
+    /// Another program uses the camera.
     #[error("Camera {index} is in use by {by}: close that program and try again.")]
     CameraInUse {
         /// Its number.
@@ -66,7 +66,7 @@ pub enum SourceError {
         /// The program.
         by: String,
     },
-    /// The camera may not be opened by this user.
+    /// This user may not open the camera.
     #[error(
         "Camera {index} may not be opened by you: ask for the right to use video devices with 'sudo usermod -aG video \
          $USER', and log in anew."
@@ -84,18 +84,18 @@ pub enum SourceError {
         /// Its number.
         index: u32,
     },
-    /// The address can't be read.
+    /// The address is invalid.
     #[error("{text:?} is not an address ({reason}): write it like http://192.168.1.20:8080/video.")]
     BadUrl {
-        /// What was given.
+        /// The given text.
         text: String,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
-    /// The address is of another kind.
+    /// The address has a scheme that is not allowed.
     #[error("Addresses that begin with {scheme}: are not allowed: use http, https or rtsp.")]
     UrlScheme {
-        /// Its beginning.
+        /// The scheme.
         scheme: String,
     },
     /// The video can't be opened.
@@ -103,7 +103,7 @@ pub enum SourceError {
     Video {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The folder can't be read.
@@ -111,7 +111,7 @@ pub enum SourceError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         reason: String,
     },
     /// The folder holds no picture.
@@ -123,22 +123,22 @@ pub enum SourceError {
     /// The demo table can't be drawn.
     #[error(transparent)]
     Demo(#[from] DemoError),
-    /// Only videos can be played again.
+    /// A restart of a source other than a video.
     #[error("Only a video file can be played from its beginning: open one first.")]
     NotAVideo,
-    /// Only pictures can be leafed through.
+    /// A step in a source other than pictures.
     #[error("Only a folder of pictures can be leafed through: open one first.")]
     NotPictures,
-    /// The thread has gone.
+    /// The source's thread has ended.
     #[error("The source has stopped: open it again.")]
     Stopped,
-    /// No thread.
+    /// The source's thread could not be started.
     #[error("The source can't be started ({0}): close other programs and try again.")]
     Thread(std::io::Error),
 }
 
 impl SourceError {
-    /// What is wrong, as a part of a sentence: without what to do, which whoever tries again by himself says better.
+    /// The fault as a clause of a sentence, without the advice: a caller that retries by itself adds its own.
     pub(super) fn clause(&self) -> String {
         let sentence = self.to_string();
         let what = sentence.rsplit_once(": ").map_or(sentence.as_str(), |(what, _)| what);
@@ -147,11 +147,11 @@ impl SourceError {
     }
 }
 
-/// Reads the address of a network stream: http, https or rtsp, nothing else (a file or a device must not be reached by
-/// way of an address).
+/// Parses the address of a network stream. Only http, https and rtsp are allowed, so that an address can't
+/// reach a file or a device.
 ///
 /// # Errors
-/// It is no address, or of another kind.
+/// When it is no address, or has another scheme.
 pub fn parse_url(text: &str) -> Result<Url, SourceError> {
     let bad = |reason: String| SourceError::BadUrl { text: text.to_owned(), reason };
     let url = Url::parse(text.trim()).map_err(|error| bad(error.to_string()))?;

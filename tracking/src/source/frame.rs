@@ -1,4 +1,4 @@
-//! What a source gives and takes: frames out, commands in.
+//! Frames, and commands to a source.
 
 use geometry::FrameId;
 use opencv::core::Mat;
@@ -8,22 +8,22 @@ use std::time::Instant;
 /// One picture of the table.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    /// Its number, counted from 1 for each source that is opened.
+    /// Its number, from 1 for each opened source.
     pub id: FrameId,
     /// The picture, 8-bit BGR.
     pub image: Arc<Mat>,
     /// The file's name, for a folder of pictures.
     pub name: Option<String>,
-    /// When it was decoded.
+    /// The time of decoding.
     pub came: Instant,
 }
 
-/// What a source can be told.
+/// A command to a source.
 pub(super) enum Command {
     /// Play a video from its beginning.
     Restart,
     /// Show picture number `n`, counted from 0.
     Show(usize),
-    /// Leaf on (or back) by so many pictures.
+    /// Go on (or back) by this many pictures.
     Step(i32),
 }

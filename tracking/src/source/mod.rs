@@ -1,8 +1,9 @@
 //! Frame sources behind one small interface: webcam, network stream, video file, folder of pictures, demo table.
 //!
-//! Each source has a thread of its own and keeps one frame: the newest. A queue never grows, a slow reader misses
-//! frames. Reads that may block for ever (a camera, a network) happen on a further thread, which is abandoned, never
-//! joined, when it stalls or the source is closed. A source that is lost comes back by itself when it can.
+//! Each source has a thread of its own and keeps one frame: the newest. No queue grows, and a slow reader
+//! misses frames. Reads that may block without limit (a camera, a network) run on a further thread, which is
+//! abandoned, never joined, when it stalls or the source is closed. A lost source reconnects by itself when
+//! it can.
 
 mod backends;
 mod cameras;
@@ -35,49 +36,50 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-/// What to open.
+/// The source to open.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceSpec {
-    /// A table that isn't there, as it is set up.
+    /// A simulated table with this setup.
     Demo(Box<TableSetup>),
     /// A webcam.
     Camera {
-        /// Its number; where its id is known too, the one it had when it was chosen.
+        /// Its number; where the id is known too, its number when it was chosen.
         index: u32,
-        /// What it is known by ([`Camera::id`]): it is found under whatever number.
+        /// Its id ([`Camera::id`]): the camera is found under any number.
         id: Option<String>,
     },
     /// A network stream (MJPEG, RTSP …): http, https or rtsp.
     Url(String),
-    /// A video file, played at its own pace.
+    /// A video file, played at its own rate.
     Video(PathBuf),
     /// A folder of JPEG and PNG pictures, each a still moment, in the order of their names.
     Pictures(PathBuf),
 }
 
-/// A source that has this many commands waiting has stopped taking them.
+/// The limit of waiting commands; a source that exceeds it no longer responds.
 const COMMANDS_WAITING: usize = 64;
 
-/// A source that has been opened; dropping it closes it at once.
+/// An open source; dropping it closes it at once.
 pub struct Source {
     spec: SourceSpec,
     slot: Arc<Slot>,
-    /// Its end tells the source's thread to stop.
+    /// Dropping it tells the source's thread to stop.
     commands: Sender<Command>,
     demo: Option<DemoHandle>,
 }
 
-/// Opens a source. Pictures come as soon as there are any: see [`Source::state`] and [`Source::wait_newer`].
+/// Opens a source. Pictures follow as soon as there are any: see [`Source::state`] and
+/// [`Source::wait_newer`].
 ///
 /// # Errors
-/// What can be known at once to be wrong: no such camera, file or folder, an address that is not allowed.
+/// Faults that are evident at once: no such camera, file or folder, or an address that is not allowed.
 pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
     match &spec {
         SourceSpec::Demo(setup) => open_demo(TableSetup::clone(setup)),
         SourceSpec::Camera { index, id } => {
             reader::check_camera(*index, id.as_deref())?;
             let feed = Feed::Camera { index: *index, id: id.clone() };
-            start(spec, true, Some(backends::ASKED_SIZE), None, move |slot, commands| {
+            start(spec, true, Some(backends::REQUESTED_SIZE), None, move |slot, commands| {
                 captured::run(&feed, slot, commands)
             })
         }
@@ -100,7 +102,7 @@ pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
 /// Opens a demo table of any setup.
 ///
 /// # Errors
-/// The setup can't be drawn.
+/// When the setup can't be drawn.
 pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
     let spec = SourceSpec::Demo(Box::new(setup.clone()));
     let handle = DemoHandle::new(setup)?;
@@ -111,11 +113,11 @@ pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
 fn start(
     spec: SourceSpec,
     may_freeze: bool,
-    asked_size: Option<(u32, u32)>,
+    requested_size: Option<(u32, u32)>,
     demo: Option<DemoHandle>,
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
-    let slot = Arc::new(Slot::new(may_freeze, asked_size));
+    let slot = Arc::new(Slot::new(may_freeze, requested_size));
     let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()
@@ -132,12 +134,12 @@ fn start(
 }
 
 impl Source {
-    /// What was opened.
+    /// The spec it was opened with.
     pub fn spec(&self) -> &SourceSpec {
         &self.spec
     }
 
-    /// The newest frame; `None` until the first has come.
+    /// The newest frame; `None` before the first.
     pub fn newest(&self) -> Option<Frame> {
         self.slot.newest()
     }
@@ -147,15 +149,15 @@ impl Source {
         self.slot.wait_newer(after, timeout)
     }
 
-    /// How the source is doing.
+    /// The state of the source.
     pub fn state(&self) -> SourceState {
         self.slot.state()
     }
 
-    /// Plays a video from its beginning.
+    /// Plays a video again from its beginning.
     ///
     /// # Errors
-    /// It is not a video.
+    /// When it is not a video.
     pub fn restart(&self) -> Result<(), SourceError> {
         match self.spec {
             SourceSpec::Video(_) => self.tell(Command::Restart),
@@ -163,10 +165,10 @@ impl Source {
         }
     }
 
-    /// Leafs on by so many pictures, or back; stops at the first and at the last.
+    /// Goes on by this many pictures, or back; stops at the first and at the last.
     ///
     /// # Errors
-    /// It is not a folder of pictures.
+    /// When it is not a folder of pictures.
     pub fn step(&self, by: i32) -> Result<(), SourceError> {
         self.leaf(Command::Step(by))
     }
@@ -174,12 +176,12 @@ impl Source {
     /// Shows picture number `number` of a folder, counted from 0 in the order of the names.
     ///
     /// # Errors
-    /// It is not a folder of pictures.
+    /// When it is not a folder of pictures.
     pub fn show(&self, number: usize) -> Result<(), SourceError> {
         self.leaf(Command::Show(number))
     }
 
-    /// The hand on the demo table; `None` for every other source.
+    /// The handle of the demo table; `None` for every other source.
     pub fn demo(&self) -> Option<DemoHandle> {
         self.demo.clone()
     }

@@ -1,4 +1,4 @@
-//! A folder of pictures: each a still moment, in the order of their names. New files are noticed.
+//! A folder of pictures: each a still moment, in the order of their names. New files are picked up.
 
 use super::SourceError;
 use super::frame::Command;
@@ -10,7 +10,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How often the folder is looked at for new files.
+/// The period for checking the folder for new files.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// The pictures of a folder.
@@ -51,7 +51,7 @@ fn names_in(folder: &Path) -> std::io::Result<Vec<OsString>> {
     Ok(names)
 }
 
-/// Which picture is shown, and whether it could be read.
+/// The picture shown, and whether it could be read.
 struct Showing {
     at: usize,
     readable: bool,
@@ -65,7 +65,7 @@ pub(super) fn run(mut folder: Folder, slot: &Slot, commands: &Receiver<Command>)
         let wanted = match commands.recv_timeout(LOOK_EVERY) {
             Ok(Command::Show(number)) => number.min(last),
             Ok(Command::Step(by)) => showing.at.saturating_add_signed(by as isize).min(last),
-            // Pictures do not run, so there is nothing to begin again.
+            // Pictures have no beginning to restart from.
             Ok(Command::Restart) => continue,
             Err(RecvTimeoutError::Timeout) => {
                 if let Some(at) = look_again(&mut folder, &showing, slot) {
@@ -96,14 +96,15 @@ fn show(folder: &Folder, at: usize, slot: &Slot) -> Showing {
     }
 }
 
-/// Looks for files that came or went; says which picture is to be shown now, if another than before.
+/// Checks for new and removed files; returns the picture to show now, if it differs.
 ///
-/// A camera that drops its photographs here is followed: when the last picture was shown, a new last one is.
+/// Follows a camera that saves its photographs here: if the last picture was shown, the new last one is
+/// shown.
 fn look_again(folder: &mut Folder, showing: &Showing, slot: &Slot) -> Option<usize> {
-    // A folder that can't be read just now (a network drive) is looked at again the next time.
+    // A folder that can't be read now (a network drive) is tried again the next time.
     let names = names_in(&folder.path).ok().filter(|names| !names.is_empty())?;
     if names == folder.names {
-        // It may have been half written when it was noticed.
+        // The file may have been incomplete when it was found.
         return (!showing.readable).then_some(showing.at);
     }
     let was_last = showing.at + 1 == folder.names.len();
@@ -116,7 +117,7 @@ fn look_again(folder: &mut Folder, showing: &Showing, slot: &Slot) -> Option<usi
             if showing.readable {
                 slot.set(Condition::Still { number: at + 1, of: folder.names.len() });
             }
-            // The same picture may have another number now.
+            // The same picture may have a new number.
             (at != showing.at || !showing.readable).then_some(at)
         }
         Some(_) => Some(last),

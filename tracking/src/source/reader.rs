@@ -1,4 +1,4 @@
-//! Reads that may block: OpenCV's `VideoCapture` for webcams, network streams and video files.
+//! Blocking reads with OpenCV's `VideoCapture`: webcams, network streams and video files.
 
 use super::SourceError;
 use super::backends::{System, Way};
@@ -11,35 +11,35 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use url::Url;
 
-/// Opening and each read of a network stream end after this long, milliseconds.
+/// The time limit for opening and for each read of a network stream, milliseconds.
 const NETWORK_TIMEOUT_MS: i32 = 5000;
 
-/// A video that does not say how fast it goes is played at this rate.
+/// The rate for a video that gives none.
 const USUAL_FPS: f64 = 25.0;
 
 /// "Device or resource busy" on Linux.
 const EBUSY: i32 = 16;
 
-/// What a reader has to say.
+/// A message of a reader.
 pub(super) enum Read {
     Picture(Mat),
-    /// There is nothing more to read.
+    /// The end of the video.
     Ended,
-    /// One clause for players.
+    /// A failure, as one clause for players.
     Failed(String),
 }
 
-/// The number of a camera that is there and may be opened, as far as that can be told without opening it.
+/// Returns the number of a camera that exists and may be opened, as far as can be checked without opening it.
 pub(super) fn check_camera(index: u32, id: Option<&str>) -> Result<u32, SourceError> {
     let index = number_of(&cameras(), index, id)?;
-    // Elsewhere cameras are no files.
+    // On other systems cameras are no files.
     if System::HERE == System::Linux {
         check_device(Path::new("/"), index)?;
     }
     Ok(index)
 }
 
-/// Is there such a device, and may it be opened? `root` is where the system's files stand.
+/// Checks that a device exists and may be opened. `root` is the root of the system's files.
 fn check_device(root: &Path, index: u32) -> Result<(), SourceError> {
     let device = device_of(root, index);
     match std::fs::OpenOptions::new().read(true).write(true).open(device) {
@@ -48,7 +48,7 @@ fn check_device(root: &Path, index: u32) -> Result<(), SourceError> {
     }
 }
 
-/// What it means that a device can't be opened.
+/// The error for a device that can't be opened.
 fn refused(root: &Path, index: u32, error: &std::io::Error) -> SourceError {
     match error.kind() {
         _ if error.raw_os_error() == Some(EBUSY) => kept_by(root, index),
@@ -57,8 +57,8 @@ fn refused(root: &Path, index: u32, error: &std::io::Error) -> SourceError {
     }
 }
 
-/// Why a camera that is there gives nothing. Several programs may have it open (the desktop's media server mostly has),
-/// but one alone streams from it: so nobody is blamed before it has failed.
+/// The error for an existing camera that gives no pictures. Several programs may have it open (the desktop's
+/// media server usually does), but only one can stream: so others are named only after a failure.
 fn kept_by(root: &Path, index: u32) -> SourceError {
     let users = users_of(root, index, std::process::id());
     if users.is_empty() {
@@ -68,7 +68,7 @@ fn kept_by(root: &Path, index: u32) -> SourceError {
     }
 }
 
-/// Can the video be opened?
+/// Checks that the video can be opened.
 pub(super) fn check_video(path: &Path) -> Result<(), SourceError> {
     let bad = |reason: &str| SourceError::Video { path: path.to_owned(), reason: reason.to_owned() };
     match std::fs::File::open(path).and_then(|file| file.metadata()) {
@@ -86,12 +86,12 @@ fn opened(capture: opencv::Result<VideoCapture>) -> Option<VideoCapture> {
 }
 
 fn open_video(path: &Path) -> Option<VideoCapture> {
-    // Pictures with numbered names and pipelines written as file names are other back ends' business.
+    // Only FFmpeg: other back ends would take the name as a numbered series or a pipeline.
     opened(VideoCapture::from_file(path, videoio::CAP_FFMPEG))
 }
 
-/// Reads a webcam until it fails or nobody listens. It is looked for anew each time: plugged in again it may have
-/// another number.
+/// Reads a webcam until it fails or the receiver is gone. The camera is looked up again each time, because
+/// its number changes when it is plugged in again.
 pub(super) fn read_camera(index: u32, id: Option<&str>, reads: &Sender<Read>) {
     let opened = check_camera(index, id).and_then(open_camera);
     match opened {
@@ -102,7 +102,7 @@ pub(super) fn read_camera(index: u32, id: Option<&str>, reads: &Sender<Read>) {
     }
 }
 
-/// Opens a webcam in the first way in which it gives pictures.
+/// Opens a webcam in the first way that gives pictures.
 fn open_camera(index: u32) -> Result<(VideoCapture, u32), SourceError> {
     let number = i32::try_from(index).map_err(|_| SourceError::NoCamera { index })?;
     let camera = System::HERE.ways().iter().find_map(|way| open_so(number, way));
@@ -114,13 +114,13 @@ fn open_so(number: i32, way: &Way) -> Option<VideoCapture> {
     let opening = VideoCapture::new_with_params(number, way.backend, &Vector::from_slice(&before));
     let mut camera = opened(opening)?;
     for (property, value) in way.after {
-        // A driver that can't do one of these still gives pictures.
+        // A driver that can't do one of these may still give pictures.
         let _ = camera.set(*property, *value);
     }
     Some(camera)
 }
 
-/// Reads a network stream until it fails or nobody listens.
+/// Reads a network stream until it fails or the receiver is gone.
 pub(super) fn read_url(url: &Url, reads: &Sender<Read>) {
     let limits = Vector::from_slice(&[
         videoio::CAP_PROP_OPEN_TIMEOUT_MSEC,
@@ -136,7 +136,7 @@ pub(super) fn read_url(url: &Url, reads: &Sender<Read>) {
     }
 }
 
-/// Plays a video file at its own pace until it ends or nobody listens.
+/// Plays a video file at its own rate until it ends or the receiver is gone.
 pub(super) fn read_video(path: &Path, reads: &Sender<Read>) {
     let Some(mut video) = open_video(path) else {
         return fail(reads, "the video can't be opened");
@@ -146,14 +146,14 @@ pub(super) fn read_video(path: &Path, reads: &Sender<Read>) {
     let start = Instant::now();
     for number in 0_u32.. {
         let Some(picture) = next_picture(&mut video) else { break };
-        // Deadlines from the start: a late picture does not make all later ones late.
+        // Deadlines count from the start, so that one late picture does not delay all later ones.
         let deadline = Duration::from_secs_f64(f64::from(number) / fps);
         std::thread::sleep(deadline.saturating_sub(start.elapsed()));
         if reads.send(Read::Picture(picture)).is_err() {
             return;
         }
     }
-    // Nobody listening means the source is closed, and there is nobody left to tell.
+    // Without a receiver the source is closed, and the message has no addressee.
     let _ = reads.send(Read::Ended);
 }
 
@@ -173,7 +173,7 @@ fn pass_on(capture: &mut VideoCapture, reads: &Sender<Read>, when_over: &str) {
 }
 
 fn fail(reads: &Sender<Read>, why: &str) {
-    // Nobody listening means the source is closed, and there is nobody left to tell.
+    // Without a receiver the source is closed, and the message has no addressee.
     let _ = reads.send(Read::Failed(why.to_owned()));
 }
 
@@ -183,8 +183,8 @@ mod tests {
     use std::fs;
     use std::os::unix::fs::symlink;
 
-    /// What a camera's device says is the system's to say: a plain file and a folder stand for one that can be opened
-    /// and one that can't.
+    /// Only the system can answer for real devices: a plain file stands for one that can be opened, and a
+    /// folder for one that can't.
     #[test]
     fn a_camera_that_is_there_kept_by_others_or_gone_has_a_sentence_of_its_own() {
         let tree = tempfile::tempdir().unwrap();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_says_of_a_device_is_told_as_what_it_is() {
+    fn errors_of_a_device_are_classified() {
         let nowhere = Path::new("/nowhere");
         let says = |code: i32| refused(nowhere, 0, &std::io::Error::from_raw_os_error(code));
         let (not_permitted, no_entry, no_device) = (13, 2, 19);

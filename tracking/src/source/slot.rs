@@ -1,4 +1,4 @@
-//! Where a source's thread leaves the newest frame, and where everybody finds it.
+//! The slot between a source's thread and its readers: it holds the newest frame.
 
 use super::{Frame, SourceState};
 use geometry::FrameId;
@@ -7,13 +7,13 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longer than this without a changed picture, and a camera is frozen.
+/// A camera counts as frozen after this time without a changed picture.
 const FROZEN_AFTER: Duration = Duration::from_secs(2);
 
-/// Frames over which the rate is measured.
+/// The number of frames over which the rate is measured.
 const RATE_OVER: usize = 31;
 
-/// What the source's thread knows about itself.
+/// The condition reported by the source's thread.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Condition {
     Opening,
@@ -32,18 +32,18 @@ struct Inner {
     last_change: Instant,
 }
 
-/// One frame, the newest, and how the source is doing.
+/// One frame, the newest, and the state of the source.
 pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
     may_freeze: bool,
-    asked_size: Option<(u32, u32)>,
+    requested_size: Option<(u32, u32)>,
 }
 
 impl Slot {
-    /// `may_freeze`: this source is a real camera, whose pictures always differ by their noise. `asked_size`: the
-    /// size that was asked of it, pixels.
-    pub(super) fn new(may_freeze: bool, asked_size: Option<(u32, u32)>) -> Self {
+    /// `may_freeze`: the source is a real camera, whose pictures always differ by noise. `requested_size`: the
+    /// size requested from it, pixels.
+    pub(super) fn new(may_freeze: bool, requested_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
             newest: None,
@@ -52,15 +52,15 @@ impl Slot {
             times: VecDeque::new(),
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, asked_size }
+        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, requested_size }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // Every change below leaves the slot whole, so a panic elsewhere has spoilt nothing.
+        // Every change below leaves the slot consistent, so a panic elsewhere has spoilt nothing.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts a picture in the place of the one before.
+    /// Replaces the previous picture.
     pub(super) fn publish(&self, image: Mat, name: Option<String>, condition: Condition) {
         let now = Instant::now();
         let before = self.may_freeze.then(|| self.newest()).flatten();
@@ -81,7 +81,7 @@ impl Slot {
         self.changed.notify_all();
     }
 
-    /// Says how the source is doing when there is no new picture.
+    /// Sets the condition where there is no new picture.
     pub(super) fn set(&self, condition: Condition) {
         let mut inner = self.lock();
         if !matches!(condition, Condition::Running) {
@@ -114,8 +114,9 @@ impl Slot {
                     return SourceState::Frozen { for_secs: unchanged.as_secs_f64() };
                 }
                 let (width, height) = (frame.image.cols().unsigned_abs(), frame.image.rows().unsigned_abs());
-                // More than was asked for is no loss.
-                let short_of = self.asked_size.filter(|asked| width < asked.0 || height < asked.1);
+                // A larger picture than requested is fine.
+                let short_of =
+                    self.requested_size.filter(|requested| width < requested.0 || height < requested.1);
                 SourceState::Live { fps: rate(&inner.times), width, height, short_of }
             }
             (Condition::Still { number, of }, _) => SourceState::Still { number: *number, of: *of },
@@ -181,11 +182,11 @@ mod tests {
 
     #[test]
     fn a_camera_that_gives_less_than_was_asked_for_says_so() {
-        for (asked, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
-            let camera = Slot::new(true, Some(asked));
+        for (requested, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
+            let camera = Slot::new(true, Some(requested));
             camera.publish(picture(9.0), None, Condition::Running);
             let sentence = camera.state().sentence();
-            let said = format!("the camera does not give the {}x{} asked for", asked.0, asked.1);
+            let said = format!("the camera does not give the {}x{} asked for", requested.0, requested.1);
             assert_eq!(sentence.contains(&said), short, "{sentence}");
         }
     }

@@ -1,45 +1,45 @@
-//! How a source is doing, in words for players.
+//! The state of a source, in words for players.
 
-/// How a source is doing.
+/// The state of a source.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SourceState {
     /// No picture yet.
     Opening,
-    /// Pictures come.
+    /// Pictures arrive.
     Live {
-        /// Pictures a second, over the last second or so.
+        /// Pictures per second, over about the last second.
         fps: f64,
         /// Picture width, pixels.
         width: u32,
         /// Picture height, pixels.
         height: u32,
-        /// The size that was asked for, where the camera gives less.
+        /// The requested size, where the camera gives less.
         short_of: Option<(u32, u32)>,
     },
     /// One picture of a folder is shown.
     Still {
-        /// Which, counted from 1.
+        /// Its number, counted from 1.
         number: usize,
-        /// Of how many.
+        /// The number of pictures.
         of: usize,
     },
-    /// A picture of the folder can't be read; the one before it stays.
+    /// A picture of the folder can't be read; the previous one stays.
     Unreadable {
-        /// One sentence.
+        /// The reason, one sentence.
         why: String,
     },
-    /// The same picture again and again, or none.
+    /// The same picture repeatedly, or none.
     Frozen {
-        /// Since when, seconds.
+        /// Its duration, seconds.
         for_secs: f64,
     },
     /// The video is over.
     Ended,
-    /// Gone; it is tried again.
+    /// Lost; a retry follows.
     Lost {
-        /// What happened, without a full stop.
+        /// The reason, without a full stop.
         why: String,
-        /// When it is tried again, seconds from now.
+        /// The time until the retry, seconds.
         retry_in_secs: f64,
     },
 }

@@ -1,4 +1,4 @@
-//! Sources as a player meets them: files, folders, streams that stop and come back.
+//! Sources as a player uses them: files, folders, streams that stop and come back.
 
 use super::*;
 use geometry::Point;
@@ -28,7 +28,7 @@ fn jpeg(picture: &Mat) -> Vec<u8> {
     bytes.as_slice().to_vec()
 }
 
-/// Waits for a state; the state itself when it never comes, for the assertion to show.
+/// Waits for a state; returns the last state if it never comes, for the assertion to show.
 fn state_when(source: &Source, wanted: impl Fn(&SourceState) -> bool) -> SourceState {
     let start = Instant::now();
     loop {
@@ -162,7 +162,7 @@ fn a_folder_is_leafed_through_by_name_past_a_picture_that_cannot_be_read() {
     source.step(-5).unwrap();
     source.step(99).unwrap();
     assert!(frame_when(&source, |frame| frame.name.as_deref() == Some("d.jpeg")).is_some());
-    // A camera that drops its photographs here is followed.
+    // A folder into which a camera saves photographs is followed.
     std::fs::write(file("e.jpg"), jpeg(&grey(150.0))).unwrap();
     let new = frame_when(&source, |frame| frame.name.as_deref() == Some("e.jpg"));
     assert_eq!(new.as_ref().map(value), Some(150));
@@ -177,7 +177,7 @@ fn folders_without_pictures_are_refused() {
     assert!(missing.to_string().contains("there is no such folder"), "{missing}");
 }
 
-/// A phone that sends its camera as MJPEG over http.
+/// A phone that sends its camera's pictures as MJPEG over http.
 struct Phone {
     on: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -268,7 +268,7 @@ fn the_demo_table_runs_and_its_ships_follow_the_hand() {
 
 #[test]
 fn closing_never_waits() {
-    // A host that takes the call and says nothing: the reader blocks until its own limit.
+    // A host that accepts the connection and sends nothing: the reader blocks until its own limit.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let source = open(SourceSpec::Url(format!("http://127.0.0.1:{port}/video"))).unwrap();

@@ -15,7 +15,7 @@ import { ghostOf, sampleMoves, sampleNow } from '../test/sampleBattleNow';
 import { sampleLive } from '../test/sampleViews';
 import { tableLine } from './tablePrompt';
 
-describe('inches as a tape has them', () => {
+describe('formatTapeInches', () => {
   it.each([
     [7.4, '7 3/8 in'],
     [0, '0 in'],
@@ -32,7 +32,7 @@ describe('inches as a tape has them', () => {
   });
 });
 
-describe('bearings as a lookout calls them', () => {
+describe('bearings', () => {
   it.each([
     [0, 'dead ahead'],
     [359.8, 'dead ahead'],
@@ -45,18 +45,18 @@ describe('bearings as a lookout calls them', () => {
     expect(formatBearing(degrees)).toBe(words);
   });
 
-  it('gives headings three figures and no 360', () => {
+  it('headings have three digits, from 000 to 359', () => {
     expect([formatHeading(4.4), formatHeading(359.7), formatHeading(-90)]).toEqual(['004°', '000°', '270°']);
   });
 });
 
-describe('typed faces', () => {
+describe('parseFace', () => {
   it.each([
     ['4', 6, 4],
     ['0', 10, 10],
     ['10', 10, 10],
     ['1', 10, 1],
-    // The last key counts where a face already stands.
+    // A further digit replaces the face.
     ['46', 6, 6],
     ['103', 10, 3],
     ['20', 20, 20],
@@ -69,21 +69,21 @@ describe('typed faces', () => {
     ['0', 6],
     ['9', 8],
     ['21', 20],
-  ])('%s on a D%i can not be', (text, faces) => {
+  ])('rejects %s on a D%i', (text, faces) => {
     expect(parseFace(text, faces)).toEqual({ kind: 'impossible' });
   });
 
-  it('is nothing yet where no digit stands', () => {
+  it('finds no face without a digit', () => {
     expect(parseFace('x', 6)).toEqual({ kind: 'none' });
   });
 
-  it('waits for the second digit of a large die only where one may follow', () => {
+  it('waits for a second digit of a large die only if one can follow', () => {
     expect(parseFace('1', 20)).toEqual({ kind: 'face', face: 1, full: false });
     expect(parseFace('3', 20)).toEqual({ kind: 'face', face: 3, full: true });
   });
 });
 
-describe('sides', () => {
+describe('side marks', () => {
   it('differ in shape, not only in colour', () => {
     expect(sideMark('red_fleet').name).toBe('Red fleet');
     const marks = ['union', 'confederate', ''].map((side) => sideMark(side).mark);
@@ -91,8 +91,8 @@ describe('sides', () => {
   });
 });
 
-describe('lengths as the players measure', () => {
-  it('are inches with fractions, or centimetres', () => {
+describe('lengths', () => {
+  it('are formatted in inches with fractions, or in centimetres', () => {
     expect(formatLength(7.4, 'inches')).toBe('7 3/8 in');
     expect(formatLength(7.4, 'centimetres')).toBe('18.8 cm');
     expect(formatLengthWithError(7.4, 0.03, 'inches')).toBe('7.40 ± 0.03 in');
@@ -100,8 +100,8 @@ describe('lengths as the players measure', () => {
   });
 });
 
-describe('sentences', () => {
-  it('count and list as people do', () => {
+describe('sentence parts', () => {
+  it('counts and lists are written in words', () => {
     expect([
       formatCount(0, 'ship', 'ships'),
       formatCount(1, 'ship', 'ships'),
@@ -110,7 +110,7 @@ describe('sentences', () => {
     expect([joinList([]), joinList(['a']), joinList(['a', 'b', 'c'])]).toEqual(['', 'a', 'a, b and c']);
   });
 
-  it('call luck luck only where it is some', () => {
+  it('luck is described by its deviation', () => {
     expect([
       describeLuck(0.2),
       describeLuck(-0.8),
@@ -125,8 +125,8 @@ describe('sentences', () => {
   });
 });
 
-describe('a die that is drawn', () => {
-  it('has as many pips as its face says, each at a place of its own', () => {
+describe('a drawn die', () => {
+  it('has as many distinct pips as its face', () => {
     for (let face = 1; face <= 6; face++) {
       const pips = pipsOf(face).map(String);
       expect(new Set(pips).size).toBe(face);
@@ -134,7 +134,7 @@ describe('a die that is drawn', () => {
     }
   });
 
-  it('looks like what it is', () => {
+  it('has its own outline for each number of faces', () => {
     const outlines = [6, 10, 20, 4].map((faces) => facets(faces).outline);
     expect(new Set(outlines).size).toBe(4);
     expect(describeDie({ faces: 10, face: 7, purpose: 'where the hits fall' })).toBe(
@@ -143,7 +143,7 @@ describe('a die that is drawn', () => {
   });
 });
 
-describe('a length that is typed', () => {
+describe('parseLength', () => {
   it.each([
     ['7 3/8', 7.375],
     ['3/8', 0.375],
@@ -160,19 +160,19 @@ describe('a length that is typed', () => {
     expect(parseLength(text, 'inches')).toBe(inches);
   });
 
-  it('in centimetres is inches all the same', () => {
+  it('converts centimetres to inches', () => {
     expect(parseLength('25.4', 'centimetres')).toBeCloseTo(10);
     expect(formatLengthInput(10, 'centimetres')).toBe('25.4');
   });
 });
 
-describe('the line over the table', () => {
+describe('tableLine', () => {
   const step = { ask: 'end_step', sentence: 'End “Movement”.' } as const;
   const live = sampleLive();
   const camera = { ...live, source: { ...live.source, choice: { source: 'camera' as const, index: 0 } } };
   const back = ghostOf('monitor', 'return', 'USS Monitor goes back here.');
 
-  it('says which models are to be moved, and how a hand turns them', () => {
+  it('names the models to move, with the verb for the source', () => {
     expect(tableLine(sampleNow(3, step, { ghosts: [back] }), live)).toEqual({
       text: 'Drag USS Monitor to her ghost; the wheel turns her',
       wanted: true,
@@ -186,7 +186,7 @@ describe('the line over the table', () => {
     );
   });
 
-  it('says who may be moved, what is wrong with a move, or that all stay', () => {
+  it('names ships that may move and illegal moves, or says that all stay', () => {
     expect(tableLine(sampleNow(3, step, { movers: ['monitor'] }), live).text).toBe(
       'Drag USS Monitor where she goes; the wheel turns her',
     );

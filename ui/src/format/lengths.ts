@@ -1,4 +1,4 @@
-/** What lengths are shown in. */
+/** Display unit of lengths. */
 export type Units = 'inches' | 'centimetres';
 
 const sixteenths = 16;

@@ -15,10 +15,11 @@ export function formatExpected({ expected, one, many }: SpreadView): string {
   return `${number} ${number === '1.0' ? one : many}`;
 }
 
+/** One row of the odds table. Probabilities are 0 to 1. */
 export interface OddsRow {
   label: string;
   chance: number;
-  /** The chance of so many or more. */
+  /** The probability of at least this number of hits. */
   orMore: number;
 }
 

@@ -20,6 +20,7 @@ export const marginIn = 1;
 
 const ups = ['north', 'west', 'south', 'east'] as const;
 
+/** The map of a table of this size, inches east and north, with the view's rotation. */
 export function chartOf([eastIn, northIn]: Point, quarters: QuarterTurns): Chart {
   const plane: RotatedPlane = rotatedPlane([eastIn, northIn], quarters);
   return {

@@ -57,7 +57,7 @@ const sideGap = 0.3;
 interface Candidate {
   box: Rect;
   /** Base cost of the candidate. */
-  dislike: number;
+  baseCost: number;
 }
 
 interface Obstacle {
@@ -84,10 +84,10 @@ export class LabelPlacer {
       for (const { named, candidates } of names) {
         const before = this.held.get(named.id);
         let best: { index: number; cost: number } | null = null;
-        for (const [index, { box, dislike }] of candidates.entries()) {
-          const liked = dislike - (index === before ? 0.5 : 0);
-          if (best && liked >= best.cost) continue;
-          const cost = liked + hindrance(box, named.id, layout, obstacles, boxes);
+        for (const [index, { box, baseCost }] of candidates.entries()) {
+          const minCost = baseCost - (index === before ? 0.5 : 0);
+          if (best && minCost >= best.cost) continue;
+          const cost = minCost + overlapCost(box, named.id, layout, obstacles, boxes);
           if (!best || cost < best.cost) best = { index, cost };
         }
         const taken = best && candidates[best.index];
@@ -123,13 +123,13 @@ function candidatesOf({ text, outline }: LabelledObject, typeSize: number): Cand
         top: middleY - halfHeight,
         bottom: middleY + halfHeight,
       };
-      return { box, dislike: ring * 2 + side * 0.2 };
+      return { box, baseCost: ring * 2 + side * 0.2 };
     }),
   );
 }
 
 /** Overlap cost of a label position: other labels cost most, then hulls, then lines. */
-function hindrance(
+function overlapCost(
   box: Rect,
   id: string,
   layout: LabelLayout,
@@ -144,7 +144,7 @@ function hindrance(
     const shared = other === id ? 0 : overlapArea(box, rect);
     if (shared > 0) cost += 20 + (shared / boxArea) * 60;
   }
-  const near = grown(box, layout.typeSize);
+  const near = expanded(box, layout.typeSize);
   for (const { id: other, round, lines } of obstacles) {
     if (overlapArea(near, round) === 0) continue;
     // A label close to another hull would be read as that ship's label.
@@ -157,7 +157,7 @@ function hindrance(
   return cost;
 }
 
-function grown(rect: Rect, by: number): Rect {
+function expanded(rect: Rect, by: number): Rect {
   return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by };
 }
 

@@ -8,17 +8,17 @@ const square: [number, number][] = [
   [0, 10],
 ];
 
-describe('points of the picture', () => {
-  it('are no distance from a polygon they lie within', () => {
+describe('polygons', () => {
+  it('distance is 0 for a point inside', () => {
     expect(distanceToPolygon([5, 5], square)).toBe(0);
   });
 
-  it('are as far from it as from its nearest edge or corner', () => {
+  it('distance is to the nearest edge or corner', () => {
     expect(distanceToPolygon([13, 5], square)).toBeCloseTo(3);
     expect(distanceToPolygon([13, 14], square)).toBeCloseTo(5);
   });
 
-  it('have an extent whose circle holds them all', () => {
+  it('the circle of the extent contains all points', () => {
     expect(extentOf(square)).toEqual({ x: 5, y: 5, top: 0, bottom: 10, radius: Math.hypot(5, 5) });
     expect(extentOf([])).toBeNull();
   });

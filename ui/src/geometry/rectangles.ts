@@ -1,3 +1,4 @@
+/** A point, x and y. The unit depends on the drawing. */
 export type Point = readonly [number, number];
 
 /** An axis-aligned rectangle, y axis downwards. */

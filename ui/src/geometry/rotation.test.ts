@@ -5,8 +5,8 @@ import { nextQuarter, rotatedLiveView, rotatedPlane, rotatedShoreView, type Quar
 
 const all: QuarterTurns[] = [0, 1, 2, 3];
 
-describe('a picture that is turned', () => {
-  it.each(all)('by %i quarters finds its way back', (quarters) => {
+describe('a rotated picture', () => {
+  it.each(all)('maps points to the original and back, %i quarter turns', (quarters) => {
     const plane = rotatedPlane([1280, 720], quarters);
     const point: [number, number] = [311, 64];
     expect(plane.toOriginal(plane.at(point))).toEqual(point);
@@ -16,14 +16,14 @@ describe('a picture that is turned', () => {
     expect(y).toBeLessThanOrEqual(plane.height);
   });
 
-  it('clockwise has its left upper corner at the right', () => {
+  it('has its upper left corner at the right after a clockwise quarter turn', () => {
     expect(rotatedPlane([1280, 720], 1).at([0, 0])).toEqual([720, 0]);
     expect(rotatedPlane([1280, 720], 2).at([0, 0])).toEqual([1280, 720]);
     expect(rotatedPlane([1280, 720], 3).at([0, 0])).toEqual([0, 1280]);
     expect(all.map(nextQuarter)).toEqual([1, 2, 3, 0]);
   });
 
-  it('takes everything that is drawn on it along, and leaves the table’s own places alone', () => {
+  it('rotates pixel coordinates but not table coordinates', () => {
     const live = rotatedLiveView(sampleLive(), 1);
     expect([live.width_px, live.height_px]).toEqual([800, 1280]);
     const monitor = live.ships.find(({ id }) => id === 'monitor');
@@ -41,22 +41,22 @@ describe('a chart', () => {
     [1, 'west', [10, 10]],
     [2, 'south', [50, 10]],
     [3, 'east', [26, 50]],
-  ] as const)('turned by %i quarters has %s up', (quarters, up, at) => {
+  ] as const)('rotated by %i quarter turns has %s up', (quarters, up, at) => {
     const chart = chartOf([60, 36], quarters);
     expect(chart.up).toBe(up);
     expect(chart.at(10, 10)).toEqual(at);
     expect(chart.toTable(chart.at(10, 10))).toEqual([10, 10]);
   });
 
-  it('knows what is pointed at, wherever its drawing stands in its box', () => {
+  it('converts mouse positions to drawing coordinates', () => {
     const box = { left: 100, top: 50, width: 800, height: 380 };
-    // 62 x 38 in ten pixels an inch, with 90 to spare on either side.
+    // 62 x 38 in at ten pixels per inch, with 90 px margin left and right.
     const room = { left: -1, top: -1, width: 62, height: 38 };
     const at = svgPointAt({ clientX: 100 + 90 + 110, clientY: 50 + 210 }, box, room);
     expect(at.map((value) => Math.round(value * 1000) / 1000)).toEqual([10, 20]);
   });
 
-  it('lays a hull elsewhere, turned clockwise', () => {
+  it('moves and rotates an outline', () => {
     const here = { x_in: 10, y_in: 10, heading_deg: 0 };
     const there = { x_in: 20, y_in: 5, heading_deg: 90 };
     const [bow] = hullAt([[10, 12]], here, there);

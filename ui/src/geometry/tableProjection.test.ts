@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cropRound } from './crop';
 import { tableProjection } from './tableProjection';
 
-describe('the table’s plane in the picture', () => {
-  /** Seen from the south: the far side is shorter. */
+describe('the table projection', () => {
+  /** Viewed from the south: the far side is shorter. */
   const corners: [number, number][] = [
     [100, 700],
     [1180, 700],
@@ -11,17 +11,17 @@ describe('the table’s plane in the picture', () => {
     [380, 100],
   ];
 
-  it('has its corners where they are, and its middle where the diagonals cross', () => {
+  it('maps the corners, and the middle to the intersection of the diagonals', () => {
     const at = tableProjection(corners, [60, 36]);
     expect(at?.(0, 0)).toEqual([100, 700]);
     expect(at?.(60, 36).map(Math.round)).toEqual([900, 100]);
     const [x, y] = at?.(30, 18) ?? [];
-    // Both diagonals pass through it: x = 640 by symmetry, and the near half looks larger.
+    // The diagonals cross at x = 640 by symmetry, and the near half looks larger.
     expect(x).toBeCloseTo(640);
     expect(y).toBeCloseTo(100 + (600 * 520) / (520 + 1080), 0);
   });
 
-  it('takes the corners out of an outline with more points', () => {
+  it('uses the corners of an outline with more points', () => {
     const outline = corners.flatMap(([x, y], side) => {
       const [nx, ny] = corners[(side + 1) % 4] ?? [0, 0];
       return [
@@ -32,13 +32,13 @@ describe('the table’s plane in the picture', () => {
     expect(tableProjection(outline, [60, 36])?.(60, 0)).toEqual([1180, 700]);
   });
 
-  it('is none before the table is calibrated', () => {
+  it('is null before the table is calibrated', () => {
     expect(tableProjection([], [60, 36])).toBeNull();
   });
 });
 
-describe('a part of the picture, enlarged', () => {
-  it('holds the ships, and lies within the picture', () => {
+describe('the zoomed crop', () => {
+  it('contains the ships and is inside the picture', () => {
     const crop = cropRound([[[1250, 700]], [[1270, 715]]], 1280, 720);
     if (!crop) throw new Error('no crop');
     expect(crop.x).toBeLessThan(1250);
@@ -46,7 +46,7 @@ describe('a part of the picture, enlarged', () => {
     expect(crop.y + crop.height).toBeLessThanOrEqual(720);
   });
 
-  it('is all of the picture where the ships are far apart', () => {
+  it('is the whole picture if the ships are far apart', () => {
     expect(cropRound([[[0, 0]], [[1280, 720]]], 1280, 720)).toEqual({ x: 0, y: 0, width: 1280, height: 720 });
   });
 });

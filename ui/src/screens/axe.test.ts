@@ -1,4 +1,4 @@
-// No screen has a serious finding of axe-core. Colours are looked at in the real window: jsdom lays nothing out.
+// No screen has a serious finding of axe-core. Contrast is tested in the real window, because jsdom has no layout.
 
 import { cleanup, render, screen } from '@testing-library/svelte';
 import axe from 'axe-core';
@@ -18,14 +18,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** axe looks at every element, and the machine may be busy. */
+/** Timeout: axe checks every element, and the machine may be busy. */
 const patienceMs = 60_000;
 
-/** What axe finds serious or worse, each with where it is. */
+/** Findings of impact serious or critical, each with its elements. */
 async function seriousFindings(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     resultTypes: ['violations'],
-    // Of whole pages: the test has only what is mounted in it.
+    // The disabled rules need a layout or a whole page.
     rules: {
       'color-contrast': { enabled: false },
       'html-has-lang': { enabled: false },
@@ -42,12 +42,12 @@ async function open(ways: string[], changes: Parameters<typeof memoryBackend>[0]
   for (const way of ways) await user.click(await screen.findByTestId(way));
 }
 
-function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
   return { now: async () => sampleNow(3, ask, changes) };
 }
 
-describe('axe finds nothing serious', () => {
-  it('where a label is missing, it does find it', async () => {
+describe('axe has no serious finding', () => {
+  it('but detects a missing label', async () => {
     document.body.innerHTML = '<main><input type="text" /></main>';
     const found = await seriousFindings();
     document.body.innerHTML = '';
@@ -78,18 +78,18 @@ describe('axe finds nothing serious', () => {
   );
 
   it.each<[string, Parameters<typeof memoryBackend>[0], string]>([
-    ['dice', asked(rollAsk), 'die-0'],
-    ['ticks', asked(tickAsk), 'tick'],
-    ['a form', asked({ ask: 'form', ...speedForm }), 'form'],
+    ['dice', withAsk(rollAsk), 'die-0'],
+    ['ticks', withAsk(tickAsk), 'tick'],
+    ['a form', withAsk({ ask: 'form', ...speedForm }), 'form'],
     [
       'moves and ghosts',
-      asked(
+      withAsk(
         { ask: 'form', ...moveForm },
         { proposals: sampleMoves, ghosts: [ghostOf('essex', 'return', 'Set USS Essex here')] },
       ),
       'moves',
     ],
-    ['something besides', asked(fireAsk, { also: [speedForm] }), 'also'],
+    ['an additional form', withAsk(fireAsk, { also: [speedForm] }), 'also'],
   ])(
     'on %s',
     async (_, changes, until) => {

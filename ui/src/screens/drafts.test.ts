@@ -1,4 +1,4 @@
-// What was begun on a screen and not finished is found as it was, whatever was looked at meanwhile.
+// Unfinished input survives a change of screen.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -26,14 +26,14 @@ async function go(tab: string): Promise<void> {
   await screen.findByTestId(`screen-${tab}`);
 }
 
-/** Looks elsewhere, and comes back. */
-async function away(tab: string): Promise<void> {
+/** Opens another screen and comes back. */
+async function leaveAndReturn(tab: string): Promise<void> {
   await go('camera');
   await go(tab);
 }
 
 describe('a change of tab keeps', () => {
-  it('the ships marked at the muster, and what was typed of them', async () => {
+  it('the marked ships and their dimensions', async () => {
     let looks = 0;
     await open('muster', {
       proposeMuster: async () => {
@@ -45,12 +45,12 @@ describe('a change of tab keeps', () => {
     const length = await screen.findByLabelText('Length of CSS Virginia, in');
     await user.clear(length);
     await user.type(length, '2.75');
-    await away('muster');
+    await leaveAndReturn('muster');
     expect(screen.getByLabelText('Length of CSS Virginia, in')).toHaveValue('2.75');
     expect(looks).toBe(1);
   });
 
-  it('nothing of what was marked on the picture of another source', async () => {
+  it('no marks from the picture of another source', async () => {
     await open('muster', { proposeMuster: async () => [] });
     await user.click(await screen.findByTestId('known-monitor'));
     const picture = screen.getByTestId('marks');
@@ -58,7 +58,7 @@ describe('a change of tab keeps', () => {
     for (const clientX of [100, 200])
       await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX, clientY: 100 } }]);
     expect(await screen.findByTestId('mark-monitor')).toBeVisible();
-    await away('muster');
+    await leaveAndReturn('muster');
     expect(screen.getByTestId('mark-monitor')).toBeVisible();
     await go('camera');
     await user.click(await screen.findByTestId('source-camera'));
@@ -67,7 +67,7 @@ describe('a change of tab keeps', () => {
     expect(screen.queryByTestId('mark-monitor')).toBeNull();
   });
 
-  it('the outline that is being traced, and how high it is', async () => {
+  it('the traced outline and its height', async () => {
     await open('shore');
     const height = await screen.findByLabelText(/Their height/);
     await user.clear(height);
@@ -82,21 +82,21 @@ describe('a change of tab keeps', () => {
     ] as const)
       await user.pointer([{ keys: '[MouseLeft]', target: picture, coords: { clientX: x, clientY: y } }]);
     expect(screen.getByTestId('close-trace')).toBeEnabled();
-    await away('shore');
+    await leaveAndReturn('shore');
     expect(screen.getByTestId('close-trace')).toBeEnabled();
     expect(screen.getByLabelText(/Their height/)).toHaveValue('0.3');
   });
 
-  it('what is being said of a piece of the shore', async () => {
+  it('the edited properties of a shore piece', async () => {
     await open('shore');
     const name = await screen.findByLabelText('Name of Piece 2');
     await user.clear(name);
     await user.type(name, 'Craney Island');
-    await away('shore');
+    await leaveAndReturn('shore');
     expect(screen.getByLabelText('Name of Piece 2')).toHaveValue('Craney Island');
   });
 
-  it('the battle that is being chosen', async () => {
+  it('the set-up of a new battle', async () => {
     await open('home');
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('scenario-plymouth'));
@@ -107,30 +107,30 @@ describe('a change of tab keeps', () => {
     expect(screen.getByTestId('with-umpire')).toBeChecked();
   });
 
-  it('orders that are half written', async () => {
+  it('incomplete orders', async () => {
     const ask: AskView = { ask: 'form', ...speedForm };
     await open('battle', { now: async () => sampleNow(3, ask) });
     const field = await screen.findByTestId('field-monitor');
     await user.clear(field);
     await user.type(field, '5');
     await user.click(screen.getByTestId('option-towed-essex'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('field-monitor')).toHaveValue('5');
     expect(screen.getByTestId('option-towed-essex')).toBeChecked();
   });
 
-  it('the faces of dice that are typed, the boxes that are ticked, the guns that hold their fire', async () => {
+  it('typed faces, ticked boxes and guns that hold fire', async () => {
     let ask: AskView = rollAsk;
     const backend = await open('battle', { now: async () => sampleNow(3, ask) });
     await user.type(await screen.findByTestId('die-0'), '5');
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('die-0')).toHaveValue('5');
 
     ask = tickAsk;
     backend.sendLive(sampleLive({ battle_news: 2 }));
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('box-bow-0')).toHaveAttribute('aria-pressed', 'true');
 
     ask = fireAsk;
@@ -138,11 +138,11 @@ describe('a change of tab keeps', () => {
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(await screen.findByTestId('target-virginia'));
     await user.click(await screen.findByTestId('mount-turret'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(await screen.findByTestId('mount-turret')).not.toBeChecked();
   });
 
-  it('what was said of the lens board, and where pictures should come from', async () => {
+  it('the lens board and the picture source', async () => {
     await open('camera');
     await user.click(await screen.findByTestId('source-url'));
     await user.type(screen.getByTestId('source-text'), 'rtsp://phone');
@@ -155,7 +155,7 @@ describe('a change of tab keeps', () => {
     expect(await screen.findByLabelText('Chessboard')).toBeChecked();
   });
 
-  it('how true the table was found', async () => {
+  it('the accuracy report of the table', async () => {
     await open('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('calibrate-table'));
     await screen.findByTestId('table-grade');
@@ -165,7 +165,7 @@ describe('a change of tab keeps', () => {
   });
 });
 
-describe('a draft is nobody else’s', () => {
+describe('a draft is private', () => {
   const ask: AskView = { ask: 'form', ...speedForm };
 
   function table(): { backend: MemoryBackend; change: (next: Partial<BattleNow['battle']>) => void } {
@@ -187,26 +187,26 @@ describe('a draft is nobody else’s', () => {
     await user.type(field, text);
   }
 
-  async function sit(seat: string): Promise<void> {
+  async function takeSeat(seat: string): Promise<void> {
     await user.click(await screen.findByTestId('seats'));
     await user.click(await screen.findByTestId(`seats-${seat}`));
     await user.click(await screen.findByTestId('uncover'));
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   }
 
-  it('it is shown to the seat that wrote it, and to no other', async () => {
+  it('is shown only to the seat that wrote it', async () => {
     const { backend } = table();
     render(App, { props: { backend } });
     await go('battle');
-    await sit('union');
+    await takeSeat('union');
     await type('6');
-    await sit('confederate');
+    await takeSeat('confederate');
     expect(await screen.findByTestId('field-monitor')).toHaveValue('3');
-    await sit('union');
+    await takeSeat('union');
     expect(await screen.findByTestId('field-monitor')).toHaveValue('6');
   });
 
-  it('it ends with its step: the same form of another turn comes as it is', async () => {
+  it('ends with its step: the same form in another turn has its defaults', async () => {
     const { backend, change } = table();
     render(App, { props: { backend } });
     await go('battle');
@@ -219,7 +219,7 @@ describe('a draft is nobody else’s', () => {
     expect(screen.getByTestId('field-monitor')).toHaveValue('3');
   });
 
-  it('it ends when it was sent', async () => {
+  it('ends when it is sent', async () => {
     const { backend } = table();
     render(App, { props: { backend } });
     await go('battle');
@@ -227,7 +227,7 @@ describe('a draft is nobody else’s', () => {
     await user.click(screen.getByTestId('submit-form'));
     await waitFor(() => expect(backend.calls.some(({ name }) => name === 'decide')).toBe(true));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveValue('3'));
-    await away('battle');
+    await leaveAndReturn('battle');
     expect(screen.getByTestId('field-monitor')).toHaveValue('3');
   });
 });

@@ -19,12 +19,12 @@ function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend 
   return backend;
 }
 
-function begun(backend: MemoryBackend): unknown[][] {
+function beginCalls(backend: MemoryBackend): unknown[][] {
   return backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args);
 }
 
 describe('home', () => {
-  it('is where an evening begins, and continues the battle in play', async () => {
+  it('continues the battle in play', async () => {
     open();
     expect(await screen.findByTestId('home-continue')).toHaveTextContent(
       'An evening off the point, turn 1. Both sides may fire, or end the step',
@@ -33,7 +33,7 @@ describe('home', () => {
     expect(screen.getByTestId('screen-battle')).toBeVisible();
   });
 
-  it('offers nothing to continue where no battle is in play, and tells troubles in their sentence', async () => {
+  it('offers no battle to continue if there is none, and shows troubles', async () => {
     open({
       now: async () => null,
       app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
@@ -42,7 +42,7 @@ describe('home', () => {
     expect(screen.queryByTestId('home-continue')).toBeNull();
   });
 
-  it('leads to every other screen', async () => {
+  it('links to the other screens', async () => {
     open();
     for (const [way, place] of [
       ['home-new', 'screen-new'],
@@ -59,7 +59,7 @@ describe('home', () => {
 });
 
 describe('the tour', () => {
-  it('offers itself on first start, and shows a move, a salvo and a ram on the demo table', async () => {
+  it('is offered on the first start and shows a move, a salvo and a ram on the demo table', async () => {
     const backend = open();
     await user.click(await screen.findByTestId('tour-next'));
     expect(screen.getByTestId('screen-battle')).toBeVisible();
@@ -69,8 +69,8 @@ describe('the tour', () => {
       await waitFor(() => expect(screen.getByTestId('tour-show')).toBeEnabled(), { timeout: 20_000 });
       expect(backend.calls.map(({ name }) => name)).toContain(shown);
       if (shown === 'decide') {
-        const told = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
-        expect(told).toEqual([
+        const decisions = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+        expect(decisions).toEqual([
           expect.objectContaining({ do: 'declare_salvo' }),
           { do: 'roll', typed: null },
           expect.objectContaining({ do: 'tick' }),
@@ -83,7 +83,7 @@ describe('the tour', () => {
     expect(preferences.tourSeen).toBe(true);
   }, 60_000);
 
-  it('offers itself on first start also where the table is seen late', async () => {
+  it('is offered on the first start when the live view comes late', async () => {
     let seen: ((live: LiveView) => void) | undefined;
     open({
       watchLive: (watch) => {
@@ -97,7 +97,7 @@ describe('the tour', () => {
     expect(await screen.findByTestId('tour')).toBeVisible();
   });
 
-  it('is not offered again, nor over a table that is no demo', async () => {
+  it('is not offered again', async () => {
     preferences.tourSeen = true;
     preferences.save();
     open();
@@ -107,7 +107,7 @@ describe('the tour', () => {
 });
 
 describe('a new battle', () => {
-  it('tells the briefing of the battle that is chosen, and begins that one', async () => {
+  it('shows the briefing of the chosen scenario and begins it', async () => {
     const backend = open();
     await user.click(screen.getByTestId('home-new'));
     await user.click(await screen.findByTestId('scenario-plymouth'));
@@ -116,13 +116,13 @@ describe('a new battle', () => {
     );
     expect(screen.getByText('It is night (house)')).toBeVisible();
     await user.click(screen.getByTestId('begin-battle'));
-    expect(begun(backend)).toEqual([
+    expect(beginCalls(backend)).toEqual([
       [expect.objectContaining({ book: 'gunboat', scenario: 'plymouth', options: [] })],
     ]);
     expect(await screen.findByTestId('screen-battle')).toBeVisible();
   });
 
-  it('stays where the battle could not begin, and says why', async () => {
+  it('stays open with the reason if the battle can’t begin', async () => {
     open({ beginBattle: () => Promise.reject({ sentence: 'No ship stands on the table: set some out' }) });
     await user.click(screen.getByTestId('home-new'));
     await user.click(await screen.findByTestId('begin-battle'));
@@ -132,7 +132,7 @@ describe('a new battle', () => {
 });
 
 describe('preferences', () => {
-  it('are kept between evenings: light, text and measures', async () => {
+  it('are stored: theme, text size and units', async () => {
     open();
     await user.click(screen.getByTestId('open-preferences'));
     await user.click(await screen.findByTestId('theme-dim'));

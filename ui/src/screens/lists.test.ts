@@ -1,4 +1,4 @@
-// Lists of what people read: the same sentence twice breaks no page, and nothing is a blank line.
+// Lists of sentences: identical sentences don't break a page, and there are no blank lines.
 
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -33,8 +33,8 @@ async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = 
 const twice = <T>(one: T): T[] => [one, one];
 const says = { text: 'She may not.', rules: ['GUN-33'] };
 
-describe('the same words twice', () => {
-  it('are shown twice among the notices of table and camera', async () => {
+describe('identical sentences', () => {
+  it('are both shown in the notices of table and camera', async () => {
     const backend = await open('battle');
     backend.sendLive(sampleLive({ notices: twice('A card is covered.') }));
     await waitFor(() => expect(screen.getAllByText('A card is covered.')).toHaveLength(2));
@@ -43,7 +43,7 @@ describe('the same words twice', () => {
     expect(await screen.findAllByTestId('camera-notice')).toHaveLength(2);
   });
 
-  it('are shown twice in a briefing and its rules', async () => {
+  it('are both shown in a briefing and its rules', async () => {
     const backend = memoryBackend();
     const [plymouth] = await backend.scenarios('gunboat');
     const scenario: ScenarioView = {
@@ -58,7 +58,7 @@ describe('the same words twice', () => {
     expect(screen.getAllByText('Night.')).toHaveLength(2);
   });
 
-  it('are shown twice as answers to a doubt, and each is pressed by its own', async () => {
+  it('are both shown as answers, and each sends its own', async () => {
     const backend = await open('battle');
     const answer = (ship: string) => ({
       label: 'Sister',
@@ -83,7 +83,7 @@ describe('the same words twice', () => {
     ]);
   });
 
-  it('are shown twice in a form, a card, a move, a salvo and a forecast', async () => {
+  it('are both shown in a form, a card, a move, a salvo and a forecast', async () => {
     const form: AskView = { ask: 'form', ...speedForm, details: twice('Slack water.'), foreseen: true };
     const now = sampleNow(3, form, {
       proposals: sampleMoves.map((move) => ({ ...move, reasons: twice(says) })),
@@ -112,7 +112,7 @@ describe('the same words twice', () => {
     expect(await screen.findAllByText('On fire')).toHaveLength(2);
   });
 
-  it('are shown twice where a salvo is refused, and among bands', async () => {
+  it('are both shown in refusals and range bands', async () => {
     const { mounts } = samplePreview('monitor', 'virginia');
     await open('battle', {
       previewSalvo: async (shooter, target) => ({
@@ -131,7 +131,7 @@ describe('the same words twice', () => {
     expect(screen.getAllByText('rifle:', { exact: false })).toHaveLength(2);
   });
 
-  it('are shown twice at the muster, on the shore, and of the picture', async () => {
+  it('are both shown in muster, shore and picture quality', async () => {
     const shore = sampleShore();
     const backend = await open('muster', {
       app: async () => sampleApp({ table_known: false }),
@@ -149,7 +149,7 @@ describe('the same words twice', () => {
     expect(backend.calls.length).toBeGreaterThan(0);
   });
 
-  it('are shown twice in a career and of pieces of the chart', async () => {
+  it('are both shown in a career and on the map', async () => {
     const [ship] = sampleCampaign.ships;
     if (!ship) throw new Error('the sample has no career');
     const career = {
@@ -172,8 +172,8 @@ describe('the same words twice', () => {
   });
 });
 
-describe('a battle that can’t be read', () => {
-  it('is said above the calendar of the others', async () => {
+describe('an unreadable battle', () => {
+  it('is reported above the calendar', async () => {
     const why = 'Battle 3 (Lissa) can’t be read and was left out: it is played by another book.';
     await open('campaign', { campaign: async () => ({ ...sampleCampaign, left_out: [why] }) });
     expect(await screen.findByTestId('left-out')).toHaveTextContent(why);
@@ -182,7 +182,7 @@ describe('a battle that can’t be read', () => {
 });
 
 describe('the log', () => {
-  it('has no blank line, of an event that tells this seat nothing', async () => {
+  it('has no blank line for an event that is hidden from this seat', async () => {
     const quiet = { ...sampleLine(2, ''), sentences: [] };
     const blank = sampleLine(3, ' ');
     await open('battle', { log: async () => [sampleLine(1, 'The battle began'), quiet, blank] });
@@ -191,13 +191,13 @@ describe('the log', () => {
 });
 
 describe('a notice', () => {
-  it('is dismissed by whoever read it, and told anew when it comes again', async () => {
+  it('stays dismissed until it ends and comes again', async () => {
     const backend = await open('battle');
-    const told = sampleLive({ notices: ['A card is covered.'] });
-    backend.sendLive(told);
+    const covered = sampleLive({ notices: ['A card is covered.'] });
+    backend.sendLive(covered);
     await user.click(await screen.findByRole('button', { name: 'Dismiss: A card is covered.' }));
     expect(screen.queryByText('A card is covered.')).toBeNull();
-    backend.sendLive({ ...told, frame: 500 });
+    backend.sendLive({ ...covered, frame: 500 });
     flushSync();
     expect(screen.queryByText('A card is covered.')).toBeNull();
     screen.getByTestId('tab-camera').click();
@@ -205,12 +205,12 @@ describe('a notice', () => {
     expect(screen.queryByText('A card is covered.')).toBeNull();
     backend.sendLive(sampleLive({ notices: [] }));
     flushSync();
-    backend.sendLive(told);
+    backend.sendLive(covered);
     flushSync();
     expect(await screen.findByText('A card is covered.')).toBeVisible();
   });
 
-  it('of what went wrong has a button that says what it does', async () => {
+  it('of an error has a labelled button to dismiss it', async () => {
     await open('camera', { openSource: () => Promise.reject({ sentence: 'No camera answers.' }) });
     await user.click(await screen.findByTestId('open-source'));
     await user.click(await screen.findByRole('button', { name: 'Dismiss: No camera answers.' }));

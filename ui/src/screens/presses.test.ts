@@ -1,4 +1,4 @@
-// A second press on a button while the first is still being worked on does nothing.
+// A second press on a button is ignored while the first is in progress.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -14,7 +14,7 @@ import { user } from '../test/user';
 
 afterEach(cleanup);
 
-/** A backend whose call of this name is answered late, and how often it was called. */
+/** A backend that answers this call late, with a counter of its calls. */
 function slow(
   name: keyof Backend,
   changes: Parameters<typeof memoryBackend>[0] = {},
@@ -58,15 +58,15 @@ const pushed = {
   off_in: 0.6,
   turned_deg: 0,
 };
-const gone = sampleLive();
+const live = sampleLive();
 const missingShip = {
-  ...gone,
-  ships: gone.ships.map((ship) =>
+  ...live,
+  ships: live.ships.map((ship) =>
     ship.id === 'arkansas' ? { ...ship, presence: 'missing' as const } : ship,
   ),
 };
 const doubt = {
-  ...gone,
+  ...live,
   questions: [
     {
       key: 'bow:essex',
@@ -78,7 +78,7 @@ const doubt = {
   ],
 };
 
-describe('pressed twice, done once', () => {
+describe('a second press is ignored', () => {
   it.each([
     [
       'accept-arkansas',
@@ -123,7 +123,7 @@ describe('pressed twice, done once', () => {
     expect(calls()).toBe(1);
   });
 
-  it('a note for the campaign', async () => {
+  it('a campaign note', async () => {
     const { backend, calls } = slow('noteAffair');
     open(backend, 'campaign');
     await user.click(await screen.findByTestId('note-of-1'));
@@ -133,7 +133,7 @@ describe('pressed twice, done once', () => {
     expect(calls()).toBe(1);
   });
 
-  it('a copy that is kept', async () => {
+  it('a saved copy', async () => {
     const { backend, calls } = slow('saveCopy');
     open(backend, 'camera');
     await user.click(await screen.findByTestId('kit-letter'));
@@ -142,22 +142,22 @@ describe('pressed twice, done once', () => {
   });
 });
 
-describe('the focus of a button that may not be pressed meanwhile', () => {
-  it('comes back to it, and is nobody’s in no case', async () => {
+describe('the focus of a button that is disabled during a task', () => {
+  it('returns to the button', async () => {
     const { backend, answer } = slow('decide');
     open(backend, 'battle');
     const step = await screen.findByTestId('next-step');
     step.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(step).toBeDisabled());
-    // WebKit takes it from a button that is disabled; jsdom does not.
+    // WebKit removes the focus from a disabled button; jsdom does not.
     step.blur();
     answer();
     await waitFor(() => expect(step).toBeEnabled());
     await waitFor(() => expect(step).toHaveFocus());
   });
 
-  it('goes on at what is asked where the button is gone', async () => {
+  it('goes to the active command if the button is gone', async () => {
     let ask: AskView = tickAsk;
     const { backend, answer } = slow('decide', { now: async () => sampleNow(3, ask) });
     open(backend, 'battle');
@@ -172,7 +172,7 @@ describe('the focus of a button that may not be pressed meanwhile', () => {
   });
 });
 
-it('what two works keep shut stays shut until both are done', async () => {
+it('the screen stays disabled until both of two tasks are done', async () => {
   const session = new Session(memoryBackend());
   let done: () => void = () => undefined;
   const long = session.runTask('Looking who stands there', () => new Promise<void>((end) => (done = end)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { installedFonts, type WidthOf } from './fonts';
 
-/** A system with some faces of these widths. */
+/** A system with these installed families and their widths. */
 function system(installed: Record<string, number>): WidthOf {
   return (families) => {
     const known: Record<string, number> = { monospace: 100, serif: 80, ...installed };
@@ -10,8 +10,8 @@ function system(installed: Record<string, number>): WidthOf {
   };
 }
 
-describe('the faces', () => {
-  it('that are missing are left out, and the rest keeps its order', () => {
+describe('installedFonts', () => {
+  it('drops missing families and keeps the order', () => {
     const widthOf = system({ "'DejaVu Serif'": 93, Georgia: 88 });
     expect(installedFonts(["'Iowan Old Style'", 'Georgia', "'DejaVu Serif'", 'serif'], widthOf)).toEqual([
       'Georgia',
@@ -20,7 +20,7 @@ describe('the faces', () => {
     ]);
   });
 
-  it('that are as wide as one fallback are still found by the other', () => {
+  it('finds families that have the width of one fallback', () => {
     const widthOf = system({ Palatino: 80, Courier: 100 });
     expect(installedFonts(['Palatino', 'Courier', 'serif'], widthOf)).toEqual([
       'Palatino',
@@ -29,7 +29,7 @@ describe('the faces', () => {
     ]);
   });
 
-  it('always end in one that every system has', () => {
+  it('always keeps the generic family', () => {
     expect(installedFonts(['Palatino', 'serif'], system({}))).toEqual(['serif']);
   });
 });

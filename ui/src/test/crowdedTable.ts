@@ -1,4 +1,4 @@
-// A crowded table for the eye: ships close together, long gun names, a split salvo, a long answer.
+// A crowded table for visual tests: ships close together, long gun names, a split salvo, a long answer.
 
 import type { AskView, BattleView, LiveShip, LiveView, MountView, SalvoPreviewView } from '../backend/views';
 import { sampleBattle, sampleLive, samplePreview } from './sampleViews';
@@ -14,7 +14,7 @@ const ships: [string, string, string, number, number, number][] = [
 
 const pxPerIn = 18;
 
-/** A hull of 46 x 16 pixels; down is more. */
+/** The outline of a hull of 46 x 16 pixels, y axis downwards. */
 function hull(x: number, y: number, headingDeg: number, scale = 1): [number, number][] {
   const heading = (headingDeg * Math.PI) / 180;
   const plan = [

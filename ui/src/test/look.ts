@@ -1,6 +1,6 @@
-// The screens over the backend in memory, to look at without the shell: `npm run dev`, then
-// /src/test/look.html. Not part of the build. `?bare` has no battle, `?doubtful` a salvo too close to call,
-// `?notice` something to say, `?orders` an order being written, `?hexes` a board, `?theme=dim` the dim room, `?crowded` ships close together and long lists of guns.
+// Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
+// the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
+// preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -15,7 +15,7 @@ import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } fro
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
 
-const asked = new URLSearchParams(location.search);
+const options = new URLSearchParams(location.search);
 
 async function paintedTable(): Promise<Uint8Array> {
   const canvas = new OffscreenCanvas(1280, live.height_px);
@@ -39,12 +39,12 @@ async function paintedTable(): Promise<Uint8Array> {
   return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer());
 }
 
-const theme = asked.get('theme');
+const theme = options.get('theme');
 if (theme) localStorage.setItem('ironclad-table-theme', theme);
 else localStorage.removeItem('ironclad-table-theme');
 
-const text = asked.get('text') ?? '100';
-if (!asked.has('tour'))
+const text = options.get('text') ?? '100';
+if (!options.has('tour'))
   localStorage.setItem(
     'ironclad-table-preferences',
     JSON.stringify({ tourSeen: true, textPercent: Number(text) }),
@@ -72,13 +72,13 @@ function doubtful(): Partial<LiveView> {
   };
 }
 
-const crowded = asked.has('crowded');
+const crowded = options.has('crowded');
 const crowdedFire = { ...fireAsk, ships: crowdedLive().ships.map(({ id }) => id) };
 const live = crowded
   ? crowdedLive()
   : sampleLive({
-      notices: asked.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
-      ...(asked.has('moves')
+      notices: options.has('notice') ? ['USS Cairo is hidden: something lies over it'] : [],
+      ...(options.has('moves')
         ? {
             ghosts: [
               ghostOf('essex', 'too_far', 'USS Essex may go as far as here'),
@@ -87,7 +87,7 @@ const live = crowded
             ].map(liveGhostOf),
           }
         : {}),
-      ...(asked.has('doubts') ? doubtful() : {}),
+      ...(options.has('doubts') ? doubtful() : {}),
     });
 const jpeg = await paintedTable();
 const backend = memoryBackend({
@@ -110,14 +110,14 @@ const backend = memoryBackend({
     choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
   proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
-    (crowded ? crowdedPreview : samplePreview)(shooter, target, asked.has('doubtful')),
+    (crowded ? crowdedPreview : samplePreview)(shooter, target, options.has('doubtful')),
   ...(crowded
     ? {
         now: async () => ({ ...sampleNow(3, crowdedFire), battle: crowdedBattle(3, crowdedFire) }),
         replayAt: async (_battle: number, seq: number) => crowdedBattle(seq, crowdedFire),
       }
     : {}),
-  ...(asked.has('ram')
+  ...(options.has('ram')
     ? {
         measure: async (from: string, to: string) => ({
           ...sampleMeasure(from, to),
@@ -132,12 +132,12 @@ const backend = memoryBackend({
         }),
       }
     : {}),
-  ...(asked.has('orders')
+  ...(options.has('orders')
     ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }, { orders: sampleOrders }) }
     : {}),
-  ...(asked.has('hexes') ? { now: async () => sampleNow(3, fireAsk, { board: sampleBoard }) } : {}),
-  ...(asked.has('form') ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }) } : {}),
-  ...(asked.has('moves')
+  ...(options.has('hexes') ? { now: async () => sampleNow(3, fireAsk, { board: sampleBoard }) } : {}),
+  ...(options.has('form') ? { now: async () => sampleNow(3, { ask: 'form', ...speedForm }) } : {}),
+  ...(options.has('moves')
     ? {
         now: async () =>
           sampleNow(
@@ -164,20 +164,20 @@ const backend = memoryBackend({
           ),
       }
     : {}),
-  ...(asked.has('bare') ? { now: async () => null, log: async () => [] } : {}),
+  ...(options.has('bare') ? { now: async () => null, log: async () => [] } : {}),
 });
 
 preferences.read();
 const target = document.getElementById('app');
-if (target) mount(asked.has('umpire') ? UmpireApp : App, { target, props: { backend } });
+if (target) mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
-// `?click=shooter-monitor,target-virginia` clicks what has these test ids, one after the other.
-for (const id of (asked.get('click') ?? '').split(',').filter((some) => some !== '')) {
+// `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.
+for (const id of (options.get('click') ?? '').split(',').filter((some) => some !== '')) {
   for (let tries = 0; tries < 40; tries++) {
     await new Promise((done) => setTimeout(done, 150));
     const found = document.querySelector<HTMLButtonElement>(`[data-testid="${id}"]`);
     if (!found || found.disabled) continue;
-    // Menus listen to pointers.
+    // Menus open on pointer events.
     for (const kind of ['pointerdown', 'pointerup'])
       found.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', button: 0 }));
     if (found.getAttribute('aria-haspopup') !== 'menu')

@@ -1,4 +1,4 @@
-// What a window shows of the small battle, beyond the battle itself.
+// Sample data around the sample battle: forms, moves, ghosts, books.
 
 import type {
   AskView,
@@ -196,7 +196,7 @@ export function ghostOf(ship: string, why: ShipGhostView['why'], sentence: strin
   };
 }
 
-/** A rule with nothing left open. */
+/** A rule of the book without interpretation. */
 const ruleOf = (id: string, title: string): RuleView => ({
   id,
   title,
@@ -259,7 +259,7 @@ export const sampleBooks: BookView[] = [
   },
 ];
 
-/** The same ghost as the live picture shows it. */
+/** The ghost as part of the live view. */
 export function liveGhostOf(ghost: ShipGhostView): LiveGhost {
   const { ship: id, name, side, why, sentence, place, outline_in } = ghost;
   const bow = (place.heading_deg * Math.PI) / 180;

@@ -1,4 +1,4 @@
-// What the camera screen shows of sources, picture and lens, for tests and for looking at.
+// Sample sources, picture quality and lens calibration.
 
 import type { CareView, LensWizardView, SourceRow } from '../backend/views';
 
@@ -39,7 +39,7 @@ export const idleLensWizard: LensWizardView = {
   trouble: null,
 };
 
-/** Half-way: four views, one of them left out. */
+/** The wizard with four views, one of them excluded. */
 export function sampleLensWizard(): LensWizardView {
   return {
     ...idleLensWizard,

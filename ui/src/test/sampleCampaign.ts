@@ -1,4 +1,4 @@
-// A small campaign: two battles, what became of the ships, and how the dice fell.
+// A sample campaign: two battles, careers and dice statistics.
 
 import type { BattleFigures, CampaignStanding } from '../backend/views';
 

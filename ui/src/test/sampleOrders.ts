@@ -1,8 +1,8 @@
-// What is drawn over the sample's table: an order as it is written, and a board of hexes with one ship in doubt.
+// Sample overlays: order previews, and a hex board with one doubtful ship.
 
 import type { BoardDrawn, OrderDrawn } from '../backend/views';
 
-/** Half the way, the turn, the other half, as Noddy has it; written in the sample's form. */
+/** Orders as in Noddy: half the move, the turn, the other half. The first is bound to the sample form. */
 export const sampleOrders: OrderDrawn[] = [
   {
     ship: 'monitor',
@@ -26,7 +26,7 @@ export const sampleOrders: OrderDrawn[] = [
   },
 ];
 
-/** From a hex's middle to its corners. */
+/** Distance from a hex's middle to its corners. */
 const sizeIn = 2;
 const cornersIn = [0, 60, 120, 180, 240, 300].map((deg): [number, number] => [
   sizeIn * Math.cos((deg * Math.PI) / 180),

@@ -1,4 +1,4 @@
-// What the camera screen shows of a calibrated table, for tests and for looking at.
+// Sample table calibration: cards, report, accuracy and check stick.
 
 import type { AccuracyView, CardsView, StickView, TableReportView, TableWay } from '../backend/views';
 import { pixelOf } from './sampleViews';
@@ -65,7 +65,7 @@ export function sampleStick(stickIn: number): StickView {
   };
 }
 
-/** Three of four, or all of them at rest. */
+/** Three of four cards found, or all four at rest. */
 export function sampleCards(all = false): CardsView {
   const corners = ['south-west', 'south-east', 'north-east', 'north-west'];
   const places: [number, number][] = [

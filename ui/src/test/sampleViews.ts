@@ -1,4 +1,4 @@
-// A small battle as the backend would tell it: what the screens' own tests look at.
+// A small sample battle and live view for the tests of the screens.
 
 import type {
   AppView,
@@ -20,7 +20,7 @@ import type {
 const pxPerIn = 20;
 const tableIn: [number, number] = [60, 36];
 
-/** The sample camera looks straight down: table inches to pixels of a 1280 x 800 picture. */
+/** Table inches to pixels of the sample camera: vertical view, 1280 x 800. */
 export function pixelOf(eastIn: number, northIn: number): [number, number] {
   return [40 + eastIn * pxPerIn, 40 + (tableIn[1] - northIn) * pxPerIn];
 }
@@ -165,7 +165,7 @@ function mount(key: string, place: string, gun: string, guns: number, left: numb
   };
 }
 
-/** The battle in play with nothing but what is asked. */
+/** The battle with one open command. */
 export function sampleNow(seq: number, ask: AskView): BattleNow {
   return {
     viewer: 'everyone',
@@ -196,7 +196,7 @@ export function sampleNow(seq: number, ask: AskView): BattleNow {
 }
 
 export function sampleBattle(seq: number, ask: AskView): BattleView {
-  // The Confederates stand in a little with every event.
+  // The Confederate ships move a little with every event.
   const then = fleet.map((of) =>
     of.side === 'confederate' ? { ...of, xIn: of.xIn + (6 - seq) * 0.8, yIn: of.yIn + (6 - seq) * 0.4 } : of,
   );
@@ -386,7 +386,7 @@ export function samplePreview(shooter: string, target: string, doubtful = false)
   };
 }
 
-/** Virginia is known by her looks; another model stands there that nobody knows. */
+/** Virginia is recognised by appearance; another model is unknown. */
 export function sampleProposals(): MusterProposalView[] {
   return fleet
     .filter(({ id }) => id === 'virginia' || id === 'essex')
@@ -426,7 +426,7 @@ export function sampleProposals(): MusterProposalView[] {
     });
 }
 
-/** A bank that moved, and an island still to be taken or refused. */
+/** A bank that has moved, and a proposed island. */
 export function sampleShore(): ShoreView {
   const bank: [number, number][] = [
     pixelOf(2, 30),

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { configure } from '@testing-library/svelte';
 
-// What is looked for is waited for as long as a busy machine may need.
+// A long timeout for busy machines.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What jsdom has no notion of, because it lays nothing out.
+// Functions that jsdom lacks because it has no layout.
 class NoResizes {
   observe(): void {}
   unobserve(): void {}
@@ -22,5 +22,5 @@ globalThis.matchMedia ??= (query: string) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }) as never;
-// Nothing is painted either; whoever would draw finds no pen.
+// jsdom can't draw on a canvas.
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -11,12 +11,16 @@ use rulesets::gunboat::{
 /// A player's decision as one of the book's.
 pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, FormError> {
     match asked {
-        DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame: _ } => Ok(Decision::Fire {
-            shooter: ShipId::new(shooter.clone()),
-            target: ShipId::new(target.clone()),
-            mounts: mount_choice(state, shooter, mounts),
-            settled: settled.iter().map(settlement).collect(),
-        }),
+        DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame: _ } => {
+            let shooter = ShipId::new(shooter.as_str());
+            let all = mounts.is_empty();
+            Ok(Decision::Fire {
+                target: ShipId::new(target.as_str()),
+                mounts: if all { MountChoice::AllThatBear } else { with_mounts(state, &shooter, mounts) },
+                shooter,
+                settled: settled.iter().map(settlement).collect(),
+            })
+        }
         DecisionView::Tick { ship, boxes } => {
             let due = due_of(state, ship, |lot| lot.chooser.is_none())?;
             Ok(Decision::Tick { due, boxes: boxes.iter().map(box_tick).collect::<Result<_, _>>()? })
@@ -47,12 +51,9 @@ fn due_of(
     })
 }
 
-/// Mounts named by key fire with every gun that is ready.
-fn mount_choice(state: &State, shooter: &str, mounts: &[String]) -> MountChoice {
-    if mounts.is_empty() {
-        return MountChoice::AllThatBear;
-    }
-    let ship = state.ships.get(&ShipId::new(shooter));
+/// These mounts, named by key, with every gun that is ready.
+pub(super) fn with_mounts(state: &State, shooter: &ShipId, mounts: &[String]) -> MountChoice {
+    let ship = state.ships.get(shooter);
     let guns = |mount: &MountId| ship.map_or(0, |ship| ship.ready_guns(mount)).max(1);
     let these = mounts.iter().map(|key| MountId(key.clone()));
     MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())

@@ -1,13 +1,14 @@
 //! What the Gunboat book asks through forms: speeds, moves, rams, grapples, mortars, and what may be done besides.
 
-use crate::forms::builder::{edge_field, ship_options};
-use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::{FilledForm, edge_of};
+use super::decisions::with_mounts;
+use crate::forms::book_form::BookForm;
+use crate::forms::builder::{all_of, choice_among, listed_options, ship_options};
+use crate::forms::context::FormContext;
 use crate::view::{FieldView, FormView, OptionView};
-use geometry::ShipId;
-use rulesets::core::{Actor, PlayedBook, Question, ShipLine, TableFacts};
+use geometry::{ShipId, round_in};
+use rulesets::core::{Actor, Question};
 use rulesets::gunboat::{
-    Ask, Bond, BondKind, Decision, Gunboat, HalfKnots, MortarAim, MountChoice, MountGuns, MountId, MoveOrder,
+    Ask, Bond, BondKind, Decision, Gunboat, HalfKnots, MortarAim, MountChoice, MountId, MoveOrder,
     PartyOrder, ShipState, SpeedOrder, State,
 };
 
@@ -15,34 +16,47 @@ use rulesets::gunboat::{
 const A_POINT: &str = "a point";
 /// Ships take no more boarding parties than this (GUN-76).
 const MOST_PARTIES: u32 = 2;
+/// How players may bind ships together.
+const BONDS: [(&str, &str, BondKind); 3] = [
+    ("towed", "takes in tow", BondKind::Towed),
+    ("tugged", "pushes, as a tug", BondKind::Tugged),
+    ("lashed", "is lashed alongside", BondKind::Lashed),
+];
+
+type Context<'a> = FormContext<'a, State>;
+type Form<'a> = BookForm<'a, Decision>;
 
 /// The forms for what the book asks; none for what screens have words of their own for.
-pub(super) fn asked(context: &FormContext<'_, State>, questions: &[Question<Ask>]) -> Vec<FormView> {
-    let lines = Gunboat::ships(context.state);
+pub(super) fn asked<'a>(context: &Context<'a>, questions: &[Question<Ask>]) -> Vec<Form<'a>> {
+    let ring_ups: Vec<_> =
+        questions.iter().filter(|question| matches!(question.ask, Ask::RingUp { .. })).collect();
     let mut forms = Vec::new();
     for question in questions {
         match &question.ask {
-            Ask::RingUp { .. } if context.judged => ring_up(&mut forms, question, &lines),
-            Ask::Move { ships } if context.judged => forms.push(moves(context, question, ships, &lines)),
+            // One form for all ships of the side.
+            Ask::RingUp { .. } if context.judged && ring_ups.first() == Some(&question) => {
+                forms.push(ring_up(context.state, &ring_ups, question));
+            }
+            Ask::Move { ships } if context.judged => forms.push(moves(context, question, ships)),
             Ask::Ram { ships } if context.judged => {
-                forms.extend(ships.iter().filter_map(|ship| ram(context, question, ship, &lines)));
+                forms.extend(ships.iter().filter_map(|ship| ram(context, question, ship)));
             }
-            Ask::Refloat { ship } => {
-                forms.push(FormView::of(question, format!("refloat:{ship}"), "Try to come afloat"));
-            }
-            Ask::Grapple { ship, targets } => {
-                forms.extend(grapple(context, question, (ship, targets), &lines))
-            }
-            Ask::Embark { ships, parties } => forms.push(embark(context, question, ships, *parties, &lines)),
+            Ask::Refloat { ship } => forms.push(
+                FormView::of(question, format!("refloat:{ship}"), "Try to come afloat")
+                    .decides(|filled| Decision::Refloat { ship: filled.subject_ship() }),
+            ),
+            Ask::Grapple { ship, targets } => forms.extend(grapple(context, question, ship, targets)),
+            Ask::Embark { ships, parties } => forms.push(embark(context, question, ships, *parties)),
             Ask::FireMortar { ship, mounts, targets } => {
-                forms.push(mortar(context.state, question, (ship, mounts, targets), &lines));
+                forms.push(mortar(context.state, question, (ship, mounts, targets)));
             }
             Ask::FireAtBoarders { shooter, mounts, boarded } => {
-                forms.push(boarders(context.state, question, (shooter, mounts, boarded), &lines));
+                forms.push(boarders(context.state, question, (shooter, mounts, boarded)));
             }
-            Ask::Volley { target } => {
-                forms.push(FormView::of(question, format!("volley:{target}"), "Throw the volley"));
-            }
+            Ask::Volley { target } => forms.push(
+                FormView::of(question, format!("volley:{target}"), "Throw the volley")
+                    .decides(|filled| Decision::Volley { target: filled.subject_ship() }),
+            ),
             _ => {}
         }
     }
@@ -59,92 +73,85 @@ fn half_knots(knots: f64) -> HalfKnots {
     (knots * 2.0).round().clamp(0.0, f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
-fn name(lines: &[ShipLine], ship: &ShipId) -> String {
-    let line = lines.iter().find(|line| line.ship == *ship);
-    line.map_or_else(|| ship.to_string(), |line| line.name.clone())
+fn ring_up<'a>(state: &State, ring_ups: &[&Question<Ask>], first: &Question<Ask>) -> Form<'a> {
+    let field = |question: &&Question<Ask>| {
+        let Ask::RingUp { ship, limits, usual } = &question.ask else { return None };
+        let bounds = (knots(limits.slowest), knots(limits.fastest));
+        Some(FieldView::number(ship.as_str(), state.name(ship), bounds, 0.5, "kn", knots(*usual)))
+    };
+    let mut form = FormView::of(first, "ring_up", "Ring up");
+    form.sentence = "Ring up speeds; a ship left alone keeps hers as nearly as she can.".to_owned();
+    form.fields.extend(ring_ups.iter().filter_map(field));
+    form.decides(|filled| {
+        let order =
+            |(key, knots): (String, f64)| SpeedOrder { ship: ShipId::new(key), speed: half_knots(knots) };
+        Decision::RingUp { orders: filled.numbers().map(order).collect() }
+    })
 }
 
-/// One form for all ships of a side.
-fn ring_up(forms: &mut Vec<FormView>, question: &Question<Ask>, lines: &[ShipLine]) {
-    let Ask::RingUp { ship, limits, usual } = &question.ask else { return };
-    let bounds = (knots(limits.slowest), knots(limits.fastest));
-    let field = FieldView::number(ship.as_str(), &name(lines, ship), bounds, 0.5, "kn", knots(*usual));
-    match forms.iter_mut().find(|form| form.key == "ring_up") {
-        Some(form) => form.fields.push(field),
-        None => {
-            let mut form = FormView::of(question, "ring_up", "Ring up").with(field);
-            form.sentence = "Ring up speeds; a ship left alone keeps hers as nearly as she can.".to_owned();
-            forms.push(form);
-        }
-    }
-}
-
-fn moves(
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ships: &[ShipId],
-    lines: &[ShipLine],
-) -> FormView {
+fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) -> Form<'a> {
     let moved = || context.moved.iter().map(|judged| &judged.ship).filter(|ship| ships.contains(ship));
+    let options = |ships: Vec<&ShipId>| ship_options::<Gunboat>(context.state, ships);
+    let (all, stand) = (options(ships.iter().collect()), context.moved_to_stand(ships));
     FormView::of(question, "move", "These moves stand")
-        .with(FieldView::several(
-            "ships",
-            "Ships that have moved",
-            ship_options(lines, ships),
-            context.moved_to_stand(ships),
-        ))
-        .with(FieldView::several("ashore", "Run ashore on purpose", ship_options(lines, moved()), Vec::new()))
+        .with(FieldView::several("ships", "Ships that have moved", all, stand))
+        .with(FieldView::several("ashore", "Run ashore on purpose", options(moved().collect()), Vec::new()))
+        .decides(|filled| {
+            let ashore = filled.several("ashore");
+            let order = |key: &String| MoveOrder {
+                ship: ShipId::new(key.as_str()),
+                settled: filled.settled_for(key),
+                ashore: ashore.contains(key),
+            };
+            Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
+        })
 }
 
-/// The ships whose hulls this one touches, or may touch; all others where the table can't say.
-fn near<'a>(
-    context: &FormContext<'_, State>,
-    ship: &ShipId,
-    of: impl Iterator<Item = &'a ShipId>,
-) -> Vec<&'a ShipId> {
-    match context.table.touching(ship) {
-        Ok(fact) => of.filter(|other| fact.near.iter().any(|contact| contact.ship == **other)).collect(),
-        Err(_) => of.collect(),
-    }
-}
-
-fn ram(
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ship: &ShipId,
-    lines: &[ShipLine],
-) -> Option<FormView> {
+fn ram<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Option<Form<'a>> {
     let others = context.state.ships.iter().filter(|(id, other)| *id != ship && other.present());
-    let near = near(context, ship, others.map(|(id, _)| id));
-    let options = ship_options(lines, near);
+    let near = context.near(ship, others.map(|(id, _)| id));
     let mut form = FormView::of(question, format!("ram:{ship}"), "Ram");
-    form.sentence = format!("{} may ram whom she touches with the bow.", name(lines, ship));
-    (!options.is_empty()).then(|| form.with(FieldView::choice("target", "Whom", options)).foreseen())
+    form.sentence = format!("{} may ram whom she touches with the bow.", context.state.name(ship));
+    (!near.is_empty()).then(|| {
+        form.with(FieldView::choice("target", "Whom", ship_options::<Gunboat>(context.state, near)))
+            .foreseen()
+            .decides(|filled| Decision::Ram {
+                rammer: filled.subject_ship(),
+                target: filled.ship("target"),
+                settled: filled.settled(),
+            })
+    })
 }
 
-fn grapple(
-    context: &FormContext<'_, State>,
+fn grapple<'a>(
+    context: &Context<'a>,
     question: &Question<Ask>,
-    (ship, targets): (&ShipId, &[ShipId]),
-    lines: &[ShipLine],
-) -> Option<FormView> {
-    let options = ship_options(lines, near(context, ship, targets.iter()));
-    let form = FormView::of(question, format!("grapple:{ship}"), "Grapple");
-    (!options.is_empty()).then(|| form.with(FieldView::choice("target", "Whom", options)))
+    ship: &ShipId,
+    targets: &[ShipId],
+) -> Option<Form<'a>> {
+    let near = context.near(ship, targets);
+    (!near.is_empty()).then(|| {
+        FormView::of(question, format!("grapple:{ship}"), "Grapple")
+            .with(FieldView::choice("target", "Whom", ship_options::<Gunboat>(context.state, near)))
+            .decides(|filled| Decision::Grapple {
+                ship: filled.subject_ship(),
+                target: filled.ship("target"),
+                settled: filled.settled(),
+            })
+    })
 }
 
 /// How many parties a ship has is her side's secret (GUN-76).
-fn embark(
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ships: &[ShipId],
-    parties: u8,
-    lines: &[ShipLine],
-) -> FormView {
+fn embark<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId], parties: u8) -> Form<'a> {
     let most = u32::from(parties).min(MOST_PARTIES);
+    let field = |ship: &ShipId| FieldView::count(ship.as_str(), context.state.name(ship), (0, most), 0);
     let form = FormView::of(question, "embark", "Embark");
-    let field = |ship: &ShipId| FieldView::count(ship.as_str(), &name(lines, ship), (0, most), 0);
-    ships.iter().map(field).fold(form, FormView::with).hidden(context, &question.who)
+    ships.iter().map(field).fold(form, FormView::with).hidden(context, &question.who).decides(|filled| {
+        let order =
+            |(key, parties): (String, f64)| PartyOrder { ship: ShipId::new(key), parties: parties as u8 };
+        let orders = filled.numbers().map(order).filter(|order| order.parties > 0);
+        Decision::Embark { orders: orders.collect() }
+    })
 }
 
 /// Mounts as options, by what stands there.
@@ -157,13 +164,12 @@ fn mount_options(state: &State, shooter: &ShipId, mounts: &[MountId]) -> Vec<Opt
     mounts.iter().map(|id| OptionView::of(id.to_string(), label(id))).collect()
 }
 
-fn mortar(
-    state: &State,
+fn mortar<'a>(
+    state: &'a State,
     question: &Question<Ask>,
     (ship, mounts, targets): (&ShipId, &[MountId], &[ShipId]),
-    lines: &[ShipLine],
-) -> FormView {
-    let mut marks = ship_options(lines, targets);
+) -> Form<'a> {
+    let mut marks = ship_options::<Gunboat>(state, targets);
     for mark in &mut marks {
         mark.label = gun_name(state, &ShipId::new(mark.key.as_str())).unwrap_or(mark.label.clone());
     }
@@ -175,6 +181,21 @@ fn mortar(
         .with(inches("x_in", "The point: inches east"))
         .with(inches("y_in", "The point: inches north"))
         .foreseen()
+        .decides(move |filled| Decision::FireMortar {
+            ship: filled.subject_ship(),
+            mount: MountId(filled.text("mount").to_owned()),
+            at: match filled.text("at") {
+                A_POINT => MortarAim::Point {
+                    x_in: round_in(filled.number("x_in")),
+                    y_in: round_in(filled.number("y_in")),
+                },
+                _ if state.ships.contains_key(&filled.ship("at")) => {
+                    MortarAim::Ship { ship: filled.ship("at") }
+                }
+                _ => MortarAim::FortGun { gun: filled.ship("at") },
+            },
+            settled: filled.settled(),
+        })
 }
 
 /// A gun of a fort, by name.
@@ -184,181 +205,91 @@ fn gun_name(state: &State, gun: &ShipId) -> Option<String> {
     guns.next().map(|(fort, gun)| format!("{}, {}", fort.card.name, gun.place))
 }
 
-fn boarders(
-    state: &State,
+fn boarders<'a>(
+    state: &'a State,
     question: &Question<Ask>,
     (shooter, mounts, boarded): (&ShipId, &[MountId], &[ShipId]),
-    lines: &[ShipLine],
-) -> FormView {
+) -> Form<'a> {
     let options = mount_options(state, shooter, mounts);
-    let all = options.iter().map(|option| option.key.clone()).collect();
     FormView::of(question, format!("boarders:{shooter}"), "Fire at the boarders")
-        .with(FieldView::choice("boarded", "On whose deck", ship_options(lines, boarded)))
-        .with(FieldView::several("mounts", "With which guns", options, all))
+        .with(FieldView::choice("boarded", "On whose deck", ship_options::<Gunboat>(state, boarded)))
+        .with(all_of("mounts", "With which guns", options))
+        .decides(move |filled| {
+            let shooter = filled.subject_ship();
+            let these = filled.fewer_than_all("mounts");
+            Decision::FireAtBoarders {
+                boarded: filled.ship("boarded"),
+                mounts: these.map_or(MountChoice::AllThatBear, |these| with_mounts(state, &shooter, these)),
+                shooter,
+                settled: filled.settled(),
+            }
+        })
 }
 
 /// What the side that moves may do besides.
-pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn optional_forms<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
     let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
-    let (lines, who) = (Gunboat::ships(state), Actor::Side(side.id()));
+    let who = Actor::Side(side.id());
+    let form = |key: &str, rule: &str, sentence: &str, submit: &str| {
+        FormView::optional(&who, key, rule, sentence, submit)
+    };
     let present = || state.ships.values().filter(|ship| ship.present());
     let own = || present().filter(|ship| ship.card.side == side);
-    let id = |ship: &&ShipState| ship.card.id.clone();
+    let choice = |key: &str, label: &str, ships: Vec<&ShipState>| {
+        let ids = ships.iter().map(|ship| &ship.card.id);
+        FieldView::choice(key, label, ship_options::<Gunboat>(state, ids))
+    };
     let mut forms = Vec::new();
-    let (down, up): (Vec<&ShipState>, Vec<&ShipState>) = own().partition(|ship| ship.anchored);
-    for (ships, key, submit) in [(up, "drop_anchor", "Drop anchor"), (down, "weigh_anchor", "Weigh anchor")] {
-        let ids: Vec<ShipId> = ships.iter().map(id).collect();
-        if !ids.is_empty() {
-            let form = FormView::optional(&who, key, "GUN-14", "An anchor is dropped or weighed.", submit);
-            forms.push(form.with(FieldView::choice("ship", "Whose", ship_options(&lines, &ids))));
+    for (down, key, submit) in [(true, "drop_anchor", "Drop anchor"), (false, "weigh_anchor", "Weigh anchor")]
+    {
+        let ships: Vec<&ShipState> = own().filter(|ship| ship.anchored != down).collect();
+        if !ships.is_empty() {
+            forms.push(
+                form(key, "GUN-14", "An anchor is dropped or weighed.", submit)
+                    .with(choice("ship", "Whose", ships))
+                    .decides(move |filled| Decision::Anchor { ship: filled.ship("ship"), down }),
+            );
         }
     }
-    let (mine, all): (Vec<ShipId>, Vec<ShipId>) = (
-        own().map(|ship| ship.card.id.clone()).collect(),
-        present().map(|ship| ship.card.id.clone()).collect(),
-    );
-    if !mine.is_empty() {
-        let kinds = [BondKind::Towed, BondKind::Tugged, BondKind::Lashed];
-        let kinds = kinds.map(|kind| OptionView::of(bond_key(kind), bond_words(kind))).to_vec();
-        let bind =
-            FormView::optional(&who, "bind", "GUN-16", "Ships are taken in tow, pushed or lashed.", "Bind");
+    if own().next().is_some() {
         forms.push(
-            bind.with(FieldView::choice("kind", "How", kinds))
-                .with(FieldView::choice("first", "Who", ship_options(&lines, &mine)))
-                .with(FieldView::choice("second", "Whom", ship_options(&lines, &all))),
+            form("bind", "GUN-16", "Ships are taken in tow, pushed or lashed.", "Bind")
+                .with(choice_among("kind", "How", &BONDS))
+                .with(choice("first", "Who", own().collect()))
+                .with(choice("second", "Whom", present().collect()))
+                .reads(|filled| {
+                    let kind = filled.among("kind", &BONDS)?;
+                    let bond = Bond { kind, first: filled.ship("first"), second: filled.ship("second") };
+                    Ok(Decision::Bind { bond })
+                }),
         );
-        let leave =
-            FormView::optional(&who, "leave", "GUN-4", "A ship at the edge leaves the table.", "Leave");
         forms.push(
-            leave
-                .with(FieldView::choice("ship", "Who", ship_options(&lines, &mine)))
-                .with(edge_field("Over which edge")),
+            form("leave", "GUN-4", "A ship at the edge leaves the table.", "Leave")
+                .with(choice("ship", "Who", own().collect()))
+                .leaves(|ship, edge| Decision::Leave { ship, edge }),
         );
     }
-    let bonds: Vec<OptionView> =
-        state.bonds.iter().enumerate().map(|(at, bond)| bond_option(at, bond, &lines)).collect();
-    if !bonds.is_empty() {
-        let off =
-            FormView::optional(&who, "cast_off", "GUN-16", "Ships that hang together let go.", "Cast off");
-        forms.push(off.with(FieldView::choice("bond", "What", bonds)));
+    if !state.bonds.is_empty() {
+        forms.push(
+            form("cast_off", "GUN-16", "Ships that hang together let go.", "Cast off")
+                .with(FieldView::choice("bond", "What", bond_options(state)))
+                .reads(move |filled| {
+                    Ok(Decision::CastOff { bond: filled.listed("bond", &state.bonds)?.clone() })
+                }),
+        );
     }
     forms
 }
 
-fn bond_key(kind: BondKind) -> &'static str {
-    match kind {
-        BondKind::Towed => "towed",
-        BondKind::Tugged => "tugged",
-        BondKind::Lashed => "lashed",
-        BondKind::Grappled => "grappled",
-        BondKind::Locked => "locked",
-    }
-}
-
-fn bond_words(kind: BondKind) -> &'static str {
-    match kind {
-        BondKind::Towed => "takes in tow",
-        BondKind::Tugged => "pushes, as a tug",
-        BondKind::Lashed => "is lashed alongside",
+/// What hangs together, each by its place in the list.
+pub(super) fn bond_options(state: &State) -> Vec<OptionView> {
+    let words = |kind: BondKind| match kind {
         BondKind::Grappled => "has grappled",
         BondKind::Locked => "is locked in a melee with",
-    }
-}
-
-/// A bond by its place in the list, which stays as long as the same is asked.
-pub(super) fn bond_option(at: usize, bond: &Bond, lines: &[ShipLine]) -> OptionView {
-    let label =
-        format!("{} {} {}", name(lines, &bond.first), bond_words(bond.kind), name(lines, &bond.second));
-    OptionView::of(at.to_string(), label)
-}
-
-/// The guns of these mounts that are ready; all that bear where every one is named.
-fn mount_choice(state: &State, shooter: &ShipId, filled: &FilledForm<'_>) -> MountChoice {
-    if filled.all_chosen("mounts") {
-        return MountChoice::AllThatBear;
-    }
-    let ship = state.ships.get(shooter);
-    let guns = |mount: &MountId| ship.map_or(0, |ship| ship.ready_guns(mount)).max(1);
-    let these = filled.several("mounts").iter().map(|key| MountId(key.clone()));
-    MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())
-}
-
-/// The decision that a form stands for.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Decision, FormError> {
-    let state = context.state;
-    let (kind, about) = filled.key();
-    let ship = ShipId::new(about);
-    Ok(match kind {
-        "ring_up" => {
-            let order =
-                |(key, knots): (String, f64)| SpeedOrder { ship: ShipId::new(key), speed: half_knots(knots) };
-            Decision::RingUp { orders: filled.numbers().map(order).collect() }
-        }
-        "move" => {
-            let ashore = filled.several("ashore");
-            let order = |key: &String| MoveOrder {
-                ship: ShipId::new(key.as_str()),
-                settled: filled.settled_for(key),
-                ashore: ashore.contains(key),
-            };
-            Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
-        }
-        "ram" => Decision::Ram { rammer: ship, target: filled.ship("target"), settled: filled.settled() },
-        "refloat" => Decision::Refloat { ship },
-        "grapple" => Decision::Grapple { ship, target: filled.ship("target"), settled: filled.settled() },
-        "embark" => {
-            let order =
-                |(key, parties): (String, f64)| PartyOrder { ship: ShipId::new(key), parties: parties as u8 };
-            let orders = filled.numbers().map(order).filter(|order| order.parties > 0);
-            Decision::Embark { orders: orders.collect() }
-        }
-        "mortar" => Decision::FireMortar {
-            ship,
-            mount: MountId(filled.text("mount").to_owned()),
-            at: match filled.text("at") {
-                A_POINT => MortarAim::Point {
-                    x_in: geometry::round_in(filled.number("x_in")),
-                    y_in: geometry::round_in(filled.number("y_in")),
-                },
-                _ if state.ships.contains_key(&filled.ship("at")) => {
-                    MortarAim::Ship { ship: filled.ship("at") }
-                }
-                _ => MortarAim::FortGun { gun: filled.ship("at") },
-            },
-            settled: filled.settled(),
-        },
-        "boarders" => Decision::FireAtBoarders {
-            boarded: filled.ship("boarded"),
-            mounts: mount_choice(state, &ship, filled),
-            shooter: ship,
-            settled: filled.settled(),
-        },
-        "volley" => Decision::Volley { target: ship },
-        "drop_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: true },
-        "weigh_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: false },
-        "bind" => Decision::Bind {
-            bond: Bond {
-                kind: match filled.text("kind") {
-                    "tugged" => BondKind::Tugged,
-                    "lashed" => BondKind::Lashed,
-                    _ => BondKind::Towed,
-                },
-                first: filled.ship("first"),
-                second: filled.ship("second"),
-            },
-        },
-        "cast_off" => {
-            let at: Option<usize> = filled.text("bond").parse().ok();
-            let bond = at.and_then(|at| state.bonds.get(at)).cloned();
-            Decision::CastOff {
-                bond: bond.ok_or_else(|| FormError::because("Nothing hangs together there."))?,
-            }
-        }
-        "leave" => Decision::Leave { ship: filled.ship("ship"), edge: edge_of(filled)? },
-        other => return Err(FormError::because(format!("No form is called “{other}”."))),
+        players => BONDS.iter().find(|(_, _, it)| *it == players).map_or("", |(_, words, _)| words),
+    };
+    listed_options(&state.bonds, |bond| {
+        format!("{} {} {}", state.name(&bond.first), words(bond.kind), state.name(&bond.second))
     })
 }

@@ -11,20 +11,13 @@ mod setup;
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::FilledForm;
 use crate::seats::commander::SeatCommander;
 use crate::session::battle::Battle;
 use crate::session::decide::DecisionRequest;
-use crate::setup::context::SetupContext;
-use crate::setup::set_up::SetUp;
 use crate::table::picture::Picture;
-use crate::view::{
-    AnswerView, AskView, BandView, BattleChoice, BookView, DecisionView, ForecastView, FormView, MountView,
-    SalvoPreviewView, ScenarioView, TurningCircle,
-};
+use crate::view::{AnswerView, BandView, ForecastView, MountView, SalvoPreviewView, TurningCircle};
 use geometry::{Measured, ShipId};
-use rulesets::core::{Audience, Faces, PlacedTable, SideId};
+use rulesets::core::{Audience, PlacedTable, SideId};
 use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
@@ -43,10 +36,6 @@ pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
 }
 
 impl BookAdapter for Gunboat {
-    fn asks(&self, context: &FormContext<'_, State>) -> Vec<AskView> {
-        questions::asks(self, context)
-    }
-
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
         Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))
@@ -70,41 +59,6 @@ impl BookAdapter for Gunboat {
         circles.into_iter().map(gauge).collect()
     }
 
-    fn optional_forms(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
-        forms::optional_forms(context)
-    }
-
-    fn rulings(&self, context: &FormContext<'_, State>) -> Vec<FormView> {
-        rulings::forms(self, context)
-    }
-
-    fn decision_from_form(
-        &self,
-        context: &FormContext<'_, State>,
-        filled: &FilledForm<'_>,
-    ) -> Result<Decision, FormError> {
-        match rulings::decision(context, filled)? {
-            Some(ruling) => Ok(ruling),
-            None => forms::decision(context, filled),
-        }
-    }
-
-    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-        questions::decision_to_roll(context, faces)
-    }
-
-    fn decision_to_advance(&self) -> Option<Decision> {
-        Some(Decision::NextStep)
-    }
-
-    fn in_words(
-        &self,
-        context: &FormContext<'_, State>,
-        asked: &DecisionView,
-    ) -> Result<Decision, FormError> {
-        decisions::decision(context.state, asked)
-    }
-
     fn preview(
         &self,
         state: &State,
@@ -121,22 +75,6 @@ impl BookAdapter for Gunboat {
         decision: &Decision,
     ) -> Option<ForecastView> {
         forecast::forecast_command(self, state, table, decision)
-    }
-
-    fn book_view(&self) -> Option<BookView> {
-        Some(setup::view(self))
-    }
-
-    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-        setup::scenarios(context)
-    }
-
-    fn set_up(
-        &self,
-        choice: &BattleChoice,
-        context: &SetupContext<'_>,
-    ) -> Result<SetUp<Decision>, BattleError> {
-        setup::set_up(choice, context)
     }
 
     fn mounts(&self, state: &State, ship: &ShipId) -> Vec<MountView> {

@@ -4,7 +4,6 @@ use crate::record::events::MovesAre;
 use crate::setup::set_up::SetUp;
 use geometry::HullShape;
 use rulesets::gunboat::{self, OptionValue, Scene, ShipSetup};
-use std::collections::BTreeMap;
 
 /// A Gunboat ship with its card and its model's hull.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,37 +29,19 @@ impl SetUp<gunboat::Decision> {
             options,
             terrain: Vec::new(),
         };
-        Self {
-            name,
-            table_in,
-            hulls,
-            opening: vec![open],
-            terrain: Vec::new(),
-            set_out: BTreeMap::new(),
-            moves: MovesAre::default(),
-            dice_seed,
-            umpire: false,
-            commanded: Default::default(),
-            players: Vec::new(),
-        }
+        Self { moves: MovesAre::default(), ..Self::of(name, table_in, hulls, vec![open], dice_seed) }
     }
 
     /// A Gunboat battle as a scenario sets it up: ships, forts, terrain, mines.
     pub fn of_scene(scene: &Scene, moves: MovesAre, dice_seed: u64) -> Self {
         let id = |ship: &gunboat::ShipOnScene| ship.setup.card.id.clone();
         let here = |ship: &&gunboat::ShipOnScene| ship.setup.location == gunboat::Location::OnTable;
+        let hulls = scene.ships.iter().map(|ship| (id(ship), ship.hull)).collect();
         Self {
-            name: scene.name.clone(),
-            table_in: scene.table_in,
-            hulls: scene.ships.iter().map(|ship| (id(ship), ship.hull)).collect(),
-            opening: scene.decisions(),
             terrain: scene.terrain.clone(),
             set_out: scene.ships.iter().filter(here).map(|ship| (id(ship), ship.pose)).collect(),
             moves,
-            dice_seed,
-            umpire: false,
-            commanded: Default::default(),
-            players: Vec::new(),
+            ..Self::of(scene.name.as_str(), scene.table_in, hulls, scene.decisions(), dice_seed)
         }
     }
 }

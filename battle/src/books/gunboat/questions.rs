@@ -1,10 +1,12 @@
 //! What is asked now, of whom, in the words of today's screens.
 
-use super::forms;
+use super::{decisions, forms, rulings};
+use crate::forms::book_form::{BookAsk, BookForm};
+use crate::forms::book_forms::BookForms;
 use crate::forms::builder::roll_ask;
-use crate::forms::context::FormContext;
+use crate::forms::context::{FormContext, FormError};
 use crate::view::audience::{who_title, who_word};
-use crate::view::{AskView, MountView, TickChoice, TickView};
+use crate::view::{AskView, DecisionView, MountView, TickChoice, TickView};
 use rulesets::core::{Actor, Audience, Book, Faces, Question};
 use rulesets::gunboat::{
     Ask, Decision, DueId, GunMount, Gunboat, Section, ShipState, State, legal_ticks, row_key, row_label,
@@ -30,27 +32,56 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
     }
 }
 
-/// What is asked now: what holds the step open first. Rolls are one handful, ships that may fire one question.
-pub(super) fn asks(gunboat: &Gunboat, context: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = context.state;
-    let questions = gunboat.questions(state);
-    let mut asks = Vec::new();
-    asks.extend(throw_ask_to(context));
-    asks.extend(questions.iter().filter_map(|question| hits_ask(state, &question.ask, &question.what)));
-    asks.extend(forms::asked(context, &questions).into_iter().map(AskView::Form));
-    let fire = fire_ask(&questions);
-    if fire.is_some() {
-        asks.extend(fire);
-    } else if let Some(question) = questions.iter().find(|question| question.ask == Ask::NextStep) {
-        asks.push(match state.step.moving_side() {
-            Some(side) => AskView::Move {
-                sentence: format!("{} ships move; then end the step.", side.word()),
-                side: side.id().0,
-            },
-            None => AskView::EndStep { sentence: question.what.clone() },
-        });
+impl BookForms for Gunboat {
+    /// What holds the step open first. Rolls are one handful, ships that may fire one question.
+    fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
+        let state = context.state;
+        let questions = self.questions(state);
+        let hits = questions.iter().filter_map(|question| hits_ask(state, &question.ask, &question.what));
+        let first = throw_ask_to(context).into_iter().chain(hits).map(BookAsk::Other);
+        let forms = forms::asked(context, &questions).into_iter().map(BookAsk::Form);
+        let last = fire_ask(&questions).or_else(|| step_ask(state, &questions)).map(BookAsk::Other);
+        first.chain(forms).chain(last).collect()
     }
-    asks
+
+    fn optional_forms<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
+        forms::optional_forms(context)
+    }
+
+    fn rulings<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
+        rulings::forms(self, context)
+    }
+
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        let handful = context.state.handful();
+        let audience = context.state.roll_audience(handful.first()?);
+        let rolls = handful.iter().map(|roll| roll.request.id).collect();
+        audience.includes(context.viewer).then_some(Decision::Roll { rolls, faces })
+    }
+
+    fn decision_to_advance(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+
+    fn in_words(
+        &self,
+        context: &FormContext<'_, State>,
+        asked: &DecisionView,
+    ) -> Result<Decision, FormError> {
+        decisions::decision(context.state, asked)
+    }
+}
+
+/// Ships move, or the step may be ended.
+fn step_ask(state: &State, questions: &[Question<Ask>]) -> Option<AskView> {
+    let question = questions.iter().find(|question| question.ask == Ask::NextStep)?;
+    Some(match state.step.moving_side() {
+        Some(side) => AskView::Move {
+            sentence: format!("{} ships move; then end the step.", side.word()),
+            side: side.id().0,
+        },
+        None => AskView::EndStep { sentence: question.what.clone() },
+    })
 }
 
 /// Hits that somebody must choose for, or check off.
@@ -86,14 +117,6 @@ pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
     let handful = state.handful();
     let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word().to_owned(), &roll.request)).collect();
     roll_ask(&rolls)
-}
-
-/// The decision that throws what is asked for.
-pub(super) fn decision_to_roll(context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-    let handful = context.state.handful();
-    let audience = context.state.roll_audience(handful.first()?);
-    let rolls = handful.iter().map(|roll| roll.request.id).collect();
-    audience.includes(context.viewer).then_some(Decision::Roll { rolls, faces })
 }
 
 fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {

@@ -1,16 +1,16 @@
 //! What the umpire of a Gunboat battle, or the players by agreement, may rule, type or set right.
 
-use super::forms::bond_option;
-use crate::forms::builder::ship_options;
-use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
+use super::forms::bond_options;
+use crate::forms::book_form::BookForm;
+use crate::forms::builder::{choice_among, ship_options};
+use crate::forms::common_rulings::{option_form, typed_forms, waive_roll_form};
 use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book, OptionSpec, PlayedBook, RollId};
+use rulesets::core::{Actor, Book};
 use rulesets::gunboat::{
-    Decision, DueId, Fate, Gunboat, HalfKnots, MountChoice, ShipValue, State, Step, UmpireOrder, row_key,
-    row_label, row_of_key,
+    Decision, DueId, Fate, Gunboat, HalfKnots, MountChoice, ShipState, ShipValue, State, Step, UmpireOrder,
+    row_key, row_label, row_of_key,
 };
 
 /// No ship makes more, knots.
@@ -24,105 +24,99 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("went_home", "Gone home", Some(Fate::WentHome)),
 ];
 
+/// A shot may have been forgotten in these steps.
+const FIRE_STEPS: [Step; 2] = [Step::FirstFire, Step::SecondFire];
+
+/// An order of the umpire's and its reason, as a decision.
+const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
+
 /// The forms that are offered now.
-pub(super) fn forms(gunboat: &Gunboat, context: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn forms<'a>(gunboat: &Gunboat, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
     let state = context.state;
-    if !state.opened {
-        return Vec::new();
-    }
-    let lines = Gunboat::ships(state);
-    let all = ship_options(&lines, state.ships.keys());
     let afloat = || state.ships.values().filter(|ship| ship.afloat());
-    let living = ship_options(&lines, &afloat().map(|ship| ship.card.id.clone()).collect::<Vec<_>>());
-    if living.is_empty() {
+    let options =
+        |ships: Vec<&ShipState>| ship_options::<Gunboat>(state, ships.into_iter().map(|ship| &ship.card.id));
+    let living = options(afloat().collect());
+    if !state.opened || living.is_empty() {
         return Vec::new();
     }
-    let ship = |options: &[OptionView]| FieldView::choice("ship", "Whose", options.to_vec());
-    let rule = |key: &str, rule: &str, sentence: &str| {
-        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
-    };
-    let mut forms = vec![late(state, &living)];
     let guns = state.guns_ashore();
     let ashore = guns.iter().map(|(gun, _)| OptionView::of(gun.as_str(), gun.as_str()));
-    forms.extend(typed_forms(&living.iter().cloned().chain(ashore).collect::<Vec<_>>(), "GUN-22"));
-    let unmoved = afloat().filter(|ship| ship.present() && !ship.has_moved);
-    let unmoved: Vec<ShipId> = unmoved.map(|ship| ship.card.id.clone()).collect();
+    let measured: Vec<OptionView> = living.iter().cloned().chain(ashore).collect();
+    let unmoved: Vec<&ShipState> = afloat().filter(|ship| ship.present() && !ship.has_moved).collect();
+    let of = |ships: &[OptionView]| FieldView::choice("ship", "Whose", ships.to_vec());
+    let rule =
+        |key: &str, rule: &str, sentence: &str| FormView::ruling(key, rule, sentence).with(of(&living));
+    let set = |ship: ShipId, value: ShipValue| Ok(UmpireOrder::Set { ship, value });
+
+    let mut forms = vec![late(state, &living)];
+    forms.extend(typed_forms(&measured, "GUN-22", |facts, reason| Decision::TypeFacts { facts, reason }));
     if state.step.moving_side().is_some() && !unmoved.is_empty() {
         forms.push(
-            rule("allow_move", "GUN-4", "A ship's move stands as the table shows it.")
-                .with(ship(&ship_options(&lines, &unmoved)))
-                .with_reason(),
+            FormView::ruling("allow_move", "GUN-4", "A ship's move stands as the table shows it.")
+                .with(of(&options(unmoved)))
+                .rules(ORDER, |filled| Ok(UmpireOrder::AllowMove { ship: filled.ship("ship") })),
         );
     }
-    let rows: Vec<OptionView> = afloat()
-        .flat_map(|ship| {
-            ship.card.sections().into_iter().map(move |row| {
-                let label = format!("{}: {}", ship.card.name, row_label(&ship.card, &row));
-                OptionView::of(format!("{}/{}", ship.card.id, row_key(&row)), label)
-            })
-        })
-        .collect();
-    forms.push(
-        rule("ticked", "GUN-40", "So many boxes of a row are checked off.")
-            .with(FieldView::choice("row", "Which row", rows))
-            .with(FieldView::count("boxes", "Boxes checked off in all", (0, 99), 0))
-            .with_reason(),
-    );
-    forms.push(
+    forms.extend([
+        ticked(state),
         rule("speed", "GUN-9", "A ship makes so many knots.")
-            .with(ship(&living))
             .with(FieldView::number("knots", "Speed", (0.0, FASTEST_KN), 0.5, "kn", 0.0))
-            .with_reason(),
-    );
-    forms.push(
+            .rules(ORDER, move |filled| {
+                let speed = (filled.number("knots") * 2.0).round() as HalfKnots;
+                set(filled.ship("ship"), ShipValue::Speed { speed })
+            }),
         rule("aground", "GUN-54", "A ship is aground, or afloat again.")
-            .with(ship(&living))
             .with(FieldView::yes_no("aground", "Aground", true))
-            .with_reason(),
-    );
-    forms.push(
+            .rules(ORDER, |filled| {
+                Ok(UmpireOrder::Aground { ship: filled.ship("ship"), aground: filled.flag("aground") })
+            }),
         rule("moved", "GUN-4", "A ship's move of this turn is made, or she may move (again).")
-            .with(ship(&living))
             .with(FieldView::yes_no("moved", "Her move is made", false))
-            .with_reason(),
-    );
-    forms.push(
+            .rules(ORDER, move |filled| {
+                set(filled.ship("ship"), ShipValue::Moved { moved: filled.flag("moved") })
+            }),
         rule("critical", "GUN-CRIT", "A ship takes a critical hit: it is thrown for.")
-            .with(ship(&living))
-            .with_reason(),
-    );
-    forms.push(
+            .rules(ORDER, |filled| Ok(UmpireOrder::CriticalHit { ship: filled.ship("ship") })),
         rule("parties", "GUN-76", "So many boarding parties are on a ship.")
-            .with(ship(&living))
             .with(FieldView::count("parties", "Parties", (0, 9), 0))
-            .with_reason()
-            .hidden(context, &Actor::Umpire),
-    );
-    let fates = FATES.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
-    forms.push(
-        rule("fate", "GUN-41", "A ship is lost, or in the battle again.")
-            .with(ship(&all))
-            .with(FieldView::choice("fate", "What became of her", fates))
-            .with_reason(),
-    );
-    forms.extend(waivers(context));
+            .hidden(context, &Actor::Umpire)
+            .rules(ORDER, move |filled| {
+                set(filled.ship("ship"), ShipValue::BoardingParties { parties: filled.byte("parties") })
+            }),
+        FormView::ruling("fate", "GUN-41", "A ship is lost, or in the battle again.")
+            .with(of(&options(state.ships.values().collect())))
+            .with(choice_among("fate", "What became of her", &FATES))
+            .rules(ORDER, move |filled| {
+                set(filled.ship("ship"), ShipValue::Fate { fate: filled.among("fate", &FATES)? })
+            }),
+    ]);
+    let seen = state.rolls.iter().filter(|roll| state.roll_audience(roll).includes(context.viewer));
+    let waive = |roll, reason| Decision::Umpire { order: UmpireOrder::WaiveRoll { roll }, reason };
+    forms.extend(waive_roll_form(seen.map(|roll| &roll.request), "GUN-1", waive));
+    forms.extend(waive_hits(state));
     if !state.bonds.is_empty() {
-        let bonds = state.bonds.iter().enumerate().map(|(at, bond)| bond_option(at, bond, &lines)).collect();
         forms.push(
-            rule("unbind", "GUN-16", "Ships that hang together are free.")
-                .with(FieldView::choice("bond", "What", bonds))
-                .with_reason(),
+            FormView::ruling("unbind", "GUN-16", "Ships that hang together are free.")
+                .with(FieldView::choice("bond", "What", bond_options(state)))
+                .rules(ORDER, move |filled| {
+                    let freed = filled.listed("bond", &state.bonds)?;
+                    let left = state.bonds.iter().filter(|bond| !std::ptr::eq(*bond, freed));
+                    let bonds = left.cloned().collect();
+                    Ok(UmpireOrder::SetBonds { bonds })
+                }),
         );
     }
-    let specs: Vec<OptionSpec> = gunboat.options().to_vec();
-    forms.push(option_form(&specs, "GUN-3"));
+    forms.push(option_form(gunboat.options(), "GUN-3", |option, reason| Decision::SetOption {
+        option,
+        reason,
+    }));
     forms
 }
 
 /// A shot that was forgotten.
-fn late(state: &State, living: &[OptionView]) -> FormView {
-    let steps =
-        [Step::FirstFire, Step::SecondFire].map(|step| OptionView::of(step.key(), step.title())).to_vec();
+fn late<'a>(state: &State, living: &[OptionView]) -> BookForm<'a, Decision> {
+    let steps = FIRE_STEPS.map(|step| OptionView::of(step.key(), step.title())).to_vec();
     FormView::optional(
         &Actor::AllSides,
         "fire_late",
@@ -135,87 +129,49 @@ fn late(state: &State, living: &[OptionView]) -> FormView {
     .with(FieldView::choice("shooter", "Who fires", living.to_vec()))
     .with(FieldView::choice("target", "At whom", living.to_vec()))
     .with_reason()
-}
-
-/// Dice and hits that the umpire may waive, as far as the viewer may see them.
-fn waivers(context: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = context.state;
-    let seen = state.rolls.iter().filter(|roll| state.roll_audience(roll).includes(context.viewer));
-    let rolls: Vec<OptionView> =
-        seen.map(|roll| OptionView::of(roll.request.id.0.to_string(), roll.request.label.as_str())).collect();
-    let hits = state.hits.iter().map(|lot| {
-        OptionView::of(lot.id.0.to_string(), format!("{} ({})", state.name(&lot.ship), lot.cause))
-    });
-    let hits: Vec<OptionView> = hits.collect();
-    let form = |key: &str, rule: &str, sentence: &str, options: Vec<OptionView>| {
-        (!options.is_empty()).then(|| {
-            FormView::optional(&Actor::Umpire, key, rule, sentence, "Waive")
-                .with(FieldView::choice("which", "Which", options))
-                .with_reason()
-        })
-    };
-    let rolls = form("waive_roll", "GUN-1", "A roll is not thrown.", rolls);
-    rolls.into_iter().chain(form("waive_hits", "GUN-40", "Hits are not checked off.", hits)).collect()
-}
-
-/// The decision that a ruling stands for; none where the form is no ruling.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Option<Decision>, FormError> {
-    if let Some((facts, reason)) = typed_fact(filled)? {
-        return Ok(Some(Decision::TypeFacts { facts, reason }));
-    }
-    if let Some((option, reason)) = option_set(filled)? {
-        return Ok(Some(Decision::SetOption { option, reason }));
-    }
-    if filled.key().0 == "fire_late" {
-        let step =
-            if filled.text("step") == Step::FirstFire.key() { Step::FirstFire } else { Step::SecondFire };
-        return Ok(Some(Decision::FireLate {
+    .reads(|filled| {
+        let step = FIRE_STEPS.into_iter().find(|step| step.key() == filled.text("step"));
+        Ok(Decision::FireLate {
             turn: filled.count("turn"),
-            step,
+            step: step.ok_or_else(FormError::not_offered)?,
             shooter: filled.ship("shooter"),
             target: filled.ship("target"),
             mounts: MountChoice::AllThatBear,
             settled: filled.settled(),
             reason: filled.reason()?,
-        }));
-    }
-    let Some(order) = order(context.state, filled)? else { return Ok(None) };
-    Ok(Some(Decision::Umpire { order, reason: filled.reason()? }))
+        })
+    })
 }
 
-fn order(state: &State, filled: &FilledForm<'_>) -> Result<Option<UmpireOrder>, FormError> {
-    let ship = filled.ship("ship");
-    let set = |ship, value| UmpireOrder::Set { ship, value };
-    let number = || filled.text("which").parse::<u32>().map_err(|_| FormError::because("Choose which."));
-    Ok(Some(match filled.key().0 {
-        "allow_move" => UmpireOrder::AllowMove { ship },
-        "critical" => UmpireOrder::CriticalHit { ship },
-        "aground" => UmpireOrder::Aground { ship, aground: filled.flag("aground") },
-        "moved" => set(ship, ShipValue::Moved { moved: filled.flag("moved") }),
-        "speed" => set(ship, ShipValue::Speed { speed: (filled.number("knots") * 2.0).round() as HalfKnots }),
-        "parties" => set(ship, ShipValue::BoardingParties { parties: filled.byte("parties") }),
-        "fate" => {
-            let found = FATES.into_iter().find(|(key, _, _)| *key == filled.text("fate"));
-            set(ship, ShipValue::Fate { fate: found.and_then(|(_, _, fate)| fate) })
-        }
-        "ticked" => {
+/// The boxes of a row of a card.
+fn ticked<'a>(state: &State) -> BookForm<'a, Decision> {
+    let rows = state.ships.values().filter(|ship| ship.afloat()).flat_map(|ship| {
+        ship.card.sections().into_iter().map(move |row| {
+            let label = format!("{}: {}", ship.card.name, row_label(&ship.card, &row));
+            OptionView::of(format!("{}/{}", ship.card.id, row_key(&row)), label)
+        })
+    });
+    FormView::ruling("ticked", "GUN-40", "So many boxes of a row are checked off.")
+        .with(FieldView::choice("row", "Which row", rows.collect()))
+        .with(FieldView::count("boxes", "Boxes checked off in all", (0, 99), 0))
+        .rules(ORDER, |filled| {
             let row = filled.text("row").split_once('/');
             let row = row.and_then(|(ship, row)| Some((ShipId::new(ship), row_of_key(row)?)));
-            let (ship, row) = row.ok_or_else(|| FormError::because("Choose a row of a card."))?;
-            set(ship, ShipValue::Ticked { row, boxes: filled.byte("boxes") })
-        }
-        "waive_roll" => UmpireOrder::WaiveRoll { roll: RollId(number()?) },
-        "waive_hits" => UmpireOrder::WaiveHits { due: DueId(number()?) },
-        "unbind" => {
-            let at: Option<usize> = filled.text("bond").parse().ok();
-            let mut bonds = state.bonds.clone();
-            let at = at.filter(|at| *at < bonds.len());
-            bonds.remove(at.ok_or_else(|| FormError::because("Nothing hangs together there."))?);
-            UmpireOrder::SetBonds { bonds }
-        }
-        _ => return Ok(None),
-    }))
+            let (ship, row) = row.ok_or_else(FormError::not_offered)?;
+            let value = ShipValue::Ticked { row, boxes: filled.byte("boxes") };
+            Ok(UmpireOrder::Set { ship, value })
+        })
+}
+
+/// Hits that the umpire may waive.
+fn waive_hits<'a>(state: &State) -> Option<BookForm<'a, Decision>> {
+    let hits = state.hits.iter().map(|lot| {
+        OptionView::of(lot.id.0.to_string(), format!("{} ({})", state.name(&lot.ship), lot.cause))
+    });
+    let hits: Vec<OptionView> = hits.collect();
+    (!hits.is_empty()).then(|| {
+        FormView::optional(&Actor::Umpire, "waive_hits", "GUN-40", "Hits are not checked off.", "Waive")
+            .with(FieldView::choice("which", "Which", hits))
+            .rules(ORDER, |filled| Ok(UmpireOrder::WaiveHits { due: DueId(filled.parsed("which")?) }))
+    })
 }

@@ -1,28 +1,59 @@
 //! Gunboat battles as they are chosen: scenarios with all that belongs to them, or any ships.
 
-use crate::books::gunboat::ShipInSetUp;
 use crate::error::BattleError;
-use crate::setup::context::{
-    SetupContext, book_view, moves, option_views, options, scenario_of, taking_part, unplayable,
-};
-use crate::setup::set_up::SetUp;
+use crate::record::events::MovesAre;
+use crate::setup::book_set_up::{BookSetUp, RuleList};
+use crate::setup::context::{SetupContext, option_views, options, unplayable};
+use crate::setup::scenario::{scenario_of, taking_part};
+use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::place::piece_on_map;
-use crate::view::{BattleChoice, BookView, PlaceView, ScenarioShipView, ScenarioView};
+use crate::view::{BattleChoice, MovesChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
-use rulesets::gunboat::{Decision, Gunboat, Scenario, ShipOnScene, Side, rule_list};
+use rulesets::gunboat::{Decision, Gunboat, Scenario, Scene, ShipOnScene, rule_list};
 
-pub(super) fn view(book: &Gunboat) -> BookView {
-    let about = "River fights of the American Civil War: simultaneous fire, itemised salvos, boxes ticked on ship cards.";
-    let commanders_for = [Side::Union, Side::Confederate].map(|side| side.id().0).to_vec();
-    BookView { unjudged: true, commanders_for, ..book_view(book, about, rule_list()) }
+impl BookSetUp for Gunboat {
+    const ABOUT: &'static str = "River fights of the American Civil War: simultaneous fire, itemised salvos, boxes ticked on ship cards.";
+    const UNJUDGED: bool = true;
+    const RULES: fn() -> RuleList = rule_list;
+
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        context.library.scenarios().iter().map(|scenario| scenario_view(scenario, context)).collect()
+    }
+
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
+        if let Some(id) = &choice.scenario {
+            return of_scenario(id, choice, context);
+        }
+        let house: Vec<_> = context.library.house_rules().cloned().collect();
+        let set_up = context.any_ships(choice, |facts| {
+            let card = |facts| context.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()));
+            let ships = facts.iter().map(|facts| card(facts).map(Into::into)).collect::<Result<_, _>>()?;
+            let options = options(&house, choice);
+            Ok(Decision::Open { ships, forts: Vec::new(), options, terrain: Vec::new() })
+        })?;
+        Ok(SetUp { moves: moves(choice), ..set_up })
+    }
 }
 
-pub(super) fn scenarios(context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    context.library.scenarios().iter().map(|scenario| scenario_view(scenario, context)).collect()
+/// How moves are taken: as chosen; else judged where a scenario is played.
+fn moves(choice: &BattleChoice) -> MovesAre {
+    match choice.moves {
+        // Where a commander's models are put as ordered, moves must be judged.
+        _ if !choice.commanded.is_empty() => MovesAre::Judged,
+        Some(MovesChoice::Judged) => MovesAre::Judged,
+        Some(MovesChoice::AsSeen) => MovesAre::AsSeen,
+        None if choice.scenario.is_some() => MovesAre::Judged,
+        None => MovesAre::AsSeen,
+    }
+}
+
+/// A scenario of the library, which has the player's own besides those of the book.
+fn scene(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scene, BattleError> {
+    context.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))
 }
 
 fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<ScenarioView, BattleError> {
-    let scene = context.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
+    let scene = scene(scenario, context)?;
     let ship = |ship: &ShipOnScene| ScenarioShipView {
         id: ship.setup.card.id.to_string(),
         name: ship.setup.card.name.clone(),
@@ -47,24 +78,9 @@ fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scen
     })
 }
 
-pub(super) fn set_up(
-    choice: &BattleChoice,
-    context: &SetupContext<'_>,
-) -> Result<SetUp<Decision>, BattleError> {
-    match &choice.scenario {
-        Some(id) => of_scenario(id, choice, context),
-        None => of_any(choice, context),
-    }
-}
-
-fn of_scenario(
-    id: &str,
-    choice: &BattleChoice,
-    context: &SetupContext<'_>,
-) -> Result<SetUp<Decision>, BattleError> {
-    let library = context.library;
-    let scenario = scenario_of(library.scenarios(), id, |scenario| &scenario.id)?;
-    let mut scene = library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))?;
+fn of_scenario(id: &str, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
+    let scenario = scenario_of(context.library.scenarios(), id, |scenario| &scenario.id)?;
+    let mut scene = scene(scenario, context)?;
     scene.table_in = context.room_for(&scene.name, scene.table_in)?;
     let own: Vec<ShipId> = scene.ships.iter().map(|ship| ship.setup.card.id.clone()).collect();
     let chosen = taking_part(choice, &own)?;
@@ -75,19 +91,5 @@ fn of_scenario(
     }
     scene.options = options(&scene.options, choice);
     context.lay_shore(&mut scene.terrain);
-    Ok(SetUp::of_scene(&scene, moves(choice, true), context.dice_seed))
-}
-
-fn of_any(choice: &BattleChoice, context: &SetupContext<'_>) -> Result<SetUp<Decision>, BattleError> {
-    let table_in = context.table()?;
-    let mut ships = Vec::new();
-    for facts in context.ships(choice)? {
-        let card = context.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
-        let hull = context.hull(&card.id, facts.model_hull(1.0));
-        ships.push(ShipInSetUp { ship: card.into(), hull });
-    }
-    let house: Vec<_> = context.library.house_rules().cloned().collect();
-    let name = "Ships on the table".to_owned();
-    let set_up = SetUp::of_ships((name, table_in), ships, options(&house, choice), context.dice_seed);
-    Ok(SetUp { terrain: context.terrain.to_vec(), moves: moves(choice, true), ..set_up })
+    Ok(SetUp::of_scene(&scene, moves(choice), context.dice_seed))
 }

@@ -1,15 +1,9 @@
 //! What would come of the guns of the duel before they are fired.
 
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
-use rulesets::core::PlacedTable;
 use rulesets::hex_duel::{Decision, Gun, HexDuel, State};
 
-pub(super) fn forecast_command(
-    book: &HexDuel,
-    state: &State,
-    _: &PlacedTable,
-    decision: &Decision,
-) -> Option<ForecastView> {
+pub(super) fn forecast_command(book: &HexDuel, state: &State, decision: &Decision) -> Option<ForecastView> {
     let Decision::Fire { ship, guns } = decision else { return None };
     let ready = book.guns_ready(state, ship);
     let firing: Vec<Gun> =

@@ -1,151 +1,124 @@
 //! What the hex duel asks, as forms.
 
-use crate::forms::builder::{roll_ask, ship_options};
-use crate::forms::common_rulings::{option_form, option_set};
+use crate::forms::book_form::{BookAsk, BookForm};
+use crate::forms::book_forms::{BookForms, asks_in_order};
+use crate::forms::builder::{all_of, ship_options};
+use crate::forms::common_rulings::option_form;
 use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::FilledForm;
-use crate::view::{AskView, FieldView, FormView, OptionView};
-use geometry::{Facing, HexGrid, ShipId};
-use rulesets::core::{Actor, Book, PlayedBook, Question};
-use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, HexPose, Kind, Piece, State, UmpireOrder};
+use crate::view::{FieldView, FormView, OptionView};
+use geometry::{HexGrid, ShipId};
+use rulesets::core::{Actor, Book, Faces, Question};
+use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, State, UmpireOrder};
 
-/// What is asked now.
-pub(super) fn asks(book: &HexDuel, context: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = context.state;
-    let mut asks = Vec::new();
-    for question in book.questions(state) {
-        match &question.ask {
-            Ask::Roll => {
-                // The coin is the umpire's by the book: at the table whoever is nearest tosses it.
-                let by = match &question.who {
-                    Actor::Side(side) => side.title(),
-                    Actor::AllSides | Actor::Umpire => "Anybody".to_owned(),
-                };
-                let rolls: Vec<_> = state.rolls.iter().map(|roll| (by.clone(), &roll.request)).collect();
-                asks.extend(roll_ask(&rolls));
-            }
-            ask => asks.extend(forms(state, &question, ask).into_iter().map(AskView::Form)),
-        }
+type Form<'a> = BookForm<'a, Decision>;
+
+/// An order of the umpire's and its reason, as a decision.
+const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
+
+impl BookForms for HexDuel {
+    fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
+        let state = context.state;
+        // The coin is the umpire's by the book: at the table whoever is nearest tosses it.
+        let by = self.questions(state).first().map_or(Actor::Umpire, |question| question.who.clone());
+        let by = if let Actor::Side(side) = by { side.title() } else { "Anybody".to_owned() };
+        let dice: Vec<_> = state.rolls.iter().map(|roll| (by.clone(), &roll.request)).collect();
+        asks_in_order(self, state, &dice, |question| forms(state, question))
     }
-    asks
+
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        (!context.state.rolls.is_empty()).then_some(Decision::Roll { faces })
+    }
+
+    fn rulings<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<Form<'a>> {
+        let state = context.state;
+        let Some(grid) = &state.grid else { return Vec::new() };
+        let ships = ship_options::<Self>(state, state.ships.keys());
+        let form = |key: &str, sentence: &str| {
+            FormView::ruling(key, "CHA-1", sentence).with(FieldView::choice("ship", "Who", ships.clone()))
+        };
+        vec![
+            form("put", "A ship stands in another hex.").with_hex_place(grid).rules(ORDER, |filled| {
+                Ok(UmpireOrder::Put { ship: filled.ship("ship"), place: filled.hex_place(grid) })
+            }),
+            form("flotation", "A ship has so much flotation left.")
+                .with(FieldView::count("flotation", "Flotation", (1, 99), 20))
+                .rules(ORDER, |filled| {
+                    let flotation = filled.count("flotation");
+                    Ok(UmpireOrder::SetFlotation { ship: filled.ship("ship"), flotation })
+                }),
+            option_form(self.options(), "CHA-1", |option, reason| Decision::SetOption { option, reason }),
+        ]
+    }
 }
 
-fn forms(state: &State, question: &Question<Ask>, ask: &Ask) -> Vec<FormView> {
-    let lines = HexDuel::ships(state);
+fn forms<'a>(state: &'a State, question: &Question<Ask>) -> Vec<Form<'a>> {
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
-    match ask {
+    match &question.ask {
         Ask::ChooseShip => {
             // Her own side's first: it stands there at first, and Enter gives nobody away.
             let mut ships: Vec<&ShipId> = state.ships.keys().collect();
             ships.sort_by_key(|ship| state.ships.get(*ship).map(|it| &it.side) != state.toss_winner.as_ref());
-            let ships = ship_options(&lines, ships);
-            vec![form("choose_ship".to_owned(), "Take her").with(FieldView::choice("ship", "Which", ships))]
+            vec![
+                form("choose_ship".to_owned(), "Take her")
+                    .with(FieldView::choice("ship", "Which", ship_options::<HexDuel>(state, ships)))
+                    .decides(|filled| Decision::ChooseShip { ship: filled.ship("ship") }),
+            ]
         }
         Ask::PlaceTerrain => {
             let hint = |word: &str| format!("{word}: column,row of each, as “4,5 7,6”; empty for none");
             vec![
                 form("place_terrain".to_owned(), "Place them")
                     .with(FieldView::text("islands", &hint("Islands"), ""))
-                    .with(FieldView::text("rocks", &hint("Rocks"), "")),
+                    .with(FieldView::text("rocks", &hint("Rocks"), ""))
+                    .reads(|filled| {
+                        let no_board = || FormError::because("No board lies on the table yet.");
+                        let grid = state.grid.as_ref().ok_or_else(no_board)?;
+                        let mut all = pieces(grid, Kind::Island, filled.text("islands"))?;
+                        all.extend(pieces(grid, Kind::Rock, filled.text("rocks"))?);
+                        Ok(Decision::PlaceTerrain { pieces: all })
+                    }),
             ]
         }
-        Ask::SetOut => vec![form("set_out".to_owned(), "Both stand there")],
-        Ask::Move { ship } => vec![form(format!("move:{ship}"), "The move stands")],
-        Ask::LieStill { ship } => vec![form(format!("lie_still:{ship}"), "She lies still")],
-        Ask::Alter { ship } => vec![form(format!("alter:{ship}"), "As she stands now")],
+        Ask::SetOut => vec![
+            form("set_out".to_owned(), "Both stand there")
+                .decides(|filled| Decision::SetOut { settled: filled.settled() }),
+        ],
+        Ask::Move { ship } => vec![
+            form(format!("move:{ship}"), "The move stands")
+                .decides(|filled| Decision::Move { ship: filled.subject_ship(), settled: filled.settled() }),
+        ],
+        Ask::LieStill { ship } => vec![
+            form(format!("lie_still:{ship}"), "She lies still")
+                .decides(|filled| Decision::LieStill { ship: filled.subject_ship() }),
+        ],
+        Ask::Alter { ship } => vec![
+            form(format!("alter:{ship}"), "As she stands now")
+                .decides(|filled| Decision::Alter { ship: filled.subject_ship(), settled: filled.settled() }),
+        ],
         Ask::Fire { ship, guns } => {
-            let options: Vec<OptionView> =
-                guns.iter().map(|gun| OptionView::of(gun.word(), gun.word())).collect();
-            let all: Vec<String> = guns.iter().map(|gun| gun.word().to_owned()).collect();
-            let hold = form(format!("hold_fire:{ship}"), "Hold fire");
-            let fire = form(format!("fire:{ship}"), "Fire");
-            let fire = fire.with(FieldView::several("guns", "Which guns", options, all.clone())).foreseen();
-            if all.is_empty() { vec![hold] } else { vec![fire, hold] }
+            let hold = form(format!("hold_fire:{ship}"), "Hold fire")
+                .decides(|filled| Decision::HoldFire { ship: filled.subject_ship() });
+            if guns.is_empty() { vec![hold] } else { vec![fire(question, ship, guns), hold] }
         }
         Ask::Open | Ask::Roll | Ask::Over => Vec::new(),
     }
 }
 
-/// What an umpire may set right.
-pub(super) fn rulings(book: &HexDuel, context: &FormContext<'_, State>) -> Vec<FormView> {
-    let state = context.state;
-    let Some(grid) = state.grid else { return Vec::new() };
-    let ships = ship_options(&HexDuel::ships(state), state.ships.keys());
-    let form = |key: &str, sentence: &str| {
-        FormView::optional(&Actor::Umpire, key, "CHA-1", sentence, "Rule so").with(FieldView::choice(
-            "ship",
-            "Who",
-            ships.clone(),
-        ))
-    };
-    let facings = (0..6).map(|number| {
-        let heading = grid.heading(Facing::new(number)).deg().rem_euclid(360.0);
-        OptionView::of(number.to_string(), format!("{heading:.0}°"))
-    });
-    vec![
-        form("put", "A ship stands in another hex.")
-            .with(FieldView::count("column", "Column", (1, grid.board.columns), 1))
-            .with(FieldView::count("row", "Row", (1, grid.board.rows), 1))
-            .with(FieldView::choice("facing", "Heading", facings.collect()))
-            .with_reason(),
-        form("flotation", "A ship has so much flotation left.")
-            .with(FieldView::count("flotation", "Flotation", (1, 99), 20))
-            .with_reason(),
-        option_form(book.options(), "CHA-1"),
-    ]
-}
-
-/// The decision that a form stands for.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Decision, FormError> {
-    if let Some((option, reason)) = option_set(filled)? {
-        return Ok(Decision::SetOption { option, reason });
-    }
-    let (kind, about) = filled.key();
-    let (ship, settled) = (ShipId::new(about), filled.settled());
-    Ok(match kind {
-        "choose_ship" => Decision::ChooseShip { ship: filled.ship("ship") },
-        "place_terrain" => {
-            let grid = grid(context.state)?;
-            let mut all = pieces(&grid, Kind::Island, filled.text("islands"))?;
-            all.extend(pieces(&grid, Kind::Rock, filled.text("rocks"))?);
-            Decision::PlaceTerrain { pieces: all }
-        }
-        "set_out" => Decision::SetOut { settled },
-        "move" => Decision::Move { ship, settled },
-        "lie_still" => Decision::LieStill { ship },
-        "alter" => Decision::Alter { ship, settled },
-        "hold_fire" => Decision::HoldFire { ship },
-        "fire" => {
-            let chosen = filled.several("guns");
-            let guns = Gun::ALL.into_iter().filter(|gun| chosen.iter().any(|key| key == gun.word()));
-            let guns: Vec<Gun> = if filled.all_chosen("guns") { Vec::new() } else { guns.collect() };
-            if guns.is_empty() && !filled.all_chosen("guns") {
-                return Err(FormError::because("Choose a gun, or hold fire."));
-            }
-            Decision::Fire { ship, guns }
-        }
-        "put" => {
-            let grid = grid(context.state)?;
-            let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
-            let hex = grid.board.hex(cell("column"), cell("row"));
-            let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));
-            let order = UmpireOrder::Put { ship: filled.ship("ship"), place: HexPose { hex, facing } };
-            Decision::Umpire { order, reason: filled.reason()? }
-        }
-        "flotation" => {
-            let order =
-                UmpireOrder::SetFlotation { ship: filled.ship("ship"), flotation: filled.count("flotation") };
-            Decision::Umpire { order, reason: filled.reason()? }
-        }
-        other => return Err(FormError::because(format!("No form is called “{other}”."))),
-    })
-}
-
-fn grid(state: &State) -> Result<HexGrid, FormError> {
-    state.grid.ok_or_else(|| FormError::because("No board lies on the table yet."))
+fn fire<'a>(question: &Question<Ask>, ship: &ShipId, guns: &[Gun]) -> Form<'a> {
+    let options = guns.iter().map(|gun| OptionView::of(gun.word(), gun.word())).collect();
+    FormView::of(question, format!("fire:{ship}"), "Fire")
+        .with(all_of("guns", "Which guns", options))
+        .foreseen()
+        .reads(|filled| {
+            let guns = match filled.fewer_than_all("guns") {
+                None => Vec::new(),
+                Some([]) => return Err(FormError::because("Choose a gun, or hold fire.")),
+                Some(these) => {
+                    Gun::ALL.into_iter().filter(|gun| these.iter().any(|key| key == gun.word())).collect()
+                }
+            };
+            Ok(Decision::Fire { ship: filled.subject_ship(), guns })
+        })
 }
 
 /// Hexes as players write them: "4,5 7,6", columns and rows from 1.

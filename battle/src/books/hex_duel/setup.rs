@@ -1,12 +1,13 @@
 //! Duels as they are chosen: any two ironclads, and the board laid on the real table.
 
 use crate::error::BattleError;
-use crate::record::events::MovesAre;
-use crate::setup::context::{SetupContext, book_view, options, scenario_of, unplayable};
-use crate::setup::set_up::SetUp;
-use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
+use crate::setup::book_set_up::{BookSetUp, RuleList};
+use crate::setup::context::{SetupContext, options, sides, unplayable};
+use crate::setup::scenario::not_staged;
+use crate::setup::set_up::{SetUp, SetUpResult};
+use crate::view::{BattleChoice, ScenarioShipView, ScenarioView};
 use geometry::{Point, ShipId};
-use rulesets::core::SideId;
+use rulesets::core::play_out::ByLot;
 use rulesets::gunboat::ShipFacts;
 use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start, rule_list};
 use std::collections::BTreeMap;
@@ -18,84 +19,72 @@ const DUELLISTS: [&str; 2] = ["monitor", "virginia"];
 /// The table it is laid on where none stands there, inches.
 const USUAL_TABLE_IN: (f64, f64) = (60.0, 36.0);
 
-pub(super) fn view(book: &HexDuel) -> BookView {
-    let about = "A duel of two ironclads on twelve by ten hexes, with one special die: half an hour.";
-    BookView { exactly_ships: Some(2), ..book_view(book, about, rule_list()) }
-}
+impl BookSetUp for HexDuel {
+    const ABOUT: &'static str =
+        "A duel of two ironclads on twelve by ten hexes, with one special die: half an hour.";
+    const EXACTLY_SHIPS: Option<u32> = Some(2);
+    const RULES: fn() -> RuleList = rule_list;
 
-pub(super) fn scenarios(context: &SetupContext<'_>) -> Vec<ScenarioView> {
-    let ship = |id: &&str| {
-        context.library.ship(id).map(|facts| ScenarioShipView {
-            id: facts.id.clone(),
-            name: facts.name.clone(),
-            side: facts.side.id().0,
-            place: None,
-        })
-    };
-    vec![ScenarioView {
-        id: DUEL.to_owned(),
-        name: "Monitor and Virginia".to_owned(),
-        briefing: vec![
-            "Two ironclads meet bow to bow across a board of hexes.".to_owned(),
-            "The winner of the toss picks one and places islands and rocks, or none.".to_owned(),
-            "Sink the other, ram her, or gain the open sea behind her.".to_owned(),
-        ],
-        rules: vec!["Any two ships may take their places (house).".to_owned()],
-        ships: DUELLISTS.iter().filter_map(ship).collect(),
-        table_in: context.table_in.unwrap_or(USUAL_TABLE_IN),
-        turns: None,
-        forts: Vec::new(),
-        secrets: false,
-        options: Vec::new(),
-        terrain: Vec::new(),
-    }]
-}
-
-pub(super) fn set_up(
-    book: &HexDuel,
-    choice: &BattleChoice,
-    context: &SetupContext<'_>,
-) -> Result<SetUp<Decision>, BattleError> {
-    if let Some(id) = &choice.scenario {
-        scenario_of(&[DUEL], id, |id| id)?;
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        let ship = |id: &&str| {
+            context.library.ship(id).map(|facts| ScenarioShipView {
+                id: facts.id.clone(),
+                name: facts.name.clone(),
+                side: facts.side.id().0,
+                place: None,
+            })
+        };
+        Ok(vec![ScenarioView {
+            id: DUEL.to_owned(),
+            name: "Monitor and Virginia".to_owned(),
+            briefing: vec![
+                "Two ironclads meet bow to bow across a board of hexes.".to_owned(),
+                "The winner of the toss picks one and places islands and rocks, or none.".to_owned(),
+                "Sink the other, ram her, or gain the open sea behind her.".to_owned(),
+            ],
+            rules: vec!["Any two ships may take their places (house).".to_owned()],
+            ships: DUELLISTS.iter().filter_map(ship).collect(),
+            table_in: context.table_in.unwrap_or(USUAL_TABLE_IN),
+            turns: None,
+            forts: Vec::new(),
+            secrets: false,
+            options: Vec::new(),
+            terrain: Vec::new(),
+        }])
     }
-    let facts = duellists(choice, context)?;
-    let values = options(&[], choice);
-    let typed: serde_json::Map<String, serde_json::Value> =
-        values.iter().map(|option| (option.name.clone(), option.value.clone())).collect();
-    let typed: ChaOptions = serde_json::from_value(typed.into())
-        .map_err(|error| unplayable(format!("an option of the duel can't have that value ({error}).")))?;
-    let table_in = context.table_in.unwrap_or(USUAL_TABLE_IN);
-    let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
-    let grid = book.grid_in(&typed, corners).map_err(|error| unplayable(error.to_string()))?;
-    let (mut ships, mut hulls, mut set_out) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
-    for (facts, start) in facts.iter().zip([Start::North, Start::South]) {
-        let ship = ShipId::new(facts.id.clone());
-        hulls.insert(ship.clone(), context.hull(&ship, facts.model_hull(1.0)));
-        if let Some(hex) = book.start_hexes(&grid, start).first() {
-            set_out.insert(ship.clone(), HexPose { hex: *hex, facing: start.facing() }.pose(&grid));
+
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
+        if let Some(id) = &choice.scenario {
+            self.staged(id, None).map_err(not_staged)?;
         }
-        ships.push(Entry { ship, name: facts.name.clone(), start });
+        let facts = duellists(choice, context)?;
+        let values = options(&[], choice);
+        let typed: serde_json::Map<String, serde_json::Value> =
+            values.iter().map(|option| (option.name.clone(), option.value.clone())).collect();
+        let typed: ChaOptions = serde_json::from_value(typed.into())
+            .map_err(|error| unplayable(format!("an option of the duel can't have that value ({error}).")))?;
+        let table_in = context.table_in.unwrap_or(USUAL_TABLE_IN);
+        let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
+        let grid = self.grid_in(&typed, corners).map_err(|error| unplayable(error.to_string()))?;
+        let (mut ships, mut hulls, mut set_out) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        for (facts, start) in facts.iter().zip([Start::North, Start::South]) {
+            let ship = ShipId::new(facts.id.clone());
+            hulls.insert(ship.clone(), context.hull(&ship, facts.model_hull(1.0)));
+            if let Some(hex) = self.start_hexes(&grid, start).first() {
+                set_out.insert(ship.clone(), HexPose { hex: *hex, facing: start.facing() }.pose(&grid));
+            }
+            ships.push(Entry { ship, name: facts.name.clone(), start });
+        }
+        let names: Vec<&str> = facts.iter().map(|facts| facts.name.as_str()).collect();
+        let mut sides = sides().to_vec();
+        // Until the toss is won, each has the ship that is printed as hers, where they meet as enemies.
+        if facts.first().is_some_and(|first| Some(&first.side.id()) == sides.last()) {
+            sides.reverse();
+        }
+        let open = Decision::Open { ships, sides, grid, options: values };
+        let battle = SetUp::of(names.join(" and "), table_in, hulls, vec![open], context.dice_seed);
+        Ok(SetUp { set_out, ..battle })
     }
-    let names: Vec<&str> = facts.iter().map(|facts| facts.name.as_str()).collect();
-    let mut sides = ["union", "confederate"].map(|side| SideId(side.to_owned())).to_vec();
-    // Until the toss is won, each has the ship that is printed as hers, where they meet as enemies.
-    if facts.first().is_some_and(|first| Some(&first.side.id()) == sides.last()) {
-        sides.reverse();
-    }
-    Ok(SetUp {
-        name: names.join(" and "),
-        table_in,
-        hulls,
-        opening: vec![Decision::Open { ships, sides, grid, options: values }],
-        terrain: Vec::new(),
-        set_out,
-        moves: MovesAre::Judged,
-        dice_seed: context.dice_seed,
-        umpire: false,
-        commanded: Default::default(),
-        players: Vec::new(),
-    })
 }
 
 /// The two who meet: those chosen, else the only two on the table, else those of the duel that has a name.

@@ -1,12 +1,13 @@
 //! What Mahan's book asks through forms: orders, moves, chits, and what the rules do for Mahan.
 
+use crate::forms::book_form::BookForm;
 use crate::forms::builder::ship_options;
-use crate::forms::context::{FormContext, FormError};
+use crate::forms::context::FormContext;
 use crate::forms::filled::FilledForm;
 use crate::view::audience::who_word;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
-use rulesets::core::{PlayedBook, Question};
+use rulesets::core::Question;
 use rulesets::mahan::play::{Ask, Decision, End, GroupId, GroupOrder, HexPose, NeedsOrder, ORDERS, State};
 use rulesets::mahan::{Chit, MahanBook, PlayerOrder};
 
@@ -22,29 +23,42 @@ const PAIRS: [(&str, &str, [Chit; 2]); 6] = [
     ("mahan-mahan", "Mahan fires, twice", [Chit::Mahan, Chit::Mahan]),
 ];
 
+type Form<'a> = BookForm<'a, Decision>;
+
 /// The form of a question; none where it is asked otherwise.
-pub(super) fn form(
-    book: &MahanBook,
-    context: &FormContext<'_, State>,
+pub(super) fn form<'a>(
+    book: &'a MahanBook,
+    context: &FormContext<'a, State>,
     question: &Question<Ask>,
-    ask: &Ask,
-) -> Option<FormView> {
-    let form = |key: String, submit: &str| FormView::of(question, key, submit);
-    Some(match ask {
-        Ask::SetOut { .. } => form("set_out".to_owned(), "They all stand there"),
-        Ask::PlayerOrders { groups } => orders(context.state, question, groups),
-        Ask::MahanMoved { places } => FormView {
-            details: goes(context.state, places),
-            ..form("mahan_moved".to_owned(), "They stand there")
-        },
-        Ask::Move { group, ships } => moved(book, context.state, question, group, ships),
+) -> Option<Form<'a>> {
+    let state = context.state;
+    let form = |key: &str, submit: &str| FormView::of(question, key, submit);
+    Some(match &question.ask {
+        Ask::SetOut { .. } => form("set_out", "They all stand there").decides(|filled| Decision::SetOut {
+            ships: state.ships.keys().cloned().collect(),
+            settled: filled.settled(),
+        }),
+        Ask::PlayerOrders { groups } => orders(state, question, groups),
+        Ask::MahanMoved { places } => {
+            FormView { details: goes(state, places), ..form("mahan_moved", "They stand there") }.decides(
+                |filled| {
+                    let ships = book.ghosts(state).into_iter().map(|(ship, _)| ship).collect();
+                    Decision::MahanMoved { ships, settled: filled.settled() }
+                },
+            )
+        }
+        Ask::Move { group, ships } => moved(book, state, question, group, ships),
         Ask::Draw => {
             let app = OptionView::of(BY_THE_APP, "The app draws");
             let pairs = PAIRS.map(|(key, label, _)| OptionView::of(key, label));
             let options = [app].into_iter().chain(pairs).collect();
-            form("draw".to_owned(), "Drawn").with(FieldView::choice("chits", "Out of the cup", options))
+            form("draw", "Drawn").with(FieldView::choice("chits", "Out of the cup", options)).decides(
+                |filled| Decision::Draw {
+                    chits: filled.among("chits", &PAIRS).ok().map(|pair| pair.to_vec()),
+                },
+            )
         }
-        Ask::ForMahan => form("for_mahan".to_owned(), "Do it for Mahan"),
+        Ask::ForMahan => form("for_mahan", "Do it for Mahan").decides(|_| Decision::ForMahan),
         Ask::Open | Ask::Roll | Ask::Gunnery { .. } | Ask::FireDone | Ask::Over => return None,
     })
 }
@@ -79,7 +93,7 @@ fn order_words(order: PlayerOrder) -> (String, String) {
 }
 
 /// Orders are given for each formation (MAH-5): a speed, and a manoeuvre that its turning capacity allows at that speed.
-fn orders(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) -> FormView {
+fn orders<'a>(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) -> Form<'a> {
     let mut form = FormView::of(question, format!("orders:{}", who_word(&question.who)), "Give the orders");
     for needs in groups {
         let name = state.group_name(&needs.group);
@@ -106,60 +120,33 @@ fn orders(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) -> For
                 ORDERS.into_iter().filter_map(option).collect(),
             ));
     }
-    form
+    form.decides(|filled| Decision::PlayerOrders { orders: written(filled) })
 }
 
 /// A formation was moved on the table; ships that its chart moves over the edge may leave the map (MAH-24).
-fn moved(
+fn moved<'a>(
     book: &MahanBook,
-    state: &State,
+    state: &'a State,
     question: &Question<Ask>,
     group: &GroupId,
     ships: &[ShipId],
-) -> FormView {
-    let form = FormView::of(question, format!("move:{group}"), "The move stands");
+) -> Form<'a> {
+    let mut form = FormView::of(question, format!("move:{group}"), "The move stands");
     let at_the_edge = book
         .ways(state, group, &[])
         .iter()
         .any(|way| way.passages.iter().any(|passage| matches!(passage.end, End::Edge | End::Left)));
-    if !at_the_edge {
-        return form;
+    if at_the_edge {
+        let options = ship_options::<MahanBook>(state, ships);
+        form = form.with(FieldView::several("leave", "Over the edge, off the map", options, Vec::new()));
     }
-    let options = ship_options(&MahanBook::ships(state), ships);
-    form.with(FieldView::several("leave", "Over the edge, off the map", options, Vec::new()))
-}
-
-/// The decision that a form stands for.
-pub(super) fn decision(
-    book: &MahanBook,
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Decision, FormError> {
-    let state = context.state;
-    let (kind, about) = filled.key();
-    let settled = filled.settled();
-    Ok(match kind {
-        "set_out" => Decision::SetOut { ships: state.ships.keys().cloned().collect(), settled },
-        "orders" => Decision::PlayerOrders { orders: written(filled) },
-        "mahan_moved" => {
-            let ships = book.ghosts(state).into_iter().map(|(ship, _)| ship).collect();
-            Decision::MahanMoved { ships, settled }
-        }
-        "move" => {
-            let group = GroupId(about.to_owned());
-            let leave: Vec<ShipId> =
-                filled.several("leave").iter().map(|ship| ShipId::new(ship.as_str())).collect();
-            let members = state.members(&group).into_iter().map(|(ship, _, _)| ship.clone());
-            let ships = members.filter(|ship| !leave.contains(ship)).collect();
-            Decision::Move { group, ships, leave, settled }
-        }
-        "draw" => {
-            let key = filled.text("chits");
-            let pair = PAIRS.into_iter().find(|(pair, _, _)| *pair == key);
-            Decision::Draw { chits: pair.map(|(_, _, chits)| chits.to_vec()) }
-        }
-        "for_mahan" => Decision::ForMahan,
-        other => return Err(FormError::because(format!("No form is called “{other}”."))),
+    form.decides(|filled| {
+        let group = GroupId(filled.subject().to_owned());
+        let leave: Vec<ShipId> =
+            filled.several("leave").iter().map(|ship| ShipId::new(ship.as_str())).collect();
+        let members = state.members(&group).into_iter().map(|(ship, _, _)| ship.clone());
+        let ships = members.filter(|ship| !leave.contains(ship)).collect();
+        Decision::Move { group, ships, leave, settled: filled.settled() }
     })
 }
 

@@ -1,58 +1,78 @@
 //! What Mahan's book asks now, in the words of today's screens.
 
-use super::forms;
-use super::sides::key;
+use super::{forms, rulings};
 use crate::books::gunboat;
+use crate::forms::book_form::{BookAsk, BookForm};
+use crate::forms::book_forms::BookForms;
 use crate::forms::builder::roll_ask;
-use crate::forms::context::FormContext;
-use crate::view::AskView;
-use crate::view::audience::who_title;
-use rulesets::core::{Actor, Book, Faces, SideId};
+use crate::forms::context::{FormContext, FormError};
+use crate::view::{AskView, DecisionView};
+use rulesets::core::{Book, Faces};
 use rulesets::gunboat as guns;
 use rulesets::mahan::play::{Ask, Decision, State};
 use rulesets::mahan::{MahanBook, Side};
 
-/// What is asked now: dice and hits first, then what the rules do for Mahan, then the Player's fire.
-pub(super) fn asks(book: &MahanBook, context: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = context.state;
-    let mut asks = Vec::new();
-    let mahan = who_title(&Actor::Side(SideId(key(state, Side::Mahan))));
-    let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.clone(), &roll.request)).collect();
-    if state.by_gunboat() && state.guns_wait() {
-        asks.extend(gunboat::throw_ask(&state.guns));
-    } else {
-        asks.extend(roll_ask(&own));
-    }
-    let (mut shooters, mut fired) = (Vec::new(), None);
-    for question in book.questions(state) {
-        match &question.ask {
-            Ask::Gunnery { ask: guns::Ask::Fire { shooter, .. } } => shooters.push(shooter.to_string()),
-            Ask::Gunnery { ask } => {
-                asks.extend(gunboat::hits_ask(&state.guns, ask, &question.what));
-            }
-            Ask::FireDone => fired = Some(question.what.clone()),
-            ask => asks.extend(forms::form(book, context, &question, ask).map(AskView::Form)),
-        }
-    }
-    if let Some(sentence) = fired {
-        asks.push(if shooters.is_empty() {
-            AskView::EndStep { sentence }
+impl BookForms for MahanBook {
+    /// Dice and hits first, then what the rules do for Mahan, then the Player's fire.
+    fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
+        let state = context.state;
+        let dice = if state.by_gunboat() && state.guns_wait() {
+            gunboat::throw_ask(&state.guns)
         } else {
-            let sentence = "The Player may fire; then end the step.".to_owned();
-            AskView::Fire { sentence, ships: shooters }
+            let mahan = state.side_id(Side::Mahan).title();
+            let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.clone(), &roll.request)).collect();
+            roll_ask(&own)
+        };
+        let mut asks: Vec<BookAsk<'a, Decision>> = dice.into_iter().map(BookAsk::Other).collect();
+        let (mut shooters, mut fired) = (Vec::new(), None);
+        for question in self.questions(state) {
+            match &question.ask {
+                Ask::Gunnery { ask: guns::Ask::Fire { shooter, .. } } => shooters.push(shooter.to_string()),
+                Ask::Gunnery { ask } => {
+                    let hits = gunboat::hits_ask(&state.guns, ask, &question.what);
+                    asks.extend(hits.map(BookAsk::Other));
+                }
+                Ask::FireDone => fired = Some(question.what.clone()),
+                _ => asks.extend(forms::form(self, context, &question).map(BookAsk::Form)),
+            }
+        }
+        let last = fired.map(|sentence| match shooters.is_empty() {
+            true => AskView::EndStep { sentence },
+            false => AskView::Fire {
+                sentence: "The Player may fire; then end the step.".to_owned(),
+                ships: shooters,
+            },
         });
+        asks.extend(last.map(BookAsk::Other));
+        asks
     }
-    asks
-}
 
-/// The decision that throws what is asked for.
-pub(super) fn decision_to_roll(state: &State, faces: Faces) -> Option<Decision> {
-    if state.by_gunboat() && state.guns_wait() {
-        let rolls: Vec<_> = state.guns.handful().iter().map(|roll| roll.request.id).collect();
-        let decision = guns::Decision::Roll { rolls, faces };
-        return (!state.guns.rolls.is_empty()).then_some(Decision::Gunnery { decision });
+    fn rulings<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
+        rulings::forms(self, context)
     }
-    (!state.rolls.is_empty()).then_some(Decision::Roll { faces })
+
+    fn decision_to_roll(&self, context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
+        let state = context.state;
+        if state.by_gunboat() && state.guns_wait() {
+            let rolls: Vec<_> = state.guns.handful().iter().map(|roll| roll.request.id).collect();
+            let decision = guns::Decision::Roll { rolls, faces };
+            return (!state.guns.rolls.is_empty()).then_some(Decision::Gunnery { decision });
+        }
+        (!state.rolls.is_empty()).then_some(Decision::Roll { faces })
+    }
+
+    /// Steps end by themselves, but for the Player's fire (MAH-25).
+    fn decision_to_advance(&self) -> Option<Decision> {
+        Some(Decision::FireDone)
+    }
+
+    fn in_words(
+        &self,
+        context: &FormContext<'_, State>,
+        asked: &DecisionView,
+    ) -> Result<Decision, FormError> {
+        Ok(Decision::Gunnery { decision: gunboat::in_words(&context.state.guns, asked)? })
+    }
 }
 
 /// "CSS Arkansas lies 5 hexes away."

@@ -1,16 +1,16 @@
 //! What an umpire, or the Player alone, may set right: results of the base game entered by hand (MAH-AMB-2), ships put
 //! elsewhere, retreats, the end.
 
-use super::sides::key;
-use crate::forms::builder::ship_options;
-use crate::forms::common_rulings::{option_form, option_set};
+use crate::forms::book_form::BookForm;
+use crate::forms::builder::{choice_among, ship_options};
+use crate::forms::common_rulings::option_form;
 use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
-use geometry::{Facing, Flank, ShipId};
-use rulesets::core::{Actor, Book, PlayedBook, SideId};
+use geometry::{Flank, ShipId};
+use rulesets::core::{Actor, Book, SideId};
 use rulesets::mahan::play::{
-    Becomes, Change, Decision, FASTEST, Fate, GroupId, HexPose, Outcome, Phase, Ship, State, UmpireOrder,
+    Becomes, Change, Decision, FASTEST, Fate, GroupId, Outcome, Phase, Ship, State, UmpireOrder,
 };
 use rulesets::mahan::{MahanBook, Side};
 
@@ -21,49 +21,54 @@ const NOBODY: &str = "nobody";
 /// How a ship is lost.
 const FATES: [Fate; 3] = [Fate::Sunk, Fate::Captured, Fate::Left];
 /// The flanks, by their words.
-const FLANKS: [(&str, Flank); 2] = [("port", Flank::Port), ("starboard", Flank::Starboard)];
+const FLANKS: [(&str, &str, Flank); 2] =
+    [("port", "port", Flank::Port), ("starboard", "starboard", Flank::Starboard)];
 
-pub(super) fn forms(book: &MahanBook, context: &FormContext<'_, State>) -> Vec<FormView> {
+type Form<'a> = BookForm<'a, Decision>;
+
+/// An order of the umpire's and its reason, as a decision.
+const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
+/// A change of a ship and its reason, as a decision.
+const ENTRY: fn(Change, String) -> Decision =
+    |change, reason| Decision::Enter { changes: vec![change], reason };
+
+/// The forms that are offered now.
+pub(super) fn forms<'a>(book: &MahanBook, context: &FormContext<'a, State>) -> Vec<Form<'a>> {
     let state = context.state;
     if matches!(state.phase, Phase::SetUp | Phase::SetOut | Phase::Over) {
         return Vec::new();
     }
-    let Some(grid) = state.grid else { return Vec::new() };
-    let there: Vec<&ShipId> =
-        state.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id).collect();
-    let ships = ship_options(&MahanBook::ships(state), there.iter().copied());
-    let form = |key: &str, rule: &str, sentence: &str| {
-        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
-    };
+    let Some(grid) = &state.grid else { return Vec::new() };
+    let there: Vec<(&ShipId, &Ship)> = state.ships.iter().filter(|(_, ship)| ship.present()).collect();
+    let ships = ship_options::<MahanBook>(state, there.iter().map(|(id, _)| *id));
     let about = |key: &str, rule: &str, sentence: &str| {
-        form(key, rule, sentence).with(FieldView::choice("ship", "Who", ships.clone()))
+        FormView::ruling(key, rule, sentence).with(FieldView::choice("ship", "Who", ships.clone()))
     };
-    let facings = (0..6).map(|number| {
-        let heading = grid.heading(Facing::new(number)).deg().rem_euclid(360.0);
-        OptionView::of(number.to_string(), format!("{heading:.0}°"))
-    });
+    let becomes = |filled: &FilledForm<'_>, to: Becomes| Ok(Change { ship: filled.ship("ship"), to });
     let fates = FATES.map(|fate| OptionView::of(fate.word(), fate.word()));
+
     let mut all = vec![
-        about("put", "MAH-13", "A ship stands in another hex.")
-            .with(FieldView::count("column", "Column", (1, grid.board.columns), 1))
-            .with(FieldView::count("row", "Row", (1, grid.board.rows), 1))
-            .with(FieldView::choice("facing", "Heading", facings.collect()))
-            .with_reason(),
+        about("put", "MAH-13", "A ship stands in another hex.").with_hex_place(grid).rules(ORDER, |filled| {
+            Ok(UmpireOrder::Put { ship: filled.ship("ship"), place: filled.hex_place(grid) })
+        }),
         about("speed_lost", BY_HAND, "A ship has lost so much of her top speed in all.")
             .with(FieldView::count("lost", "Speed lost", (0, u32::from(FASTEST)), 1))
-            .with_reason(),
+            .rules(ENTRY, move |filled| becomes(filled, Becomes::SpeedLost { lost: filled.byte("lost") })),
         about("anchored", BY_HAND, "A ship lies at anchor, or has weighed.")
             .with(FieldView::yes_no("so", "At anchor", true))
-            .with_reason(),
+            .rules(ENTRY, move |filled| becomes(filled, Becomes::Anchored { anchored: filled.flag("so") })),
         about("fouled", BY_HAND, "A ship is fouled, or free again.")
             .with(FieldView::yes_no("so", "Fouled", true))
-            .with_reason(),
+            .rules(ENTRY, move |filled| becomes(filled, Becomes::Fouled { fouled: filled.flag("so") })),
         about("lost", BY_HAND, "A ship is out of the battle.")
             .with(FieldView::choice("fate", "How", fates.to_vec()))
-            .with_reason(),
+            .rules(ENTRY, move |filled| {
+                let fate = FATES.into_iter().find(|fate| fate.word() == filled.text("fate"));
+                becomes(filled, Becomes::Lost { fate: fate.ok_or_else(FormError::not_offered)? })
+            }),
     ];
     if !state.by_gunboat() {
-        all.extend(by_hand(state, &there));
+        all.extend(there.iter().flat_map(|(id, ship)| by_hand(id, ship)));
     }
     let retreating = state.groups_of(Side::Mahan).into_iter();
     let groups: Vec<OptionView> = retreating
@@ -71,111 +76,64 @@ pub(super) fn forms(book: &MahanBook, context: &FormContext<'_, State>) -> Vec<F
         .collect();
     if !groups.is_empty() {
         all.push(
-            form("retreat", "MAH-13", "A formation of Mahan's retreats, or fights again.")
+            FormView::ruling("retreat", "MAH-13", "A formation of Mahan's retreats, or fights again.")
                 .with(FieldView::choice("group", "Which", groups))
                 .with(FieldView::yes_no("so", "It retreats", true))
-                .with_reason(),
+                .rules(ORDER, |filled| {
+                    let group = GroupId(filled.text("group").to_owned());
+                    Ok(UmpireOrder::Retreat { group, retreats: filled.flag("so") })
+                }),
         );
     }
-    let winners = [Side::Player, Side::Mahan].map(|side| OptionView::of(key(state, side), key(state, side)));
-    let winners = winners.into_iter().chain([OptionView::of(NOBODY, "Nobody: a draw")]);
+    let winners = [Side::Player, Side::Mahan].map(|side| state.side_id(side).0);
+    let winners = winners.into_iter().map(|key| OptionView::of(key.as_str(), key.as_str()));
+    let winners = winners.chain([OptionView::of(NOBODY, "Nobody: a draw")]);
     all.push(
-        form("end", "MAH-AMB-13", "The battle is at its end.")
+        FormView::ruling("end", "MAH-AMB-13", "The battle is at its end.")
             .with(FieldView::choice("winner", "Who has won", winners.collect()))
-            .with_reason(),
+            .rules(ORDER, |filled| {
+                let outcome = match filled.text("winner") {
+                    NOBODY => Outcome::Draw,
+                    side => Outcome::Won { side: SideId(side.to_owned()) },
+                };
+                Ok(UmpireOrder::End { outcome })
+            }),
     );
-    all.push(option_form(book.options(), BY_HAND));
+    let option = |option, reason| Decision::SetOption { option, reason };
+    all.push(option_form(book.options(), BY_HAND, option));
     all
 }
 
-/// What only the base game's own gunnery ticks off: a form for each ship, for guns and sections are her card's own.
-fn by_hand(state: &State, there: &[&ShipId]) -> Vec<FormView> {
+/// What only the base game's own gunnery ticks off: forms for each ship, for guns and sections are her card's own.
+fn by_hand<'a>(id: &ShipId, ship: &Ship) -> Vec<Form<'a>> {
     let form = |key: String, sentence: String| {
         FormView::optional(&Actor::Umpire, key, BY_HAND, &sentence, "Enter it")
     };
-    let of = |id: &ShipId, ship: &Ship| {
-        let card = &ship.card;
-        let guns: Vec<OptionView> =
-            card.guns.iter().map(|gun| OptionView::of(gun.id.as_str(), gun.id.replace('-', " "))).collect();
-        let gun = (!guns.is_empty()).then(|| {
-            form(format!("gun:{id}"), format!("A gun of {} is lost, or serves again.", card.name))
-                .with(FieldView::choice("gun", "Which", guns))
-                .with(FieldView::yes_no("so", "Lost", true))
-                .with_reason()
-        });
-        let sections = card.hull.port.len().min(card.hull.starboard.len());
-        let most = card.hull.port.iter().chain(&card.hull.starboard).copied().max().unwrap_or_default();
-        let hull = u32::try_from(sections).ok().filter(|sections| *sections > 0).map(|sections| {
-            let flanks = FLANKS.map(|(word, _)| OptionView::of(word, word)).to_vec();
-            form(format!("hull:{id}"), format!("A section of the hull of {} has so much left.", card.name))
-                .with(FieldView::choice("flank", "On which side", flanks))
-                .with(FieldView::count("section", "Section, from the bow", (1, sections), 1))
-                .with(FieldView::count("left", "Left", (0, u32::from(most)), 0))
-                .with_reason()
-        });
-        gun.into_iter().chain(hull)
-    };
-    there
-        .iter()
-        .filter_map(|id| Some((*id, state.ships.get(*id)?)))
-        .flat_map(|(id, ship)| of(id, ship))
-        .collect()
-}
-
-/// The ruling that a form stands for; none where it is another form.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Option<Decision>, FormError> {
-    if let Some((option, reason)) = option_set(filled)? {
-        return Ok(Some(Decision::SetOption { option, reason }));
-    }
-    let (kind, about) = filled.key();
-    let entered = |ship: ShipId, to: Becomes| {
-        Ok(Some(Decision::Enter { changes: vec![Change { ship, to }], reason: filled.reason()? }))
-    };
-    let order = match kind {
-        "speed_lost" => {
-            return entered(filled.ship("ship"), Becomes::SpeedLost { lost: filled.byte("lost") });
-        }
-        "anchored" => {
-            return entered(filled.ship("ship"), Becomes::Anchored { anchored: filled.flag("so") });
-        }
-        "fouled" => return entered(filled.ship("ship"), Becomes::Fouled { fouled: filled.flag("so") }),
-        "lost" => {
-            let fate = FATES.into_iter().find(|fate| fate.word() == filled.text("fate"));
-            let fate = fate.ok_or_else(|| FormError::because("Choose how she was lost."))?;
-            return entered(filled.ship("ship"), Becomes::Lost { fate });
-        }
-        "gun" => {
-            let gun = filled.text("gun").to_owned();
-            return entered(ShipId::new(about), Becomes::Gun { gun, lost: filled.flag("so") });
-        }
-        "hull" => {
-            let side = FLANKS.into_iter().find(|(word, _)| *word == filled.text("flank"));
-            let (_, side) = side.ok_or_else(|| FormError::because("Choose port or starboard."))?;
-            let section = usize::from(filled.byte("section")).saturating_sub(1);
-            return entered(ShipId::new(about), Becomes::Hull { side, section, left: filled.byte("left") });
-        }
-        "put" => {
-            let grid = context.state.grid.as_ref();
-            let grid = grid.ok_or_else(|| FormError::because("No board lies on the table yet."))?;
-            let cell = |field: &str| i32::try_from(filled.count(field)).unwrap_or(1) - 1;
-            let hex = grid.board.hex(cell("column"), cell("row"));
-            let facing = Facing::new(filled.text("facing").parse().unwrap_or(0));
-            UmpireOrder::Put { ship: filled.ship("ship"), place: HexPose { hex, facing } }
-        }
-        "retreat" => {
-            let group = GroupId(filled.text("group").to_owned());
-            UmpireOrder::Retreat { group, retreats: filled.flag("so") }
-        }
-        "end" => UmpireOrder::End {
-            outcome: match filled.text("winner") {
-                NOBODY => Outcome::Draw,
-                side => Outcome::Won { side: SideId(side.to_owned()) },
-            },
-        },
-        _ => return Ok(None),
-    };
-    Ok(Some(Decision::Umpire { order, reason: filled.reason()? }))
+    let card = &ship.card;
+    let guns: Vec<OptionView> =
+        card.guns.iter().map(|gun| OptionView::of(gun.id.as_str(), gun.id.replace('-', " "))).collect();
+    let gun = (!guns.is_empty()).then(|| {
+        form(format!("gun:{id}"), format!("A gun of {} is lost, or serves again.", card.name))
+            .with(FieldView::choice("gun", "Which", guns))
+            .with(FieldView::yes_no("so", "Lost", true))
+            .rules(ENTRY, |filled| {
+                let to = Becomes::Gun { gun: filled.text("gun").to_owned(), lost: filled.flag("so") };
+                Ok(Change { ship: filled.subject_ship(), to })
+            })
+    });
+    let sections = card.hull.port.len().min(card.hull.starboard.len());
+    let most = card.hull.port.iter().chain(&card.hull.starboard).copied().max().unwrap_or_default();
+    let hull = u32::try_from(sections).ok().filter(|sections| *sections > 0).map(|sections| {
+        form(format!("hull:{id}"), format!("A section of the hull of {} has so much left.", card.name))
+            .with(choice_among("flank", "On which side", &FLANKS))
+            .with(FieldView::count("section", "Section, from the bow", (1, sections), 1))
+            .with(FieldView::count("left", "Left", (0, u32::from(most)), 0))
+            .rules(ENTRY, |filled| {
+                let side = filled.among("flank", &FLANKS)?;
+                let section = usize::from(filled.byte("section")).saturating_sub(1);
+                let to = Becomes::Hull { side, section, left: filled.byte("left") };
+                Ok(Change { ship: filled.subject_ship(), to })
+            })
+    });
+    gun.into_iter().chain(hull).collect()
 }

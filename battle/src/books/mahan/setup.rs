@@ -1,14 +1,12 @@
 //! Battles against Mahan as they are chosen: a meeting of four, or any ships, on a board of hexes laid on the real table.
 
 use crate::error::BattleError;
-use crate::record::events::MovesAre;
-use crate::setup::context::{
-    SetupContext, book_view, options, scenario_of, set_out_at, unplayable, unreadable,
-};
-use crate::setup::set_up::SetUp;
-use crate::view::{BattleChoice, BookView, ScenarioShipView, ScenarioView};
+use crate::setup::book_set_up::{BookSetUp, RuleList};
+use crate::setup::context::{SetupContext, options, sides, unplayable};
+use crate::setup::set_up::{SetUp, SetUpResult};
+use crate::view::{BattleChoice, ScenarioView};
 use geometry::{Facing, Hex, HexGrid, Point, ShipId, Terrain, TerrainKind};
-use rulesets::core::play_out::ByLot;
+use rulesets::core::play_out::Staged;
 use rulesets::core::{Edge, SideId};
 use rulesets::gunboat::ShipFacts;
 use rulesets::mahan::play::Ground as HexGround;
@@ -16,8 +14,6 @@ use rulesets::mahan::play::{Decision, Entry, HexPose, Piece, ShipCard};
 use rulesets::mahan::{MahanBook, Side, rule_list};
 use std::collections::BTreeMap;
 
-/// The sides that may be Mahan's; the second one by default.
-pub(super) const SIDES: [&str; 2] = ["union", "confederate"];
 /// The board that any ships meet on: so many columns and rows.
 const BOARD: (u32, u32) = (24, 16);
 /// Columns in which the two sides begin, and how they face: the west towards the south-east, the east the south-west.
@@ -26,54 +22,56 @@ const EAST: (i32, i32) = (20, 4);
 /// The model of a ship that was not mustered, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
 
-pub(super) fn view(book: &MahanBook) -> BookView {
-    let about = "Alone against Mahan: eight rounds a turn on hexes, orders by a display and a die, chits for who fires; \
-                 fire is resolved by the Gunboat book.";
-    BookView { commanders_for: SIDES.map(str::to_owned).to_vec(), ..book_view(book, about, rule_list()) }
-}
+impl BookSetUp for MahanBook {
+    const ABOUT: &'static str = "Alone against Mahan: eight rounds a turn on hexes, orders by a display and a die, chits for who fires; \
+         fire is resolved by the Gunboat book.";
+    const RULES: fn() -> RuleList = rule_list;
 
-pub(super) fn scenarios(book: &MahanBook) -> Result<Vec<ScenarioView>, BattleError> {
-    book.scenarios().map_err(unreadable)?.iter().map(|id| scenario_view(book, id)).collect()
-}
-
-fn scenario_view(book: &MahanBook, id: &str) -> Result<ScenarioView, BattleError> {
-    let staged = book.staged(id, None).map_err(unreadable)?;
-    let mut ships = Vec::new();
-    for decision in &staged.opening {
-        let Decision::Open { ships: entries, sides, .. } = decision else { continue };
-        ships.extend(entries.iter().map(|entry| ScenarioShipView {
-            id: entry.card.id.to_string(),
-            name: entry.card.name.clone(),
-            side: match entry.side {
-                Side::Player => sides.0.0.clone(),
-                Side::Mahan => sides.1.0.clone(),
-            },
-            place: set_out_at(&staged, &entry.card.id),
-        }));
+    fn describe(&self, staged: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
+        Ok(ScenarioView {
+            briefing: vec![
+                "Two gunboats of yours meet two rams of Mahan's in open water.".to_owned(),
+                "Order a speed and a manoeuvre for a whole turn; Mahan's ships go by his display and a die, and \
+                 where they go stands as ghosts."
+                    .to_owned(),
+            ],
+            rules: vec!["The program's own scenario: the seed gives none (house).".to_owned()],
+            turns: Some(staged.scene.0),
+            ..view
+        })
     }
-    Ok(ScenarioView {
-        id: id.to_owned(),
-        name: staged.name.clone(),
-        briefing: vec![
-            "Two gunboats of yours meet two rams of Mahan's in open water.".to_owned(),
-            "Order a speed and a manoeuvre for a whole turn; Mahan's ships go by his display and a die, and where they \
-             go stands as ghosts."
-                .to_owned(),
-        ],
-        rules: vec!["The program's own scenario: the seed gives none (house).".to_owned()],
-        ships,
-        table_in: staged.table_in,
-        turns: Some(staged.scene.0),
-        forts: Vec::new(),
-        secrets: false,
-        options: Vec::new(),
-        terrain: Vec::new(),
-    })
+
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
+        let (own, his) = sides_chosen(choice)?;
+        let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
+        // Mahan's home is behind his ships: the Confederates begin in the east.
+        let mahan_edge = if his == sides()[0] { Edge::West } else { Edge::East };
+        let Some(id) = &choice.scenario else {
+            return of_any(self, choice, context, ((own, his), mahan_edge));
+        };
+        context.scenario(self, id, choice, |opening, chosen| {
+            let Decision::Open { ships, sides, mahan_edge: edge, options: values, terrain, grid, .. } =
+                opening
+            else {
+                return;
+            };
+            ships.retain(|entry| chosen.contains(&entry.card.id));
+            for entry in ships.iter_mut() {
+                entry.side = side_of(match entry.side {
+                    Side::Player => &sides.0,
+                    Side::Mahan => &sides.1,
+                });
+            }
+            (*sides, *edge) = ((own.clone(), his.clone()), mahan_edge);
+            *values = options(values, choice);
+            terrain.extend(pieces(grid, context.terrain));
+        })
+    }
 }
 
 /// Whose side the Player's is, and whose Mahan's.
-fn sides(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
-    let [one, other] = SIDES.map(|side| SideId(side.to_owned()));
+fn sides_chosen(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
+    let [one, other] = sides();
     match choice.commanded.as_slice() {
         [] => Ok((one, other)),
         [mahan] if *mahan == one.0 => Ok((other, one)),
@@ -82,46 +80,12 @@ fn sides(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
     }
 }
 
-pub(super) fn set_up(
-    book: &MahanBook,
-    choice: &BattleChoice,
-    context: &SetupContext<'_>,
-) -> Result<SetUp<Decision>, BattleError> {
-    let (own, his) = sides(choice)?;
-    let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
-    // Mahan's home is behind his ships: the Confederates begin in the east.
-    let mahan_edge = if his.0 == SIDES[0] { Edge::West } else { Edge::East };
-    let Some(id) = &choice.scenario else {
-        return of_any(book, choice, context, ((own, his), mahan_edge));
-    };
-    scenario_of(&book.scenarios().map_err(unreadable)?, id, String::as_str)?;
-    let mut staged = book.staged(id, None).map_err(unreadable)?;
-    let chosen = context.take_stage(&mut staged, choice)?;
-    for decision in &mut staged.opening {
-        let Decision::Open { ships, sides, mahan_edge: edge, options: values, terrain, grid, .. } = decision
-        else {
-            continue;
-        };
-        ships.retain(|entry| chosen.contains(&entry.card.id));
-        for entry in ships.iter_mut() {
-            entry.side = side_of(match entry.side {
-                Side::Player => &sides.0,
-                Side::Mahan => &sides.1,
-            });
-        }
-        (*sides, *edge) = ((own.clone(), his.clone()), mahan_edge);
-        *values = options(values, choice);
-        terrain.extend(pieces(grid, context.terrain));
-    }
-    Ok(SetUp::of_staged(&staged, MovesAre::Judged, context.dice_seed))
-}
-
 fn of_any(
     book: &MahanBook,
     choice: &BattleChoice,
     context: &SetupContext<'_>,
     (sides, mahan_edge): ((SideId, SideId), Edge),
-) -> Result<SetUp<Decision>, BattleError> {
+) -> SetUpResult<Decision> {
     let table_in = context.table()?;
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
     let board = MahanBook::board(BOARD.0, BOARD.1);
@@ -172,7 +136,8 @@ fn of_any(
         grid,
         options: options(&[], choice),
     };
-    Ok(SetUp { set_out, ..context.battle_of(table_in, hulls, open) })
+    let battle = SetUp::of("Ships on the table", table_in, hulls, vec![open], context.dice_seed);
+    Ok(SetUp { terrain: context.terrain.to_vec(), set_out, ..battle })
 }
 
 /// The shore as hexes: land and forts, and shoals, wherever the middle of a hex lies in one.

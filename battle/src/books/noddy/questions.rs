@@ -1,14 +1,17 @@
 //! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
 
-use crate::forms::builder::{edge_field, roll_ask, ship_options};
+use super::rulings;
+use crate::forms::book_form::{BookAsk, BookForm};
+use crate::forms::book_forms::{BookForms, asks_in_order};
+use crate::forms::builder::{all_of, choice_among, ship_options};
 use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::{FilledForm, edge_of};
+use crate::forms::filled::FilledForm;
 use crate::record::events::Player;
 use crate::seats::players::{join_names, seat_word, split_by_owner};
 use crate::view::audience::{may_decide, who_title, who_word};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book, Faces, PlayedBook, Question, ShipLine, TableFacts};
+use rulesets::core::{Actor, Faces, PlayedBook, Question};
 use rulesets::noddy::{
     Ask, Course, Decision, GunChoice, GunId, HalfKnots, MoveOrder, NeedsOrders, Noddy, ShipOrder, Short,
     SpeedLimits, State, UmpireOrder, Written,
@@ -21,121 +24,131 @@ const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
-/// What may come of a contact without a ram, and which of these let her go on.
-const CONTACTS: [(&str, &str); 2] =
-    [("rests", "She comes to rest there"), (GOES_ON, "She scrapes past and goes on, as the umpire rules")];
-/// The key of going on.
-const GOES_ON: &str = "goes_on";
+/// What may come of a contact without a ram, and whether she goes on.
+const CONTACTS: [(&str, &str, bool); 2] = [
+    ("rests", "She comes to rest there", false),
+    ("goes_on", "She scrapes past and goes on, as the umpire rules", true),
+];
 /// A half move is made in so many segments at most, as the book has it.
 const MOST_SEGMENTS: u32 = 12;
 /// The most that anybody reads out, knots and degrees: the book's own limits are judged then.
 const MOST_KN: f64 = 30.0;
 const MOST_DEG: f64 = 90.0;
 
-/// What is asked now.
-pub(super) fn asks(book: &Noddy, context: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = context.state;
-    let lines = Noddy::ships(state);
-    let mut asks = Vec::new();
-    for question in book.questions(state) {
-        match &question.ask {
-            Ask::Roll { .. } => {
-                let handful = state.handful();
-                let rolls: Vec<_> = handful.iter().map(|roll| (who_title(&roll.by), &roll.request)).collect();
-                asks.extend(roll_ask(&rolls));
-            }
-            Ask::NextStep => asks.push(AskView::EndStep { sentence: question.what.clone() }),
+type Context<'a> = FormContext<'a, State>;
+type Form<'a> = BookForm<'a, Decision>;
+
+impl BookForms for Noddy {
+    fn asks<'a>(&'a self, context: &Context<'a>) -> Vec<BookAsk<'a, Decision>> {
+        let handful = context.state.handful();
+        let dice: Vec<_> = handful.iter().map(|roll| (who_title(&roll.by), &roll.request)).collect();
+        asks_in_order(self, context.state, &dice, |question| match &question.ask {
+            Ask::NextStep => vec![AskView::EndStep { sentence: question.what.clone() }.into()],
             Ask::Orders { ships } => {
                 let by_whom = writings(context, &question.who, ships).into_iter();
-                asks.extend(
-                    by_whom.map(|writing| AskView::Form(orders(context, &question, &writing, &lines))),
-                );
+                by_whom.map(|writing| orders(context, question, &writing).into()).collect()
             }
-            ask => asks.extend(form(book, context, &question, ask, &lines).map(AskView::Form)),
-        }
+            _ => form(self, context, question).map(BookAsk::Form).into_iter().collect(),
+        })
     }
-    asks
+
+    fn optional_forms<'a>(&'a self, context: &Context<'a>) -> Vec<Form<'a>> {
+        leaving(context)
+    }
+
+    fn rulings<'a>(&'a self, context: &Context<'a>) -> Vec<Form<'a>> {
+        rulings::forms(self, context)
+    }
+
+    fn decision_to_roll(&self, context: &Context<'_>, faces: Faces) -> Option<Decision> {
+        let rolls: Vec<_> = context.state.handful().iter().map(|roll| roll.request.id).collect();
+        (!rolls.is_empty()).then_some(Decision::Roll { rolls, faces })
+    }
+
+    fn decision_to_advance(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
 }
 
-/// The decision that throws what is asked for.
-pub(super) fn decision_to_roll(context: &FormContext<'_, State>, faces: Faces) -> Option<Decision> {
-    let rolls: Vec<_> = context.state.handful().iter().map(|roll| roll.request.id).collect();
-    (!rolls.is_empty()).then_some(Decision::Roll { rolls, faces })
-}
-
-fn name(lines: &[ShipLine], ship: &ShipId) -> String {
-    let line = lines.iter().find(|line| line.ship == *ship);
-    line.map_or_else(|| ship.to_string(), |line| line.name.clone())
-}
-
-fn form(
-    book: &Noddy,
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ask: &Ask,
-    lines: &[ShipLine],
-) -> Option<FormView> {
+fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>> {
     let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
-    Some(match ask {
+    Some(match &question.ask {
         Ask::ReadOut { ship } => form(format!("read_out:{ship}"), "Read out")
             .with(FieldView::number("knots", "Speed (astern below 0)", (-MOST_KN, MOST_KN), 0.5, "kn", 0.0))
-            .with(FieldView::number("turn", "Turn (to port below 0)", (-MOST_DEG, MOST_DEG), 0.0, "°", 0.0)),
-        Ask::Move { ships } => moves(book, context, question, ships, lines),
+            .with(FieldView::number("turn", "Turn (to port below 0)", (-MOST_DEG, MOST_DEG), 0.0, "°", 0.0))
+            .decides(|filled| Decision::ReadOut {
+                ship: filled.subject_ship(),
+                course: Course { speed: half_knots(filled.number("knots")), turn_deg: filled.number("turn") },
+                settled: filled.settled(),
+            }),
+        Ask::Move { ships } => moves(book, context, question, ships),
         Ask::Ram { ship } => {
             let others = state.ships.values().filter(|other| other.card.id != *ship && other.present());
-            let others = others.map(|other| &other.card.id);
-            let near: Vec<&ShipId> = match context.table.touching(ship) {
-                Ok(fact) => {
-                    others.filter(|other| fact.near.iter().any(|near| near.ship == **other)).collect()
-                }
-                Err(_) => others.collect(),
-            };
+            let near = context.near(ship, others.map(|other| &other.card.id));
             if near.is_empty() {
                 return None;
             }
             form(format!("ram:{ship}"), "Ram")
-                .with(FieldView::choice("target", "Whom", ship_options(lines, near)))
+                .with(FieldView::choice("target", "Whom", ship_options::<Noddy>(state, near)))
                 .foreseen()
                 .forward(true)
+                .decides(|filled| Decision::Ram {
+                    rammer: filled.subject_ship(),
+                    rammee: filled.ship("target"),
+                    settled: filled.settled(),
+                })
         }
         Ask::Contact { ship, .. } => {
             let key = format!("contact:{ship}");
             if may_decide(context.viewer, context.umpire, &who_word(&Actor::Umpire)) {
-                let comes_of_it = CONTACTS.map(|(key, label)| OptionView::of(key, label)).to_vec();
-                form(key, "Settle the contact").with(FieldView::choice(
-                    "then",
-                    "She does not ram",
-                    comes_of_it,
-                ))
+                form(key, "Settle the contact")
+                    .with(choice_among("then", "She does not ram", &CONTACTS))
+                    .reads(|filled| {
+                        let goes_on = filled.among("then", &CONTACTS)?;
+                        Ok(Decision::SettleContact { ship: filled.subject_ship(), goes_on })
+                    })
             } else {
                 form(key, "She does not ram: she comes to rest")
+                    .decides(|filled| Decision::SettleContact { ship: filled.subject_ship(), goes_on: false })
             }
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
                 guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
-            let all = guns.iter().map(|gun| gun.0.clone()).collect();
-            let marks = targets.iter().map(|id| OptionView::of(id.as_str(), state.name(id)));
             form(format!("fire:{firer}"), "Fire")
-                .with(FieldView::choice("target", "At whom", marks.collect()))
-                .with(FieldView::several("guns", "With which guns", options, all))
+                .with(FieldView::choice("target", "At whom", ship_options::<Noddy>(state, targets)))
+                .with(all_of("guns", "With which guns", options))
                 .foreseen()
                 .forward(true)
+                .decides(|filled| Decision::Fire {
+                    firer: filled.subject_ship(),
+                    target: filled.ship("target"),
+                    guns: filled.fewer_than_all("guns").map_or(GunChoice::AllThatBear, |these| {
+                        GunChoice::These(these.iter().map(|gun| GunId(gun.clone())).collect())
+                    }),
+                    settled: filled.settled(),
+                })
         }
         Ask::Musketry { regiment, targets } => {
             if targets.is_empty() {
                 return None;
             }
             form(format!("musketry:{regiment}"), "Fire muskets")
-                .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
+                .with(FieldView::choice("target", "At whom", ship_options::<Noddy>(state, targets)))
                 .foreseen()
                 .forward(true)
+                .decides(|filled| Decision::Musketry {
+                    regiment: filled.subject_ship(),
+                    target: filled.ship("target"),
+                    settled: filled.settled(),
+                })
         }
-        Ask::Refloat { ship } => form(format!("refloat:{ship}"), "Try to get free"),
+        Ask::Refloat { ship } => form(format!("refloat:{ship}"), "Try to get free")
+            .decides(|filled| Decision::Refloat { ship: filled.subject_ship() }),
         Ask::Split => form("split".to_owned(), "Move in segments")
             .with(FieldView::count("segments", "Segments", (2, MOST_SEGMENTS), 2))
-            .with_reason(),
+            .rules(rulings::ORDER, |filled| Ok(UmpireOrder::Split { segments: filled.byte("segments") })),
         Ask::Open | Ask::Roll { .. } | Ask::Orders { .. } | Ask::NextStep => return None,
     })
 }
@@ -192,17 +205,11 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
 }
 
 /// Orders are written secretly (NOD-9): for each ship a speed and a turn.
-fn orders(
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    writing: &Writing<'_>,
-    lines: &[ShipLine],
-) -> FormView {
+fn orders<'a>(context: &Context<'a>, question: &Question<Ask>, writing: &Writing<'_>) -> Form<'a> {
     let mut form = FormView::of(question, writing.form.as_str(), "Write the orders");
     form.must = !writing.is_done();
     if writing.player.is_some() {
-        let names: Vec<String> = writing.ships.iter().map(|needs| name(lines, &needs.ship)).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = writing.ships.iter().map(|needs| context.state.name(&needs.ship)).collect();
         form.sentence = format!("Write orders for {}.", join_names(&names));
     }
     for needs in &writing.ships {
@@ -216,7 +223,7 @@ fn orders(
         let going = own.map_or(0, |ship| ship.speed).clamp(limits.low, limits.high);
         let speed = written.map_or(going, |course| course.speed);
         let turn = written.map_or(0.0, |course| course.turn_deg);
-        let label = name(lines, &needs.ship);
+        let label = context.state.name(&needs.ship);
         let against =
             if one == other { String::new() } else { format!(", {} against the current", knots(other.high)) };
         form = form
@@ -238,105 +245,56 @@ fn orders(
             ));
     }
     let ids = writing.ships.iter().map(|needs| &needs.ship);
-    let paper = FieldView::several("paper", "Kept on paper instead", ship_options(lines, ids), Vec::new());
-    form.with(paper).hidden(context, &question.who)
+    let ids = ship_options::<Noddy>(context.state, ids);
+    form.with(FieldView::several("paper", "Kept on paper instead", ids, Vec::new()))
+        .hidden(context, &question.who)
+        .decides(|filled| Decision::WriteOrders { orders: written(filled) })
 }
 
-fn moves(
-    book: &Noddy,
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ships: &[ShipId],
-    lines: &[ShipLine],
-) -> FormView {
+fn moves<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) -> Form<'a> {
     // Whoever is to lie still makes her move by staying where she is.
     let judged = book.judge_moves(context.state, context.table, ships).into_iter();
     let legal = judged.filter(|judged| judged.legal()).map(|judged| judged.ship.to_string());
+    let all = ship_options::<Noddy>(context.state, ships);
     let mut form = FormView::of(question, format!("move:{}", who_word(&question.who)), "These moves stand")
-        .with(FieldView::several(
-            "ships",
-            "Ships that have moved as ordered",
-            ship_options(lines, ships),
-            legal.collect(),
-        ))
+        .with(FieldView::several("ships", "Ships that have moved as ordered", all, legal.collect()))
         .forward(true);
     for ship in ships {
-        let shorts = SHORTS.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
-        form = form.with(FieldView::choice(&format!("short:{ship}"), &name(lines, ship), shorts));
+        form = form.with(choice_among(&format!("short:{ship}"), context.state.name(ship), &SHORTS));
     }
-    form
+    form.reads(|filled| {
+        let order = |key: &String| {
+            Ok(MoveOrder {
+                ship: ShipId::new(key.as_str()),
+                short: filled.among(&format!("short:{key}"), &SHORTS)?,
+                settled: filled.settled_for(key),
+            })
+        };
+        let moves = filled.several("ships").iter().map(order).collect::<Result<_, FormError>>()?;
+        Ok(Decision::Move { moves })
+    })
 }
 
-/// What may be done besides.
-pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+/// A ship may leave over an edge.
+fn leaving<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
     if !state.opened {
         return Vec::new();
     }
-    let lines = Noddy::ships(state);
     let sides = state.sides().into_iter();
     sides
         .filter_map(|side| {
             let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present());
-            let own: Vec<ShipId> = own.map(|ship| ship.card.id.clone()).collect();
-            let form = FormView::optional(
-                &Actor::Side(side.clone()),
-                format!("leave:{}", side.0),
-                "NOD-10",
-                "A ship at the edge of the table leaves the battle.",
-                "Leave",
-            );
+            let own = ship_options::<Noddy>(state, own.map(|ship| &ship.card.id));
+            let key = format!("leave:{}", side.0);
+            let sentence = "A ship at the edge of the table leaves the battle.";
+            let form = FormView::optional(&Actor::Side(side), key, "NOD-10", sentence, "Leave");
             (!own.is_empty()).then(|| {
-                form.with(FieldView::choice("ship", "Who", ship_options(&lines, &own)))
-                    .with(edge_field("Over which edge"))
+                form.with(FieldView::choice("ship", "Who", own))
+                    .leaves(|ship, edge| Decision::Leave { ship, edge })
             })
         })
         .collect()
-}
-
-/// The decision that a form stands for.
-pub(super) fn decision(filled: &FilledForm<'_>) -> Result<Decision, FormError> {
-    let (kind, about) = filled.key();
-    let (ship, settled) = (ShipId::new(about), filled.settled());
-    Ok(match kind {
-        "orders" => Decision::WriteOrders { orders: written(filled) },
-        "read_out" => Decision::ReadOut {
-            ship,
-            course: Course { speed: half_knots(filled.number("knots")), turn_deg: filled.number("turn") },
-            settled,
-        },
-        "move" => {
-            let order = |key: &String| MoveOrder {
-                ship: ShipId::new(key.as_str()),
-                short: SHORTS
-                    .into_iter()
-                    .find(|(word, _, _)| *word == filled.text(&format!("short:{key}")))
-                    .and_then(|(_, _, short)| short),
-                settled: filled.settled_for(key),
-            };
-            Decision::Move { moves: filled.several("ships").iter().map(order).collect() }
-        }
-        "ram" => Decision::Ram { rammer: ship, rammee: filled.ship("target"), settled },
-        "contact" => Decision::SettleContact { ship, goes_on: filled.text("then") == GOES_ON },
-        "fire" => Decision::Fire {
-            firer: ship,
-            target: filled.ship("target"),
-            guns: if filled.all_chosen("guns") {
-                GunChoice::AllThatBear
-            } else {
-                GunChoice::These(filled.several("guns").iter().map(|gun| GunId(gun.clone())).collect())
-            },
-            settled,
-        },
-        "musketry" => Decision::Musketry { regiment: ship, target: filled.ship("target"), settled },
-        "refloat" => Decision::Refloat { ship },
-        "leave" => Decision::Leave { ship: filled.ship("ship"), edge: edge_of(filled)? },
-        "split" => {
-            let order = UmpireOrder::Split { segments: filled.byte("segments") };
-            Decision::Umpire { order, reason: filled.reason()? }
-        }
-        other => return Err(FormError::because(format!("No form is called “{other}”."))),
-    })
 }
 
 fn written(filled: &FilledForm<'_>) -> Vec<ShipOrder> {

@@ -1,12 +1,14 @@
 //! What SP/BP asks, as forms: crew parties, moves with what was declared, speeds, fire, undertakings.
 
-use super::rulings::adjudicate;
-use crate::forms::builder::{edge_field, roll_ask, ship_options};
+use super::rulings::{self, adjudicate};
+use crate::forms::book_form::{BookAsk, BookForm};
+use crate::forms::book_forms::{BookForms, asks_in_order};
+use crate::forms::builder::{all_of, ship_options};
 use crate::forms::context::{FormContext, FormError};
-use crate::forms::filled::{FilledForm, edge_of};
+use crate::forms::filled::FilledForm;
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{ShipId, Verdict};
-use rulesets::core::{Actor, Book, PlayedBook, Question, ShipLine, TableFacts};
+use rulesets::core::{Actor, Faces, Question};
 use rulesets::sp_bp::{
     Ask, Decision, Declares, MountChoice, MountGuns, MountId, Procedure, ShipState, SpBp, Spar, State, Step,
     Task,
@@ -18,49 +20,63 @@ const NONE: &str = "none";
 /// Between a procedure and the ship that has a part in it, in the key of an option.
 const WITH: char = ' ';
 
-/// What is asked now.
-pub(super) fn asks(book: &SpBp, context: &FormContext<'_, State>) -> Vec<AskView> {
-    let state = context.state;
-    let lines = SpBp::ships(state);
-    let mut asks = Vec::new();
-    let rolls: Vec<_> = state.rolls.iter().map(|roll| (roll.by.title(), &roll.request)).collect();
-    asks.extend(roll_ask(&rolls));
-    let mut acting: BTreeSet<ShipId> = BTreeSet::new();
-    for question in book.questions(state) {
-        match &question.ask {
-            Ask::NextStep => {
-                asks.extend(acting.iter().map(|ship| AskView::Form(done(book, context, ship))));
-                asks.push(AskView::EndStep { sentence: question.what.clone() });
+type Context<'a> = FormContext<'a, State>;
+type Form<'a> = BookForm<'a, Decision>;
+
+impl BookForms for SpBp {
+    fn asks<'a>(&'a self, context: &Context<'a>) -> Vec<BookAsk<'a, Decision>> {
+        let state = context.state;
+        let dice: Vec<_> = state.rolls.iter().map(|roll| (roll.by.title(), &roll.request)).collect();
+        let mut acting: BTreeSet<ShipId> = BTreeSet::new();
+        let mut asks = asks_in_order(self, state, &dice, |question| {
+            acting.extend(acts(state, &question.ask).cloned());
+            if question.ask != Ask::NextStep {
+                return form(context, question).into_iter().map(BookAsk::Form).collect::<Vec<_>>();
             }
-            ask => {
-                let form = form(context, &question, ask, &lines);
-                match ask {
-                    Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } => {
-                        acting.insert(ship.clone());
-                    }
-                    // Whoever has no gun left has her turn as well, and the others wait for her.
-                    Ask::Undertake { ship, .. } if state.step.is_fire() => {
-                        acting.insert(ship.clone());
-                    }
-                    _ => {}
-                }
-                asks.extend(form.map(AskView::Form));
-            }
-        }
+            let done = acting.iter().map(|ship| BookAsk::Form(done(self, context, ship)));
+            let end = AskView::EndStep { sentence: question.what.clone() };
+            done.chain([BookAsk::Other(end)]).collect()
+        });
+        // A model that was moved waits for its word.
+        let waits = |ask: &BookAsk<'_, Decision>| {
+            let BookAsk::Form(form) = ask else { return false };
+            let ship = form.view.key.strip_prefix("move:");
+            ship.is_some_and(|ship| context.moved.iter().any(|judged| judged.ship.as_str() == ship))
+        };
+        asks.sort_by_key(|ask| !waits(ask));
+        asks
     }
-    // A model that was moved waits for its word.
-    let waits = |ask: &AskView| {
-        let AskView::Form(form) = ask else { return false };
-        let ship = form.key.strip_prefix("move:");
-        ship.is_some_and(|ship| context.moved.iter().any(|judged| judged.ship.as_str() == ship))
-    };
-    asks.sort_by_key(|ask| !waits(ask));
-    asks
+
+    fn optional_forms<'a>(&'a self, context: &Context<'a>) -> Vec<Form<'a>> {
+        anchors_and_edges(context)
+    }
+
+    fn rulings<'a>(&'a self, context: &Context<'a>) -> Vec<Form<'a>> {
+        rulings::forms(self, context)
+    }
+
+    fn decision_to_roll(&self, context: &Context<'_>, faces: Faces) -> Option<Decision> {
+        (!context.state.rolls.is_empty()).then_some(Decision::Roll { rolls: Vec::new(), faces })
+    }
+
+    fn decision_to_advance(&self) -> Option<Decision> {
+        Some(Decision::NextStep)
+    }
+}
+
+/// The ship whose turn it may be, by this question.
+fn acts<'s>(state: &State, ask: &'s Ask) -> Option<&'s ShipId> {
+    match ask {
+        Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } => Some(ship),
+        // Whoever has no gun left has her turn as well, and the others wait for her.
+        Ask::Undertake { ship, .. } if state.step.is_fire() => Some(ship),
+        _ => None,
+    }
 }
 
 /// She has done what she will do: the other side acts. That is the way on where she has nothing to do, and one of the others
 /// has.
-fn done(book: &SpBp, context: &FormContext<'_, State>, ship: &ShipId) -> FormView {
+fn done<'a>(book: &SpBp, context: &Context<'a>, ship: &ShipId) -> Form<'a> {
     let state = context.state;
     let side = state.ships.get(ship).map(|ship| &ship.card.side);
     let who = side.map_or(Actor::AllSides, |side| Actor::Side(side.clone()));
@@ -69,10 +85,11 @@ fn done(book: &SpBp, context: &FormContext<'_, State>, ship: &ShipId) -> FormVie
     let idle = state.ships.get(ship).is_some_and(|ship| !has_business(book, context, ship));
     FormView::optional(&who, format!("done:{ship}"), state.step.rule(), &sentence, "Done")
         .forward(idle && waiting.any(|other| has_business(book, context, other)))
+        .decides(|filled| Decision::Done { ship: filled.subject_ship() })
 }
 
 /// Would a ship have something to do in this step, if it were her turn: a move, or a target for her guns?
-fn has_business(book: &SpBp, context: &FormContext<'_, State>, ship: &ShipState) -> bool {
+fn has_business(book: &SpBp, context: &Context<'_>, ship: &ShipState) -> bool {
     let state = context.state;
     if !ship.present() {
         return false;
@@ -94,20 +111,17 @@ fn may_get_under_way(ship: &ShipState) -> bool {
     ship.speed == 0 && ship.planned.is_none() && !ship.anchored && !ship.aground
 }
 
-fn form(
-    context: &FormContext<'_, State>,
-    question: &Question<Ask>,
-    ask: &Ask,
-    lines: &[ShipLine],
-) -> Option<FormView> {
+fn form<'a>(context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>> {
     let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
-    Some(match ask {
+    Some(match &question.ask {
         Ask::Adjudicate { entry, ship, .. } => {
-            adjudicate(state, form(format!("adjudicate:{}", entry.0), "Enter it"), ship)
+            adjudicate(state, form(format!("adjudicate:{}", entry.0), "Enter it"), *entry, ship)
         }
         Ask::Repair { ship, tasks, parties } => {
-            let options = tasks.iter().map(|task| OptionView::of(task_key(task), task.title()));
+            // A repair is the key of its option, as the book writes it.
+            let key = |task: &Task| serde_json::to_string(task).unwrap_or_default();
+            let options = tasks.iter().map(|task| OptionView::of(key(task), task.title()));
             let most = u32::from(*parties).max(1);
             // To the one thing there is to do all of them may go.
             let usual = if tasks.len() == 1 { most } else { 1 };
@@ -115,8 +129,16 @@ fn form(
                 .with(FieldView::choice("task", "At what", options.collect()))
                 .with(FieldView::count("parties", "Crew parties", (1, most), usual))
                 .forward(true)
+                .reads(|filled| {
+                    let task = serde_json::from_str(filled.text("task"));
+                    Ok(Decision::Repair {
+                        task: task.map_err(|_| FormError::not_offered())?,
+                        parties: filled.byte("parties"),
+                        ship: filled.subject_ship(),
+                    })
+                })
         }
-        Ask::Move { ship } => moves(context, question, ship, lines),
+        Ask::Move { ship } => moves(context, question, ship),
         Ask::PlanSpeed { ship, slowest, fastest } => {
             let own = state.ships.get(ship);
             let now = own.map_or(*slowest, |ship| ship.speed);
@@ -124,6 +146,10 @@ fn form(
             form(format!("plan_speed:{ship}"), "Plan it")
                 .with(FieldView::number("knots", "From next turn on", bounds, 1.0, "kn", f64::from(now)))
                 .forward(own.is_some_and(may_get_under_way))
+                .decides(|filled| Decision::PlanSpeed {
+                    ship: filled.subject_ship(),
+                    knots: filled.byte("knots"),
+                })
         }
         Ask::Fire { shooter, mounts, targets } => {
             if targets.is_empty() || mounts.is_empty() {
@@ -138,61 +164,68 @@ fn form(
                 )
             };
             let options = mounts.iter().map(|id| OptionView::of(id.to_string(), label(id))).collect();
-            let all = mounts.iter().map(|id| id.to_string()).collect();
             form(format!("fire:{shooter}"), "Fire")
-                .with(FieldView::choice("target", "At whom", ship_options(lines, targets)))
-                .with(FieldView::several("mounts", "With which guns", options, all))
+                .with(FieldView::choice("target", "At whom", ship_options::<SpBp>(state, targets)))
+                .with(all_of("mounts", "With which guns", options))
                 .foreseen()
                 .forward(true)
+                .decides(move |filled| Decision::Fire {
+                    mounts: mount_choice(state, filled),
+                    shooter: filled.subject_ship(),
+                    target: filled.ship("target"),
+                    settled: filled.settled(),
+                })
         }
-        Ask::Undertake { ship, procedures } => {
-            let others = state.ships.iter().filter(|(id, it)| *id != ship && it.present());
-            let others = ship_options(lines, others.map(|(id, _)| id));
-            let ways = procedures.iter().flat_map(|it| {
-                let (key, title) = (procedure_key(*it), it.title());
-                if it.needs_other() {
-                    let with = |other: &OptionView| {
-                        OptionView::of(
-                            format!("{key}{WITH}{}", other.key),
-                            format!("{title}: {}", other.label),
-                        )
-                    };
-                    others.iter().map(with).collect()
-                } else {
-                    vec![OptionView::of(key, title)]
-                }
-            });
-            form(format!("undertake:{ship}"), "Undertake it").with(FieldView::choice(
-                "what",
-                "What",
-                ways.collect(),
-            ))
-        }
+        Ask::Undertake { ship, procedures } => undertakings(context, question, ship, procedures),
         Ask::Open | Ask::Roll { .. } | Ask::NextStep => return None,
     })
 }
 
-/// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
-fn moves(
-    context: &FormContext<'_, State>,
+fn undertakings<'a>(
+    context: &Context<'a>,
     question: &Question<Ask>,
     ship: &ShipId,
-    lines: &[ShipLine],
-) -> FormView {
+    procedures: &[Procedure],
+) -> Form<'a> {
+    let others = context.state.ships.iter().filter(|(id, it)| *id != ship && it.present());
+    let others = ship_options::<SpBp>(context.state, others.map(|(id, _)| id));
+    let ways = procedures.iter().flat_map(|it| {
+        let (key, title) = (procedure_key(*it), it.title());
+        let with = |other: &OptionView| {
+            OptionView::of(format!("{key}{WITH}{}", other.key), format!("{title}: {}", other.label))
+        };
+        match it.needs_other() {
+            true => others.iter().map(with).collect(),
+            false => vec![OptionView::of(key, title)],
+        }
+    });
+    FormView::of(question, format!("undertake:{ship}"), "Undertake it")
+        .with(FieldView::choice("what", "What", ways.collect()))
+        .reads(|filled| {
+            let what = filled.text("what");
+            let (key, other) = what.split_once(WITH).map_or((what, None), |(key, other)| (key, Some(other)));
+            let found = Procedure::UNDERTAKEN.into_iter().find(|procedure| procedure_key(*procedure) == key);
+            Ok(Decision::Undertake {
+                ship: filled.subject_ship(),
+                procedure: found.ok_or_else(FormError::not_offered)?,
+                other: other.map(ShipId::new),
+                settled: filled.settled(),
+            })
+        })
+}
+
+/// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
+fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Form<'a> {
     let state = context.state;
     let own = state.ships.get(ship);
     let enemies = state
         .ships
         .values()
         .filter(|it| it.present() && own.is_some_and(|own| own.card.side != it.card.side));
-    let enemies = enemies.map(|enemy| &enemy.card.id);
-    let near: Vec<&ShipId> = match context.table.touching(ship) {
-        Ok(fact) => enemies.filter(|id| fact.near.iter().any(|contact| contact.ship == **id)).collect(),
-        Err(_) => enemies.collect(),
-    };
+    let near = context.near(ship, enemies.map(|enemy| &enemy.card.id));
     let strikes = |key: &str, label: &str| {
         let nobody = OptionView::of(NONE, "Nobody");
-        let options = [nobody].into_iter().chain(ship_options(lines, near.iter().copied()));
+        let options = [nobody].into_iter().chain(ship_options::<SpBp>(state, near.iter().copied()));
         FieldView::choice(key, label, options.collect())
     };
     let moved = context.moved.iter().any(|judged| judged.ship == *ship);
@@ -204,7 +237,16 @@ fn moves(
             form = form.with(strikes("spar", "She attacks with her spar torpedo"));
         }
     }
-    form
+    form.decides(|filled| {
+        let struck = |field: &str| Some(filled.ship(field)).filter(|it| ![NONE, ""].contains(&it.as_str()));
+        let ram = struck("ram").map(|target| Declares::Ram { target });
+        let spar = struck("spar").map(|target| Declares::Spar { target });
+        Decision::Move {
+            ship: filled.subject_ship(),
+            declares: ram.into_iter().chain(spar).collect(),
+            settled: filled.settled(),
+        }
+    })
 }
 
 /// A procedure's own key, as the book writes it.
@@ -212,93 +254,43 @@ fn procedure_key(procedure: Procedure) -> String {
     serde_json::to_value(procedure).ok().and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What may be done besides.
-pub(super) fn optional_forms(context: &FormContext<'_, State>) -> Vec<FormView> {
+/// What may be done besides: ships anchor, weigh, or leave over an edge.
+fn anchors_and_edges<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
-    let lines = SpBp::ships(state);
-    let mut forms = Vec::new();
     if !state.opened || state.step != Step::Movement {
-        return forms;
+        return Vec::new();
     }
+    let mut forms = Vec::new();
     for side in state.sides() {
         let who = Actor::Side(side.clone());
-        let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
-        let ids = |wanted: &dyn Fn(&ShipState) -> bool| -> Vec<ShipId> {
-            own().filter(|ship| wanted(ship)).map(|ship| ship.card.id.clone()).collect()
-        };
-        let form = |key: &str, sentence: &str, submit: &str, ships: &[ShipId]| {
+        let form = |key: &str, sentence: &str, submit: &str, wanted: &dyn Fn(&ShipState) -> bool| {
+            let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present());
+            let own = own.filter(|ship| wanted(ship)).map(|ship| &ship.card.id);
+            let ships = ship_options::<SpBp>(state, own);
             let form = FormView::optional(&who, format!("{key}:{}", side.0), "SPB-3", sentence, submit);
-            (!ships.is_empty())
-                .then(|| form.with(FieldView::choice("ship", "Who", ship_options(&lines, ships))))
+            (!ships.is_empty()).then(|| form.with(FieldView::choice("ship", "Who", ships)))
         };
-        let still = ids(&|ship| !ship.anchored && ship.speed == 0);
-        forms.extend(form("drop_anchor", "A ship at rest anchors.", "Drop anchor", &still));
-        let anchored = ids(&|ship| ship.anchored);
-        forms.extend(form("weigh_anchor", "A ship weighs her anchor.", "Weigh anchor", &anchored));
-        let leave = form("leave", "A ship at the edge leaves the table.", "Leave", &ids(&|_| true));
-        forms.extend(leave.map(|form| form.with(edge_field("Over which edge"))));
+        let still = |ship: &ShipState| !ship.anchored && ship.speed == 0;
+        let drop = form("drop_anchor", "A ship at rest anchors.", "Drop anchor", &still);
+        let weigh = form("weigh_anchor", "A ship weighs her anchor.", "Weigh anchor", &|ship| ship.anchored);
+        for (form, down) in [(drop, true), (weigh, false)] {
+            let anchor = move |filled: &FilledForm<'_>| Decision::Anchor { ship: filled.ship("ship"), down };
+            forms.extend(form.map(|form| form.decides(anchor)));
+        }
+        let leave = form("leave", "A ship at the edge leaves the table.", "Leave", &|_| true);
+        forms.extend(leave.map(|form| form.leaves(|ship, edge| Decision::Leave { ship, edge })));
     }
     forms
 }
 
-/// The decision that a form stands for.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Decision, FormError> {
-    let state = context.state;
-    let (kind, about) = filled.key();
-    let (ship, settled) = (ShipId::new(about), filled.settled());
-    let struck = |field: &str| Some(filled.ship(field)).filter(|it| ![NONE, ""].contains(&it.as_str()));
-    Ok(match kind {
-        "repair" => Decision::Repair { task: task(filled)?, parties: filled.byte("parties"), ship },
-        "move" => {
-            let ram = struck("ram").map(|target| Declares::Ram { target });
-            let spar = struck("spar").map(|target| Declares::Spar { target });
-            Decision::Move { ship, declares: ram.into_iter().chain(spar).collect(), settled }
-        }
-        "plan_speed" => Decision::PlanSpeed { ship, knots: filled.byte("knots") },
-        "fire" => Decision::Fire {
-            mounts: mount_choice(state, &ship, filled),
-            shooter: ship,
-            target: filled.ship("target"),
-            settled,
-        },
-        "undertake" => {
-            let what = filled.text("what");
-            let (key, other) = what.split_once(WITH).map_or((what, None), |(key, other)| (key, Some(other)));
-            let found = Procedure::UNDERTAKEN.into_iter().find(|procedure| procedure_key(*procedure) == key);
-            let procedure = found.ok_or_else(|| FormError::because("Choose what she undertakes."))?;
-            Decision::Undertake { ship, procedure, other: other.map(ShipId::new), settled }
-        }
-        "done" => Decision::Done { ship },
-        "drop_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: true },
-        "weigh_anchor" => Decision::Anchor { ship: filled.ship("ship"), down: false },
-        "leave" => Decision::Leave { ship: filled.ship("ship"), edge: edge_of(filled)? },
-        other => return Err(FormError::because(format!("No form is called “{other}”."))),
-    })
-}
-
-/// A repair as the key of an option, and back.
-fn task_key(task: &Task) -> String {
-    serde_json::to_string(task).unwrap_or_default()
-}
-
-fn task(filled: &FilledForm<'_>) -> Result<Task, FormError> {
-    serde_json::from_str(filled.text("task"))
-        .map_err(|_| FormError::because("Choose what her crew parties go to."))
-}
-
 /// The guns of these mounts that are ready; all that bear where every one is named.
-fn mount_choice(state: &State, shooter: &ShipId, filled: &FilledForm<'_>) -> MountChoice {
-    if filled.all_chosen("mounts") {
-        return MountChoice::AllThatBear;
-    }
-    let ship = state.ships.get(shooter);
+fn mount_choice(state: &State, filled: &FilledForm<'_>) -> MountChoice {
+    let Some(these) = filled.fewer_than_all("mounts") else { return MountChoice::AllThatBear };
+    let ship = state.ships.get(&filled.subject_ship());
     let guns = |id: &MountId| {
         let mount = ship.and_then(|ship| ship.card.mounts.iter().find(|mount| mount.id == *id));
         ship.zip(mount).map_or(1, |(ship, mount)| ship.ready(mount)).max(1)
     };
-    let these = filled.several("mounts").iter().map(|key| MountId(key.clone()));
+    let these = these.iter().map(|key| MountId(key.clone()));
     MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())
 }

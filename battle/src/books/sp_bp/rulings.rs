@@ -1,13 +1,14 @@
 //! What the umpire of an SP/BP battle enters, rules, types or sets right.
 
-use crate::forms::builder::ship_options;
-use crate::forms::common_rulings::{option_form, option_set, typed_fact, typed_forms};
-use crate::forms::context::{FormContext, FormError};
+use crate::forms::book_form::BookForm;
+use crate::forms::builder::{choice_among, listed_options, ship_options};
+use crate::forms::common_rulings::{option_form, typed_forms, waive_roll_form};
+use crate::forms::context::FormContext;
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book, PlayedBook, RollId, SideId};
-use rulesets::sp_bp::{Change, Decision, Fate, GuidedId, ShipChange, SpBp, State, Step, UmpireOrder};
+use rulesets::core::{Actor, Book, SideId};
+use rulesets::sp_bp::{Bond, Change, Decision, Fate, GuidedId, ShipChange, SpBp, State, Step, UmpireOrder};
 
 /// No ship makes more, knots.
 const FASTEST_KN: u32 = 30;
@@ -26,8 +27,13 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
 const AS_ENTERED: &str = "as entered";
 
 /// The form for something that the sheet gives no procedure for: the values of whom it concerns, as they are.
-pub(super) fn adjudicate(state: &State, form: FormView, ship: &ShipId) -> FormView {
-    let guided = state.guided.iter().find(|guided| format!("adjudicate:{}", guided.id.0) == form.key);
+pub(super) fn adjudicate<'a>(
+    state: &'a State,
+    form: FormView,
+    entry: GuidedId,
+    ship: &ShipId,
+) -> BookForm<'a, Decision> {
+    let guided = state.guided.iter().find(|guided| guided.id == entry);
     let other = guided.and_then(|guided| guided.other.as_ref());
     let mut form = form.with(FieldView::text("note", "More for the log, if you like", ""));
     for id in [Some(ship), other].into_iter().flatten() {
@@ -42,143 +48,122 @@ pub(super) fn adjudicate(state: &State, form: FormView, ship: &ShipId) -> FormVi
             .with(field("speed", "knots", FASTEST_KN, of.speed.into()))
             .with(FieldView::yes_no(&format!("aground:{id}"), &format!("{name} is aground"), of.aground));
     }
-    let lines = SpBp::ships(state);
-    let bonds: Vec<OptionView> = state
-        .bonds
-        .iter()
-        .enumerate()
-        .map(|(at, bond)| {
-            let name =
-                |ship: &ShipId| lines.iter().find(|line| line.ship == *ship).map_or("", |line| &line.name);
-            OptionView::of(at.to_string(), format!("{} and {}", name(&bond.first), name(&bond.second)))
-        })
-        .collect();
-    if bonds.is_empty() {
-        form
-    } else {
-        form.with(FieldView::several("freed", "Let go of one another", bonds, Vec::new()))
+    if !state.bonds.is_empty() {
+        let bond = |bond: &Bond| format!("{} and {}", state.name(&bond.first), state.name(&bond.second));
+        let bonds = listed_options(&state.bonds, bond);
+        form = form.with(FieldView::several("freed", "Let go of one another", bonds, Vec::new()));
     }
+    form.decides(move |filled| Decision::Adjudicate {
+        entry,
+        changes: changes(state, filled),
+        bonds: bonds_left(state, filled),
+        // The values entered say what happened; words are for those who have any.
+        note: match filled.text("note").trim() {
+            "" => AS_ENTERED.to_owned(),
+            note => note.to_owned(),
+        },
+    })
+}
+
+/// A value of a ship that is counted: key, what is ruled, label, the most of it, and the change to so many.
+type Counted = (&'static str, &'static str, &'static str, u32, fn(u32) -> Change);
+
+/// The values of a ship that are counted.
+const COUNTED: [Counted; 6] = [
+    ("sp", "A ship has so many structure points left.", "SP left", 999, |n| Change::Sp { left: short(n) }),
+    ("bp", "A ship has so many buoyancy points left.", "BP left", 999, |n| Change::Bp { left: short(n) }),
+    ("speed", "A ship makes so many knots.", "Knots", FASTEST_KN, |n| Change::Speed { knots: byte(n) }),
+    ("fires", "So many fires burn on a ship.", "Fires", 99, |n| Change::Fires { fires: byte(n) }),
+    ("floods", "So many flood markers lie on a ship.", "Flood markers", 99, |n| Change::Floods {
+        floods: byte(n),
+    }),
+    ("parties", "So many crew parties are left to a ship.", "Crew parties", 20, |n| Change::CrewParties {
+        parties: byte(n),
+    }),
+];
+
+/// An order of the umpire's and its reason, as a decision.
+const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
+
+fn set(ship: ShipId, change: Change) -> UmpireOrder {
+    UmpireOrder::Set { changes: vec![ShipChange { ship, change }], bonds: None }
 }
 
 /// The forms that are offered now.
-pub(super) fn forms(book: &SpBp, context: &FormContext<'_, State>) -> Vec<FormView> {
+pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
     let state = context.state;
-    let lines = SpBp::ships(state);
-    let all = ship_options(&lines, state.ships.keys());
+    let all = ship_options::<SpBp>(state, state.ships.keys());
     if !state.opened || all.is_empty() {
         return Vec::new();
     }
     let rule = |key: &str, rule: &str, sentence: &str| {
-        FormView::optional(&Actor::Umpire, key, rule, sentence, "Rule so").with(FieldView::choice(
-            "ship",
-            "Whose",
-            all.clone(),
-        ))
+        FormView::ruling(key, rule, sentence).with(FieldView::choice("ship", "Whose", all.clone()))
     };
-    let mut forms = typed_forms(&all, "SPB-15");
-    if state.step == Step::Movement {
-        forms.push(rule("allow_move", "SPB-3", "A ship's move stands as the table shows it.").with_reason());
-    }
-    for (key, sentence, label, most) in [
-        ("sp", "A ship has so many structure points left.", "SP left", 999),
-        ("bp", "A ship has so many buoyancy points left.", "BP left", 999),
-        ("speed", "A ship makes so many knots.", "Knots", FASTEST_KN),
-        ("fires", "So many fires burn on a ship.", "Fires", 99),
-        ("floods", "So many flood markers lie on a ship.", "Flood markers", 99),
-        ("parties", "So many crew parties are left to a ship.", "Crew parties", 20),
-    ] {
-        forms.push(
-            rule(key, "SPB-8", sentence).with(FieldView::count("value", label, (0, most), 0)).with_reason(),
-        );
-    }
-    forms.push(
-        rule("aground", "SPB-3", "A ship is aground, or afloat again.")
-            .with(FieldView::yes_no("aground", "Aground", true))
-            .with_reason(),
-    );
-    forms.push(
-        rule("moved", "SPB-3", "A ship's move is made, or she may move (again).")
-            .with(FieldView::yes_no("moved", "Her move is made", false))
-            .with_reason(),
-    );
-    let fates = FATES.map(|(key, label, _)| OptionView::of(key, label)).to_vec();
-    forms.push(
-        rule("fate", "SPB-8", "A ship is lost, or in the battle again.")
-            .with(FieldView::choice("fate", "What became of her", fates))
-            .with_reason(),
-    );
     let sides: Vec<OptionView> =
         state.sides().into_iter().map(|side| OptionView::of(side.0.as_str(), side.title())).collect();
-    let initiative = FormView::optional(
-        &Actor::AllSides,
-        "initiative",
-        "SPB-2",
-        "Something is added to a side's initiative (the sheet's own modifiers are missing).",
-        "Add it",
-    );
-    forms.push(
-        initiative
-            .with(FieldView::choice("side", "Whose", sides.clone()))
-            .with(FieldView::number("modifier", "How much", (-MOST_MODIFIER, MOST_MODIFIER), 1.0, "", 0.0))
-            .with_reason(),
-    );
-    forms.push(
-        FormView::optional(&Actor::Umpire, "to_act", "SPB-3", "It is a side's turn to act.", "Rule so")
-            .with(FieldView::choice("side", "Whose", sides))
-            .with_reason(),
-    );
-    let rolls = state.rolls.iter();
-    let rolls: Vec<OptionView> = rolls
-        .map(|roll| OptionView::of(roll.request.id.0.to_string(), roll.request.label.as_str()))
-        .collect();
-    if !rolls.is_empty() {
+    let whose = || FieldView::choice("side", "Whose", sides.clone());
+    let side = |filled: &FilledForm<'_>| SideId(filled.text("side").to_owned());
+
+    let mut forms = typed_forms(&all, "SPB-15", |facts, reason| Decision::TypeFacts { facts, reason });
+    if state.step == Step::Movement {
         forms.push(
-            FormView::optional(&Actor::Umpire, "waive_roll", "SPB-15", "A roll is not thrown.", "Waive")
-                .with(FieldView::choice("which", "Which", rolls))
-                .with_reason(),
+            rule("allow_move", "SPB-3", "A ship's move stands as the table shows it.")
+                .rules(ORDER, |filled| Ok(UmpireOrder::AllowMove { ship: filled.ship("ship") })),
         );
     }
-    forms.push(option_form(book.options(), "SPB-1"));
+    forms.extend(COUNTED.map(|(key, sentence, label, most, change)| {
+        rule(key, "SPB-8", sentence)
+            .with(FieldView::count("value", label, (0, most), 0))
+            .rules(ORDER, move |filled| Ok(set(filled.ship("ship"), change(filled.count("value")))))
+    }));
+    forms.extend([
+        rule("aground", "SPB-3", "A ship is aground, or afloat again.")
+            .with(FieldView::yes_no("aground", "Aground", true))
+            .rules(ORDER, |filled| {
+                Ok(set(filled.ship("ship"), Change::Aground { aground: filled.flag("aground") }))
+            }),
+        rule("moved", "SPB-3", "A ship's move is made, or she may move (again).")
+            .with(FieldView::yes_no("moved", "Her move is made", false))
+            .rules(ORDER, |filled| {
+                Ok(set(filled.ship("ship"), Change::Moved { moved: filled.flag("moved") }))
+            }),
+        rule("fate", "SPB-8", "A ship is lost, or in the battle again.")
+            .with(choice_among("fate", "What became of her", &FATES))
+            .rules(ORDER, |filled| {
+                Ok(set(filled.ship("ship"), Change::Fate { fate: filled.among("fate", &FATES)? }))
+            }),
+        FormView::optional(
+            &Actor::AllSides,
+            "initiative",
+            "SPB-2",
+            "Something is added to a side's initiative (the sheet's own modifiers are missing).",
+            "Add it",
+        )
+        .with(whose())
+        .with(FieldView::number("modifier", "How much", (-MOST_MODIFIER, MOST_MODIFIER), 1.0, "", 0.0))
+        .with_reason()
+        .reads(move |filled| {
+            let modifier = filled.number("modifier").round() as i32;
+            Ok(Decision::AddToInitiative { side: side(filled), modifier, reason: filled.reason()? })
+        }),
+        FormView::ruling("to_act", "SPB-3", "It is a side's turn to act.")
+            .with(whose())
+            .rules(ORDER, move |filled| Ok(UmpireOrder::SetToAct { side: side(filled) })),
+    ]);
+    let waive = |roll, reason| Decision::Umpire { order: UmpireOrder::WaiveRoll { roll }, reason };
+    forms.extend(waive_roll_form(state.rolls.iter().map(|roll| &roll.request), "SPB-15", waive));
+    let option = |option, reason| Decision::SetOption { option, reason };
+    forms.push(option_form(book.options(), "SPB-1", option));
     forms
 }
 
-/// The decision that a ruling stands for; none where the form is no ruling.
-pub(super) fn decision(
-    context: &FormContext<'_, State>,
-    filled: &FilledForm<'_>,
-) -> Result<Option<Decision>, FormError> {
-    if let Some((facts, reason)) = typed_fact(filled)? {
-        return Ok(Some(Decision::TypeFacts { facts, reason }));
-    }
-    if let Some((option, reason)) = option_set(filled)? {
-        return Ok(Some(Decision::SetOption { option, reason }));
-    }
-    let (kind, about) = filled.key();
-    Ok(Some(match kind {
-        "adjudicate" => {
-            let entry = about.parse().map_err(|_| FormError::because("Nothing is to be entered there."))?;
-            // The values entered say what happened; words are for those who have any.
-            let note = match filled.text("note").trim() {
-                "" => AS_ENTERED.to_owned(),
-                note => note.to_owned(),
-            };
-            Decision::Adjudicate {
-                entry: GuidedId(entry),
-                changes: changes(context.state, filled),
-                bonds: bonds_left(context.state, filled),
-                note,
-            }
-        }
-        "initiative" => Decision::AddToInitiative {
-            side: SideId(filled.text("side").to_owned()),
-            modifier: filled.number("modifier").round() as i32,
-            reason: filled.reason()?,
-        },
-        _ => {
-            let Some(order) = order(filled)? else { return Ok(None) };
-            Decision::Umpire { order, reason: filled.reason()? }
-        }
-    }))
+// Fields hold values within these bounds.
+fn short(value: u32) -> u16 {
+    u16::try_from(value).unwrap_or(u16::MAX)
+}
+
+fn byte(value: u32) -> u8 {
+    u8::try_from(value).unwrap_or(u8::MAX)
 }
 
 /// The values that differ from what they are.
@@ -190,7 +175,6 @@ fn changes(state: &State, filled: &FilledForm<'_>) -> Vec<ShipChange> {
             let field = format!("{key}:{id}");
             filled.numbers().find(|(name, _)| *name == field).map(|_| filled.count(&field))
         };
-        let short = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
         if let Some(left) = entered("sp").map(short).filter(|left| *left != ship.sp) {
             change(Change::Sp { left });
         }
@@ -210,39 +194,9 @@ fn changes(state: &State, filled: &FilledForm<'_>) -> Vec<ShipChange> {
 }
 
 /// All bonds without those that let go; none where all stay.
-fn bonds_left(state: &State, filled: &FilledForm<'_>) -> Option<Vec<rulesets::sp_bp::Bond>> {
+fn bonds_left(state: &State, filled: &FilledForm<'_>) -> Option<Vec<Bond>> {
     let freed = filled.several("freed");
     let stays = |at: usize| freed.iter().all(|key| *key != at.to_string());
     let left = state.bonds.iter().enumerate().filter(|(at, _)| stays(*at)).map(|(_, bond)| bond.clone());
     (!freed.is_empty()).then(|| left.collect())
-}
-
-fn order(filled: &FilledForm<'_>) -> Result<Option<UmpireOrder>, FormError> {
-    let ship = filled.ship("ship");
-    let set = |change: Change| UmpireOrder::Set {
-        changes: vec![ShipChange { ship: ship.clone(), change }],
-        bonds: None,
-    };
-    let points = || u16::try_from(filled.count("value")).unwrap_or(u16::MAX);
-    Ok(Some(match filled.key().0 {
-        "allow_move" => UmpireOrder::AllowMove { ship },
-        "sp" => set(Change::Sp { left: points() }),
-        "bp" => set(Change::Bp { left: points() }),
-        "speed" => set(Change::Speed { knots: filled.byte("value") }),
-        "fires" => set(Change::Fires { fires: filled.byte("value") }),
-        "floods" => set(Change::Floods { floods: filled.byte("value") }),
-        "parties" => set(Change::CrewParties { parties: filled.byte("value") }),
-        "aground" => set(Change::Aground { aground: filled.flag("aground") }),
-        "moved" => set(Change::Moved { moved: filled.flag("moved") }),
-        "fate" => {
-            let found = FATES.into_iter().find(|(key, _, _)| *key == filled.text("fate"));
-            set(Change::Fate { fate: found.and_then(|(_, _, fate)| fate) })
-        }
-        "to_act" => UmpireOrder::SetToAct { side: SideId(filled.text("side").to_owned()) },
-        "waive_roll" => {
-            let roll = filled.text("which").parse().map_err(|_| FormError::because("Choose which."))?;
-            UmpireOrder::WaiveRoll { roll: RollId(roll) }
-        }
-        _ => return Ok(None),
-    }))
 }

@@ -1,5 +1,5 @@
-//! A write that fails (another program holds the file) changes nothing: whatever was on the table and not decided yet is
-//! there when it is tried again.
+//! A failed write (another program holds the file) changes nothing: everything on the table that was not
+//! decided yet is still there for the next try.
 
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, DecisionView};
@@ -13,7 +13,7 @@ use rulesets::gunboat::{Decision, Gunboat, Library, SpeedOrder};
 use rulesets::mahan::MahanBook;
 use std::collections::BTreeMap;
 
-/// Tries something while another program is writing to the campaign file.
+/// Runs an action while another program writes to the campaign file.
 fn while_locked<T>(
     evening: &Evening,
     work: impl FnOnce() -> Result<T, BattleError>,
@@ -29,7 +29,7 @@ fn is_locked<T>(answer: &Result<T, BattleError>) -> bool {
     matches!(answer, Err(BattleError::Journal(JournalError::Locked { .. })))
 }
 
-/// Monitor was laid on by hand, and nothing of it is decided yet.
+/// Monitor was placed by hand, and none of it is decided yet.
 fn monitor_laid_on(evening: &Evening) -> Battle<Gunboat> {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
@@ -88,7 +88,7 @@ fn a_ship_put_back_stays_put_back_though_that_could_not_be_kept() {
     let at = |y_in: f64| move |frame| sighting_with(frame, seen("monitor", 35.0, y_in, 0.0, frame));
     settle(&mut battle, 10, at(22.0));
     assert_eq!(battle.proposals().len(), 1);
-    // As near as a hand puts her back; the place counts with the third picture, which can't be kept.
+    // Put back as accurately as by hand; the place counts with the third picture, which can't be stored.
     for frame in 20..22 {
         assert!(battle.observe(&at(18.15)(frame), NOW, picture).unwrap().is_empty());
     }
@@ -99,8 +99,8 @@ fn a_ship_put_back_stays_put_back_though_that_could_not_be_kept() {
     assert!(battle.proposals().is_empty(), "nobody has moved her");
 }
 
-/// Mahan's side is commanded by the app, his ships laid wherever they are wanted; where `fails`, every command is tried
-/// first while it can't be kept. What the log says until chits are to be drawn.
+/// The app commands Mahan's side, with his ships placed where he wants them. With `fails`, every command is
+/// first tried while it can't be stored. Returns the log up to the draw of chits.
 fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
     let book = MahanBook::embedded().unwrap();
     let library = Library::embedded(book.gunboat().tables()).unwrap();
@@ -152,7 +152,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
     (told, failed)
 }
 
-/// What a player answers who lets his ships lie still.
+/// The answer of a player who doesn't move his ships.
 fn next_answer(play: &dyn Session) -> Option<DecisionView> {
     use battle::view::{AskView, FieldValue};
     let now = play.now_for(&Audience::Everyone);
@@ -167,7 +167,7 @@ fn next_answer(play: &dyn Session) -> Option<DecisionView> {
             let still = [("speed:cairo", FieldValue::Number(0.0)), ("speed:essex", FieldValue::Number(0.0))];
             form(&asked.key, &still)
         }
-        // Chits are drawn from a cup, by hand: enough was commanded by then.
+        // Chits are drawn from a cup by hand; there were enough commands by then.
         AskView::Form(asked) if asked.key == "draw" => return None,
         AskView::Form(asked) => form(&asked.key, &[]),
         AskView::Roll { .. } => DecisionView::Roll { typed: None },
@@ -187,7 +187,7 @@ fn an_order_outlasts_a_write_that_failed() {
     assert_eq!(told, expected);
 }
 
-/// Only a stranger's file goes back to what is not there; whoever takes it up is told, and not shown another battle.
+/// Only a forged file can go back to a missing event; opening it gives an error, and no other battle.
 #[test]
 fn a_battle_that_goes_back_to_nowhere_is_not_taken_up() {
     let evening = Evening::new();

@@ -1,4 +1,4 @@
-//! What the log keeps and gives back: undo, replay, summaries, failed writes, damage, news of the table.
+//! The log: undo, replay, summaries, failed writes, damage, changes of the table.
 
 mod failed_write;
 mod redrawn;

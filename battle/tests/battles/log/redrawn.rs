@@ -1,5 +1,5 @@
-//! A playing area drawn anew in mid-battle: everything is told in its frame of reference, and nobody has moved; also
-//! where the battle goes back past it, and forward again.
+//! A playing area redrawn in mid-battle: everything is converted to its frame of reference, and no ship has
+//! moved; also where the battle goes back past the change, and forward again.
 
 use crate::common::*;
 use battle::view::{AnswerView, BattleChoice, PlaceView};
@@ -14,14 +14,14 @@ use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use std::collections::BTreeMap;
 
-/// A turn of 30 degrees and a shift: the cards lie otherwise on the sea.
+/// A turn of 30 degrees and a shift: the cards have new places.
 fn redrawn() -> AreaRedrawn {
     let (sin, cos) = 30.0_f64.to_radians().sin_cos();
     let change = Similarity::new((cos, sin), Point::new(12.0, -7.0)).unwrap();
     AreaRedrawn { change, before_in: (60.0, 36.0), after_in: (70.0, 40.0) }
 }
 
-/// What the camera sees once the area was drawn anew.
+/// The camera's sightings after the area was redrawn.
 fn in_new(sighting: impl Fn(u64) -> Sighting) -> impl Fn(u64) -> Sighting {
     move |frame| {
         let mut all = sighting(frame);
@@ -66,14 +66,14 @@ fn a_playing_area_drawn_anew_moves_nobody() {
         assert!(is_at(place.pose(), redrawn().change.pose(before[ship].pose())), "{place:?}");
         assert_eq!(battle.situation().moored[ship], *place);
     }
-    // Seen there in the new frame nobody has moved either.
+    // Seen there in the new frame, no ship has moved either.
     let lines = battle.log().len();
     settle(&mut battle, 40, in_new(sighting));
     assert_eq!(battle.log().len(), lines, "{:?}", battle.log().last());
     assert!(verify(&evening.journal()).unwrap().difference.is_none());
 }
 
-/// Monitor on her way by two stops; the sequence numbers before her move and after it.
+/// Monitor on a way with two stops; the sequence numbers before the move and after it.
 fn moved(evening: &Evening) -> (Battle<Gunboat>, i64, i64) {
     let mut battle = begin_judged(evening);
     settle(&mut battle, 1, sighting);
@@ -89,7 +89,7 @@ fn moved(evening: &Evening) -> (Battle<Gunboat>, i64, i64) {
 }
 
 #[test]
-fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
+fn an_earlier_moment_is_shown_in_the_frame_now_in_force() {
     let evening = Evening::new();
     let (mut battle, before, after) = moved(&evening);
     battle.redraw(&redrawn(), NOW, picture).unwrap();
@@ -103,7 +103,7 @@ fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
         is_at(way[0].pose(), monitors_pose(18.0)) && is_at(way[1].pose(), monitors_pose(18.4)),
         "{way:?}"
     );
-    // Back past it: she returns to where she stood, in inches of today.
+    // Back past the change: the ship returns to its old place, in inches of the present frame.
     take_back(&mut battle, before);
     assert!(stands(&battle, 18.0), "{:?}", battle.situation().places[&monitor()]);
     assert_eq!(battle.view().table_in, (70.0, 40.0));
@@ -112,14 +112,14 @@ fn an_earlier_moment_is_told_in_the_frame_now_in_force() {
     assert!(is_at(ghosts[0].place.pose(), monitors_pose(18.0)));
     assert_eq!(settle(&mut battle, 50, in_new(sighting)).len(), 1, "she alone was set down again");
     assert!(battle.ghosts().is_empty() && battle.shifts().is_empty());
-    // Forward again, to before and to behind the change: all the same.
+    // Forward again, to before and to after the change: the same results.
     for to in [after, changed] {
         take_back(&mut battle, to);
         assert!(stands(&battle, 18.7));
         take_back(&mut battle, before);
         assert!(stands(&battle, 18.0));
     }
-    // And looked at once more as it was.
+    // Replayed as it was.
     let then = battle.replay_at(after).unwrap();
     let ship = then.ships.iter().find(|ship| ship.id == "monitor").unwrap();
     let PlaceView { x_in, y_in, .. } = ship.place.unwrap();
@@ -154,7 +154,7 @@ fn a_move_that_is_not_decided_yet_goes_along() {
     let order = MoveOrder { ship: monitor(), settled: Vec::new(), ashore: false };
     must(&mut battle, Decision::Move { moves: vec![order] });
     assert!(is_at(battle.situation().places[&monitor()].pose(), monitors_pose(18.7)));
-    // What she had done when it was drawn anew is no step of its own to take back.
+    // The redrawing is no step of its own to take back.
     let back = battle.undo_line(&Audience::Everyone).back.unwrap();
     take_back(&mut battle, back.to);
     assert!(is_at(battle.situation().places[&monitor()].pose(), monitors_pose(18.0)));
@@ -189,7 +189,7 @@ fn dice_are_not_thrown_anew_for_it() {
 }
 
 #[test]
-fn what_could_not_be_kept_is_kept_before_anything_seen_in_the_new_frame() {
+fn a_redrawing_that_failed_is_stored_before_anything_seen_in_the_new_frame() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     settle(&mut battle, 1, sighting);
@@ -198,7 +198,7 @@ fn what_could_not_be_kept_is_kept_before_anything_seen_in_the_new_frame() {
     assert!(battle.redraw(&redrawn(), NOW, picture).is_err());
     assert_eq!(battle.view().table_in, (60.0, 36.0), "nothing has changed");
     assert!(battle.observe(&in_new(sighting)(40), NOW, picture).is_err());
-    // Drawn anew once more meanwhile: half as far again to the east.
+    // Redrawn once more in the meantime: further to the east.
     let further = AreaRedrawn {
         change: Similarity::new((1.0, 0.0), Point::new(6.0, 0.0)).unwrap(),
         before_in: (70.0, 40.0),
@@ -223,7 +223,7 @@ fn state_of<B: BookAdapter>(play: &dyn Session) -> Option<&B::State> {
     play.as_any().downcast_ref::<Battle<B>>().map(|battle| &battle.situation().book)
 }
 
-/// Places that books keep in their own state: guns ashore, terrain that they know of.
+/// Places stored in books' own states: guns ashore, terrain.
 fn held_by_books(play: &dyn Session) -> Vec<Point> {
     let mut points = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
@@ -241,7 +241,7 @@ fn held_by_books(play: &dyn Session) -> Vec<Point> {
     points
 }
 
-/// Bearings from north that books keep: currents, winds, where guns ashore bear.
+/// Bearings from north stored by books: currents, winds, arcs of guns ashore.
 fn bearings_deg(play: &dyn Session) -> Vec<f64> {
     let mut bearings = Vec::new();
     if let Some(state) = state_of::<Gunboat>(play) {
@@ -263,7 +263,7 @@ fn poses(places: impl IntoIterator<Item = (String, Pose)>) -> BTreeMap<String, P
     places.into_iter().collect()
 }
 
-/// A quarter turn on a table of this size, and back.
+/// A quarter turn on a table of this size, and its inverse.
 fn quarter(table_in: (f64, f64)) -> (AreaRedrawn, AreaRedrawn) {
     let (east_in, north_in) = table_in;
     let turned_in = (north_in, east_in);

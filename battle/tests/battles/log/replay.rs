@@ -1,4 +1,4 @@
-//! Any moment, found by turn, step, ship or kind; every moment is what it was when it was played.
+//! Every moment can be found by turn, step, ship or kind, and is replayed as it was played.
 
 use crate::common::*;
 use battle::{Audience, Battle, BattleError, EventQuery, Remark};
@@ -49,7 +49,7 @@ fn bookmarks_and_notes_stand_beside_the_log() {
     assert_eq!(battle.remarks(&Audience::Everyone).len(), 1);
     assert_eq!(battle.remarks(&Audience::Umpire).len(), 2);
     assert!(battle.log().iter().any(|line| line.sentences[0].text == format!("Ben marks event {seq}.")));
-    // A seat is told by its title, not by its key.
+    // A seat is named by its title, not by its key.
     for (by, told) in [("confederate", "Confederate marks"), ("everyone", "The players mark")] {
         battle.remark(Remark { by: by.to_owned(), ..mark("", Audience::Everyone) }, NOW).unwrap();
         let said = format!("{told} event {seq}.");
@@ -61,7 +61,7 @@ fn bookmarks_and_notes_stand_beside_the_log() {
 }
 
 #[test]
-fn every_moment_is_what_it_was_when_it_was_played() {
+fn every_replayed_moment_equals_the_played_one() {
     let evening = Evening::new();
     let mut battle: Battle<Gunboat> = begin_judged(&evening);
     settle(&mut battle, 1, sighting);

@@ -1,4 +1,4 @@
-//! A battle saved from a damaged campaign is a battle: it verifies, and goes on.
+//! A battle saved from a damaged campaign can be verified and continued.
 
 use crate::common::*;
 use battle::view::DecisionView;
@@ -7,7 +7,7 @@ use journal::Journal;
 use rulesets::gunboat::Gunboat;
 use std::fs;
 
-/// Hampton Roads through a salvo and more, closed.
+/// Hampton Roads through a salvo and more; the file is closed.
 fn played(evening: &Evening) -> usize {
     let mut battle = in_first_fire(evening);
     done(&mut battle, &salvo("monitor", "virginia", None));
@@ -17,7 +17,7 @@ fn played(evening: &Evening) -> usize {
 }
 
 #[test]
-fn whichever_page_is_torn_what_is_saved_is_a_battle() {
+fn a_salvaged_battle_is_valid_whichever_page_is_torn() {
     let evening = Evening::new();
     let events = played(&evening);
     let whole = fs::read(evening.file()).unwrap();
@@ -38,6 +38,6 @@ fn whichever_page_is_torn_what_is_saved_is_a_battle() {
         assert!(battle.log().len() <= events);
         resumed += 1;
     }
-    // Only the pages with the first step, the longest of all, take everything with them.
+    // Everything is lost only if the pages with the first step, the longest one, are lost.
     assert!(nothing <= 6 && resumed > 20, "{nothing} times nothing, {resumed} times a battle");
 }

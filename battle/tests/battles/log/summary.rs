@@ -1,4 +1,4 @@
-//! What a battle adds to its campaign is what its account says of it.
+//! The summary of a battle for its campaign agrees with its account.
 
 use crate::common::*;
 use battle::account::{BattleAccount, BattleSummary, EventSummary, ShipSummary};
@@ -8,7 +8,7 @@ use journal::Journal;
 use rulesets::core::SideId;
 use std::path::Path;
 
-/// The same from the whole account: every event told, and then most of it left out.
+/// The same summary computed from the whole account.
 fn summary_of(account: &BattleAccount, seq: i64) -> BattleSummary {
     let ships = account.ships.iter().map(|ship| ShipSummary {
         ship: ship.ship.clone(),
@@ -65,7 +65,7 @@ fn same_for_all(campaign: &Path) -> usize {
 }
 
 #[test]
-fn a_summary_of_every_book_is_what_the_account_says() {
+fn a_summary_agrees_with_the_account_in_every_book() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign");
     for (book, scenario) in [
@@ -84,7 +84,7 @@ fn a_summary_of_every_book_is_what_the_account_says() {
 }
 
 #[test]
-fn a_summary_knows_what_was_taken_back_and_what_is_secret() {
+fn a_summary_leaves_out_undone_events_and_secrets() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let quiet = battle.situation().seq;

@@ -1,11 +1,11 @@
-//! News of the table itself: kept, told, there again the next day, and no matter for the rules.
+//! Changes of the table itself: recorded, reported, still there the next day, and irrelevant to the rules.
 
 use crate::common::*;
 use battle::{Battle, CardMoved, Picture, TableChecked, TableMoved, TableNews, verify_file};
 use rulesets::gunboat::Gunboat;
 
 #[test]
-fn a_check_and_a_bump_stand_in_the_log_and_change_nothing_else() {
+fn a_check_and_a_bump_are_logged_and_change_nothing_else() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let before = battle.view();
@@ -57,7 +57,7 @@ fn a_check_and_a_bump_stand_in_the_log_and_change_nothing_else() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_encoded_is_missed_in_the_log_and_nothing_else_is() {
+fn a_picture_that_cannot_be_encoded_is_the_only_thing_missing_in_the_log() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     let broken =

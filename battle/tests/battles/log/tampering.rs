@@ -1,4 +1,4 @@
-//! A record that was changed is found, and the first changed event is named.
+//! A changed record is detected, and the first changed event is named.
 
 use crate::common::*;
 use crate::stranger::edit_behind_its_back;
@@ -20,7 +20,7 @@ fn seq_of(events: &[StoredEvent], kind: &str) -> i64 {
     events.iter().find(|event| event.kind == kind).unwrap().seq
 }
 
-/// Writes the same battle anew into another file, with a chain of its own: a careful forger.
+/// Writes the same battle into another file, with a chain of its own, like a careful forger.
 fn forge(evening: &Evening, events: &[StoredEvent], change: impl Fn(&str, String) -> String) -> Evening {
     let original = Journal::open(&evening.file()).unwrap();
     let row = original.battles().unwrap().remove(0);
@@ -127,12 +127,12 @@ fn bodies_that_cannot_be_read_are_named() {
 }
 
 #[test]
-fn other_rule_tables_are_told_from_tampering() {
+fn other_rule_tables_are_distinguished_from_tampering() {
     let evening = Evening::new();
     let events = played(&evening);
     let original = Journal::open(&evening.file()).unwrap();
     let row = original.battles().unwrap().remove(0);
-    // The tables of an older program: one differs by a remark only, so every result still holds.
+    // The tables of an older program: one differs only by a comment, so every result is still valid.
     let mut rule_data = original.rule_data(1).unwrap();
     let charts = rule_data.iter_mut().find(|data| data.name == "charts.toml").unwrap();
     let hex = |bytes: &[u8]| -> String {
@@ -172,7 +172,7 @@ fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
     let own = Gunboat::embedded().unwrap();
     let mut files = rulesets::core::Book::data(&own).to_vec();
     let charts = files.iter_mut().find(|file| file.name == "charts.toml").unwrap();
-    // An older printing: fives hit harder.
+    // An older edition: fives hit harder.
     let row = "{ faces = [4, 5], cells = [\"2\", \"2\", \"3\",";
     assert!(charts.text.contains(row));
     charts.text = charts.text.replace(row, "{ faces = [4, 5], cells = [\"9\", \"9\", \"9\",");
@@ -188,7 +188,7 @@ fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
     let found = verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
     assert!(found.changed_since[0].contains("changed since"), "{found:?}");
-    // Not to be had for a result that even its own tables don't make.
+    // A result that even its own tables don't give is reported.
     let events = Journal::open(&evening.file()).unwrap().events(1).unwrap();
     let forged = forge(&evening, &events, |kind, body| match kind {
         "chart_read" => body.replacen("\"hits\":9", "\"hits\":3", 1),

@@ -1,4 +1,4 @@
-//! Going back: nothing erased, dice not thrown better, secrets not unlearned without leave.
+//! Undo: events are not erased, dice don't improve, and secrets need permission.
 
 use crate::common::*;
 use battle::view::{AnswerView, DecisionView};
@@ -54,7 +54,7 @@ fn any_earlier_moment_can_be_gone_back_to_and_nothing_is_erased() {
         let gone = entry.seq > quiet.seq && entry.seq != by;
         assert_eq!(battle.taken_back_by(entry.seq), gone.then_some(by), "{}", entry.seq);
     }
-    // Replay still shows what was taken back, and forward again is as good as back.
+    // Replay still shows what was taken back, and redo restores the same state.
     assert_eq!(battle.situation_at(fought.seq).unwrap(), fought);
     let said = not_taken_back(&mut battle, &back(quiet.seq, false));
     assert!(said.contains("stands there already"), "{said}");
@@ -89,7 +89,7 @@ fn app_dice_are_not_thrown_better_after_it() {
     taken_back(&mut battle, declared);
     must(&mut battle, throw());
     assert_eq!(faces(&battle), first);
-    // Also when it is taken back further, declared anew, and a note was made meanwhile.
+    // Also after a further undo, a new declaration, and a note in between.
     let quiet = battle.entries().iter().rev().find(|entry| entry.kind == "step_began").unwrap().seq;
     taken_back(&mut battle, quiet);
     let note = battle::Remark {
@@ -136,7 +136,7 @@ fn ghosts_show_where_models_return_to() {
     let order =
         rulesets::gunboat::MoveOrder { ship: ShipId::new("monitor"), settled: Vec::new(), ashore: false };
     must(&mut battle, Decision::Move { moves: vec![order] });
-    // Not in the midst of it: the model's new place and the book's judgement belong together.
+    // Not in the middle of it: the model's new place and the book's judgement belong together.
     let moved = battle.entries().iter().find(|entry| entry.kind == "ships_moved").unwrap().seq;
     assert!(not_taken_back(&mut battle, &back(moved, false)).contains("already"));
     taken_back(&mut battle, start);
@@ -173,7 +173,7 @@ fn a_secret_is_not_unlearned_without_the_umpires_leave() {
 }
 
 #[test]
-fn after_its_end_nothing_is_decided_until_that_is_taken_back() {
+fn after_its_end_a_battle_takes_no_decision_until_the_end_is_undone() {
     let evening = Evening::new();
     let mut battle = set_out(&evening);
     let before = battle.situation().seq;
@@ -221,7 +221,7 @@ fn a_second_step_back_still_waits_for_the_models_of_the_first() {
         all
     };
     assert_eq!(settle(&mut battle, 20, both)[0].kind, "ships_moved");
-    // Both models stand where they were moved to, while two steps are taken back.
+    // Both models are where they were moved to, while two steps are taken back.
     taken_back(&mut battle, between);
     taken_back(&mut battle, start);
     let ships: Vec<String> = battle.ghosts().iter().map(|ghost| ghost.ship.to_string()).collect();
@@ -263,7 +263,7 @@ fn without_a_camera_a_ship_is_moved_on_from_where_she_returned_to() {
     assert!(proposal.judged.way_in.is_some_and(|(way_in, _)| (way_in - 0.6).abs() < 0.01), "{proposal:?}");
     assert!(battle.ghosts().is_empty());
     must(&mut battle, Decision::Move { moves: vec![order] });
-    // Back on her ghost is no move.
+    // A return to its ghost is no move.
     taken_back(&mut battle, rung);
     lay(&mut battle, 18.0);
     assert!(battle.proposals().is_empty() && battle.ghosts().is_empty());
@@ -276,7 +276,7 @@ fn ended(battle: &mut Battle<Gunboat>) {
     battle.note_affair(ended, NOW).unwrap();
 }
 
-/// Models in their box beside the table, one after the other.
+/// Models in their box beside the table, in a row.
 fn packed_away(frame: u64) -> battle::Sighting {
     let mut all = sighting(frame);
     for (at, seen) in all.observations.iter_mut().enumerate() {
@@ -310,7 +310,7 @@ fn a_finished_battle_keeps_its_places_while_its_models_are_packed_away() {
         let error = battle.lay_by_hand(&ShipId::new("monitor"), pose, NOW, || None).unwrap_err();
         assert!(error.to_string().contains("battle is over"), "{error}");
         assert_eq!((battle.situation().seq, &battle.situation().places), (over, &places));
-        // What comes first in Undo is the end; then models are set up again, and have not moved.
+        // The first undo takes back the end; then the models are set up again, and have not moved.
         let first = battle.undo_line(&Audience::Umpire).back.unwrap();
         assert!(first.sentence.contains("The tide turned"), "{first:?}");
         let answer = battle.take_back(&back(first.to, true), NOW).unwrap();

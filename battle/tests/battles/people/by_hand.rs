@@ -1,4 +1,4 @@
-//! Readings corrected by hand and terrain laid on the table are kept, and count.
+//! Readings corrected by hand and terrain added to the table are stored, and count.
 
 use crate::common::*;
 use battle::view::AnswerView;
@@ -49,7 +49,7 @@ fn a_corrected_reading_is_the_official_place_and_survives_the_night() {
     assert!(verify(&evening.journal()).unwrap().difference.is_none());
 }
 
-/// The model taken for one ship is another; where both were read.
+/// A ship whose model was mistaken for another's; with both readings.
 fn exchanged(
     taken_for: &ShipId,
     taken_at: Option<Place>,
@@ -63,7 +63,7 @@ fn read(ship: &str, x_in: f64, y_in: f64, heading_deg: f64) -> Option<Place> {
     Some(Place::of(&seen(ship, x_in, y_in, heading_deg, 9)))
 }
 
-/// What becomes of the places of both ironclads when this is said of them: east, north, heading.
+/// The places of both ironclads after this correction: east, north, heading.
 fn corrected(said: ReadingCorrected) -> [(f64, f64, f64); 2] {
     let evening = Evening::new();
     let mut battle = evening.begin();
@@ -80,12 +80,12 @@ fn corrected(said: ReadingCorrected) -> [(f64, f64, f64); 2] {
     })
 }
 
-/// Where both stand officially.
+/// The official places of both.
 const MONITOR: (f64, f64, f64) = (35.0, 18.0, 0.0);
 const VIRGINIA: (f64, f64, f64) = (30.0, 18.0, 0.0);
 
 #[test]
-fn a_bow_is_turned_where_she_officially_stands_as_she_was_misread() {
+fn a_corrected_bow_turns_an_official_place_only_if_it_was_misread() {
     let about = |read| corrected(ReadingCorrected::TurnedAbout { ship: ShipId::new("monitor"), read });
     let turned = (35.0, 18.0, 180.0);
     assert_eq!(about(read("monitor", 35.1, 18.05, 4.0)), [turned, VIRGINIA]);
@@ -95,7 +95,7 @@ fn a_bow_is_turned_where_she_officially_stands_as_she_was_misread() {
 }
 
 #[test]
-fn names_are_exchanged_where_ships_officially_stand_as_they_were_misread() {
+fn corrected_names_exchange_official_places_only_if_they_were_misread() {
     let (monitor, virginia) = (ShipId::new("monitor"), ShipId::new("virginia"));
     let said = |taken_at, ship_at| corrected(exchanged(&monitor, taken_at, &virginia, ship_at));
     let (at_monitor, at_virginia) = (read("monitor", 35.1, 18.0, 2.0), read("virginia", 30.0, 17.9, 359.0));
@@ -103,10 +103,10 @@ fn names_are_exchanged_where_ships_officially_stand_as_they_were_misread() {
     assert_eq!(said(at_monitor, at_virginia), changed, "both were taken for each other all along");
     assert_eq!(said(None, None), changed, "as earlier versions kept it");
     assert_eq!(said(at_monitor, None), changed, "there was one model only");
-    // Officially each stands where she really is: only the readings were exchanged.
+    // Each ship's official place is its true one: only the readings were exchanged.
     assert_eq!(said(at_virginia, at_monitor), [MONITOR, VIRGINIA]);
     assert_eq!(said(at_virginia, None), [MONITOR, VIRGINIA]);
-    // Where one place came of the misreading and the other did not, the one is where her own model stands.
+    // Where only one place came from the misreading, that ship is where its own model stands.
     let elsewhere = read("virginia", 40.0, 20.0, 90.0);
     assert_eq!(said(at_monitor, elsewhere), [(40.0, 20.0, 90.0), VIRGINIA]);
     assert_eq!(said(elsewhere, at_virginia), [MONITOR, (40.0, 20.0, 90.0)]);

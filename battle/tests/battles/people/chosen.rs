@@ -1,4 +1,4 @@
-//! Battles begun as they are chosen: whole, by any book, on the table that stands there.
+//! Battles set up by choice: complete, by any book, on the present table.
 
 use crate::common::{Evening, NOW};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
@@ -29,7 +29,7 @@ fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
     }
 }
 
-/// The table, its models and what was drawn of the shore.
+/// The table, its models and the drawn shore.
 #[derive(Default)]
 struct Stage {
     hulls: BTreeMap<ShipId, HullShape>,
@@ -52,7 +52,7 @@ impl Stage {
 }
 
 #[test]
-fn every_gap_of_every_book_is_told_in_words_with_what_reads_it_otherwise() {
+fn every_gap_of_every_book_is_described_with_its_options() {
     let is_gap = |rule: &str| rule.contains("-AMB-");
     let says = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.trim().is_empty());
     let mut gaps = 0;
@@ -65,14 +65,14 @@ fn every_gap_of_every_book_is_told_in_words_with_what_reads_it_otherwise() {
             }
             gaps += 1;
         }
-        // Whoever asks about a gap finds every option that was made for it.
+        // For a gap, every option that settles it can be found.
         for option in book.options.iter().filter(|option| is_gap(&option.rule)) {
             let gap = book.glossary.iter().find(|rule| rule.id == option.rule).unwrap();
             let named = gap.switches.iter().any(|switch| switch.name == option.name);
             assert!(named, "{} does not name {}", gap.id, option.name);
         }
     }
-    // As many as the catalogue has: 44 and 34, 31, 18 and 19.
+    // As many as in the catalogue: 44 and 34, 31, 18 and 19.
     assert_eq!(gaps, 146);
 }
 
@@ -179,7 +179,7 @@ fn chosen_options_ships_and_the_drawn_shore_are_taken() {
     let gunboat = battle.as_any().downcast_ref::<Battle<Gunboat>>().unwrap();
     let options = serde_json::to_value(&gunboat.situation().book.options).unwrap();
     assert_eq!(options["gun.battering"], other);
-    // Only the umpire sets things right where one sits at the table.
+    // With an umpire at the table, only the umpire makes corrections.
     assert!(now.rulings.iter().all(|form| form.who != "umpire"));
     assert!(battle.now_for(&Audience::Umpire).rulings.iter().any(|form| form.key == "aground"));
 }
@@ -245,7 +245,7 @@ fn the_last_decision_is_taken_back_and_done_again() {
         assert_eq!(go(&mut battle, forward.to), **expected);
     }
     assert_eq!(undo(battle.as_ref()).forward, None);
-    // Once something else is decided, there is no way forward.
+    // After another decision there is no redo.
     let back = undo(battle.as_ref()).back.unwrap();
     go(&mut battle, back.to);
     let next = DecisionView::NextStep;
@@ -279,10 +279,10 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
             set_down(&mut battle);
             battle.command(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
-            // Dice that are nobody's the umpire throws.
+            // Dice that belong to no side are thrown by the umpire.
             let throw = DecisionView::Roll { typed: None };
             battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
-            // Friends that collide are the umpire's.
+            // Collisions of friends are the umpire's to rule.
             for ask in battle.view_for(&Audience::Umpire).asks {
                 if let AskView::Form(form) = ask
                     && form.key.starts_with("contact:")

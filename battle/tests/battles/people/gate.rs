@@ -1,4 +1,4 @@
-//! Every command, from every seat, in every book: whoever has no say in it is turned away, and so is whoever speaks of a
+//! Every command, from every seat, in every book: a seat without a say is refused, and so is a command on a
 //! battle that has gone on since.
 
 use crate::common::{Evening, NOW};
@@ -74,7 +74,7 @@ fn begin_with_players(evening: &Evening, book: &str, scenario: &str, umpire: boo
     begin(evening, &choice(book, scenario, umpire, players))
 }
 
-/// A seat: its word, whose eyes it has, and the ships of a player's own.
+/// A seat: its name, its audience, and a player's own ships.
 struct Sitting {
     word: String,
     viewer: Audience,
@@ -95,7 +95,8 @@ fn sittings(now: &BattleNow) -> Vec<Sitting> {
     all
 }
 
-/// Whose something is: all of these must have a say. `ships` are those it is about, which a player's own seat must have.
+/// The owners of a matter: all of these must have a say. `ships` are those concerned; a player's own seat
+/// must have them.
 struct Whose {
     actors: Vec<String>,
     ships: Vec<String>,
@@ -110,7 +111,7 @@ impl Whose {
         Self { ships: vec![ship.to_owned()], ..Self::of(&[&side_of(now, ship)]) }
     }
 
-    /// What the rules of the table say, worked out from what the screens show and not from what the gate does.
+    /// The rules of the table, derived from what the screens show and independent of the gate.
     fn has_say(&self, sitting: &Sitting, umpire: bool) -> bool {
         let one = |actor: &String| match &sitting.viewer {
             Audience::Umpire => true,
@@ -126,14 +127,14 @@ fn side_of(now: &BattleNow, ship: &str) -> String {
     now.sides.iter().find(|side| side.ships.iter().any(|it| it == ship)).unwrap().key.clone()
 }
 
-/// The form as it comes, with a reason.
+/// The form as offered, with a reason.
 fn filled(form: &FormView) -> FieldValues {
     let words = form.fields.iter().filter(|field| ["reason", "note", "value"].contains(&field.key.as_str()));
     let words = words.filter(|field| matches!(field.kind, FieldKind::Text { .. }));
     words.map(|field| (field.key.clone(), FieldValue::Text("true".to_owned()))).collect()
 }
 
-/// The ships that a form's key or its fields are about, if these are ships.
+/// The ships that a form's key or its fields refer to, if they are ships.
 fn whose_form(now: &BattleNow, form: &FormView) -> Option<Whose> {
     let (kind, about) = form.key.split_once(':').unwrap_or((&form.key, ""));
     let chosen = |field: &str| {
@@ -143,10 +144,10 @@ fn whose_form(now: &BattleNow, form: &FormView) -> Option<Whose> {
         })
     };
     Some(match kind {
-        // Offered to all, and yet one side's: the other side's shot, the other side's initiative.
+        // Offered to all, and still one side's: the other side's shot, the other side's initiative.
         "fire_late" => Whose::ship(now, &chosen("shooter")?).of_side_only(),
         "initiative" => Whose::of(&[&chosen("side")?]),
-        // Either lets go of the other.
+        // Either ship may cast off.
         "cast_off" => return None,
         _ if about.starts_with("player:") => Whose {
             ships: now.players.iter().find(|player| player.seat == about)?.ships.clone(),
@@ -166,7 +167,7 @@ fn whose_form(now: &BattleNow, form: &FormView) -> Option<Whose> {
 }
 
 impl Whose {
-    /// Nobody by name.
+    /// Without named players.
     fn of_side_only(self) -> Self {
         Self { ships: Vec::new(), ..self }
     }
@@ -176,7 +177,7 @@ fn answer(form: &FormView) -> DecisionView {
     DecisionView::Answer { form: form.key.clone(), values: filled(form), settled: Vec::new(), frame: None }
 }
 
-/// Who is asked this, as the book itself says it.
+/// The sides that the book itself asks this.
 fn asked_of(questions: &[QuestionView], ask: &str) -> Vec<String> {
     let named = |question: &&QuestionView| {
         [&question.ask, &question.ask["gunboat"]].iter().any(|it| it["ask"] == ask)
@@ -184,7 +185,7 @@ fn asked_of(questions: &[QuestionView], ask: &str) -> Vec<String> {
     questions.iter().filter(named).map(|question| question.who.clone()).collect()
 }
 
-/// Everything that can be decided now by whoever may, with whose it is.
+/// All possible decisions, with their owners.
 fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)> {
     let questions = battle.questions_for(&Audience::Umpire);
     let mut all = Vec::new();
@@ -192,7 +193,7 @@ fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)
     for ask in &now.battle.asks {
         match ask {
             AskView::Roll { rolls, .. } => {
-                // Dice of an umpire who does not sit there are thrown by whoever keeps the table.
+                // Dice of an absent umpire are thrown by the host of the table.
                 let mut throwers = asked_of(&questions, "roll");
                 throwers.retain(|thrower| now.umpire || thrower != "umpire");
                 let whose = Whose::of(&throwers.iter().map(String::as_str).collect::<Vec<_>>());
@@ -249,7 +250,7 @@ fn others<'a>(now: &BattleNow, ships: &'a [ShipId], affair: &'a Affair) -> Vec<(
         (Command::WaiveSetUp(ships), Whose::of(&["umpire"])),
         (Command::NoteAffair(affair), Whose::of(&["umpire"])),
     ];
-    // Where no umpire sits, leave is asked of everybody in whatever seat the screen is.
+    // Without an umpire, everybody is asked for permission, whatever seat the screen has.
     let leave = if now.umpire { "umpire" } else { "everyone" };
     all.push((Command::TakeBack { leave: true }, Whose::of(&[leave])));
     for ship in ships {
@@ -278,7 +279,7 @@ fn kind_of(command: &Command<'_>) -> String {
     }
 }
 
-/// Tries all of it from all seats; the kinds of commands that somebody was turned away with.
+/// Tries all commands from all seats; notes the kinds of commands that were refused.
 fn try_all(battle: &dyn Session, turned_away: &mut BTreeSet<(String, String)>) {
     let now = battle.now_for(&Audience::Umpire);
     let ships: Vec<ShipId> = now.battle.ships.iter().map(|ship| ShipId::new(ship.id.as_str())).collect();
@@ -293,7 +294,7 @@ fn try_all(battle: &dyn Session, turned_away: &mut BTreeSet<(String, String)>) {
         let asks = battle.view_for(&sitting.viewer).asks;
         let sees_dice = asks.iter().any(|ask| matches!(ask, AskView::Roll { .. }));
         for (command, whose) in &all {
-            // Who may not know of secret dice is answered that none are to be thrown.
+            // A seat that may not know of secret dice gets the answer that none are due.
             if matches!(command, Command::Decide(DecisionView::Roll { .. })) && !sees_dice {
                 continue;
             }
@@ -309,7 +310,8 @@ fn try_all(battle: &dyn Session, turned_away: &mut BTreeSet<(String, String)>) {
     }
 }
 
-/// Plays by lot, everything decided by whoever may decide all, and tries every command from every seat at every turn.
+/// Plays by lot with all decisions made by an authorised seat, and tries every command from every seat at
+/// every turn.
 fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(String, String)> {
     let evening = Evening::new();
     let mut battle = begin_with_players(&evening, book, scenario, umpire);
@@ -324,7 +326,7 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
         let asked: Vec<DecisionView> = asked
             .filter(|it| !matches!(it, DecisionView::Answer { form, .. } if rulings.contains(form.as_str())))
             .collect();
-        // Salvos of all at all are many, and most of them too far.
+        // Salvos of all ships at all others are many, and most of them out of range.
         let goes_on: Vec<DecisionView> =
             asked.iter().filter(|it| !matches!(it, DecisionView::DeclareSalvo { .. })).cloned().collect();
         let salvo = goes_on.is_empty() || lot.chance(0.2);
@@ -333,7 +335,7 @@ fn played(book: &str, scenario: &str, umpire: bool, wishes: u32) -> BTreeSet<(St
         done += u32::from(matches!(told, AnswerView::Done { .. }));
         set_out(battle.as_mut());
     }
-    // Books on a hex board come as far as their first move: nobody moves a model here.
+    // Books on a hex board get as far as their first move: no models are moved here.
     assert!(done >= 2, "{book}: {done} decisions");
     turned_away
 }
@@ -344,7 +346,8 @@ fn every_command_from_every_seat_in_every_book() {
         for umpire in [false, true] {
             let turned_away = played(book, scenario, umpire, 40);
             let any = |kind: &str, seat: &str| turned_away.contains(&(kind.to_owned(), seat.to_owned()));
-            // The players' own window gives no order of the umpire's where an umpire sits; where none does, it does, openly.
+            // The players' common window can't give an umpire's order if there is an umpire; without one it
+            // can, publicly.
             for kind in ["RuleSunk", "WaiveSetUp", "NoteAffair"] {
                 assert_eq!(any(kind, "everyone"), umpire, "{book}: {kind}");
             }
@@ -382,7 +385,7 @@ fn a_side_declares_nothing_for_the_other() {
 }
 
 #[test]
-fn what_was_said_of_an_earlier_moment_is_refused() {
+fn a_command_on_an_earlier_moment_is_refused() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice("gunboat", "plum-point-bend", false, Vec::new()));
     let everyone = CommandSeat { word: "everyone", viewer: &Audience::Everyone };
@@ -396,7 +399,7 @@ fn what_was_said_of_an_earlier_moment_is_refused() {
     assert_eq!(battle.admit(everyone, seen, &step), Ok(()));
     let answer = battle.decide_as_shown_to(&next, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
-    // Two windows pressed at once: the second must not end the step that nobody has seen.
+    // Two windows pressed at once: the second press must not end a step that its window has not shown.
     let denied = battle.admit(everyone, seen, &step).unwrap_err();
     let Denied::TooLate { sentence } = &denied else { panic!("{denied:?}") };
     assert!(sentence.starts_with("Something has happened since this was said ("), "{sentence}");
@@ -418,7 +421,7 @@ fn what_was_said_of_an_earlier_moment_is_refused() {
 }
 
 #[test]
-fn what_is_secret_is_not_told_by_a_refusal() {
+fn a_refusal_reveals_no_secret() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice("noddy", "memphis", true, Vec::new()));
     let seen = battle.view_for(&Audience::Everyone).seq;

@@ -1,4 +1,4 @@
-//! Who may do and see what: players, seats, secrets, ships chosen and laid by hand.
+//! Permissions and visibility: players, seats, secrets, and ships chosen and placed by hand.
 
 mod by_hand;
 mod chosen;

@@ -1,4 +1,4 @@
-//! Players with names: whose ships are whose, who must act, and what each may decide from a seat of their own.
+//! Named players: ownership of ships, pending decisions, and the decisions allowed from each player's seat.
 
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
@@ -26,7 +26,7 @@ fn choice(players: Vec<PlayerChoice>) -> BattleChoice {
     }
 }
 
-/// Hampton Roads, on the table as it stands, with these players.
+/// Hampton Roads with these players, on the present table.
 fn begin(evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Session>, String> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls: BTreeMap<ShipId, _> =
@@ -59,7 +59,7 @@ fn into_fire(battle: &mut dyn Session) {
 }
 
 #[test]
-fn who_must_act_is_said_by_name_and_kept_in_the_log() {
+fn the_players_who_must_act_are_named_and_logged() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice(three())).unwrap();
     let everyone = Audience::Everyone;
@@ -120,7 +120,7 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
     assert_eq!(battle.refused_to_seat("player:Ben", &bens), None);
     assert_eq!(battle.refused_to_seat("union", &bens), None, "the side's seat is everybody's of the side");
     assert!(battle.player_at("player:Nobody").is_none() && battle.player_at("Ann").is_none());
-    // Hits on Virginia are Cleo's to tick: Ann waits for her.
+    // Hits on Virginia are Cleo's to tick: Ann waits for Cleo.
     let fired = battle.decide_as_shown_to(&salvo("monitor", "virginia", None), &union, NOW, &mut || None);
     assert!(matches!(fired.unwrap(), AnswerView::Done { .. }));
     for _ in 0..9 {
@@ -177,7 +177,7 @@ fn each_player_writes_orders_for_her_own_ships() {
         let told = acting(battle.as_ref(), seat);
         assert!(told.starts_with(&format!("{writer} (Union): Write orders for ")), "{told}");
     }
-    // What Ann writes is hers alone: Ben's ships still have no orders.
+    // Ann's orders are visible only to Ann: Ben's ships still have no orders.
     let write = |seat: &str| DecisionView::Answer {
         form: format!("orders:{seat}"),
         values: FieldValues::new(),

@@ -1,4 +1,4 @@
-//! Secrets are planted, and every answer to the public view is searched for them.
+//! Plants secrets, and searches every answer to the public view for them.
 
 use crate::common::*;
 use battle::view::AnswerView;
@@ -53,7 +53,7 @@ fn with_secrets(evening: &Evening) -> Battle<Gunboat> {
     battle
 }
 
-/// All that the public may be answered, as text.
+/// Everything that the public may be answered, as text.
 fn everything_public(battle: &mut Battle<Gunboat>, viewer: &Audience) -> String {
     let mut all = Vec::new();
     let mut push = |text: serde_json::Result<String>| all.push(text.unwrap());
@@ -142,7 +142,7 @@ fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
     let order = Decision::Umpire { order, reason: REASON.to_owned() };
     let asked = DecisionRequest { by: Audience::Umpire, ..DecisionRequest::of(order) };
     assert!(matches!(battle.decide(&asked, NOW, || None).unwrap(), AnswerView::Done { .. }));
-    // How many parties wait ashore is the Confederates' own business.
+    // The number of parties ashore is a secret of the Confederates.
     let too_many = rulesets::gunboat::PartyOrder { ship: ShipId::new("tennessee"), parties: 7 };
     let embark = Decision::Embark { orders: vec![too_many] };
     let to_umpire = refused_to(&mut battle, embark.clone(), Audience::Umpire);
@@ -150,7 +150,7 @@ fn a_refusal_tells_the_public_no_more_than_the_public_knows() {
     assert_eq!(refused_to(&mut battle, embark.clone(), confederates()), to_umpire);
     let to_all = refused_to(&mut battle, embark, Audience::Everyone);
     assert!(to_all.contains("umpire knows"), "{to_all}");
-    // What everybody can see for himself is told to everybody.
+    // Facts visible to everybody are reported to everybody.
     let open =
         refused_to(&mut battle, Decision::Volley { target: ShipId::new("nobody") }, Audience::Everyone);
     assert!(!open.contains("umpire knows"), "{open}");
@@ -166,13 +166,13 @@ fn photographs_of_secret_moments_are_not_handed_out() {
     assert!(battle.photo_for(photo + 1, &Audience::Umpire).is_err());
 }
 
-/// What the app's dice follow from, in whatever form.
+/// The seed of the app's dice, in any form.
 const SEED: u64 = 17_415_464_218_640_001_864;
 
 #[test]
-fn nothing_that_is_shown_or_exported_foretells_the_dice() {
+fn no_view_or_export_reveals_future_dice() {
     let evening = Evening::new();
-    // As a program wrote it whose dice followed from the nanosecond of the beginning.
+    // As written by a program version whose dice depended on the nanosecond of the beginning.
     let began = "2025-03-08T19:30:00.123456789Z";
     let set_up = SetUp { dice_seed: SEED, ..judged() };
     let mut battle: Battle<Gunboat> = Battle::begin(evening.journal(), &set_up, began).unwrap();
@@ -207,7 +207,7 @@ fn the_end_is_not_taken_back_without_leave_where_it_opened_secrets() {
     assert_eq!(undone(&mut battle, false), (true, false));
     assert_eq!(undone(&mut battle, true), (true, true));
     assert!(!battle.situation().over);
-    // Where everybody knew everything, it is a decision like any other.
+    // Where everybody knew everything, an undo needs no special permission.
     let evening = Evening::new();
     let mut open = begin_judged(&evening);
     settle(&mut open, 1, sighting);

@@ -1,5 +1,5 @@
-//! Noddy and SP/BP through the same door as every other book: begun, opened again, played by both sides and the umpire
-//! through the battle, taken back, verified; and what Noddy keeps secret stays secret.
+//! Noddy and SP/BP through the common session interface: begun, opened again, played by both sides and the
+//! umpire to the end, taken back, verified; and Noddy's secrets stay secret.
 
 use crate::common::{Evening, NOW};
 use battle::view::AnswerView;
@@ -17,7 +17,7 @@ use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use serde_json::json;
 
-/// A scenario's battle where moves are judged, every model laid where it is to be set out.
+/// A scenario's battle with judged moves, every model placed at its starting place.
 fn begun<B: BookAdapter + ByLot>(evening: &Evening, scenario: &str) -> Box<dyn Session> {
     let staged = B::embedded().ok().unwrap().staged(scenario, None).unwrap();
     let set_up = SetUp::of_staged(&staged, MovesAre::Judged, 1863);
@@ -30,7 +30,7 @@ fn begun<B: BookAdapter + ByLot>(evening: &Evening, scenario: &str) -> Box<dyn S
     play
 }
 
-/// The table as everybody sees it.
+/// The table as visible to everybody.
 fn table<B: BookAdapter>(battle: &Battle<B>) -> PlacedTable {
     let situation = battle.situation();
     let lines = B::ships(&situation.book).into_iter().filter(|line| line.on_table);
@@ -44,7 +44,7 @@ fn table<B: BookAdapter>(battle: &Battle<B>) -> PlacedTable {
         .with_edges(situation.begun.table_in)
 }
 
-/// What an answer would have been, had the book given it.
+/// The halt that the book would have returned for an answer.
 fn halt(answer: AnswerView) -> Option<Halt> {
     match answer {
         AnswerView::Done { .. } => None,
@@ -71,7 +71,7 @@ fn halt(answer: AnswerView) -> Option<Halt> {
     }
 }
 
-/// Lays the models of an order, and decides it.
+/// Places the models of an order, and decides it.
 fn carry_out<B: BookAdapter>(
     battle: &mut Battle<B>,
     order: &Order<B::Decision>,
@@ -92,7 +92,7 @@ fn carry_out<B: BookAdapter>(
     halt
 }
 
-/// What this commander orders, till something stands or he leaves it.
+/// Carries out this commander's order, until it is accepted or dropped.
 fn let_order<B: BookAdapter + ByLot>(
     battle: &mut Battle<B>,
     role: &Audience,
@@ -113,7 +113,7 @@ fn let_order<B: BookAdapter + ByLot>(
     false
 }
 
-/// Both sides and the umpire decide in turn; a step that nobody has anything left to do in is ended. Up to that turn.
+/// Both sides and the umpire decide in turn up to the given turn; a step without open decisions is ended.
 fn play_to<B: BookAdapter + ByLot>(battle: &mut Battle<B>, drawings: &mut Drawings<B>, turn: u32) {
     let mut idle = 0;
     while turn_of(battle) < turn {
@@ -139,7 +139,7 @@ fn turn_of<B: BookAdapter>(battle: &Battle<B>) -> u32 {
     <B as PlayedBook>::turn(&battle.situation().book)
 }
 
-/// All that is told of a battle.
+/// The whole log of a battle as text.
 fn told<B: BookAdapter>(battle: &Battle<B>) -> String {
     let all = (battle.view(), battle.log_for(&Audience::Umpire), battle.questions_for(&Audience::Umpire));
     serde_json::to_string(&all).unwrap()
@@ -153,14 +153,14 @@ fn played_through<B: BookAdapter + ByLot>(scenario: &str, turns: u32) {
     play_to(&mut battle, &mut drawings, 2);
     let (there, stood) = (battle.situation().seq, battle.situation().clone());
     play_to(&mut battle, &mut drawings, turns);
-    // What was played is what its events fold to, now and on another evening.
+    // The played state equals the fold of its events, now and on another evening.
     let (last, live, tale) = (battle.situation().seq, battle.situation().clone(), told(&battle));
     assert_eq!(battle.situation_at(last).unwrap(), live);
     assert_eq!(battle.situation_at(there).unwrap(), stood);
     drop(battle);
     let mut battle = Battle::<B>::resume(evening.journal(), 1).unwrap();
     assert_eq!((battle.situation(), told(&battle)), (&live, tale));
-    // Once back, and on.
+    // One step back, and on again.
     let back = TakeBack { to: there, by: "Ann".to_owned(), why: "Again.".to_owned(), umpire: true };
     assert!(matches!(battle.take_back(&back, NOW).unwrap(), AnswerView::Done { .. }));
     assert_eq!((&battle.situation().book, &battle.situation().places), (&stood.book, &stood.places));
@@ -187,7 +187,7 @@ fn an_sp_bp_battle_is_played_taken_back_and_verified() {
     played_through::<SpBp>("spb-hampton-roads-1862-03-09", 4);
 }
 
-/// All that may be answered to somebody, as text.
+/// Everything that may be answered to a viewer, as text.
 fn everything_told(play: &dyn Session, viewer: &Audience) -> String {
     let mut all = Vec::new();
     let mut push = |text: serde_json::Result<String>| all.push(text.unwrap());
@@ -262,7 +262,7 @@ fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
     let of = |kind: &str| events.iter().filter(|event| event.kind == kind).collect::<Vec<_>>();
     let stand = drawn(play.as_ref(), &Audience::Everyone);
     assert!(!stand.is_empty() && stand.iter().all(|order| order.form.is_none()), "all heard them: {stand:?}");
-    // Their own orders, and what all orders were.
+    // The own orders, and the revealed orders of all.
     assert_eq!((of("orders_written").len(), of("orders_revealed").len()), (1, 1));
     let text = |events| serde_json::to_string(&events).unwrap();
     assert!(text(of("orders_revealed")).contains(planted) && !text(of("orders_written")).contains(planted));

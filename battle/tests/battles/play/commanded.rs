@@ -1,4 +1,5 @@
-//! A side that the app commands: where the battle goes back, its commander goes back too, and does the same again.
+//! A side commanded by the app: where the battle goes back, its commander goes back too, and does the same
+//! again.
 
 use crate::common::*;
 use battle::view::AnswerView;
@@ -8,7 +9,7 @@ use battle::{
 use geometry::{Heading, Point, Pose, ShipId, Similarity};
 use rulesets::gunboat::{Decision, Gunboat, Library};
 
-/// Monitor far off Virginia and Teaser, which the app commands; places are laid by hand.
+/// Monitor far from Virginia and Teaser, which the app commands; places are set by hand.
 fn begin(evening: &Evening) -> Battle<Gunboat> {
     let book = Gunboat::embedded().unwrap();
     let library = Library::embedded(book.tables()).unwrap();
@@ -32,7 +33,7 @@ fn begin(evening: &Evening) -> Battle<Gunboat> {
     battle
 }
 
-/// Goes on to the Confederates' step; where their models are wanted.
+/// Goes on to the Confederates' step; returns the ghosts of their models.
 fn to_their_move(battle: &mut Battle<Gunboat>) -> Vec<Ghost> {
     must(battle, Decision::NextStep);
     battle.command(NOW, || None).unwrap();
@@ -45,7 +46,7 @@ fn ordered(battle: &Battle<Gunboat>) -> Vec<Ghost> {
     battle.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::Ordered).collect()
 }
 
-/// Lays every model where it is wanted, until none is.
+/// Places every model on its ghost, until none is left.
 fn carry_out(battle: &mut Battle<Gunboat>) {
     for _ in 0..9 {
         let ghosts = ordered(battle);
@@ -72,7 +73,7 @@ fn last_of(battle: &Battle<Gunboat>, kind: &str) -> i64 {
 }
 
 #[test]
-fn what_was_taken_back_is_commanded_again_and_just_so() {
+fn undone_commands_are_repeated_identically() {
     let evening = Evening::new();
     let mut battle = begin(&evening);
     let wanted = to_their_move(&mut battle);
@@ -81,7 +82,7 @@ fn what_was_taken_back_is_commanded_again_and_just_so() {
     carry_out(&mut battle);
     let moved = battle.situation().places.clone();
     assert_ne!(moved[&wanted[0].ship].x_in, 10.0);
-    // To the beginning of their step, and to the moment after speeds were rung up.
+    // To the start of their step, and to the moment after the speeds were rung up.
     take_back(&mut battle, before);
     assert_eq!(ordered(&battle), wanted, "no other orders, for the dice are the same");
     carry_out(&mut battle);
@@ -91,7 +92,7 @@ fn what_was_taken_back_is_commanded_again_and_just_so() {
     assert_eq!(ordered(&battle), wanted);
     carry_out(&mut battle);
     assert_eq!(battle.situation().places, moved);
-    // Forward again to where all was done: nothing is left to do.
+    // Redo to where everything was done: nothing is left to do.
     let done = battle.situation().seq;
     take_back(&mut battle, before);
     take_back(&mut battle, done);
@@ -102,7 +103,7 @@ fn what_was_taken_back_is_commanded_again_and_just_so() {
 }
 
 #[test]
-fn one_step_back_passes_over_what_the_app_would_do_again() {
+fn one_undo_skips_what_the_app_would_only_repeat() {
     let evening = Evening::new();
     let mut battle = begin(&evening);
     to_their_move(&mut battle);
@@ -112,7 +113,7 @@ fn one_step_back_passes_over_what_the_app_would_do_again() {
     take_back(&mut battle, back.to);
     assert_eq!(battle.view().phase, "First fire");
     assert!(ordered(&battle).is_empty());
-    // And once more: it does not come back to the same place for ever.
+    // And once more: it does not return to the same place endlessly.
     let further = battle.undo_line(&Audience::Everyone).back.unwrap();
     assert!(further.to < back.to, "{further:?}");
     take_back(&mut battle, further.to);
@@ -132,7 +133,7 @@ fn an_order_being_carried_out_goes_along_into_another_frame_of_reference() {
         before_in: (200.0, 100.0),
         after_in: (100.0, 200.0),
     };
-    // One model stands where she is wanted already.
+    // One model is already on its ghost.
     battle.lay_by_hand(&wanted[0].ship, wanted[0].place.pose(), NOW, || None).unwrap();
     battle.redraw(&area, NOW, || None).unwrap();
     battle.command(NOW, || None).unwrap();

@@ -1,4 +1,4 @@
-//! An evening's play: begun, played, closed, taken up again, replayed, verified.
+//! An evening's play: begun, played, closed, resumed, replayed, verified.
 
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleView, Bears, DecisionView, SettledView};
@@ -80,7 +80,7 @@ fn ships_move_by_events_only_and_only_when_they_rest() {
         battle.view().ships.into_iter().find(|ship| ship.id == "monitor").unwrap().place.unwrap()
     };
     let moved = |frame| sighting_with(frame, seen("monitor", 36.5, 21.123_456, 45.0, frame));
-    // Under an arm nothing is measured, and two sightings are not yet rest.
+    // Under an arm nothing is measured, and two sightings are not yet at rest.
     let hidden = Sighting { still: false, ..moved(10) };
     assert!(battle.observe(&hidden, NOW, picture).unwrap().is_empty());
     assert!(battle.observe(&moved(11), NOW, picture).unwrap().is_empty());
@@ -91,14 +91,14 @@ fn ships_move_by_events_only_and_only_when_they_rest() {
     assert_eq!(log[0].kind, "ships_moved");
     assert!(log[0].photo.is_some());
     assert_eq!((official(&battle).x_in, official(&battle).y_in), (36.5, 21.123));
-    // Measured noise is no move, and a ship out of sight keeps its place.
+    // Measuring noise is no move, and a ship out of sight keeps its place.
     let mut away = sighting_with(20, seen("monitor", 36.53, 21.1, 45.2, 20));
     away.observations.retain(|seen| seen.ship.as_str() != "teaser");
     for _ in 0..5 {
         assert!(battle.observe(&away, NOW, picture).unwrap().is_empty());
     }
     assert!(battle.view().ships.iter().all(|ship| ship.place.is_some()));
-    // A picture that is a still moment itself counts at once.
+    // A still picture counts at once.
     battle.observe(&sighting(30), NOW, picture).unwrap();
     assert_eq!(battle.take_places(NOW, picture).unwrap()[0].kind, "ships_moved");
     assert_eq!(verify(&Journal::open(&evening.file()).unwrap()).unwrap().difference, None);
@@ -129,7 +129,7 @@ fn a_decision_on_a_table_that_changed_since_is_refused() {
 }
 
 #[test]
-fn a_measure_too_close_to_call_is_asked_about_and_the_answer_kept() {
+fn a_close_measure_raises_a_question_and_the_answer_is_stored() {
     let evening = Evening::new();
     let mut battle = evening.begin();
     let near = |frame| sighting_with(frame, seen("monitor", 36.02, 18.0, 0.0, frame));
@@ -142,7 +142,7 @@ fn a_measure_too_close_to_call_is_asked_about_and_the_answer_kept() {
         panic!("6.02 ± 0.08 in is too close to 6 in")
     };
     assert_eq!(questions, preview.too_close);
-    // The camera's next reading is clear of the edge; what the players were asked about stands all the same.
+    // The camera's next reading is clear of the edge; the players' earlier answer is still valid.
     let clearer = |frame| sighting_with(frame, seen("monitor", 36.10, 18.0, 0.0, frame));
     settle(&mut battle, 10, clearer);
     let DecisionView::DeclareSalvo { shooter, target, mounts, frame, .. } =
@@ -160,7 +160,7 @@ fn a_measure_too_close_to_call_is_asked_about_and_the_answer_kept() {
 }
 
 #[test]
-fn the_preview_says_what_the_salvo_then_is() {
+fn the_preview_equals_the_fired_salvo() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let preview = battle.preview("monitor", "virginia").unwrap();
@@ -198,7 +198,7 @@ fn dice_are_checked_and_app_dice_are_never_thrown_better() {
 }
 
 #[test]
-fn what_cannot_be_kept_has_not_happened() {
+fn a_decision_that_cannot_be_stored_has_not_happened() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let before = json(&battle);

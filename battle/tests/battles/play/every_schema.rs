@@ -1,4 +1,5 @@
-//! A battle of every schema, and of every version of the rules, there ever was is verified, shown and taken up for ever.
+//! Battles of every earlier schema, and of every version of the rules, can always be verified, shown and
+//! resumed.
 
 use crate::common::*;
 use battle::view::AnswerView;
@@ -24,8 +25,8 @@ fn the_battle_of_schema_1_is_verified_and_goes_on() {
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
 
-/// A battle that a program with version 1 of its book's rules played by lot and kept: it is verified, with the rules mended
-/// since told and counted; every moment of it is shown; and from its middle it is played on under today's rules.
+/// A battle played by lot with version 1 of its book's rules: it is verified, with a report of the rules
+/// corrected since; every moment is shown; and it is continued from its middle under today's rules.
 fn of_version_1(recorded: &[u8]) {
     let evening = Evening::new();
     fs::write(evening.file(), recorded).unwrap();
@@ -41,7 +42,7 @@ fn of_version_1(recorded: &[u8]) {
     let moments = battle.moments(&EventQuery::default(), &Audience::Umpire);
     let ships = |seq: i64| battle.replay_at_for(seq, &Audience::Umpire).unwrap().ships.len();
     let shown: Vec<usize> = moments.iter().map(|seq| ships(*seq)).collect();
-    // Nobody is there before the book's opening, and nobody is forgotten afterwards.
+    // No ship is there before the book's opening, and none is missing afterwards.
     assert!(shown.is_sorted() && shown.last() > Some(&1), "{shown:?}");
     let to = moments[moments.len() / 2];
     let back = TakeBack { to, by: "Ann".to_owned(), why: "We try it again.".to_owned(), umpire: true };
@@ -65,7 +66,7 @@ fn an_sp_bp_battle_of_version_1_is_verified_shown_and_gone_back_in() {
     of_version_1(include_bytes!("../../data/sp-bp-rules-1.ironclad"));
 }
 
-/// The digest of every state that a battle went through, as it is written down.
+/// The digest of every state that a battle went through, as serialised.
 fn states_written<B: BookAdapter>(recorded: &[u8]) -> (&'static str, String) {
     let evening = Evening::new();
     fs::write(evening.file(), recorded).unwrap();
@@ -81,8 +82,8 @@ fn states_written<B: BookAdapter>(recorded: &[u8]) -> (&'static str, String) {
     (B::ID, digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The dice of battles begun before there were other keys follow from their serialised states ([`DiceKey::State`]): whoever
-/// renames, moves, adds or drops what a state writes changes dice that are still to be thrown.
+/// Dice of battles begun under the oldest key follow from their serialised states ([`DiceKey::State`]):
+/// renaming, moving, adding or dropping a serialised field changes dice that are still to be thrown.
 #[test]
 fn states_that_dice_follow_from_are_written_as_ever() {
     let written = [
@@ -102,7 +103,7 @@ fn states_that_dice_follow_from_are_written_as_ever() {
     assert_eq!(written, golden.map(|(book, digest)| (book, digest.to_owned())));
 }
 
-/// New battles' dice follow from how many events stand: a battle of today goes on under the key that it was begun with.
+/// Dice of new battles follow from the number of events; a battle keeps the key that it was begun with.
 #[test]
 fn a_battle_keeps_the_key_that_its_dice_follow_from() {
     let evening = Evening::new();

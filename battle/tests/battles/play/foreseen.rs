@@ -1,4 +1,5 @@
-//! Fire foreseen before it is declared: the exact odds of exactly what is to fire, to nobody who may not know them.
+//! Forecast of fire before its declaration: the exact odds of exactly that fire, hidden from seats that may
+//! not know them.
 
 use crate::common::*;
 use battle::view::{
@@ -43,7 +44,7 @@ fn exact_odds_are_those_of_the_charts_and_of_the_guns_that_are_to_fire() {
     let one = foresee(&mut battle, &[first]);
     assert_eq!(one.guns.len(), 1);
     assert!(expected(&one) <= expected(&whole));
-    // What is foreseen changes nothing, and what was foreseen can be done.
+    // A forecast changes nothing, and its fire can be declared.
     assert!(battle.view().asks.iter().any(|ask| matches!(ask, AskView::Fire { .. })));
     done(&mut battle, &salvo("virginia", "monitor", None));
     let again = foresee(&mut battle, &[]);
@@ -51,7 +52,7 @@ fn exact_odds_are_those_of_the_charts_and_of_the_guns_that_are_to_fire() {
 }
 
 #[test]
-fn where_fire_is_declared_before_it_is_measured_nothing_is_foreseen() {
+fn fire_declared_before_measuring_has_no_forecast() {
     let evening = Evening::new();
     let mut set_up = hampton_roads();
     let rulesets::gunboat::Decision::Open { options, .. } = &mut set_up.opening[0] else { panic!("opens") };
@@ -66,7 +67,7 @@ fn where_fire_is_declared_before_it_is_measured_nothing_is_foreseen() {
 }
 
 #[test]
-fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
+fn only_offered_fire_has_a_forecast() {
     let evening = Evening::new();
     let mut battle = in_first_fire(&evening);
     let step = battle.forecast_command(&DecisionView::NextStep, &Audience::Everyone);
@@ -81,7 +82,7 @@ fn what_is_no_fire_and_what_is_not_asked_is_not_foreseen() {
     assert!(unclear.odds.is_none() && unclear.refusals[0].text.contains("not asked"), "{unclear:?}");
 }
 
-/// Noddy's fight before Memphis, every model where the scenario has her.
+/// Noddy's fight before Memphis, every model at its starting place.
 fn memphis(evening: &Evening) -> Box<dyn Session> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let (hulls, table_in) = (BTreeMap::new(), Some((60.0, 36.0)));
@@ -117,7 +118,7 @@ fn answered(form: &str, values: &[(&str, FieldValue)]) -> DecisionView {
     DecisionView::Answer { form: form.to_owned(), values, settled: Vec::new(), frame: None }
 }
 
-/// Lays every ship straight ahead, as far as she is ordered.
+/// Moves every ship straight ahead, as far as ordered.
 fn sail_as_ordered(battle: &mut dyn Session) {
     let noddy = battle.as_any().downcast_ref::<Battle<Noddy>>().unwrap();
     let table = rulesets::core::PlacedTable::default();
@@ -133,7 +134,7 @@ fn sail_as_ordered(battle: &mut dyn Session) {
     }
 }
 
-/// Does as it comes whatever must be done, until ships fire.
+/// Does the obligatory decisions as offered, until ships fire.
 fn to_the_first_fire(battle: &mut dyn Session) {
     for _ in 0..60 {
         let forms = forms(battle, &Audience::Umpire);
@@ -151,11 +152,11 @@ fn to_the_first_fire(battle: &mut dyn Session) {
 }
 
 #[test]
-fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
+fn a_forecast_leaves_out_a_gun_that_only_its_captain_knows_to_be_lost() {
     let evening = Evening::new();
     let mut battle = memphis(&evening);
     to_the_first_fire(battle.as_mut());
-    // One gun of a ship that can hit somebody with it.
+    // One gun of a ship that can hit a target.
     let mut shots = Vec::new();
     for form in forms(battle.as_ref(), &Audience::Everyone) {
         let Some(ship) = form.key.strip_prefix("fire:") else { continue };
@@ -182,7 +183,8 @@ fn what_only_its_captain_knows_to_be_lost_is_not_foreseen_to_fire() {
     );
     let ruled = battle.decide_as_shown_to(&struck_off, &Audience::Umpire, NOW, &mut || None).unwrap();
     assert!(matches!(ruled, AnswerView::Done { .. }), "{ruled:?}");
-    // Before everybody's eyes it is as if it were there; that it can't fire is said before it is declared, and no more.
+    // For the public it is as if the ship were there; only that it can't fire is reported before the
+    // declaration.
     let forecast = battle.forecast_command(shot, &Audience::Everyone);
     let declared = battle.decide_as_shown_to(shot, &Audience::Everyone, NOW, &mut || None).unwrap();
     let AnswerView::Refused { reasons } = declared else { panic!("{declared:?}") };

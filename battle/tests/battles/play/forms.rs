@@ -1,4 +1,4 @@
-//! Every book played through what screens show and nothing else: asks, forms and buttons, drawn by lot.
+//! Every book played only through what screens show: asks, forms and buttons, drawn by lot.
 
 use crate::common::{Evening, NOW};
 use battle::view::{
@@ -53,7 +53,7 @@ fn seats(now: &BattleNow) -> Vec<Audience> {
     [Audience::Everyone, Audience::Umpire].into_iter().chain(sides).collect()
 }
 
-/// A form is sound: what stands in it at first may be sent, and no key stands for two things.
+/// A form is valid: its initial values may be sent, and every key is unique.
 fn sound(form: &FormView, viewer: &Audience) {
     let keys: BTreeSet<&str> = form.fields.iter().map(|field| field.key.as_str()).collect();
     assert_eq!(keys.len(), form.fields.len(), "{form:?}");
@@ -82,7 +82,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'))
 }
 
-/// People are told names: no key of a side, and no id of a ship that is called otherwise.
+/// Texts use names: no key of a side, and no id of a ship with another name.
 fn told_by_name(now: &BattleNow, text: &str) {
     let sides = now.sides.iter().map(|side| side.key.as_str());
     let ids =
@@ -131,7 +131,7 @@ fn drawn(lot: &mut Lot, form: &FormView) -> FieldValues {
     values
 }
 
-/// A form that need not be answered, and of which the book can be asked in every way: what is offered so can succeed.
+/// An optional form that the book can judge in every way: its offers must succeed.
 fn is_judged_offer(form: &FormView) -> bool {
     let choices = form.fields.iter().map(|field| match &field.kind {
         FieldKind::Choice { options, .. } | FieldKind::Several { options, .. } => options.len() + 1,
@@ -143,7 +143,7 @@ fn is_judged_offer(form: &FormView) -> bool {
     !form.must && form.refusal.is_none() && ways <= 64 && !(form.secret && form.fields.is_empty())
 }
 
-/// Sends an offer as it comes: the book may ask first, but never refuses it.
+/// Sends an offer unchanged: the book may ask first, but never refuses it.
 fn take_as_it_comes(battle: &mut dyn Session, form: &FormView) -> bool {
     let (values, settled) = (FieldValues::new(), Vec::new());
     let wish = DecisionView::Answer { form: form.key.clone(), values, settled, frame: None };
@@ -154,19 +154,19 @@ fn take_as_it_comes(battle: &mut dyn Session, form: &FormView) -> bool {
     }
 }
 
-/// A player who sees nothing but the screens.
+/// A player who sees only the screens.
 struct Player {
     lot: Lot,
-    /// How often rulings and what may be done besides are tried, 0 to 1.
+    /// The probability of trying rulings and optional actions, 0 to 1.
     whims: f64,
     done: u32,
-    /// How often fire was foreseen with its odds.
+    /// The number of forecasts with odds.
     foreseen: u32,
-    /// Why the last wish was refused.
+    /// The reason why the last wish was refused.
     refused: String,
-    /// Why it was refused, as the player reads it.
+    /// That reason in the player's words.
     told: String,
-    /// Kinds of forms that were answered and done.
+    /// Kinds of forms that were completed.
     kinds: BTreeSet<String>,
 }
 
@@ -218,7 +218,7 @@ impl Player {
         })
     }
 
-    /// Fire is foreseen before it is declared: exact odds, and only of what is not refused then.
+    /// Requests a forecast before declaring: exact odds, and only for fire that is not refused then.
     fn forecast_command(
         &mut self,
         battle: &mut dyn Session,
@@ -239,7 +239,7 @@ impl Player {
         Some(odds)
     }
 
-    /// Decides, and says how measures too close to call are read.
+    /// Decides, and settles measures too close to call.
     fn decide(&mut self, battle: &mut dyn Session, viewer: &Audience, mut wish: DecisionView) {
         for _ in 0..4 {
             let odds = self.forecast_command(battle, viewer, &wish);
@@ -274,10 +274,10 @@ impl Player {
         }
     }
 
-    /// Players move models before moves are judged: as ordered where a book orders, a little ahead elsewhere.
+    /// Moves models before moves are judged: as ordered where a book has orders, a little ahead elsewhere.
     fn sail(&mut self, battle: &mut dyn Session) {
         for (ship, pose) in self.courses(battle) {
-            // Whoever is not on the table any more is laid nowhere.
+            // A ship that left the table can't be placed.
             drop(battle.lay_by_hand(&ship, pose, NOW, &mut || None));
         }
     }
@@ -340,7 +340,8 @@ fn ahead(pose: Pose, by_in: f64, turned_deg: f64) -> Pose {
     Pose { stack, heading: pose.heading.turned(turned_deg.to_radians()) }
 }
 
-/// Plays so many wishes; nobody is ever stuck for long. The turn it came to, and the kinds of forms that were done.
+/// Plays this number of wishes; there is no dead end. Returns the turn reached and the kinds of forms
+/// completed.
 fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTreeSet<String>) {
     let evening = Evening::new();
     let mut battle = begin(&evening, choice);
@@ -379,7 +380,7 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         }
         let before = player.done;
         let offers: Vec<&FormView> = forms.iter().copied().filter(|form| is_judged_offer(form)).collect();
-        // What the umpire sees is all there is: others may be refused for what they don't know.
+        // The umpire sees everything; others may be refused because of what they don't know.
         // In Noddy a whole side's models are sailed and judged at once, and nobody here sails in between.
         let takes = viewer == Audience::Umpire && choice.book != "noddy" && player.lot.chance(0.2);
         let offer = player.lot.pick(&offers).filter(|_| takes).copied();
@@ -431,7 +432,7 @@ fn gunboat_rulings_are_made_through_forms() {
 
 #[test]
 fn noddy_is_played_through_its_forms() {
-    // Gunboats before a fort's guns, and rams that meet in the stream.
+    // Gunboats before a fort's guns, and rams that meet in the river.
     let (turn, kinds) = play(&choice("noddy", "fort-henry"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
     has(&kinds, &["orders", "move", "fire", "foreseen"]);
@@ -448,7 +449,7 @@ fn noddy_rulings_are_made_through_forms() {
 
 #[test]
 fn sp_bp_is_played_through_its_forms() {
-    // Two ships alone: by most lots they don't come near enough for fire.
+    // Two ships alone: with most seeds they don't come near enough for fire.
     let mut kinds = BTreeSet::new();
     for seed in 7..19 {
         let (turn, found) = play(&choice("sp_bp", "spb-hampton-roads-1862-03-09"), seed, 600, 0.02);

@@ -1,4 +1,4 @@
-//! Another book than Gunboat, through the same door: begun, played as its own data, taken back, verified.
+//! The hex duel through the common session interface: begun, played as its own data, taken back, verified.
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldKind};
@@ -67,7 +67,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
     let (island, rock) = (grid.board.hex(5, 5), grid.board.hex(8, 4));
     let pieces = json!([{"kind": "island", "hex": island}, {"kind": "rock", "hex": rock}]);
     done(&mut play, json!({"decision": "place_terrain", "pieces": pieces}));
-    // Everybody sees what lies there, and everything that is told of the duel says it: each in its hex.
+    // The terrain is visible to everybody, and all texts about the duel name it by hex.
     for viewer in [Audience::Everyone, Audience::Umpire] {
         for terrain in [play.account(&viewer).terrain, play.view_for(&viewer).terrain] {
             let told = |piece: &battle::view::PieceOnMap| (piece.name.clone(), piece.outline_in.len());
@@ -93,7 +93,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         TakeBack { to: tossed, by: "Ann".to_owned(), why: "The other ship.".to_owned(), umpire: false };
     assert!(matches!(play.take_back(&back, NOW).unwrap(), AnswerView::Done { .. }));
     done(&mut play, json!({"decision": "choose_ship", "ship": "south"}));
-    // The winner took the other one: whose a model is, the battle says.
+    // The winner took the other ship: the battle decides which side a model belongs to.
     assert_eq!(side_of(play.as_ref(), "south").as_deref(), Some("a"));
     assert_eq!(side_of(play.as_ref(), "north").as_deref(), Some("b"));
     drop(play);
@@ -105,7 +105,7 @@ fn side_of(play: &dyn battle::Session, ship: &str) -> Option<String> {
     play.name_and_side(&ShipId::new(ship)).map(|(_, side)| side.0)
 }
 
-/// A duel of two that stand on the table, its coin fallen so.
+/// A duel of two models on the table, with this result of the coin.
 fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Session>) {
     let evening = Evening::new();
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();

@@ -1,4 +1,4 @@
-//! Where moves are judged: proposals, nudges, bumps, a dead camera, a table set up again.
+//! Battles with judged moves: proposals, nudges, bumps, a dead camera, a table set up again.
 
 use crate::common::*;
 use battle::view::AnswerView;
@@ -74,7 +74,7 @@ fn a_move_that_goes_too_far_is_refused_with_its_ghost() {
     let seq = battle.view().seq;
     refused(&mut battle, moves(&["monitor"]));
     assert_eq!(battle.view().seq, seq, "a refusal leaves no trace");
-    // Put back, as nearly as a hand does: nothing happened, and the little that she is off is nobody's movement.
+    // Put back as accurately as by hand: nothing happened, and the small offset is no movement.
     settle(&mut battle, 20, monitor_at(18.15));
     assert!(battle.proposals().is_empty());
     must(&mut battle, Decision::NextStep);
@@ -110,7 +110,8 @@ fn a_nudge_is_settled_and_never_counts_as_movement() {
     assert!(log[0].sentences[0].text.contains("nobody's movement"), "{log:?}");
     assert_eq!(place(&battle, "monitor").y_in, 18.2);
     assert!(battle.situation().ways.is_empty());
-    // Many small nudges don't add up to a move: the second goes beyond what is small from where she was put.
+    // Several small nudges don't add up to a move: the second exceeds the limit, measured from the ship's
+    // official place.
     assert!(settle(&mut battle, 20, monitor_at(18.4)).is_empty());
     let shift = battle.shifts().remove(0);
     assert_eq!((shift.ship.as_str(), shift.off_in), ("monitor", 0.2));
@@ -169,7 +170,7 @@ fn the_battle_goes_on_when_the_camera_dies() {
     assert!(battle.log().iter().any(|line| line.sentences[0].text.contains("laid by hand")));
     must(&mut battle, Decision::NextStep);
     must(&mut battle, fire("monitor", "virginia"));
-    // The camera is back, but that ship is out of its sight: her place by hand rules on.
+    // The camera is back, but the ship is out of its sight: the place set by hand stays valid.
     let mut partly = sighting(10);
     partly.observations.retain(|seen| seen.ship != monitor);
     settle(&mut battle, 10, |frame| Sighting {
@@ -270,7 +271,7 @@ fn a_scenario_begins_with_its_forts_terrain_and_ghosts() {
         scene.ships.iter().filter(|ship| battle.situation().book.ships[&ship.setup.card.id].present());
     assert_eq!(battle.ghosts().len(), on_table.count());
     assert!(battle.ghosts().iter().all(|ghost| ghost.why == GhostWhy::SetOut));
-    // A model counts as set out where its ghost stands, and nowhere else.
+    // A model counts as set out only at its ghost.
     let first = battle.ghosts()[0].clone();
     let stands = |off_in: f64| {
         move |frame| {
@@ -366,7 +367,7 @@ fn a_forgotten_shot_is_ruled_on_the_table_of_its_step() {
     for _ in 0..6 {
         must(&mut battle, Decision::NextStep);
     }
-    // A turn later Monitor has gone out of sight behind nothing but distance.
+    // A turn later Monitor is out of sight only because of the distance.
     let far = Pose { stack: Point::new(58.0, 34.0), heading: Heading::from_deg(0.0) };
     battle.camera_lost();
     must(&mut battle, Decision::NextStep);

@@ -1,4 +1,5 @@
-//! Mahan's own book through the same door: begun, played as its own data, taken back, verified; his ships' ghosts.
+//! Mahan's own book through the common session interface: begun, played as its own data, taken back,
+//! verified; with his ships' ghosts.
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
@@ -71,7 +72,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     let orders = json!({"decision": "player_orders", "orders": [
         {"group": "cairo", "speed": 1, "order": {"order": "ahead"}}]});
     done(&mut play, orders.clone());
-    // Mahan's dice, until he has his orders; then his ship is moved to where her ghost stands.
+    // Mahan's dice, until he has his orders; then his ship is moved to its ghost.
     let asks = |play: &dyn battle::Session| {
         let questions = play.questions_for(&Audience::Everyone);
         serde_json::to_value(&questions).unwrap()
@@ -104,7 +105,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
     assert_eq!(found.difference, None);
 }
 
-/// Fills a form in.
+/// Fills in a form.
 fn answer(form: &str, values: &[(&str, FieldValue)]) -> DecisionView {
     DecisionView::Answer {
         form: form.to_owned(),
@@ -118,7 +119,7 @@ fn text(words: &str) -> FieldValue {
     FieldValue::Text(words.to_owned())
 }
 
-/// Decides, then lets the app command Mahan, whose ships are laid wherever they are wanted.
+/// Decides, then lets the app command Mahan, with his ships placed on their ghosts.
 fn decide(play: &mut Box<dyn Session>, asked: &DecisionView) {
     let done = play.decide_as_shown_to(asked, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(done, AnswerView::Done { .. }), "{asked:?}: {done:?}");
@@ -167,7 +168,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
         play.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
     decide(&mut play, &answer("set_out", &[]));
-    // By the umpire's word his ram lies ahead of Cairo, three hexes off.
+    // By the umpire's order his ram is ahead of Cairo, three hexes off.
     let at = play.view_for(&Audience::Everyone).ships.into_iter().find(|ship| ship.id == "cairo").unwrap();
     let corners = (Point::new(0.0, 0.0), Point::new(60.0, 36.0));
     let grid = book.grid_in(MahanBook::board(24, 16), corners).unwrap();

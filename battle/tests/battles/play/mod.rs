@@ -1,4 +1,4 @@
-//! Battles as they are played: book by book, by form, by hand at random, by the app's own side.
+//! Battles in play: by book, by form, at random by hand, by the app's own side.
 
 mod books;
 mod commanded;

@@ -1,4 +1,4 @@
-//! Whatever is decided, legally and at random: the events fold to the state that was played.
+//! For any legal random decisions the events fold to the state that was played.
 
 use crate::common::*;
 use battle::verify_file;
@@ -6,7 +6,7 @@ use battle::view::{AnswerView, AskView, DecisionView};
 use proptest::prelude::*;
 use rulesets::gunboat::Gunboat;
 
-/// One thing to do: which of the asks, which ship at which other, and a number for dice and places.
+/// One action: the index of an ask, of a ship and of another, and a number for dice and places.
 type Turn = (u8, u8, u8);
 
 fn decision(battle: &battle::Battle<Gunboat>, (which, whom, number): Turn) -> DecisionView {

@@ -1,5 +1,5 @@
-//! Models set out where a book or a scenario says: nothing is ticked off that doesn't stand there, and nothing is offered that
-//! would be refused.
+//! Setting out models where a book or a scenario says: only correctly placed models count, and no offer is
+//! refused.
 
 use crate::common::{Evening, NOW, seen};
 use battle::view::{AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FormView, GhostReason};
@@ -37,7 +37,7 @@ fn now(battle: &dyn Session) -> BattleNow {
     battle.now_for(&Audience::Everyone)
 }
 
-/// The camera looks three times: what it sees counts.
+/// The camera looks three times; the sighting counts then.
 fn look(battle: &mut dyn Session, frame: u64, at: &[(&str, f64, f64, f64)]) {
     for frame in frame..frame + 3 {
         let see =
@@ -71,7 +71,7 @@ fn form(now: &BattleNow, key: &str) -> FormView {
     found.unwrap_or_else(|| panic!("no form “{key}” in {:?}", now.battle.asks))
 }
 
-/// A duel to the step in which its ships are set out; both stand anywhere.
+/// A duel up to the step in which its ships are set out; both stand anywhere.
 fn duel(evening: &Evening) -> (Box<dyn Session>, [Place; 2]) {
     let mut battle = begin(evening, "hex_duel", "duel");
     let places = SHIPS.map(|ship| {
@@ -96,7 +96,8 @@ fn a_duel_keeps_its_ghosts_until_both_models_stand_on_their_hexes() {
     let (mut battle, places) = duel(&evening);
     let waiting = || SHIPS.map(|ship| (ship.to_owned(), TO_BE_SET_OUT, false)).to_vec();
     assert_eq!(ghosts(battle.as_ref()), waiting());
-    // Taken as they stand, let stand, or laid by hand where the models don't stand: they still begin on their hexes.
+    // Whether places are taken as seen, left as they are, or set by hand: the ships still begin on their
+    // hexes.
     battle.take_places(NOW, &mut || None).unwrap();
     assert_eq!(ghosts(battle.as_ref()), waiting());
     let ids = SHIPS.map(ShipId::new);
@@ -109,7 +110,7 @@ fn a_duel_keeps_its_ghosts_until_both_models_stand_on_their_hexes() {
     assert_eq!(ghosts(battle.as_ref()), waiting(), "the camera sees them elsewhere");
     let asked = form(&now(battle.as_ref()), "set_out");
     assert!(asked.refusal.is_some_and(|why| why.text.contains("begins at the")), "it says what is missing");
-    // Somewhere in the hex, as a hand sets models down: they stand there, and nobody has to hit its middle.
+    // Anywhere in the hex, as set down by hand: the models count, and need not be in its centre.
     let [one, other] = places;
     let at = [
         ("monitor", one.x_in + 0.5, one.y_in, one.heading_deg),
@@ -144,7 +145,7 @@ fn a_scenarios_ships_may_be_let_stand_before_they_were_ever_placed() {
 }
 
 #[test]
-fn what_a_book_would_refuse_in_any_way_is_not_offered() {
+fn offers_never_include_what_a_book_would_refuse() {
     let evening = Evening::new();
     let mut battle = begin(&evening, "sp_bp", "spb-hampton-roads-1862-03-09");
     let ids: Vec<ShipId> = battle.ghosts().into_iter().map(|ghost| ghost.ship).collect();
@@ -160,7 +161,7 @@ fn what_a_book_would_refuse_in_any_way_is_not_offered() {
             other => panic!("{other:?}"),
         }
     };
-    // Monitor has one friend to tow, Virginia none; nobody has anybody alongside.
+    // Monitor has one friend to tow, Virginia none; no ship has another alongside.
     assert_eq!(offers("monitor"), ["pass a tow: USS Minnesota", "prepare a mortar raft"]);
     assert_eq!(offers("virginia"), ["prepare a mortar raft"]);
 }
@@ -169,7 +170,7 @@ fn what_a_book_would_refuse_in_any_way_is_not_offered() {
 fn fire_waits_for_a_model_that_is_to_be_put_back() {
     let evening = Evening::new();
     let mut battle = begin(&evening, "sp_bp", "spb-hampton-roads-1862-03-09");
-    // Virginia lies before Monitor's turret.
+    // Virginia is in front of Monitor's turret.
     let at = [("monitor", 30.0, 18.0, 90.0), ("virginia", 30.0, 13.0, 90.0), ("minnesota", 8.0, 30.0, 100.0)];
     look(battle.as_mut(), 1, &at);
     let ids: Vec<ShipId> = battle.ghosts().into_iter().map(|ghost| ghost.ship).collect();
@@ -185,7 +186,7 @@ fn fire_waits_for_a_model_that_is_to_be_put_back() {
         };
         battle.decide_as_shown_to(&wish, &Audience::Everyone, NOW, &mut || None).unwrap();
     }
-    // The ebb has carried two of them: nobody rules about them until they are there.
+    // The ebb has moved two of them: rulings wait until their models are there.
     let waiting = now(battle.as_ref());
     let Some(AskView::Form(first)) = waiting.battle.asks.first() else { panic!("{:?}", waiting.battle.asks) };
     assert!(first.key.starts_with("fire:") && first.forward, "{first:?}");
@@ -211,7 +212,7 @@ fn fire_waits_for_a_model_that_is_to_be_put_back() {
     let acting = if keys.contains(&"fire:monitor".to_owned()) { "monitor" } else { "virginia" };
     let fire = form(&asked, &format!("fire:{acting}"));
     assert_eq!(fire.refusal, None);
-    // As it comes, it is fired, or asks first what is too close to call.
+    // Sent unchanged, it fires, or first asks what is too close to call.
     let answered = answer(battle.as_mut(), &fire.key);
     assert!(!matches!(answered, AnswerView::Refused { .. }), "{answered:?}");
 }

@@ -1,4 +1,4 @@
-//! Where a ship's way begins: with the piece of her move that is at hand, not always with the step.
+//! The start of a ship's way: with the current part of its move, not always with the step.
 
 use crate::common::{Evening, NOW};
 use battle::view::{AnswerView, AskView, DecisionView, FieldKind, FieldValue, FieldValues, FormView};
@@ -10,11 +10,11 @@ use rulesets::noddy::{
     Course, Decision, MoveOrder, Noddy, ShipOrder, ShipState, Short, UmpireOrder, Written,
 };
 
-/// Half a move at the speed that all go at, inches.
+/// Half a move at the common speed, inches.
 const HALF_MOVE_IN: f64 = 2.0;
 
-/// A Union ship that makes four knots northward, and another that lies `water_in` ahead of her bow: a friend or an enemy.
-/// Orders are revealed, and the first half of the move is to be made.
+/// A Union ship that goes four knots northward, and another ship `water_in` ahead of its bow: a friend or an
+/// enemy. Orders are revealed, and the first half of the move is due.
 struct Meeting {
     evening: Evening,
     battle: Battle<Noddy>,
@@ -28,7 +28,7 @@ impl Meeting {
         let mut set_up = SetUp { umpire, ..SetUp::of_staged(&staged, MovesAre::Judged, 1863) };
         let Decision::Open { ships, .. } = &mut set_up.opening[0] else { panic!("not opened first") };
         let mut seen = Vec::new();
-        // Two of each side, and nobody else.
+        // Two ships of each side only.
         ships.retain(|setup| {
             seen.push(setup.card.side.clone());
             seen.iter().filter(|side| **side == setup.card.side).count() <= 2
@@ -86,13 +86,13 @@ impl Meeting {
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     }
 
-    /// Her model is set down so far north of where the meeting began.
+    /// Sets the model down this far north of the starting place.
     fn go_to(&mut self, ahead_in: f64) {
         let who = self.who.clone();
         lay(&mut self.battle, &who, 10.0, 8.0 + ahead_in);
     }
 
-    /// How long her way is as it would be judged now, and how long it should be; it can stand.
+    /// The length of the way as judged now, and the expected length; the move is legal.
     fn judged_in(&self) -> (f64, f64) {
         let judged = self.battle.proposals().remove(0).judged;
         assert!(judged.legal(), "{judged:?}");
@@ -104,14 +104,14 @@ impl Meeting {
         self.must(Decision::Move { moves: vec![order] });
     }
 
-    /// She comes to a hull 1.2 in ahead of her.
+    /// The ship meets a hull 1.2 in ahead.
     fn meets(&mut self) {
         self.go_to(1.2);
         self.moves(Some(Short::Contact));
         assert_eq!(self.battle.situation().book.ships[&self.who].contact, std::slice::from_ref(&self.whom));
     }
 
-    /// What the events of this battle fold to is what was lived through, now, on another evening and after going back.
+    /// The events of this battle fold to the played state, now, on another evening and after an undo.
     fn assert_the_same_whenever(mut self, there: i64) {
         let live = self.battle.situation().clone();
         let stood = self.battle.situation_at(there).unwrap();
@@ -141,7 +141,7 @@ fn near(one: f64, other: f64) -> bool {
 }
 
 #[test]
-fn who_goes_on_after_a_contact_is_measured_from_there() {
+fn a_ship_that_goes_on_after_a_contact_is_measured_from_there() {
     let mut meeting = Meeting::begun(1.2, "union", false);
     meeting.meets();
     meeting.must(Decision::SettleContact { ship: meeting.who.clone(), goes_on: true });
@@ -155,7 +155,7 @@ fn who_goes_on_after_a_contact_is_measured_from_there() {
 }
 
 #[test]
-fn who_may_move_again_is_measured_from_where_she_stands() {
+fn a_ship_that_may_move_again_is_measured_from_its_present_place() {
     let mut meeting = Meeting::begun(9.0, "union", false);
     meeting.go_to(HALF_MOVE_IN);
     meeting.moves(None);
@@ -186,7 +186,7 @@ fn each_segment_of_a_split_half_move_is_measured_from_where_it_begins() {
     meeting.assert_the_same_whenever(there);
 }
 
-/// The form that settles her contact as this viewer gets it.
+/// The form that settles the contact, for this viewer.
 fn contact_form(meeting: &Meeting, viewer: &Audience) -> Option<FormView> {
     let mut asks = meeting.battle.view_for(viewer).asks.into_iter();
     asks.find_map(|ask| match ask {
@@ -205,7 +205,7 @@ fn says(meeting: &mut Meeting, viewer: &Audience, then: &str) -> AnswerView {
     meeting.battle.decide_as_shown_to(&wish, viewer, NOW, || None).unwrap()
 }
 
-/// What may come of it, by the form.
+/// The choices of the form.
 fn offered(form: &FormView) -> Vec<String> {
     let keys = form.fields.iter().map(|field| match &field.kind {
         FieldKind::Choice { options, .. } => options.iter().map(|option| option.key.clone()).collect(),
@@ -215,8 +215,8 @@ fn offered(form: &FormView) -> Vec<String> {
 }
 
 #[test]
-fn going_on_is_offered_to_whoever_may_give_leave() {
-    // Players round one screen say it for the umpire whom they do not have.
+fn going_on_after_a_contact_is_offered_to_seats_that_may_permit_it() {
+    // Players at one screen decide for the missing umpire.
     let mut meeting = Meeting::begun(1.2, "confederate", false);
     meeting.meets();
     let form = contact_form(&meeting, &Audience::Everyone).unwrap();
@@ -224,7 +224,7 @@ fn going_on_is_offered_to_whoever_may_give_leave() {
     assert!(matches!(says(&mut meeting, &Audience::Everyone, "goes_on"), AnswerView::Done { .. }));
     meeting.go_to(HALF_MOVE_IN);
     assert!(near(meeting.judged_in().0, 0.8));
-    // Where an umpire sits, a side can only let her rest.
+    // With an umpire, a side can only let the ship rest.
     let mut meeting = Meeting::begun(1.2, "confederate", true);
     meeting.meets();
     let union = Audience::Side(SideId("union".to_owned()));

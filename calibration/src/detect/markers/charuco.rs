@@ -60,7 +60,7 @@ impl CharucoBoard {
         (f64::from(id % across + 1) * self.square_in, f64::from(id / across + 1) * self.square_in)
     }
 
-    /// Says whether such a board can exist.
+    /// Checks that such a board can exist.
     pub fn check(&self) -> Result<(), MarkerError> {
         let sizes_fit = self.marker_in > 0.0 && self.marker_in < self.square_in && self.square_in.is_finite();
         let squares_fit = (3..=100).contains(&self.squares_x) && (3..=100).contains(&self.squares_y);
@@ -73,7 +73,7 @@ impl CharucoBoard {
         Ok(())
     }
 
-    /// The marker in a white square, told by its column and row from the top left.
+    /// The marker in a white square, by its column and row from the top left.
     fn marker_at(&self, column: u32, row: u32) -> u32 {
         (row * self.squares_x + column) / 2
     }
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// A board as OpenCV 4.6 and 4.10 draw it, both looked at: black at the top left, whatever the number of rows.
+    /// A board as OpenCV 4.6 and 4.10 draw it (both compared): black at the top left for any number of rows.
     fn drawn(board: &CharucoBoard, (square_px, inset_px, module_px): (i32, i32, i32)) -> Mat {
         let size = |squares: u32| squares as i32 * square_px + 2 * square_px;
         let mut picture = Mat::new_rows_cols_with_default(

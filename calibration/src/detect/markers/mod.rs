@@ -1,7 +1,7 @@
 //! Square markers: the only module that calls OpenCV's ArUco functions.
 //!
-//! They have moved from one module into another: `build.rs` asks which OpenCV there is and chooses `contrib.rs` or
-//! `objdetect.rs`, which give the same.
+//! OpenCV moved them from one module to another: `build.rs` finds out the version and selects `contrib.rs` or
+//! `objdetect.rs`, which provide the same functions.
 
 mod charuco;
 #[cfg(aruco = "contrib")]
@@ -57,7 +57,7 @@ pub enum MarkerError {
     /// No family of that name.
     #[error("There is no marker dictionary {name:?}: use one of {known}.")]
     UnknownDictionary {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
         /// Every known name.
         known: String,
@@ -67,7 +67,7 @@ pub enum MarkerError {
     NoSuchMarker {
         /// The family.
         dictionary: &'static str,
-        /// The id that was asked for.
+        /// The requested id.
         id: u32,
         /// The largest id there is.
         last: u32,
@@ -167,7 +167,7 @@ impl FoundMarker {
 /// How a picture is searched for markers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Search {
-    /// Squares with a shorter side are not looked at, pixels.
+    /// Squares with a shorter side are ignored, pixels.
     pub smallest_side_px: f64,
     /// Fit lines to the contour of each square (0.05 to 0.07 px on small markers, where OpenCV's usual corner
     /// windows reach the next edge); false leaves whole pixels, which is quicker and enough to start from.
@@ -183,7 +183,7 @@ impl Default for Search {
 
 /// Finds the markers of one family in a grey (or colour) picture, ordered by id and then by place.
 ///
-/// One id can be found more than once: two cards with one number are for the caller to complain about.
+/// One id can be found more than once: the caller decides what to do about two cards with one number.
 pub fn detect_markers(
     picture: &Mat,
     dictionary: Dictionary,

@@ -31,9 +31,8 @@ fn even(value: f64) -> i32 {
     2 * ((value / 2.0).round() as i32)
 }
 
-/// Tells a detector's parameters every setting that all versions know. Contrib's `aruco` and `objdetect` each have a
-/// type of their own for them, with setters of the same names. (Those of AprilTag's corner search, which isn't used,
-/// are left alone.)
+/// Sets every detector parameter that all versions have. Contrib's `aruco` and `objdetect` each have their own type for
+/// them, with setters of the same names. (Those of AprilTag's corner search, which isn't used, keep their defaults.)
 macro_rules! tell {
     ($settings:expr, $module:ident, $parameters:ident) => {{
         let settings: &$crate::detect::markers::settings::Settings = $settings;

@@ -1,4 +1,4 @@
-//! What players and umpire may decide.
+//! Decisions of players and umpire.
 
 use crate::core::{Faces, OptionValue, Settlement, SideId};
 use crate::hex_duel::state::battle::{Gun, HexPose, Start};
@@ -6,33 +6,33 @@ use crate::hex_duel::state::board::Piece;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// An ironclad as she enters the duel.
+/// An ironclad as it enters the duel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Her id.
+    /// The ship's id.
     pub ship: ShipId,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
-    /// The edge at which she begins.
+    /// The edge at which it starts.
     pub start: Start,
 }
 
-/// What an umpire sets right.
+/// A correction by the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
-    /// A ship stands there.
+    /// Places a ship.
     Put {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Where.
+        /// The place.
         place: HexPose,
     },
-    /// A ship has so much flotation left.
+    /// Sets a ship's flotation.
     SetFlotation {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// So much; at least 1.
+        /// The flotation left; at least 1.
         flotation: u32,
     },
 }
@@ -41,7 +41,7 @@ pub enum UmpireOrder {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
-    /// The duel begins.
+    /// Open the duel.
     Open {
         /// The two ironclads, one at each edge.
         ships: Vec<Entry>,
@@ -53,76 +53,76 @@ pub enum Decision {
         /// Readings other than the defaults.
         options: Vec<OptionValue>,
     },
-    /// The dice that are due are thrown.
+    /// Throw the due dice.
     Roll {
-        /// By the app, or real ones.
+        /// Thrown by the app, or typed from real dice.
         faces: Faces,
     },
     /// The winner of the toss picks an ironclad (CHA-3).
     ChooseShip {
-        /// Which.
+        /// The ship concerned.
         ship: ShipId,
     },
-    /// The winner places islands and rocks, or none (CHA-4).
+    /// The winner of the toss places islands and rocks, or none (CHA-4).
     PlaceTerrain {
-        /// Each.
+        /// All pieces.
         pieces: Vec<Piece>,
     },
-    /// Both models stand at their edges.
+    /// Both models are at their edges.
     SetOut {
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
-    /// A model was moved: one hex, a dash, or under way again.
+    /// A model was moved: one hex, a dash, or a restart.
     Move {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
-    /// A disabled ship's model was turned, or left as it is (CHA-18).
+    /// A disabled ship's model was turned, or left unchanged (CHA-18).
     Alter {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
-    /// A ship that has no legal way stays where she is.
+    /// A ship without a legal route stays in place.
     LieStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// A ship fires.
     Fire {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// These guns; all that bear where none is named.
+        /// The guns to fire; empty for all that bear.
         guns: Vec<Gun>,
     },
-    /// A ship holds her fire.
+    /// A ship holds its fire.
     HoldFire {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
-    /// The board is registered anew: the table or the camera was moved.
+    /// Register the board again, after the table or the camera was moved.
     RegisterGrid {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// An option is changed.
+    /// Change an option.
     SetOption {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The umpire sets something right.
+    /// Carry out a correction of the umpire.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What happened in a duel.
+//! Events of a duel.
 
 use crate::core::{Asked, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::hex_duel::events::decision::{Entry, UmpireOrder};
@@ -8,14 +8,14 @@ use crate::hex_duel::state::options::ChaOptions;
 use geometry::{HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// A gun's shot as the die read it.
+/// A gun's shot as read from its die.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
-    /// Which gun.
+    /// The gun concerned.
     pub gun: Gun,
-    /// The face of the ordinary die that stands for the special one's.
+    /// The face of the ordinary die that stands for the special die's face.
     pub face: u8,
-    /// What is marked on it.
+    /// The mark on that face.
     pub read: Face,
     /// The rule.
     pub rule: RuleId,
@@ -27,7 +27,7 @@ pub struct Shot {
 pub enum Event {
     /// The duel began.
     Opened {
-        /// The version of the bodies.
+        /// The version of the serialised bodies.
         body_version: u32,
         /// The two ironclads.
         ships: Vec<Entry>,
@@ -37,7 +37,7 @@ pub enum Event {
         grid: HexGrid,
         /// The readings in force.
         options: ChaOptions,
-        /// The coin.
+        /// The coin's roll.
         toss: PendingRoll,
     },
     /// Dice were thrown.
@@ -45,176 +45,176 @@ pub enum Event {
         /// Each roll.
         thrown: Vec<ThrownRoll>,
     },
-    /// Somebody has won the toss.
+    /// A side won the toss.
     TossWon {
-        /// Who.
+        /// The side.
         side: SideId,
     },
     /// The winner commands this ironclad, the loser the other.
     ShipChosen {
         /// The winner.
         side: SideId,
-        /// Which.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// Islands and rocks are placed.
     TerrainPlaced {
-        /// Each.
+        /// All pieces.
         pieces: Vec<Piece>,
     },
-    /// Both ships stand at their edges.
+    /// Both ships are at their edges.
     SetOut {
-        /// Where.
+        /// Each ship's place.
         places: Vec<(ShipId, HexPose)>,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A ship moved.
     Moved {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Which kind.
+        /// The kind of move.
         kind: MoveKind,
-        /// From there.
+        /// The place before the move.
         from: HexPose,
-        /// Her way.
+        /// The route taken.
         route: Route,
-        /// How far her bow lies off the hexside, degrees.
+        /// The angle between the bow and the nearest hexside, degrees.
         off_deg: f64,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A disabled ship altered course, or kept it.
     Altered {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Where she lies now.
+        /// The new place and facing.
         place: HexPose,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
-    /// No dash of three hexes is possible, or a ship that can't move lies where she is.
+    /// No dash of three hexes is possible, or a ship that can't move stays in place.
     LayStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Instead of this.
+        /// The kind of move that was not possible.
         kind: MoveKind,
     },
     /// Guns are fired.
     FireDeclared {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// Middle to middle, hexes.
+        /// Distance from centre to centre, hexes.
         distance_hexes: u32,
-        /// From her bow, degrees.
+        /// Bearing from the bow, degrees.
         bearing_deg: f64,
-        /// A die each.
+        /// One die for each gun.
         rolls: Vec<PendingRoll>,
         /// The rule.
         rule: RuleId,
     },
-    /// She holds her fire, or has nothing to fire at.
+    /// A ship held its fire, or had no target.
     FireHeld {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// The dice are read.
     ShotsRead {
-        /// Who fired.
+        /// The ship that fired.
         ship: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
         /// Each gun's shot.
         shots: Vec<Shot>,
-        /// Flotation left.
+        /// The target's flotation left.
         flotation: u32,
-        /// She is disabled.
+        /// True if the target is disabled.
         disabled: bool,
     },
     /// A ship is out of the duel.
     Lost {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// How.
+        /// The fate.
         fate: Fate,
         /// The rule.
         rule: RuleId,
     },
-    /// It is over.
+    /// The duel is over.
     Ended {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// Something else may be done now.
+    /// The next phase began.
     PhaseBegan {
         /// The turn.
         turn: u32,
-        /// What.
+        /// The phase.
         phase: Phase,
-        /// By whom.
+        /// The ship that acts; none before the first move.
         acting: Option<ShipId>,
     },
-    /// The board was registered anew.
+    /// The board was registered again.
     GridRegistered {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// All of them, as they are now.
+        /// All options in force from now on.
         options: ChaOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 1;
 
-/// What ends a move.
+/// The event that ends a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
-    /// Nothing but its last hex.
+    /// None: the move ends in its last hex.
     Water,
-    /// She meets the enemy bow to bow and scrapes past into the next hex (CHA-AMB-9).
+    /// The ship meets the enemy bow to bow and scrapes past into the next hex (CHA-AMB-9).
     ScrapedPast,
-    /// She rams the enemy (CHA-19).
+    /// The ship rams the enemy (CHA-19).
     Rammed,
-    /// She gains the open sea (CHA-11).
+    /// The ship gains the open sea (CHA-11).
     OpenSea,
 }
 
-/// A way that a ship may take.
+/// A possible way of a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
-    /// Where she stands after each hex; the last is where her model is set down.
+    /// The place after each hex; the model is set down on the last.
     pub places: Vec<HexPose>,
-    /// What ends it.
+    /// The end of the move.
     pub end: End,
 }
 
 impl Route {
-    /// Where she comes to stand.
+    /// Returns the place where the ship ends up.
     pub fn to(&self) -> Option<HexPose> {
         self.places.last().copied()
     }

@@ -3,7 +3,7 @@
 use crate::hex_duel::events::event::Event;
 use crate::hex_duel::state::battle::{Fate, Phase, State};
 
-/// Everything that can't be in a sound duel, a sentence each; empty for a sound one.
+/// Returns a sentence for each contradiction in a state; empty for a sound one.
 pub fn faults(state: &State) -> Vec<String> {
     let mut faults = Vec::new();
     let places: Vec<_> = state.ships.values().filter_map(|ship| ship.place).collect();
@@ -43,7 +43,7 @@ pub fn faults(state: &State) -> Vec<String> {
     faults
 }
 
-/// Why this could not happen to a duel that stood so; none if it could.
+/// Returns why an event can't happen in this state; none if it can.
 pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let (Event::Moved { ship, .. } | Event::FireDeclared { ship, .. } | Event::Altered { ship, .. }) = event
     else {

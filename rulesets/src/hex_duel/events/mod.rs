@@ -1,4 +1,4 @@
-//! Decisions (commands), the events that follow from them, and the fold of an event into the state.
+//! Decisions (commands), the events that result from them, and the fold of events into the state.
 
 pub(super) mod apply;
 pub(super) mod decision;

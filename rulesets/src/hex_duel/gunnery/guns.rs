@@ -10,20 +10,21 @@ use geometry::{Hex, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The guns that bear on something at a bearing; the edges of arcs belong to them (CHA-12).
+/// The guns that bear on a bearing; the limits of an arc belong to it (CHA-12).
 pub(crate) fn guns_at(tables: &Tables, broadside: BroadsideArc, bearing_deg: f64) -> Vec<Gun> {
     let bearing_deg = Measured::exact(bearing_deg);
     let bears = |gun: &Gun| bears(&[tables.arc(*gun, broadside)], bearing_deg) == Verdict::Yes;
     Gun::ALL.into_iter().filter(bears).collect()
 }
 
-/// Does an island lie on the ruler between two hexes? It blocks where the line enters its inside (CHA-16, CHA-AMB-14).
+/// Tells whether an island blocks the ruler line between two hexes: it does where the line enters its inside
+/// (CHA-16, CHA-AMB-14).
 pub(in crate::hex_duel) fn island_between(state: &State, from: Hex, to: Hex) -> bool {
     let line = from.entered_by_line(to);
     state.terrain.iter().any(|piece| piece.kind == Kind::Island && line.contains(&piece.hex))
 }
 
-/// What a ship could fire at her enemy.
+/// A ship's possible fire at its enemy.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::hex_duel) struct Aim {
     pub(in crate::hex_duel) distance_hexes: u32,
@@ -34,7 +35,7 @@ pub(in crate::hex_duel) struct Aim {
 }
 
 impl Aim {
-    /// None where one of the two stands nowhere.
+    /// None where one of the two has no place on the board.
     pub(in crate::hex_duel) fn of(tables: &Tables, state: &State, ship: &ShipId) -> Option<Self> {
         let from = state.ships.get(ship)?.place?;
         let to = state.enemy_of(ship)?.1.place?.hex;
@@ -49,23 +50,23 @@ impl Aim {
         })
     }
 
-    /// The guns that can hit something (CHA-13, CHA-15, CHA-16): both a bow and a broadside gun, if both bear
+    /// The guns that can hit (CHA-13, CHA-15, CHA-16): a bow and a broadside gun together, if both bear
     /// (CHA-AMB-17).
     pub(in crate::hex_duel) fn ready(&self) -> &[Gun] {
         if self.in_range && !self.blocked { &self.guns } else { &[] }
     }
 }
 
-/// What so many shots do to a ship with so much flotation left.
+/// The effect of some shots on a ship with a given flotation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::hex_duel) struct Effect {
     pub(in crate::hex_duel) shots: Vec<Shot>,
     pub(in crate::hex_duel) flotation: u32,
-    /// Disabled, and afloat: a ship that sinks has nothing left to ram (CHA-AMB-15).
+    /// Disabled and still afloat: a sinking ship is not there to be rammed (CHA-AMB-15).
     pub(in crate::hex_duel) disabled: bool,
 }
 
-/// Reads the dice (CHA-14, CHA-20). Twice disabled is disabled once (CHA-18). Flotation below 0 counts as 0.
+/// Reads the dice (CHA-14, CHA-20). Disabled twice counts once (CHA-18). Flotation below 0 counts as 0.
 pub(in crate::hex_duel) fn effect(tables: &Tables, guns: &[(Gun, u8)], flotation: u32) -> Effect {
     let shots: Vec<Shot> = guns
         .iter()
@@ -80,18 +81,18 @@ pub(in crate::hex_duel) fn effect(tables: &Tables, guns: &[(Gun, u8)], flotation
     Effect { shots, flotation, disabled }
 }
 
-/// What the dice may bring; the same code reads them.
+/// The odds of the dice; the same code reads them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DuelOdds {
     /// The chance of each loss of flotation.
     pub loss: BTreeMap<u32, f64>,
     /// The chance to disable a ship that stays afloat.
     pub disables: f64,
-    /// The chance to sink her.
+    /// The chance to sink it.
     pub sinks: f64,
 }
 
-/// Every way in which the dice of these guns can fall.
+/// Returns the odds over all results of these guns' dice.
 pub(in crate::hex_duel) fn odds(tables: &Tables, guns: &[Gun], flotation: u32) -> DuelOdds {
     let ways = 6_u32.pow(guns.len() as u32);
     let each = 1.0 / f64::from(ways);

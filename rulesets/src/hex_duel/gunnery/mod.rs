@@ -1,4 +1,3 @@
 //! Four guns, one die each: the guns that bear, and fire.
 
-pub(super) mod fire;
 pub(super) mod guns;

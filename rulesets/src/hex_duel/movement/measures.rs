@@ -4,7 +4,7 @@ use crate::core::{Halt, HexReader, HexReading, Refusal, Settlement, TableFacts};
 use crate::hex_duel::state::battle::State;
 use geometry::ShipId;
 
-/// Reads the hexes and facings of these ships (CHA-6, CHA-8); what is too close to call the players settle.
+/// Reads the hexes and facings of these ships (CHA-6, CHA-8); players settle what is too close to call.
 pub(in crate::hex_duel) fn read(
     state: &State,
     facts: &dyn TableFacts,

@@ -1,5 +1,4 @@
-//! Moves from hex to hex: where a ship stands by the table, where she may go, and the review of a move.
+//! Moves from hex to hex: reading a ship's place from the table, possible routes, and judging a move.
 
 pub(super) mod measures;
-pub(super) mod review;
 pub(super) mod routes;

@@ -7,8 +7,8 @@ use crate::hex_duel::state::options::{DashMeets, DashTurns, DisabledTurn, HeadOn
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// One hex ahead, after turning so many hexsides; none where she may not go. Off the board and into islands or rocks
-/// she may not (CHA-AMB-11); ahead only (CHA-8, CHA-10).
+/// One hex ahead, after turning `turn` hexsides; none where the ship may not go. It may not leave the board,
+/// or enter islands or rocks (CHA-AMB-11); it moves only ahead (CHA-8, CHA-10).
 fn ahead(
     state: &State,
     ship: &Ironclad,
@@ -24,18 +24,18 @@ fn ahead(
     let (hex, end) = if hex != enemy.hex {
         (hex, End::Water)
     } else if facing == enemy.facing.opposite() {
-        // Through her bow hexside: head on (CHA-19, CHA-AMB-9).
+        // The enemy is met through its bow hexside: head on (CHA-19, CHA-AMB-9).
         let beyond = Some(hex.moved(facing, 1)).filter(|hex| free(*hex))?;
         (state.options.head_on == HeadOn::ScrapePast).then_some((beyond, End::ScrapedPast))?
     } else {
-        // A ram outside a dash by CHA-AMB-8.
+        // CHA-AMB-8: a ram outside a dash.
         (dash || state.options.ram_any_time).then_some((hex, End::Rammed))?
     };
     let gained = end != End::Rammed && is_open_sea(&board, ship.start, hex);
     Some((HexPose { hex, facing }, if gained { End::OpenSea } else { end }))
 }
 
-/// Every way that a ship may take in a move of this kind (CHA-6 to CHA-10, CHA-17).
+/// Every route open to a ship in a move of this kind (CHA-6 to CHA-10, CHA-17).
 pub(in crate::hex_duel) fn routes(tables: &Tables, state: &State, id: &ShipId, kind: MoveKind) -> Vec<Route> {
     let Some(ship) = state.ships.get(id) else { return Vec::new() };
     let (Some(from), Some(enemy)) = (ship.place, state.enemy_of(id).and_then(|(_, enemy)| enemy.place))
@@ -66,8 +66,8 @@ pub(in crate::hex_duel) fn routes(tables: &Tables, state: &State, id: &ShipId, k
                 let places = route.places.iter().copied().chain([place]).collect();
                 let passes = goes_on && hex < hexes && end == End::Rammed;
                 let end = if passes { End::Water } else { end };
-                // Entering the enemy's hex ends a dash early, where the players have it so, and the open sea always does
-                // (CHA-AMB-6, CHA-AMB-12).
+                // The enemy's hex ends a dash early if the option says so (CHA-AMB-6); the open sea always
+                // does (CHA-AMB-12).
                 let list = if end == End::Water { &mut next } else { &mut done };
                 list.push(Route { places, end });
             }

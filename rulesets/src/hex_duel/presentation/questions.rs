@@ -1,4 +1,4 @@
-//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+//! Open questions of a state: which side must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Question, RuleId};
 use crate::hex_duel::gunnery::guns::Aim;
@@ -8,7 +8,7 @@ use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// A question to a side or to the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
@@ -24,27 +24,27 @@ pub enum Ask {
     SetOut,
     /// Move this ship's model.
     Move {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// This ship has no legal way.
     LieStill {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// Turn this disabled ship's model, or leave it.
     Alter {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// Fire these guns, or hold fire.
     Fire {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// Which could hit.
+        /// The guns that could hit.
         guns: Vec<Gun>,
     },
-    /// Nothing: it is over.
+    /// None: the duel is over.
     Over,
 }
 

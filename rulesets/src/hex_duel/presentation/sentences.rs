@@ -5,7 +5,7 @@ use crate::hex_duel::events::event::{End, Event};
 use crate::hex_duel::state::battle::{Fate, HexPose, MoveKind, Outcome, State};
 use crate::hex_duel::state::board::Kind;
 
-/// A bow further off the hexside than this should be straightened, degrees.
+/// The angle off the hexside above which the bow should be straightened, degrees.
 const STRAIGHTEN_DEG: f64 = 15.0;
 
 fn place_words(state: &State, place: HexPose) -> String {

@@ -9,18 +9,18 @@ use std::collections::BTreeMap;
 
 pub use crate::core::HexPose;
 
-/// The edge at which a ship begins; the open sea lies beyond the other (CHA-3, CHA-11).
+/// The edge at which a ship starts; the open sea is beyond the other (CHA-3, CHA-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Start {
-    /// She begins in the north and heads south.
+    /// Starts in the north and heads south.
     North,
-    /// She begins in the south and heads north.
+    /// Starts in the south and heads north.
     South,
 }
 
 impl Start {
-    /// Which way she faces at first.
+    /// The facing at the start.
     pub fn facing(self) -> Facing {
         match self {
             Self::North => Facing::new(3),
@@ -28,7 +28,7 @@ impl Start {
         }
     }
 
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::North => "north",
@@ -37,7 +37,7 @@ impl Start {
     }
 }
 
-/// What became of a ship.
+/// The fate of a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
@@ -45,34 +45,34 @@ pub enum Fate {
     Sunk,
     /// Rammed and sunk (CHA-19).
     Rammed,
-    /// Wrecked where she could not move (CHA-AMB-11).
+    /// Wrecked because it could not move (CHA-AMB-11).
     Wrecked,
-    /// She has gained the open sea (CHA-11).
+    /// Gained the open sea (CHA-11).
     Escaped,
 }
 
 /// One of the two ironclads.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ironclad {
-    /// Her name for people.
+    /// The name to show.
     pub name: String,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: SideId,
-    /// Where she begins.
+    /// The edge at which it starts.
     pub start: Start,
-    /// Where she stands; nowhere before she is set out.
+    /// The ship's hex and facing; none before it is set out.
     pub place: Option<HexPose>,
     /// Flotation points left (CHA-20).
     pub flotation: u32,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<Fate>,
 }
 
-/// What may be done now. `ship` of [`State::acting`] does it.
+/// The action due now, by the ship `acting` of [`State`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Nothing is open yet.
+    /// The duel is not open yet.
     #[default]
     SetUp,
     /// The coin is tossed (CHA-3).
@@ -83,15 +83,15 @@ pub enum Phase {
     PlaceTerrain,
     /// The ships are set out (CHA-3).
     SetOut,
-    /// A ship moves (CHA-6).
+    /// The acting ship moves (CHA-6).
     Move,
-    /// She who moved fires (CHA-15).
+    /// The ship that moved fires (CHA-15).
     Fire,
-    /// The other one fires (CHA-AMB-5).
+    /// The other ship fires (CHA-AMB-5).
     ReturnFire,
     /// A disabled ship alters course (CHA-18).
     Alter,
-    /// The other one dashes (CHA-17).
+    /// The other ship dashes (CHA-17).
     Dash,
     /// The disabled ship gets under way again (CHA-17).
     Restart,
@@ -100,7 +100,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// For screens and reports.
+    /// Returns the words for screens and reports.
     pub fn title(self) -> &'static str {
         match self {
             Self::SetUp => "Setting up",
@@ -118,7 +118,7 @@ impl Phase {
         }
     }
 
-    /// Stable for ever.
+    /// The key in a journal; it never changes.
     pub fn key(self) -> &'static str {
         match self {
             Self::SetUp => "set_up",
@@ -137,20 +137,20 @@ impl Phase {
     }
 }
 
-/// How it ended.
+/// The outcome of a duel.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Outcome {
-    /// Somebody has won.
+    /// A side has won.
     Won {
-        /// Who.
+        /// The side.
         side: SideId,
     },
     /// A ship has gained the open sea (CHA-AMB-10).
     Draw,
 }
 
-/// What a roll decides.
+/// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
@@ -158,7 +158,7 @@ pub enum RollUse {
     Toss,
     /// A gun of the acting ship.
     Gun {
-        /// Which.
+        /// The gun concerned.
         gun: Gun,
     },
 }
@@ -166,9 +166,9 @@ pub enum RollUse {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown.
+    /// The dice to throw.
     pub request: RollRequest,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: RollUse,
 }
 
@@ -177,15 +177,15 @@ pub struct PendingRoll {
 pub struct State {
     /// The turn, from 1; 0 before the first move.
     pub turn: u32,
-    /// What may be done now.
+    /// The action due now.
     pub phase: Phase,
-    /// Who does it; none before the first move.
+    /// The ship that acts; none before the first move.
     pub acting: Option<ShipId>,
-    /// Who made the last move that counts as a turn (CHA-AMB-13).
+    /// The ship that made the last move that counts as a turn (CHA-AMB-13).
     pub moved_last: Option<ShipId>,
     /// The two sides.
     pub sides: Vec<SideId>,
-    /// Who won the toss.
+    /// The side that won the toss.
     pub toss_winner: Option<SideId>,
     /// The two ironclads.
     pub ships: BTreeMap<ShipId, Ironclad>,
@@ -199,7 +199,7 @@ pub struct State {
     pub rolls: Vec<PendingRoll>,
     /// The next roll's number.
     pub next_roll: u32,
-    /// How it ended.
+    /// The outcome; none before the end.
     pub outcome: Option<Outcome>,
 }
 
@@ -209,7 +209,7 @@ impl State {
         self.ships.iter().find(|(id, _)| *id != ship)
     }
 
-    /// A ship's name for people; the bare id when there is no such ship.
+    /// A ship's name to show; the bare id when there is no such ship.
     pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
         self.ships.get(ship).map_or(ship.as_str(), |ship| &ship.name)
     }
@@ -220,7 +220,7 @@ impl State {
     }
 }
 
-/// A gun by where it stands (CHA-1), in the order in which dice are thrown.
+/// A gun by its position (CHA-1), in the order in which dice are thrown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gun {
@@ -253,18 +253,18 @@ impl Gun {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
-    /// Which face of an ordinary die stands for it.
+    /// The face of an ordinary die that stands for it.
     pub face: u8,
-    /// What is marked on it ("D4").
+    /// The mark on it ("D4").
     pub word: String,
     /// Flotation points lost.
     pub loss: u32,
-    /// It disables.
+    /// True if it disables.
     #[serde(default)]
     pub disables: bool,
 }
 
-/// What kind of move a phase waits for.
+/// The kind of move that a phase waits for.
 pub(in crate::hex_duel) fn move_kind(phase: Phase) -> Option<MoveKind> {
     match phase {
         Phase::Move => Some(MoveKind::Ordinary),
@@ -292,14 +292,14 @@ pub(in crate::hex_duel) fn acting<'s>(
     Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
 }
 
-/// What kind of move it is.
+/// The kind of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveKind {
     /// One hex (CHA-6).
     Ordinary,
-    /// Three, after the enemy was disabled (CHA-17).
+    /// Three hexes, after the enemy was disabled (CHA-17).
     Dash,
-    /// The disabled ship's one hex straight ahead (CHA-17).
+    /// One hex straight ahead for the disabled ship (CHA-17).
     Restart,
 }

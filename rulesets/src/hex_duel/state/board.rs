@@ -4,18 +4,18 @@ use crate::hex_duel::state::battle::Start;
 use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
-/// What lies in a hex (CHA-2).
+/// The content of a hex (CHA-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Nothing is fired over it (CHA-16).
+    /// An island: blocks fire (CHA-16).
     Island,
-    /// Fire passes over it (CHA-16).
+    /// A rock: fire passes over it (CHA-16).
     Rock,
 }
 
 impl Kind {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Island => "island",
@@ -27,14 +27,14 @@ impl Kind {
 /// An island or a rock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Piece {
-    /// Which.
+    /// Island or rock.
     pub kind: Kind,
-    /// Where.
+    /// The hex.
     pub hex: Hex,
 }
 
 impl Piece {
-    /// As terrain of the table: its hex.
+    /// Returns it as terrain of the table: the outline of its hex.
     pub fn terrain(self, grid: &HexGrid) -> Terrain {
         let (column, row) = grid.board.column_row(self.hex);
         let word = self.kind.word();
@@ -50,7 +50,7 @@ impl Piece {
     }
 }
 
-/// The hexes in the centre of an edge: two on a board of even width, the player's choice (CHA-3, CHA-AMB-18).
+/// The hexes in the centre of an edge: two on a board of even width, the player chooses (CHA-3, CHA-AMB-18).
 pub(in crate::hex_duel) fn start_hexes(board: &HexBoard, start: Start) -> Vec<Hex> {
     let whole = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let (columns, rows) = (whole(board.columns), whole(board.rows));
@@ -62,7 +62,7 @@ pub(in crate::hex_duel) fn start_hexes(board: &HexBoard, start: Start) -> Vec<He
     middles.into_iter().map(|column| board.hex(column, row)).collect()
 }
 
-/// Is this a hex of the edge beyond which a ship's open sea lies (CHA-11, CHA-AMB-12)?
+/// Tells whether a hex is at the edge that leads to a ship's open sea (CHA-11, CHA-AMB-12).
 pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex) -> bool {
     let (_, row) = board.column_row(hex);
     match start {
@@ -71,7 +71,7 @@ pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex)
     }
 }
 
-/// The board, registered by the middles of three or more of its hexes (CHA-1).
+/// Registers the board by the centres of three or more of its hexes (CHA-1).
 ///
 /// # Errors
 /// When the clicks are too few or contradict each other.

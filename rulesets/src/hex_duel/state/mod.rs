@@ -1,4 +1,4 @@
-//! What a duel is at one moment: options, the board, and the ships on it.
+//! The state of a duel at one moment: options, the board, and the ships on it.
 
 pub(super) mod battle;
 pub(super) mod board;

@@ -1,10 +1,10 @@
-//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
+//! Options of the book for gaps in its rules. Typed here, described in `data/options.toml`.
 
 use crate::core::TieRule;
 use geometry::{HexBoard, HexTop, Shoved};
 use serde::{Deserialize, Serialize};
 
-/// CHA-AMB-3: which way the board's twelve and ten run.
+/// The direction of the board's twelve and ten hexes (CHA-AMB-3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Board {
     /// Twelve columns, ten rows.
@@ -17,7 +17,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// The board's hexes: a side of each to the north (CHA-1, CHA-AMB-3).
+    /// The board's hexes, each with a side to the north (CHA-1, CHA-AMB-3).
     pub fn hexes(self, (columns, rows): (u32, u32)) -> HexBoard {
         let (columns, rows) = match self {
             Self::Wide => (columns, rows),
@@ -27,53 +27,53 @@ impl Board {
     }
 }
 
-/// CHA-AMB-4: what a broadside gun bears over.
+/// The arc of a broadside gun (CHA-AMB-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BroadsideArc {
     /// 120 degrees about the beam.
     #[default]
     Deg120,
-    /// What is left 60 degrees off the keel line at both ends.
+    /// 60 degrees about the beam: the arc starts 60 degrees off the keel line at both ends.
     Deg60,
 }
 
-/// CHA-AMB-6: how far a ship may turn before each hex of a dash.
+/// The turn allowed before each hex of a dash (CHA-AMB-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DashTurns {
     /// One hexside.
     #[default]
     OnePerHex,
-    /// As far as she likes.
+    /// Any number of hexsides.
     Unlimited,
 }
 
-/// CHA-AMB-6: a dash that meets the enemy before its last hex.
+/// The rule for a dash that meets the enemy before its last hex (CHA-AMB-6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DashMeets {
     /// It ends there, as a ram.
     #[default]
     Ends,
-    /// It goes on to its last hex: only who finishes on the enemy's hex rams.
+    /// It goes on to its last hex; only a dash that ends in the enemy's hex rams.
     GoesOnToThree,
 }
 
-/// CHA-AMB-7: when a disabled ship may turn.
+/// The moment at which a disabled ship may turn (CHA-AMB-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DisabledTurn {
     /// Before the other ship dashes.
     #[default]
     BeforeDash,
-    /// Before she gets under way again.
+    /// Before its own restart.
     BeforeRestart,
-    /// Not at all.
+    /// Never.
     None,
 }
 
-/// CHA-AMB-9: ships that meet bow to bow.
+/// The rule for ships that meet bow to bow (CHA-AMB-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HeadOn {
@@ -84,14 +84,14 @@ pub enum HeadOn {
     Illegal,
 }
 
-/// CHA-AMB-10: what an escape is worth.
+/// The value of an escape (CHA-AMB-10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EscapeResult {
-    /// Nobody has won.
+    /// A draw.
     #[default]
     Draw,
-    /// Who escaped has won.
+    /// The escaped ship's side wins.
     EscaperWins,
 }
 
@@ -117,7 +117,7 @@ pub struct ChaOptions {
     /// CHA-AMB-7.
     #[serde(rename = "cha.disabled_turn")]
     pub disabled_turn: DisabledTurn,
-    /// CHA-AMB-8: not only a dash can ram.
+    /// CHA-AMB-8: rams are not limited to a dash.
     #[serde(rename = "cha.ram_any_time")]
     pub ram_any_time: bool,
     /// CHA-AMB-9.
@@ -132,7 +132,7 @@ pub struct ChaOptions {
     /// CHA-20: flotation at the start.
     #[serde(rename = "cha.flotation")]
     pub flotation: f64,
-    /// A model on the line between two hexes or facings.
+    /// The treatment of a model on the line between two hexes or facings.
     #[serde(rename = "cha.too_close")]
     pub too_close: TieRule,
 }

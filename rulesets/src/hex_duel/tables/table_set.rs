@@ -17,12 +17,12 @@ const FILES: [(&str, &str); 2] =
 /// Every rule and gap of the book, in the order of the catalogue.
 ///
 /// # Errors
-/// When the list compiled in can't be read (a test holds that it can).
+/// When the compiled list can't be read (a test shows that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("../data/rules.toml"))
 }
 
-/// How near to edges and to one another islands and rocks may lie (CHA-2, CHA-4).
+/// The least distances of islands and rocks from edges and from one another (CHA-2, CHA-4).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::hex_duel) struct TerrainTable {
@@ -116,16 +116,16 @@ impl Tables {
     /// The tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
         Self::load(FILES.map(own).to_vec())
     }
 
-    /// The tables of a battle, from the data files it kept.
+    /// Loads the tables from the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let duel: DuelFile = read(&files, DUEL)?;
         let options = read_options(&files)?;
@@ -161,7 +161,7 @@ impl Tables {
         &self.options
     }
 
-    /// Where each table comes from.
+    /// Returns the source of each table.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }
@@ -171,17 +171,17 @@ impl Tables {
         (self.duel.board.columns, self.duel.board.rows)
     }
 
-    /// What a face of an ordinary die stands for (CHA-14).
+    /// The special die's face for a face of an ordinary die (CHA-14).
     pub fn face(&self, face: u8) -> Option<&Face> {
         self.duel.die.row.iter().find(|row| row.face == face)
     }
 
-    /// The face of an ordinary die for a word of the special one.
+    /// The face of an ordinary die for a mark of the special one.
     pub fn face_of(&self, word: &str) -> Option<u8> {
         self.duel.die.row.iter().find(|row| row.word == word).map(|row| row.face)
     }
 
-    /// The arc over which a gun bears (CHA-12, CHA-AMB-4; "fire and aft line" is a slip for fore and aft, CHA-AMB-16).
+    /// A gun's arc of fire (CHA-12, CHA-AMB-4; "fire and aft line" is a slip for fore and aft, CHA-AMB-16).
     pub fn arc(&self, gun: Gun, broadside: BroadsideArc) -> Arc {
         let arcs = &self.duel.arcs;
         let side = |of: &Broadside| match broadside {
@@ -197,12 +197,12 @@ impl Tables {
         Arc::new(from_deg, to_deg)
     }
 
-    /// The furthest distance at which ships are in range, hexes: one more than may lie clear between (CHA-13).
+    /// The greatest range, hexes: one more than the number of hexes that may be between the ships (CHA-13).
     pub fn range_hexes(&self) -> u32 {
         self.duel.range.clear_hexes + 1
     }
 
-    /// How many hexes a dash has (CHA-17).
+    /// The length of a dash, hexes (CHA-17).
     pub fn dash_hexes(&self) -> u32 {
         self.duel.dash.hexes
     }

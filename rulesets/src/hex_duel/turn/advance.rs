@@ -1,4 +1,4 @@
-//! What follows a move, fire, or a dash; and how the turn passes to the other ship.
+//! Consequences of a move, of fire and of a dash, and passing the turn to the other ship.
 
 use crate::core::RuleId;
 use crate::hex_duel::events::apply::apply;
@@ -10,7 +10,7 @@ use crate::hex_duel::state::options::{DisabledTurn, EscapeResult};
 use crate::hex_duel::tables::table_set::Tables;
 use geometry::ShipId;
 
-/// Events, with the state that they lead to.
+/// Events, and the state after them.
 pub(in crate::hex_duel) struct Log<'a> {
     tables: &'a Tables,
     pub(in crate::hex_duel) state: State,
@@ -39,7 +39,7 @@ impl<'a> Log<'a> {
         self.state.enemy_of(ship).map_or_else(|| ship.clone(), |(enemy, _)| enemy.clone())
     }
 
-    /// It is over: a side has won, or nobody.
+    /// Ends the duel with a winner, or with none.
     fn end(&mut self, winner: Option<&ShipId>) {
         let side = winner.and_then(|ship| self.state.ships.get(ship)).map(|ship| ship.side.clone());
         let outcome = side.map_or(Outcome::Draw, |side| Outcome::Won { side });
@@ -53,7 +53,7 @@ impl<'a> Log<'a> {
         self.end(Some(&enemy));
     }
 
-    /// A ship's turn begins: she must move (CHA-6, CHA-7), and is wrecked where she can't (CHA-AMB-11).
+    /// Begins a ship's turn: it must move (CHA-6, CHA-7), and is wrecked where it can't (CHA-AMB-11).
     pub(in crate::hex_duel) fn begin_turn(&mut self, ship: ShipId) {
         self.begin(self.state.turn + 1, Phase::Move, Some(ship.clone()));
         self.wreck_if_stuck(&ship, MoveKind::Ordinary);
@@ -65,7 +65,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A ship has moved, or lies still: she rams, escapes, fires, or the disabled one gets under way again.
+    /// Goes on after a ship has moved or stayed: it rams, escapes or fires, or the disabled ship restarts.
     pub(in crate::hex_duel) fn moved(&mut self, ship: &ShipId, kind: MoveKind, end: End) {
         match end {
             End::Rammed => {
@@ -79,7 +79,7 @@ impl<'a> Log<'a> {
                 self.end(escaper_wins.then_some(ship));
             }
             End::Water | End::ScrapedPast => match kind {
-                // Nobody fires in a dash (CHA-17).
+                // A dash has no fire (CHA-17).
                 MoveKind::Dash => {
                     let disabled = self.enemy(ship);
                     self.begin_phase(Phase::Restart, Some(disabled.clone()));
@@ -90,7 +90,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// She fires, if any gun bears (CHA-15).
+    /// Begins a ship's fire, if any gun bears (CHA-15).
     fn begin_fire(&mut self, ship: &ShipId, phase: Phase) {
         let bears = Aim::of(self.tables, &self.state, ship).is_some_and(|aim| !aim.ready().is_empty());
         if bears {
@@ -100,8 +100,8 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Her fire is done, and the enemy is afloat and under way: the other fires too (CHA-AMB-5), or has the next move.
-    /// After a dash and a restart that is whoever dashed (CHA-AMB-13).
+    /// Goes on after a ship's fire, with the enemy afloat and under way: the enemy fires too (CHA-AMB-5), or
+    /// has the next move. After a dash and a restart the next move is the dashing ship's (CHA-AMB-13).
     pub(in crate::hex_duel) fn fired(&mut self, ship: &ShipId, phase: Phase) {
         let enemy = self.enemy(ship);
         if phase == Phase::Fire && self.state.options.both_fire_each_move {
@@ -113,7 +113,7 @@ impl<'a> Log<'a> {
         self.begin_turn(next);
     }
 
-    /// The shots are read: the target sinks (CHA-20), is disabled (CHA-17), or play goes on.
+    /// Goes on after the shots are read: the target sinks (CHA-20), is disabled (CHA-17), or play goes on.
     pub(in crate::hex_duel) fn hit(&mut self, ship: &ShipId, phase: Phase, disabled: bool) {
         let enemy = self.enemy(ship);
         if self.state.ships.get(&enemy).is_some_and(|enemy| enemy.flotation == 0) {

@@ -1,4 +1,4 @@
-//! Opens the duel: ships, board, islands, and first positions.
+//! Opens a duel: ships, board, islands, and starting places.
 
 use crate::core::{
     Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,
@@ -131,7 +131,8 @@ impl HexDuel {
     }
 }
 
-/// How many hexes lie clear between a piece and the north or south edge, a side edge, and the nearest other piece.
+/// The number of free hexes between a piece and the north or south edge, a side edge, and the nearest other
+/// piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Room {
     pub(crate) from_ends: i32,
@@ -152,8 +153,8 @@ impl Room {
     }
 }
 
-/// Why a piece with so much room may not lie there; none if it may (CHA-4, CHA-AMB-2: the first list is for islands,
-/// "as for islands but" for rocks).
+/// The reason why a piece with these distances is refused; none if it is allowed (CHA-4, CHA-AMB-2: the first
+/// list is for islands, "as for islands but" for rocks).
 pub fn piece_fault(
     tables: &Tables,
     kind: Kind,
@@ -182,7 +183,7 @@ pub fn piece_fault(
     Some(Reason::new("CHA-4", text))
 }
 
-/// Everything against this terrain: too many of a kind, or too near to something (CHA-2, CHA-4).
+/// All faults of this terrain: too many of a kind, or too near to something (CHA-2, CHA-4).
 pub fn terrain_faults(tables: &Tables, board: &HexBoard, pieces: &[Piece]) -> Vec<Reason> {
     let mut faults = Vec::new();
     let most = tables.terrain().most_of_a_kind;

@@ -1,4 +1,4 @@
-//! A side of a Gunboat battle.
+//! Mahan commands a side of a Gunboat battle.
 
 use crate::core::play_out::{Lot, Means, sail, touched};
 use crate::core::{Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, Settlement, TooClose};
@@ -11,14 +11,14 @@ use crate::mahan::command::helm::{Enemy, Helm, Leg, View};
 use geometry::{Pose, ShipId};
 use std::collections::BTreeSet;
 
-/// A leg is kept so far short of what the speed allows: facts are rounded, inches.
-const SHORT_OF_IN: f64 = 0.01;
-/// The same where models are set down by hand, and measured, inches.
-const BY_HAND_SHORT_OF_IN: f64 = 0.15;
+/// A leg ends this far short of what the speed allows, because facts are rounded; inches.
+const LEG_MARGIN_IN: f64 = 0.01;
+/// The same where models are set down by hand and measured, inches.
+const BY_HAND_LEG_MARGIN_IN: f64 = 0.15;
 
-/// What is done once in a step, by kind and ship.
+/// Actions taken at most once in a step by each ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Once {
+enum Action {
     Fire,
     RingUp,
     Move,
@@ -26,35 +26,36 @@ enum Once {
     Refloat,
 }
 
-/// Commands a side of a Gunboat battle: full speed, all guns that bear on the nearest enemy (MAH-25), and a helm.
+/// Commands a side of a Gunboat battle: full speed, all guns that bear on the nearest enemy (MAH-25), and a
+/// helm.
 #[derive(Debug, Clone)]
 pub struct GunboatCaptain<H> {
     side: Side,
     helm: H,
     lot: Lot,
-    short_of_in: f64,
+    leg_margin_in: f64,
     now: (u32, Step),
-    done: BTreeSet<(Once, ShipId)>,
-    vain: BTreeSet<(ShipId, ShipId)>,
+    done: BTreeSet<(Action, ShipId)>,
+    refused_pairs: BTreeSet<(ShipId, ShipId)>,
 }
 
 impl<H: Helm> GunboatCaptain<H> {
-    /// Everything follows from the seed: the dice of the display, too.
+    /// The same seed gives the same battle, including the display's dice.
     pub fn new(side: Side, helm: H, seed: u64) -> Self {
-        let (done, vain) = (BTreeSet::new(), BTreeSet::new());
+        let (done, refused_pairs) = (BTreeSet::new(), BTreeSet::new());
         let now = (0, Step::UnionMove);
-        Self { side, helm, lot: Lot::new(seed), short_of_in: SHORT_OF_IN, now, done, vain }
+        Self { side, helm, lot: Lot::new(seed), leg_margin_in: LEG_MARGIN_IN, now, done, refused_pairs }
     }
 
-    /// The same on a real table, where a model never stands quite where it should: ways are kept shorter, so that few
-    /// have to be put right.
+    /// The same for a real table, where models never stand exactly in place: ways are kept shorter, so that
+    /// few moves are refused.
     #[must_use]
     pub fn by_hand(self) -> Self {
-        Self { short_of_in: BY_HAND_SHORT_OF_IN, ..self }
+        Self { leg_margin_in: BY_HAND_LEG_MARGIN_IN, ..self }
     }
 
-    /// The first time in a step; none after that.
-    fn once(&mut self, kind: Once, ship: &ShipId) -> Option<()> {
+    /// Returns `Some` for the first call in a step, `None` for later ones.
+    fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
     }
 
@@ -66,13 +67,14 @@ impl<H: Helm> GunboatCaptain<H> {
             Ask::Tick { due } => Decision::Tick { due: *due, boxes: suggest_ticks(state, *due) },
             Ask::Volley { target } => Decision::Volley { target: target.clone() },
             Ask::Fire { shooter, mounts, targets } => {
-                if self.done.contains(&(Once::Fire, shooter.clone())) {
+                if self.done.contains(&(Action::Fire, shooter.clone())) {
                     return None;
                 }
                 let mut chances = chances(outlook, shooter, mounts, targets);
-                chances.retain(|chance| !self.vain.contains(&(shooter.clone(), chance.target.clone())));
+                chances
+                    .retain(|chance| !self.refused_pairs.contains(&(shooter.clone(), chance.target.clone())));
                 let Some(nearest) = chances.first() else {
-                    self.once(Once::Fire, shooter)?;
+                    self.first_time(Action::Fire, shooter)?;
                     return None;
                 };
                 Decision::Fire {
@@ -86,7 +88,7 @@ impl<H: Helm> GunboatCaptain<H> {
                 let mut orders = Vec::new();
                 for question in outlook.questions {
                     let Ask::RingUp { ship, limits, .. } = &question.ask else { continue };
-                    if self.once(Once::RingUp, ship).is_some() {
+                    if self.first_time(Action::RingUp, ship).is_some() {
                         orders.push(SpeedOrder { ship: ship.clone(), speed: limits.fastest });
                     }
                 }
@@ -95,7 +97,7 @@ impl<H: Helm> GunboatCaptain<H> {
             Ask::Move { ships } => return self.steer(outlook, ships),
             Ask::Ram { ships } => self.ram(outlook, ships)?,
             Ask::Refloat { ship } => {
-                self.once(Once::Refloat, ship)?;
+                self.first_time(Action::Refloat, ship)?;
                 Decision::Refloat { ship: ship.clone() }
             }
             Ask::FireAtBoarders { .. }
@@ -123,12 +125,12 @@ impl<H: Helm> GunboatCaptain<H> {
         ships.filter(|(_, ship)| ship.card.side != self.side && ship.present()).filter_map(enemy).collect()
     }
 
-    /// Moves all ships that may move, one after the other, and has their moves judged together.
+    /// Moves all ships that may move, and submits the moves together.
     fn steer(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
         let mut table = outlook.table.clone();
         let (mut models, mut moves) = (Vec::new(), Vec::new());
         for review in outlook.book.review_moves(outlook.state, outlook.table, self.side) {
-            if !ships.contains(&review.ship) || self.once(Once::Move, &review.ship).is_none() {
+            if !ships.contains(&review.ship) || self.first_time(Action::Move, &review.ship).is_none() {
                 continue;
             }
             let Some(own) = outlook.state.ships.get(&review.ship) else { continue };
@@ -145,8 +147,8 @@ impl<H: Helm> GunboatCaptain<H> {
             };
             let legs = self.helm.course(&view, &mut self.lot);
             let means =
-                Means { steering: review.steering, length_in: review.allowance_in - self.short_of_in };
-            let stops = stops(&table, placed, &legs, (means, self.short_of_in));
+                Means { steering: review.steering, length_in: review.allowance_in - self.leg_margin_in };
+            let stops = stops(&table, placed, &legs, (means, self.leg_margin_in));
             let Some(last) = stops.last() else { continue };
             table.set_down(&review.ship, *last);
             models.push((review.ship.clone(), stops));
@@ -158,8 +160,8 @@ impl<H: Helm> GunboatCaptain<H> {
     fn ram(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
         ships.iter().find_map(|rammer| {
             let own = outlook.state.ships.get(rammer)?;
-            // Non-ram bows make no ramming attacks (MAH-30).
-            (own.card.ram > 0).then(|| self.once(Once::Ram, rammer))??;
+            // Ships without a ram bow make no ramming attacks (MAH-30).
+            (own.card.ram > 0).then(|| self.first_time(Action::Ram, rammer))??;
             let near = touched(outlook.table, outlook.table.placed(rammer)?);
             let enemy = |id: &&ShipId| {
                 outlook.state.ships.get(*id).is_some_and(|ship| ship.card.side != self.side && ship.present())
@@ -170,16 +172,16 @@ impl<H: Helm> GunboatCaptain<H> {
     }
 }
 
-/// Sails the legs one after the other, each a little short: the places at which her model is set down.
+/// Follows the legs one after the other, each a little short; returns the places where the model is set down.
 fn stops(
     table: &PlacedTable,
     mut ship: PlacedShip,
     legs: &[Leg],
-    (means, short_of_in): (Means, f64),
+    (means, leg_margin_in): (Means, f64),
 ) -> Vec<Pose> {
     let mut stops = Vec::new();
     for leg in legs {
-        let length_in = means.length_in * leg.share - short_of_in;
+        let length_in = means.length_in * leg.share - leg_margin_in;
         let Some((pose, _)) = sail(table, &ship, &leg.goal, Means { length_in, ..means }) else { break };
         ship.observation.pose = pose;
         stops.push(pose);
@@ -193,12 +195,12 @@ impl<H: Helm> Commander<Gunboat> for GunboatCaptain<H> {
         if self.now != now {
             self.now = now;
             self.done.clear();
-            self.vain.clear();
+            self.refused_pairs.clear();
         }
         let speeds = |ask: &Ask| matches!(ask, Ask::RingUp { .. });
         let waits = |ask: &Ask| matches!(ask, Ask::Volley { .. });
         let asks = || outlook.questions.iter().map(|question| &question.ask);
-        // Speeds are rung up first; a volley is closed when everybody has fired.
+        // Speeds come first; a volley is closed after everybody has fired.
         let first = asks().filter(|ask| speeds(ask));
         let rest = asks().filter(|ask| !speeds(ask) && !waits(ask));
         let last = asks().filter(|ask| waits(ask));
@@ -218,7 +220,7 @@ impl<H: Helm> Commander<Gunboat> for GunboatCaptain<H> {
                 Decision::Move { moves } => moves.iter_mut().map(|order| &mut order.settled).collect(),
                 _ => Vec::new(),
             };
-            // The reading in favour of who acts; a person may say otherwise.
+            // Take the reading in favour of the acting ship; a person may choose otherwise.
             let settled: Vec<Settlement> = questions.iter().filter_map(TooClose::first_reading).collect();
             let news = lists.iter().any(|list| settled.iter().any(|one| !list.contains(one)));
             if news {
@@ -227,17 +229,17 @@ impl<H: Helm> Commander<Gunboat> for GunboatCaptain<H> {
             }
         }
         match decision {
-            // Who is at fault among several is found by halves; the others are moved after that.
+            // Halve the moves to find the one at fault; the others are moved afterwards.
             Decision::Move { mut moves } if moves.len() > 1 => {
                 for other in moves.split_off(moves.len() / 2) {
-                    self.done.remove(&(Once::Move, other.ship));
+                    self.done.remove(&(Action::Move, other.ship));
                 }
                 let kept = |(ship, _): &(ShipId, Vec<Pose>)| moves.iter().any(|order| order.ship == *ship);
                 let models = models.into_iter().filter(kept).collect();
                 Some(Order { models, decision: Decision::Move { moves } })
             }
             Decision::Fire { shooter, target, .. } => {
-                self.vain.insert((shooter, target));
+                self.refused_pairs.insert((shooter, target));
                 None
             }
             _ => None,

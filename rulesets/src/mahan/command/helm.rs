@@ -1,4 +1,4 @@
-//! Who steers a ship: straight on, anywhere, or as Mahan does.
+//! Helms that steer a ship: straight on, at random, or by Mahan's rules.
 
 use crate::core::DataError;
 use crate::core::play_out::{Goal, Lot};
@@ -10,57 +10,58 @@ use crate::mahan::orders::{
 use crate::mahan::tables::Tables;
 use geometry::{Heading, Point, Pose, ShipId, Terrain, TerrainKind, signed_gap_in};
 
-/// A point so far ahead is as good as a heading, inches.
+/// A goal this far ahead serves as a heading, inches.
 const FAR_IN: f64 = 60.0;
-/// The headings that Mahan assigns on a table without hexes, degrees apart.
+/// The step between the headings that Mahan assigns on a table without hexes, degrees.
 const HEADING_STEP_DEG: f64 = 30.0;
-/// A heading further than this off the one that has the enemy abeam leads to her or away from her, degrees.
-const LEADS_TO_HER_DEG: f64 = 60.0;
-/// No heading so nearly astern is assigned (MAH-15), degrees.
+/// A heading that differs from the enemy-abeam heading by more than this leads to or away from the enemy,
+/// degrees.
+const MAX_OFF_ABEAM_DEG: f64 = 60.0;
+/// Turns beyond this are too near to 180 degrees and not assigned (MAH-15), degrees.
 const ASTERN_DEG: f64 = 165.0;
-/// So far off she keeps from what she could ground on, inches (house).
-const OFF_SHORE_IN: f64 = 1.0;
-/// A way is looked at every so many inches.
+/// The distance kept from terrain that the ship could ground on, inches (house).
+const SHORE_CLEARANCE_IN: f64 = 1.0;
+/// The spacing of the points checked along a way, inches.
 const STEP_IN: f64 = 0.5;
 
-/// An enemy, as a helm sees her.
+/// An enemy, as seen by a helm.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Enemy {
-    /// Who.
+    /// The enemy's id.
     pub ship: ShipId,
-    /// Where she stands.
+    /// The enemy's pose.
     pub pose: Pose,
-    /// Her speed, whole knots.
+    /// The enemy's speed, whole knots.
     pub knots: u8,
-    /// She lies at anchor, aground or fouled.
+    /// True at anchor, aground or fouled.
     pub helpless: bool,
-    /// Her Value: what she can lose (MAH-AMB-2: the base game's is not in the seed).
+    /// The ship's Value: what its side loses with it (MAH-AMB-2: the base game's Values are not in the seed).
     pub value: u32,
 }
 
-/// What a helm has before it.
+/// The data that a helm decides by.
 #[derive(Debug)]
 pub struct View<'a> {
-    /// Whose helm.
+    /// The ship to steer.
     pub ship: &'a ShipId,
-    /// Where she stands.
+    /// The ship's pose.
     pub own: Pose,
-    /// She has a ram.
+    /// True if the ship has a ram.
     pub ram_bow: bool,
-    /// How far she may go, inches.
+    /// The distance that the ship may go, inches.
     pub allowance_in: f64,
-    /// The table's sides, inches.
+    /// The size of the table, inches.
     pub table_in: (f64, f64),
-    /// Everyone she can see.
+    /// All enemies that the ship can see.
     pub enemies: Vec<Enemy>,
-    /// What lies on the table.
+    /// The terrain on the table.
     pub terrain: &'a [Terrain],
-    /// What she draws, feet.
+    /// The ship's draught, feet.
     pub draught_ft: f64,
 }
 
 impl View<'_> {
-    /// Is there water for her on this heading, as far as she may go?
+    /// Tells whether the water is deep enough on this heading, as far as the ship may go.
     fn clear(&self, heading: Heading) -> bool {
         let dry = |piece: &&Terrain| match piece.kind {
             TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
@@ -68,13 +69,13 @@ impl View<'_> {
             TerrainKind::Mined => false,
         };
         let dry: Vec<&Terrain> = self.terrain.iter().filter(dry).collect();
-        let wet = |at: Point| dry.iter().all(|piece| signed_gap_in(&piece.outline, at) > OFF_SHORE_IN);
+        let wet = |at: Point| dry.iter().all(|piece| signed_gap_in(&piece.outline, at) > SHORE_CLEARANCE_IN);
         let steps = (self.allowance_in / STEP_IN).ceil() as u32;
         (1..=steps).all(|step| wet(self.own.stack.moved(heading, f64::from(step) * STEP_IN)))
     }
 
-    /// The clear heading nearest to the one towards a point: "the most direct route which avoids land and shoals"
-    /// (MAH-12). Towards it where none is clear.
+    /// The clear heading nearest to the one towards a point: "the most direct route which avoids land and
+    /// shoals" (MAH-12). Straight towards it where none is clear.
     fn toward(&self, point: Point) -> Vec<Leg> {
         let straight = self.own.stack.heading_to(point);
         let detour = (1..=5).flat_map(|turns| {
@@ -88,18 +89,18 @@ impl View<'_> {
     }
 }
 
-/// A stretch of a move: so much of the way, for there.
+/// A part of a move, with its goal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leg {
-    /// A share of what she may go, 0 to 1.
+    /// The share of the allowance, 0 to 1.
     pub share: f64,
-    /// Where to.
+    /// The goal.
     pub goal: Goal,
 }
 
 /// Steers one ship at a time.
 pub trait Helm {
-    /// Her course for this move; empty to stay.
+    /// The course for this move; empty to stay.
     fn course(&mut self, view: &View<'_>, lot: &mut Lot) -> Vec<Leg>;
 }
 
@@ -107,7 +108,7 @@ fn toward(from: Pose, heading: Heading, share: f64) -> Leg {
     Leg { share, goal: Goal::Point(from.stack.moved(heading, FAR_IN)) }
 }
 
-/// Straight on, whatever happens.
+/// Always goes straight on.
 #[derive(Debug, Clone, Copy)]
 pub struct Straight;
 
@@ -117,7 +118,7 @@ impl Helm for Straight {
     }
 }
 
-/// Anywhere.
+/// Steers at random.
 #[derive(Debug, Clone, Copy)]
 pub struct Wander;
 
@@ -127,27 +128,27 @@ impl Helm for Wander {
     }
 }
 
-/// Mahan (MAH-3).
+/// Steers by Mahan's rules (MAH-3).
 #[derive(Debug, Clone)]
 pub struct Mahan {
     tables: Tables,
 }
 
 impl Mahan {
-    /// With the display compiled in.
+    /// Uses the compiled display.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self::with_tables(Tables::embedded()?))
     }
 
-    /// With these tables, perhaps with the player's own display (MAH-AMB-1).
+    /// Uses these tables, possibly with the player's own display (MAH-AMB-1).
     pub fn with_tables(tables: Tables) -> Self {
         Self { tables }
     }
 
-    /// Where a ship stands off another, in hexes of an inch.
+    /// Range and bearing between two ships, with an inch as a hex.
     fn bearings(from: Pose, to: Pose) -> Bearings {
         let bearing_deg = from.heading.relative(from.stack.heading_to(to.stack)).rad().to_degrees();
         Bearings {
@@ -156,7 +157,7 @@ impl Mahan {
         }
     }
 
-    /// Heading and order by the display (MAH-14 to MAH-19); none where she makes for the enemy.
+    /// Heading and order by the display (MAH-14 to MAH-19); none where the ship makes for the enemy.
     fn by_display(&self, view: &View<'_>, enemy: &Enemy, lot: &mut Lot) -> Option<(Heading, MahanOrder)> {
         let own_from_enemy = Self::bearings(enemy.pose, view.own);
         let enemy_from_own = Self::bearings(view.own, enemy.pose);
@@ -177,11 +178,11 @@ impl Mahan {
                 return Some((heading, order));
             }
         }
-        // MAH-AMB-11: Ahead as she heads; on a table that would be over the edge, so for the enemy.
+        // MAH-AMB-11: Ahead on the present heading; where that leads off the table, towards the enemy.
         stays_on_table(view, view.own.heading).then_some((view.own.heading, MahanOrder::Ahead))
     }
 
-    /// An order as legs of one move, whose quarters are its rounds (MAH-21, MAH-22).
+    /// Turns an order into the legs of one move; its quarters are the rounds (MAH-21, MAH-22).
     fn legs(&self, own: Pose, (heading, order): (Heading, MahanOrder), lot: &mut Lot) -> Vec<Leg> {
         let turned =
             |turns: f64| heading.turned(f64::from(order.turn()) * turns * std::f64::consts::FRAC_PI_3);
@@ -204,8 +205,8 @@ impl Mahan {
     }
 }
 
-/// The one of the twelve headings next to the wanted one that brings the enemy nearest to abeam; where the wanted one
-/// leads to her rather than past her, just the nearest of the twelve.
+/// Of the twelve headings near the wanted one, the one that brings the enemy nearest to abeam; where the
+/// wanted heading leads towards the enemy, simply the nearest of the twelve.
 fn broadside_on(own: Pose, enemy: Pose, wanted_deg: f64) -> Heading {
     let nearest_deg = (wanted_deg / HEADING_STEP_DEG).round() * HEADING_STEP_DEG;
     let to_enemy = own.stack.heading_to(enemy.stack);
@@ -213,7 +214,7 @@ fn broadside_on(own: Pose, enemy: Pose, wanted_deg: f64) -> Heading {
         let bearing_rad = Heading::from_deg(heading_deg).relative(to_enemy).rad();
         (bearing_rad.to_degrees().abs() - 90.0).abs()
     };
-    if off_beam_deg(nearest_deg) > LEADS_TO_HER_DEG {
+    if off_beam_deg(nearest_deg) > MAX_OFF_ABEAM_DEG {
         return Heading::from_deg(nearest_deg);
     }
     let candidates = [nearest_deg, nearest_deg - HEADING_STEP_DEG, nearest_deg + HEADING_STEP_DEG];
@@ -222,7 +223,7 @@ fn broadside_on(own: Pose, enemy: Pose, wanted_deg: f64) -> Heading {
     Heading::from_deg(best.unwrap_or(nearest_deg))
 }
 
-/// Does she stay on the table on this heading (MAH-16), and off the shore (house)?
+/// Tells whether the ship stays on the table (MAH-16) and off the shore (house) on this heading.
 fn stays_on_table(view: &View<'_>, heading: Heading) -> bool {
     let to = view.own.stack.moved(heading, view.allowance_in + 1.0);
     (0.0..=view.table_in.0).contains(&to.x_in)
@@ -237,7 +238,7 @@ impl Helm for Mahan {
             let distance = geometry::round_in(distance_in(enemy));
             Target { ship: enemy.clone(), distance, value: enemy.value }
         };
-        // A ram drops the display (MAH-32) for the nearest ship that may be rammed (MAH-31).
+        // A ram leaves the display (MAH-32) for the nearest ship that may be rammed (MAH-31).
         let may = |enemy: &&Enemy| {
             let calling = Calling { powered_speed: enemy.knots, helpless: enemy.helpless };
             ram_allowed(&self.tables, view.ram_bow, calling)

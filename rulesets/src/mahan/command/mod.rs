@@ -1,9 +1,10 @@
-//! Mahan commands a side of another book's battle, in free inches: his hexes become inches, his headings any of twelve, a
-//! move of the turn is one of his orders phases. He sees what his side may see, and his orders say where each of his
-//! models is to be set down: the ghosts of a screen ([`crate::core::Order::models`]).
+//! Mahan commands a side of another book's battle, in free inches: a hex becomes an inch, headings become
+//! twelve, and a move of the turn is one of his orders phases. He sees what his side may see. His orders say
+//! where each of his models is to be set down: the ghosts on a screen ([`crate::core::Order::models`]).
 //!
-//! A [`Helm`] steers one ship at a time and knows no book; a captain for each book carries her orders out and fights
-//! with all guns that bear on the nearest enemy. Two other helms are here to judge the display by (MAH-AMB-1).
+//! A [`Helm`] steers one ship at a time and is independent of books; a captain for each book carries out its
+//! orders and fires all guns that bear at the nearest enemy. Two simpler helms serve as a baseline for the
+//! display (MAH-AMB-1).
 
 mod gunboat;
 mod helm;
@@ -15,7 +16,7 @@ pub use noddy::NoddyCaptain;
 
 use crate::core::{Book, Commander, Halt, Order, Outlook};
 
-/// Somebody who has nothing to decide: an umpire where none is needed.
+/// A commander without decisions: an umpire where none is needed.
 #[derive(Debug, Clone, Copy)]
 pub struct Nobody;
 

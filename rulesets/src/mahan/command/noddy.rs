@@ -1,4 +1,4 @@
-//! A side of a Noddy battle: Mahan's orders are written orders.
+//! Mahan commands a side of a Noddy battle: his orders become written orders.
 
 use crate::core::play_out::{Goal, Lot, touched};
 use crate::core::{Commander, Faces, Halt, Order, Outlook, Settles, SideId, TooClose};
@@ -11,37 +11,38 @@ use crate::noddy::{
 use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeSet;
 
-/// Turned further than this, which way round is the order's own, degrees.
+/// For turns beyond this the order itself says which way round, degrees.
 const ABOUT_DEG: f64 = 150.0;
 
-/// What is done, or left, once in a step, by kind and ship.
+/// Actions taken, or left out, at most once in a step by each ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Once {
+enum Action {
     Fire,
     Musketry,
     Ram,
     Refloat,
 }
 
-/// Commands a side of a Noddy battle: full speed, all guns at the nearest enemy that they may fire at (MAH-25), and a
-/// helm whose course becomes the written order: speed, and the turn at half way (NOD-8, NOD-9).
+/// Commands a side of a Noddy battle: full speed, all guns at the nearest enemy that they may fire at
+/// (MAH-25), and a helm whose course becomes the written order: speed, and the turn at half way (NOD-8,
+/// NOD-9).
 #[derive(Debug, Clone)]
 pub struct NoddyCaptain<H> {
     side: SideId,
     helm: H,
     lot: Lot,
     now: (u32, Step, u8),
-    done: BTreeSet<(Once, ShipId)>,
+    done: BTreeSet<(Action, ShipId)>,
 }
 
 impl<H: Helm> NoddyCaptain<H> {
-    /// Everything follows from the seed: the dice of the display, too.
+    /// The same seed gives the same battle, including the display's dice.
     pub fn new(side: SideId, helm: H, seed: u64) -> Self {
         Self { side, helm, lot: Lot::new(seed), now: (0, Step::Orders, 0), done: BTreeSet::new() }
     }
 
-    /// The first time in a step; none after that.
-    fn once(&mut self, kind: Once, ship: &ShipId) -> Option<()> {
+    /// Returns `Some` for the first call in a step, `None` for later ones.
+    fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
     }
 
@@ -60,26 +61,26 @@ impl<H: Helm> NoddyCaptain<H> {
             }
             Ask::Move { ships } => return go(outlook, ships.first()?),
             Ask::Ram { ship } => {
-                // Non-ram bows make no ramming attacks (MAH-30).
-                state.ships.get(ship)?.card.reinforced_bow.then(|| self.once(Once::Ram, ship))??;
+                // Ships without a ram bow make no ramming attacks (MAH-30).
+                state.ships.get(ship)?.card.reinforced_bow.then(|| self.first_time(Action::Ram, ship))??;
                 let near = touched(outlook.table, outlook.table.placed(ship)?);
                 let rammee = near.into_iter().find(|other| state.side(other) != Some(&self.side))?;
                 Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() }
             }
             Ask::Contact { ship, .. } => Decision::SettleContact { ship: ship.clone(), goes_on: false },
             Ask::Fire { firer, targets, .. } => {
-                self.once(Once::Fire, firer)?;
+                self.first_time(Action::Fire, firer)?;
                 let target = nearest(outlook, firer, targets, true)?;
                 let guns = GunChoice::AllThatBear;
                 Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }
             }
             Ask::Musketry { regiment, targets } => {
-                self.once(Once::Musketry, regiment)?;
+                self.first_time(Action::Musketry, regiment)?;
                 let target = nearest(outlook, regiment, targets, false)?;
                 Decision::Musketry { regiment: regiment.clone(), target, settled: Vec::new() }
             }
             Ask::Refloat { ship } => {
-                self.once(Once::Refloat, ship)?;
+                self.first_time(Action::Refloat, ship)?;
                 Decision::Refloat { ship: ship.clone() }
             }
             Ask::ReadOut { .. } | Ask::Split | Ask::Open | Ask::NextStep => return None,
@@ -103,7 +104,7 @@ impl<H: Helm> NoddyCaptain<H> {
         ships.filter(|ship| ship.card.side != self.side && ship.fights()).filter_map(enemy).collect()
     }
 
-    /// The highest speed (MAH-14) that holds whatever the current says, and the turn towards what the helm wants.
+    /// The highest speed (MAH-14) that is legal for any current, and the turn towards the helm's goal.
     fn course(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> Option<Course> {
         let speed = safe_speeds(needs).1;
         let own = outlook.state.ships.get(&needs.ship)?;
@@ -133,7 +134,7 @@ impl<H: Helm> NoddyCaptain<H> {
     }
 }
 
-/// The lowest and the highest speed that hold with the current and against it.
+/// The lowest and the highest speed that are legal with the current and against it.
 fn safe_speeds(needs: &NeedsOrders) -> (i16, i16) {
     let low = needs.with_current.low.max(needs.against_current.low);
     (low, needs.with_current.high.min(needs.against_current.high).max(low))
@@ -146,7 +147,7 @@ fn aim(outlook: &Outlook<'_, Noddy>, leg: &Leg) -> Option<Point> {
     }
 }
 
-/// The nearest of these targets; with `guns`, of those that they may be fired at with something.
+/// The nearest of these targets; with `guns`, the nearest at which some gun may fire.
 fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], guns: bool) -> Option<ShipId> {
     let place = |id: &ShipId| outlook.table.placed(id).map(|placed| placed.observation.pose.stack);
     let may = |target: &&ShipId| {
@@ -162,7 +163,7 @@ fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], gun
     targets.iter().filter(may).min_by(first).cloned()
 }
 
-/// Moves a model as her orders say, up to where something is in her way.
+/// Moves a model by its written order, up to the first obstacle.
 fn go(outlook: &Outlook<'_, Noddy>, id: &ShipId) -> Option<Order<Decision>> {
     let (state, table) = (outlook.state, outlook.table);
     let ship = state.ships.get(id)?;
@@ -198,7 +199,7 @@ impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
         let mut order = order;
         if let Halt::TooClose { questions } = halt {
             for list in order.decision.settlements() {
-                // The reading in favour of who acts; a person may say otherwise.
+                // Take the reading in favour of the acting ship; a person may choose otherwise.
                 list.extend(questions.iter().filter_map(TooClose::first_reading));
             }
             if order.decision.settlements().len() <= 1 {
@@ -206,7 +207,7 @@ impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
             }
         }
         match &order.decision {
-            // Each ship for herself, and so that nothing can be held against it.
+            // One ship at a time, with the safest order.
             Decision::WriteOrders { orders } => {
                 let first = &orders.first()?.ship;
                 let needs = outlook.questions.iter().find_map(|question| match &question.ask {
@@ -219,7 +220,7 @@ impl<H: Helm> Commander<Noddy> for NoddyCaptain<H> {
                 let orders = vec![ShipOrder { ship: first.clone(), order, settled: Vec::new() }];
                 Some(Order::only(Decision::WriteOrders { orders }))
             }
-            // What she can't be in contact with she is aground on.
+            // If the stop can't be a contact, the ship has run aground.
             Decision::Move { moves } => {
                 let first = moves.first().filter(|order| order.short == Some(Short::Contact))?;
                 let again = MoveOrder { short: Some(Short::Ground), ..first.clone() };

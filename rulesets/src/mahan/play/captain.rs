@@ -1,5 +1,5 @@
-//! Carries out Mahan's side of his own book: his orders need no decision (MAH-3), but models are moved, dice thrown and
-//! hits checked off.
+//! Carries out Mahan's side of his own book: his orders need no decision (MAH-3), but somebody must move
+//! models, throw dice and check off hits.
 
 use crate::core::{Commander, Faces, Halt, Order, Outlook, TooClose};
 use crate::gunboat;
@@ -7,7 +7,7 @@ use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::events::decision::Decision;
 use crate::mahan::play::presentation::questions::Ask;
 
-/// Does what the rules do for Mahan. His models are set down in the middle of their hexes.
+/// Does what the rules prescribe for Mahan. Models are set down in the centre of their hexes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Solo;
 

@@ -1,9 +1,10 @@
-//! The book itself, on a board of hexes: turns of eight rounds, orders, chits, rams, and fire that another book resolves.
+//! The book itself, on a board of hexes: turns of eight rounds, orders, chits, rams, and fire resolved by
+//! another book.
 
 mod book;
 mod captain;
+mod decide;
 mod events;
-mod gunnery;
 mod movement;
 pub mod play_out;
 mod played;
@@ -17,7 +18,6 @@ pub use events::decision::{Becomes, Change, Decision, Entry, Formation, GroupOrd
 pub use events::event::BODY_VERSION;
 pub use events::event::{Event, Passage, Shot};
 pub use events::invariants::{acts_from_nowhere, faults};
-pub use gunnery::table as fire_table;
 pub use movement::sailing::Plan;
 pub use presentation::questions::{Ask, NeedsOrder, ORDERS};
 pub use state::battle::End;
@@ -27,3 +27,4 @@ pub use state::battle::{
 };
 pub use state::card::{FASTEST, GunCard, HullArmor, ShipCard, TurnRow};
 pub use state::options::{CombatBackend, MahOptions, TargetScope};
+pub use turn::gunnery::table as fire_table;

@@ -1,4 +1,4 @@
-//! Battles played out by lot on a table of numbers: Mahan by his rules, the Player and the umpire by lot.
+//! Battles played out by lot on a computed table: Mahan by his rules, the Player and the umpire by lot.
 
 use crate::core::play_out::{
     self, ByLot, Carried, Lot, NotStaged, PlayOut, PlaysOut, SetOut, Staged, set_in_hex,
@@ -9,6 +9,7 @@ use crate::core::{
 };
 use crate::gunboat::{self, MountChoice, suggest_ticks};
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
+use crate::mahan::play::HexPose;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::captain::Solo;
 use crate::mahan::play::events::decision::{
@@ -19,38 +20,38 @@ use crate::mahan::play::events::invariants;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
 use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
-use crate::mahan::play::{HexPose, gunnery};
+use crate::mahan::play::turn::gunnery;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A model's plan, as a share of a hex.
+/// A model's length, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
 
-/// The scenario that the program brings along: two gunboats of the Player's meet two rams of Mahan's (house).
+/// The scenario included with the program: two Player gunboats meet two Mahan rams (house).
 const MEETING: &str = "meeting";
 
-/// Its turns.
+/// The scenario's number of turns.
 const TURNS: u32 = 30;
 
-/// Its ships of the Player's and of Mahan's, each with the column and the row she begins in, of a board of so many.
+/// The ships of both sides, each with its starting column and row.
 const PLAYERS: [(&str, i32, i32); 2] = [("cairo", 4, 6), ("essex", 4, 10)];
 
 const MAHANS: [(&str, i32, i32); 2] = [("general-bragg", 20, 6), ("general-sterling-price", 20, 10)];
 
 const BOARD: (u32, u32) = (24, 16);
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
-    /// By the rules.
+    /// Decided by the rules.
     Judged {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// The turns are over.
+    /// The turn limit was reached.
     Time,
 }
 
@@ -64,7 +65,7 @@ impl fmt::Display for Ended {
     }
 }
 
-/// So many turns are played at most.
+/// The number of turns after which the battle ends.
 #[derive(Debug, Clone, Copy)]
 pub struct LastTurn(pub u32);
 
@@ -96,7 +97,7 @@ impl PlaysOut for MahanBook {
         fates
     }
 
-    /// Every phase ends of itself.
+    /// Every phase ends by itself.
     fn next_step(&self) -> Option<Decision> {
         None
     }
@@ -120,7 +121,7 @@ impl PlaysOut for MahanBook {
     }
 }
 
-/// Draws by lot: the Player, or the umpire.
+/// The Player, or the umpire, who decides by lot.
 #[derive(Debug, Clone)]
 pub struct RandomPlayer {
     lot: Lot,
@@ -128,7 +129,7 @@ pub struct RandomPlayer {
 }
 
 impl RandomPlayer {
-    /// Everything follows from the seed.
+    /// The same seed gives the same result.
     pub fn new(seed: u64, umpire: bool) -> Self {
         Self { lot: Lot::new(seed), umpire }
     }
@@ -154,7 +155,7 @@ impl RandomPlayer {
         };
         let mut leave = Vec::new();
         let mut ways = outlook.book.ways(outlook.state, group, &leave);
-        // One in a few captains who come to the edge takes her leave.
+        // Some ships that reach the edge leave the map.
         if stay(&ways) && ships.len() == 1 && self.lot.chance(0.2) {
             leave = ships.to_vec();
             ways = outlook.book.ways(outlook.state, group, &leave);
@@ -199,7 +200,7 @@ impl RandomPlayer {
         Some(Decision::Gunnery { decision })
     }
 
-    /// Results of the base game, as players enter them by hand; and retreats.
+    /// Random results of the base game as players enter them by hand, and retreats.
     fn unprompted(&mut self, state: &State) -> Option<Decision> {
         let reason = "By lot.".to_owned();
         if self.lot.chance(0.03) {
@@ -298,10 +299,11 @@ pub fn sides() -> (SideId, SideId) {
     (SideId("union".to_owned()), SideId("confederate".to_owned()))
 }
 
-/// Opens a battle on this board, with its models beside it; their places err by so much, inches.
+/// Opens a battle on this board, with its models beside it. `sigma_in` is the standard deviation of their
+/// places, inches.
 ///
 /// # Errors
-/// What the book holds against it.
+/// When the book refuses the battle.
 pub fn set_out(
     book: &MahanBook,
     (ships, formations, terrain): (Vec<Entry>, Vec<Formation>, Vec<Piece>),
@@ -325,14 +327,14 @@ pub fn set_out(
     Ok((events.iter().fold(State::default(), MahanBook::apply), table))
 }
 
-/// A battle that was played to its end.
+/// A battle played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// Plays a battle to its end: Mahan by his rules, the others by lot; everything follows from the seed. `watch` sees it
-/// after each decision.
+/// Plays a battle to its end: Mahan by his rules, the others by lot. The same seed gives the same battle.
+/// `watch` is called after each decision.
 ///
 /// # Errors
-/// Where it gets stuck, or is not sound any more.
+/// When the battle gets stuck, or breaks an invariant.
 pub fn by_lot(
     book: &MahanBook,
     (state, table): (State, PlacedTable),
@@ -350,7 +352,7 @@ pub fn by_lot(
     PlayOut::new(book, begun, players, seed).looked_after().to_the_end(watch)
 }
 
-/// Who plays by lot, or Mahan by his rules.
+/// A commander by lot, or Mahan by his rules.
 #[derive(Debug, Clone)]
 pub enum Drawing {
     /// The Player, or the umpire.

@@ -1,4 +1,4 @@
-//! Implements what a battle, a log and a verification ask of this book ([`crate::core::PlayedBook`]).
+//! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
 use crate::core::Book;
 use crate::core::{
@@ -10,9 +10,9 @@ use crate::mahan::orders::Side;
 use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::events::decision::{Decision, UmpireOrder};
 use crate::mahan::play::events::event::Event;
-use crate::mahan::play::gunnery::own_side;
 use crate::mahan::play::state::battle::{Fate, Ground, HexPose, Outcome, Phase, Piece, Ship, State};
 use crate::mahan::play::turn::advance::Log;
+use crate::mahan::play::turn::gunnery::own_side;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {
@@ -185,8 +185,8 @@ impl PlayedBook for MahanBook {
         }
     }
 
-    /// Mahan's ships turn where they lie when they get their orders, and at the end of rounds; the umpire puts a ship into
-    /// the middle of a hex.
+    /// Models that the players must turn or set down: Mahan's ships turn in place when they get orders and at
+    /// the end of rounds; the umpire places a ship in the centre of a hex.
     fn set_down(
         &self,
         state: &State,
@@ -235,14 +235,14 @@ impl PlayedBook for MahanBook {
         state.terrain.iter().map(piece).collect()
     }
 
-    /// Hexes and the edges of the board keep their names: the board lies otherwise. The book that resolves fire measures on
-    /// a board of its own.
+    /// Moves the board to another frame; hexes and edges keep their names. The book that resolves fire
+    /// measures on its own board and needs no change.
     fn in_frame(mut state: State, change: &Similarity) -> State {
         state.grid = state.grid.map(|grid| change.hex_grid(&grid));
         state
     }
 
-    /// What the book that resolves fire asked was answered by the hexes, not by the table.
+    /// Facts for the book that resolves fire come from the hexes, not from the table.
     fn asked(event: &Event) -> Vec<&Asked> {
         match event {
             Event::SetOut { asked, .. } | Event::Moved { asked, .. } => asked.iter().collect(),
@@ -286,7 +286,7 @@ impl PlayedBook for MahanBook {
     }
 }
 
-/// Whose a decision of the book is that resolves fire, by the sides of this battle.
+/// The actor of a decision for the book that resolves fire, by the sides of this battle.
 fn of_guns(state: &State, decision: &gunboat::Decision) -> Vec<Actor> {
     let union = gunboat::Side::Union;
     let own = |actor: Actor| match actor {
@@ -299,7 +299,7 @@ fn of_guns(state: &State, decision: &gunboat::Decision) -> Vec<Actor> {
     Gunboat::decided_by(&state.guns, decision).into_iter().map(own).collect()
 }
 
-/// The card as far as results are entered by hand.
+/// The card's lines for results entered by hand.
 fn by_hand(ship: &Ship) -> CardLines {
     let sum = |sections: &[u8]| sections.iter().map(|left| u32::from(*left)).sum();
     let row = |key: &str, label: &str, printed: u32, left: u32| CardRow {

@@ -1,5 +1,5 @@
-//! Cards from ship facts: nobody recorded SP, BP, AT or turn classes, so every figure is a house conversion, explained
-//! term by term.
+//! Converts ship facts to cards. No source gives SP, BP, AT or turn classes, so every figure is a house
+//! conversion, explained term by term.
 
 use crate::core::fleet::{Propulsion, ShipFacts, usual_arcs};
 use crate::core::{Operation, Reason, SideId, Term};
@@ -9,52 +9,52 @@ use crate::sp_bp::state::card::{
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// SP that the smallest ship has, and tons for one more (house).
+/// SP of the smallest ship, and tons per further point (house).
 const SP_BASE: i32 = 10;
 const TONS_FOR_SP: f64 = 100.0;
-/// The same of BP (house).
+/// BP of the smallest ship, and tons per further point (house).
 const BP_BASE: i32 = 5;
 const TONS_FOR_BP: f64 = 200.0;
-/// Iron on wood counts for so much more than its inches (house).
+/// AT added to the inches of iron for the wood behind it (house).
 const BACKING_AT: i32 = 1;
-/// Crew parties of the smallest ship, tons for one more, and the most (house).
+/// Crew parties of the smallest ship, and tons per further party (house).
 const PARTIES_BASE: i32 = 1;
 const TONS_FOR_PARTY: f64 = 800.0;
 const MOST_PARTIES: i32 = 6;
-/// A ship from so many feet on is of that size (house).
+/// Ship sizes by least length in feet (house).
 const SIZES_FT: [(f64, Size); 4] =
     [(320.0, Size::VeryLarge), (220.0, Size::Large), (140.0, Size::Average), (80.0, Size::Small)];
 /// Feet of length for one turn class (house).
 const FEET_FOR_CLASS: f64 = 90.0;
-/// Steamers with paddle wheels had their funnels in a pair (house).
+/// Funnels of a paddle steamer: they stood in a pair (house).
 const RIVERBOAT_FUNNELS: u8 = 2;
-/// From so many guns to a side a ship counts as a broadside warship (house).
+/// Guns on one side from which a ship counts as a broadside warship (house).
 const BROADSIDE_GUNS: u8 = 4;
 
-/// A card with the sums behind its figures.
+/// A card with the calculation of its figures.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Converted {
     /// The card.
     pub card: ShipCard,
-    /// Each figure with its sum.
+    /// Each figure with its calculation.
     pub figures: Vec<(String, Vec<Term>)>,
 }
 
-/// A gun as a data file says it.
+/// A gun as written in a data file.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SketchGun {
     /// The row of the ship's gunnery table (SPB-AMB-28).
     pub row: String,
-    /// Which half of it.
+    /// The half of the row: smoothbore or rifle.
     pub kind: GunKind,
-    /// How many stand there.
+    /// The number of guns in the mount.
     pub count: u8,
-    /// Where.
+    /// The place of the mount.
     pub place: String,
     /// Degrees clockwise from the bow.
     pub arcs: Vec<(f64, f64)>,
-    /// Inches of iron before them.
+    /// Inches of iron in front of the guns.
     #[serde(default)]
     pub iron_in: f64,
     /// In a turret.
@@ -68,19 +68,19 @@ pub struct SketchGun {
     pub slow_traverse: bool,
 }
 
-/// What a card is made from.
+/// The facts from which a card is made.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sketch {
-    /// The name by which everything knows her.
+    /// The unique id.
     pub id: String,
-    /// Her name for people.
+    /// The name to show.
     pub name: String,
-    /// Whose she is.
+    /// The ship's side.
     pub side: SideId,
-    /// Her gunnery table.
+    /// The nation's gunnery table.
     pub nation: Nation,
-    /// Her column of the hit location table.
+    /// The column of the hit location table.
     #[serde(rename = "type")]
     pub target_type: TargetType,
     /// Displacement.
@@ -94,16 +94,16 @@ pub struct Sketch {
     /// A low freeboard vessel.
     #[serde(default)]
     pub low_freeboard: bool,
-    /// Inches of iron on her hull; 0 for none.
+    /// Inches of iron on the hull; 0 for none.
     #[serde(default)]
     pub hull_iron_in: f64,
-    /// Inches of iron on her pilot house; 0 where she has no armoured one.
+    /// Inches of iron on the pilot house; 0 where none is armoured.
     #[serde(default)]
     pub pilot_house_iron_in: f64,
-    /// Inches of iron on her paddle wheels; none where the hull's protects them.
+    /// Inches of iron on the paddle wheels; none where the hull's iron protects them.
     #[serde(default)]
     pub paddle_iron_in: Option<f64>,
-    /// Funnels; none for as many as her wheels suggest.
+    /// Funnels; none for the usual number with such wheels.
     #[serde(default)]
     pub funnels: Option<u8>,
     /// A ram bow.
@@ -112,24 +112,24 @@ pub struct Sketch {
     /// Paddle wheels.
     #[serde(default)]
     pub paddle_wheels: PaddleWheels,
-    /// A turn class in place of the one her length gives.
+    /// A turn class that replaces the one given by length.
     #[serde(default)]
     pub turn_class: Option<u8>,
-    /// Where the facts were looked up.
+    /// Sources of the facts.
     #[serde(default)]
     pub sources: Vec<String>,
     /// Figures from common works, not looked up.
     #[serde(default)]
     pub general_knowledge: Vec<String>,
-    /// What is ours.
+    /// House estimates.
     #[serde(default)]
     pub guessed: Vec<String>,
-    /// Her guns.
+    /// The ship's guns.
     #[serde(default)]
     pub gun: Vec<SketchGun>,
 }
 
-/// A figure that starts somewhere and grows by something.
+/// Adds up parts; returns the sum and its terms.
 fn sum(parts: &[(&str, i32)]) -> (i32, Vec<Term>) {
     let mut terms: Vec<Term> = Vec::new();
     for (i, (label, value)) in parts.iter().enumerate() {
@@ -141,7 +141,7 @@ fn sum(parts: &[(&str, i32)]) -> (i32, Vec<Term>) {
     (total, terms)
 }
 
-/// Armour from inches of iron: whole inches, and one for the wood behind it; none without iron.
+/// Returns the armour for inches of iron: whole inches, plus one for the wood behind it; none without iron.
 fn armour(iron_in: f64) -> Option<(u8, Vec<Term>)> {
     let inches = iron_in.floor() as i32;
     (iron_in > 0.0).then(|| {
@@ -243,8 +243,8 @@ pub fn convert(sketch: &Sketch) -> Converted {
     Converted { card, figures }
 }
 
-/// A card for this book from what is known of a ship. Guns that the American Civil War table has no row for (mortars), or
-/// whose mount nobody can place, are left out, each with a reason.
+/// Converts a ship's facts to a card. Guns that have no row in the American Civil War table (mortars), or
+/// whose mount has no known place, are left out, each with a reason.
 pub fn convert_facts(facts: &ShipFacts) -> (Converted, Vec<Reason>) {
     let mut left_out = Vec::new();
     let mut guessed = Vec::new();
@@ -335,7 +335,8 @@ pub fn convert_facts(facts: &ShipFacts) -> (Converted, Vec<Reason>) {
     (convert(&sketch), left_out)
 }
 
-/// The row nearest to a gun called like `9" SMOOTHBORE` or `30-LB RIFLE` (house); howitzers count as smoothbores.
+/// Returns the row closest to a gun named like `9" SMOOTHBORE` or `30-LB RIFLE` (house). Howitzers count as
+/// smoothbores.
 fn row_of(name: &str) -> Option<(GunKind, &'static str)> {
     let (size, kind) = name.split_once(' ')?;
     let bore = size.strip_suffix('"').and_then(|size| size.parse::<f64>().ok());

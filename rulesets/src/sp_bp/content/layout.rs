@@ -1,4 +1,4 @@
-//! Makes a battle of this book from a layout that all books share (house).
+//! Sets up a battle of this book from a layout that all books share (house).
 
 use crate::core::OptionValue;
 use crate::core::fleet::{LaidShip, Layout};
@@ -8,11 +8,11 @@ use crate::sp_bp::content::convert::convert_facts;
 use crate::sp_bp::events::decision::{Decision, ShipSetup};
 use crate::sp_bp::state::ship::Location;
 
-/// So many turns are played at most.
+/// The number of turns after which the battle ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastTurn(pub u32);
 
-/// The battle as it is set up; why it can't be, where guns ashore take part in it: the sheet has none.
+/// Returns the battle set up from a layout, or why it can't be: the sheet has no rules for guns ashore.
 pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {
     if let Some(fort) = layout.forts.first() {
         return Err(format!("{} fires in it, and this book has no guns ashore.", fort.name));
@@ -34,7 +34,7 @@ pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> 
     })
 }
 
-/// Where a current sets, the battle is fought in a river (SPB-4).
+/// Returns the options for the water: a battle with a current is fought in a river (SPB-4).
 fn water(current_toward_deg: Option<f64>) -> Vec<OptionValue> {
     let option = |name: &str, value: serde_json::Value| OptionValue { name: name.to_owned(), value };
     current_toward_deg.map_or_else(Vec::new, |toward_deg| {
@@ -45,7 +45,7 @@ fn water(current_toward_deg: Option<f64>) -> Vec<OptionValue> {
 fn setup(ship: &LaidShip) -> ShipSetup {
     let card = convert_facts(&ship.facts).0.card;
     ShipSetup {
-        // Whole knots of a positive number.
+        // The cast cuts the fraction off: whole knots, never negative.
         speed: (ship.speed_knots as u8).min(card.max_speed),
         anchored: ship.anchored,
         aground: ship.aground,

@@ -1,4 +1,4 @@
-//! What is played with: ships made into cards, scenarios, and battles laid out from facts that all books share.
+//! Content of the book: ship cards, scenarios, and battles set up from facts that all books share.
 
 pub(super) mod convert;
 pub(super) mod layout;

@@ -1,4 +1,4 @@
-//! The book's own scenarios: ships from facts, places, options.
+//! Scenarios of the book: ships, places and options.
 
 use crate::core::play_out::Staged;
 use crate::core::{DataError, DataFile, OptionValue, PlacedShip, content, parse};
@@ -15,7 +15,7 @@ const SCENARIOS: [(&str, &str); 2] = [
     ("hampton_roads.toml", include_str!("../data/scenarios/hampton_roads.toml")),
     ("lissa.toml", include_str!("../data/scenarios/lissa.toml")),
 ];
-/// Inches of a 1:1200 model for a foot of the ship (house: the sheet names no scale).
+/// Length in inches of a 1:1200 model per foot of the ship (house: the sheet names no scale).
 const MODEL_IN_PER_FT: f64 = 12.0 / 1200.0;
 
 #[derive(Debug, Deserialize)]
@@ -30,7 +30,7 @@ struct ScenarioFile {
     scenario: Scenario,
 }
 
-/// An option of a scenario, and why it is set.
+/// An option of a scenario, and the reason for its value.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioOption {
@@ -38,7 +38,7 @@ pub struct ScenarioOption {
     pub name: String,
     /// Its value.
     pub value: serde_json::Value,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
@@ -46,19 +46,19 @@ pub struct ScenarioOption {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioShip {
-    /// Whose facts her card is made from.
+    /// The ship from whose facts the card is made.
     pub ship: String,
-    /// Her own id, where another's card stands in for hers.
+    /// The ship's own id, where it uses another ship's card.
     #[serde(default)]
     pub id: Option<String>,
-    /// Her own name then.
+    /// The ship's own name in that case.
     #[serde(default)]
     pub name: Option<String>,
-    /// Where her stack stands, inches east and north.
+    /// The place of the ship's smokestack, inches east and north.
     pub at: (f64, f64),
-    /// Where her bow points, degrees clockwise from north.
+    /// The heading of the bow, degrees clockwise from north.
     pub heading_deg: f64,
-    /// Knots she makes.
+    /// Speed, knots.
     #[serde(default)]
     pub speed_knots: u8,
     /// At anchor.
@@ -69,47 +69,47 @@ pub struct ScenarioShip {
     pub aground: bool,
 }
 
-/// A battle of the book's own.
+/// A scenario of the book.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// Names it.
+    /// The unique id.
     pub id: String,
-    /// For people.
+    /// The name to show.
     pub name: String,
-    /// What the players are told.
+    /// The briefing for the players.
     pub briefing: Vec<String>,
-    /// What happened.
+    /// The historical outcome.
     pub outcome: String,
-    /// Where that was looked up.
+    /// The sources of the outcome.
     pub sources: Vec<String>,
-    /// The places are ours.
+    /// True where the places are a house estimate.
     pub layout_house: bool,
-    /// So many turns are played.
+    /// The number of turns after which the battle ends.
     pub turns: u32,
-    /// The table, inches east and north.
+    /// The size of the table, inches east and north.
     pub table_in: (f64, f64),
     /// Options that differ from their defaults.
     #[serde(default)]
     pub option: Vec<ScenarioOption>,
-    /// Who meets whom.
+    /// The ships that take part.
     pub ship: Vec<ScenarioShip>,
 }
 
-/// Every ship of the book's own, with how her card comes about.
+/// Returns every ship of the book with the conversion of its card.
 ///
 /// # Errors
-/// When the data compiled in can't be read (a test holds that it can).
+/// When the compiled data can't be read (a test shows that it can).
 pub fn ships() -> Result<Vec<(Sketch, Converted)>, DataError> {
     let (name, text) = SHIPS;
     let file: ShipsFile = parse(&DataFile { name: name.to_owned(), text: text.to_owned() })?;
     Ok(file.ship.into_iter().map(|sketch| (sketch.clone(), convert(&sketch))).collect())
 }
 
-/// Every scenario of the book's own.
+/// Returns every scenario of the book.
 ///
 /// # Errors
-/// When the data compiled in can't be read (a test holds that it can).
+/// When the compiled data can't be read (a test shows that it can).
 pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
     let read = |(name, text): (&str, &str)| {
         let file: ScenarioFile = parse(&DataFile { name: name.to_owned(), text: text.to_owned() })?;
@@ -119,7 +119,7 @@ pub fn scenarios() -> Result<Vec<Scenario>, DataError> {
 }
 
 impl Scenario {
-    /// The battle as it is set up.
+    /// Returns the battle set up for play.
     ///
     /// # Errors
     /// When it names a ship that the book does not have.

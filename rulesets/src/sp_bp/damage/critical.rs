@@ -12,7 +12,7 @@ use crate::sp_bp::state::options::{BlastGuns, SpColumn, SpbOptions};
 use crate::sp_bp::state::ship::{ShipState, SpeedHit};
 use crate::sp_bp::tables::table_set::{CriticalRow, Needs, Tables};
 
-/// One critical hit on its way.
+/// One critical hit while it is applied.
 pub(in crate::sp_bp) struct Critical<'a> {
     pub(in crate::sp_bp) tables: &'a Tables,
     pub(in crate::sp_bp) state: &'a State,
@@ -22,7 +22,8 @@ pub(in crate::sp_bp) struct Critical<'a> {
     pub(in crate::sp_bp) follows: Follows,
 }
 
-/// What the armour lets through for its effects: by default only what exceeds it (SPB-AMB-16).
+/// Tells whether a shot counts as penetrating for its effects: by default only when it exceeds the armour
+/// (SPB-AMB-16).
 pub(in crate::sp_bp) fn penetrates(options: &SpbOptions, against: Against) -> bool {
     match against {
         Against::Unarmoured | Against::Exceeds => true,
@@ -31,7 +32,7 @@ pub(in crate::sp_bp) fn penetrates(options: &SpbOptions, against: Against) -> bo
     }
 }
 
-/// The damage rating that a penetration earns (SPB-19).
+/// The damage rating for a penetration result (SPB-19).
 pub(in crate::sp_bp) fn damage(shot: &Shot, against: Against) -> u16 {
     match against {
         Against::Unarmoured | Against::Exceeds => u16::from(shot.dr.1),
@@ -45,8 +46,8 @@ pub(in crate::sp_bp) fn turrets(ship: &ShipState) -> Vec<&GunMount> {
     ship.card.mounts.iter().filter(|mount| mount.turret && ship.guns_left(mount) > 0).collect()
 }
 
-/// A turret is hit (SPB-27): wrecked with all its guns where its armour is penetrated, else jammed. Returns what the
-/// armour said and how many guns are lost.
+/// Applies a hit on a turret (SPB-27): a penetrated turret is wrecked with all its guns, otherwise it is
+/// jammed. Returns the armour result and the number of guns lost.
 pub(in crate::sp_bp) fn hit_turret(
     options: &SpbOptions,
     ship: &ShipState,
@@ -66,7 +67,7 @@ pub(in crate::sp_bp) fn hit_turret(
 }
 
 impl Critical<'_> {
-    /// Applies result `n`; returns what was read and the rule of its effect.
+    /// Applies a row of the table; returns the result and the rule of its effect.
     pub(in crate::sp_bp) fn apply(&mut self, row: &CriticalRow) -> (Read, RuleId) {
         let n = row.n;
         let against = self.area(row.needs).map(|at| Against::of(self.shot.penetration, at));
@@ -81,7 +82,7 @@ impl Critical<'_> {
                 guns_lost = self.blast(armoured, &row.rule);
                 true
             }
-            // Below the armour nothing happens, and no fire either (SPB-22).
+            // A shot that does not penetrate has no effect, and causes no fire either (SPB-22).
             12..=20 if !through => {
                 if n == 19 {
                     self.lose_spar();
@@ -101,7 +102,7 @@ impl Critical<'_> {
         (Read::Critical { n, text, against, fire_instead, sp_loss, guns_lost }, row.rule.clone())
     }
 
-    /// The armour that counts for a result (SPB-21); none where none does.
+    /// The armour that a result is compared with (SPB-21); none where the result needs no armour.
     fn area(&self, needs: Needs) -> Option<Option<u8>> {
         let hull_at = self.shot.hull_at;
         match needs {
@@ -112,11 +113,11 @@ impl Critical<'_> {
                 Some(self.ship.card.paddle_at)
             }
             Needs::PaddleWheel => Some(hull_at),
-            // A ship without turrets is hit in the hull (SPB-AMB-17).
+            // On a ship without turrets the hull is hit (SPB-AMB-17).
             Needs::Turret => match turrets(self.ship).as_slice() {
                 [] => Some(hull_at),
                 [only] => Some(only.at),
-                // Which of them, a die says first.
+                // A die decides first which turret is hit.
                 _ => None,
             },
         }
@@ -146,7 +147,7 @@ impl Critical<'_> {
         self.follows.rolls.push(roll);
     }
 
-    /// A turret hit; false on a ship without one (SPB-AMB-17).
+    /// Applies a turret hit; false on a ship without turrets (SPB-AMB-17).
     fn turret(&mut self, guns_lost: &mut u8) -> bool {
         let turrets = turrets(self.ship);
         match turrets.as_slice() {
@@ -171,7 +172,7 @@ impl Critical<'_> {
         }
     }
 
-    /// An internal blast (SPB-28): how many guns it costs.
+    /// Applies an internal blast (SPB-28); returns the number of guns lost.
     fn blast(&mut self, armoured: bool, rule: &RuleId) -> u8 {
         let pick = match (armoured, self.state.options.blast_guns) {
             (false, _) => GunPick::Adjacent,
@@ -209,7 +210,7 @@ impl Critical<'_> {
         self.change(Change::SpeedHits { hits });
     }
 
-    /// The other results; false where one can't be applied (SPB-22, SPB-AMB-29).
+    /// Applies every other result; false where it can't be applied (SPB-22, SPB-AMB-29).
     fn effect(&mut self, row: &CriticalRow, guns_lost: &mut u8) -> bool {
         let ship = self.ship;
         let rule = &row.rule;
@@ -281,7 +282,7 @@ impl Critical<'_> {
                 }
                 possible
             }
-            // The second such hit stops her (SPB-32, SPB-AMB-27).
+            // The second such hit stops the ship (SPB-32, SPB-AMB-27).
             16 if ship.steamed => self.lose_pressure(),
             16 => {
                 self.change(Change::Steamed { steamed: true });

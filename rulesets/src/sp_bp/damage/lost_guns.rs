@@ -1,4 +1,4 @@
-//! Guns that are lost: the one that was hit, some at random, or a whole turret.
+//! Loss of guns: the gun that was hit, guns at random, or a whole turret.
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::events::change::{Change, ShipChange, set};
@@ -8,31 +8,32 @@ use crate::sp_bp::state::card::{GunMount, MountId};
 use crate::sp_bp::state::due::{GunPick, PendingRoll, RollUse};
 use crate::sp_bp::state::ship::ShipState;
 
-/// Two twenty-sided dice tell so many things apart.
-const MOST: u32 = 400;
+/// The number of results that two twenty-sided dice distinguish.
+const MAX_CHOICES: u32 = 400;
 
-/// Dice that pick one of so many things: a D20, or two of them.
+/// Dice that pick one of `of` things: one D20, or two.
 pub(in crate::sp_bp) fn pick_dice(of: u32) -> (Die, u8) {
     (Die::D20, if of <= 20 { 1 } else { 2 })
 }
 
-/// Which of so many things the faces pick, from 0; none where they have to be thrown again, so that each is as likely.
+/// The index (from 0) that the faces pick; none where they must be thrown again, so that all are equally
+/// likely.
 pub(in crate::sp_bp) fn picked(of: u32, faces: &[u8]) -> Option<u32> {
-    let of = of.clamp(1, MOST);
+    let of = of.clamp(1, MAX_CHOICES);
     let (number, all) = faces
         .iter()
         .fold((0, 1), |(number, all), face| (number * 20 + u32::from(face.saturating_sub(1)), all * 20));
     (number < all - all % of).then_some(number % of)
 }
 
-/// The mount that holds the gun of this number among these mounts.
+/// Returns the mount that holds the gun with this number, counted over the mounts that pass the filter.
 pub(in crate::sp_bp) fn mount_of(
     ship: &ShipState,
-    among: impl Fn(&GunMount) -> bool,
+    filter: impl Fn(&GunMount) -> bool,
     number: u32,
 ) -> Option<&GunMount> {
     let mut left = number;
-    ship.card.mounts.iter().filter(|mount| among(mount)).find(|mount| {
+    ship.card.mounts.iter().filter(|mount| filter(mount)).find(|mount| {
         let guns = u32::from(ship.guns_left(mount));
         let here = left < guns;
         left = left.saturating_sub(guns);
@@ -40,13 +41,13 @@ pub(in crate::sp_bp) fn mount_of(
     })
 }
 
-/// So many more guns of a mount are lost.
+/// The change by which a mount loses further guns.
 pub(in crate::sp_bp) fn lose(ship: &ShipState, mount: &GunMount, guns: u8) -> Change {
     let lost = ship.guns_lost.get(&mount.id).copied().unwrap_or(0).saturating_add(guns);
     Change::GunsLost { mount: mount.id.clone(), lost: lost.min(mount.guns) }
 }
 
-/// How many guns a pick takes of a ship.
+/// The number of guns that a pick removes from a ship.
 pub(in crate::sp_bp) fn pick_size(ship: &ShipState, pick: GunPick) -> u8 {
     let wanted = match pick {
         GunPick::One => 1,
@@ -56,7 +57,7 @@ pub(in crate::sp_bp) fn pick_size(ship: &ShipState, pick: GunPick) -> u8 {
     u8::try_from(ship.guns().min(u32::from(wanted))).unwrap_or(wanted)
 }
 
-/// Guns are lost at random: at once where no die makes a difference, else the die is due.
+/// Removes guns at random: at once where a die makes no difference, otherwise the die becomes due.
 pub(in crate::sp_bp) fn lose_at_random(
     numbers: &mut Numbers,
     ship: &ShipState,
@@ -78,7 +79,7 @@ pub(in crate::sp_bp) fn lose_at_random(
     }
 }
 
-/// The die that says which gun is lost.
+/// The roll that decides which gun is lost.
 pub(in crate::sp_bp) fn random_roll(
     numbers: &mut Numbers,
     ship: &ShipState,
@@ -89,17 +90,17 @@ pub(in crate::sp_bp) fn random_roll(
     numbers.roll(pick_dice(ship.guns()), ("random_gun", label, rule.clone()), ship, RollUse::Guns { pick })
 }
 
-/// What a die took that picked a gun.
+/// The guns removed by a die that picked one.
 pub(in crate::sp_bp) struct Picked {
     /// The mount.
     pub(in crate::sp_bp) mount: MountId,
-    /// How many of its guns are lost.
+    /// The number of its guns lost.
     pub(in crate::sp_bp) guns: u8,
-    /// The mount beside it, where that lost one as well.
+    /// The next mount, where that lost one gun as well.
     pub(in crate::sp_bp) beside: Option<MountId>,
 }
 
-/// A die has picked a gun: it is lost, with its neighbour where two adjacent ones go, and further picks follow.
+/// Removes the gun that a die picked, and its neighbour where two adjacent ones are lost; adds further picks.
 pub(in crate::sp_bp) fn lose_picked(
     numbers: &mut Numbers,
     ship: &ShipState,
@@ -110,7 +111,7 @@ pub(in crate::sp_bp) fn lose_picked(
     let mount = mount_of(ship, |_| true, number)?;
     let left = ship.guns_left(mount);
     let mut after = ship.clone();
-    let mut take = |after: &mut ShipState, mount: &GunMount, guns: u8| {
+    let mut remove = |after: &mut ShipState, mount: &GunMount, guns: u8| {
         let change = lose(after, mount, guns);
         set(after, &change);
         follows.changes.push(ShipChange::of(ship, change));
@@ -118,24 +119,24 @@ pub(in crate::sp_bp) fn lose_picked(
     let mut beside = None;
     let guns = match pick {
         GunPick::One => {
-            take(&mut after, mount, 1);
+            remove(&mut after, mount, 1);
             1
         }
         GunPick::Adjacent => {
             let here = left.min(2);
-            take(&mut after, mount, here);
-            // A gun that stands alone has its neighbour in the next mount.
+            remove(&mut after, mount, here);
+            // The neighbour of a single gun stands in the next mount.
             let at = ship.card.mounts.iter().position(|other| other.id == mount.id).unwrap_or(0);
             let mut next = ship.card.mounts.iter().cycle().skip(at + 1).take(ship.card.mounts.len());
             let next = next.find(|other| other.id != mount.id && ship.guns_left(other) > 0);
             if let (1, Some(next)) = (here, next) {
-                take(&mut after, next, 1);
+                remove(&mut after, next, 1);
                 beside = Some(next.id.clone());
             }
             here
         }
         GunPick::Several { left } => {
-            take(&mut after, mount, 1);
+            remove(&mut after, mount, 1);
             if left > 1 {
                 lose_at_random(numbers, &after, GunPick::Several { left: left - 1 }, rule, follows);
             }

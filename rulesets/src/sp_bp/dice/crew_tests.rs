@@ -1,5 +1,5 @@
-//! Tests that crew quality helps with: the commander's crew, steaming, sinking, morale, repairs, and the house
-//! procedures.
+//! Tests modified by crew quality: crew test after a commander's loss, steaming, sinking, morale, repairs,
+//! and the house procedures.
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::dice::resolve::{Outcome, Reader, rules};
@@ -14,10 +14,10 @@ use crate::sp_bp::state::options::{MoraleFail, whole};
 use crate::sp_bp::state::ship::{Fate, SpeedHit};
 use geometry::ShipId;
 
-/// Crew quality is no worse than this (SPB-15).
+/// The worst crew quality (SPB-15).
 const WORST_CREW: i8 = -2;
 
-/// How a test came out.
+/// The result of a test.
 pub(in crate::sp_bp) struct Trial {
     pub(in crate::sp_bp) total: i32,
     pub(in crate::sp_bp) passed: bool,
@@ -30,7 +30,7 @@ impl Trial {
 }
 
 impl Reader<'_> {
-    /// The commander (SPB-26): the crew test follows, and for a dead one a new one.
+    /// The commander is hit (SPB-26): a crew test follows, and a dead one is replaced.
     pub(in crate::sp_bp) fn commander(&self) -> Outcome {
         let values = &self.tables.rest.critical;
         let killed = self.die() >= values.killed_from;
@@ -42,7 +42,7 @@ impl Reader<'_> {
             rolls: vec![numbers.roll((Die::D10, 1), what, self.ship, RollUse::CrewTest { modifier })],
             ..Follows::default()
         };
-        // The sheet has the player generate a new one at once, whether personalities are played or not.
+        // The sheet has the player generate the new commander at once, also without the personality rules.
         if killed {
             follows.guided.push(Guided {
                 id: GuidedId(numbers.next()),
@@ -63,7 +63,7 @@ impl Reader<'_> {
         (trial.read(), follows, rules(&["SPB-26", "SPB-AMB-19"]))
     }
 
-    /// SPB-37.
+    /// Steaming (SPB-37).
     pub(in crate::sp_bp) fn steaming(&self) -> Outcome {
         let values = &self.tables.rest.steaming;
         let total = self.test(values.size(self.ship.card.size), 0).total;
@@ -81,7 +81,7 @@ impl Reader<'_> {
         (Read::Steaming { total, effect }, follows, rules(&["SPB-32", "SPB-37"]))
     }
 
-    /// SPB-8: one roll for each of the two conditions, and either sinks her (SPB-AMB-24).
+    /// Sinking tests (SPB-8): one roll for each of the two conditions; either can sink the ship (SPB-AMB-24).
     pub(in crate::sp_bp) fn sinking(&self, points: Points) -> Outcome {
         let values = &self.tables.rest.sinking;
         let total = self.test(0, 0).total;
@@ -102,7 +102,7 @@ impl Reader<'_> {
         (Read::Sinking { points, total, sinks }, follows, rules(&["SPB-8", "SPB-AMB-24"]))
     }
 
-    /// SPB-13; what failing does is ours (SPB-AMB-26).
+    /// Morale (SPB-13); the effect of a failure is a house rule (SPB-AMB-26).
     pub(in crate::sp_bp) fn morale(&self) -> Outcome {
         let trial = self.test(0, self.tables.rest.morale.passes_from);
         let follows = match (trial.passed, self.state.options.morale_fail) {
@@ -113,17 +113,17 @@ impl Reader<'_> {
         (trial.read(), follows, rules(&["SPB-13", "SPB-AMB-26"]))
     }
 
-    /// One crew party's attempt (SPB-AMB-3).
+    /// One attempt of a crew party (SPB-AMB-3).
     pub(in crate::sp_bp) fn repair(&self, task: &Task) -> Outcome {
         let trial = self.test(0, whole(self.state.options.damage_control_target));
-        let follows = match (trial.passed, mended(self.ship, task)) {
+        let follows = match (trial.passed, repair_change(self.ship, task)) {
             (true, Some(change)) => self.only(change),
             _ => Follows::default(),
         };
         (trial.read(), follows, rules(&["SPB-36", "SPB-AMB-3"]))
     }
 
-    /// House: a crew test for what the sheet names and does not give (SPB-AMB-4).
+    /// House: a crew test for an action that the sheet names without a procedure (SPB-AMB-4).
     pub(in crate::sp_bp) fn undertaking(&self, procedure: Procedure, other: Option<&ShipId>) -> Outcome {
         let trial = self.test(0, self.crew_target());
         let ship = self.ship;
@@ -188,8 +188,11 @@ impl Reader<'_> {
     }
 }
 
-/// What a repair that succeeds makes of a ship; none where there is nothing to repair (any more).
-pub(in crate::sp_bp) fn mended(ship: &crate::sp_bp::state::ship::ShipState, task: &Task) -> Option<Change> {
+/// The change that a successful repair makes; none where nothing needs repair (any more).
+pub(in crate::sp_bp) fn repair_change(
+    ship: &crate::sp_bp::state::ship::ShipState,
+    task: &Task,
+) -> Option<Change> {
     match task {
         Task::Fire => ship.fires.checked_sub(1).map(|fires| Change::Fires { fires }),
         Task::Leak => ship.floods.checked_sub(1).map(|floods| Change::Floods { floods }),

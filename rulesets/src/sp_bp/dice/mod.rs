@@ -1,4 +1,4 @@
-//! Dice that are due: they are thrown, and their faces are read by the sheet's tables and tests.
+//! Dice: throwing those that are due, and reading their faces by the sheet's tables and tests.
 
 pub(super) mod crew_tests;
 pub(super) mod resolve;

@@ -1,4 +1,4 @@
-//! Reads dice: what each roll decides, by the sheet's tables.
+//! Reads dice: the result of each roll by the sheet's tables.
 
 use crate::core::{Die, Refusal, RuleId};
 use crate::sp_bp::damage::critical::{Critical, damage, hit_turret, turrets};
@@ -18,7 +18,7 @@ use crate::sp_bp::state::ship::{Fate, ShipState};
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::Flank;
 
-/// What a roll showed, what follows, and the rules it rests on.
+/// The result of a roll, its consequences, and the rules behind it.
 pub(in crate::sp_bp) type Outcome = (Read, Follows, Vec<RuleId>);
 
 /// Reads one roll.
@@ -43,7 +43,7 @@ pub(in crate::sp_bp) fn read_roll(
     })
 }
 
-/// One roll that is read.
+/// One roll being read.
 pub(in crate::sp_bp) struct Reader<'a> {
     pub(in crate::sp_bp) tables: &'a Tables,
     pub(in crate::sp_bp) state: &'a State,
@@ -61,7 +61,7 @@ impl Reader<'_> {
         vec![ShipChange::of(self.ship, change)]
     }
 
-    /// What follows is only this change.
+    /// Consequences that consist of this change alone.
     pub(in crate::sp_bp) fn only(&self, change: Change) -> Follows {
         Follows { changes: self.changed(change), ..Follows::default() }
     }
@@ -109,7 +109,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Each gun's die with the modifiers (SPB-15); a ten is no hit of itself (SPB-AMB-20).
+    /// Each gun's die with the modifiers (SPB-15); a natural ten is no automatic hit (SPB-AMB-20).
     fn to_hit(&self, mount: &MountId, (needed, modifier): (u8, i32), shot: &Shot) -> Outcome {
         let read = |die: &u8| {
             let total = i32::from(*die) + modifier;
@@ -192,7 +192,7 @@ impl Reader<'_> {
         self.ship.card.mounts.iter().filter(struck).collect()
     }
 
-    /// A gun is struck: lost if what protects it is exceeded or, in one row, equalled (SPB-18).
+    /// A gun is struck: lost if the penetration exceeds its armour or, in one row, equals it (SPB-18).
     fn strike(&self, mount: &GunMount, shot: &Shot, on_equal: bool) -> (Against, Option<ShipChange>) {
         let against = Against::of(shot.penetration, mount.at);
         let lost = match against {
@@ -219,7 +219,7 @@ impl Reader<'_> {
         (read, follows, rules(&["SPB-18"]))
     }
 
-    /// The faces stand for none of so many things: the same is thrown again.
+    /// The faces match none of the `of` things: the same dice are thrown again.
     fn again(&self, of: u32, rule: &'static str) -> Outcome {
         let request = &self.roll.request;
         let what = (request.purpose.as_str(), request.label.clone(), request.rule.clone());
@@ -250,7 +250,7 @@ impl Reader<'_> {
         (read, critical.follows, all)
     }
 
-    /// SPB-23; a 4 reduces by two (SPB-AMB-14), and no armour is less than 0.
+    /// Armour dislodged (SPB-23): a 4 reduces it by two (SPB-AMB-14), never below 0.
     fn armour_dislodged(&self) -> Outcome {
         let face = usize::from(self.die().saturating_sub(1));
         let less = self.tables.rest.critical.armour_dislodged.get(face).copied().unwrap_or(1);
@@ -301,8 +301,8 @@ impl Reader<'_> {
         (Read::Blast { guns }, follows, rules(&["SPB-28", "SPB-AMB-18"]))
     }
 
-    /// One side's initiative; with the last die the order stands (SPB-2). Who is higher acts first, and equals throw again:
-    /// the sheet says neither (house).
+    /// One side's initiative; the last die fixes the order (SPB-2). The higher total acts first, and equal
+    /// totals throw again; the sheet says neither (house).
     fn initiative(&self, modifier: i32) -> Outcome {
         let side = self.roll.by.clone();
         let total = i32::from(self.die()) + modifier;
@@ -328,7 +328,7 @@ impl Reader<'_> {
         (Read::Initiative { side, total, order, tied }, follows, rules(&["SPB-2", "SPB-AMB-4"]))
     }
 
-    /// A test that crew quality helps with.
+    /// A test modified by crew quality.
     pub(in crate::sp_bp) fn test(&self, modifier: i32, from: i32) -> Trial {
         let total = i32::from(self.die()) + i32::from(self.ship.crew_quality) + modifier;
         Trial { total, passed: total >= from }
@@ -343,7 +343,7 @@ impl Reader<'_> {
     }
 }
 
-/// A D10 for each side that is still in the battle (SPB-2).
+/// A D10 for each side that still has ships in the battle (SPB-2).
 pub(in crate::sp_bp) fn initiative_rolls(numbers: &mut Numbers, state: &State) -> Vec<PendingRoll> {
     let sides = state.sides_afloat();
     let roll = |side: &crate::core::SideId| {

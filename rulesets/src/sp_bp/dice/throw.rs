@@ -1,4 +1,4 @@
-//! Throws dice that are due and reads them.
+//! Throws due dice and reads them.
 
 use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
 use crate::sp_bp::dice::resolve::read_roll;
@@ -8,7 +8,7 @@ use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::tables::table_set::Tables;
 
-/// Throws these rolls, or all that are due.
+/// Throws the given rolls, or all that are due.
 pub(in crate::sp_bp) fn roll(
     tables: &Tables,
     state: &State,

@@ -1,4 +1,4 @@
-//! Which ship may act next, where the sides take turns ship by ship (SPB-3, SPB-5, SPB-6).
+//! Activation order where the sides alternate ship by ship (SPB-3, SPB-5, SPB-6).
 
 use crate::core::{Reason, SideId};
 use crate::sp_bp::events::event::Event;
@@ -8,7 +8,7 @@ use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use geometry::ShipId;
 
-/// May she act in this step at all, when her side's turn comes?
+/// Tells whether a ship acts in this step at all.
 pub(in crate::sp_bp) fn eligible(state: &State, step: Step, ship: &ShipState) -> bool {
     let captain = if state.options.personality { ship.captain } else { Captain::Ordinary };
     let hers = match step {
@@ -21,7 +21,7 @@ pub(in crate::sp_bp) fn eligible(state: &State, step: Step, ship: &ShipState) ->
     ship.present() && hers
 }
 
-/// Sides in the order in which they act: by initiative; by name before it is thrown for.
+/// Sides in order of initiative; by name before initiative is thrown.
 fn order(state: &State) -> Vec<SideId> {
     if state.order.is_empty() { state.sides() } else { state.order.clone() }
 }
@@ -35,8 +35,8 @@ fn waiting(state: &State, side: &SideId, but: Option<&ShipId>) -> bool {
     })
 }
 
-/// Whose turn it is once this ship is done: the other side's, as long as it has ships that wait.
-pub(in crate::sp_bp) fn after(state: &State, ship: &ShipState) -> Option<SideId> {
+/// The side that acts after this ship: the other side, as long as it has ships that have not acted.
+pub(in crate::sp_bp) fn next_side(state: &State, ship: &ShipState) -> Option<SideId> {
     let order = order(state);
     let at = order.iter().position(|side| *side == ship.card.side).map_or(0, |at| at + 1);
     let turns = order.iter().cycle().skip(at).take(order.len());
@@ -44,15 +44,15 @@ pub(in crate::sp_bp) fn after(state: &State, ship: &ShipState) -> Option<SideId>
     turns.next().cloned()
 }
 
-/// Who begins a step: the side with the initiative that has a ship for it.
-pub(in crate::sp_bp) fn first(state: &State, step: Step) -> Option<SideId> {
+/// The side that begins a step: the first in order of initiative that has a ship for it.
+pub(in crate::sp_bp) fn first_side(state: &State, step: Step) -> Option<SideId> {
     let has = |side: &SideId| {
         state.ships.values().any(|ship| ship.card.side == *side && eligible(state, step, ship))
     };
     order(state).into_iter().find(has)
 }
 
-/// Why a ship may not act now; empty if she may.
+/// Reasons why a ship may not act now; empty if it may.
 pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> {
     let rule = state.step.rule();
     let name = &ship.card.name;
@@ -74,7 +74,7 @@ pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> 
         (Some(_), _) if state.something_due() => {
             return refuse("Throw the dice and make the entries that are due first.".to_owned());
         }
-        (Some(other), _) => after(state, other),
+        (Some(other), _) => next_side(state, other),
         (None, Some(_)) => return Vec::new(),
         (None, None) => state.to_act.clone(),
     };
@@ -86,14 +86,14 @@ pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> 
     }
 }
 
-/// The turn passes to this ship, if she does not have it yet: whoever acted before is done.
-pub(in crate::sp_bp) fn pass_to(state: &State, ship: &ShipState) -> Vec<Event> {
+/// Makes this ship the active one; the ship that acted before has then ended its action.
+pub(in crate::sp_bp) fn activate(state: &State, ship: &ShipState) -> Vec<Event> {
     if state.active.as_ref() == Some(&ship.card.id) {
         return Vec::new();
     }
     let mut events = Vec::new();
     if let Some(other) = state.active.as_ref().and_then(|active| state.ships.get(active)) {
-        events.push(Event::ActionEnded { ship: other.card.id.clone(), to_act: after(state, other) });
+        events.push(Event::ActionEnded { ship: other.card.id.clone(), to_act: next_side(state, other) });
     }
     events.push(Event::ActionBegan { ship: ship.card.id.clone() });
     events

@@ -40,7 +40,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
         Event::StepBegan { turn, step, to_act, follows } => {
             begin_step(&mut state, *turn, *step);
             state.to_act.clone_from(to_act);
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::DiceThrown { .. } => {}
         Event::RollRead { roll, read, follows, .. } => {
@@ -52,7 +52,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
                 }
                 state.order.clone_from(order);
             }
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::InitiativeAdded { side, modifier, .. } => {
             state.initiative_modifiers.insert(side.0.clone(), *modifier);
@@ -66,7 +66,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
             if let Some(ship) = state.ships.get_mut(ship) {
                 ship.parties_used = ship.parties_used.saturating_add(*parties);
             }
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::Undertaken { ship, procedure, marker, follows, .. } => {
             if let Some(ship) = state.ships.get_mut(ship) {
@@ -77,11 +77,11 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
                 state.next_number = state.next_number.max(marker.number.saturating_add(1));
                 state.markers.push(marker.clone());
             }
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::Adjudicated { entry, follows, .. } => {
             state.guided.retain(|guided| guided.id != *entry);
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::ActionBegan { ship } => state.active = Some(ship.clone()),
         Event::ActionEnded { ship, to_act } => {
@@ -97,7 +97,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
                 ship.made_way = review.way.as_ref().is_some_and(has_moved);
                 ship.against = review.obstacles.iter().cloned().collect();
             }
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::Anchored { ship, down } => {
             if let Some(ship) = state.ships.get_mut(ship) {
@@ -114,17 +114,17 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
                 let lies_in = ships.iter().filter(|(other, _)| other == id);
                 ship.mined = lies_in.flat_map(|(_, areas)| areas.iter().cloned()).collect();
             }
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::StayedPut { .. } => {}
         Event::Drifted { .. } => state.drift_checked = false,
         Event::DriftChecked { follows, .. } => {
             state.drift_checked = true;
-            follow(&mut state, follows);
+            apply_consequences(&mut state, follows);
         }
         Event::SalvoFired { salvo, rolls } => {
             fire(&mut state, salvo);
-            follow(&mut state, &Follows { rolls: rolls.clone(), ..Follows::default() });
+            apply_consequences(&mut state, &Follows { rolls: rolls.clone(), ..Follows::default() });
         }
         Event::Arrived { ship } => relocate(&mut state, ship, Location::OnTable),
         Event::Left { ship, edge } => relocate(&mut state, ship, Location::Left { edge: *edge }),
@@ -135,10 +135,10 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
         Event::OptionSet { options, .. } => state.options = options.clone(),
         Event::UmpireOrdered { order, rolls, .. } => {
             carry_out(&mut state, order);
-            follow(&mut state, &Follows { rolls: rolls.clone(), ..Follows::default() });
+            apply_consequences(&mut state, &Follows { rolls: rolls.clone(), ..Follows::default() });
         }
     }
-    part(&mut state);
+    settle_losses(&mut state);
     state
 }
 
@@ -147,7 +147,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
     let shooting = step.phase() == 5 && state.step.phase() != 5;
     (state.turn, state.step, state.active) = (turn, step, None);
     state.drift_checked = false;
-    // What was typed was typed for the step that is over.
+    // Typed facts were meant for the step that is over.
     state.typed.clear();
     if new_turn {
         state.order.clear();
@@ -160,7 +160,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
         }
         if step == Step::Movement {
             (ship.moved, ship.tried, ship.made_way) = (false, false, false);
-            // A planned change is made once (SPB-3): who is slowed later gathers way only as planned anew.
+            // A planned change is made once (SPB-3): a ship slowed later gains speed only by a new plan.
             ship.planned = None;
         }
         if shooting {
@@ -177,8 +177,8 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
     }
 }
 
-/// What follows from something takes its place.
-fn follow(state: &mut State, follows: &Follows) {
+/// Applies consequences to the state.
+fn apply_consequences(state: &mut State, follows: &Follows) {
     for change in &follows.changes {
         if let Some(ship) = state.ships.get_mut(&change.ship) {
             set(ship, &change.change);
@@ -220,8 +220,8 @@ fn relocate(state: &mut State, ship: &ShipId, location: Location) {
     }
 }
 
-/// Who is lost or away hangs together with nobody; who only waited for her other sinking test is gone (SPB-AMB-24).
-fn part(state: &mut State) {
+/// Sinks ships after their last sinking test (SPB-AMB-24), and removes bonds of ships that are lost or away.
+fn settle_losses(state: &mut State) {
     let State { ships, bonds, active, rolls, .. } = state;
     for (id, ship) in ships.iter_mut().filter(|(_, ship)| ship.going_down) {
         let tested = |roll: &PendingRoll| roll.ship == *id && matches!(roll.decides, RollUse::Sinking { .. });
@@ -238,9 +238,10 @@ fn part(state: &mut State) {
 
 fn carry_out(state: &mut State, order: &UmpireOrder) {
     match order {
-        UmpireOrder::Set { changes, bonds } => {
-            follow(state, &Follows { changes: changes.clone(), bonds: bonds.clone(), ..Follows::default() })
-        }
+        UmpireOrder::Set { changes, bonds } => apply_consequences(
+            state,
+            &Follows { changes: changes.clone(), bonds: bonds.clone(), ..Follows::default() },
+        ),
         UmpireOrder::SetMarkers { markers } => {
             let next = markers.iter().map(|marker| marker.number.saturating_add(1)).max().unwrap_or(0);
             state.next_number = state.next_number.max(next);
@@ -252,7 +253,7 @@ fn carry_out(state: &mut State, order: &UmpireOrder) {
             state.active = None;
             state.to_act = Some(side.clone());
         }
-        // What follows from these stands in rolls and events of their own.
+        // The effects of these are rolls and events of their own.
         UmpireOrder::CriticalHit { .. } | UmpireOrder::AllowMove { .. } => {}
     }
 }

@@ -1,4 +1,4 @@
-//! What happens to a ship, as values that she has from then on: the one vocabulary of hits, repairs and the umpire.
+//! Changes to a ship, as new values: the one vocabulary for hits, repairs and the umpire.
 
 use crate::sp_bp::state::card::{Captain, MountId, Spar};
 use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit, Wheel};
@@ -6,172 +6,172 @@ use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A value of a ship that is new.
+/// A new value of a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "set", rename_all = "snake_case")]
 pub enum Change {
     /// Structure points.
     Sp {
-        /// So many are left.
+        /// The points left.
         left: u16,
     },
     /// Buoyancy points.
     Bp {
-        /// So many are left.
+        /// The points left.
         left: u16,
     },
     /// Armour of the hull.
     HullAt {
-        /// As it is now.
+        /// The new value.
         at: Option<u8>,
     },
     /// Crew quality.
     CrewQuality {
-        /// As it is now.
+        /// The new value.
         quality: i8,
     },
     /// Crew parties.
     CrewParties {
-        /// So many are left.
+        /// The number left.
         parties: u8,
     },
     /// Fires.
     Fires {
-        /// So many burn.
+        /// The number of fires.
         fires: u8,
     },
     /// Flood markers.
     Floods {
-        /// So many lie on her.
+        /// The number of flood markers.
         floods: u8,
     },
     /// Guns of a mount.
     GunsLost {
-        /// Which mount.
+        /// The mount concerned.
         mount: MountId,
-        /// So many are lost in all.
+        /// The total of guns lost.
         lost: u8,
     },
-    /// A turret.
+    /// The state of a turret.
     Turret {
-        /// Which.
+        /// The mount concerned.
         mount: MountId,
-        /// Jammed, or free.
+        /// True for jammed, false for free.
         jammed: bool,
     },
     /// Steering cables.
     Steering {
-        /// Damaged, or whole.
+        /// True for damaged, false for whole.
         damaged: bool,
     },
     /// The helm.
     Helm {
-        /// Jammed to this side, or free.
+        /// The side to which it is jammed; none for free.
         jammed: Option<Flank>,
     },
     /// The helmsman.
     Helmsman {
-        /// Nobody steers through this turn's movement.
+        /// The last turn without a helmsman; none with one.
         through_turn: Option<u32>,
     },
     /// Boiler valves.
     Valves {
-        /// Damaged, or whole.
+        /// True for damaged, false for whole.
         damaged: bool,
     },
-    /// What takes from her best speed.
+    /// Hits that reduce the best speed.
     SpeedHits {
-        /// All of it, in order.
+        /// All of them, in order.
         hits: Vec<SpeedHit>,
     },
-    /// She has been steamed, or not.
+    /// Steaming has occurred.
     Steamed {
-        /// Steamed?
+        /// True if it has.
         steamed: bool,
     },
-    /// Pressure.
+    /// Steam pressure.
     Pressure {
-        /// All lost, or up.
+        /// True for all lost, false for up.
         lost: bool,
     },
-    /// Her speed.
+    /// The current speed.
     Speed {
         /// Knots.
         knots: u8,
     },
     /// Wheels that are out.
     Wheels {
-        /// All of them.
+        /// All that are out.
         lost: BTreeSet<Wheel>,
     },
-    /// Her anchor.
+    /// The anchor.
     Anchor {
-        /// Gone, or there.
+        /// True for lost.
         lost: bool,
     },
     /// At anchor.
     Anchored {
-        /// At anchor?
+        /// True at anchor.
         anchored: bool,
     },
     /// Aground.
     Aground {
-        /// Aground?
+        /// True aground.
         aground: bool,
     },
-    /// Her ram bow.
+    /// The ram bow.
     RamBow {
-        /// Still fitted?
+        /// True while it is fitted.
         fitted: bool,
     },
-    /// Her spar torpedo.
+    /// The spar torpedo.
     Spar {
-        /// As it is now.
+        /// The new state.
         spar: Spar,
     },
-    /// Her captain.
+    /// The captain.
     Captain {
-        /// As he is.
+        /// The new trait or state.
         captain: Captain,
     },
     /// Partly hidden from view.
     Concealed {
-        /// Concealed?
+        /// True if it is.
         concealed: bool,
     },
     /// Illuminated at night.
     Illuminated {
-        /// Illuminated?
+        /// True if it is.
         illuminated: bool,
     },
-    /// Whom she lights up with a searchlight.
+    /// Ships that this ship lights up with a searchlight.
     Lights {
         /// All of them.
         ships: BTreeSet<ShipId>,
     },
-    /// She must withdraw.
+    /// The ship must withdraw.
     Withdrawing {
-        /// Must she?
+        /// True if it must.
         withdrawing: bool,
     },
-    /// Her move of this turn is made, or she may move.
+    /// The move of this turn.
     Moved {
-        /// Made?
+        /// True once it is made.
         moved: bool,
     },
-    /// She sinks once her other test is read (SPB-AMB-24).
+    /// The ship sinks once its other sinking test is read (SPB-AMB-24).
     GoingDown {
-        /// Does she?
+        /// True if it does.
         down: bool,
     },
-    /// Lost, or in the battle.
+    /// The fate.
     Fate {
-        /// How she was lost.
+        /// How the ship was lost; none if it is in the battle.
         fate: Option<Fate>,
     },
     /// On the table, or away.
     Location {
-        /// Where.
+        /// The new location.
         location: Location,
     },
 }
@@ -179,21 +179,21 @@ pub enum Change {
 /// A change of one ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShipChange {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// What.
+    /// The change.
     #[serde(flatten)]
     pub change: Change,
 }
 
 impl ShipChange {
-    /// What changes of a ship.
+    /// Builds a change for a ship.
     pub fn of(ship: &ShipState, change: Change) -> Self {
         Self { ship: ship.card.id.clone(), change }
     }
 }
 
-/// Sets the value.
+/// Sets the value in the ship's state.
 pub(in crate::sp_bp) fn set(ship: &mut ShipState, change: &Change) {
     match change {
         Change::Sp { left } => ship.sp = *left,

@@ -1,4 +1,4 @@
-//! What players and umpire may decide.
+//! Decisions of players and umpire.
 
 use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement, SideId};
 use crate::sp_bp::events::change::ShipChange;
@@ -10,13 +10,13 @@ use crate::sp_bp::state::ship::Location;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
 
-/// A ship as she enters the battle.
+/// A ship as it enters the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShipSetup {
-    /// Her card.
+    /// The ship's card.
     pub card: ShipCard,
-    /// Knots she makes as the battle begins.
+    /// Speed at the start of the battle, knots.
     #[serde(default)]
     pub speed: u8,
     /// At anchor from the start.
@@ -25,7 +25,7 @@ pub struct ShipSetup {
     /// Aground from the start.
     #[serde(default)]
     pub aground: bool,
-    /// On the table, or to come.
+    /// On the table, or still to come.
     #[serde(default)]
     pub location: Location,
 }
@@ -39,40 +39,40 @@ impl From<ShipCard> for ShipSetup {
 /// Some guns of a mount.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MountGuns {
-    /// Which mount.
+    /// The mount concerned.
     pub mount: MountId,
-    /// How many of its guns.
+    /// The number of its guns.
     pub guns: u8,
 }
 
-/// Which guns fire.
+/// The guns chosen to fire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "choose", content = "mounts", rename_all = "snake_case")]
 pub enum MountChoice {
     /// Every gun that bears, is in range and has not fired.
     AllThatBear,
-    /// These, and no others.
+    /// These guns only.
     These(Vec<MountGuns>),
 }
 
-/// What a ship says before she touches another (SPB-3).
+/// A declaration before a ship touches another (SPB-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "declares", rename_all = "snake_case")]
 pub enum Declares {
-    /// She means to ram.
+    /// The ship will ram.
     Ram {
-        /// Whom.
+        /// The target.
         target: ShipId,
     },
-    /// She attacks with her spar torpedo.
+    /// The ship attacks with its spar torpedo.
     Spar {
-        /// Whom.
+        /// The target.
         target: ShipId,
     },
 }
 
 impl Declares {
-    /// Whom it is about.
+    /// Returns the target.
     pub fn target(&self) -> &ShipId {
         match self {
             Self::Ram { target } | Self::Spar { target } => target,
@@ -80,49 +80,49 @@ impl Declares {
     }
 }
 
-/// What the umpire orders.
+/// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
-    /// Values of ships, and how ships hang together.
+    /// New values of ships, and new bonds between ships.
     Set {
-        /// What is new.
+        /// The new values.
         #[serde(default)]
         changes: Vec<ShipChange>,
-        /// All bonds as they are now; none to leave them.
+        /// The new list of all bonds; none to keep the old one.
         #[serde(default)]
         bonds: Option<Vec<Bond>>,
     },
-    /// A critical hit, whatever caused it: it is thrown for.
+    /// A critical hit from any cause, thrown for in the usual way.
     CriticalHit {
-        /// On whom.
+        /// The ship that is hit.
         ship: ShipId,
         /// The shot it comes from.
         shot: Shot,
     },
     /// The torpedo markers on the table.
     SetMarkers {
-        /// These, and no others.
+        /// The complete new list.
         markers: Vec<Marker>,
     },
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     SetTerrain {
-        /// These pieces, and no others.
+        /// The complete new list.
         terrain: Vec<Terrain>,
     },
-    /// A ship's move stands as the table shows it.
+    /// A ship's move is valid as the table shows it.
     AllowMove {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// A roll is not thrown.
     WaiveRoll {
-        /// Which.
+        /// The roll concerned.
         roll: RollId,
     },
-    /// Whose turn it is to act.
+    /// Sets the side that acts.
     SetToAct {
-        /// Whose.
+        /// The side concerned.
         side: SideId,
     },
 }
@@ -138,132 +138,132 @@ pub enum Decision {
         /// The options that differ from their defaults.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// What lies on the table besides ships.
+        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },
     /// Throw pending rolls.
     Roll {
-        /// Which; empty for all that are pending, in their order.
+        /// The rolls; empty for all that are pending, in order.
         #[serde(default)]
         rolls: Vec<RollId>,
-        /// By the app, or typed: one handful for them all.
+        /// Thrown by the app, or typed: one handful for all of them.
         faces: Faces,
     },
-    /// What a side adds to its initiative (SPB-2: the sheet's modifiers are missing).
+    /// A side adds a modifier to its initiative (SPB-2: the sheet's modifiers are missing).
     AddToInitiative {
-        /// Whose.
+        /// The side concerned.
         side: SideId,
-        /// How much.
+        /// The modifier.
         modifier: i32,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
     /// Send crew parties to a fire, a leak or a repair (SPB-AMB-3).
     Repair {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// At what.
+        /// The task.
         task: Task,
-        /// How many parties.
+        /// The number of parties.
         parties: u8,
     },
-    /// Do something that the sheet names and gives no procedure for (SPB-AMB-4).
+    /// Do something that the sheet names without a procedure (SPB-AMB-4).
     Undertake {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// What.
+        /// The procedure.
         procedure: Procedure,
-        /// The other ship, where there is one.
+        /// The other ship, if any.
         #[serde(default)]
         other: Option<ShipId>,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// The umpire enters what came of something.
+    /// The umpire enters the result of an open matter.
     Adjudicate {
-        /// Which entry is settled.
+        /// The entry that is settled.
         entry: GuidedId,
-        /// What is new.
+        /// The new values.
         #[serde(default)]
         changes: Vec<ShipChange>,
-        /// All bonds as they are now; none to leave them.
+        /// The new list of all bonds; none to keep the old one.
         #[serde(default)]
         bonds: Option<Vec<Bond>>,
-        /// What happened, for the log.
+        /// The note for the log.
         note: String,
     },
-    /// A ship's move stands as the table shows it.
+    /// Submit a ship's move as the table shows it.
     Move {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// What she declared before she touched anybody.
+        /// Declarations made before the ship touched another.
         #[serde(default)]
         declares: Vec<Declares>,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Raise or lower the anchor (SPB-3, at speed 0).
     Anchor {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Lower it?
+        /// True to lower, false to raise.
         down: bool,
     },
     /// Record a planned change of speed (SPB-3).
     PlanSpeed {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Knots from next turn on.
+        /// The speed from next turn on, knots.
         knots: u8,
     },
     /// Fire one ship's guns at another (SPB-15).
     Fire {
-        /// Who.
+        /// The ship that fires.
         shooter: ShipId,
-        /// At whom.
+        /// The target.
         target: ShipId,
-        /// With which guns.
+        /// The guns chosen.
         mounts: MountChoice,
-        /// What the players said about measures too close to call.
+        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
-    /// The ship has done what she will do in this step: the other side's turn.
+    /// A ship ends its action in this step; the other side acts next.
     Done {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
     /// Leave the table.
     Leave {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Over which edge.
+        /// The edge that was crossed.
         edge: Edge,
     },
     /// Go on to the next step.
     NextStep,
-    /// Type facts: the next ruling that asks for them takes them instead of what the table shows.
+    /// Type facts that the next ruling uses instead of what the table shows.
     TypeFacts {
         /// Each question with its answer.
         facts: Vec<Asked>,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
     /// Change an option during the battle.
     SetOption {
-        /// Name and value.
+        /// Name and new value.
         option: OptionValue,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
     /// The umpire orders something, on the record.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why, for the log.
+        /// The reason, for the log.
         reason: String,
     },
 }

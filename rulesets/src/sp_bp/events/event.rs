@@ -1,4 +1,4 @@
-//! What happened, each with its outcome: `apply` looks up no table.
+//! Events with their outcomes: `apply` looks up no table.
 
 use crate::core::{Asked, Edge, OptionValue, RollId, RuleId, Settlement, SideId, ThrownRoll, WayFact};
 use crate::sp_bp::events::change::ShipChange;
@@ -12,66 +12,66 @@ use crate::sp_bp::state::step::Step;
 use geometry::{Heading, ShipId, Steering, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// What follows from something: values of ships, dice, the umpire's entries.
+/// Consequences of an event: new values of ships, due dice, entries for the umpire.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Follows {
-    /// Values that are new.
+    /// The new values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<ShipChange>,
-    /// Rolls that it calls for.
+    /// The rolls that become due.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<PendingRoll>,
-    /// What the umpire must enter.
+    /// Entries that the umpire must make.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guided: Vec<Guided>,
-    /// All bonds as they are now; none where they stay.
+    /// The new list of all bonds; none where it did not change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonds: Option<Vec<Bond>>,
 }
 
-/// A ship's move as it stands.
+/// A ship's move as judged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveReview {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// Knots she makes.
+    /// Speed, knots.
     pub speed: u8,
-    /// How far that lets her go, inches; none where the sheet's silence stands.
+    /// The distance that the speed allows, inches; none where the sheet gives none.
     pub allowance_in: Option<f64>,
-    /// How she had to be steered.
+    /// The steering that the ship was bound to.
     pub steering: Steering,
-    /// Her way; none when the table can't say.
+    /// The way the ship went; none when the table can't tell.
     pub way: Option<WayFact>,
-    /// Mined areas that she entered.
+    /// Mined areas that the way entered.
     pub mined: Vec<TerrainId>,
-    /// Banks, shoals, wrecks, booms and forts that her way touched (SPB-AMB-33).
+    /// Banks, shoals, wrecks, booms and forts that the way touched (SPB-AMB-33).
     #[serde(default)]
     pub obstacles: Vec<TerrainId>,
-    /// Ships that she touches.
+    /// Ships that the ship touches.
     pub touches: Vec<ShipId>,
-    /// Why it is not legal; empty if it is, or if the umpire allowed it all the same.
+    /// Reasons why the move is illegal; empty if it is legal, or if the umpire allowed it.
     pub reasons: Vec<crate::core::Reason>,
-    /// What the players must settle first.
+    /// Close measures that the players must settle first.
     pub too_close: Vec<crate::core::TooClose>,
-    /// Every question to the table with its answer.
+    /// Every fact that was asked of the table, with its answer.
     pub asked: Vec<Asked>,
-    /// The settlements that were used.
+    /// The settlements used.
     pub settled: Vec<Settlement>,
 }
 
 /// How a ship drifts (SPB-4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DriftOf {
-    /// Who.
+    /// The ship.
     pub ship: ShipId,
-    /// Downstream.
+    /// Drifts with the current.
     pub downstream: bool,
-    /// Downwind.
+    /// Drifts with the wind.
     pub downwind: bool,
 }
 
 impl DriftOf {
-    /// Inches east and north that a drift takes her.
+    /// Returns the inches east and north by which a drift moves the ship.
     pub fn by_in(&self, drift: &Event) -> (f64, f64) {
         let Event::Drifted { inches, current_toward_deg, wind_toward_deg, .. } = drift else {
             return (0.0, 0.0);
@@ -94,13 +94,13 @@ impl DriftOf {
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the bodies.
+        /// The version of the serialised bodies.
         version: u32,
         /// The ships.
         ships: Vec<ShipSetup>,
-        /// All options as they stand.
+        /// All options in force.
         options: SpbOptions,
-        /// What lies on the table besides ships.
+        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
     /// A step began.
@@ -109,9 +109,9 @@ pub enum Event {
         turn: u32,
         /// The step.
         step: Step,
-        /// Who acts first in it, where the sides take turns.
+        /// The side that acts first, in steps where the sides alternate.
         to_act: Option<SideId>,
-        /// What it brings of itself.
+        /// The consequences of its start.
         follows: Follows,
     },
     /// Dice were thrown, one handful for all these rolls.
@@ -121,179 +121,179 @@ pub enum Event {
     },
     /// A roll was read.
     RollRead {
-        /// The roll that is settled.
+        /// The roll that was read.
         roll: RollId,
-        /// The ship that it concerns.
+        /// The ship concerned.
         ship: ShipId,
         /// Its faces.
         faces: Vec<u8>,
-        /// What it showed.
+        /// The result.
         read: Read,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
-        /// The rules it rests on.
+        /// The rules behind it.
         rules: Vec<RuleId>,
     },
     /// A side adds to its initiative.
     InitiativeAdded {
-        /// Whose.
+        /// The side concerned.
         side: SideId,
-        /// How much.
+        /// The modifier.
         modifier: i32,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// Crew parties were sent to work.
     RepairTried {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// At what.
+        /// The task.
         task: Task,
-        /// How many.
+        /// The number of parties.
         parties: u8,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
     },
-    /// A ship did something that the sheet gives no procedure for.
+    /// A ship took an action that the sheet gives no procedure for.
     Undertaken {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// What.
+        /// The procedure.
         procedure: Procedure,
         /// The other ship.
         other: Option<ShipId>,
-        /// A torpedo marker that was placed.
+        /// The torpedo marker that was placed.
         marker: Option<Marker>,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
-        /// Every question to the table with its answer.
+        /// Every fact that was asked of the table, with its answer.
         asked: Vec<Asked>,
     },
-    /// The umpire entered what came of something.
+    /// The umpire entered the result of an open matter.
     Adjudicated {
-        /// What it settles.
+        /// The entry that is settled.
         entry: GuidedId,
-        /// What for.
+        /// The procedure that called for it.
         procedure: Procedure,
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
-        /// What happened.
+        /// The note for the log.
         note: String,
     },
     /// A ship began to act.
     ActionBegan {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
-    /// A ship has done what she will do in this step.
+    /// A ship ended its action in this step.
     ActionEnded {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// Whose turn it is now.
+        /// The side that acts next.
         to_act: Option<SideId>,
     },
-    /// A ship's move was judged and stands.
+    /// A ship's move was judged and is final.
     Moved {
-        /// The whole of it.
+        /// The full review.
         review: MoveReview,
-        /// What she declared.
+        /// The declarations made.
         declares: Vec<Declares>,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
     },
     /// An anchor was raised or lowered.
     Anchored {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
         /// Lowered?
         down: bool,
     },
     /// A change of speed was planned.
     SpeedPlanned {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// Knots from next turn on.
+        /// The speed from next turn on, knots.
         knots: u8,
     },
-    /// Ships that lie in mined areas as a phase begins (SPB-AMB-31); everybody else lies in none.
+    /// Ships found in mined areas at the start of a phase (SPB-AMB-31); all other ships are in none.
     LieInMines {
-        /// Each with the areas.
+        /// Each ship with its areas.
         ships: Vec<(ShipId, Vec<TerrainId>)>,
-        /// What follows.
+        /// The consequences.
         follows: Follows,
-        /// Every question to the table with its answer.
+        /// Every fact that was asked of the table, with its answer.
         asked: Vec<Asked>,
     },
-    /// Ships with way on that stayed where they were (SPB-AMB-32).
+    /// Ships with way on that did not move (SPB-AMB-32).
     StayedPut {
-        /// Which.
+        /// The ships concerned.
         ships: Vec<ShipId>,
     },
-    /// Stream and wind took the ships along (SPB-4).
+    /// Current and wind moved ships (SPB-4).
     Drifted {
-        /// Each ship that drifts.
+        /// Each ship that drifts, and how.
         ships: Vec<DriftOf>,
-        /// How far, inches, each way.
+        /// The distance in inches, for current and wind each.
         inches: f64,
-        /// Where the stream sets, degrees clockwise from north.
+        /// Where the current runs to, degrees clockwise from north.
         current_toward_deg: f64,
-        /// Where the wind blows to.
+        /// Where the wind blows to, degrees clockwise from north.
         wind_toward_deg: f64,
     },
-    /// Whether ships drifted into mined areas was looked at (SPB-4).
+    /// The table was asked whether ships drifted into mined areas (SPB-4).
     DriftChecked {
-        /// What follows.
+        /// The consequences.
         follows: Follows,
-        /// Every question to the table with its answer.
+        /// Every fact that was asked of the table, with its answer.
         asked: Vec<Asked>,
     },
     /// A salvo was fired.
     SalvoFired {
-        /// The whole of it.
+        /// The full salvo.
         salvo: Salvo,
-        /// The rolls that it calls for.
+        /// The rolls that become due.
         rolls: Vec<PendingRoll>,
     },
     /// A ship came on the table.
     Arrived {
-        /// Who.
+        /// The ship.
         ship: ShipId,
     },
     /// A ship left the table.
     Left {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Over which edge.
+        /// The edge that was crossed.
         edge: Edge,
     },
     /// Facts were typed for the next ruling that asks for them.
     FactsTyped {
         /// Each question with its typed answer.
         facts: Vec<Asked>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which, and to what.
+        /// The option and its new value.
         option: OptionValue,
-        /// All options as they stand now.
+        /// All options in force from now on.
         options: SpbOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
-        /// The rolls that it calls for.
+        /// The rolls that become due.
         rolls: Vec<PendingRoll>,
     },
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 3;

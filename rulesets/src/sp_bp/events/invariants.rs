@@ -6,7 +6,7 @@ use crate::sp_bp::state::ship::{ShipState, SpeedHit};
 use geometry::ShipId;
 use std::collections::BTreeSet;
 
-/// Everything that can't be in a sound battle, a sentence each; empty for a sound one.
+/// Returns a sentence for each contradiction in a state; empty for a sound one.
 pub fn faults(state: &State) -> Vec<String> {
     let mut faults = Vec::new();
     for (id, ship) in &state.ships {
@@ -84,7 +84,7 @@ fn of_ship(ship: &ShipState, faults: &mut Vec<String>) {
     }
 }
 
-/// Why this could not happen to a battle that stood so; none if it could. Who is lost or away does nothing.
+/// Returns why an event can't happen in this state; none if it can. Ships that are lost or away don't act.
 pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let actors: Vec<&ShipId> = match event {
         Event::SalvoFired { salvo, .. } => vec![&salvo.shooter, &salvo.target],

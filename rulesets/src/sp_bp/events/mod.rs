@@ -1,5 +1,5 @@
-//! Decisions (commands), the events that follow from them with their outcomes, which ship may act next, and the fold
-//! of an event into the state.
+//! Decisions (commands), the events with outcomes that result from them, activation order, and the fold of
+//! events into the state.
 
 pub(super) mod activation;
 pub(super) mod apply;

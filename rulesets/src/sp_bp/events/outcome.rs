@@ -1,4 +1,4 @@
-//! Outcomes that events carry: what a salvo was, and what dice showed.
+//! Outcomes carried by events: salvos and results of dice.
 
 use crate::core::{Asked, Settlement, SideId, Term};
 use crate::sp_bp::state::card::{GunKind, MountId};
@@ -6,7 +6,7 @@ use crate::sp_bp::state::due::{Points, SalvoId};
 use geometry::{Flank, Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// What a shot needs and does, as the gunnery table says (SPB-AMB-7).
+/// A cell of the gunnery table (SPB-AMB-7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// Needed on the D10.
@@ -18,66 +18,66 @@ pub struct Cell {
 /// A mount that fires.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FiringMount {
-    /// Which mount.
+    /// The mount concerned.
     pub mount: MountId,
     /// Smoothbore or rifle.
     pub kind: GunKind,
     /// The row of the gunnery table.
     pub gun: String,
-    /// How many of its guns.
+    /// The number of its guns.
     pub guns: u8,
-    /// The column: up to so many inches.
+    /// The column of the table, by its upper range in inches.
     pub up_to_in: u8,
     /// The cell.
     pub cell: Cell,
-    /// Damage that does not penetrate, and that does.
+    /// Damage rating without and with penetration.
     pub dr: (u8, u8),
-    /// Every modifier, itemised, then their sum.
+    /// Every modifier as a term, then their sum.
     pub terms: Vec<Term>,
     /// The sum.
     pub modifier: i32,
 }
 
-/// A salvo as it was fired.
+/// A fired salvo.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Salvo {
-    /// Names it.
+    /// The unique id.
     pub id: SalvoId,
-    /// Who fired.
+    /// The ship that fired.
     pub shooter: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// Stack to stack, inches.
+    /// Range from smokestack to smokestack, inches.
     pub range_in: Measured,
-    /// Where the target lies, degrees clockwise from the shooter's bow.
+    /// Bearing of the target, degrees clockwise from the shooter's bow.
     pub bearing_deg: Measured,
-    /// Where the shooter lies, degrees clockwise from the target's bow.
+    /// Bearing of the shooter, degrees clockwise from the target's bow.
     pub seen_from_deg: Measured,
     /// The side of the target that is engaged.
     pub side: Flank,
     /// The mounts that fire.
     pub mounts: Vec<FiringMount>,
-    /// Every question to the table with its answer.
+    /// Every fact that was asked of the table, with its answer.
     pub asked: Vec<Asked>,
-    /// The settlements that were used.
+    /// The settlements used.
     pub settled: Vec<Settlement>,
 }
 
-/// Where a shot struck (SPB-17).
+/// The place of a hit (SPB-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Location {
     /// The hull.
     Hull,
-    /// A weapon or turret: lost if its AT is exceeded.
+    /// A weapon or turret: lost if the penetration exceeds its AT.
     WeaponExceed,
-    /// The same, if it is equalled or exceeded.
+    /// A weapon or turret: lost if the penetration equals or exceeds its AT.
     WeaponEqualOrExceed,
     /// A critical hit.
     Critical,
 }
 
-/// How a penetration lies to an armour (SPB-19).
+/// A penetration compared with an armour (SPB-19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Against {
@@ -85,14 +85,14 @@ pub enum Against {
     Unarmoured,
     /// More than the armour.
     Exceeds,
-    /// As much.
+    /// Equal to the armour.
     Equals,
-    /// Less.
+    /// Less than the armour.
     Below,
 }
 
 impl Against {
-    /// A penetration against an armour.
+    /// Compares a penetration with an armour.
     pub fn of(penetration: u8, at: Option<u8>) -> Self {
         match at {
             None => Self::Unarmoured,
@@ -108,150 +108,150 @@ impl Against {
 pub struct ShotRead {
     /// Its die.
     pub die: u8,
-    /// With the modifiers.
+    /// The die with all modifiers.
     pub total: i32,
-    /// Did it hit?
+    /// True for a hit.
     pub hit: bool,
 }
 
-/// What a roll showed.
+/// The result of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "read", rename_all = "snake_case")]
 pub enum Read {
-    /// Which guns hit.
+    /// The guns that hit.
     ToHit {
-        /// From which mount.
+        /// The mount that fired.
         mount: MountId,
-        /// Needed.
+        /// The total needed.
         needed: u8,
-        /// Each gun.
+        /// Each gun's die.
         shots: Vec<ShotRead>,
     },
-    /// Where a shot struck; for the hull, what it did.
+    /// The place where a shot struck; for the hull, also its effect.
     Located {
-        /// Where.
+        /// The place.
         location: Location,
-        /// Against the hull, where that matters.
+        /// The penetration compared with the hull's armour, where it counts.
         against: Option<Against>,
-        /// SP it costs, before there are none left.
+        /// SP lost, not yet limited to what the ship has left.
         sp_loss: u16,
         /// A weapon is struck, and none is left on the engaged side.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         no_weapon: bool,
-        /// Which mount was struck, where no die has to say.
+        /// The mount that was struck, where no die has to decide.
         mount: Option<MountId>,
-        /// Guns that are lost.
+        /// The number of guns lost.
         guns_lost: u8,
     },
     /// A gun of the engaged side was struck.
     Weapon {
-        /// Which mount.
+        /// The mount concerned.
         mount: MountId,
-        /// Against what protects it.
+        /// The penetration compared with the mount's armour.
         against: Against,
-        /// Guns that are lost.
+        /// The number of guns lost.
         guns_lost: u8,
     },
     /// A critical hit.
     Critical {
         /// 1 to 20.
         n: u8,
-        /// The sheet's words.
+        /// The text of the sheet.
         text: String,
-        /// Against the area that counts, for 11 to 20.
+        /// The penetration compared with the armour that counts, for 11 to 20.
         against: Option<Against>,
-        /// The result could not be applied: a fire instead (SPB-22).
+        /// True where the result could not be applied and a fire replaces it (SPB-22).
         fire_instead: bool,
-        /// SP it costs, before there are none left.
+        /// SP lost, not yet limited to what the ship has left.
         sp_loss: u16,
-        /// Guns it costs, those that are still to be picked included.
+        /// The number of guns lost, including those still to be picked.
         guns_lost: u8,
     },
     /// Armour that is dislodged.
     Armour {
-        /// By so much.
+        /// The reduction.
         less: u8,
     },
     /// The commander.
     Commander {
-        /// Killed, or wounded.
+        /// True for killed, false for wounded.
         killed: bool,
     },
-    /// A test: crew, morale, repair, undertaking.
+    /// The result of a test: crew, morale, repair, undertaking.
     Test {
-        /// With everything that is added.
+        /// The die with all modifiers.
         total: i32,
-        /// Passed?
+        /// True for passed.
         passed: bool,
     },
     /// Structural damage.
     Structural {
-        /// SP it costs.
+        /// SP lost.
         sp_loss: u16,
     },
     /// A turret was hit.
     TurretHit {
-        /// Which.
+        /// The mount concerned.
         mount: MountId,
-        /// Against its armour.
+        /// The penetration compared with the turret's armour.
         against: Against,
-        /// Guns that are lost; none where it is jammed.
+        /// The number of guns lost; 0 where the turret is jammed.
         guns_lost: u8,
     },
     /// A gun was lost at random.
     GunLost {
-        /// Of which mount.
+        /// The mount concerned.
         mount: MountId,
-        /// How many.
+        /// The number of guns.
         guns: u8,
-        /// The mount beside it, of which one is lost as well.
+        /// The next mount, where it lost one gun as well.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         beside: Option<MountId>,
     },
-    /// The die showed no gun: throw again.
+    /// The faces pick no gun: the dice are thrown again.
     Again,
-    /// Nothing that could be struck is left there: no die follows.
+    /// Nothing is left to be struck: no die follows.
     NothingLeft,
-    /// So many guns are lost by a blast.
+    /// The number of guns lost by a blast.
     Blast {
-        /// How many.
+        /// The number of guns.
         guns: u8,
     },
-    /// The helm is jammed to this side.
+    /// The side to which the helm is jammed.
     HelmSide {
-        /// Which.
+        /// The side.
         side: Flank,
     },
-    /// Steaming.
+    /// The result of steaming.
     Steaming {
-        /// With everything that is added.
+        /// The die with all modifiers.
         total: i32,
-        /// Which row.
+        /// The row of the steaming table.
         effect: SteamEffect,
     },
-    /// A sinking test.
+    /// The result of a sinking test.
     Sinking {
-        /// Which points are gone.
+        /// The kind of points that are exhausted.
         points: Points,
-        /// With crew quality.
+        /// The die with crew quality.
         total: i32,
-        /// She sinks by it.
+        /// True if the ship sinks by it.
         sinks: bool,
     },
     /// A side's initiative.
     Initiative {
-        /// Whose.
+        /// The side concerned.
         side: SideId,
-        /// With what was added.
+        /// The die with all modifiers.
         total: i32,
-        /// The order, once every die is thrown.
+        /// The order of the sides, once every die is thrown.
         order: Vec<SideId>,
-        /// The highest were equal: they throw again (house).
+        /// The highest totals were equal: those sides throw again (house).
         tied: bool,
     },
     /// House: a mine or torpedo.
     Explosion {
-        /// BP it costs.
+        /// BP lost.
         bp_loss: u16,
     },
     /// House: boarders and defenders.
@@ -271,8 +271,8 @@ pub enum Read {
 pub enum SteamEffect {
     /// Best speed is halved.
     Half,
-    /// All pressure lost: she stops.
+    /// All pressure lost: the ship stops.
     Stops,
-    /// The crew abandon her at once.
+    /// The crew abandons the ship at once.
     Abandon,
 }

@@ -1,7 +1,7 @@
 //! Exact odds of a salvo: every face of every die, read by the code that reads the battle's own dice.
 //!
-//! Shots of a salvo don't wait for one another ([`crate::sp_bp::Shot`]), so the odds of all guns are those of each,
-//! taken together.
+//! The shots of a salvo are independent ([`crate::sp_bp::Shot`]), so the odds of all guns are the convolution
+//! of those of each.
 
 use crate::sp_bp::dice::resolve::read_roll;
 use crate::sp_bp::events::event::Event;
@@ -24,24 +24,24 @@ pub struct Chance {
     pub chance: f64,
 }
 
-/// What a salvo may do.
+/// The odds of a salvo.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Odds {
     /// Every possible number of hits, fewest first; the chances sum to 1.
     pub hits: Vec<Chance>,
     /// The mean.
     pub expected_hits: f64,
-    /// Every possible loss of SP, counted on below 0; the chances sum to 1.
+    /// Every possible loss of SP, not cut off at the SP left; the chances sum to 1.
     pub sp: Vec<Chance>,
     /// The mean.
     pub expected_sp: f64,
     /// Probability of at least one critical hit.
     pub critical: f64,
-    /// Probability that she has no SP left afterwards.
+    /// Probability that the target has no SP left afterwards.
     pub no_sp_left: f64,
 }
 
-/// One outcome; equal ones are merged die by die.
+/// One outcome; equal outcomes are merged after each die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 struct Outcome {
     hits: u32,
@@ -51,7 +51,7 @@ struct Outcome {
 
 type Spread = BTreeMap<Outcome, f64>;
 
-/// The odds of mounts that fire together.
+/// Returns the odds of mounts that fire together.
 pub(in crate::sp_bp) fn odds(
     tables: &Tables,
     state: &State,
@@ -102,7 +102,8 @@ fn combine(one: &Spread, other: &Spread) -> Spread {
     both
 }
 
-/// One die of a roll, with everything that follows from it. Which gun is lost costs no SP, and dice for that are left.
+/// The outcomes of one die of a roll with all its consequences. Dice that pick a lost gun are left out: they
+/// cost no SP.
 fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
     let faces = roll.request.die.faces();
     let mut spread = Spread::new();

@@ -1,7 +1,7 @@
-//! A salvo is fired: the dice it calls for.
+//! Fires a salvo: the dice that become due.
 
 use crate::core::{Die, Halt, Refusal, RollId, RollRequest, RuleId, TableFacts};
-use crate::sp_bp::events::activation::pass_to;
+use crate::sp_bp::events::activation::activate;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Salvo};
 use crate::sp_bp::gunnery::salvo::{Proposal, plan};
@@ -13,7 +13,7 @@ use crate::sp_bp::tables::table_set::Tables;
 use geometry::{Flank, ShipId};
 
 impl Numbers {
-    /// A roll that is due.
+    /// Builds a due roll.
     pub(in crate::sp_bp) fn roll(
         &mut self,
         (die, count): (Die, u8),
@@ -31,8 +31,8 @@ impl Numbers {
     }
 }
 
-/// Mounts on the side of a ship that is engaged: those that bear on where the shot comes from, and those of that side's
-/// beam. The sheet says "engaged side" without saying which guns that are (SPB-18).
+/// Mounts on the engaged side of a ship: those that bear on the direction the shot comes from, and those of
+/// that side's beam (house). The sheet doesn't say which guns are on the "engaged side" (SPB-18).
 pub(in crate::sp_bp) fn engaged(target: &ShipState, side: Flank, from_deg: f64) -> Vec<MountId> {
     let beam_deg = match side {
         Flank::Port => 270.0,
@@ -43,7 +43,7 @@ pub(in crate::sp_bp) fn engaged(target: &ShipState, side: Flank, from_deg: f64) 
     target.card.mounts.iter().filter(bears).map(|mount| mount.id.clone()).collect()
 }
 
-/// Fires.
+/// Fires a salvo.
 pub(in crate::sp_bp) fn fire(
     tables: &Tables,
     state: &State,
@@ -74,7 +74,7 @@ pub(in crate::sp_bp) fn fire(
         asked: plan.asked,
         settled: plan.settled,
     };
-    let mut events = pass_to(state, shooter);
+    let mut events = activate(state, shooter);
     events.push(Event::SalvoFired { salvo, rolls });
     Ok(events)
 }
@@ -118,7 +118,7 @@ pub(in crate::sp_bp) fn rolls(
     firing.iter().map(roll).collect()
 }
 
-/// The ship that a roll is thrown by, where her side matters.
+/// The ship whose side throws a roll.
 pub(in crate::sp_bp) fn thrower<'a>(
     state: &'a State,
     shooter: Option<&ShipId>,

@@ -1,4 +1,4 @@
-//! What is measured before guns fire, and what is asked where a measure is too close to call.
+//! Measures for gun fire, and questions where a measure is too close to call.
 
 use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading};
 use crate::sp_bp::gunnery::salvo::{Proposal, wanted};
@@ -8,8 +8,8 @@ use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::tables::table_set::{GunRow, Tables};
 use geometry::{Arc, Barrier, Flank, Measured, Verdict, bears, nearest_edge_deg};
 
-/// The column of the range, 0 for the first; one more than the last for beyond it. None while it is too close to call.
-/// With it, whether the range is within a special range beyond the columns of some gun (SPB-AMB-23).
+/// Returns the index of the range's column (one past the last for beyond it; none while it is too close to
+/// call), and whether the range is within a gun's special range beyond the columns (SPB-AMB-23).
 pub(in crate::sp_bp) fn settle_column(
     tables: &Tables,
     state: &State,
@@ -18,7 +18,7 @@ pub(in crate::sp_bp) fn settle_column(
     proposal: &Proposal<'_>,
     ties: &mut TieResolver<'_>,
 ) -> (Option<usize>, Option<bool>) {
-    // Only edges at which some gun that may fire changes its cell are worth a question.
+    // Ask only about edges at which a gun that may fire changes its cell.
     let rows: Vec<&GunRow> = shooter
         .card
         .mounts
@@ -40,7 +40,7 @@ pub(in crate::sp_bp) fn settle_column(
             }
             Verdict::No => {}
             Verdict::TooClose if !differs(i) => {
-                // Either column says the same: the measure itself will do.
+                // Both columns give the same cell: take the measured value.
                 if range_in.value <= f64::from(*edge) {
                     column = Some(i);
                     break;
@@ -86,7 +86,7 @@ fn settle_edge(range_in: Measured, edge: u8, ties: &mut TieResolver<'_>) -> Opti
     })
 }
 
-/// Is the target seen within 30 degrees of straight ahead of her (SPB-AMB-21)?
+/// Tells whether the target is seen within 30 degrees of its bow or stern line (SPB-AMB-21).
 pub(in crate::sp_bp) fn settle_head_on(
     tables: &Tables,
     state: &State,
@@ -120,7 +120,7 @@ pub(in crate::sp_bp) fn settle_head_on(
     }
 }
 
-/// The side of the target that is engaged. Only a ship with wheels at her sides makes it worth a question (SPB-35).
+/// The side of the target that is engaged. Players are asked only if the ship has side wheels (SPB-35).
 pub(in crate::sp_bp) fn settle_side(
     target: &ShipState,
     seen_from_deg: Measured,

@@ -1,4 +1,4 @@
-//! Everything that is added to a gun's die, itemised (SPB-15).
+//! Modifiers of a gun's die, itemised (SPB-15).
 
 use crate::core::{Operation, Term};
 use crate::sp_bp::state::battle::State;
@@ -7,8 +7,8 @@ use crate::sp_bp::state::options::whole;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::tables::table_set::Tables;
 
-/// The modifiers of a mount that fires at a target, and their sum. Conditions that the sheet prints in one row count
-/// each for itself (SPB-AMB-11).
+/// Returns the modifiers of a mount that fires at a target, and their sum. Conditions printed in one row each
+/// count separately (SPB-AMB-11).
 pub(in crate::sp_bp) fn modifiers(
     tables: &Tables,
     state: &State,
@@ -41,7 +41,7 @@ pub(in crate::sp_bp) fn modifiers(
     add(shooter.steamed, "firer steamed", values.steamed, "SPB-15");
     add(shooter.fires > 0, "firer on fire", values.on_fire, "SPB-15");
     let (half, quarter) = (shooter.sp_below_half(), shooter.sp_below_quarter());
-    // Two grades of one condition: the worse replaces the other (SPB-AMB-10).
+    // Two grades of one condition: the worse one replaces the other (SPB-AMB-10).
     let half = half && (!quarter || options.sp_mods_cumulative);
     add(half, "firer's SP below a half", values.sp_below_half, "SPB-12");
     add(quarter, "firer's SP below a quarter", values.sp_below_quarter, "SPB-AMB-10");

@@ -1,5 +1,5 @@
-//! One ship's fire at another, worked out before anything is thrown: what bears, what reaches, what is added. The
-//! preview on a screen and the salvo that is fired come from this one place.
+//! Works out one ship's fire at another before any dice: mounts that bear, range columns, modifiers. The
+//! preview on screen and the fired salvo share this code.
 
 use crate::core::{Asked, Reason, Recorder, Settlement, TableFacts, Term, TieResolver, TooClose, push_new};
 use crate::sp_bp::events::activation::may_act;
@@ -14,55 +14,55 @@ use crate::sp_bp::tables::table_set::{GunRow, Reach, Tables};
 use geometry::{Barrier, Flank, Measured, ShipId, Verdict, bears};
 use serde::{Deserialize, Serialize};
 
-/// One mount of the shooter, as a screen shows it before she fires.
+/// One mount of the shooter, as shown before it fires.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MountView {
-    /// Which mount.
+    /// The mount concerned.
     pub mount: MountId,
-    /// Where it stands.
+    /// The place.
     pub place: String,
     /// The row of the gunnery table.
     pub gun: String,
-    /// Guns that are there and have not fired.
+    /// Guns left that have not fired.
     pub ready: u8,
-    /// Does it bear? As measured, or as the players settled it.
+    /// Whether it bears, as measured or as the players settled it.
     pub bears: Verdict,
-    /// The column and the cell; none while that is too close to call, or out of range.
+    /// The column and the cell; none while they are too close to call, or out of range.
     pub cell: Option<(u8, Cell)>,
-    /// What is added to each die, itemised.
+    /// The modifiers of each die, itemised.
     pub terms: Vec<Term>,
     /// The sum.
     pub modifier: i32,
-    /// How many of its guns this salvo fires.
+    /// The number of its guns that this salvo fires.
     pub fires: u8,
-    /// Why it can't fire, if it can't.
+    /// The reason why it can't fire; none if it can.
     pub why_not: Option<Reason>,
 }
 
-/// Everything about a salvo that can be known before the dice are thrown.
+/// Everything known about a salvo before the dice are thrown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SalvoPlan {
-    /// Why it may not be fired; empty if it may.
+    /// Reasons why it may not be fired; empty if it may.
     pub reasons: Vec<Reason>,
-    /// What the players must settle first.
+    /// Close measures that the players must settle first.
     pub too_close: Vec<TooClose>,
-    /// Stack to stack, inches; none when the table can't say.
+    /// Range from smokestack to smokestack, inches; none when the table can't tell.
     pub range_in: Option<Measured>,
-    /// Where the target lies, degrees clockwise from the shooter's bow.
+    /// Bearing of the target, degrees clockwise from the shooter's bow.
     pub bearing_deg: Option<Measured>,
-    /// Where the shooter lies, degrees clockwise from the target's bow.
+    /// Bearing of the shooter, degrees clockwise from the target's bow.
     pub seen_from_deg: Option<Measured>,
     /// The side of the target that is engaged.
     pub side: Flank,
-    /// Is the line of fire clear?
+    /// Whether the line of fire is clear.
     pub line_clear: Verdict,
-    /// What blocks it, or may.
+    /// Obstacles that block it, or may block it.
     pub in_the_way: Vec<Barrier>,
     /// Every mount of the shooter.
     pub mounts: Vec<MountView>,
     /// The mounts that fire.
     pub firing: Vec<FiringMount>,
-    /// Every question to the table with its answer.
+    /// Every fact that was asked of the table, with its answer.
     pub asked: Vec<Asked>,
     /// The settlements that were used.
     pub settled: Vec<Settlement>,
@@ -87,7 +87,7 @@ impl SalvoPlan {
     }
 }
 
-/// The salvo that is asked about.
+/// The salvo to work out.
 pub(in crate::sp_bp) struct Proposal<'a> {
     pub(in crate::sp_bp) shooter: &'a ShipId,
     pub(in crate::sp_bp) target: &'a ShipId,
@@ -109,7 +109,7 @@ pub(in crate::sp_bp) fn plan(
         let text = |id: &ShipId| format!("No ship called “{id}” takes part in this battle.");
         return SalvoPlan::refused(missing.map(|id| Reason::new("SPB-5", text(id))).collect());
     };
-    let mut reasons = standing_reasons(state, shooter, target);
+    let mut reasons = table_free_reasons(state, shooter, target);
     check_choice(shooter, proposal.mounts, &mut reasons);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
@@ -179,8 +179,8 @@ pub(in crate::sp_bp) fn plan(
     }
 }
 
-/// Reasons that have nothing to do with the table.
-fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
+/// Reasons against the salvo that don't depend on the table.
+fn table_free_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> Vec<Reason> {
     let mut reasons = Vec::new();
     if !state.step.is_fire() {
         let text = format!("Guns fire in the Shooting Phase; this is “{}”.", state.step.title());
@@ -209,7 +209,7 @@ fn standing_reasons(state: &State, shooter: &ShipState, target: &ShipState) -> V
     reasons
 }
 
-/// How many guns of a mount a decision names: none for "all that bear", 0 for a mount it leaves out.
+/// The number of a mount's guns that a decision names: none for "all that bear", 0 for a mount left out.
 pub(in crate::sp_bp) fn wanted(choice: &MountChoice, mount: &MountId) -> Option<u8> {
     let MountChoice::These(these) = choice else { return None };
     let named = these.iter().filter(|some| some.mount == *mount);
@@ -227,7 +227,7 @@ fn check_choice(shooter: &ShipState, choice: &MountChoice, reasons: &mut Vec<Rea
     }
 }
 
-/// What guns can do at the range that was found.
+/// The shooter's gunnery at the range found.
 struct Gunnery<'a> {
     tables: &'a Tables,
     state: &'a State,
@@ -243,7 +243,7 @@ impl<'a> Gunnery<'a> {
         self.tables.gun(self.shooter.card.nation, mount.kind, &mount.gun)
     }
 
-    /// What a mount can do in the column found; none while that is open.
+    /// The effect of a mount in the column found; none while the column is undecided.
     fn reach(&self, mount: &GunMount) -> Option<Reach> {
         let Some(row) = self.row(mount) else { return Some(Reach::None) };
         let reach = self.tables.reach(row, self.column?, &self.state.options);

@@ -1,5 +1,5 @@
-//! House procedures for what the sheet names and does not give (SPB-AMB-4); where one is not played, the umpire enters
-//! what comes of it.
+//! House procedures for what the sheet names without a procedure (SPB-AMB-4); where one is not in use, the
+//! umpire enters the result.
 
 use crate::core::{Die, RuleId};
 use crate::sp_bp::events::change::{Change, ShipChange};
@@ -11,7 +11,7 @@ use crate::sp_bp::state::options::count;
 use crate::sp_bp::state::ship::ShipState;
 use geometry::{ShipId, TerrainId};
 
-/// The umpire must enter what comes of something.
+/// An entry that the umpire must make.
 pub(in crate::sp_bp) fn entry(
     numbers: &mut Numbers,
     ship: &ShipState,
@@ -27,7 +27,7 @@ pub(in crate::sp_bp) fn entry(
     }
 }
 
-/// A mine or a spar torpedo: so many D6 of BP and a flood marker, or the umpire's entry.
+/// A mine or a spar torpedo: a number of D6 of BP and a flood marker, or the umpire's entry.
 pub(in crate::sp_bp) fn explosion(
     state: &State,
     numbers: &mut Numbers,
@@ -48,8 +48,8 @@ pub(in crate::sp_bp) fn explosion(
     follows.rolls.push(numbers.roll((Die::D6, dice), what, victim, decides));
 }
 
-/// A ram or a collision: points lost by speed, or the umpire's entry. The rammer's points are taken at once: she may run
-/// into several in one move, at the speed of that move.
+/// A ram or a collision: points lost by speed, or the umpire's entry. The rammer loses its points at once,
+/// because it may strike several ships in one move, at that move's speed.
 pub(in crate::sp_bp) fn contact(
     state: &State,
     numbers: &mut Numbers,

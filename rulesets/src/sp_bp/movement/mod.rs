@@ -1,4 +1,5 @@
-//! The movement phase: best speed and turn class, the review of a move, and house procedures for what a ship runs into.
+//! The movement phase: best speed and turn class, judging a move, and house procedures for contacts and
+//! mines.
 
 pub(super) mod house_procedures;
 pub(super) mod review;

@@ -1,11 +1,11 @@
-//! Moves as the table shows them. The sheet gives neither scale nor turning circles (SPB-AMB-4): what critical hits
-//! forbid is judged, the rest only by the house options.
+//! Judges moves as the table shows them. The sheet gives neither scale nor turning circles (SPB-AMB-4):
+//! restrictions by critical hits are judged, everything else only by the house options.
 
 use crate::core::{
     EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact,
     reading,
 };
-use crate::sp_bp::events::activation::{may_act, pass_to};
+use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::Declares;
 use crate::sp_bp::events::event::{Event, Follows, MoveReview};
@@ -20,23 +20,23 @@ use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
-/// Places within this of what the helm allows are taken as meant, inches (house).
+/// Tolerance around the places that the helm allows, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
 
-/// A jammed helm has turned her if she heads at least so far from where she headed, degrees (house).
+/// The least change of heading that counts as turned by a jammed helm, degrees (house).
 const TURNED_FROM_DEG: f64 = 5.0;
 
-/// Headings within this of a course that must be kept are taken as meant, degrees (house).
+/// Tolerance around a course that must be kept, degrees (house).
 const COURSE_WITHIN_DEG: f64 = 10.0;
 
-/// The radius on which she turns now, inches; none where turns are not judged.
+/// The current turning radius, inches; none where turns are not judged.
 fn radius_in(tables: &Tables, state: &State, ship: &ShipState) -> Option<f64> {
     let class = ship.card.turn_class.saturating_add(best_speed(tables, &state.options, ship).tc_worse);
     let radius_in = state.options.turn_radius_in * f64::from(class);
     (radius_in > 0.0).then_some(radius_in)
 }
 
-/// How she must be steered, and the rule that says so.
+/// How the ship must be steered, and the rule for it.
 pub(in crate::sp_bp) fn steering(
     tables: &Tables,
     state: &State,
@@ -56,14 +56,14 @@ pub(in crate::sp_bp) fn steering(
     }
 }
 
-/// Inches that she may go; none where moves are not measured.
+/// The distance that the ship may go, inches; none where moves are not measured.
 pub(in crate::sp_bp) fn allowance_in(state: &State, ship: &ShipState) -> Option<f64> {
     let scale = state.options.inches_per_knot;
     (scale > 0.0).then(|| f64::from(ship.speed) * scale)
 }
 
-/// Why she can't go anywhere (SPB-3); none if she can.
-fn held(ship: &ShipState) -> Option<Reason> {
+/// The reason why the ship can't move (SPB-3); none if it can.
+fn immobile_reason(ship: &ShipState) -> Option<Reason> {
     let name = &ship.card.name;
     let because = |text: String| Some(Reason::new("SPB-3", text));
     if ship.moved {
@@ -92,7 +92,7 @@ pub(in crate::sp_bp) fn review(
     let (steering, rule) = steering(tables, state, ship);
     let allowance_in = allowance_in(state, ship);
     let mut reasons = may_act(state, ship);
-    reasons.extend(held(ship));
+    reasons.extend(immobile_reason(ship));
     let id = &ship.card.id;
     let mut way = None;
     match recorder.way(id, steering) {
@@ -139,7 +139,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Is her place one that the helm allows?
+    /// Checks that the helm allows the ship's place.
     fn course(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let must = match self.steering {
@@ -174,7 +174,8 @@ impl Judge<'_> {
         }
     }
 
-    /// A jammed helm turns her to its side, also where nobody chose how tightly ships turn (SPB-AMB-30).
+    /// Checks that a jammed helm turns the ship to its side, also where no turning radius is chosen
+    /// (SPB-AMB-30).
     fn helm(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let (Some(helm), Steering::Pivot) = (self.ship.helm, self.steering) else { return };
         if !has_moved(way) {
@@ -245,17 +246,17 @@ impl Judge<'_> {
     }
 }
 
-/// What lay in a ship's way.
+/// Terrain met on a ship's way.
 #[derive(Default)]
 struct WatersMet {
-    /// Mined areas that she entered (SPB-3).
+    /// Mined areas that the ship entered (SPB-3).
     mined: Vec<TerrainId>,
-    /// Obstacles that she touches (SPB-AMB-33).
+    /// Obstacles that the ship touches (SPB-AMB-33).
     obstacles: Vec<TerrainId>,
 }
 
-/// Mined areas that her way entered, but for those in which it began: she was tested for them as the phase began
-/// (SPB-AMB-31). Obstacles only where she went somewhere.
+/// Returns the mined areas that the way entered, except those it began in: the ship was tested for them at
+/// the start of the phase (SPB-AMB-31). Obstacles count only if the ship moved.
 fn waters_met(
     state: &State,
     facts: &dyn TableFacts,
@@ -303,7 +304,7 @@ fn waters_met(
     met
 }
 
-/// Ships that her hull touches; those she hangs together with are not met.
+/// Ships that the hull touches, except those it is bonded to.
 fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, ties: &mut TieResolver<'_>) -> Vec<ShipId> {
     let Ok(touching) = facts.touching(ship) else { return Vec::new() };
     let bonded = |other: &ShipId| state.bonds.iter().any(|bond| bond.joins(ship) && bond.joins(other));
@@ -325,7 +326,7 @@ fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, ties: &mut TieR
     met
 }
 
-/// Do two hulls touch, where that is too close to call?
+/// Settles whether two hulls touch where that is too close to call.
 pub(in crate::sp_bp) fn settle_contact(
     state: &State,
     other: &ShipId,
@@ -344,7 +345,7 @@ pub(in crate::sp_bp) fn settle_contact(
     answer.map(|reading| reading == "touching")
 }
 
-/// A ship's move stands: mines first, then her spar torpedo, then rams and collisions (SPB-3).
+/// Completes a ship's move: mines first, then the spar torpedo, then rams and collisions (SPB-3).
 pub(in crate::sp_bp) fn make_move(
     tables: &Tables,
     state: &State,
@@ -355,7 +356,7 @@ pub(in crate::sp_bp) fn make_move(
     let mut review = review(tables, state, facts, ship, settled);
     review.reasons.extend(declaration_reasons(state, ship, declares, &review.touches));
     Halt::unless_clear(review.reasons.clone(), review.too_close.clone())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(moved(state, ship, review, declares));
     Ok(events)
 }
@@ -385,7 +386,7 @@ fn declaration_reasons(
     reasons
 }
 
-/// The move as it stands, with everything it leads to.
+/// The completed move with all its consequences.
 pub(in crate::sp_bp) fn moved(
     state: &State,
     ship: &ShipState,
@@ -404,10 +405,10 @@ pub(in crate::sp_bp) fn moved(
     }
     let mut rammer = ship.clone();
     for target in review.touches.iter().filter_map(|other| state.ships.get(other)) {
-        let of_her: Vec<&Declares> =
+        let declared: Vec<&Declares> =
             declares.iter().filter(|declared| *declared.target() == target.card.id).collect();
-        // The collision comes after a spar attack, and is none the less one (SPB-AMB-33).
-        let rams = of_her.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
+        // The collision follows the spar attack and still counts as one (SPB-AMB-33).
+        let rams = declared.iter().any(|declared| matches!(declared, Declares::Ram { .. }));
         let procedure = if rams { Procedure::Ram } else { Procedure::Collision };
         contact(state, &mut numbers, (&mut rammer, target), procedure, &mut follows);
     }
@@ -418,7 +419,7 @@ pub(in crate::sp_bp) fn moved(
     Event::Moved { review, declares: declares.to_vec(), follows }
 }
 
-/// Raise or lower the anchor, at speed 0 (SPB-3); one that was carried away is gone (SPB-25).
+/// Raises or lowers the anchor, at speed 0 (SPB-3); an anchor carried away is gone (SPB-25).
 pub(in crate::sp_bp) fn anchor(state: &State, ship: &ShipState, down: bool) -> Result<Vec<Event>, Halt> {
     let mut reasons = movement_reasons(state, ship);
     let name = &ship.card.name;
@@ -433,7 +434,7 @@ pub(in crate::sp_bp) fn anchor(state: &State, ship: &ShipState, down: bool) -> R
         reasons.push(Reason::new("SPB-25", format!("{name} has no anchor.")));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(Event::Anchored { ship: ship.card.id.clone(), down });
     Ok(events)
 }
@@ -446,7 +447,7 @@ fn movement_reasons(state: &State, ship: &ShipState) -> Vec<Reason> {
     vec![Reason::new("SPB-3", text)]
 }
 
-/// The speeds that may be planned for the next turn: the slowest and the fastest.
+/// The lowest and the highest speed that may be planned for the next turn.
 pub(in crate::sp_bp) fn speeds(tables: &Tables, state: &State, ship: &ShipState) -> (u8, u8) {
     let best = best_speed(tables, &state.options, ship).knots;
     match u8::try_from(whole(state.options.knots_a_turn)).unwrap_or(0) {
@@ -458,7 +459,7 @@ pub(in crate::sp_bp) fn speeds(tables: &Tables, state: &State, ship: &ShipState)
     }
 }
 
-/// Record a planned change of speed (SPB-3).
+/// Records a planned change of speed (SPB-3).
 pub(in crate::sp_bp) fn plan_speed(
     tables: &Tables,
     state: &State,
@@ -476,7 +477,7 @@ pub(in crate::sp_bp) fn plan_speed(
         reasons.push(Reason::new("SPB-31", text));
     }
     Halt::unless_clear(reasons, Vec::new())?;
-    let mut events = pass_to(state, ship);
+    let mut events = activate(state, ship);
     events.push(Event::SpeedPlanned { ship: ship.card.id.clone(), knots });
     Ok(events)
 }

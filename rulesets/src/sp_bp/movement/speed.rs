@@ -1,4 +1,4 @@
-//! Best speed and turn class, itemised: flooding first, critical hits after it (SPB-9 to SPB-11).
+//! Best speed and turn class, itemised: flooding first, then critical hits (SPB-9 to SPB-11).
 
 use crate::core::{Operation, Term};
 use crate::sp_bp::state::options::{RoundSpeed, SpbOptions};
@@ -6,20 +6,20 @@ use crate::sp_bp::state::ship::{ShipState, SpeedHit};
 use crate::sp_bp::tables::table_set::Tables;
 use serde::{Deserialize, Serialize};
 
-/// How fast a ship may go, and how she turns.
+/// A ship's best speed and turning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BestSpeed {
-    /// How it comes about.
+    /// The terms of the calculation.
     pub terms: Vec<Term>,
-    /// Knots that lost BP cost.
+    /// Knots lost by lost BP.
     pub bp_loss: u8,
-    /// Her turn class is so much worse than printed.
+    /// Added to the printed turn class.
     pub tc_worse: u8,
-    /// Knots she may make.
+    /// Best speed, knots.
     pub knots: u8,
 }
 
-/// A share of a speed that is lost, in quarters, rounded as the players chose (SPB-AMB-2).
+/// The part of a speed that is lost, in quarters, rounded by option (SPB-AMB-2).
 fn loss(options: &SpbOptions, knots: u8, quarters: u8) -> u8 {
     let share = u16::from(knots) * u16::from(quarters);
     let lost = match options.round_speed {
@@ -29,7 +29,7 @@ fn loss(options: &SpbOptions, knots: u8, quarters: u8) -> u8 {
     u8::try_from(lost).unwrap_or(knots).min(knots)
 }
 
-/// What a ship may make now.
+/// Returns a ship's best speed now.
 pub(in crate::sp_bp) fn best_speed(tables: &Tables, options: &SpbOptions, ship: &ShipState) -> BestSpeed {
     let printed = ship.card.max_speed;
     let mut terms = vec![Term::new("best speed as printed", Operation::Start, i32::from(printed), "SPB-9")];
@@ -64,8 +64,8 @@ pub(in crate::sp_bp) fn best_speed(tables: &Tables, options: &SpbOptions, ship: 
     BestSpeed { terms, bp_loss, tc_worse, knots }
 }
 
-/// What she makes when a Movement Phase begins: what was planned, no more than she can; with damaged valves three knots
-/// less than before (SPB-31).
+/// The speed at the start of a Movement Phase: the planned one, limited by the best speed; with damaged
+/// valves three knots less than before (SPB-31).
 pub(in crate::sp_bp) fn speed_now(tables: &Tables, options: &SpbOptions, ship: &ShipState) -> u8 {
     let best = best_speed(tables, options, ship).knots;
     let wanted = ship.planned.unwrap_or(ship.speed).min(best);

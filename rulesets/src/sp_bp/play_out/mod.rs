@@ -26,13 +26,13 @@ use std::fmt;
 
 pub use crate::core::play_out::{Stuck, by_lot};
 
-/// How a battle ended.
+/// The end of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "ended_by", rename_all = "snake_case")]
 pub enum Ended {
-    /// One side alone is left.
+    /// Only one side is left.
     Held {
-        /// Which.
+        /// The side.
         side: SideId,
     },
     /// Nobody is left.
@@ -51,16 +51,16 @@ impl fmt::Display for Ended {
     }
 }
 
-/// A battle that was played to its end.
+/// A battle played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// What was decided, and what followed from it.
+/// A decision, and the events that followed from it.
 pub type Played = play_out::Played<SpBp>;
 
-/// A battle in play on a table of numbers.
+/// A battle played out on a computed table.
 pub type PlayOut<'a> = play_out::PlayOut<'a, SpBp>;
 
-/// A battle as it begins, with its table.
+/// A battle at its start, with its table.
 pub type SetOut = play_out::SetOut<SpBp>;
 
 impl PlaysOut for SpBp {
@@ -173,17 +173,19 @@ impl ByLot for SpBp {
     }
 }
 
-/// That ships must move is for people: captains who draw by lot leave moves undone, and may be boxed in.
+/// The option that ships must move is for people only: random captains leave moves undone, and may be boxed
+/// in.
 const FOR_PEOPLE: &str = "spb.must_make_way";
 
-/// The book's options drawn by lot: each in three has another value than its default; numbers are one of their ends.
+/// Draws the book's options by lot: one in three has another value than its default; numbers take one of
+/// their limits.
 pub fn options_by_lot(book: &SpBp, seed: u64) -> Vec<OptionValue> {
     let mut drawn = drawn_by_lot(book.options(), seed);
     drawn.retain(|option| option.name != FOR_PEOPLE);
     let mut lot = play_out::Lot::new(seed.wrapping_add(1));
     for spec in book.options() {
         if let (Some((low, high)), true) = (spec.between, lot.chance(1.0 / 3.0)) {
-            // A house number that is huge makes every battle the same: up to two is enough to see it at work.
+            // A huge house number makes every battle the same; up to two is enough to test its effect.
             let most = if spec.name.starts_with("spb.house") { high.min(2.0) } else { high };
             let value = if lot.chance(0.3) { low } else { most };
             drawn.push(OptionValue { name: spec.name.clone(), value: value.into() });

@@ -1,4 +1,4 @@
-//! A commander, or an umpire, who draws by lot what he does.
+//! A commander, or an umpire, who decides by lot.
 
 use crate::core::play_out::{Goal, Lot, Means, Met, sail, touched};
 use crate::core::{
@@ -15,10 +15,10 @@ use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use geometry::{Point, ShipId, range_in};
 
-/// Inches for a knot where the players have chosen none (house).
+/// Inches per knot where the players have chosen none (house).
 const USUAL_SCALE: f64 = 0.6;
 
-/// Draws by lot.
+/// Decides by lot.
 #[derive(Debug, Clone)]
 pub struct RandomCommander {
     role: Audience,
@@ -79,7 +79,7 @@ impl RandomCommander {
         Some(faces)
     }
 
-    /// Towards an enemy for the most part, away from all when she must withdraw.
+    /// Moves mostly towards an enemy; away from all when the ship must withdraw.
     fn movement(&mut self, outlook: &Outlook<'_, SpBp>, id: &ShipId) -> Option<Order<Decision>> {
         let ship = outlook.state.ships.get(id)?;
         let model = outlook.table.placed(id)?;
@@ -119,7 +119,7 @@ impl RandomCommander {
         Some(Order { models: vec![(id.clone(), vec![pose])], decision })
     }
 
-    /// At the nearest enemy for the most part, now and then with a few guns only.
+    /// Fires mostly at the nearest enemy, sometimes with a few guns only.
     fn fire(
         &mut self,
         outlook: &Outlook<'_, SpBp>,
@@ -175,7 +175,7 @@ impl RandomCommander {
         Some(Order::only(undertake))
     }
 
-    /// Readings for what is too close to call: mostly the first.
+    /// Settles what is too close to call: mostly by the first reading.
     fn settle(&mut self, questions: &[TooClose]) -> Vec<Settlement> {
         let settle = |question: &TooClose| {
             let reading = if self.lot.chance(0.7) {
@@ -244,7 +244,7 @@ impl Commander<SpBp> for RandomCommander {
                 _ => None,
             };
         }
-        // Who can't do what she meant to do is done, so that the other side gets its turn.
+        // A ship that can't do what was chosen ends its action, so that the other side gets its turn.
         let ship = match order.decision {
             Decision::Fire { shooter, .. } => shooter,
             Decision::Move { ship, .. } | Decision::Undertake { ship, .. } => ship,

@@ -1,4 +1,4 @@
-//! What the umpire enters by lot, and what nobody asks for.
+//! Entries of the umpire by lot, and decisions that no question asks for.
 
 use crate::core::play_out::Lot;
 use crate::core::{Answer, Asked, Audience, Book, OptionValue, Outlook, Query, RangeFact, TableFacts};
@@ -15,7 +15,7 @@ use geometry::{Flank, Measured, ShipId};
 
 const REASON: &str = "Drawn by lot.";
 
-/// What an umpire might enter for a procedure.
+/// A random entry of the umpire for a procedure.
 pub(super) fn entry(
     lot: &mut Lot,
     state: &State,
@@ -88,7 +88,7 @@ pub(super) fn entry(
     Decision::Adjudicate { entry, changes, bonds, note: REASON.to_owned() }
 }
 
-/// Something that a side, or the umpire, does of itself; none when there is nothing to do it with.
+/// A decision that a side, or the umpire, makes without a question; none when nothing is possible.
 pub(super) fn unprompted(lot: &mut Lot, outlook: &Outlook<'_, SpBp>, role: &Audience) -> Option<Decision> {
     let state = outlook.state;
     let reason = REASON.to_owned();

@@ -1,4 +1,4 @@
-//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+//! Open questions of a state: which side must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Question, RollId, RuleId, SideId};
 use crate::sp_bp::events::activation::may_act;
@@ -14,7 +14,7 @@ use crate::sp_bp::turn::tasks::tasks;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
-/// What is asked.
+/// A question to a side or to the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
@@ -22,44 +22,44 @@ pub enum Ask {
     Open,
     /// Throw these dice.
     Roll {
-        /// Which rolls.
+        /// The rolls.
         rolls: Vec<RollId>,
     },
-    /// Enter what came of something that the sheet gives no procedure for.
+    /// Enter the result of a procedure that the sheet does not give.
     Adjudicate {
-        /// Which entry.
+        /// The open entry.
         entry: GuidedId,
-        /// What for.
+        /// The procedure that called for it.
         procedure: Procedure,
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
     },
     /// Crew parties may go to work.
     Repair {
-        /// Whose.
+        /// The ship concerned.
         ship: ShipId,
-        /// At what.
+        /// The possible tasks.
         tasks: Vec<Task>,
-        /// How many are free.
+        /// The number of free parties.
         parties: u8,
     },
     /// This ship may move.
     Move {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
     },
-    /// This ship may plan a speed, and anchor or weigh where she lies still.
+    /// This ship may plan a speed, and may lower or raise its anchor when it is stationary.
     PlanSpeed {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// The slowest.
+        /// The lowest speed, knots.
         slowest: u8,
-        /// The fastest.
+        /// The highest speed, knots.
         fastest: u8,
     },
     /// This ship may fire.
     Fire {
-        /// Who.
+        /// The ship that fires.
         shooter: ShipId,
         /// Mounts with guns that can still fire.
         mounts: Vec<MountId>,
@@ -68,16 +68,16 @@ pub enum Ask {
     },
     /// This ship may undertake one of these.
     Undertake {
-        /// Who.
+        /// The ship that acts.
         ship: ShipId,
-        /// What.
+        /// The possible procedures.
         procedures: Vec<Procedure>,
     },
     /// Go on to the next step.
     NextStep,
 }
 
-/// What may be done now, and by whom.
+/// Returns everything that may be decided now, and by which side.
 pub(in crate::sp_bp) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
         return vec![question(Actor::Umpire, true, "SPB-1", "Open the battle.".to_owned(), Ask::Open)];
@@ -126,8 +126,8 @@ fn dice(state: &State) -> Vec<Question<Ask>> {
 
 fn repairs(state: &State, ship: &ShipState) -> Option<Question<Ask>> {
     let (tasks, parties) = (tasks(state, ship), ship.free_parties());
-    let asked = !tasks.is_empty() && parties > 0;
-    asked.then(|| {
+    let possible = !tasks.is_empty() && parties > 0;
+    possible.then(|| {
         let list: Vec<String> = tasks.iter().map(Task::title).collect();
         let what = format!("{} may {}: {parties} crew parties.", ship.card.name, list.join(", or "));
         let who = Actor::Side(ship.card.side.clone());

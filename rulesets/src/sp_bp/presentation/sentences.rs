@@ -46,20 +46,21 @@ pub(in crate::sp_bp) fn sentences(state: &State, event: &Event) -> Vec<String> {
             vec![format!("{name} sends {} to {} (SPB-AMB-3).", parties_text(*parties), task.title())]
         }
         Event::Undertaken { ship, procedure, other, marker, .. } => {
-            let whom = other.as_ref().map_or_else(String::new, |other| format!(": {}", state.name(other)));
+            let with_other =
+                other.as_ref().map_or_else(String::new, |other| format!(": {}", state.name(other)));
             let number =
                 marker.as_ref().map_or_else(String::new, |marker| format!(", marker {}", marker.number));
             let (name, what, rule) = (state.name(ship), procedure.title(), procedure.rule());
-            vec![format!("{name} is to {what}{whom}{number} ({rule}).")]
+            vec![format!("{name} is to {what}{with_other}{number} ({rule}).")]
         }
         Event::Adjudicated { procedure, ship, follows, note, .. } => {
-            let told = format!(
+            let text = format!(
                 "The umpire, for {} ({}): {note} ({}, SPB-AMB-4).",
                 state.name(ship),
                 procedure.title(),
                 procedure.rule()
             );
-            with(vec![told], state, follows)
+            with(vec![text], state, follows)
         }
         Event::ActionBegan { ship } => {
             vec![format!("{} acts ({}).", state.name(ship), state.step.rule())]
@@ -100,16 +101,20 @@ pub(in crate::sp_bp) fn sentences(state: &State, event: &Event) -> Vec<String> {
             vec![format!("Drift, {inches} in each way: {} (SPB-4, SPB-AMB-25).", list.join("; "))]
         }
         Event::DriftChecked { follows, .. } => {
-            // That mined areas were looked for is nobody's news.
+            // The check for mined areas itself is not reported.
             with(vec!["The drift is over (SPB-4).".to_owned()], state, follows)
         }
         Event::LieInMines { ships, follows, .. } => {
-            let lies = |(ship, areas): &(ShipId, Vec<TerrainId>)| {
+            let mined_text = |(ship, areas): &(ShipId, Vec<TerrainId>)| {
                 let areas: Vec<&str> = areas.iter().map(|area| state.area_name(area)).collect();
                 format!("{} lies in {} (SPB-3, SPB-AMB-31).", state.name(ship), areas.join(" and "))
             };
             let nobody = || vec!["No ship lies in a mined area now (SPB-AMB-31).".to_owned()];
-            with(if ships.is_empty() { nobody() } else { ships.iter().map(lies).collect() }, state, follows)
+            with(
+                if ships.is_empty() { nobody() } else { ships.iter().map(mined_text).collect() },
+                state,
+                follows,
+            )
         }
         Event::StayedPut { ships } => {
             let names: Vec<&str> = ships.iter().map(|ship| state.name(ship)).collect();
@@ -131,14 +136,15 @@ pub(in crate::sp_bp) fn sentences(state: &State, event: &Event) -> Vec<String> {
     }
 }
 
-/// What is told, and then what ships have from now on.
-fn with(mut told: Vec<String>, state: &State, follows: &Follows) -> Vec<String> {
-    told.extend(follows.changes.iter().map(|change| change_text(state, change)));
+/// Appends the new values of ships to the sentences.
+fn with(mut sentences: Vec<String>, state: &State, follows: &Follows) -> Vec<String> {
+    sentences.extend(follows.changes.iter().map(|change| change_text(state, change)));
     for guided in &follows.guided {
         let name = state.name(&guided.ship);
-        told.push(format!("The umpire enters how {name} is to {} (SPB-AMB-4).", guided.procedure.title()));
+        sentences
+            .push(format!("The umpire enters how {name} is to {} (SPB-AMB-4).", guided.procedure.title()));
     }
-    told
+    sentences
 }
 
 fn cite(rules: &[RuleId]) -> String {
@@ -253,7 +259,7 @@ fn read_text(name: &str, faces: &[u8], read: &Read) -> String {
     }
 }
 
-/// What a ship has from now on.
+/// Describes a new value of a ship.
 fn change_text(state: &State, change: &ShipChange) -> String {
     let name = state.name(&change.ship);
     let yes = |is: bool, yes: &'static str, no: &'static str| if is { yes } else { no }.to_owned();
@@ -348,12 +354,12 @@ fn salvo_text(state: &State, salvo: &Salvo) -> Vec<String> {
 }
 
 fn umpire_text(state: &State, order: &UmpireOrder, reason: &str) -> Vec<String> {
-    let told = match order {
+    let text = match order {
         UmpireOrder::Set { changes, bonds } => {
-            let mut told = vec![format!("The umpire: {reason} (SPB-AMB-4).")];
-            told.extend(changes.iter().map(|change| change_text(state, change)));
-            told.extend(bonds.iter().map(|bonds| format!("{} ships hang together.", 2 * bonds.len())));
-            return told;
+            let mut sentences = vec![format!("The umpire: {reason} (SPB-AMB-4).")];
+            sentences.extend(changes.iter().map(|change| change_text(state, change)));
+            sentences.extend(bonds.iter().map(|bonds| format!("{} ships hang together.", 2 * bonds.len())));
+            return sentences;
         }
         UmpireOrder::CriticalHit { ship, .. } => {
             format!("a critical hit on {} (SPB-21)", state.name(ship))
@@ -366,5 +372,5 @@ fn umpire_text(state: &State, order: &UmpireOrder, reason: &str) -> Vec<String> 
         UmpireOrder::WaiveRoll { roll } => format!("roll {} is not thrown (SPB-AMB-4)", roll.0),
         UmpireOrder::SetToAct { side } => format!("The {} is to act (SPB-2)", side.title()),
     };
-    vec![format!("The umpire: {told}. {reason}")]
+    vec![format!("The umpire: {text}. {reason}")]
 }

@@ -1,4 +1,4 @@
-//! The state of a battle: its ships, which of them acts, and what is still due.
+//! The state of a battle: its ships, the ship that acts, and everything still due.
 
 use crate::core::{Asked, RollId, SideId, WayFact};
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How two ships hang together.
+/// The kind of bond between two ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BondKind {
@@ -23,19 +23,19 @@ pub enum BondKind {
     Towed,
 }
 
-/// Two ships that hang together.
+/// Two ships that are bonded.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Bond {
-    /// How.
+    /// The kind.
     pub kind: BondKind,
-    /// Who rams, tows or boards.
+    /// The ship that rams, tows or boards.
     pub first: ShipId,
-    /// Whom.
+    /// The other ship.
     pub second: ShipId,
 }
 
 impl Bond {
-    /// Is this ship one of the two?
+    /// Tells whether this ship is one of the two.
     pub fn joins(&self, ship: &ShipId) -> bool {
         self.first == *ship || self.second == *ship
     }
@@ -46,22 +46,22 @@ impl Bond {
 pub struct Marker {
     /// Its number.
     pub number: u32,
-    /// Who launched it.
+    /// The ship that launched it.
     pub from: ShipId,
 }
 
-/// Who fired at whom in this phase.
+/// A salvo of this phase: shooter and target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SalvoBrief {
-    /// Names it.
+    /// The unique id.
     pub id: SalvoId,
-    /// Who fired.
+    /// The ship that fired.
     pub shooter: ShipId,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
 }
 
-/// Everything the book knows of a battle.
+/// The full state of a battle.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct State {
     /// The version of this body.
@@ -72,34 +72,34 @@ pub struct State {
     pub turn: u32,
     /// The step of the turn.
     pub step: Step,
-    /// How the holes in the rules are filled.
+    /// The readings in force for gaps in the rules.
     pub options: SpbOptions,
     /// The ships, by name.
     pub ships: BTreeMap<ShipId, ShipState>,
-    /// How ships hang together.
+    /// Bonds between ships.
     pub bonds: Vec<Bond>,
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     #[serde(with = "crate::core::data::shared")]
     pub terrain: Arc<Vec<Terrain>>,
-    /// Sides in the order of this turn's initiative; empty before it is thrown for.
+    /// Sides in this turn's order of initiative; empty before it is thrown.
     pub order: Vec<SideId>,
-    /// What a side's initiative dice showed so far in this turn, with what was added.
+    /// Totals of the sides' initiative dice in this turn.
     pub initiative: BTreeMap<String, i32>,
-    /// What the players add to a side's initiative by hand (SPB-2: the sheet's modifiers are missing).
+    /// Modifiers added by hand to a side's initiative (SPB-2: the sheet's modifiers are missing).
     pub initiative_modifiers: BTreeMap<String, i32>,
-    /// The side whose turn it is to act.
+    /// The side that acts next.
     pub to_act: Option<SideId>,
     /// The ship that acts.
     pub active: Option<ShipId>,
-    /// Ships that drifted in this turn and have been asked about mined areas (SPB-4).
+    /// The check of drifted ships for mined areas is done in this turn (SPB-4).
     pub drift_checked: bool,
     /// Torpedo markers.
     pub markers: Vec<Marker>,
-    /// Facts typed for the next ruling that asks for them.
+    /// Facts typed for the next ruling that needs them.
     pub typed: Vec<Asked>,
     /// Rolls that are due, in the order in which they are thrown.
     pub rolls: Vec<PendingRoll>,
-    /// What the umpire must enter.
+    /// Entries that the umpire must make.
     pub guided: Vec<Guided>,
     /// Salvos of this phase.
     pub salvos: Vec<SalvoBrief>,
@@ -108,32 +108,32 @@ pub struct State {
 }
 
 impl State {
-    /// A ship's name for people; the bare id when there is no such ship.
+    /// A ship's name to show; the bare id when there is no such ship.
     pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
         self.ships.get(ship).map_or(ship.as_str(), |state| state.card.name.as_str())
     }
 
-    /// A pending roll by its name.
+    /// Returns a pending roll by its id.
     pub fn roll(&self, id: RollId) -> Option<&PendingRoll> {
         self.rolls.iter().find(|roll| roll.request.id == id)
     }
 
-    /// An entry that the umpire owes.
+    /// Returns an open entry by its id.
     pub fn guided(&self, id: GuidedId) -> Option<&Guided> {
         self.guided.iter().find(|guided| guided.id == id)
     }
 
-    /// Is something due before anything else can be done?
+    /// Tells whether something is due before anything else can be done.
     pub fn something_due(&self) -> bool {
         !self.rolls.is_empty() || !self.guided.is_empty()
     }
 
-    /// A piece of terrain's name for people.
+    /// A terrain piece's name to show.
     pub fn area_name<'a>(&'a self, id: &'a TerrainId) -> &'a str {
         self.terrain.iter().find(|piece| piece.id == *id).map_or(&id.0, |piece| &piece.name)
     }
 
-    /// What stands in the way, by its name for people.
+    /// A barrier's name to show.
     pub fn barrier_name<'a>(&'a self, barrier: &'a Barrier) -> &'a str {
         match barrier {
             Barrier::Ship(ship) => self.name(ship),
@@ -161,7 +161,7 @@ impl State {
     }
 }
 
-/// The next free numbers of a state.
+/// Counter of the state's free numbers.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::sp_bp) struct Numbers(u32);
 
@@ -177,11 +177,11 @@ impl Numbers {
     }
 }
 
-/// Did the model move?
+/// Tells whether the model moved.
 pub(in crate::sp_bp) fn has_moved(way: &WayFact) -> bool {
     way.straight_in.value > NUDGE_IN + way.straight_in.half_width_95()
 }
 
-/// A ship counts as moved when she stands further than this from where she stood, beyond what the measure leaves
-/// open, inches: models are nudged.
+/// The least distance, beyond the uncertainty of the measure, that counts as movement, inches: models get
+/// nudged.
 pub(in crate::sp_bp) const NUDGE_IN: f64 = 0.1;

@@ -1,11 +1,11 @@
-//! A ship's card: what she is before anything happens to her.
+//! A ship's card: its values before any damage.
 
 use crate::core::SideId;
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Her column of the hit location table (SPB-17).
+/// The column of the hit location table (SPB-17).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TargetType {
@@ -19,7 +19,7 @@ pub enum TargetType {
 }
 
 impl TargetType {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Monitor => "monitor",
@@ -29,7 +29,7 @@ impl TargetType {
     }
 }
 
-/// How large she is: gunnery and steaming ask for it (SPB-15, SPB-37).
+/// Ship size, for gunnery and steaming (SPB-15, SPB-37).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Size {
@@ -37,7 +37,7 @@ pub enum Size {
     VeryLarge,
     /// Large.
     Large,
-    /// Neither.
+    /// Neither large nor small.
     #[default]
     Average,
     /// Small.
@@ -47,7 +47,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::VeryLarge => "very large",
@@ -74,7 +74,7 @@ pub enum Nation {
     Italy,
 }
 
-/// The half of a gunnery table that a gun stands in.
+/// The half of a gunnery table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GunKind {
@@ -88,7 +88,7 @@ pub enum GunKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Captain {
-    /// None that matters.
+    /// No special trait.
     #[default]
     Ordinary,
     /// Acts first in the Shooting Phase.
@@ -106,7 +106,7 @@ pub enum PaddleWheels {
     None,
     /// One on each side.
     Sides,
-    /// One at the stern or amidships: whichever side fires, it is that wheel.
+    /// One at the stern or amidships: fire from either side hits that wheel.
     Middle,
 }
 
@@ -114,7 +114,7 @@ pub enum PaddleWheels {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Spar {
-    /// She carries none.
+    /// None carried.
     #[default]
     None,
     /// Carried, not rigged.
@@ -134,29 +134,29 @@ impl fmt::Display for MountId {
     }
 }
 
-/// Guns that stand together and bear alike.
+/// Guns that stand together with the same arcs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GunMount {
-    /// Its name within the ship.
+    /// The name within the ship.
     pub id: MountId,
-    /// Where it stands ("Port broadside").
+    /// The place for people ("Port broadside").
     pub place: String,
     /// The half of the gunnery table.
     pub kind: GunKind,
     /// The row of the gunnery table, as printed (SPB-AMB-28: the card names it).
     pub gun: String,
-    /// How many guns.
+    /// The number of guns.
     pub guns: u8,
-    /// Where they bear, degrees clockwise from the bow.
+    /// Arcs of fire, degrees clockwise from the bow.
     pub arcs: Vec<Arc>,
-    /// Armour that protects them (SPB-18); none where they stand unprotected.
+    /// Armour of the guns (SPB-18); none where they are unprotected.
     #[serde(default)]
     pub at: Option<u8>,
-    /// They stand in a turret (SPB-27).
+    /// The guns stand in a turret (SPB-27).
     #[serde(default)]
     pub turret: bool,
-    /// They stand in a casemate (SPB-16).
+    /// The guns stand in a casemate (SPB-16).
     #[serde(default)]
     pub casemate: bool,
     /// Over 15 inches with a slow rate of fire (SPB-16).
@@ -171,17 +171,17 @@ pub struct GunMount {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShipCard {
-    /// The name by which everything knows her.
+    /// The unique id.
     pub id: ShipId,
-    /// Her name for people.
+    /// The name to show.
     pub name: String,
-    /// Whose she is.
+    /// The ship's side.
     pub side: SideId,
-    /// Her gunnery table.
+    /// The ship's gunnery table.
     pub nation: Nation,
-    /// Her column of the hit location table.
+    /// The column of the hit location table.
     pub target_type: TargetType,
-    /// Her size.
+    /// The ship's size.
     #[serde(default)]
     pub size: Size,
     /// A low freeboard vessel.
@@ -194,7 +194,7 @@ pub struct ShipCard {
     /// Armour of the hull; none for an unarmoured one (SPB-AMB-6).
     #[serde(default)]
     pub hull_at: Option<u8>,
-    /// Armour of the pilot house; none where she has no armoured one: the hull's counts (SPB-30).
+    /// Armour of the pilot house; none where it has none: the hull's counts (SPB-30).
     #[serde(default)]
     pub pilot_house_at: Option<u8>,
     /// Armour of the paddle wheels; none where they are unprotected (SPB-35).
@@ -216,21 +216,21 @@ pub struct ShipCard {
     /// Funnels.
     #[serde(default = "one")]
     pub funnels: u8,
-    /// She has an anchor.
+    /// True if the ship has an anchor.
     #[serde(default = "yes")]
     pub anchor: bool,
-    /// She has a ram bow (SPB-34).
+    /// True if the ship has a ram bow (SPB-34).
     #[serde(default)]
     pub ram_bow: bool,
-    /// Her spar torpedo as she begins.
+    /// The spar torpedo at the start.
     #[serde(default)]
     pub spar: Spar,
-    /// Her captain's trait.
+    /// The captain's trait.
     #[serde(default)]
     pub captain: Captain,
-    /// Her guns.
+    /// The ship's guns.
     pub mounts: Vec<GunMount>,
-    /// Figures that are ours, each with its reason.
+    /// House estimates, each with its reason.
     #[serde(default)]
     pub guessed: Vec<String>,
 }
@@ -244,7 +244,7 @@ fn yes() -> bool {
 }
 
 impl ShipCard {
-    /// One of her mounts.
+    /// Returns a mount by its id.
     pub fn mount(&self, id: &MountId) -> Option<&GunMount> {
         self.mounts.iter().find(|mount| mount.id == *id)
     }

@@ -1,4 +1,4 @@
-//! Dice that are due, and what their faces decide.
+//! Due dice, and the question that each roll decides.
 
 use crate::core::{RollRequest, SideId};
 use crate::sp_bp::state::card::{GunKind, MountId};
@@ -6,30 +6,30 @@ use crate::sp_bp::state::guided::Procedure;
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// Names a salvo.
+/// A salvo's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SalvoId(pub u32);
 
-/// A shot on its way: everything that its damage depends on. The armour is the target's when the salvo was fired, so
-/// that no shot of a salvo waits for another (house, SPB-AMB-5).
+/// A shot that has been fired: everything that its damage depends on. The armour is that at the time of the
+/// salvo, so that the shots of a salvo are independent (house, SPB-AMB-5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
     /// The salvo; none for a hit that the umpire orders.
     pub salvo: Option<SalvoId>,
-    /// Who fired.
+    /// The ship that fired.
     pub shooter: Option<ShipId>,
-    /// The gun, for sentences.
+    /// The gun's name, for sentences.
     pub gun: String,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: u8,
-    /// Damage that does not penetrate, and that does.
+    /// Damage rating without and with penetration.
     pub dr: (u8, u8),
     /// The side of the target that is engaged.
     pub side: Flank,
     /// Mounts of the target on that side (SPB-18).
     pub engaged: Vec<MountId>,
-    /// The target's hull armour then.
+    /// The target's hull armour at that time.
     pub hull_at: Option<u8>,
 }
 
@@ -45,7 +45,7 @@ pub enum Task {
     Steering,
     /// A jammed turret (critical 11).
     Turret {
-        /// Which.
+        /// The mount concerned.
         mount: MountId,
     },
     /// The helm (critical 14).
@@ -71,22 +71,22 @@ impl Task {
     }
 }
 
-/// Which guns a random pick takes.
+/// The guns that a random pick takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "pick", rename_all = "snake_case")]
 pub enum GunPick {
-    /// One at random, whatever protects it (critical 3).
+    /// One at random, regardless of armour (critical 3).
     One,
     /// One, and its neighbour (criticals 12 and 13).
     Adjacent,
-    /// So many more, each at random (critical 12 on armour).
+    /// Several more, each at random (critical 12 on armour).
     Several {
-        /// This one and the ones after it.
+        /// The number left to pick, including this one.
         left: u8,
     },
 }
 
-/// Points that are all gone (SPB-8).
+/// The kind of points that are exhausted (SPB-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Points {
@@ -96,99 +96,99 @@ pub enum Points {
     Bp,
 }
 
-/// What a roll decides.
+/// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
-    /// Which of some guns hit: a D10 each (SPB-15).
+    /// The guns that hit: a D10 each (SPB-15).
     ToHit {
-        /// From which mount.
+        /// The mount that fired.
         mount: MountId,
         /// Smoothbore or rifle.
         kind: GunKind,
-        /// What is needed.
+        /// The total needed.
         needed: u8,
-        /// What is added to each die.
+        /// The modifier of each die.
         modifier: i32,
-        /// The shot that each hit is.
+        /// The shot that a hit becomes.
         shot: Shot,
     },
-    /// Where a shot strikes (SPB-17).
+    /// The place where a shot strikes (SPB-17).
     Location {
         /// The shot.
         shot: Shot,
     },
-    /// Which gun of the engaged side is struck (SPB-18).
+    /// The gun of the engaged side that is struck (SPB-18).
     Weapon {
         /// The shot.
         shot: Shot,
-        /// Lost if AT is equalled, or only if it is exceeded.
+        /// True: lost if AT is equalled or exceeded; false: only if exceeded.
         on_equal: bool,
     },
-    /// Which critical hit (SPB-21).
+    /// The critical hit's number (SPB-21).
     Critical {
         /// The shot.
         shot: Shot,
     },
-    /// How much armour is dislodged (SPB-23).
+    /// The amount of armour dislodged (SPB-23).
     ArmourDislodged,
-    /// What becomes of the commander (SPB-26).
+    /// The commander's fate (SPB-26).
     Commander,
-    /// A crew test after it.
+    /// The crew test that follows.
     CrewTest {
-        /// Added besides crew quality.
+        /// The modifier besides crew quality.
         modifier: i32,
     },
     /// Structural damage (SPB-25).
     Structural,
-    /// Which turret is hit (SPB-27).
+    /// The turret that is hit (SPB-27).
     TurretHit {
         /// The shot.
         shot: Shot,
     },
-    /// Which gun is lost at random.
+    /// The gun lost at random.
     Guns {
-        /// How many, and how.
+        /// The guns to pick.
         pick: GunPick,
     },
-    /// How many guns a blast takes (SPB-AMB-18).
+    /// The number of guns lost by a blast (SPB-AMB-18).
     Blast,
-    /// To which side the helm is jammed (SPB-30).
+    /// The side to which the helm is jammed (SPB-30).
     HelmSide,
     /// Steaming (SPB-37).
     Steaming,
     /// A sinking test (SPB-8).
     Sinking {
-        /// Which points are gone.
+        /// The kind of points that are exhausted.
         points: Points,
     },
     /// A morale test (SPB-13).
     Morale,
     /// Initiative of a side (SPB-2).
     Initiative {
-        /// What the players added by hand.
+        /// The modifier that the players added by hand.
         modifier: i32,
     },
     /// One crew party's attempt (SPB-AMB-3).
     Repair {
-        /// At what.
+        /// The task.
         task: Task,
     },
     /// House: a crew test for a procedure that the sheet does not give.
     Undertaking {
-        /// Which.
+        /// The procedure.
         procedure: Procedure,
-        /// With whom.
+        /// The other ship, if any.
         other: Option<ShipId>,
     },
     /// House: a mine or torpedo.
     Explosion {
-        /// Where, for a mine.
+        /// The mined area, for a mine.
         area: Option<TerrainId>,
     },
     /// House: boarders and defenders, a D10 each.
     Boarding {
-        /// Who boards.
+        /// The boarding ship.
         boarder: ShipId,
     },
 }
@@ -196,13 +196,13 @@ pub enum RollUse {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown.
+    /// The dice to throw.
     pub request: RollRequest,
-    /// The ship that it concerns; for initiative, nobody's.
+    /// The ship concerned; empty for initiative.
     pub ship: ShipId,
-    /// Who throws.
+    /// The side that throws.
     pub by: SideId,
-    /// What it decides.
+    /// The question that the roll decides.
     #[serde(flatten)]
     pub decides: RollUse,
 }

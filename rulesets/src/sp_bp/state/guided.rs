@@ -1,4 +1,4 @@
-//! What the sheet names without saying how it is done (SPB-AMB-4): the umpire enters what comes of it.
+//! Procedures that the sheet names without giving them (SPB-AMB-4): the umpire enters the result.
 
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Procedure {
-    /// 1b: what fires cost.
+    /// 1b: damage by fires.
     FireDamage,
-    /// 1c: what flooding costs.
+    /// 1c: damage by flooding.
     FloodDamage,
     /// 1b to 1e: fire fighting, plugging and repairs, where SPB-AMB-3 is not played.
     DamageControl,
@@ -27,7 +27,7 @@ pub enum Procedure {
     ForceEngines,
     /// 3b: unlock from a rammed ship.
     Unlock,
-    /// 3b: come afloat.
+    /// 3b: get afloat again.
     Refloat,
     /// 3c and 4: a mined area.
     Mine,
@@ -52,7 +52,7 @@ pub enum Procedure {
 }
 
 impl Procedure {
-    /// Everything that a ship may undertake of herself.
+    /// Every procedure that a ship may choose to undertake.
     pub const UNDERTAKEN: [Self; 11] = [
         Self::PassTow,
         Self::CutAway,
@@ -67,7 +67,7 @@ impl Procedure {
         Self::Board,
     ];
 
-    /// The rule that names it.
+    /// The rule that names the procedure.
     pub fn rule(self) -> &'static str {
         match self {
             Self::FireDamage
@@ -90,13 +90,13 @@ impl Procedure {
         }
     }
 
-    /// Is it rolled for once torpedoes are placed (SPB-3b)?
+    /// Tells whether it comes after the placing of torpedoes (SPB-3b).
     pub fn follows_torpedoes(self) -> bool {
         matches!(self, Self::ForceEngines | Self::Unlock | Self::Refloat)
     }
 
-    /// What she did already that the sheet names after it, for sentences (SPB-3, a before b before c); none where it is
-    /// not too late.
+    /// Returns what the ship has already done that the sheet places after this procedure (SPB-3, a before b
+    /// before c), for sentences; none where it is not too late.
     pub fn comes_before(self, ship: &ShipState) -> Option<&'static str> {
         match self {
             Self::PlaceTorpedo | Self::ForceEngines | Self::Unlock | Self::Refloat if ship.moved => {
@@ -109,7 +109,7 @@ impl Procedure {
         }
     }
 
-    /// What it is, for sentences: "pass a tow".
+    /// Returns the words for use in sentences: "pass a tow".
     pub fn title(self) -> &'static str {
         match self {
             Self::FireDamage => "take the damage of her fires",
@@ -135,7 +135,7 @@ impl Procedure {
         }
     }
 
-    /// What the umpire is told: what the sheet says, and what to enter.
+    /// Returns the guide for the umpire: what the sheet says, and what to enter.
     pub fn guide(self) -> &'static str {
         match self {
             Self::FireDamage => {
@@ -197,7 +197,7 @@ impl Procedure {
         }
     }
 
-    /// The steps in which a ship may undertake it.
+    /// Tells whether a ship may undertake it in this step.
     pub fn may_be_done_in(self, step: Step) -> bool {
         match self {
             Self::PassTow | Self::CutAway | Self::MortarRaft => step == Step::Repairs,
@@ -216,17 +216,17 @@ impl Procedure {
         }
     }
 
-    /// No gun of the ship fires in the phase in which she does it (SPB-5).
+    /// Tells whether it forbids the ship's gunfire in the same phase (SPB-5).
     pub fn forbids_gunfire(self) -> bool {
         matches!(self, Self::RigSpar | Self::ClearMines | Self::DropMines)
     }
 
-    /// Another ship has a part in it.
+    /// Tells whether it involves another ship.
     pub fn needs_other(self) -> bool {
         matches!(self, Self::PassTow | Self::CutAway | Self::Unlock | Self::Board)
     }
 
-    /// A crew test may stand for it, if the house procedure is played (`spb.house.crew_tests`).
+    /// Tells whether a crew test may replace it under the house procedure (`spb.house.crew_tests`).
     pub fn has_house_test(self) -> bool {
         !self.needs_marker() && self != Self::Board && Self::UNDERTAKEN.contains(&self)
     }
@@ -236,24 +236,24 @@ impl Procedure {
     }
 }
 
-/// Names an entry that the umpire owes.
+/// The id of an open entry of the umpire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GuidedId(pub u32);
 
-/// Something that the umpire must enter before the step can end.
+/// An entry that the umpire must make before the step can end.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Guided {
-    /// Names it.
+    /// The unique id.
     pub id: GuidedId,
-    /// What for.
+    /// The procedure that called for it.
     pub procedure: Procedure,
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// The other ship, where there is one.
+    /// The other ship, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<ShipId>,
-    /// The mined area, where there is one.
+    /// The mined area, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<TerrainId>,
 }

@@ -1,4 +1,4 @@
-//! What a battle is at one moment: options, ship cards, ships, the step of the turn, and dice that are due.
+//! The state of a battle at one moment: options, ship cards, ships, the step of the turn, and due dice.
 
 pub(super) mod battle;
 pub(super) mod card;

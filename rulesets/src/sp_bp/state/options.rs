@@ -1,31 +1,31 @@
-//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
+//! Options of the book for gaps in its rules. Typed here, described in `data/options.toml`.
 
 use crate::core::TieRule;
 use serde::{Deserialize, Serialize};
 
-/// SPB-AMB-2: what is rounded down.
+/// The value that is rounded down (SPB-AMB-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RoundSpeed {
     /// The loss.
     #[default]
     LossDown,
-    /// The speed that is left.
+    /// The remaining speed.
     ResultDown,
 }
 
-/// SPB-AMB-5: a hull hit that penetrates less than the armour.
+/// The effect of a hull hit that penetrates less than the armour (SPB-AMB-5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BelowArmour {
-    /// Does nothing.
+    /// No effect.
     #[default]
     None,
-    /// Does the non-penetrating damage.
+    /// The non-penetrating damage.
     NonPen,
 }
 
-/// SPB-AMB-15: the SP damage column of the critical hits.
+/// Reading of the SP damage column of the critical hits (SPB-AMB-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpColumn {
@@ -36,7 +36,7 @@ pub enum SpColumn {
     PrintedOnly,
 }
 
-/// SPB-AMB-18: how many guns an internal blast takes.
+/// The number of guns lost by an internal blast (SPB-AMB-18).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum BlastGuns {
     /// Four.
@@ -48,20 +48,20 @@ pub enum BlastGuns {
     Die,
 }
 
-/// SPB-AMB-26: what a failed morale test does.
+/// The effect of a failed morale test (SPB-AMB-26).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoraleFail {
-    /// She must withdraw.
+    /// The ship must withdraw.
     #[default]
     Withdraw,
-    /// She strikes.
+    /// The ship strikes.
     Strike,
     /// Nothing.
     None,
 }
 
-/// SPB-4: where the battle is fought.
+/// The water where the battle is fought (SPB-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Water {
@@ -72,11 +72,11 @@ pub enum Water {
     River,
     /// An estuary: both (SPB-AMB-25).
     Estuary,
-    /// Sheltered water without stream: nobody drifts.
+    /// Sheltered water without current: no drift.
     Still,
 }
 
-/// All options of the book. A log of an older version lacks the newer ones: they have their defaults then.
+/// All options of the book. Options missing in an older log have their defaults.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SpbOptions {
@@ -131,7 +131,7 @@ pub struct SpbOptions {
     /// SPB-AMB-26.
     #[serde(rename = "spb.morale_fail")]
     pub morale_fail: MoraleFail,
-    /// SPB-AMB-32: a ship with way on may not stay where she is.
+    /// SPB-AMB-32: a ship with way on may not stay in place.
     #[serde(rename = "spb.must_make_way")]
     pub must_make_way: bool,
     /// SPB-5: personality traits are played.
@@ -149,7 +149,7 @@ pub struct SpbOptions {
     /// SPB-15: it is night.
     #[serde(rename = "spb.night")]
     pub night: bool,
-    /// What happens to a measure too close to call.
+    /// The treatment of measures too close to call.
     #[serde(rename = "spb.too_close")]
     pub too_close: TieRule,
     /// House: SP that a fire costs; 0 for none.
@@ -221,12 +221,12 @@ impl Default for SpbOptions {
     }
 }
 
-/// A number of the options as the whole number that dice are compared with.
+/// An option's number as the whole number that dice are compared with.
 pub(in crate::sp_bp) fn whole(option: f64) -> i32 {
     option.round().clamp(-1000.0, 1000.0) as i32
 }
 
-/// The same where it can't be negative.
+/// An option's number as a whole number that can't be negative.
 pub(in crate::sp_bp) fn count(option: f64) -> u16 {
     whole(option).max(0) as u16
 }

@@ -1,4 +1,4 @@
-//! A ship as she stands in the battle.
+//! The state of a ship in the battle.
 
 use crate::core::Edge;
 use crate::sp_bp::state::card::{Captain, GunMount, MountId, PaddleWheels, ShipCard, Spar};
@@ -6,22 +6,22 @@ use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a ship was lost.
+/// The way a ship was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// She sank (SPB-8).
+    /// Sunk (SPB-8).
     Sunk,
-    /// Her crew abandoned her (SPB-37).
+    /// Abandoned by its crew (SPB-37).
     Abandoned,
-    /// She struck (SPB-AMB-26, house).
+    /// Struck (SPB-AMB-26, house).
     Struck,
-    /// Boarders took her, or the umpire says so.
+    /// Captured by boarders, or by the umpire's order.
     Captured,
 }
 
 impl Fate {
-    /// For sentences: "is sunk".
+    /// Returns the words for use in sentences: "is sunk".
     pub fn word(self) -> &'static str {
         match self {
             Self::Sunk => "is sunk",
@@ -39,7 +39,7 @@ pub enum Location {
     /// On the table.
     #[default]
     OnTable,
-    /// Comes on over this edge when this turn's Movement Phase begins.
+    /// Enters over this edge at the start of this turn's Movement Phase.
     Arriving {
         /// The turn.
         turn: u32,
@@ -53,13 +53,13 @@ pub enum Location {
     },
 }
 
-/// What takes from her best speed, in the order in which it happened (SPB-11, SPB-AMB-27).
+/// Hits that reduce the best speed, in order (SPB-11, SPB-AMB-27).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpeedHit {
     /// A funnel: two knots (SPB-25).
     Funnel,
-    /// Steamed: a half, for good (SPB-32, SPB-37).
+    /// Steamed: a half, permanently (SPB-32, SPB-37).
     Steamed,
     /// A damaged boiler: a half, until it is repaired (SPB-33).
     Boiler,
@@ -80,13 +80,13 @@ pub enum Wheel {
 /// A ship in the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
-    /// Her card.
+    /// The ship's card.
     pub card: ShipCard,
     /// Structure points left.
     pub sp: u16,
     /// Buoyancy points left.
     pub bp: u16,
-    /// Armour of her hull now; none for an unarmoured one.
+    /// Current armour of the hull; none for an unarmoured one.
     pub hull_at: Option<u8>,
     /// Crew quality now.
     pub crew_quality: i8,
@@ -104,15 +104,15 @@ pub struct ShipState {
     pub fired: BTreeMap<MountId, u8>,
     /// Turrets that are jammed.
     pub jammed: BTreeSet<MountId>,
-    /// Knots she makes.
+    /// Speed, knots.
     pub speed: u8,
-    /// Knots she is to make next turn; none once that turn has come.
+    /// Speed planned for the next turn, knots; none once that turn has come.
     pub planned: Option<u8>,
-    /// What takes from her best speed.
+    /// Hits that reduce the best speed.
     pub speed_hits: Vec<SpeedHit>,
     /// All pressure is lost.
     pub pressure_lost: bool,
-    /// She has been steamed (critical 16): it tells on her gunnery too.
+    /// The ship has been steamed (critical 16); this also affects its gunnery.
     pub steamed: bool,
     /// Boiler valves are damaged.
     pub valves: bool,
@@ -120,58 +120,58 @@ pub struct ShipState {
     pub steering: bool,
     /// The helm is jammed to this side.
     pub helm: Option<Flank>,
-    /// The helmsman is dead: she keeps her course through this turn's movement.
+    /// The helmsman is dead: the ship keeps its course through this turn's movement.
     pub helmsman_through: Option<u32>,
     /// Wheels that are out.
     pub wheels_lost: BTreeSet<Wheel>,
-    /// Her anchor is gone.
+    /// True if the anchor is lost.
     pub anchor_lost: bool,
     /// At anchor.
     pub anchored: bool,
     /// Aground.
     pub aground: bool,
-    /// She has (still) a ram bow.
+    /// The ram bow is (still) fitted.
     pub ram_bow: bool,
-    /// Her spar torpedo.
+    /// The ship's spar torpedo.
     pub spar: Spar,
-    /// Her captain.
+    /// The ship's captain.
     pub captain: Captain,
     /// Hard to see: smoke, a bank, other ships.
     pub concealed: bool,
-    /// Something illuminates her.
+    /// True while something illuminates the ship.
     pub illuminated: bool,
-    /// Ships on which she has shone a searchlight.
+    /// Ships lit by this ship's searchlight.
     pub lights: BTreeSet<ShipId>,
-    /// She has made her move in this turn.
+    /// The ship has made its move in this turn.
     pub moved: bool,
-    /// She has rolled to force her engines, to unlock or to come afloat in this Movement Phase (SPB-3).
+    /// The ship has rolled to force its engines, to unlock or to get afloat in this Movement Phase (SPB-3).
     #[serde(default)]
     pub tried: bool,
-    /// Her move of this turn took her somewhere.
+    /// The ship's move of this turn changed its place.
     #[serde(default)]
     pub made_way: bool,
-    /// Mined areas that she lies in, for which she has been tested (SPB-AMB-31).
+    /// Mined areas that the ship is in and has been tested for (SPB-AMB-31).
     #[serde(default)]
     pub mined: BTreeSet<TerrainId>,
-    /// Obstacles that she lies against since a collision that was ruled on (SPB-AMB-33).
+    /// Obstacles that the ship still touches after a collision that was ruled on (SPB-AMB-33).
     #[serde(default)]
     pub against: BTreeSet<TerrainId>,
-    /// Her turn to act in this step is over.
+    /// The ship's action in this step is over.
     pub acted: bool,
-    /// She rigs a spar, clears mines or drops them, and fires no gun in this phase (SPB-5).
+    /// The ship rigs a spar, or clears or drops mines, and may not fire in this phase (SPB-5).
     pub busy: bool,
-    /// She must withdraw (SPB-AMB-26).
+    /// The ship must withdraw (SPB-AMB-26).
     pub withdrawing: bool,
-    /// She sinks once the other test is read (SPB-AMB-24).
+    /// The ship sinks once the other test is read (SPB-AMB-24).
     pub going_down: bool,
-    /// How she was lost.
+    /// How the ship was lost; none if it is in the battle.
     pub fate: Option<Fate>,
-    /// Where she is.
+    /// On the table, away, or still to come.
     pub location: Location,
 }
 
 impl ShipState {
-    /// A ship as her card says.
+    /// The undamaged ship of a card.
     pub fn new(card: ShipCard) -> Self {
         Self {
             sp: card.sp,
@@ -219,32 +219,32 @@ impl ShipState {
         }
     }
 
-    /// Still in the battle.
+    /// Tells whether the ship is still in the battle.
     pub fn afloat(&self) -> bool {
         self.fate.is_none()
     }
 
-    /// In the battle, and on the table.
+    /// Tells whether the ship is in the battle and on the table.
     pub fn present(&self) -> bool {
         self.afloat() && self.location == Location::OnTable
     }
 
-    /// Guns of a mount that are left.
+    /// The guns left of a mount.
     pub fn guns_left(&self, mount: &GunMount) -> u8 {
         mount.guns.saturating_sub(self.guns_lost.get(&mount.id).copied().unwrap_or(0))
     }
 
-    /// Guns of a mount that can still fire in this phase.
+    /// The guns of a mount that can still fire in this phase.
     pub fn ready(&self, mount: &GunMount) -> u8 {
         self.guns_left(mount).saturating_sub(self.fired.get(&mount.id).copied().unwrap_or(0))
     }
 
-    /// All her guns that are left.
+    /// All guns left.
     pub fn guns(&self) -> u32 {
         self.card.mounts.iter().map(|mount| u32::from(self.guns_left(mount))).sum()
     }
 
-    /// Guns with which she might yet fire in this phase.
+    /// All guns that can still fire in this phase.
     pub fn guns_ready(&self) -> u32 {
         if self.busy {
             return 0;
@@ -252,27 +252,27 @@ impl ShipState {
         self.card.mounts.iter().map(|mount| u32::from(self.ready(mount))).sum()
     }
 
-    /// Less than half her SP is left (SPB-AMB-12: exactly half is not).
+    /// Tells whether less than half the SP is left (SPB-AMB-12: exactly half is not less).
     pub fn sp_below_half(&self) -> bool {
         2 * u32::from(self.sp) < u32::from(self.card.sp)
     }
 
-    /// Less than a quarter of her SP is left.
+    /// Tells whether less than a quarter of the SP is left.
     pub fn sp_below_quarter(&self) -> bool {
         4 * u32::from(self.sp) < u32::from(self.card.sp)
     }
 
-    /// Less than a quarter of her BP is left.
+    /// Tells whether less than a quarter of the BP is left.
     pub fn bp_below_quarter(&self) -> bool {
         4 * u32::from(self.bp) < u32::from(self.card.bp)
     }
 
-    /// Crew parties that are left and have nothing to do in this turn.
+    /// Crew parties without a task in this turn.
     pub fn free_parties(&self) -> u8 {
         self.crew_parties.saturating_sub(self.parties_used)
     }
 
-    /// She lies still: stopped, anchored or aground (SPB-15).
+    /// Tells whether the ship is stationary: stopped, anchored or aground (SPB-15).
     pub fn lies_still(&self) -> bool {
         self.speed == 0 || self.anchored || self.aground
     }
@@ -283,7 +283,7 @@ impl ShipState {
         self.card.funnels.saturating_sub(u8::try_from(hit).unwrap_or(u8::MAX))
     }
 
-    /// The wheel that fire from this side strikes, if she has one there that turns (SPB-35).
+    /// The working wheel that fire from this side strikes, if any (SPB-35).
     pub fn wheel_towards(&self, side: Flank) -> Option<Wheel> {
         let wheel = match (self.card.paddle_wheels, side) {
             (PaddleWheels::None, _) => return None,

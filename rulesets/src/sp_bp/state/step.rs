@@ -1,8 +1,8 @@
-//! The seven phases of a turn, taken apart where the sheet letters them.
+//! The steps of a turn: its seven phases, split where the sheet letters their parts.
 
 use serde::{Deserialize, Serialize};
 
-/// A step of the turn (SPB-1 to SPB-7): a phase, or a lettered part of one that is played by itself.
+/// A step of the turn (SPB-1 to SPB-7): a phase, or a lettered part of one that is played separately.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
@@ -66,7 +66,7 @@ impl Step {
         }
     }
 
-    /// Its name in a journal, stable for ever.
+    /// The key in a journal; it never changes.
     pub fn key(self) -> &'static str {
         match self {
             Self::Sinking => "sinking",
@@ -98,7 +98,7 @@ impl Step {
         }
     }
 
-    /// For the screen.
+    /// The title for the screen.
     pub fn title(self) -> &'static str {
         match self {
             Self::Sinking => "Repair: sinking",
@@ -117,17 +117,17 @@ impl Step {
         }
     }
 
-    /// Do the sides take turns in it, ship by ship?
+    /// Tells whether the sides alternate in it, ship by ship.
     pub fn alternates(self) -> bool {
         matches!(self, Self::Movement | Self::RazorSharp | Self::Gunfire | Self::SlowWitted | Self::Boarding)
     }
 
-    /// Do guns fire in it?
+    /// Tells whether guns fire in it.
     pub fn is_fire(self) -> bool {
         matches!(self, Self::RazorSharp | Self::Gunfire | Self::SlowWitted)
     }
 
-    /// Is it one of the lettered parts of the Repair Phase?
+    /// Tells whether it is a lettered part of the Repair Phase.
     pub fn is_repair(self) -> bool {
         self.phase() == 1
     }

@@ -10,7 +10,7 @@ use crate::sp_bp::state::options::SpbOptions;
 use geometry::{Measured, Verdict};
 use serde::Deserialize;
 
-/// The book's data files as they were compiled in.
+/// The book's data files, as compiled in.
 const FILES: [(&str, &str); 3] = [
     ("gunnery.toml", include_str!("../data/gunnery.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
@@ -21,11 +21,11 @@ const FILES: [(&str, &str); 3] = [
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Special {
-    /// Up to so many inches.
+    /// The upper limit of the range, inches.
     pub to_in: u8,
-    /// What it penetrates.
+    /// Penetration.
     pub penetration: u8,
-    /// The sheet's words.
+    /// The text of the sheet.
     pub text: String,
 }
 
@@ -72,15 +72,15 @@ struct GunneryFile {
 /// A row of a gunnery table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GunRow {
-    /// The table it stands in.
+    /// The table that contains it.
     pub nation: Nation,
     /// Smoothbores or rifles.
     pub kind: GunKind,
     /// Its label as printed.
     pub gun: String,
-    /// A cell for each column; none for an em dash.
+    /// A cell for each column; none for a dash.
     pub cells: Vec<Option<Cell>>,
-    /// Damage that does not penetrate, and that does.
+    /// Damage rating without and with penetration.
     pub dr: (u8, u8),
     /// A range beyond the columns.
     pub special: Option<Special>,
@@ -90,14 +90,14 @@ pub struct GunRow {
     pub note: String,
 }
 
-/// What a gun can do at a range.
+/// The effect of a gun at a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// This cell, of the column up to so many inches.
+    /// A cell, with the upper limit of its column in inches.
     Cell(u8, Cell),
-    /// Only by the umpire's number (SPB-AMB-23).
+    /// Only by a number that the umpire enters (SPB-AMB-23).
     Special,
-    /// Nothing.
+    /// Out of range.
     None,
 }
 
@@ -177,11 +177,11 @@ pub enum Needs {
 pub struct CriticalRow {
     /// 1 to 20.
     pub n: u8,
-    /// Which armour must be penetrated.
+    /// The armour that must be penetrated.
     pub needs: Needs,
     /// The rule of its effect.
     pub rule: RuleId,
-    /// The sheet's first words.
+    /// The first words of the sheet's text.
     pub text: String,
 }
 
@@ -282,16 +282,16 @@ impl Tables {
     /// The tables compiled in.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test holds that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the compiled ones don't).
     pub fn embedded() -> Result<Self, DataError> {
         let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
         Self::load(FILES.into_iter().map(own).collect())
     }
 
-    /// The tables of a battle, from the data files it kept.
+    /// Loads the tables from the data files that a battle has stored.
     ///
     /// # Errors
-    /// Names the file, the place and what is wrong.
+    /// When a file is faulty; the text names the file, the place and the fault.
     pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
         let rest: TablesFile = read(&files, "tables.toml")?;
@@ -338,18 +338,18 @@ impl Tables {
         &self.options
     }
 
-    /// Where the tables come from.
+    /// Returns the source of each table.
     pub fn sources(&self) -> &[TableSource] {
         &self.sources
     }
 
-    /// The columns of the gunnery tables: each is an upper limit, inches, inclusive (SPB-AMB-8).
+    /// The columns of the gunnery tables by their upper limits, inches, inclusive (SPB-AMB-8).
     pub fn bands_in(&self) -> &[u8] {
         &self.bands_in
     }
 
-    /// The columns in which a measured range may lie, nearest first: one when it is certain; as many as there are for
-    /// further than the last one reaches.
+    /// The indices of the columns in which a measured range may be, nearest first: one when it is certain.
+    /// The number of columns means beyond the last column.
     pub fn columns(&self, range_in: Measured) -> Vec<usize> {
         let mut columns = Vec::new();
         for (column, edge_in) in self.bands_in.iter().enumerate() {
@@ -376,7 +376,7 @@ impl Tables {
         self.guns.iter().find(|row| (row.nation, row.kind) == (nation, kind) && row.gun == gun)
     }
 
-    /// What a gun can do in a column; `column` is its place, or one more for beyond the last.
+    /// The effect of a gun in a column; one past the last column means beyond it.
     pub fn reach(&self, row: &GunRow, column: usize, options: &SpbOptions) -> Reach {
         let erratum = row.erratum.filter(|(at, _)| options.errata_10in_25 && *at == column);
         let cell = erratum.map(|(_, cell)| cell).or_else(|| row.cells.get(column).copied().flatten());
@@ -398,13 +398,13 @@ impl Tables {
         }
     }
 
-    /// Where a shot strikes a ship of this type (SPB-17).
+    /// The place where a shot strikes a ship of this type (SPB-17).
     pub fn location(&self, target: TargetType, die: u8) -> Option<Location> {
         let row = self.rest.location.row.iter().find(|row| row.faces(target).contains(&die));
         row.map(|row| row.at)
     }
 
-    /// One of the twenty results (SPB-21).
+    /// Returns one of the twenty results (SPB-21).
     pub fn critical(&self, n: u8) -> Option<&CriticalRow> {
         self.rest.critical.row.iter().find(|row| row.n == n)
     }
@@ -413,7 +413,7 @@ impl Tables {
 /// Every rule and gap, in the order of the catalogue.
 ///
 /// # Errors
-/// When the list compiled in can't be read (a test holds that it can).
+/// When the compiled list can't be read (a test shows that it can).
 pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("../data/rules.toml"))
 }
@@ -462,7 +462,7 @@ fn gun_row(nation: Nation, kind: GunKind, row: &GunRowFile, bands_in: &[u8]) -> 
     })
 }
 
-/// "4+5": needed on the die, then penetration (SPB-AMB-7).
+/// Parses "4+5": the total needed on the die, then penetration (SPB-AMB-7).
 fn parse_cell(text: &str) -> Option<Cell> {
     let (needed, penetration) = text.split_once('+')?;
     Some(Cell { needed: needed.parse().ok()?, penetration: penetration.parse().ok()? })

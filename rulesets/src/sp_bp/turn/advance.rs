@@ -1,8 +1,8 @@
-//! The turn goes on: what each step brings of itself (SPB-1 to SPB-7).
+//! Advances the turn, with all consequences of a step's start (SPB-1 to SPB-7).
 
 use crate::core::{Die, Reason, Recorder, Refusal, RuleId, TableFacts};
 use crate::sp_bp::dice::resolve::initiative_rolls;
-use crate::sp_bp::events::activation::first;
+use crate::sp_bp::events::activation::first_side;
 use crate::sp_bp::events::apply::apply;
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::event::{DriftOf, Event, Follows};
@@ -17,7 +17,7 @@ use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
 use geometry::{ShipId, Steering, TerrainId, TerrainKind, Verdict};
 
-/// Goes on to the next step that has something in it.
+/// Goes on to the next step in which there is something to do.
 pub(in crate::sp_bp) fn next_step(
     tables: &Tables,
     state: &State,
@@ -26,7 +26,7 @@ pub(in crate::sp_bp) fn next_step(
     let mut reasons: Vec<Reason> = state.rolls.iter().map(due_roll).collect();
     reasons.extend(state.guided.iter().map(|guided| due_entry(state, guided)));
     if state.step == Step::Movement {
-        reasons.extend(unreviewed(state, facts));
+        reasons.extend(unjudged_moves(state, facts));
         reasons.extend(must_make_way(state));
     }
     if !reasons.is_empty() {
@@ -46,13 +46,13 @@ pub(in crate::sp_bp) fn next_step(
     Ok(stayed.into_iter().chain(go_on(tables, state, facts)).collect())
 }
 
-/// Ships with way on that are where they were when the phase began (SPB-AMB-32).
+/// Ships with way on that are still where they were when the phase began (SPB-AMB-32).
 fn stayed_put(state: &State) -> Vec<ShipId> {
     let stays = |ship: &&ShipState| !ship.lies_still() && !ship.made_way;
     present(state).filter(stays).map(|ship| ship.card.id.clone()).collect()
 }
 
-/// Where the players have it that ships with way on must move, these have not.
+/// Reasons against ending movement: where the option demands it, ships with way on must have moved.
 fn must_make_way(state: &State) -> Vec<Reason> {
     if !state.options.must_make_way {
         return Vec::new();
@@ -79,9 +79,9 @@ fn due_entry(state: &State, guided: &Guided) -> Reason {
     Reason::new(guided.procedure.rule(), text)
 }
 
-/// Ships whose models stand elsewhere than before and whose moves nobody reviewed.
-fn unreviewed(state: &State, facts: &dyn TableFacts) -> Vec<Reason> {
-    let unreviewed = |ship: &&ShipState| {
+/// Ships whose models have moved without a judged move.
+fn unjudged_moves(state: &State, facts: &dyn TableFacts) -> Vec<Reason> {
+    let unjudged = |ship: &&ShipState| {
         let way = facts.way(&ship.card.id, Steering::Pivot);
         ship.present() && !ship.moved && way.is_ok_and(|way| has_moved(&way))
     };
@@ -90,7 +90,7 @@ fn unreviewed(state: &State, facts: &dyn TableFacts) -> Vec<Reason> {
             format!("{} stands elsewhere than before: review her move, or put her back.", ship.card.name);
         Reason::new("SPB-3", text)
     };
-    state.ships.values().filter(unreviewed).map(reason).collect()
+    state.ships.values().filter(unjudged).map(reason).collect()
 }
 
 fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
@@ -101,7 +101,7 @@ fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
     let at = Step::ALL.iter().position(|step| *step == state.step).map_or(0, |at| at + 1);
     let later = Step::ALL.iter().skip(at).map(|step| (state.turn, *step));
     let next_turn = Step::ALL.iter().map(|step| (state.turn.saturating_add(1), *step));
-    let next = later.chain(next_turn).find(|(_, step)| has_something(tables, state, *step));
+    let next = later.chain(next_turn).find(|(_, step)| has_work(tables, state, *step));
     let (turn, step) = next.unwrap_or((state.turn.saturating_add(1), Step::Initiative));
     if step == Step::Movement {
         let due = |ship: &&ShipState| {
@@ -112,14 +112,14 @@ fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
         );
     }
     let after = events.iter().fold(state.clone(), apply);
-    let follows = brings(tables, &after, turn, step);
-    events.push(Event::StepBegan { turn, step, to_act: first(&after, step), follows });
-    // A ship that lies in mines is tested as the Movement Phase begins; who drifts is tested where she drifts into others.
+    let follows = step_consequences(tables, &after, turn, step);
+    events.push(Event::StepBegan { turn, step, to_act: first_side(&after, step), follows });
+    // A ship in mines is tested when the Movement Phase begins; a drifting ship when it drifts into others.
     let after = events.last().map_or_else(|| after.clone(), |began| apply(after.clone(), began));
     match step {
-        Step::Movement => events.extend(lie_in_mines(&after, facts, true)),
+        Step::Movement => events.extend(ships_in_mines(&after, facts, true)),
         Step::Drift => {
-            events.extend(lie_in_mines(&after, facts, false));
+            events.extend(ships_in_mines(&after, facts, false));
             events.extend(drift(tables, &after));
         }
         _ => {}
@@ -127,9 +127,9 @@ fn go_on(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Vec<Event> {
     events
 }
 
-/// Who lies in mined areas now (SPB-3, SPB-AMB-31); none where nothing is mined. Too close to call counts as in: nobody has
-/// decided anything that could be settled.
-fn lie_in_mines(state: &State, facts: &dyn TableFacts, tested: bool) -> Option<Event> {
+/// Finds the ships in mined areas (SPB-3, SPB-AMB-31); none where nothing is mined. Too close to call counts
+/// as inside: there is no decision in which it could be settled.
+fn ships_in_mines(state: &State, facts: &dyn TableFacts, tested: bool) -> Option<Event> {
     let mined = |id: &TerrainId| {
         state.terrain.iter().any(|piece| piece.id == *id && piece.kind == TerrainKind::Mined)
     };
@@ -161,27 +161,27 @@ fn present(state: &State) -> impl Iterator<Item = &ShipState> {
     state.ships.values().filter(|ship| ship.present())
 }
 
-/// Is there anything to do in a step? Empty ones are passed over.
-fn has_something(tables: &Tables, state: &State, step: Step) -> bool {
+/// Tells whether there is anything to do in a step. Empty steps are skipped.
+fn has_work(tables: &Tables, state: &State, step: Step) -> bool {
     match step {
         Step::Sinking => !sinking_rolls(state).is_empty(),
         Step::Fires => present(state).any(|ship| ship.fires > 0),
         Step::Flooding => present(state).any(|ship| ship.floods > 0),
         Step::Repairs | Step::Initiative | Step::Movement | Step::Boarding => true,
         Step::Drift => drift(tables, state).is_some(),
-        Step::RazorSharp | Step::Gunfire | Step::SlowWitted => first(state, step).is_some(),
+        Step::RazorSharp | Step::Gunfire | Step::SlowWitted => first_side(state, step).is_some(),
         Step::Torpedoes => !state.markers.is_empty(),
         Step::Morale => present(state).any(must_test_morale),
     }
 }
 
-/// SPB-13: below a quarter of SP or BP; exactly a quarter is not below (SPB-AMB-12).
+/// Morale is tested below a quarter of SP or BP; exactly a quarter is not below (SPB-13, SPB-AMB-12).
 pub(in crate::sp_bp) fn must_test_morale(ship: &ShipState) -> bool {
     ship.sp_below_quarter() || ship.bp_below_quarter()
 }
 
-/// What a step brings of itself.
-fn brings(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
+/// The consequences of the start of a step.
+fn step_consequences(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
     let mut follows = Follows::default();
     let mut numbers = Numbers::after(state);
     match step {
@@ -190,14 +190,28 @@ fn brings(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
             let each = count(state.options.fire_sp);
             for ship in present(state).filter(|ship| ship.fires > 0) {
                 let left = ship.sp.saturating_sub(each.saturating_mul(u16::from(ship.fires)));
-                take(&mut follows, &mut numbers, ship, Procedure::FireDamage, each, Change::Sp { left });
+                add_upkeep_damage(
+                    &mut follows,
+                    &mut numbers,
+                    ship,
+                    Procedure::FireDamage,
+                    each,
+                    Change::Sp { left },
+                );
             }
         }
         Step::Flooding => {
             let each = count(state.options.flood_bp);
             for ship in present(state).filter(|ship| ship.floods > 0) {
                 let left = ship.bp.saturating_sub(each.saturating_mul(u16::from(ship.floods)));
-                take(&mut follows, &mut numbers, ship, Procedure::FloodDamage, each, Change::Bp { left });
+                add_upkeep_damage(
+                    &mut follows,
+                    &mut numbers,
+                    ship,
+                    Procedure::FloodDamage,
+                    each,
+                    Change::Bp { left },
+                );
             }
         }
         Step::Initiative => follows.rolls = initiative_rolls(&mut numbers, state),
@@ -241,8 +255,8 @@ fn brings(tables: &Tables, state: &State, turn: u32, step: Step) -> Follows {
     follows
 }
 
-/// Fires and flooding cost what the house option says, or the umpire enters it (SPB-AMB-4).
-fn take(
+/// Damage by fires and flooding: by the house option, or by the umpire's entry (SPB-AMB-4).
+fn add_upkeep_damage(
     follows: &mut Follows,
     numbers: &mut Numbers,
     ship: &ShipState,
@@ -263,7 +277,7 @@ fn take(
     }
 }
 
-/// One D10 for each of the two conditions that holds; a ship aground can't sink (SPB-8).
+/// One D10 for each of the two conditions that applies; a ship aground can't sink (SPB-8).
 fn sinking_rolls(state: &State) -> Vec<PendingRoll> {
     let mut numbers = Numbers::after(state);
     let mut rolls = Vec::new();
@@ -281,7 +295,7 @@ fn sinking_rolls(state: &State) -> Vec<PendingRoll> {
     rolls
 }
 
-/// Stream and wind (SPB-4): in an estuary both (SPB-AMB-25). None where nobody drifts.
+/// Drift with current and wind (SPB-4): in an estuary both (SPB-AMB-25). None where no ship drifts.
 fn drift(tables: &Tables, state: &State) -> Option<Event> {
     let options = &state.options;
     let stream = matches!(options.water, Water::River | Water::Estuary);
@@ -303,8 +317,8 @@ fn drift(tables: &Tables, state: &State) -> Option<Event> {
     })
 }
 
-/// Mines strike ships that drift into a mined area (SPB-4). Too close to call counts as entered: nobody has decided
-/// anything that could be settled.
+/// Mines strike ships that drift into a mined area (SPB-4). Too close to call counts as entered: there is no
+/// decision in which it could be settled.
 fn drift_check(tables: &Tables, state: &State, facts: &dyn TableFacts) -> Event {
     let recorder = Recorder::new(facts);
     let mut follows = Follows::default();

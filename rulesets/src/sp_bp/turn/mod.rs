@@ -1,4 +1,4 @@
-//! The turn: a battle is opened, a step ends and the next begins, crew parties work, and the umpire enters results.
+//! The turn: opening a battle, advancing from step to step, tasks of crew parties, and the umpire's entries.
 
 pub(super) mod advance;
 pub(super) mod opening;

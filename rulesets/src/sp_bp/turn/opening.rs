@@ -1,4 +1,4 @@
-//! A battle is opened: cards are checked before they are played with.
+//! Opens a battle: cards and terrain are checked first.
 
 use crate::core::{OptionValue, Reason, Refusal, with_option};
 use crate::sp_bp::events::decision::ShipSetup;
@@ -57,7 +57,7 @@ pub(in crate::sp_bp) fn open(
     }])
 }
 
-/// Why a card can't be played with; empty for a good one.
+/// Reasons why a card is invalid; empty for a valid one.
 pub(in crate::sp_bp) fn card_reasons(tables: &Tables, card: &ShipCard) -> Vec<Reason> {
     let mut reasons = Vec::new();
     let name = &card.name;
@@ -91,7 +91,7 @@ pub(in crate::sp_bp) fn card_reasons(tables: &Tables, card: &ShipCard) -> Vec<Re
     reasons
 }
 
-/// Why terrain can't lie on the table; empty if it can.
+/// Reasons why terrain is invalid; empty for valid terrain.
 pub(in crate::sp_bp) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for (i, piece) in terrain.iter().enumerate() {

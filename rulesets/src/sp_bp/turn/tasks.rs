@@ -1,8 +1,8 @@
-//! Tasks of crew parties, and what the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
+//! Tasks of crew parties, and actions that the sheet names without a procedure (SPB-AMB-3, SPB-AMB-4).
 
 use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver};
-use crate::sp_bp::dice::crew_tests::mended;
-use crate::sp_bp::events::activation::{may_act, pass_to};
+use crate::sp_bp::dice::crew_tests::repair_change;
+use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::movement::house_procedures::entry;
 use crate::sp_bp::movement::review::settle_contact;
@@ -23,13 +23,13 @@ fn step_of(task: &Task) -> Step {
     }
 }
 
-/// What a ship's crew could work at in this step (SPB-36: of the criticals, these five).
+/// The tasks open to a ship's crew in this step (SPB-36: five of the criticals can be repaired).
 pub(in crate::sp_bp) fn tasks(state: &State, ship: &ShipState) -> Vec<Task> {
     let turrets = ship.jammed.iter().map(|mount| Task::Turret { mount: mount.clone() });
     let all = [Task::Fire, Task::Leak, Task::Steering, Task::Helm, Task::Valves, Task::Boiler];
     all.into_iter()
         .chain(turrets)
-        .filter(|task| step_of(task) == state.step && mended(ship, task).is_some())
+        .filter(|task| step_of(task) == state.step && repair_change(ship, task).is_some())
         .collect()
 }
 
@@ -50,7 +50,7 @@ pub(in crate::sp_bp) fn repair(
         let text = format!("Crews {} in “{}”.", task.title(), step_of(task).title());
         refuse("SPB-1", text);
     }
-    if mended(ship, task).is_none() {
+    if repair_change(ship, task).is_none() {
         refuse("SPB-36", format!("{name} has nothing of that kind to repair."));
     }
     let free = ship.free_parties();
@@ -75,7 +75,7 @@ pub(in crate::sp_bp) fn repair(
     Ok(vec![Event::RepairTried { ship, task: task.clone(), parties, follows }])
 }
 
-/// Does something for which the sheet gives no procedure.
+/// Takes an action that the sheet gives no procedure for.
 pub(in crate::sp_bp) fn undertake(
     state: &State,
     facts: &dyn TableFacts,
@@ -89,7 +89,7 @@ pub(in crate::sp_bp) fn undertake(
         && reasons.is_empty()
         && let Some(other) = other
     {
-        reasons.extend(apart(state, &recorder, (ship, other), &mut ties));
+        reasons.extend(not_in_contact(state, &recorder, (ship, other), &mut ties));
     }
     ties.refuse_unasked(procedure.rule(), &mut reasons);
     let (too_close, _) = ties.into_parts();
@@ -115,7 +115,7 @@ pub(in crate::sp_bp) fn undertake(
         }
         (procedure, _) => follows.guided.push(entry(&mut numbers, ship, procedure, other)),
     }
-    let mut events = if state.step.alternates() { pass_to(state, ship) } else { Vec::new() };
+    let mut events = if state.step.alternates() { activate(state, ship) } else { Vec::new() };
     events.push(Event::Undertaken {
         ship: ship.card.id.clone(),
         procedure,
@@ -192,8 +192,8 @@ fn standing_reasons(
     reasons
 }
 
-/// Why two ships are not in contact (SPB-6); none where they are, or where that is asked.
-fn apart(
+/// The reason why two ships are not in contact (SPB-6); none where they are, or where players are asked.
+fn not_in_contact(
     state: &State,
     facts: &dyn TableFacts,
     (ship, other): (&ShipState, &ShipId),

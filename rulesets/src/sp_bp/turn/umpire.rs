@@ -1,4 +1,4 @@
-//! The umpire: what he enters where the sheet is silent (SPB-AMB-4), and what he orders on the record.
+//! The umpire: entries where the sheet is silent (SPB-AMB-4), and orders on the record.
 
 use crate::core::{Answer, Asked, Die, Reason, Refusal, RuleId, TableFacts, fits};
 use crate::sp_bp::events::change::{Change, ShipChange};
@@ -13,7 +13,7 @@ use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
 use crate::sp_bp::turn::opening::terrain_reasons;
 
-/// The umpire enters what came of something.
+/// Enters the result of an open matter.
 pub(in crate::sp_bp) fn adjudicate(
     state: &State,
     entry: GuidedId,
@@ -41,7 +41,7 @@ pub(in crate::sp_bp) fn adjudicate(
     }])
 }
 
-/// The umpire orders something.
+/// Carries out an order of the umpire.
 pub(in crate::sp_bp) fn order(
     tables: &Tables,
     state: &State,
@@ -128,7 +128,7 @@ fn order_reasons(state: &State, order: &UmpireOrder) -> Vec<Reason> {
     reasons
 }
 
-/// Why values can't be set; empty if they can.
+/// Reasons why values can't be set; empty if they can.
 fn set_reasons(state: &State, changes: &[ShipChange], bonds: Option<&[Bond]>) -> Vec<Reason> {
     let mut reasons = Vec::new();
     for change in changes {
@@ -154,7 +154,7 @@ fn set_reasons(state: &State, changes: &[ShipChange], bonds: Option<&[Bond]>) ->
     reasons
 }
 
-/// Why a value can't be set; none if it can.
+/// The reason why a value can't be set; none if it can.
 fn change_reason(ship: &ShipState, change: &Change) -> Option<Reason> {
     let name = &ship.card.name;
     let text = match change {
@@ -182,7 +182,7 @@ fn change_reason(ship: &ShipState, change: &Change) -> Option<Reason> {
     Some(Reason::new("SPB-AMB-4", text))
 }
 
-/// Types facts for the next ruling that asks for them.
+/// Types facts for the next ruling that needs them.
 pub(in crate::sp_bp) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
     if facts.is_empty() {
         return Err(Refusal::because("SPB-14", "Say what was measured."));
@@ -196,7 +196,7 @@ pub(in crate::sp_bp) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<
     Ok(vec![Event::FactsTyped { facts: facts.to_vec(), reason: reason.to_owned() }])
 }
 
-/// JSON knows no other numbers than finite ones: an answer with another does not survive its writing.
+/// Tells whether an answer's numbers are finite: JSON can store no others.
 fn finite(answer: &Answer) -> bool {
     serde_json::to_string(answer)
         .ok()

@@ -1,257 +1,199 @@
-//! Closed outlines from an SVG drawing: `polygon`, `rect`, and `path` with straight and curved sides.
+//! Closed outlines from an SVG drawing: its `polygon`, `rect` and `path` elements, with every `transform` around them.
 //!
-//! A small reader for what drawing programs write, not a reader of all SVG: elements with a `transform` are refused,
-//! for their outlines would come out elsewhere. `id` is the name; `data-is`, `data-depth-ft`, `data-height-in` say the
-//! rest. SVG counts downward; the outlines are turned to count to the north.
+//! `id` is the name; `data-is`, `data-depth-ft`, `data-height-in` and `data-blocks-sight` say the rest. SVG counts
+//! downward; the outlines are turned to count to the north. Style sheets, `use` and inner frames are not read.
+//!
+//! The XML is read as a stream, and entities that the file declares are not expanded: time and memory grow with the
+//! file's length only. `usvg` 0.49 would be the whole reader, but it drops the `data-` attributes and everything that
+//! is not painted, and rounds coordinates to `f32`; here are the parsers that it is built on.
 
 use crate::shore::error::PlanError;
 use crate::shore::plan::{Plan, PlanPiece, kind_of};
 use geometry::{Point, TerrainKind};
+use kurbo::{Affine, CubicBez, ParamCurve, QuadBez};
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
+use std::borrow::Cow;
+use svgtypes::{Length, LengthUnit, NumberListParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
 /// Curves become this many straight sides.
 const CURVE_SIDES: usize = 12;
 
 /// Reads the closed outlines of an SVG text.
 pub(crate) fn read(text: &str) -> Result<Plan, PlanError> {
-    let mut frame: Option<(f64, f64, f64, f64)> = None;
-    let mut pieces: Vec<PlanPiece> = Vec::new();
-    let mut rest = text;
-    while let Some((_, after)) = rest.split_once('<') {
-        if let Some(comment) = after.strip_prefix("!--") {
-            rest = comment.split_once("-->").map_or("", |(_, behind)| behind);
-            continue;
-        }
-        let Some((tag, behind)) = after.split_once('>') else {
-            return Err(PlanError::NotAPlan { reason: "the drawing is cut short".into() });
-        };
-        rest = behind;
-        let (name, words) = tag.split_once(|c: char| c.is_whitespace()).unwrap_or((tag, ""));
-        let name = name.trim_end_matches('/');
-        if name == "svg" {
-            frame = frame_of(words);
-        }
-        if !["g", "polygon", "rect", "path"].contains(&name) {
-            continue;
-        }
-        let called =
-            attribute(words, "id").map_or_else(|| format!("Piece {}", pieces.len() + 1), ToOwned::to_owned);
-        let bad = |what: &str| PlanError::BadPiece { piece: called.clone(), what: what.to_owned() };
-        if attribute(words, "transform").is_some() {
-            return Err(bad(
-                "is moved by a \"transform\", which is not read: apply it in the drawing program",
-            ));
-        }
-        let outlines = match name {
-            "polygon" => vec![pairs(attribute(words, "points").unwrap_or(""))],
-            "rect" => vec![rectangle(words)],
-            "path" => outlines_of(attribute(words, "d").unwrap_or("")),
-            _ => continue,
-        };
-        for outline in outlines {
-            let outline = outline
-                .ok_or_else(|| bad("has a side that can't be read: use straight lines or Bézier curves"))?;
-            let mut piece = PlanPiece::land(called.clone(), outline);
-            let number = |key| attribute(words, key).and_then(|word| word.trim().parse::<f64>().ok());
-            if let Some(is) = attribute(words, "data-is") {
-                piece.kind = kind_of(is, number("data-depth-ft")).map_err(|what| bad(&what))?;
+    let mut reader = Reader::from_str(text);
+    reader.config_mut().expand_empty_elements = true;
+    let mut frame = None;
+    let mut pieces = Vec::new();
+    // For each element that is open: from its units to the drawing's.
+    let mut open: Vec<Affine> = Vec::new();
+    loop {
+        let event = reader.read_event().map_err(|error| not_svg(text, reader.error_position(), &error))?;
+        match event {
+            Event::Start(tag) => {
+                let element = Element { tag: &tag, text, position: reader.buffer_position() };
+                if open.is_empty() {
+                    frame = element.frame()?;
+                }
+                let outer = open.last().copied().unwrap_or_default();
+                open.push(element.read(outer, &mut pieces)?);
             }
-            piece.height_in = number("data-height-in").unwrap_or(0.0);
-            piece.blocks_sight =
-                piece.kind == TerrainKind::Fort || attribute(words, "data-blocks-sight") == Some("true");
-            pieces.push(piece);
+            Event::End(_) => {
+                open.pop();
+            }
+            Event::Eof if open.is_empty() => break,
+            Event::Eof => return Err(cut_short()),
+            _ => {}
         }
     }
     let lowest = pieces.iter().flat_map(|piece| &piece.outline).map(|p| p.y_in).fold(0.0, f64::max);
-    let (left, top, width, height) = frame.unwrap_or((0.0, 0.0, 0.0, lowest));
+    let [left, top, width, height] = frame.unwrap_or([0.0, 0.0, 0.0, lowest]);
     for corner in pieces.iter_mut().flat_map(|piece| &mut piece.outline) {
         *corner = Point::new(corner.x_in - left, top + height - corner.y_in);
     }
     Plan::of(pieces, frame.map(|_| (width, height)))
 }
 
-/// The value of an attribute: the name must begin a word.
-fn attribute<'a>(words: &'a str, name: &str) -> Option<&'a str> {
-    words.match_indices(name).find_map(|(at, _)| {
-        let begins = words[..at].chars().next_back().is_none_or(char::is_whitespace);
-        let value = words[at + name.len()..].trim_start().strip_prefix('=')?.trim_start();
-        let quote = value.chars().next().filter(|c| *c == '"' || *c == '\'')?;
-        begins.then(|| value[1..].split(quote).next()).flatten()
-    })
+fn cut_short() -> PlanError {
+    PlanError::NotAPlan { reason: "the drawing is cut short".into() }
 }
 
-/// The drawing's frame: left, top, width, height, in its user units.
-fn frame_of(words: &str) -> Option<(f64, f64, f64, f64)> {
-    if let Some(view) = attribute(words, "viewBox") {
-        let numbers = numbers(view)?;
-        return <[f64; 4]>::try_from(numbers)
-            .ok()
-            .map(|[left, top, width, height]| (left, top, width, height));
+/// A fault of the XML, with its line.
+fn not_svg(text: &str, position: u64, error: &quick_xml::Error) -> PlanError {
+    if matches!(error, quick_xml::Error::Syntax(_)) {
+        // Each of these is a part that never ends.
+        return cut_short();
     }
-    let side = |name| attribute(words, name)?.trim().trim_end_matches("px").parse::<f64>().ok();
-    Some((0.0, 0.0, side("width")?, side("height")?))
+    let line = text.bytes().zip(0..position).filter(|(byte, _)| *byte == b'\n').count() + 1;
+    PlanError::NotAPlan { reason: format!("line {line}: {error}") }
+}
+
+/// An opening tag.
+struct Element<'a> {
+    tag: &'a BytesStart<'a>,
+    /// The whole drawing, and how far it is read.
+    text: &'a str,
+    position: u64,
+}
+
+impl Element<'_> {
+    fn attribute(&self, name: &str) -> Result<Option<Cow<'_, str>>, PlanError> {
+        let value = self.tag.try_get_attribute(name).map_err(quick_xml::Error::from).and_then(|found| {
+            found.map(|attribute| attribute.normalized_value(XmlVersion::Implicit1_0)).transpose()
+        });
+        value.map_err(|error| not_svg(self.text, self.position, &error))
+    }
+
+    /// The drawing's frame: left, top, width, height, in its user units.
+    fn frame(&self) -> Result<Option<[f64; 4]>, PlanError> {
+        if let Some(view) = self.attribute("viewBox")? {
+            return Ok(numbers(&view).and_then(|numbers| numbers.try_into().ok()));
+        }
+        let side = |name| Ok(self.attribute(name)?.and_then(|word| user_units(&word)));
+        Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
+    }
+
+    /// Adds the pieces that this element draws; returns how it and what is in it are moved.
+    fn read(&self, outer: Affine, pieces: &mut Vec<PlanPiece>) -> Result<Affine, PlanError> {
+        let called = match self.attribute("id")? {
+            Some(id) => id.into_owned(),
+            None => format!("Piece {}", pieces.len() + 1),
+        };
+        let bad = |what: &str| PlanError::BadPiece { piece: called.clone(), what: what.to_owned() };
+        let moved = match self.attribute("transform")? {
+            Some(words) => {
+                let Transform { a, b, c, d, e, f } =
+                    words.parse().map_err(|_| bad("has a \"transform\" that can't be read"))?;
+                outer * Affine::new([a, b, c, d, e, f])
+            }
+            None => outer,
+        };
+        let outlines = self
+            .outlines()?
+            .ok_or_else(|| bad("has a side that can't be read: use straight lines, arcs or Bézier curves"))?;
+        for outline in outlines {
+            let corner = |corner: kurbo::Point| {
+                let kurbo::Point { x, y } = moved * corner;
+                Point::new(x, y)
+            };
+            let mut piece = PlanPiece::land(called.clone(), outline.into_iter().map(corner).collect());
+            let number = |key| Ok(self.attribute(key)?.and_then(|word| word.trim().parse::<f64>().ok()));
+            if let Some(is) = self.attribute("data-is")? {
+                piece.kind = kind_of(&is, number("data-depth-ft")?).map_err(|what| bad(&what))?;
+            }
+            piece.height_in = number("data-height-in")?.unwrap_or(0.0);
+            piece.blocks_sight = piece.kind == TerrainKind::Fort
+                || self.attribute("data-blocks-sight")?.as_deref() == Some("true");
+            pieces.push(piece);
+        }
+        Ok(moved)
+    }
+
+    /// The outlines of this element alone, in its own units; none inside where they can't be read.
+    fn outlines(&self) -> Result<Option<Vec<Vec<kurbo::Point>>>, PlanError> {
+        let words = |name| Ok(self.attribute(name)?.unwrap_or_default());
+        Ok(match self.tag.local_name().as_ref() {
+            "polygon" => points(&words("points")?).map(|outline| vec![outline]),
+            "path" => path(&words("d")?),
+            "rect" => {
+                let length = |name| Ok(self.attribute(name)?.map_or(Some(0.0), |word| user_units(&word)));
+                let corner = length("x")?.zip(length("y")?);
+                let size = length("width")?.zip(length("height")?);
+                corner.zip(size).map(|((x, y), (width, height))| {
+                    let corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)];
+                    vec![corners.map(kurbo::Point::from).to_vec()]
+                })
+            }
+            _ => Some(Vec::new()),
+        })
+    }
+}
+
+/// A length in user units (CSS pixels); none in others, whose size the drawing doesn't fix.
+fn user_units(word: &str) -> Option<f64> {
+    let length: Length = word.trim().parse().ok()?;
+    matches!(length.unit, LengthUnit::None | LengthUnit::Px).then_some(length.number)
 }
 
 fn numbers(text: &str) -> Option<Vec<f64>> {
-    let mut found = Vec::new();
-    let mut scan = Scan(text);
-    while !scan.done() {
-        found.push(scan.number()?);
-    }
-    Some(found)
+    NumberListParser::from(text).collect::<Result<_, _>>().ok()
 }
 
-fn pairs(text: &str) -> Option<Vec<Point>> {
+fn points(text: &str) -> Option<Vec<kurbo::Point>> {
     let numbers = numbers(text)?;
-    (numbers.len() % 2 == 0).then(|| numbers.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect())
+    let (pairs, odd) = numbers.as_chunks::<2>();
+    odd.is_empty().then(|| pairs.iter().map(|&[x, y]| kurbo::Point::new(x, y)).collect())
 }
 
-fn rectangle(words: &str) -> Option<Vec<Point>> {
-    let number = |name| attribute(words, name).map_or(Some(0.0), |word| word.trim().parse::<f64>().ok());
-    let (x, y, width, height) = (number("x")?, number("y")?, number("width")?, number("height")?);
-    Some(
-        [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-            .map(|(x, y)| Point::new(x, y))
-            .to_vec(),
-    )
-}
-
-/// Reads numbers and command letters one after the other.
-struct Scan<'a>(&'a str);
-
-impl Scan<'_> {
-    fn skip(&mut self) {
-        self.0 = self.0.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
-    }
-
-    fn done(&mut self) -> bool {
-        self.skip();
-        self.0.is_empty()
-    }
-
-    fn letter(&mut self) -> Option<char> {
-        self.skip();
-        let letter = self.0.chars().next().filter(char::is_ascii_alphabetic)?;
-        self.0 = &self.0[1..];
-        Some(letter)
-    }
-
-    /// Numbers may follow one another without a gap: "1.5.5-2" is three.
-    fn number(&mut self) -> Option<f64> {
-        self.skip();
-        let (mut point, mut power, mut length) = (false, false, 0);
-        for (at, c) in self.0.char_indices() {
-            let after_power = at > 0 && matches!(self.0.as_bytes()[at - 1], b'e' | b'E');
-            let fits = match c {
-                '0'..='9' => true,
-                '+' | '-' => at == 0 || after_power,
-                '.' => !point && !power,
-                'e' | 'E' => !power && at > 0,
-                _ => false,
-            };
-            if !fits {
-                break;
-            }
-            point |= c == '.';
-            power |= c == 'e' || c == 'E';
-            length = at + 1;
-        }
-        let number = self.0[..length].parse().ok()?;
-        self.0 = &self.0[length..];
-        Some(number)
-    }
-
-    /// A place, counted from `from`.
-    fn place(&mut self, from: Point) -> Option<Point> {
-        Some(Point::new(from.x_in + self.number()?, from.y_in + self.number()?))
-    }
-}
-
-/// The closed outlines of a path's data (SVG 1.1, 8.3); `None` for one that can't be read.
-fn outlines_of(data: &str) -> Vec<Option<Vec<Point>>> {
+/// The outlines of a path's data (SVG 1.1, 8.3), curves and arcs as straight sides.
+fn path(data: &str) -> Option<Vec<Vec<kurbo::Point>>> {
     let mut outlines = Vec::new();
-    let mut scan = Scan(data);
-    let mut line: Vec<Point> = Vec::new();
-    let mut command = 'M';
-    // Where the last curve's second handle was mirrored to.
-    let mut handle: Option<Point> = None;
-    while !scan.done() {
-        command = scan.letter().unwrap_or(command);
-        if command.eq_ignore_ascii_case(&'Z') {
-            let start = line.first().copied();
-            outlines.push(Some(std::mem::take(&mut line)));
-            line.extend(start);
-            handle = None;
-            command = 'M';
-            continue;
-        }
-        let here = line.last().copied().unwrap_or(Point::new(0.0, 0.0));
-        let Some(next) = stretch(&mut scan, command, here, handle) else {
-            outlines.push(None);
-            return outlines;
-        };
-        if command.eq_ignore_ascii_case(&'M') {
-            line.clear();
-            command = if command == 'm' { 'l' } else { 'L' };
-        }
-        handle = next.handle;
-        line.extend(next.places);
-    }
+    let mut line: Vec<kurbo::Point> = Vec::new();
     // Fillings close a line by themselves; a stroke of two corners is no piece.
-    if line.len() > 2 {
-        outlines.push(Some(line));
+    let end = |line: Vec<kurbo::Point>| (line.len() > 2).then_some(line);
+    for segment in SimplifyingPathParser::from(data) {
+        let here = <(f64, f64)>::from(line.last().copied().unwrap_or_default());
+        match segment.ok()? {
+            SimplePathSegment::MoveTo { x, y } => {
+                outlines.extend(end(std::mem::replace(&mut line, vec![(x, y).into()])));
+            }
+            SimplePathSegment::LineTo { x, y } => line.push((x, y).into()),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
+                line.extend(sides(&CubicBez::new(here, (x1, y1), (x2, y2), (x, y))));
+            }
+            SimplePathSegment::Quadratic { x1, y1, x, y } => {
+                line.extend(sides(&QuadBez::new(here, (x1, y1), (x, y))));
+            }
+            SimplePathSegment::ClosePath => outlines.push(std::mem::take(&mut line)),
+        }
     }
-    outlines
+    outlines.extend(end(line));
+    Some(outlines)
 }
 
-struct Stretch {
-    places: Vec<Point>,
-    handle: Option<Point>,
-}
-
-/// What one command adds to a path that has come to `here`.
-fn stretch(scan: &mut Scan, command: char, here: Point, handle: Option<Point>) -> Option<Stretch> {
-    let from = if command.is_ascii_lowercase() { here } else { Point::new(0.0, 0.0) };
-    let mirrored = |handle: Option<Point>| {
-        handle.map_or(here, |h| Point::new(2.0 * here.x_in - h.x_in, 2.0 * here.y_in - h.y_in))
-    };
-    let straight = |to: Point| Stretch { places: vec![to], handle: None };
-    Some(match command.to_ascii_uppercase() {
-        'M' | 'L' => straight(scan.place(from)?),
-        'H' => straight(Point::new(from.x_in + scan.number()?, here.y_in)),
-        'V' => straight(Point::new(here.x_in, from.y_in + scan.number()?)),
-        'C' | 'S' => {
-            let first = if command.eq_ignore_ascii_case(&'C') { scan.place(from)? } else { mirrored(handle) };
-            let (second, to) = (scan.place(from)?, scan.place(from)?);
-            curve(&[here, first, second, to], second)
-        }
-        'Q' | 'T' => {
-            let middle =
-                if command.eq_ignore_ascii_case(&'Q') { scan.place(from)? } else { mirrored(handle) };
-            curve(&[here, middle, scan.place(from)?], middle)
-        }
-        _ => return None,
-    })
-}
-
-/// A Bézier curve by de Casteljau's subdivision, as straight sides.
-fn curve(handles: &[Point], last_handle: Point) -> Stretch {
-    let at = |part: f64| {
-        let mut left = handles.to_vec();
-        while left.len() > 1 {
-            left = left
-                .windows(2)
-                .map(|w| {
-                    Point::new(
-                        w[0].x_in + part * (w[1].x_in - w[0].x_in),
-                        w[0].y_in + part * (w[1].y_in - w[0].y_in),
-                    )
-                })
-                .collect();
-        }
-        left[0]
-    };
-    let places = (1..=CURVE_SIDES).map(|side| at(side as f64 / CURVE_SIDES as f64)).collect();
-    Stretch { places, handle: Some(last_handle) }
+/// The ends of a curve's sides.
+fn sides(curve: &impl ParamCurve) -> impl Iterator<Item = kurbo::Point> {
+    (1..=CURVE_SIDES).map(|side| curve.eval(side as f64 / CURVE_SIDES as f64))
 }
 
 #[cfg(test)]
@@ -280,14 +222,82 @@ mod tests {
         assert!(ghosts[3].terrain.blocks_sight);
     }
 
+    /// The corners of a drawing's pieces, in its own units, counted downward.
+    fn corners(inner: &str) -> Vec<Vec<(f64, f64)>> {
+        let plan = Plan::parse(&format!("<svg viewBox=\"0 0 100 100\">{inner}</svg>")).unwrap();
+        let corners = |outline: &[Point]| outline.iter().map(|p| (p.x_in, 100.0 - p.y_in)).collect();
+        plan.pieces.iter().map(|piece| corners(&piece.outline)).collect()
+    }
+
+    #[test]
+    fn transforms_move_all_that_is_in_them() {
+        let moved = corners(
+            r#"<g transform="translate(10 20)"><g transform="scale(2)"><rect width="3" height="4"/></g>
+               <polygon transform="rotate(90)" points="0,0 5,0 5,5"/></g><rect width="1" height="1"/>"#,
+        );
+        let near = |a: &[(f64, f64)], b: &[(f64, f64)]| {
+            assert_eq!(a.len(), b.len());
+            assert!(a.iter().zip(b).all(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1) < 1e-9), "{a:?}, {b:?}");
+        };
+        near(&moved[0], &[(10.0, 20.0), (16.0, 20.0), (16.0, 28.0), (10.0, 28.0)]);
+        near(&moved[1], &[(10.0, 20.0), (10.0, 25.0), (5.0, 25.0)]);
+        near(&moved[2], &[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]);
+    }
+
+    #[test]
+    fn arcs_bow_as_they_are_drawn() {
+        let round = corners(r#"<path d="M20 50 A30 30 0 0 1 80 50 A30 30 0 0 1 20 50 Z"/>"#).remove(0);
+        assert!(round.len() > 40);
+        // Arcs are drawn as cubic curves, which miss them by less than a thousandth of the radius.
+        assert!(round.iter().all(|(x, y)| ((x - 50.0).hypot(y - 50.0) - 30.0).abs() < 0.03), "{round:?}");
+    }
+
+    #[test]
+    fn all_lines_of_a_path_are_outlines() {
+        let both = corners(r#"<path d="M0 0 10 0 10 10 M50 50 60 50 60 60 M1 1 2 2"/>"#);
+        assert_eq!(
+            both,
+            [[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)], [(50.0, 50.0), (60.0, 50.0), (60.0, 60.0)]]
+        );
+    }
+
+    #[test]
+    fn xml_is_read_as_xml() {
+        let text = r#"<!DOCTYPE svg PUBLIC "x" "y" [ <!ENTITY ns "http://www.w3.org/2000/svg"> ]>
+            <s:svg xmlns:s="&ns;" viewBox="0 0 9 9"><s:rect data-note="a>b" id="Smith &amp; Son" width="2px" height="2"/>
+            <![CDATA[<rect/>]]></s:svg>"#;
+        let plan = Plan::parse(text).unwrap();
+        assert_eq!((plan.pieces.len(), plan.pieces[0].name.as_str()), (1, "Smith & Son"));
+    }
+
+    #[test]
+    fn hostile_drawings_cost_no_more_than_their_length() {
+        let deep = format!("<svg>{}<rect/>{}</svg>", "<g>".repeat(300_000), "</g>".repeat(300_000));
+        assert!(Plan::parse(&deep).unwrap_err().to_string().contains("no area"));
+        let bomb = format!(
+            "<!DOCTYPE svg [<!ENTITY a \"{}\"><!ENTITY b \"&a;&a;&a;&a;\">]><svg>&b;{}<rect id=\"&b;\"/></svg>",
+            "x".repeat(100_000),
+            "&b;".repeat(100_000),
+        );
+        let error = Plan::parse(&bomb).unwrap_err().to_string();
+        assert!(error.contains("line 1") && error.contains("`b`"), "{error}");
+    }
+
     #[test]
     fn what_is_not_read_is_said() {
         let of = |inner: &str| {
             Plan::parse(&format!("<svg viewBox=\"0 0 9 9\">{inner}</svg>")).unwrap_err().to_string()
         };
-        assert!(of("<g transform=\"scale(2)\"/>").contains("transform"));
-        assert!(of("<path d=\"M0 0 A 1 1 0 0 1 3 3 z\"/>").contains("straight lines"));
+        assert!(of("<g transform=\"twist(2)\"/>").contains("transform"));
+        assert!(of("<path d=\"M0 0 B 1 1 3 3 z\"/>").contains("straight lines"));
+        assert!(of("<rect width=\"3mm\" height=\"3\"/>").contains("can't be read"));
+        assert!(of("<path d=\"M0 0 1 1 z\"/>").contains("fewer than three"));
+        assert!(of("<use href=\"#a\"/>").contains("no closed outline"));
         assert!(of("<text>hello</text>").contains("no closed outline"));
-        assert!(Plan::parse("<svg><path d=\"M").unwrap_err().to_string().contains("cut short"));
+        assert!(of("\n\n<g></a>").contains("line 3"));
+        for cut in ["<svg><path d=\"M", "<svg><g></g>", "<svg><!-- ", "<svg", "<"] {
+            let error = Plan::parse(cut).unwrap_err().to_string();
+            assert!(error.contains("cut short"), "{cut}: {error}");
+        }
     }
 }

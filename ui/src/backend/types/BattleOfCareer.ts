@@ -4,34 +4,34 @@
  */
 export type BattleOfCareer = { 
 /**
- * Which.
+ * The battle's number.
  */
 battle: number, 
 /**
- * Who commanded her, where players were named.
+ * The player who commanded the ship, where players were named.
  */
 player: string | null, 
 /**
- * Hits she scored.
+ * Hits scored by the ship.
  */
 hits_scored: number, 
 /**
- * Hits she suffered.
+ * Hits suffered by the ship.
  */
 hits_suffered: number, 
 /**
- * Boxes, points and guns left when it began.
+ * Boxes, points and guns left at the start.
  */
 left_before: number, 
 /**
- * The same when it ended.
+ * Boxes, points and guns left at the end.
  */
 left_after: number, 
 /**
- * What became of her.
+ * The ship's fate.
  */
 fate: string | null, 
 /**
- * That was a loss, as the book reads it.
+ * That fate was a loss by the book.
  */
 lost: boolean, };

@@ -20,11 +20,11 @@ book: string,
  */
 date: string | null, 
 /**
- * When it was begun at the table, ISO 8601.
+ * The time when it was begun at the table, ISO 8601.
  */
 began_at: string, 
 /**
- * Its last event: what is noted of the battle is noted on this.
+ * Its last event, to which notes about the battle refer.
  */
 seq: number, 
 /**
@@ -32,18 +32,18 @@ seq: number,
  */
 turns: number, 
 /**
- * The umpire has declared it over.
+ * True once the umpire has declared it over.
  */
 over: boolean, 
 /**
- * Who won; none in a draw, or while it goes on.
+ * The winner; none in a draw, or while the battle goes on.
  */
 winner: string | null, 
 /**
- * How it ended.
+ * The result, in words.
  */
 result: string | null, 
 /**
- * Ships that each side lost.
+ * The ships that each side lost.
  */
 lost: { [key in string]: Array<string> }, };

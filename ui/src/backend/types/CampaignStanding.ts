@@ -4,11 +4,11 @@ import type { Career } from "./Career";
 import type { SideStanding } from "./SideStanding";
 
 /**
- * How a campaign stands.
+ * The standing of a campaign.
  */
 export type CampaignStanding = { 
 /**
- * Its calendar: the battles, in order of their days; those without a day last.
+ * Its calendar: the battles in order of their dates; those without a date come last.
  */
 battles: Array<BattleStanding>, 
 /**
@@ -20,6 +20,6 @@ sides: Array<SideStanding>,
  */
 ships: Array<Career>, 
 /**
- * Battles that can't be read and are not counted: a sentence each, which says why.
+ * Battles that can't be read and are not counted, with the reason in a sentence each.
  */
 left_out: Array<string>, };

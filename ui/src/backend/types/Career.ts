@@ -14,15 +14,15 @@ export type Career = {
  */
 book: string, 
 /**
- * Her id.
+ * The ship's id.
  */
 ship: string, 
 /**
- * Her name.
+ * The ship's name.
  */
 name: string, 
 /**
- * Her side's key.
+ * The key of the ship's side.
  */
 side: string, 
 /**
@@ -30,11 +30,11 @@ side: string,
  */
 crew: string | null, 
 /**
- * Her battles.
+ * The ship's battles.
  */
 battles: Array<BattleOfCareer>, 
 /**
- * Ships whose loss is credited to her.
+ * Ships whose loss is credited to this ship.
  */
 kills: Array<Kill>, 
 /**
@@ -46,14 +46,14 @@ honours: Array<Honour>,
  */
 refits: Array<Refit>, 
 /**
- * Her card as it is now.
+ * The present state of the card.
  */
 condition: Array<RowStanding>, 
 /**
- * What became of her, if she went out of her last battle.
+ * The ship's fate, if it was out of action in its last battle.
  */
 fate: string | null, 
 /**
- * That was a loss, as the book reads it: she comes along to no other battle.
+ * That fate was a loss by the book: the ship takes part in no other battle.
  */
 lost: boolean, };

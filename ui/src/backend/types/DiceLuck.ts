@@ -4,7 +4,7 @@
  */
 export type DiceLuck = { 
 /**
- * The side's key; none for dice that are nobody's.
+ * The side's key; none for dice that belong to no side.
  */
 side: string | null, 
 /**
@@ -16,7 +16,7 @@ kind: string,
  */
 die: string, 
 /**
- * How often each face fell, from the lowest.
+ * The frequency of each face, from the lowest.
  */
 faces: Array<number>, 
 /**
@@ -24,7 +24,7 @@ faces: Array<number>,
  */
 thrown: number, 
 /**
- * Dice that were taken back and don't.
+ * Dice that were taken back and don't count.
  */
 taken_back: number, 
 /**
@@ -36,14 +36,14 @@ sum: number,
  */
 mean: number, 
 /**
- * The mean that was to be expected.
+ * The expected mean.
  */
 expected_mean: number, 
 /**
- * How far the sum lies from the expected one, in standard deviations of the sum.
+ * The deviation of the sum from the expected one, in standard deviations of the sum.
  */
 deviations: number, 
 /**
- * The chance that fair dice fall at least as far from it, on either side (exact).
+ * The probability that fair dice deviate at least as much, on either side (exact).
  */
 chance: number, };

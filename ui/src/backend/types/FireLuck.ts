@@ -8,7 +8,7 @@ export type FireLuck = {
  */
 side: string, 
 /**
- * Shots whose odds the book gives.
+ * Shots for which the book gives odds.
  */
 shots: number, 
 /**
@@ -16,18 +16,18 @@ shots: number,
  */
 taken_back: number, 
 /**
- * Hits to be expected of them.
+ * The expected number of hits.
  */
 expected_hits: number, 
 /**
- * Standard deviation of that.
+ * Its standard deviation.
  */
 sigma_hits: number, 
 /**
- * Hits scored by them.
+ * The number of hits scored.
  */
 hits: number, 
 /**
- * How far that lies from the expected number, in standard deviations; none where nothing was left to chance.
+ * The deviation from the expected number, in standard deviations; none where chance had no part.
  */
 deviations: number | null, };

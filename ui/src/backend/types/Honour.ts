@@ -4,10 +4,10 @@
  */
 export type Honour = { 
 /**
- * For which battle.
+ * The battle's number.
  */
 battle: number, 
 /**
- * Which.
+ * The honour.
  */
 honour: string, };

@@ -4,18 +4,18 @@
  */
 export type Kill = { 
 /**
- * In which battle.
+ * The battle's number.
  */
 battle: number, 
 /**
- * In which turn.
+ * The turn.
  */
 turn: number, 
 /**
- * Whose.
+ * The lost ship.
  */
 ship: string, 
 /**
- * What became of her.
+ * The lost ship's fate.
  */
 fate: string, };

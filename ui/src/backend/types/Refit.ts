@@ -4,7 +4,7 @@
  */
 export type Refit = { 
 /**
- * After which battle.
+ * The number of the battle before it.
  */
 battle: number, 
 /**
@@ -12,10 +12,10 @@ battle: number,
  */
 date: string | null, 
 /**
- * Boxes mended, by row.
+ * Boxes repaired, by row.
  */
 mended: { [key in string]: number }, 
 /**
- * By which rule, and where.
+ * The rule that allows it, and the place.
  */
 why: string, };

@@ -12,10 +12,10 @@ row: string,
  */
 label: string, 
 /**
- * As printed.
+ * The number printed.
  */
 printed: number, 
 /**
- * What is left.
+ * The number left.
  */
 left: number, };

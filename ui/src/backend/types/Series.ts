@@ -2,7 +2,7 @@
 import type { SeriesPoint } from "./SeriesPoint";
 
 /**
- * What was left of something after each turn.
+ * The boxes left after each turn.
  */
 export type Series = { 
 /**

@@ -8,10 +8,10 @@ export type SeriesPoint = {
  */
 turn: number, 
 /**
- * Boxes, points and guns left; none of a ship that is lost.
+ * Boxes, points and guns left; 0 for a lost ship.
  */
 left: number, 
 /**
- * As printed.
+ * The number printed.
  */
 printed: number, };

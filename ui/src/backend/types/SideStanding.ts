@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * How a side stands.
+ * The standing of a side.
  */
 export type SideStanding = { 
 /**
@@ -8,7 +8,7 @@ export type SideStanding = {
  */
 side: string, 
 /**
- * Battles fought, those that go on included.
+ * Battles fought, including unfinished ones.
  */
 fought: number, 
 /**

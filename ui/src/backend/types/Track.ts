@@ -10,6 +10,6 @@ export type Track = {
  */
 ship: string, 
 /**
- * Its official places, in order; between two of them nothing is known.
+ * Its official places, in order; the path between two of them is unknown.
  */
 points: Array<TrackPoint>, };

@@ -6,7 +6,7 @@ import type { PlaceView } from "./PlaceView";
  */
 export type TrackPoint = { 
 /**
- * The event that put the ship there.
+ * The event that placed the ship there.
  */
 seq: number, 
 /**

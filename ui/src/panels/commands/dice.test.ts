@@ -33,8 +33,8 @@ function numbers(row: HTMLElement): (string | undefined)[] {
   );
 }
 
-describe('the app’s dice', () => {
-  it('roll, come to rest one after the other, and show what fell within a second', () => {
+describe('the dice animation', () => {
+  it('stops one die after the other and shows all faces within a second', () => {
     const { row } = thrown();
     expect(row).toHaveAttribute('data-tumbling', 'true');
     expect([...row.querySelectorAll('[data-die]')].map((die) => die.getAttribute('data-die'))).toEqual([
@@ -52,7 +52,7 @@ describe('the app’s dice', () => {
     expect(numbers(row)).toEqual(['4', '10', '13']);
   });
 
-  it.each(['keydown', 'pointerdown'])('lie still at any %s', (what) => {
+  it.each(['keydown', 'pointerdown'])('stops at any %s', (what) => {
     const { row } = thrown();
     window.dispatchEvent(new Event(what));
     flushSync();
@@ -60,16 +60,16 @@ describe('the app’s dice', () => {
     expect(numbers(row)).toEqual(['4', '10', '13']);
   });
 
-  it('do not roll where nothing is to move', () => {
+  it('is skipped with reduced motion', () => {
     vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     expect(thrown().row).toHaveAttribute('data-tumbling', 'false');
   });
 
-  it('tell their faces to who can’t see them, at once', () => {
+  it('gives the faces to screen readers at once', () => {
     expect(thrown().row).toHaveTextContent('4 of a D6, for Chart A');
   });
 
-  it('leave real dice alone', () => {
+  it('is not used for real dice', () => {
     const { row } = thrown(dice.map((die) => ({ ...die, by_app: false })));
     expect(row.querySelectorAll('.rolls')).toHaveLength(0);
     expect(numbers(row)).toEqual(['4', '10', '13']);

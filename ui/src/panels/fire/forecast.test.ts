@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { ForecastView } from '../../backend/views';
 import FireForecast from './FireForecast.svelte';
 
-describe('what is foreseen of a ram', () => {
-  it('says first what it is done for, and its chance', () => {
+describe('the forecast of a ram', () => {
+  it('shows the purpose and its probability first', () => {
     const forecast: ForecastView = {
       sentence: 'CSS Virginia strikes USS Cumberland at 88 ± 2°, at 5 knots.',
       guns: [],
@@ -23,7 +23,7 @@ describe('what is foreseen of a ram', () => {
     expect(screen.queryByTestId('expected-hits')).toBeNull();
   });
 
-  it('hopes for nothing while it can not be done', () => {
+  it('shows no probability while the ram is refused', () => {
     const refusals = [{ text: "Virginia's bow does not touch her.", rules: ['NOD-11'] }];
     render(FireForecast, { forecast: { sentence: '', guns: [], refusals, too_close: [], odds: null } });
     expect(screen.queryByTestId('hope')).toBeNull();

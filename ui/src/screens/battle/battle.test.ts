@@ -37,20 +37,20 @@ function decisions(backend: MemoryBackend): unknown[] {
   return backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
 }
 
-/** Pixels of the picture, but for the rounding of the way there. */
+/** Picture pixels, up to rounding. */
 function near(point: { clientX: number; clientY: number }): unknown[] {
   return [expect.closeTo(point.clientX), expect.closeTo(point.clientY)];
 }
 
-describe('the table', () => {
-  it('says who must act, and how fast pictures come', async () => {
+describe('battle screen', () => {
+  it('shows who must act, and the frame rate', async () => {
     open();
     expect(await screen.findByTestId('ask')).toHaveTextContent('Both sides may fire, or end the step');
     expect(screen.getByTestId('phase')).toHaveTextContent('Turn 1 · Fire');
     expect(screen.getByTestId('fps')).toHaveTextContent('30');
   });
 
-  it('measures between two ships picked by keyboard, with the truth of the demo table', async () => {
+  it('measures between two ships chosen by keyboard, with the demo table’s true value', async () => {
     open();
     await pick('cairo');
     await pick('arkansas');
@@ -60,7 +60,7 @@ describe('the table', () => {
     expect(screen.getByTestId('truth')).toHaveAttribute('data-truth-in', '7.412');
   });
 
-  it('takes a click for a pick and a drag for a hand', async () => {
+  it('selects by click and moves the model by drag on the demo table', async () => {
     const backend = open();
     const monitor = await screen.findByTestId('ship-monitor');
     const over = monitor.closest('.over') as HTMLElement;
@@ -92,7 +92,7 @@ describe('the table', () => {
     );
   });
 
-  it('lays an outline by drag on a real table, and by keyboard where a reading is corrected', async () => {
+  it('corrects an outline by drag on a real table, and by keyboard', async () => {
     const live = sampleLive();
     const camera = { ...live.source, choice: { source: 'camera' as const, index: 0 } };
     const backend = open();
@@ -111,9 +111,9 @@ describe('the table', () => {
       { target: over, coords: to },
       { keys: '[/MouseLeft]', target: over, coords: to },
     ]);
-    const told = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    const sent = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
     await waitFor(() =>
-      expect(told()).toMatchObject([
+      expect(sent()).toMatchObject([
         { say: 'laid', ship: 'monitor', stack_px: near({ clientX: stack[0] + 12, clientY: stack[1] - 6 }) },
       ]),
     );
@@ -122,14 +122,14 @@ describe('the table', () => {
     await pick('monitor');
     await user.click(screen.getByTestId('correct-place'));
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}e{Enter}');
-    await waitFor(() => expect(told()).toHaveLength(2));
-    expect(told()[1]).toMatchObject({
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toMatchObject({
       say: 'laid',
       stack_px: near({ clientX: stack[0] + 4, clientY: stack[1] }),
     });
   });
 
-  it('asks about doubts and ships that are gone, and one click answers', async () => {
+  it('asks about doubtful and missing ships, answered by one click', async () => {
     const live = sampleLive();
     const backend = open();
     backend.sendLive({
@@ -154,7 +154,7 @@ describe('the table', () => {
     expect(screen.getByTestId('ring')).toBeInTheDocument();
     await user.click(screen.getByTestId('answer-1'));
     await user.click(screen.getByTestId('off-cairo'));
-    // She is afloat in the battle in play: only the umpire's word sinks her.
+    // The ship is afloat in the battle: sinking it needs the umpire's confirmation.
     await user.click(screen.getByTestId('sunk-cairo'));
     await user.click(screen.getByTestId('umpire-no-cairo'));
     await user.click(screen.getByTestId('sunk-cairo'));
@@ -162,8 +162,8 @@ describe('the table', () => {
     await pick('essex');
     await user.click(screen.getByTestId('turn-about'));
     await user.selectOptions(screen.getByTestId('this-is'), 'monitor');
-    const told = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
-    expect(told).toEqual([
+    const sent = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    expect(sent).toEqual([
       { say: 'named', taken_for: 'monitor', ship: 'essex' },
       { say: 'off_table', ship: 'cairo' },
       { say: 'sunk', ship: 'cairo' },
@@ -172,7 +172,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('shows the card of the ship that is chosen', async () => {
+  it('shows the card of the selected ship', async () => {
     open();
     await pick('virginia');
     await user.click(await screen.findByTestId('her-card'));
@@ -181,7 +181,7 @@ describe('the table', () => {
     await waitFor(() => expect(screen.queryByTestId('ship-card')).toBeNull());
   });
 
-  it('names the ships that are off the table until they are seen again', async () => {
+  it('lists the ships off the table until they are seen again', async () => {
     const live = sampleLive();
     const backend = open();
     const off = (presence: 'off' | 'seen') => ({
@@ -196,7 +196,7 @@ describe('the table', () => {
     await vi.waitFor(() => expect(screen.queryByTestId('off-table')).toBeNull());
   });
 
-  it('tells how a bow meets a hull where two are about to ram', async () => {
+  it('shows how the bow meets the hull before a ram', async () => {
     open({
       measure: async (from, to) => ({
         ...sampleMeasure(from, to),
@@ -218,7 +218,7 @@ describe('the table', () => {
     expect(screen.getByTestId('gap')).toHaveTextContent('gap 0.31 ± 0.04 in');
   });
 
-  it('fires a salvo from declaring to ticking', async () => {
+  it('plays a salvo from the declaration to the ticked boxes', async () => {
     const backend = open();
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(screen.getByTestId('target-virginia'));
@@ -243,7 +243,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('declares nothing too close to call before the players have chosen', async () => {
+  it('declares a salvo that is too close to call only after the players’ choice', async () => {
     const backend = open({ previewSalvo: async (shooter, target) => samplePreview(shooter, target, true) });
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(screen.getByTestId('target-virginia'));
@@ -254,7 +254,7 @@ describe('the table', () => {
     expect(decisions(backend)).toMatchObject([{ settled: [{ key: 'band:rifle', reading: 'normal' }] }]);
   });
 
-  it('splits a salvo: the mounts ticked fire, the others hold', async () => {
+  it('splits a salvo: only ticked mounts fire', async () => {
     const two = { ...samplePreview('monitor', 'virginia') };
     const [turret] = two.mounts;
     if (!turret) throw new Error('The sample salvo holds no mount');
@@ -272,7 +272,7 @@ describe('the table', () => {
     expect(decisions(backend)).toMatchObject([{ do: 'declare_salvo', mounts: ['bow'] }]);
   });
 
-  it('shows the exact odds behind a button, of the mounts that are to fire', async () => {
+  it('shows the exact odds of the chosen mounts on request', async () => {
     const asked: DecisionView[] = [];
     const backend = open({
       foresee: async (decision) => {
@@ -305,7 +305,7 @@ describe('the table', () => {
     expect(decisions(backend)).toEqual([]);
   });
 
-  it('names what is asked, once on the page, and tells what the last decision did', async () => {
+  it('shows the current command once, and the result of the last decision', async () => {
     const asks: AskView[] = [
       fireAsk,
       rollAsk,
@@ -325,7 +325,7 @@ describe('the table', () => {
         battle: sampleBattle(3 + done, ask),
       };
     };
-    const ways: Record<string, string> = {
+    const buttons: Record<string, string> = {
       fire: 'next-step',
       roll: 'throw-app',
       tick: 'tick',
@@ -335,7 +335,7 @@ describe('the table', () => {
     };
     for (const [index, { ask }] of asks.entries()) {
       const now = (await screen.findByTestId('ask')).dataset['ask'] ?? '';
-      await user.click(screen.getByTestId(ways[now] ?? ''));
+      await user.click(screen.getByTestId(buttons[now] ?? ''));
       await waitFor(() => expect(screen.getByTestId('ask')).toHaveAttribute('data-ask', ask));
       expect(screen.getByTestId('result')).toHaveTextContent(`Decision ${index + 1} was taken`);
     }
@@ -347,7 +347,7 @@ describe('the table', () => {
     expect(await screen.findByTestId('refusal')).toHaveTextContent('Dice are still to be thrown');
   });
 
-  it('takes no face a die does not have, and sends nothing half-typed', async () => {
+  it('rejects impossible faces and sends no incomplete roll', async () => {
     const backend = open({ now: async () => sampleNow(3, rollAsk) });
     const die = await screen.findByTestId('die-0');
     await user.type(die, '7');
@@ -364,7 +364,7 @@ describe('the table', () => {
     expect(dice.querySelectorAll('.pip')).toHaveLength(4);
   });
 
-  it('lets the players choose where hits go', async () => {
+  it('lets the players choose the section for hits', async () => {
     const choose: AskView = {
       ask: 'choose',
       sentence: 'Confederate chooses where two hits go',
@@ -377,7 +377,7 @@ describe('the table', () => {
     expect(decisions(backend)).toEqual([{ do: 'choose', ship: 'virginia', section: 'bow' }]);
   });
 
-  it('lets hits be moved to another row of the card, but no further than the rules', async () => {
+  it('lets players move hits to another row, within the rules', async () => {
     const backend = open({ now: async () => sampleNow(3, tickAsk) });
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-1')).toBeDisabled();
@@ -393,7 +393,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('sends to a new battle where there is none', async () => {
+  it('links to a new battle if there is none', async () => {
     open({ now: async () => null });
     await user.click(await screen.findByTestId('to-new-battle'));
     expect(screen.getByTestId('screen-new')).toBeVisible();

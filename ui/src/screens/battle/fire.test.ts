@@ -1,4 +1,4 @@
-// Fire that may be declared while something else is asked first; and why there is nothing to declare.
+// The fire command while another form comes first, and the reason for a missing preview.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -20,8 +20,8 @@ function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend 
   return backend;
 }
 
-describe('a form that is asked before fire', () => {
-  it('takes nothing from the guns: preview and Declare are there', async () => {
+describe('a form that comes before the fire command', () => {
+  it('leaves preview and Declare available', async () => {
     const mortar: AskView = {
       ask: 'form',
       ...speedForm,
@@ -42,8 +42,8 @@ describe('a form that is asked before fire', () => {
   });
 });
 
-describe('why there is no preview', () => {
-  it('stays where the preview would be, though ranges are measured all the time', async () => {
+describe('the reason for a missing preview', () => {
+  it('stays while the range is measured again', async () => {
     const why = 'It isn’t certain which model is CSS Virginia: confirm it first.';
     let measured = 0;
     const backend = open({
@@ -67,7 +67,7 @@ describe('why there is no preview', () => {
     expect(screen.getByTestId('range')).toBeVisible();
   });
 
-  it('goes with the pair it was said of', async () => {
+  it('is removed when the pair changes', async () => {
     open({
       previewSalvo: (shooter, target) =>
         shooter === 'monitor'
@@ -82,7 +82,7 @@ describe('why there is no preview', () => {
     expect(await screen.findByTestId('preview')).toBeVisible();
   });
 
-  it('is not told by a measure that failed', async () => {
+  it('is not shown for a failed measure', async () => {
     open({
       measure: () => Promise.reject({ sentence: 'USS Monitor is hidden at the moment.' }),
     });

@@ -1,4 +1,4 @@
-// Keys that are heard on the whole page: not while a menu or a sheet is open, and once for each press.
+// Page shortcuts: ignored while a menu or dialog is open, and once for each press.
 
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -29,7 +29,7 @@ function called(backend: MemoryBackend, name: string): unknown[][] {
   return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
 }
 
-describe('a letter', () => {
+describe('a letter key', () => {
   it.each(['rulings', 'seats', 'table'])(
     'in the open menu “%s” finds an item, and decides nothing',
     async (menu) => {
@@ -43,7 +43,7 @@ describe('a letter', () => {
     },
   );
 
-  it('means nothing to the page while a sheet is open, wherever the focus is', async () => {
+  it('is ignored by the page while a dialog is open, wherever the focus is', async () => {
     const backend = open();
     await user.click(await screen.findByTestId('open-preferences'));
     await screen.findByTestId('preferences');
@@ -53,7 +53,7 @@ describe('a letter', () => {
     expect(preferences.turnOf('everyone')).toBe(0);
   });
 
-  it('that is held down counts once', async () => {
+  it('acts once while it is held down', async () => {
     const backend = open();
     await screen.findByTestId('undo');
     await fireEvent.keyDown(document.body, { key: 'u' });
@@ -66,7 +66,7 @@ describe('a letter', () => {
     expect(preferences.turnOf('everyone')).toBe(0);
   });
 
-  it('sets no bookmark while a menu of the replay is open, nor twice for one press', async () => {
+  it('sets one bookmark for each press, none while a replay menu is open', async () => {
     const backend = open();
     await user.click(screen.getByTestId('tab-replay'));
     await screen.findByTestId('bookmark');
@@ -82,7 +82,7 @@ describe('a letter', () => {
   });
 });
 
-it('Escape that closes a menu keeps the ship that is chosen', async () => {
+it('Escape closes a menu and keeps the selected ship', async () => {
   open();
   (await screen.findByTestId('ship-cairo')).focus();
   await user.keyboard('{Enter}');
@@ -93,19 +93,19 @@ it('Escape that closes a menu keeps the ship that is chosen', async () => {
   expect(screen.getByTestId('ship-cairo')).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('Enter that is held down presses no button and sends no form a second time', async () => {
+it('Enter acts once while it is held down', async () => {
   const backend = open();
   const step = await screen.findByTestId('next-step');
   step.focus();
   expect(await fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
-  // A browser clicks for every repeat that nobody prevents.
+  // A browser clicks on every key repeat unless it is prevented.
   expect(await fireEvent.keyDown(step, { key: 'Enter', repeat: true })).toBe(false);
   expect(await fireEvent.keyDown(step, { key: ' ', repeat: true })).toBe(false);
   expect(called(backend, 'decide')).toEqual([]);
 });
 
 describe('the umpire’s own window', () => {
-  it('undoes what holds a secret: the one who gives leave sits there', async () => {
+  it('can undo secrets: the umpire gives the consent there', async () => {
     const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
     const backend = memoryBackend({
       now: async () =>
@@ -120,7 +120,7 @@ describe('the umpire’s own window', () => {
   });
 });
 
-it('with an umpire at the table, the players’ window gives no leave: it sends them to the umpire', async () => {
+it('with an umpire the players’ window asks for consent in the umpire’s window', async () => {
   const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
   const backend = open({
     now: async () => sampleNow(3, fireAsk, { umpire: true, undo: { back, forward: null } }),

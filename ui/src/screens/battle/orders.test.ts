@@ -22,8 +22,8 @@ function open(changes: Partial<BattleNow>): void {
   flushSync();
 }
 
-describe('over the table', () => {
-  it('an order is drawn as it is being written', async () => {
+describe('table overlays', () => {
+  it('an order is drawn while it is written', async () => {
     open({ orders: [order] });
     const field = await screen.findByTestId('field-monitor');
     expect(await screen.findByTestId('order-monitor')).toHaveAccessibleName(
@@ -47,11 +47,11 @@ describe('over the table', () => {
     expect(line?.[1]).toBeCloseTo(y, 0);
   });
 
-  it('the hexes of a board lie where they are, and a doubtful one is warned of', async () => {
+  it('hexes are drawn, with a warning for a doubtful one', async () => {
     open({ board: sampleBoard });
     const path = (await screen.findByTestId('hexes')).getAttribute('d') ?? '';
     expect(path.match(/M/g)).toHaveLength(17 * 9);
-    // The first hex's eastern corner.
+    // The east corner of the first hex.
     const [x, y] = pixelOf(7, 3);
     expect(path).toMatch(new RegExp(`^M${x.toFixed(2)},${y.toFixed(2)}L`));
     expect(screen.getByTestId('hex-monitor')).toHaveAttribute('data-sure', 'false');

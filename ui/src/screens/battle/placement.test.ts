@@ -1,4 +1,4 @@
-// Places by hand: typed, dragged on the map, on their ghosts; the table set up again, and turned.
+// Manual placement: typed, dragged on the map, on ghosts; setting up the table again, and rotation.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -20,9 +20,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A press, the ways of the mouse, and its release. */
-async function drag(target: Element, ...ways: { clientX: number; clientY: number }[]): Promise<void> {
-  const [from, ...to] = ways;
+/** Presses at the first position, moves to the others, and releases. */
+async function drag(target: Element, ...positions: { clientX: number; clientY: number }[]): Promise<void> {
+  const [from, ...to] = positions;
   await user.pointer([
     { keys: '[MouseLeft>]', target, coords: from ?? {} },
     ...to.map((coords) => ({ target, coords })),
@@ -53,8 +53,8 @@ async function type(field: string, text: string): Promise<void> {
   await user.type(input, text);
 }
 
-describe('a place by hand', () => {
-  it('is typed, in inches with fractions, and a heading', async () => {
+describe('manual placement', () => {
+  it('takes typed inches with fractions and a heading', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -72,7 +72,7 @@ describe('a place by hand', () => {
     await waitFor(() => expect(screen.queryByTestId('place-by-hand')).toBeNull());
   });
 
-  it('off the table is not taken, and it is said why', async () => {
+  it('rejects a place off the table, with the reason', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -86,7 +86,7 @@ describe('a place by hand', () => {
     expect(called(backend, 'layByHand')).toEqual([]);
   });
 
-  it('that was bad is mended in the field, by a drag or by another ship', async () => {
+  it('replaces invalid input by typing or by moving the ship on the map', async () => {
     const backend = open();
     await openMap();
     screen.getByTestId('map-ship-monitor').focus();
@@ -97,11 +97,11 @@ describe('a place by hand', () => {
     await user.click(screen.getByTestId('lay-here'));
     expect(form).toHaveTextContent('USS Monitor, east: give a length from 0 to 60.00 in');
     expect(screen.getByTestId('place-east')).toHaveFocus();
-    // Another field that is right does not make this one right.
+    // Valid input in another field does not change this one.
     await type('place-north', '14');
     await user.click(screen.getByTestId('lay-here'));
     expect(called(backend, 'layByHand')).toEqual([]);
-    // A place from elsewhere does: her own arrow keys on the map.
+    // A new place does: the ship is moved by arrow keys on the map.
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{ArrowRight}');
     expect(screen.getByTestId('place-east')).toHaveValue('22.13');
@@ -113,9 +113,9 @@ describe('a place by hand', () => {
     ]);
   });
 
-  it('is dragged on the map, her bow by its handle, by keyboard too', async () => {
+  it('works by drag, with the bow’s handle, and by keyboard', async () => {
     const backend = open();
-    // Ten pixels an inch.
+    // Ten pixels per inch.
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
       left: 0,
       top: 0,
@@ -131,7 +131,7 @@ describe('a place by hand', () => {
     await user.click(await screen.findByTestId('type-place'));
     await drag(map, at(22, 15), at(25, 17));
     expect(screen.getByTestId('place-east')).toHaveValue('25.00');
-    // Her bow points to 060°, and its handle lies there.
+    // The handle is at the bow, heading 060°.
     const [sin, cos] = [Math.sin(Math.PI / 3), Math.cos(Math.PI / 3)];
     await drag(map, at(25 + 3.2 * sin, 17 + 3.2 * cos), at(25, 20));
     expect(screen.getByTestId('place-heading')).toHaveValue('0');
@@ -142,7 +142,7 @@ describe('a place by hand', () => {
     ]);
   });
 
-  it('is her ghost’s, or all of them at once, where no camera looks', async () => {
+  it('sets one or all ships on their ghosts without a camera', async () => {
     const backend = open({
       ghosts: [ghostOf('monitor', 'set_out', 'Set her here'), ghostOf('virginia', 'set_out', 'Set her here')],
     });
@@ -158,7 +158,7 @@ describe('a place by hand', () => {
     await waitFor(() => expect(called(backend, 'layByHand')).toHaveLength(3));
   });
 
-  it('is not asked for where the camera sees her: there the model is set on her ghost', async () => {
+  it('is not offered for visible ships: their models are set on the ghosts', async () => {
     const backend = open({
       ghosts: [
         ghostOf('monitor', 'set_out', 'USS Monitor is set out here.'),
@@ -172,12 +172,12 @@ describe('a place by hand', () => {
     expect(screen.getByTestId('table-line')).toHaveTextContent(
       'Drag two models to their ghosts; the wheel turns one',
     );
-    // Of Virginia the rules say where she begins.
+    // Virginia's place is fixed by the rules.
     await user.click(screen.getByTestId('waive'));
     expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
 
-  it('of a move that is not decided can be forgotten', async () => {
+  it('can drop an undecided move', async () => {
     const backend = open({
       proposals: sampleMoves,
       battle: sampleNow(3, { ask: 'form', ...moveForm }).battle,
@@ -191,26 +191,26 @@ describe('a place by hand', () => {
   });
 });
 
-describe('the table', () => {
-  it('is set up again, and taken as it stands', async () => {
+describe('the table view', () => {
+  it('can be set up again, or accepted as it is', async () => {
     const backend = open();
     for (const item of ['table-set-up-again', 'table-take-places']) {
       await user.click(await screen.findByTestId('table'));
       await user.click(await screen.findByTestId(item));
-      // A menu lets the page take clicks again a moment after it has closed.
+      // The page takes clicks again shortly after a menu has closed.
       await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
     }
     expect(called(backend, 'setUpAgain')).toHaveLength(1);
     expect(called(backend, 'takePlaces')).toHaveLength(1);
   });
 
-  it('is turned by a key for whoever sits there, picture and map, and stays so', async () => {
+  it('is rotated by a key for the current seat, picture and map, and is stored', async () => {
     open();
     await screen.findByTestId('ship-monitor');
     await user.keyboard('t');
     const [x, y] = pixelOf(22, 15);
     const reach = screen.getByTestId('ship-monitor');
-    // The circle lies round the hull's middle.
+    // The circle's centre is the middle of the hull.
     expect(Number(reach.getAttribute('cx'))).toBeCloseTo(800 - y, -1);
     expect(Number(reach.getAttribute('cy'))).toBeCloseTo(x, -1);
     await user.keyboard('m');
@@ -219,7 +219,7 @@ describe('the table', () => {
     expect([preferences.turnOf('everyone'), preferences.turnOf('union')]).toEqual([1, 0]);
   });
 
-  it('that is turned is still pointed at where it is', async () => {
+  it('maps clicks correctly when rotated', async () => {
     const backend = open();
     await screen.findByTestId('ship-monitor');
     await user.keyboard('tt');

@@ -1,4 +1,4 @@
-// Playing a battle: forms of any book, moves, undo, rulings, seats; and how many inputs a salvo takes.
+// Playing a battle: forms, moves, undo, rulings, seats, and the number of inputs for a salvo.
 
 import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -17,10 +17,7 @@ import {
 import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 
-afterEach(() => {
-  cleanup();
-  // An open menu keeps clicks from what lies beneath it; it went with the page.
-});
+afterEach(cleanup);
 
 function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
   const backend = memoryBackend(changes);
@@ -30,7 +27,7 @@ function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend 
   return backend;
 }
 
-function asked(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
+function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
   return { now: async () => sampleNow(3, ask, changes) };
 }
 
@@ -39,8 +36,8 @@ function called(backend: MemoryBackend, name: string): unknown[][] {
 }
 
 describe('a form of any book', () => {
-  it('is filled in by keyboard alone: type, digits, arrows, Enter', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+  it('works by keyboard only: text, digits, arrows, Enter', async () => {
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('5{Tab}2{Tab}');
@@ -60,8 +57,8 @@ describe('a form of any book', () => {
     ]);
   });
 
-  it('says what is wrong with a number, and is not sent with it', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+  it('shows the error of an invalid number and is not sent', async () => {
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     const field = await screen.findByTestId('field-monitor');
     await user.clear(field);
     await user.type(field, '7');
@@ -71,7 +68,7 @@ describe('a form of any book', () => {
     expect(called(backend, 'decide')).toEqual([]);
   });
 
-  it('foresees the fire that it declares, as it is filled in, and asks what is too close to call', async () => {
+  it('shows the forecast while it is filled in, with close calls', async () => {
     const question = {
       key: 'column',
       sentence: 'Within 6 in?',
@@ -80,7 +77,7 @@ describe('a form of any book', () => {
     };
     const asks: DecisionView[] = [];
     const backend = open({
-      ...asked({ ask: 'form', ...speedForm, foreseen: true }),
+      ...withAsk({ ask: 'form', ...speedForm, foreseen: true }),
       foresee: async (decision) => {
         asks.push(decision);
         const settled = decision.do === 'answer' && decision.settled.length > 0;
@@ -101,7 +98,7 @@ describe('a form of any book', () => {
     expect(asks.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('asks what is too close to call, and sends the answer with it', async () => {
+  it('asks about close calls and sends the answers', async () => {
     const question = {
       key: 'edge',
       sentence: 'Did she go 6 in?',
@@ -109,7 +106,7 @@ describe('a form of any book', () => {
       rule: 'GUN-33',
     };
     let first = true;
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     const decide = backend.decide;
     backend.decide = async (decision, madeOn) => {
       const answer = await decide(decision, madeOn);
@@ -125,13 +122,13 @@ describe('a form of any book', () => {
     ]);
   });
 
-  it('says who must act by name, and offers a seat to each player', async () => {
+  it('names the player who must act and offers each player’s seat', async () => {
     const players = [
       { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
     ];
     const acting = 'Ann (Union) may fire with USS Monitor.';
-    const backend = open(asked(fireAsk, { players, acting }));
+    const backend = open(withAsk(fireAsk, { players, acting }));
     expect(await screen.findByText(acting)).toBeVisible();
     expect(screen.getByTestId('ask')).toHaveTextContent(acting);
     screen.getByTestId('seats').focus();
@@ -145,9 +142,9 @@ describe('a form of any book', () => {
     await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
   });
 
-  it('hides what is secret until the seat is taken, behind a cover', async () => {
+  it('hides secrets behind a cover until the seat is taken', async () => {
     const secret = { ...speedForm, secret: true, fields: [] };
-    const backend = open(asked({ ask: 'form', ...secret }));
+    const backend = open(withAsk({ ask: 'form', ...secret }));
     await user.click(await screen.findByTestId('take-seat-union'));
     const cover = await screen.findByTestId('cover');
     expect(cover).toHaveTextContent('Only the Union player may look at this screen now');
@@ -157,7 +154,7 @@ describe('a form of any book', () => {
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   });
 
-  it('passes what is secret to the player whose it is, not to the first of the side', async () => {
+  it('passes a secret form to its owner, not to the first player of the side', async () => {
     const players = [
       { seat: 'player:Ann', name: 'Ann', side: 'union', ships: ['monitor'] },
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['cairo'] },
@@ -171,14 +168,14 @@ describe('a form of any book', () => {
   });
 });
 
-it('says whose eyes the screen is for, and is passed on in one click', async () => {
+it('names the seat that the screen is for, and passes it on by one click', async () => {
   const backend = open({ now: async () => sampleNow(3, fireAsk, { viewer: 'union' }) });
   expect(await screen.findByText('Only the Union player looks on.')).toBeVisible();
   await user.click(screen.getByTestId('pass-on'));
   expect(called(backend, 'look')).toEqual([['everyone']]);
 });
 
-it('shows nothing to the next seat that was asked for by the one before', async () => {
+it('drops responses to requests of the previous seat', async () => {
   const backend = open();
   await screen.findByTestId('seats');
   const late: ((now: BattleNow) => void)[] = [];
@@ -196,9 +193,9 @@ it('shows nothing to the next seat that was asked for by the one before', async 
 });
 
 describe('moves', () => {
-  const moving = asked({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
+  const moving = withAsk({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 
-  it('are one list, those that stand chosen already; the ghost shows how far the other may go', async () => {
+  it('are one list with legal moves selected; a ghost shows the limit of an illegal one', async () => {
     const backend = open(moving);
     const ghost = ghostOf('essex', 'too_far', 'USS Essex may go as far as here');
     backend.sendLive(sampleLive({ ghosts: [liveGhostOf(ghost)] }));
@@ -212,7 +209,7 @@ describe('moves', () => {
     ]);
   });
 
-  it('need not be made: the step ends from the same place', async () => {
+  it('are optional: the step can be ended', async () => {
     const battle = sampleNow(3, fireAsk).battle;
     const asks: AskView[] = [
       { ask: 'form', ...moveForm },
@@ -223,7 +220,7 @@ describe('moves', () => {
     expect(called(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
   });
 
-  it('are looked at again whenever the battle has news', async () => {
+  it('are updated when the battle changes', async () => {
     let now = sampleNow(3, { ask: 'form', ...moveForm });
     const backend = open({ now: async () => now });
     expect(await screen.findByTestId('moves')).toHaveTextContent('Move the models by hand');
@@ -232,10 +229,10 @@ describe('moves', () => {
     expect(await screen.findByTestId('move-cairo')).toBeVisible();
   });
 
-  it('that were pushed out of turn are put back or accepted', async () => {
+  it('outside a ship’s turn are put back or accepted', async () => {
     const place = { x_in: 41, y_in: 25, heading_deg: 260 };
     const backend = open(
-      asked(fireAsk, {
+      withAsk(fireAsk, {
         shifts: [
           {
             ship: 'arkansas',
@@ -259,7 +256,7 @@ describe('moves', () => {
 });
 
 describe('the log', () => {
-  it('tells what the table did by itself: a nudge, ships set out', async () => {
+  it('includes events of the table, such as a nudge', async () => {
     const backend = open();
     await screen.findByTestId('undo');
     await backend.remark(1, 'CSS Teaser was nudged', false);
@@ -269,7 +266,7 @@ describe('the log', () => {
 });
 
 describe('a fire step', () => {
-  it('lets guns fire while a mortar may, too', async () => {
+  it('offers guns and mortar', async () => {
     const battle = sampleNow(3, fireAsk).battle;
     const mortar: AskView = {
       ask: 'form',
@@ -285,7 +282,7 @@ describe('a fire step', () => {
   });
 });
 
-describe('the way on', () => {
+describe('the primary button', () => {
   const endStep: AskView = { ask: 'end_step', sentence: 'End “Repairs”.' };
   const may = (key: string, changes: Partial<FormView> = {}): AskView => ({
     ask: 'form',
@@ -300,11 +297,11 @@ describe('the way on', () => {
     const battle = { ...sampleNow(3, endStep).battle, asks };
     return { now: async () => sampleNow(3, endStep, { battle, ...changes }) };
   };
-  /** All that stands out as what to press, on the whole screen. */
+  /** Texts of all primary buttons on the screen. */
   const primary = () =>
     [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
 
-  it('is the end of the step where nothing must be done, and stands at the foot of its panel', async () => {
+  it('ends the step if nothing is required, in the panel’s footer', async () => {
     open(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
     const step = await screen.findByTestId('next-step');
     expect(screen.getByTestId('way')).toContainElement(step);
@@ -312,18 +309,18 @@ describe('the way on', () => {
     expect(primary()).toEqual(['Next step']);
   });
 
-  it('is what is asked where something must be, or usually is, done', async () => {
+  it('is the required or usual command', async () => {
     const backend = open(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
     const fire = await screen.findByTestId('submit-form');
     expect(screen.getByTestId('way')).toContainElement(fire);
     expect(screen.getByTestId('way')).toContainElement(screen.getByTestId('next-step'));
     expect(primary()).toEqual(['Fire']);
-    // Its button stands apart from its fields, and sends them.
+    // The button is in the footer, outside the form, and still submits it.
     await user.click(fire);
     expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
   });
 
-  it('is on the table, and no button, as long as models are not where they belong', async () => {
+  it('is missing while models must be moved', async () => {
     const against = { text: 'USS Monitor is not back on her place yet.', rules: ['SPB-3'] };
     const fire = may('fire:monitor', { forward: true, submit: 'Fire', refusal: against });
     const ghosts = [ghostOf('monitor', 'return', 'USS Monitor goes back here.')];
@@ -333,7 +330,7 @@ describe('the way on', () => {
     expect(primary()).toEqual([]);
   });
 
-  it('is to let the app throw, until somebody types what real dice show', async () => {
+  it('rolls the app’s dice, until real dice are typed', async () => {
     open({ now: async () => sampleNow(3, rollAsk) });
     await screen.findByTestId('die-0');
     expect(primary()).toEqual(['Let the app throw']);
@@ -341,7 +338,7 @@ describe('the way on', () => {
     expect(primary()).toEqual(['Enter faces']);
   });
 
-  it('is to note the end where the battle is decided', async () => {
+  it('ends a decided battle', async () => {
     const decided = { winner: 'union', sentence: 'The Union has won the duel.' };
     const battle = { ...sampleNow(3, endStep).battle, asks: [] };
     const backend = open({ now: async () => sampleNow(3, endStep, { battle, decided }) });
@@ -356,7 +353,7 @@ describe('the way on', () => {
 });
 
 describe('undo', () => {
-  it('is one key away, and says what it takes back', async () => {
+  it('has a key and names what it undoes', async () => {
     const backend = open();
     expect(await screen.findByTestId('undo')).toHaveAccessibleName('Undo: Takes back: CSS Virginia stood in');
     await user.keyboard('u');
@@ -368,8 +365,8 @@ describe('undo', () => {
     ]);
   });
 
-  it('hears the letter where only numbers, ticks and choices are, as forms take the focus', async () => {
-    const backend = open(asked({ ask: 'form', ...speedForm }));
+  it('takes its key while a number, checkbox or choice has the focus', async () => {
+    const backend = open(withAsk({ ask: 'form', ...speedForm }));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('u');
     await user.click(screen.getByTestId('option-towed-essex'));
@@ -377,9 +374,9 @@ describe('undo', () => {
     expect(called(backend, 'takeBack')).toHaveLength(2);
   });
 
-  it('does not hear the letter where something is typed', async () => {
+  it('ignores its key in text fields', async () => {
     const backend = open(
-      asked(fireAsk, {
+      withAsk(fireAsk, {
         rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
       }),
     );
@@ -389,18 +386,18 @@ describe('undo', () => {
     expect(called(backend, 'takeBack')).toEqual([]);
   });
 
-  it('asks for the umpire’s leave where it holds a secret', async () => {
+  it('asks for the umpire’s consent if secrets are involved', async () => {
     const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
-    const backend = open(asked(fireAsk, { undo: { back, forward: null } }));
+    const backend = open(withAsk(fireAsk, { undo: { back, forward: null } }));
     await user.click(await screen.findByTestId('undo'));
     expect(called(backend, 'takeBack')).toEqual([]);
     await user.click(await screen.findByTestId('leave-given'));
     expect(called(backend, 'takeBack')).toEqual([[2, true]]);
   });
 
-  it('can be done again', async () => {
+  it('can be redone', async () => {
     const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
-    const backend = open(asked(fireAsk, { undo: { back: null, forward } }));
+    const backend = open(withAsk(fireAsk, { undo: { back: null, forward } }));
     await screen.findByTestId('redo');
     await user.keyboard('{Control>}y{/Control}');
     expect(called(backend, 'takeBack')).toEqual([[4, false]]);
@@ -408,7 +405,7 @@ describe('undo', () => {
 });
 
 describe('rulings', () => {
-  it('are within two clicks, and keep their reason', async () => {
+  it('take two clicks and record the reason', async () => {
     const backend = open();
     let clicks = 0;
     for (const id of ['rulings', 'rulings-late_shot']) {
@@ -427,7 +424,7 @@ describe('rulings', () => {
 });
 
 describe('a salvo', () => {
-  /** Plays one, and counts every key and click. */
+  /** Plays a salvo and counts every key and click. */
   async function salvo(inputs: (() => Promise<void>)[]): Promise<MemoryBackend> {
     const backend = open();
     await screen.findByTestId('shooter-monitor');
@@ -439,7 +436,7 @@ describe('a salvo', () => {
   const click = (id: string) => async () => user.click(await screen.findByTestId(id));
   const most = 6;
 
-  it('with the app’s dice takes at most six inputs, the choice of ships included', async () => {
+  it('with the app’s dice takes at most six inputs, including the choice of ships', async () => {
     const inputs = [
       click('shooter-monitor'),
       click('target-virginia'),
@@ -451,7 +448,7 @@ describe('a salvo', () => {
     await salvo(inputs);
   });
 
-  it('with real dice takes at most six inputs from declaring to ticking', async () => {
+  it('with real dice takes at most six inputs from declaration to ticks', async () => {
     const choosing = [click('shooter-monitor'), click('target-virginia')];
     const inputs = [
       click('declare'),
@@ -459,7 +456,7 @@ describe('a salvo', () => {
         await waitFor(() => expect(screen.getByTestId('die-0')).toHaveFocus());
         await user.keyboard('5');
       },
-      // The focus has jumped to the next die by itself.
+      // The focus moves to the next die automatically.
       () => user.keyboard('9'),
       () => user.keyboard('{Enter}'),
       async () => {
@@ -473,8 +470,8 @@ describe('a salvo', () => {
   });
 });
 
-describe('a rule’s number', () => {
-  it('tells what the rule says', async () => {
+describe('a rule’s id', () => {
+  it('opens the rule’s title', async () => {
     open();
     const log = await screen.findByTestId('log');
     const [rule] = await within(log).findAllByRole('button', { name: /^Rule GUN-33/ });

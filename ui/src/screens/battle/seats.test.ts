@@ -1,4 +1,4 @@
-// A seat is one battle's: the next begins before everybody's eyes.
+// A seat ends with its battle: the next battle starts with everyone's seat.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -20,8 +20,8 @@ const orders: Extract<AskView, { ask: 'form' }> = {
   sentence: 'Confederate writes its orders',
 };
 
-/** Answers as the program does: cut to the seat that looks on, and none where it may not look. */
-function table(): { backend: MemoryBackend; begun: () => number } {
+/** A backend that answers as the real one: limited to the current seat, and an error if the seat is not allowed. */
+function table(): { backend: MemoryBackend; battleNumber: () => number } {
   let viewer = 'everyone';
   let battle = 1;
   let umpire = false;
@@ -45,10 +45,10 @@ function table(): { backend: MemoryBackend; begun: () => number } {
       return seen('everyone');
     },
   });
-  return { backend, begun: () => battle };
+  return { backend, battleNumber: () => battle };
 }
 
-async function sit(seat: string): Promise<void> {
+async function takeSeat(seat: string): Promise<void> {
   await user.click(await screen.findByTestId('seats'));
   await user.click(await screen.findByTestId(`seats-${seat}`));
   await user.click(await screen.findByTestId('uncover'));
@@ -62,10 +62,10 @@ function openTable(backend: MemoryBackend): void {
 }
 
 describe('the next battle', () => {
-  it('opens nobody’s orders without a cover', async () => {
+  it('shows no secret orders without a cover', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('begin-battle'));
@@ -76,39 +76,39 @@ describe('the next battle', () => {
     expect(screen.getByTestId('seats')).toHaveTextContent('Seats');
   });
 
-  it('begins once, with an umpire at its table, though the umpire’s seat was taken here before', async () => {
-    const { backend, begun } = table();
+  it('begins once with an umpire, after the umpire’s seat was used in this window', async () => {
+    const { backend, battleNumber } = table();
     openTable(backend);
-    await sit('umpire');
+    await takeSeat('umpire');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('with-umpire'));
     await user.click(screen.getByTestId('begin-battle'));
     expect(await screen.findByTestId('screen-battle')).toBeVisible();
     expect(screen.queryByTestId('trouble')).toBeNull();
-    expect(begun()).toBe(2);
+    expect(battleNumber()).toBe(2);
   });
 
-  it('that is taken up from the campaign is looked at by everybody, too', async () => {
+  it('starts with everyone’s seat when opened from the campaign', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-campaign'));
     await user.click(await screen.findByTestId('take-up-2'));
     expect(await screen.findByTestId('take-seat-union')).toBeVisible();
   });
 
-  it('that another window began is not shown to the seat of the one before', async () => {
+  it('starts with everyone’s seat when begun in another window', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('confederate');
+    await takeSeat('confederate');
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
     expect(await screen.findByTestId('take-seat-union')).toBeVisible();
     expect(screen.queryByTestId('field-monitor')).toBeNull();
   });
 
-  it('leaves no ship chosen and no ruling open of the one before', async () => {
+  it('clears the selection of the previous battle', async () => {
     const { backend } = table();
     openTable(backend);
     (await screen.findByTestId('ship-cairo')).focus();
@@ -119,7 +119,7 @@ describe('the next battle', () => {
   });
 });
 
-it('the umpire’s own window keeps the umpire’s seat from battle to battle', async () => {
+it('the umpire’s window keeps its seat in the next battle', async () => {
   const looks: string[] = [];
   let battle = 1;
   const backend = memoryBackend({
@@ -137,20 +137,20 @@ it('the umpire’s own window keeps the umpire’s seat from battle to battle', 
   expect(looks).toEqual(['umpire']);
 });
 
-describe('whoever takes a seat', () => {
-  it('has the focus where there is something to do, once the cover is gone', async () => {
+describe('a new seat', () => {
+  it('has the focus in the active form after the cover', async () => {
     const { backend } = table();
     openTable(backend);
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
-    await sit('confederate');
+    await takeSeat('confederate');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
   });
 
-  it('has it at what is asked where no field is', async () => {
+  it('has the focus on the command if there is no field', async () => {
     const { backend } = table();
     openTable(backend);
-    await sit('union');
+    await takeSeat('union');
     await waitFor(() => expect(screen.getByRole('region', { name: 'What is to be done now' })).toHaveFocus());
   });
 });

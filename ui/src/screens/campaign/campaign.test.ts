@@ -7,7 +7,7 @@ import { user } from '../../test/user';
 afterEach(cleanup);
 
 describe('replay', () => {
-  it('opens the last battle at its end, and steps by button and by key', async () => {
+  it('opens the last battle at its end and steps by button and key', async () => {
     await openTab('replay');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await user.click(screen.getByTestId('replay-prev'));
@@ -19,21 +19,21 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-sentences')).toHaveTextContent('Six ships took their places');
   });
 
-  it('shows the photograph at or before the moment, and none before the first', async () => {
+  it('shows the last photograph at or before the event', async () => {
     await openTab('replay');
     expect(await screen.findByTestId('replay-photo')).toHaveAttribute('data-photo', '1');
     await user.keyboard('{Home}');
     await waitFor(() => expect(screen.queryByTestId('replay-photo')).toBeNull());
   });
 
-  it('shows the chart and the cards as they were', async () => {
+  it('shows map and cards at the event', async () => {
     await openTab('replay');
     await waitFor(() => expect(screen.getByTestId('cards')).toHaveAttribute('data-seq', '3'));
     expect(screen.getByTestId('replay-map')).toHaveTextContent('CSS Virginia');
     expect(screen.getByTestId('cards')).toHaveTextContent('Rudder jammed hard left, 2 turns');
   });
 
-  it('shows damaged ships first and folds the others away', async () => {
+  it('shows damaged ships first and folds the others', async () => {
     const hurt = sampleBattle(3, fireAsk);
     const ships = hurt.ships.map((ship) =>
       ship.id === 'virginia' ? ship : { ...ship, card: { sections: [], mounts: [], notes: [] } },
@@ -45,7 +45,7 @@ describe('replay', () => {
     expect(screen.getByText('Rudder jammed hard left, 2 turns')).toBeVisible();
   });
 
-  it('plays by itself to the end, at the speed chosen', async () => {
+  it('plays to the end at the chosen speed', async () => {
     await openTab('replay');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await user.keyboard('{Home}');
@@ -54,12 +54,12 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-play')).toHaveTextContent('Pause');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await waitFor(() => expect(screen.getByTestId('replay-play')).toHaveTextContent('Play'));
-    // From the end it is played once more.
+    // At the end it starts again.
     await user.click(screen.getByTestId('replay-play'));
     expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '1');
   });
 
-  it('bookmarks an event of the battle in play, and goes to bookmarks by key', async () => {
+  it('bookmarks an event of the battle in play and goes to bookmarks by key', async () => {
     const backend = await openTab('replay');
     await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
     await user.keyboard('{Home}b');
@@ -69,7 +69,7 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '4');
   });
 
-  it('is shared as a report, and says where it was written', async () => {
+  it('exports a report and shows its path', async () => {
     const backend = await openTab('replay');
     await user.click(await screen.findByTestId('share'));
     await user.click(await screen.findByTestId('share-report'));
@@ -80,14 +80,14 @@ describe('replay', () => {
     expect(callsOf(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
   });
 
-  it('says so where there is no battle yet', async () => {
+  it('has a message if there is no battle', async () => {
     await openTab('replay', { battles: async () => [] });
     expect(await screen.findByText('No battle yet')).toBeVisible();
   });
 });
 
 describe('campaign', () => {
-  it('has the calendar, the careers, and the luck of the last battle', async () => {
+  it('shows the calendar, the careers and the luck of the last battle', async () => {
     await openTab('campaign');
     expect(await screen.findByText('Union holds the point, nine turns, lost: CSS Arkansas')).toBeVisible();
     expect(screen.getByTestId('career-monitor')).toHaveTextContent('She beat CSS Arkansas (sunk)');
@@ -97,7 +97,7 @@ describe('campaign', () => {
     await waitFor(() => expect(figures.querySelectorAll('.plot svg')).toHaveLength(3), { timeout: 10_000 });
   });
 
-  it('takes a battle up again, and replays one', async () => {
+  it('continues and replays battles', async () => {
     const backend = await openTab('campaign');
     await user.click(await screen.findByTestId('take-up-2'));
     expect(callsOf(backend, 'openBattle')).toEqual([[2]]);

@@ -1,4 +1,4 @@
-// What an umpire notes of a battle for the campaign.
+// The umpire's campaign notes.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ function noted(backend: MemoryBackend): unknown[][] {
   return backend.calls.filter(({ name }) => name === 'noteAffair').map(({ args }) => args);
 }
 
-describe('a note for the campaign', () => {
-  it('gives a battle its day, written as a day', async () => {
+describe('a campaign note', () => {
+  it('sets the battle’s date and validates it', async () => {
     const backend = await open('dated');
     await user.type(screen.getByTestId('affair-date'), 'March');
     expect(screen.getByTestId('note-affair')).toBeDisabled();
@@ -33,7 +33,7 @@ describe('a note for the campaign', () => {
     await waitFor(() => expect(screen.queryByTestId('affair')).toBeNull());
   });
 
-  it('ends it, with a winner and a reason', async () => {
+  it('ends the battle with a winner and a reason', async () => {
     const backend = await open('ended');
     await user.selectOptions(screen.getByTestId('affair-winner'), 'union');
     await user.type(screen.getByTestId('affair-words'), 'The fort fell');
@@ -41,7 +41,7 @@ describe('a note for the campaign', () => {
     expect(noted(backend)).toEqual([[1, { affair: 'ended', winner: 'union', why: 'The fort fell' }]]);
   });
 
-  it('mends boxes of the rows that are hurt', async () => {
+  it('repairs boxes of damaged rows', async () => {
     const backend = await open('refitted');
     expect(screen.queryByTestId('mended-midships')).toBeNull();
     await user.clear(screen.getByTestId('mended-draft'));
@@ -57,7 +57,7 @@ describe('a note for the campaign', () => {
   it.each([
     ['crewed', { affair: 'crewed', ship: 'arkansas', crew: 'For the record' }],
     ['honoured', { affair: 'honoured', ship: 'arkansas', honour: 'For the record' }],
-  ])('says of a ship that she was %s', async (kind, affair) => {
+  ])('records that a ship was %s', async (kind, affair) => {
     const backend = await open(kind);
     await user.selectOptions(screen.getByTestId('affair-ship'), 'arkansas');
     await user.type(screen.getByTestId('affair-words'), 'For the record');

@@ -1,4 +1,4 @@
-// Numbers as players type them: with a comma, too small, too large, no number at all. None is passed over in silence.
+// Typed numbers: decimal comma, too small, too large, or not a number. Every error is shown.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
@@ -32,8 +32,8 @@ async function retype(testid: string, text: string): Promise<HTMLElement> {
   return field;
 }
 
-describe('a measure of the table', () => {
-  it('is taken with a comma as with a point', async () => {
+describe('a number field', () => {
+  it('accepts a decimal comma', async () => {
     const backend = await open('camera', { cards: async () => sampleCards(true) });
     await retype('card-side', '2,5');
     expect(screen.getByTestId('card-side')).toHaveValue('2,5');
@@ -50,7 +50,7 @@ describe('a measure of the table', () => {
     ['table-width', '', 'West to east: type a number, as “2.5” or “2,5”'],
     ['table-width', 'sixty', 'West to east: type a number, as “2.5” or “2,5”'],
     ['card-side', '-2', 'A card’s side: give 0.1 to 20 in'],
-  ])('%s “%s” says what will do', async (field, text, says) => {
+  ])('%s “%s” has an error message', async (field, text, says) => {
     await open('camera');
     const input = await screen.findByTestId(field);
     await user.clear(input);
@@ -65,7 +65,7 @@ describe('a measure of the table', () => {
     expect(screen.queryByTestId(`${field}-fault`)).toBeNull();
   });
 
-  it('goes up and down by the arrow keys, and stays within what will do', async () => {
+  it('steps by the arrow keys within its bounds', async () => {
     await open('camera');
     const field = await retype('table-width', '1,2');
     await user.type(field, '{ArrowDown}{ArrowDown}');
@@ -77,8 +77,8 @@ describe('a measure of the table', () => {
   });
 });
 
-describe('a tag', () => {
-  it('may be none, but no half number is taken for none', async () => {
+describe('a tag field', () => {
+  it('may be empty, but not a fraction', async () => {
     await open('muster', { proposeMuster: async () => sampleProposals() });
     await user.click(await screen.findByTestId('recognise'));
     const tag = await screen.findByLabelText('Tag of CSS Virginia');
@@ -93,7 +93,7 @@ describe('a tag', () => {
   });
 });
 
-describe('a number of a form', () => {
+describe('a number in a form', () => {
   const fathoms: AskView = {
     ...speedForm,
     ask: 'form',
@@ -102,14 +102,14 @@ describe('a number of a form', () => {
     ],
   };
 
-  it('is taken with a comma', async () => {
+  it('accepts a decimal comma', async () => {
     const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
     await retype('field-knots', '2,5');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(called(backend, 'decide')[0]?.[0]).toMatchObject({ values: { knots: 2.5 } }));
   });
 
-  it('says what it lacks, and steps by the arrow keys', async () => {
+  it('has an error message and steps by the arrow keys', async () => {
     const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
     const field = await retype('field-knots', 'a few');
     expect(screen.getByText('Speed: type a number')).toBeVisible();
@@ -123,8 +123,8 @@ describe('a number of a form', () => {
   });
 });
 
-describe('an option’s number', () => {
-  it('that will not do is said, and leaves the option as it was', async () => {
+describe('a numeric option', () => {
+  it('reports an invalid number and keeps the option', async () => {
     const [gunboat, ...others] = sampleBooks;
     if (!gunboat) throw new Error('the sample knows no book');
     const turns = {

@@ -9,13 +9,13 @@ import { user } from '../../test/user';
 afterEach(cleanup);
 
 describe('camera', () => {
-  it('says which corner cards are found', async () => {
+  it('lists the found corner cards', async () => {
     await openTab('camera');
     expect(await screen.findByTestId('corner-2')).toHaveTextContent('Card 2, north-east: missing');
     expect(screen.getByTestId('corner-0')).toHaveAttribute('data-found', 'true');
   });
 
-  it('says what to lay next, and calibrates by itself once all four cards lie still', async () => {
+  it('names the missing card and calibrates when all four lie still', async () => {
     let laid = false;
     const backend = await openTab('camera', { cards: async () => sampleCards(laid) });
     await user.click(await screen.findByTestId('calibrate-table'));
@@ -27,7 +27,7 @@ describe('camera', () => {
     expect(screen.queryByTestId('cards-now')).toBeNull();
   });
 
-  it('loses nothing when it is left half-way', async () => {
+  it('keeps its draft on a change of screen', async () => {
     await openTab('camera');
     await user.click(await screen.findByTestId('way-points'));
     await pin([20, 380], [600, 380]);
@@ -38,7 +38,7 @@ describe('camera', () => {
     expect(screen.getByTestId('point-0-x')).toHaveValue('7');
   });
 
-  it('waits for the cards no longer than the player does', async () => {
+  it('stops waiting for the cards on request', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('calibrate-table'));
     await user.click(await screen.findByTestId('cancel-table'));
@@ -49,7 +49,7 @@ describe('camera', () => {
     expect(callsOf(backend, 'calibrateTable')).toHaveLength(1);
   });
 
-  it('calibrates the table with the sides typed', async () => {
+  it('calibrates the table with typed side lengths', async () => {
     const backend = await openTab('camera', { cards: async () => sampleCards(true) });
     const width = await screen.findByTestId('table-width');
     await user.clear(width);
@@ -69,7 +69,7 @@ describe('camera', () => {
     for (const [clientX, clientY] of places) await fireEvent.click(picture, { clientX, clientY });
   }
 
-  it('draws the playing area where cards lie anywhere, and asks which measure is right', async () => {
+  it('calibrates by free cards and asks about contradicting measures', async () => {
     const backend = await openTab('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('way-free_cards'));
     expect(screen.getByTestId('calibrate-table')).toBeDisabled();
@@ -88,7 +88,7 @@ describe('camera', () => {
       [1200, 40],
       [41, 40],
     ];
-    const told = {
+    const sent = {
       way: 'free_cards',
       card_in: 2,
       raised: [],
@@ -97,16 +97,16 @@ describe('camera', () => {
       stick_in: null,
     };
     expect(callsOf(backend, 'calibrateTable')).toEqual([
-      [{ ...told, trust_sides: false }, false],
-      [{ ...told, trust_sides: true }, false],
+      [{ ...sent, trust_sides: false }, false],
+      [{ ...sent, trust_sides: true }, false],
     ]);
   });
 
-  it('takes points measured with a tape, each with its inches, and guesses a lens nobody measured', async () => {
+  it('calibrates by tape-measured points and estimates an unknown lens', async () => {
     const backend = await openTab('camera', {
       app: async () => sampleApp({ lens_known: false, table_known: false }),
     });
-    // Without a lens the board comes first; the quick start is one click away.
+    // Without a lens the screen starts with the lens; the table step is one click away.
     expect(await screen.findByTestId('lens-begin')).toBeVisible();
     await user.click(screen.getByTestId('step-table'));
     await user.click(await screen.findByTestId('way-points'));
@@ -129,7 +129,7 @@ describe('camera', () => {
     expect((way as { points: unknown[] }).points[2]).toEqual({ at_px: [1200, 40], x_in: 60, y_in: 36 });
   });
 
-  it('measures the check stick by what the ruler says of it', async () => {
+  it('checks with the measured length of the check stick', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('step-check'));
     const ruler = await screen.findByTestId('stick-ruler');
@@ -142,14 +142,14 @@ describe('camera', () => {
     expect(callsOf(backend, 'checkStick')).toEqual([[11.97, 0]]);
   });
 
-  it('shows the expected accuracy over the picture, and its figures', async () => {
+  it('shows the accuracy map and its figures', async () => {
     await openTab('camera');
     await user.click(await screen.findByTestId('show-accuracy'));
     expect(await screen.findByTestId('accuracy-map')).toBeInTheDocument();
     expect(screen.getByTestId('accuracy-figures')).toHaveTextContent('ranges ± 0.041 in (95 %)');
   });
 
-  it('opens a source, and does not open what is no camera number', async () => {
+  it('opens a source and rejects an invalid camera number', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('source-camera'));
     const number = screen.getByTestId('source-text');
@@ -162,7 +162,7 @@ describe('camera', () => {
     expect(callsOf(backend, 'openSource')).toEqual([[{ source: 'camera', index: 2 }]]);
   });
 
-  it('leaves a battle of the demo table with it, and says where it waits', async () => {
+  it('leaves the demo table’s battle in its campaign on a change of source', async () => {
     let real = false;
     const { now } = memoryBackend();
     await openTab('camera', {
@@ -184,7 +184,7 @@ describe('camera', () => {
     await waitFor(() => expect(screen.queryByTestId('trouble')).not.toBeInTheDocument());
   });
 
-  it('opens a film that was chosen in a dialog', async () => {
+  it('opens a video chosen in a dialog', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('source-video'));
     expect(screen.getByTestId('open-source')).toBeDisabled();
@@ -194,7 +194,7 @@ describe('camera', () => {
     expect(callsOf(backend, 'openSource')).toEqual([[{ source: 'video', path: '/home/player/video' }]]);
   });
 
-  it('shows where to hold the lens board, how each view fits, and leaves off and goes on', async () => {
+  it('shows the target pose and the error of each view; pauses and continues', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('step-lens'));
     await user.click(await screen.findByTestId('lens-begin'));
@@ -228,7 +228,7 @@ describe('camera', () => {
     ]);
   });
 
-  it('leaves the lens wizard when the screen is left, and the views stay', async () => {
+  it('pauses the lens wizard when the screen is left and keeps its views', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('step-lens'));
     await user.click(await screen.findByTestId('lens-begin'));
@@ -237,7 +237,7 @@ describe('camera', () => {
     expect(callsOf(backend, 'tellLens').at(-1)).toEqual([{ say: 'pause' }]);
   });
 
-  it('measures the lens from a folder of pictures', async () => {
+  it('calibrates the lens from a folder of pictures', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('step-lens'));
     await user.click(screen.getByText('From pictures or a file instead'));
@@ -249,7 +249,7 @@ describe('camera', () => {
     ]);
   });
 
-  it('shows the sources there are, opens one by a click, and says what is wrong with the picture', async () => {
+  it('shows the sources, opens one by a click, and reports picture quality', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('show-gallery'));
     await user.click(await screen.findByTestId('gallery-camera'));
@@ -257,7 +257,7 @@ describe('camera', () => {
     expect(await screen.findByTestId('care-advice')).toHaveTextContent('turn the lens');
   });
 
-  it('says where the kit was written', async () => {
+  it('shows the paths of the printed kit', async () => {
     await openTab('camera');
     await user.click(await screen.findByTestId('kit-letter'));
     expect(await screen.findByTestId('kit-path-0')).toHaveTextContent('corner-cards-letter.pdf');
@@ -265,7 +265,7 @@ describe('camera', () => {
 });
 
 describe('shore', () => {
-  it('takes what is proposed, and the new outline of a bank that moved', async () => {
+  it('accepts proposed pieces and the new outline of a moved bank', async () => {
     const backend = await openTab('shore');
     expect(await screen.findByText('North bank moved: take the new outline?')).toBeVisible();
     await user.click(screen.getByTestId('take-new-piece-1'));
@@ -279,7 +279,7 @@ describe('shore', () => {
     ]);
   });
 
-  it('traces an outline corner by corner', async () => {
+  it('traces an outline', async () => {
     const backend = await openTab('shore');
     await user.click(await screen.findByTestId('trace'));
     const picture = screen.getByTestId('shore-picture');
@@ -309,13 +309,13 @@ describe('shore', () => {
 });
 
 describe('muster', () => {
-  it('names known models by itself, and takes another from its outline', async () => {
+  it('marks recognised models, and another by its outline', async () => {
     const backend = await openTab('muster', { proposeMuster: async () => sampleProposals() });
     expect(await screen.findByTestId('mark-virginia')).toBeVisible();
     await user.click(screen.getByTestId('known-essex'));
     const picture = screen.getByTestId('marks');
     vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
-    // Near the stern of the outline as it was guessed: that end is the bow then.
+    // A click near the guessed stern makes that end the bow.
     const [essex] = sampleProposals().filter(({ ship }) => ship === null);
     const [clientX, clientY] = essex?.stern_px ?? [0, 0];
     await fireEvent.click(picture, { clientX, clientY });
@@ -326,7 +326,7 @@ describe('muster', () => {
     ]);
   });
 
-  it('takes an outline first and the ship after, by keyboard, and says who look too alike', async () => {
+  it('takes outline and then ship by keyboard, and reports ships that look alike', async () => {
     const alike = 'USS Cairo and USS Essex look too alike: put a tag on each.';
     const backend = await openTab('muster', {
       proposeMuster: async () => sampleProposals(),
@@ -343,27 +343,27 @@ describe('muster', () => {
     expect(backend.calls.some(({ name }) => name === 'beginBattle')).toBe(false);
   });
 
-  it('takes bow and stack where they are dragged', async () => {
+  it('takes dragged bow and stack', async () => {
     const backend = await openTab('muster', { proposeMuster: async () => sampleProposals() });
     const bow = await screen.findByTestId('bow-virginia');
     const picture = screen.getByTestId('marks');
     vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
     bow.setPointerCapture = () => undefined;
     await fireEvent.pointerDown(bow, { pointerId: 1 });
-    // jsdom's pointer events know no place.
+    // jsdom's pointer events have no coordinates.
     await fireEvent(picture, new MouseEvent('pointermove', { clientX: 600, clientY: 300, bubbles: true }));
     await fireEvent.pointerUp(picture, { pointerId: 1 });
     screen.getByTestId('stack-virginia').focus();
     await user.keyboard('{ArrowRight}{ArrowRight}');
     await user.click(screen.getByTestId('muster'));
-    const [[[told] = []] = []] = callsOf(backend, 'muster') as [
+    const [[[sent] = []] = []] = callsOf(backend, 'muster') as [
       [{ bow_px: number[]; stack_ahead_in: number }[]],
     ];
-    expect(told?.bow_px).toEqual([600, 300]);
-    expect(told?.stack_ahead_in).toBeCloseTo(0.14, 5);
+    expect(sent?.bow_px).toEqual([600, 300]);
+    expect(sent?.stack_ahead_in).toBeCloseTo(0.14, 5);
   });
 
-  it('marks a ship by bow and stern and musters it with the measures typed', async () => {
+  it('marks a ship by bow and stern, with typed dimensions', async () => {
     const backend = await openTab('muster');
     await user.click(await screen.findByTestId('known-monitor'));
     const picture = screen.getByTestId('marks');
@@ -382,7 +382,7 @@ describe('muster', () => {
     ]);
   });
 
-  it('finds a ship by her name, and those of a battle', async () => {
+  it('finds a ship by name or by scenario', async () => {
     await openTab('muster');
     await user.type(await screen.findByTestId('find-ship'), 'virg');
     expect(screen.queryByTestId('known-monitor')).toBeNull();
@@ -394,7 +394,7 @@ describe('muster', () => {
     expect(screen.queryByTestId('known-virginia')).toBeNull();
   });
 
-  it('keeps the marks where the muster was refused', async () => {
+  it('keeps the marks if the muster is refused', async () => {
     await openTab('muster', {
       muster: () => Promise.reject({ sentence: 'USS Monitor is not in the picture' }),
     });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LatestRequest } from './latestRequest';
 
-describe('the latest question', () => {
-  it('waits for one answer at a time and skips what was overtaken', async () => {
+describe('LatestRequest', () => {
+  it('runs one request at a time and skips outdated ones', async () => {
     const asked: number[] = [];
     const answered: number[] = [];
     const answers: (() => void)[] = [];

@@ -9,6 +9,7 @@ export const places = [
   { key: 'campaign', name: 'Campaign' },
 ] as const;
 
+/** A screen: one of the tabs, or the set-up of a new battle. */
 export type ScreenKey = (typeof places)[number]['key'] | 'new';
 
 /** The current screen. */

@@ -8,8 +8,8 @@ import {
   stillToOverlay,
 } from './overlayLatency';
 
-describe('the time until a still moment is on the screen', () => {
-  it('adds what the page takes until it has painted to what the app took before', () => {
+describe('OverlayLatency', () => {
+  it('adds the page’s time until the paint to the app’s time', () => {
     let now = 5_000;
     const painted: (() => void)[] = [];
     const kept = new Map<string, number>();
@@ -31,7 +31,7 @@ describe('the time until a still moment is on the screen', () => {
     });
   });
 
-  it('counts a still moment once: views that repeat it name none', () => {
+  it('measures a still moment once', () => {
     const painted: (() => void)[] = [];
     const clock = new OverlayLatency({
       nowMs: () => 0,

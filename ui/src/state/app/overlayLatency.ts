@@ -42,6 +42,7 @@ export class OverlayLatency {
 /** Maximum number of stored measures, to bound memory. */
 const maxMeasures = 400;
 
+/** The real page's functions. */
 export const pageClock: PageClock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   // The paint follows the animation frame's callbacks; a timeout set there runs after it.

@@ -16,6 +16,7 @@ interface StoredPreferences {
 }
 
 const storageKey = 'ironclad-table-preferences';
+/** The text sizes to choose from. */
 export const textSizes: readonly TextPercent[] = [100, 125, 150, 200];
 const defaults: StoredPreferences = {
   units: 'inches',

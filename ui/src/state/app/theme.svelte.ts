@@ -1,3 +1,4 @@
+/** Colour theme. */
 export type Theme = 'system' | 'light' | 'dim';
 
 const storageKey = 'ironclad-table-theme';

@@ -13,12 +13,12 @@ function wrapped(deg: number): number {
 export class MapPlacement {
   /** The ship. */
   ship = $state<string | null>(null);
-  /** Her current draft place. */
+  /** The ship's draft place. */
   place = $state.raw<PlaceView | null>(null);
   /** The place was changed. */
   changed = $state(false);
 
-  /** Starts from her place or her ghost. */
+  /** Starts from the ship's place or its ghost. */
   choose(ship: string | null, from: PlaceView | null): void {
     this.ship = ship;
     this.place = from;
@@ -42,7 +42,7 @@ export class MapPlacement {
     if (this.place) this.turnTo(this.place.heading_deg + deg);
   }
 
-  /** Sets a known place, such as her ghost. */
+  /** Sets a known place, such as the ghost's. */
   setPlace(place: PlaceView): void {
     this.put(() => place);
   }

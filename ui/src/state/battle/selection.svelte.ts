@@ -1,4 +1,4 @@
-/** The selected ships: from one, to another. */
+/** The selected ships: from one to another. */
 export class Selection {
   from = $state<string | null>(null);
   to = $state<string | null>(null);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Selection } from './selection.svelte';
 
-describe('the selection', () => {
-  it('takes from, then to, then begins anew', () => {
+describe('Selection', () => {
+  it('selects from, then to, then starts again', () => {
     const selection = new Selection();
     for (const ship of ['a', 'b', 'c']) selection.pick(ship);
     expect([selection.from, selection.to]).toEqual(['c', null]);
   });
 
-  it('lets go of a ship picked again', () => {
+  it('deselects a ship that is clicked again', () => {
     const selection = new Selection();
     for (const ship of ['a', 'b', 'b']) selection.pick(ship);
     expect([selection.from, selection.to]).toEqual(['a', null]);

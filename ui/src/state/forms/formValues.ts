@@ -1,5 +1,6 @@
 import type { FieldValue, FormView } from '../../backend/views';
 
+/** The values of a form's fields, by field key. */
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** Default values of a form. */

@@ -5,10 +5,10 @@ import { orderTrack, trackLength } from './orderTrack';
 
 const [order] = sampleOrders as [OrderDrawn];
 
-describe('an ordered way', () => {
+describe('orderTrack', () => {
   const from = { x_in: 10, y_in: 10, heading_deg: 0 };
 
-  it('goes half, turns, and goes the other half', () => {
+  it('is half the move, a turn, and the other half', () => {
     const way = orderTrack(order, from, { 'speed:union': { monitor: 4, turn: 90 } });
     const end = way.at(-1);
     expect(end?.x_in).toBeCloseTo(12);
@@ -17,12 +17,12 @@ describe('an ordered way', () => {
     expect(trackLength(way)).toBeCloseTo(4);
   });
 
-  it('of orders that stand follows no form, astern as well', () => {
+  it('of submitted orders needs no form, also astern', () => {
     const astern: OrderDrawn = { ...order, form: null, legs: [{ goes: 'ahead', by: -1.5, field: null }] };
     expect(orderTrack(astern, from, {}).at(-1)).toEqual({ x_in: 10, y_in: 8.5, heading_deg: 0 });
   });
 
-  it('of which nothing is written goes nowhere', () => {
+  it('without values has length 0', () => {
     expect(trackLength(orderTrack(order, from, {}))).toBe(0);
   });
 });

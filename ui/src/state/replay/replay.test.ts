@@ -8,7 +8,7 @@ describe('tracks', () => {
     { ship: 'monitor', points: [{ seq: 1, place }] },
   ];
 
-  it('join the places a ship has held up to the event shown', () => {
+  it('contain the places up to the shown event', () => {
     expect(tracksUpTo(whole, 2)[0]?.points.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 

@@ -22,7 +22,7 @@ export interface ShipMark {
 /** Click tolerance round an outline, picture pixels. */
 const nearPx = 12;
 
-/** Ships marked on the picture: pick an outline and a ship in either order, or a ship and then her bow and stern. */
+/** Ships marked on the picture: pick an outline and a ship in either order, or a ship and then its bow and stern. */
 export class FleetMarks {
   /** The ship that is marked next. */
   chosen = $state.raw<KnownShipView | null>(null);
@@ -56,7 +56,7 @@ export class FleetMarks {
   }
 
   /** Swaps bow and stern of a mark. */
-  turnAbout(id: string): void {
+  swapEnds(id: string): void {
     this.marks = this.marks.map((mark) =>
       mark.id === id ? { ...mark, bowPx: mark.sternPx, sternPx: mark.bowPx } : mark,
     );
@@ -71,13 +71,13 @@ export class FleetMarks {
   /** Picks an outline. The end nearer to `at` becomes the bow. */
   pick(outline: MusterProposalView, at: Point): void {
     const ends: [Point, Point] = [outline.bow_px, outline.stern_px];
-    const [bowPx, sternPx] = away(at, ends[0]) <= away(at, ends[1]) ? ends : [ends[1], ends[0]];
+    const [bowPx, sternPx] = distance(at, ends[0]) <= distance(at, ends[1]) ? ends : [ends[1], ends[0]];
     if (this.chosen) this.name(outline, bowPx, sternPx);
     else this.picked = { outline, bowPx, sternPx };
   }
 
   /**
-   * A click on the picture: on an outline, or on the chosen ship's bow and then her stern. A second mark replaces the
+   * A click on the picture: on an outline, or on the chosen ship's bow and then its stern. A second mark replaces the
    * first.
    */
   click(at: Point): void {
@@ -98,7 +98,7 @@ export class FleetMarks {
     );
   }
 
-  /** Moves a marked ship's stack to the nearest point of her centre line. */
+  /** Moves a marked ship's stack to the nearest point of the hull's centre line. */
   moveStack(id: string, to: Point): void {
     this.marks = this.marks.map((mark) => {
       if (mark.id !== id || mark.lengthIn === null) return mark;
@@ -194,6 +194,6 @@ function alongHull(aheadIn: number, lengthIn: number): number {
   return Math.round(Math.min(Math.max(aheadIn, -lengthIn / 2), lengthIn / 2) * 100) / 100;
 }
 
-function away([ax, ay]: Point, [bx, by]: Point): number {
+function distance([ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(ax - bx, ay - by);
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sampleApp } from '../../test/sampleViews';
 import { FleetMarks } from './fleetMarks.svelte';
 
-describe('marking ships at the muster', () => {
-  it('takes the bow, then the stern, and marks a ship anew rather than twice', () => {
+describe('FleetMarks', () => {
+  it('takes bow and stern, and replaces an earlier mark', () => {
     const marks = new FleetMarks();
     const [ship] = sampleApp().known_ships;
     if (!ship) throw new Error('the sample knows no ship');
@@ -17,7 +17,7 @@ describe('marking ships at the muster', () => {
     expect(marks.ships()).toMatchObject([{ id: ship.id, tag: null, bow_px: [30, 5], stern_px: [38, 5] }]);
   });
 
-  it('musters nothing while a measure is missing', () => {
+  it('has no result while a dimension is missing', () => {
     const marks = new FleetMarks();
     const [ship] = sampleApp().known_ships;
     if (!ship) throw new Error('the sample knows no ship');

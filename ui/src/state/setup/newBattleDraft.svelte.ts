@@ -35,7 +35,7 @@ export class NewBattleDraft {
   ships = $state.raw<readonly string[]>([]);
   private touched = $state.raw<Readonly<Record<string, Value>>>({});
   /** Invalid numbers typed for options, by option name. */
-  private faults = $state.raw<Readonly<Record<string, number>>>({});
+  private invalidNumbers = $state.raw<Readonly<Record<string, number>>>({});
 
   readonly book = $derived(this.books.find(({ id }) => id === this.bookId));
   readonly scenario = $derived(this.scenarios.find(({ id }) => id === this.scenarioId));
@@ -60,7 +60,7 @@ export class NewBattleDraft {
   setScenario(scenario: string): void {
     this.scenarioId = scenario;
     this.touched = {};
-    this.faults = {};
+    this.invalidNumbers = {};
     this.moves = null;
     this.umpire = false;
     this.commanded = '';
@@ -83,7 +83,7 @@ export class NewBattleDraft {
     this.players = this.players.map((player) => (player.id === id ? { ...player, name } : player));
   }
 
-  /** Gives a ship to one player of her side. */
+  /** Gives a ship to one player of its side. */
   assignShip(ship: string, player: number): void {
     this.owners = { ...this.owners, [ship]: player };
   }
@@ -117,18 +117,20 @@ export class NewBattleDraft {
   }
 
   /** The invalid number typed for this option, or null. */
-  faultOf(option: OptionSpecView): number | null {
-    return this.faults[option.name] ?? null;
+  invalidNumberOf(option: OptionSpecView): number | null {
+    return this.invalidNumbers[option.name] ?? null;
   }
 
-  setFault(option: OptionSpecView, typed: number | null): void {
-    const others = Object.entries(this.faults).filter(([name]) => name !== option.name);
-    this.faults = Object.fromEntries(typed === null ? others : [...others, [option.name, typed] as const]);
+  setInvalidNumber(option: OptionSpecView, typed: number | null): void {
+    const others = Object.entries(this.invalidNumbers).filter(([name]) => name !== option.name);
+    this.invalidNumbers = Object.fromEntries(
+      typed === null ? others : [...others, [option.name, typed] as const],
+    );
   }
 
   /** Some input is invalid, so no battle can begin. */
-  get hasFault(): boolean {
-    return Object.keys(this.faults).length > 0;
+  get hasInvalidNumber(): boolean {
+    return Object.keys(this.invalidNumbers).length > 0;
   }
 
   /** Number of options that differ from the default. */

@@ -3,7 +3,7 @@ import type { ScenarioView } from '../../backend/views';
 import { sampleBooks } from '../../test/sampleBattleNow';
 import { NewBattleDraft } from './newBattleDraft.svelte';
 
-it('tells only the options that differ from what is usual', () => {
+it('sends only options that differ from the default', () => {
   const choice = new NewBattleDraft();
   choice.books = sampleBooks;
   const [book] = sampleBooks;
@@ -29,7 +29,7 @@ it('tells only the options that differ from what is usual', () => {
   expect(choice.toBattleChoice().options).toEqual([]);
 });
 
-it('gives ships to players by name; the first of a side has what nobody else was given', () => {
+it('gives unassigned ships to the first player of their side', () => {
   const choice = new NewBattleDraft();
   choice.addPlayer('union');
   choice.addPlayer('union');
@@ -41,7 +41,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   choice.assignShip('essex', ben.id);
   expect(choice.ownerOf('essex', 'union')).toBe(ben.id);
   expect(choice.ownerOf('cairo', 'union')).toBe(ann.id);
-  // Cleo has no name yet: her side is one player without one.
+  // Cleo has no name yet: that side is one unnamed player.
   expect(choice.toBattleChoice().players).toEqual([
     { name: 'Ann', side: 'union', ships: [] },
     { name: 'Ben', side: 'union', ships: ['essex'] },
@@ -53,7 +53,7 @@ it('gives ships to players by name; the first of a side has what nobody else was
   expect(choice.toBattleChoice().players).toEqual([{ name: 'Ann', side: 'union', ships: [] }]);
 });
 
-it('begins with what can be begun: a scenario where a duel has two ships and more stand on the table', () => {
+it('starts with a scenario if the number of ships on the table does not fit the book', () => {
   const choice = new NewBattleDraft();
   const [gunboat] = sampleBooks;
   if (!gunboat) throw new Error('no book');
@@ -64,7 +64,7 @@ it('begins with what can be begun: a scenario where a duel has two ships and mor
   expect(choice.scenarioId).toBe('duel');
   choice.setBook(duel, [scenario], 2);
   expect(choice.scenarioId).toBe('');
-  // Of six on the table two are chosen; a third makes the first step back.
+  // Two ships take part; choosing a third removes the first.
   choice.setScenario('');
   for (const ship of ['monitor', 'virginia', 'teaser']) choice.setTakesPart(ship, true, 2);
   expect(choice.toBattleChoice()).toMatchObject({ scenario: null, ships: ['virginia', 'teaser'] });

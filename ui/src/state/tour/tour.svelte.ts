@@ -13,6 +13,7 @@ export interface TourStep {
   show?: string;
 }
 
+/** The steps of the tour in order. */
 export const tourSteps: readonly TourStep[] = [
   {
     title: 'A table that isn’t there',
@@ -147,17 +148,17 @@ export class Tour {
 
   /** Runs the step's demonstration. */
   async show(): Promise<void> {
-    const ways: Record<number, () => Promise<void>> = {
+    const demonstrations: Record<number, () => Promise<void>> = {
       1: () => this.showMove(),
       2: () => this.showSalvo(),
       3: () => this.showRam(),
     };
-    const way = ways[this.at ?? 0];
-    if (!way || this.showing) return;
+    const demonstration = demonstrations[this.at ?? 0];
+    if (!demonstration || this.showing) return;
     this.showing = true;
     this.trouble = '';
     this.navigation.go('battle');
-    await this.session.attempt(way);
+    await this.session.attempt(demonstration);
     this.showing = false;
   }
 

@@ -5,7 +5,7 @@ import { ShipLabels, type LabelledShip } from './shipLabels';
 import { placeRangeLabel } from './rangeLabel';
 import { polylineMeetsRect, overlapArea, type Rect } from '../../geometry/rectangles';
 
-describe('names on the picture', () => {
+describe('ship labels', () => {
   const { ships, width_px, height_px } = sampleLive();
   const size = (text: string): [number, number] => [text.length * 0.635 * 16, 16];
 
@@ -23,7 +23,7 @@ describe('names on the picture', () => {
     };
   }
 
-  /** The ship moved so many pixels. */
+  /** The ship, translated by pixels. */
   function moved(ship: LiveShip, x: number, y: number): LiveShip {
     const by = ([px, py]: [number, number]): [number, number] => [px + x, py + y];
     return {
@@ -34,19 +34,19 @@ describe('names on the picture', () => {
     };
   }
 
-  /** All ships in one knot, a hull's length apart. */
-  const knot = ships.map((ship, index) => {
+  /** All ships crowded, one hull length apart. */
+  const crowd = ships.map((ship, index) => {
     const [x, y] = ship.stack_px;
     return moved(ship, 600 + (index % 3) * 62 - x, 380 + Math.floor(index / 3) * 58 - y);
   });
 
-  it('say hidden and unsure in words', () => {
+  it('mark hidden and doubtful ships', () => {
     const labels = labelled(ships).map(({ label }) => label);
     expect(labels).toContain('● USS Cairo · hidden');
     expect(labels).toContain('● USS Essex ⇄?');
   });
 
-  it('stand over a hull at the lower edge, and within the picture', () => {
+  it('are above a hull at the lower edge, inside the picture', () => {
     const [first] = ships;
     if (!first) throw new Error('The sample holds no ship');
     const low = moved(first, 4 - first.stack_px[0], height_px - 8 - first.stack_px[1]);
@@ -55,9 +55,9 @@ describe('names on the picture', () => {
     expect(only && boxOf(only).left).toBeGreaterThanOrEqual(0);
   });
 
-  it('lie neither on each other nor on a hull where ships crowd', () => {
-    const drawn = labelled(knot);
-    expect(drawn).toHaveLength(knot.length);
+  it('overlap neither each other nor a hull', () => {
+    const drawn = labelled(crowd);
+    expect(drawn).toHaveLength(crowd.length);
     for (const one of drawn) {
       for (const other of drawn) {
         if (one !== other) expect(overlapArea(boxOf(one), boxOf(other))).toBe(0);
@@ -66,8 +66,8 @@ describe('names on the picture', () => {
     }
   });
 
-  it('stay by their ship, and have a leader where they cannot', () => {
-    for (const { labelX, labelY, label, extent, leader } of labelled(knot)) {
+  it('are near their ship or have a leader line', () => {
+    for (const { labelX, labelY, label, extent, leader } of labelled(crowd)) {
       const [width] = size(label);
       const apart = Math.hypot(
         Math.max(Math.abs(labelX - extent.x) - width / 2, 0),
@@ -78,11 +78,11 @@ describe('names on the picture', () => {
     expect(labelled(ships).every(({ leader }) => leader === null)).toBe(true);
   });
 
-  it('stay where they stand while the measure trembles', () => {
+  it('keep their positions when poses jitter', () => {
     const labels = new ShipLabels();
-    const before = labelled(knot, labels);
+    const before = labelled(crowd, labels);
     const after = labelled(
-      knot.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
+      crowd.map((ship, index) => moved(ship, index % 2 ? 0.4 : -0.4, 0.3)),
       labels,
     );
     for (const [index, { labelX, labelY }] of after.entries()) {
@@ -92,11 +92,11 @@ describe('names on the picture', () => {
   });
 });
 
-describe('the range over the picture', () => {
+describe('the range label', () => {
   const [ship] = sampleLive().ships;
 
   it.each([0, 30, 60, 90, 120, 150, 180, 240, 300])(
-    'hides neither of two hulls that touch, one bearing %s degrees from the other',
+    'covers neither of two touching hulls at a bearing of %s degrees',
     (degrees) => {
       if (!ship) throw new Error('the sample table has a ship');
       const [ahead, aside] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];

@@ -43,6 +43,6 @@ export function placeRangeLabel(
     };
   };
   const hulls = [from, to].map(({ outline_px }): Point[] => [...outline_px, ...outline_px.slice(0, 1)]);
-  const tried = reaches.flatMap((reach) => [aside(reach * upward), aside(-reach * upward)]);
-  return tried.find(({ box }) => !hulls.some((hull) => polylineMeetsRect(hull, box))) ?? aside(upward);
+  const candidates = reaches.flatMap((reach) => [aside(reach * upward), aside(-reach * upward)]);
+  return candidates.find(({ box }) => !hulls.some((hull) => polylineMeetsRect(hull, box))) ?? aside(upward);
 }

@@ -26,8 +26,8 @@ function handByHand(grabbed: string | null) {
   return { hand, sent, repaint };
 }
 
-describe('the hand over the demo table', () => {
-  it('sends one drag in each repaint, the newest, and keeps the order', async () => {
+describe('DemoHand', () => {
+  it('sends the newest drag once per repaint and keeps the order', async () => {
     const { hand, sent, repaint } = handByHand('monitor');
     hand.grab({ x: 1, y: 1 });
     hand.drag({ x: 2, y: 2 });
@@ -41,7 +41,7 @@ describe('the hand over the demo table', () => {
     expect(sent).toEqual(['grab 1,1', 'drag 3,3', 'turn 5', 'turn 5', 'drag 4,4', 'release']);
   });
 
-  it('does nothing more where no ship lay under it', async () => {
+  it('sends nothing after a grab without a ship', async () => {
     const { hand, sent, repaint } = handByHand(null);
     hand.grab({ x: 1, y: 1 });
     hand.drag({ x: 2, y: 2 });
@@ -52,7 +52,7 @@ describe('the hand over the demo table', () => {
     expect(sent).toEqual(['grab 1,1']);
   });
 
-  it('neither drags nor turns nor releases what it does not hold', async () => {
+  it('sends nothing without a grab', async () => {
     const { hand, sent, repaint } = handByHand('monitor');
     hand.drag({ x: 2, y: 2 });
     hand.turn(5);

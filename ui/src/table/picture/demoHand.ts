@@ -2,6 +2,7 @@ import type { Backend } from '../../backend/backend';
 
 type HandBackend = Pick<Backend, 'handGrab' | 'handDrag' | 'handTurn' | 'handRelease'>;
 
+/** A point of the camera picture, pixels. */
 export interface PicturePoint {
   x: number;
   y: number;
@@ -29,7 +30,7 @@ export class DemoHand {
   private sending = false;
   private holds = false;
   /** The backend found a ship at the grab position. Without one the other steps are skipped. */
-  private grasped = false;
+  private hasShip = false;
 
   constructor(private readonly parts: DemoHandOptions) {}
 
@@ -73,12 +74,12 @@ export class DemoHand {
     for (let step = this.steps[0]; step; step = this.steps[0]) {
       if (step.kind === 'drag') await this.repaint();
       this.steps.shift();
-      if (!this.grasped && step.kind !== 'grab') continue;
+      if (!this.hasShip && step.kind !== 'grab') continue;
       try {
-        if (step.kind === 'grab') this.grasped = (await this.carryOut(step)) !== null;
+        if (step.kind === 'grab') this.hasShip = (await this.carryOut(step)) !== null;
         else await this.carryOut(step);
       } catch (thrown) {
-        this.grasped = false;
+        this.hasShip = false;
         this.parts.onTrouble(thrown);
       }
     }

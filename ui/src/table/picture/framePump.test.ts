@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FramePump } from './framePump';
 
-/** A pump whose decoding and repainting happen when the test says so. */
+/** A pump with decoding and repainting controlled by the test. */
 function pumpByHand() {
   const drawn: number[] = [];
   const closed: number[] = [];
@@ -34,8 +34,8 @@ function pumpByHand() {
   return { pump, push, decode, repaint, settle, drawn, closed, acknowledged, decodes, repaints };
 }
 
-describe('the frame pump', () => {
-  it('acknowledges a frame only when it has been drawn', async () => {
+describe('FramePump', () => {
+  it('acknowledges a frame after it was drawn', async () => {
     const by = pumpByHand();
     by.push(1);
     await by.decode();
@@ -46,7 +46,7 @@ describe('the frame pump', () => {
     expect(by.acknowledged).toEqual([1]);
   });
 
-  it('drops what is overtaken before it was decoded: newest wins', async () => {
+  it('drops outdated frames before decoding', async () => {
     const by = pumpByHand();
     by.push(1);
     by.push(2);
@@ -60,7 +60,7 @@ describe('the frame pump', () => {
     expect(by.acknowledged).toEqual([2, 1, 3]);
   });
 
-  it('draws once in each repaint, and only the newest decoded picture', async () => {
+  it('draws only the newest decoded picture in each repaint', async () => {
     const by = pumpByHand();
     by.push(1);
     await by.decode();
@@ -72,7 +72,7 @@ describe('the frame pump', () => {
     expect(by.closed).toEqual([1, 2]);
   });
 
-  it('goes on after a frame that can not be decoded', async () => {
+  it('continues after a corrupt frame', async () => {
     const by = pumpByHand();
     by.push(1);
     await by.decode(false);
@@ -83,7 +83,7 @@ describe('the frame pump', () => {
     expect(by.drawn).toEqual([2]);
   });
 
-  it('lets everything go when it is stopped', async () => {
+  it('releases everything when stopped', async () => {
     const by = pumpByHand();
     by.push(1);
     by.push(2);

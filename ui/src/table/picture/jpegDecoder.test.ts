@@ -3,7 +3,7 @@ import { JpegDecoder } from './jpegDecoder';
 
 const jpeg = new Uint8Array([0xff, 0xd8]);
 
-/** The page, as far as frames go: their documents' images are decoded at once, or as `decode` says. */
+/** Replaces the image decoding in all iframes by `decode`. */
 function framesDecode(decode: () => Promise<void>): void {
   const append = document.body.append.bind(document.body);
   vi.spyOn(document.body, 'append').mockImplementation((...nodes) => {
@@ -26,8 +26,8 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('pictures are decoded', () => {
-  it('in a document that gives way to another before it has grown', async () => {
+describe('JpegDecoder', () => {
+  it('replaces its document after many pictures', async () => {
     framesDecode(() => Promise.resolve());
     const decoder = new JpegDecoder(document);
     const first = await decoder.decode(jpeg);
@@ -41,7 +41,7 @@ describe('pictures are decoded', () => {
     expect(frames()).toHaveLength(0);
   });
 
-  it('and their addresses are given back, also of a torn one', async () => {
+  it('revokes the address of a corrupt picture too', async () => {
     framesDecode(() => Promise.reject(new Error('torn')));
     const decoder = new JpegDecoder(document);
     await expect(decoder.decode(jpeg)).rejects.toThrow('torn');

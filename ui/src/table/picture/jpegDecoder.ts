@@ -9,16 +9,15 @@ export interface DecodedJpeg extends Picture {
 const picturesOfADocument = 300;
 
 /**
- * Decodes JPEGs away from the main path, by image elements of a hidden document.
+ * Decodes JPEGs with image elements in a hidden document.
  *
- * WebKit never forgets an address that a document has loaded, and each picture has an address of its own: the page's own
- * document would grow by 0.3 MB a minute. So the pictures have a document to themselves, and now and then a new
- * one. (Through `createImageBitmap` of a blob WebKit's processes keep 5 kB of every picture; pictures as data addresses
- * fill its cache with a gigabyte.)
+ * WebKit keeps every URL that a document has loaded, and each picture has a new URL: the page would grow by 0.3 MB a
+ * minute. So the pictures have their own document, which is replaced from time to time. (Alternatives leak more:
+ * `createImageBitmap` 5 kB for each picture; data URLs fill the cache with a gigabyte.)
  */
 export class JpegDecoder {
   private frame: HTMLIFrameElement | null = null;
-  /** Its last picture may not be drawn yet. */
+  /** The previous document: its last picture may not be drawn yet. */
   private before: HTMLIFrameElement | null = null;
   private decoded = 0;
 

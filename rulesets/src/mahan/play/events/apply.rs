@@ -1,4 +1,4 @@
-//! Folding events into the state: outcomes stand in the events, no table is looked up.
+//! Folding events into the state: events carry outcomes, and no table is looked up.
 
 use crate::core::{Book, RollId};
 use crate::gunboat::Gunboat;
@@ -170,7 +170,7 @@ fn open(state: &mut State, event: &Event) {
     state.groups = groups;
 }
 
-/// Those that turn at once head anew; the others turn where the first did (MAH-36).
+/// Turns ships: those that turn at once face anew; the others turn where the first one did (MAH-36).
 fn turn(state: &mut State, group: &GroupId, places: &[(ShipId, HexPose)], track: Option<HexPose>) {
     for (id, place) in places {
         if let Some(ship) = state.ships.get_mut(id) {
@@ -194,7 +194,8 @@ fn turn(state: &mut State, group: &GroupId, places: &[(ShipId, HexPose)], track:
 fn pass(state: &mut State, group: &GroupId, passage: &Passage) {
     if let Some(ship) = state.ships.get_mut(&passage.ship) {
         let to = passage.to();
-        // A turn before the move was made in the hex she has left; one on the way in the hex she stands in.
+        // A turn before the move belongs to the hex that was left; a turn on the way belongs to the hex
+        // reached.
         ship.turned_here = if passage.moved() { passage.followed > 0 } else { ship.turned_here };
         ship.place = Some(to);
         ship.track.drain(..passage.followed.min(ship.track.len()));
@@ -205,7 +206,7 @@ fn pass(state: &mut State, group: &GroupId, passage: &Passage) {
         }
     }
     if let Some(group) = state.groups.get_mut(group) {
-        // A ram brings her up (house).
+        // A ram stops the rammer (house).
         if matches!(passage.end, End::Rammed { .. } | End::Struck { .. }) {
             group.speed = 0;
             group.course = Course::Ordered;

@@ -1,4 +1,4 @@
-//! What may be decided.
+//! Decisions of players and umpire.
 
 use crate::core::{Edge, Faces, OptionValue, Settlement, SideId};
 use crate::gunboat;
@@ -8,30 +8,30 @@ use crate::mahan::play::state::card::ShipCard;
 use geometry::{Flank, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// A ship as she enters the battle.
+/// A ship as it enters the battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Her card.
+    /// The ship's card.
     pub card: ShipCard,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: Side,
-    /// Where she begins.
+    /// The starting place.
     pub place: HexPose,
 }
 
-/// A formation as the battle begins.
+/// A formation at the start of the battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Formation {
-    /// Its name; not that of a ship.
+    /// The name; it differs from every ship's.
     pub id: GroupId,
-    /// Its ships, the first leads.
+    /// The ships; the first leads.
     pub ships: Vec<ShipId>,
 }
 
 /// Orders for a formation (MAH-5).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupOrder {
-    /// Whom.
+    /// The formation concerned.
     pub group: GroupId,
     /// Its speed.
     pub speed: u8,
@@ -39,44 +39,44 @@ pub struct GroupOrder {
     pub order: PlayerOrder,
 }
 
-/// What the base game did to a ship, entered by hand (MAH-AMB-2).
+/// A result of the base game, entered by hand (MAH-AMB-2).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "becomes", rename_all = "snake_case")]
 pub enum Becomes {
-    /// So much of her top speed is lost in all.
+    /// The total of top speed lost.
     SpeedLost {
-        /// How much.
+        /// The amount lost.
         lost: u8,
     },
-    /// A section of hull armor has so much left.
+    /// A section of hull armor is reduced.
     Hull {
-        /// On this side.
+        /// The side of the section.
         side: Flank,
-        /// Which section, from 0.
+        /// The section, from 0.
         section: usize,
-        /// So much.
+        /// The armor left.
         left: u8,
     },
-    /// A gun is lost, or serves again.
+    /// A gun is lost, or usable again.
     Gun {
-        /// Which.
+        /// The gun concerned.
         gun: String,
-        /// Lost?
+        /// True for lost.
         lost: bool,
     },
-    /// She lies at anchor, or has weighed.
+    /// The ship anchors or weighs.
     Anchored {
-        /// At anchor?
+        /// True for at anchor.
         anchored: bool,
     },
-    /// She is fouled, or free.
+    /// The ship is fouled, or free again.
     Fouled {
-        /// Fouled?
+        /// True for fouled.
         fouled: bool,
     },
-    /// She is out of the battle.
+    /// The ship is out of the battle.
     Lost {
-        /// How.
+        /// The fate.
         fate: Fate,
     },
 }
@@ -84,33 +84,33 @@ pub enum Becomes {
 /// A result of the base game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// What.
+    /// The result.
     pub to: Becomes,
 }
 
-/// What an umpire orders.
+/// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
 pub enum UmpireOrder {
-    /// A ship stands there.
+    /// Places a ship.
     Put {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// Where.
+        /// The place.
         place: HexPose,
     },
-    /// A Mahan formation retreats, or fights again (MAH-13, MAH-AMB-13).
+    /// A Mahan formation retreats, or returns to the fight (MAH-13, MAH-AMB-13).
     Retreat {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
-        /// Retreats?
+        /// True for retreat.
         retreats: bool,
     },
     /// The battle ends.
     End {
-        /// So.
+        /// The outcome.
         outcome: Outcome,
     },
 }
@@ -119,11 +119,11 @@ pub enum UmpireOrder {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
-    /// The battle begins.
+    /// Open the battle.
     Open {
-        /// Who takes part.
+        /// The ships that take part.
         ships: Vec<Entry>,
-        /// Who sails together.
+        /// The ships that sail together.
         formations: Vec<Formation>,
         /// The Player's side, and Mahan's.
         sides: (SideId, SideId),
@@ -137,11 +137,11 @@ pub enum Decision {
         /// Readings other than the defaults.
         options: Vec<OptionValue>,
     },
-    /// All models stand where they begin.
+    /// All models stand in their starting places.
     SetOut {
         /// Every ship of the battle.
         ships: Vec<ShipId>,
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// The Player's orders for the turn (MAH-5).
@@ -149,70 +149,70 @@ pub enum Decision {
         /// One for each formation that can move.
         orders: Vec<GroupOrder>,
     },
-    /// The dice that are due are thrown.
+    /// Throw the due dice.
     Roll {
-        /// By the app, or real ones.
+        /// Thrown by the app, or typed from real dice.
         faces: Faces,
     },
-    /// Mahan's models were moved as the rules move them (MAH-3, MAH-4).
+    /// Mahan's models were moved by the rules (MAH-3, MAH-4).
     MahanMoved {
-        /// Every ship of his on the map.
+        /// Every Mahan ship on the map.
         ships: Vec<ShipId>,
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// The models of a Player's formation were moved (MAH-4).
     Move {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its ships on the map.
         ships: Vec<ShipId>,
         /// Those that leave the map.
         leave: Vec<ShipId>,
-        /// What the players say about measures too close to call.
+        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// Two chits are drawn (MAH-25).
     Draw {
-        /// Out of a real cup; none for the app to draw.
+        /// Drawn from a real cup; none for the app to draw.
         chits: Option<Vec<Chit>>,
     },
-    /// What the book that resolves fire wants decided (MAH-AMB-2).
+    /// A decision of the book that resolves fire (MAH-AMB-2).
     Gunnery {
         /// That book's decision.
         #[serde(rename = "gunboat")]
         decision: gunboat::Decision,
     },
-    /// What the rules do for Mahan: he fires, and his hits are checked off (MAH-3, MAH-25).
+    /// Act for Mahan by the rules: he fires, and his hits are checked off (MAH-3, MAH-25).
     ForMahan,
-    /// The Player has fired all he wants to.
+    /// The Player ends his fire.
     FireDone,
-    /// What the base game did is entered by hand.
+    /// Enter results of the base game by hand.
     Enter {
-        /// What.
+        /// The changes.
         changes: Vec<Change>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The board is registered anew: the table or the camera was moved.
+    /// Register the board again, after the table or the camera was moved.
     RegisterGrid {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// An option is changed.
+    /// Change an option.
     SetOption {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The umpire orders something.
+    /// Carry out an order of the umpire.
     Umpire {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }

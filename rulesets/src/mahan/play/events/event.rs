@@ -1,4 +1,4 @@
-//! What happened.
+//! Events with their outcomes.
 
 use crate::core::{Asked, Edge, OptionValue, RuleId, Settlement, SideId, ThrownRoll};
 use crate::gunboat;
@@ -14,44 +14,44 @@ use serde::{Deserialize, Serialize};
 /// A ship's way in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passage {
-    /// Who.
+    /// The ship.
     pub ship: ShipId,
-    /// From there.
+    /// The place before the move.
     pub from: HexPose,
-    /// Where she stands after each hex; empty for one that did not move.
+    /// The place after each hex; empty for a ship that did not move.
     pub places: Vec<HexPose>,
-    /// What ended it.
+    /// The end of the move.
     pub end: End,
-    /// So many places of her track are behind her (MAH-36).
+    /// The number of points of its track that the ship has passed (MAH-36).
     pub followed: usize,
 }
 
 impl Passage {
-    /// Where she comes to stand.
+    /// Returns the place where the ship ends up.
     pub fn to(&self) -> HexPose {
         self.places.last().copied().unwrap_or(self.from)
     }
 
-    /// Did she go anywhere?
+    /// Tells whether the ship changed its place.
     pub fn moved(&self) -> bool {
         self.places.last().is_some_and(|to| to.hex != self.from.hex)
     }
 }
 
-/// Some of Mahan's guns fire, where the players resolve it by the base game.
+/// A shot of a Mahan gun, where the players resolve fire by the base game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shot {
-    /// Whose.
+    /// The ship concerned.
     pub ship: ShipId,
-    /// Which gun.
+    /// The gun concerned.
     pub gun: String,
-    /// At whom.
+    /// The target.
     pub target: ShipId,
-    /// How far, hexes.
+    /// The range, hexes.
     pub hexes: u32,
-    /// What she fires, should it hit (MAH-27 to MAH-29).
+    /// The load used if it hits (MAH-27 to MAH-29).
     pub load: Load,
-    /// Loading up to and with this turn, where she takes two turns.
+    /// The last turn of loading; none for a gun that fires every turn.
     pub loads_until: Option<u32>,
 }
 
@@ -61,11 +61,11 @@ pub struct Shot {
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the bodies.
+        /// The version of the serialised bodies.
         body_version: u32,
-        /// Who takes part.
+        /// The ships that take part.
         ships: Vec<Entry>,
-        /// Who sails together.
+        /// The ships that sail together.
         formations: Vec<Formation>,
         /// The Player's side, and Mahan's.
         sides: (SideId, SideId),
@@ -78,35 +78,35 @@ pub enum Event {
         /// The readings in force.
         options: MahOptions,
     },
-    /// All models stand where they begin.
+    /// All models stand in their starting places.
     SetOut {
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A turn began: the cup is full (MAH-2).
     TurnBegan {
-        /// Which.
+        /// The turn.
         turn: u32,
         /// All sixteen chits.
         cup: Cup,
     },
-    /// Something else may be done now.
+    /// The next phase began.
     PhaseBegan {
         /// The round, 0 before the first.
         round: u8,
-        /// What.
+        /// The phase.
         phase: Phase,
     },
     /// The Player's orders are given (MAH-5).
     PlayerOrdered {
-        /// Each.
+        /// Each formation's order.
         orders: Vec<GroupOrder>,
     },
     /// Dice are due.
     DiceDue {
-        /// Which.
+        /// The rolls.
         rolls: Vec<PendingRoll>,
     },
     /// Dice were thrown.
@@ -114,169 +114,170 @@ pub enum Event {
         /// Each roll.
         thrown: Vec<ThrownRoll>,
     },
-    /// The display was read, and what it says is prohibited: it is thrown again (MAH-15, MAH-16).
+    /// The display gave a prohibited result: the die is thrown again (MAH-15, MAH-16).
     Rerolled {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
-        /// What was thrown.
+        /// The face thrown.
         face: u8,
-        /// Why.
+        /// The rule that prohibits it.
         rule: RuleId,
     },
     /// A Mahan formation has its orders (MAH-14).
     MahanOrdered {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its order.
         order: MahanOrder,
-        /// How it finds its way.
+        /// The way it finds its course.
         course: Course,
-        /// Where its ships head now: those that turn at once.
+        /// The new facings of ships that turn at once.
         places: Vec<(ShipId, HexPose)>,
-        /// Where the others turn, when they come there (MAH-36).
+        /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
         /// Its speed.
         speed: u8,
-        /// What the new heading cost of it (MAH-17).
+        /// The speed lost by the new heading (MAH-17).
         cost: u8,
-        /// The Player reference ship, where there is one.
+        /// The Player reference ship, if any.
         player: Option<ShipId>,
-        /// So often it was thrown again.
+        /// The number of rerolls.
         rerolls: usize,
         /// The rule.
         rule: RuleId,
     },
-    /// An About that is not finished goes on (MAH-AMB-6).
+    /// An unfinished About goes on (MAH-AMB-6).
     AboutKept {
-        /// Whose.
+        /// The formation.
         group: GroupId,
     },
     /// Ships moved in a round (MAH-4, MAH-24).
     Moved {
-        /// Which formation.
+        /// The formation concerned.
         group: GroupId,
         /// Each of its ships.
         passages: Vec<Passage>,
-        /// What the table said.
+        /// The table's answers.
         asked: Vec<Asked>,
-        /// What the players said.
+        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A formation turned.
     Turned {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
-        /// How far, hexsides, clockwise.
+        /// The turn, hexsides clockwise.
         hexsides: i32,
-        /// Those that turn at once, as they stand now.
+        /// The new places of ships that turn at once.
         places: Vec<(ShipId, HexPose)>,
-        /// Where the others turn, when they come there (MAH-36).
+        /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
         /// The rule.
         rule: RuleId,
     },
-    /// A ram or a spar torpedo has turned within four hexes, takes another target, or gives up (MAH-32, MAH-35).
+    /// A ram or a spar torpedo made a turn within four hexes, changed its target, or gave up (MAH-32,
+    /// MAH-35).
     CourseSet {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
-        /// As it finds its way now.
+        /// The course from now on.
         course: Course,
         /// The rule.
         rule: RuleId,
     },
     /// Chits were drawn (MAH-25).
     ChitsDrawn {
-        /// These.
+        /// The chits drawn.
         drawn: Vec<Chit>,
-        /// What is in the cup now.
+        /// The chits left in the cup.
         cup: Cup,
-        /// The app's dice for it; none for a real cup.
+        /// The app's dice for the draw; none for a real cup.
         thrown: Vec<ThrownRoll>,
     },
     /// Fire combat began (MAH-25).
     FireBegan {
-        /// Who fires.
+        /// The sides that may still fire.
         firing: Firing,
     },
-    /// The book that resolves fire has come to a fire step.
+    /// The book that resolves fire has reached a fire step.
     GunsReady,
-    /// Something happened in the book that resolves fire.
+    /// An event of the book that resolves fire.
     Gunnery {
-        /// What.
+        /// The event.
         #[serde(rename = "gunboat")]
         event: gunboat::Event,
     },
     /// Mahan's guns fire, and the players resolve it by the base game (MAH-25, MAH-AMB-2).
     MahanFired {
-        /// Each gun; none that bore on anything.
+        /// Every shot; empty where no gun bore.
         shots: Vec<Shot>,
     },
-    /// A side has fired.
+    /// A side has ended its fire.
     FireDone {
-        /// Which.
+        /// The side.
         side: Side,
     },
     /// Results of the base game were entered by hand (MAH-AMB-2).
     Entered {
-        /// What.
+        /// The changes.
         changes: Vec<Change>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// A formation can't keep its speed.
+    /// A formation had to reduce its speed.
     Slowed {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
-        /// Its speed now.
+        /// The new speed.
         speed: u8,
     },
-    /// A ship that can't keep up sails alone from now on (house).
+    /// A ship that can't keep up continues alone (house).
     Detached {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// As this.
+        /// The id of its new formation.
         group: GroupId,
-        /// Her speed.
+        /// The ship's speed.
         speed: u8,
     },
     /// A ship is out of the battle.
     Lost {
-        /// Who.
+        /// The ship.
         ship: ShipId,
-        /// How.
+        /// The fate.
         fate: Fate,
         /// The rule.
         rule: RuleId,
     },
-    /// It is over.
+    /// The battle is over.
     Ended {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
-    /// The board was registered anew.
+    /// The board was registered again.
     GridRegistered {
-        /// As it lies now.
+        /// The registration in force from now on.
         grid: HexGrid,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
-        /// Which.
+        /// The option.
         option: OptionValue,
-        /// All of them, as they are now.
+        /// All options in force from now on.
         options: MahOptions,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// What.
+        /// The order.
         order: UmpireOrder,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// The version of the bodies of states, decisions and events.
+/// The version of the serialised states, decisions and events.
 pub const BODY_VERSION: u32 = 2;

@@ -5,7 +5,7 @@ use crate::mahan::play::events::event::Event;
 use crate::mahan::play::state::battle::{Phase, State};
 use crate::mahan::play::state::card::FASTEST;
 
-/// Everything that can't be in a sound battle, a sentence each; empty for a sound one.
+/// Returns a sentence for each contradiction in a state; empty for a sound one.
 pub fn faults(state: &State) -> Vec<String> {
     let mut faults = Vec::new();
     let there: Vec<_> = state.ships.iter().filter(|(_, ship)| ship.present()).collect();
@@ -52,7 +52,7 @@ pub fn faults(state: &State) -> Vec<String> {
     faults
 }
 
-/// Why this could not happen to a battle that stood so; none if it could.
+/// Returns why an event can't happen in this state; none if it can.
 pub fn acts_from_nowhere(before: &State, event: &Event) -> Option<String> {
     let gone = |ship| before.ships.get(ship).is_none_or(|ship| !ship.present());
     match event {

@@ -1,4 +1,3 @@
-//! How ships move in a round, and models are read from the table and reviewed.
+//! Movement in a round, and judging the models' places.
 
-pub(super) mod review;
 pub(super) mod sailing;

@@ -1,4 +1,4 @@
-//! How ships move in a round: Mahan's as the rules say, the Player's in each of the ways they allow.
+//! Movement in a round: Mahan's ships by the rules, the Player's in each of the allowed ways.
 
 use crate::core::RuleId;
 use crate::mahan::orders::{
@@ -6,7 +6,7 @@ use crate::mahan::orders::{
 };
 use crate::mahan::play::events::event::{Event, Passage};
 use crate::mahan::play::state::battle::{Course, End, Group, GroupId, HexPose, Ship, State};
-use crate::mahan::play::state::board::{ANY, Waters, calling, part_from, sees};
+use crate::mahan::play::state::board::{ALL_TURNS, Waters, calling, part_from, sees};
 use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, ShipId};
 use serde::{Deserialize, Serialize};
@@ -14,39 +14,39 @@ use serde::{Deserialize, Serialize};
 /// A formation's move in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plan {
-    /// Which.
+    /// The formation concerned.
     pub group: GroupId,
-    /// It turns so many hexsides before it moves.
+    /// The turn before the move, hexsides.
     pub before: Option<i32>,
     /// Each ship's way.
     pub passages: Vec<Passage>,
-    /// It turns so many hexsides after it has moved.
+    /// The turn after the move, hexsides.
     pub after: Option<i32>,
-    /// How it finds its way from now on, where that changed, and the rule.
+    /// The new course with its rule, where it changed.
     pub course: Option<(Course, RuleId)>,
-    /// Where its ships stand in the end; those that leave the map are left out.
+    /// The final places of its ships; those that leave the map are left out.
     pub places: Vec<(ShipId, HexPose)>,
 }
 
 impl Plan {
-    /// Does any of its ships go anywhere?
+    /// Tells whether any of its ships changes its place.
     pub fn moves(&self) -> bool {
         self.passages.iter().any(|passage| passage.moved() || passage.end != End::Chart)
     }
 }
 
-/// The hexes that a formation moves in the round at hand (MAH-24).
+/// The hexes that a formation moves in the current round (MAH-24).
 pub(in crate::mahan::play) fn hexes(tables: &Tables, state: &State, group: &Group) -> u8 {
     let round = usize::from(state.round.saturating_sub(1));
     tables.schedule(group.speed).get(round).copied().unwrap_or(0)
 }
 
-/// Does only the first ship turn, and the others where she did (MAH-36)?
+/// Tells whether only the first ship turns at once, and the others where it did (MAH-36).
 fn in_line(state: &State, group: &Group) -> bool {
     state.options.line_ahead && group.ships.len() > 1
 }
 
-/// Ships that turn at once, with their places, and where the others follow.
+/// Ships that turn at once with their new places, and the place where the others follow.
 pub(in crate::mahan::play) fn turned(
     state: &State,
     group: &GroupId,
@@ -62,7 +62,7 @@ pub(in crate::mahan::play) fn turned(
     (places, track)
 }
 
-/// A formation turns.
+/// The event of a formation's turn.
 pub(in crate::mahan::play) fn turn_event(
     state: &State,
     group: &GroupId,
@@ -73,15 +73,15 @@ pub(in crate::mahan::play) fn turn_event(
     Event::Turned { group: group.clone(), hexsides, places, track, rule: RuleId::of(rule) }
 }
 
-/// How all of Mahan's ships move in the round at hand, one formation after the other (MAH-4).
+/// The moves of all Mahan's ships in the current round, one formation after the other (MAH-4).
 pub fn mahan_plans(tables: &Tables, state: &State) -> Vec<Plan> {
     let Some(mut waters) = Waters::of(tables, state) else { return Vec::new() };
     let groups = state.groups_of(Side::Mahan);
     groups.into_iter().filter_map(|id| Sailor { tables, state, waters: &mut waters }.mahan(id)).collect()
 }
 
-/// Every way in which a Player's formation may move in the round at hand (MAH-8 to MAH-10); none where the chart does
-/// not move it. `leave`: ships that leave the map, where they come to its edge.
+/// Every way in which a Player's formation may move in the current round (MAH-8 to MAH-10); none where the
+/// chart does not move it. `leave` names ships that leave the map if they reach its edge.
 pub fn player_plans(tables: &Tables, state: &State, id: &GroupId, leave: &[ShipId]) -> Vec<Plan> {
     let Some(group) = state.groups.get(id).filter(|group| group.side == Side::Player) else {
         return Vec::new();
@@ -93,7 +93,7 @@ pub fn player_plans(tables: &Tables, state: &State, id: &GroupId, leave: &[ShipI
     let members = state.members(id);
     let turned_here = members.iter().any(|(_, ship, _)| ship.turned_here);
     let mut turns: Vec<i32> = group.turns_left.first().copied().into_iter().collect();
-    // Two at once, where it is one 120° turn and she can (MAH-9).
+    // Both turns at once, if they are one 120° turn and the ships are capable of it (MAH-9).
     if let (Some(crate::mahan::PlayerOrder::Turn120(_)), [one, other]) =
         (group.player_order, group.turns_left.as_slice())
     {
@@ -111,7 +111,7 @@ pub fn player_plans(tables: &Tables, state: &State, id: &GroupId, leave: &[ShipI
         let mut waters = Waters::of(tables, state)?;
         Sailor { tables, state, waters: &mut waters }.player(id, count, (before, after), leave)
     };
-    // Whose way is barred is still in the hex in which she may have turned before: not twice there (MAH-8).
+    // A blocked ship is still in the hex in which it may already have turned: no second turn there (MAH-8).
     let once_a_hex = |plan: &Plan| {
         let barred = |(at, (_, ship, _)): (usize, &(&ShipId, &Ship, HexPose))| {
             ship.turned_here && plan.passages.get(at).is_some_and(|passage| !passage.moved())
@@ -185,7 +185,7 @@ impl Sailor<'_, '_> {
         }
         let order = group.mahan_order;
         let led = passages.first().is_some_and(Passage::moved);
-        // An About turns her in each round in which she moves (MAH-22).
+        // An About turns the ship in each round in which it moves (MAH-22).
         let about = course == Course::Ordered && order.turns() > 1 && group.turns_done < order.turns() && led;
         let course = match (course, spar_turns) {
             (Course::Spar { target, .. }, Some(turns)) => {
@@ -222,8 +222,8 @@ impl Sailor<'_, '_> {
         }
     }
 
-    /// Straight ahead; a ship that follows in line turns where the first one did (MAH-36), and makes for that place where
-    /// she has lost the line (house).
+    /// Straight ahead. A ship that follows in line turns where the first one did (MAH-36), and heads for that
+    /// place if it has lost the line (house).
     fn ahead(&self, id: &ShipId, ship: &Ship, from: HexPose, hexes: u8) -> Passage {
         let mut here = from;
         let mut passage =
@@ -252,7 +252,7 @@ impl Sailor<'_, '_> {
         passage
     }
 
-    /// Along the shortest way to a goal round land, shoals and ships (MAH-12); straight on where there is none.
+    /// The shortest way to a goal around land, shoals and ships (MAH-12); straight on where there is none.
     fn toward(
         &self,
         id: &ShipId,
@@ -282,7 +282,7 @@ impl Sailor<'_, '_> {
             match self.waters.step(id, ship, turned) {
                 Ok(next) => here = next,
                 Err(end) => {
-                    // She has turned towards it, and comes no further.
+                    // The ship has turned towards the goal, and can't go further.
                     if turned != here {
                         passage.places.push(turned);
                     }
@@ -295,7 +295,7 @@ impl Sailor<'_, '_> {
         passage
     }
 
-    /// To the nearest hex of the friendly edge, and over it (MAH-13).
+    /// To the nearest hex of the friendly edge, and off the map there (MAH-13).
     fn away(&self, id: &ShipId, ship: &Ship, from: HexPose, hexes: u8) -> Passage {
         let Some(edge) = self.state.mahan_edge else { return self.ahead(id, ship, from, hexes) };
         let mut here = from;
@@ -314,7 +314,7 @@ impl Sailor<'_, '_> {
         Passage { ship: id.clone(), from, places, end: End::Chart, followed: 0 }
     }
 
-    /// A ram's run (MAH-32, MAH-33): hex by hex, as she comes nearer.
+    /// A ram's run (MAH-32, MAH-33), hex by hex.
     fn ram(&self, id: &ShipId, ship: &Ship, from: HexPose, (hexes, target): (u8, &ShipId)) -> Passage {
         let mut here = from;
         let mut places = Vec::new();
@@ -343,8 +343,8 @@ impl Sailor<'_, '_> {
         Passage { ship: id.clone(), from, places, end: End::Chart, followed: 0 }
     }
 
-    /// The way into her: by the broadside, then the stern, then the bow, of what can be reached in the hexes left; the
-    /// nearest where nothing can (MAH-33).
+    /// The way to hit the target: broadside before stern before bow, among those within the hexes left; the
+    /// nearest where none is (MAH-33).
     fn hit_run(&self, id: &ShipId, here: HexPose, enemy: HexPose, left: usize) -> Option<Vec<HexPose>> {
         if let Some(course) = here.hex.facing_to(enemy.hex) {
             let beside = part_from(here.hex, enemy).is_some_and(|part| part == RamRun::Broadside);
@@ -360,7 +360,7 @@ impl Sailor<'_, '_> {
             let last = HexPose { hex: enemy.hex, facing: course };
             if hex == here.hex {
                 runs.push((part, vec![last]));
-            } else if let Some(mut way) = self.waters.way(id, here, &ANY, |goal| goal == hex)
+            } else if let Some(mut way) = self.waters.way(id, here, &ALL_TURNS, |goal| goal == hex)
                 && self.waters.free(hex, id)
             {
                 way.push(last);
@@ -377,7 +377,7 @@ impl Sailor<'_, '_> {
         best.min_by_key(|(part, way)| (way.len(), *part)).map(|(_, way)| way)
     }
 
-    /// A run with the spar torpedo (MAH-34, MAH-35), and the turns made within four hexes.
+    /// A run with the spar torpedo (MAH-34, MAH-35), and the number of turns within four hexes.
     fn spar(
         &self,
         id: &ShipId,
@@ -413,7 +413,7 @@ impl Sailor<'_, '_> {
         (Passage { ship: id.clone(), from, places, end: End::Chart, followed: 0 }, turns)
     }
 
-    /// Does a ram, or a spar torpedo, still go for its target? If not, for which other, or back to its order (MAH-32,
+    /// The course of a ram or a spar torpedo: the same target, another one, or back to its order (MAH-32,
     /// MAH-35).
     fn course(&self, id: &GroupId, group: &Group) -> Option<(Course, Option<(Course, RuleId)>)> {
         let (own_id, own, place) = self.state.members(id).into_iter().next()?;
@@ -458,7 +458,7 @@ impl Sailor<'_, '_> {
                     (SparEnd::Approach | SparEnd::Hit, _) => kept(&group.course),
                 }
             }
-            // Whom she makes for may be gone.
+            // The target may have left the map or been lost.
             Course::Approach { target } if self.waters.place(target).is_none() => {
                 changed(Course::Ordered, "MAH-12")
             }
@@ -467,7 +467,7 @@ impl Sailor<'_, '_> {
     }
 }
 
-/// Does a hex lie straight ahead?
+/// Tells whether a hex is straight ahead.
 fn on_ray(from: HexPose, to: Hex) -> bool {
     let hexes = i32::try_from(from.hex.distance(to)).unwrap_or(0);
     from.hex.moved(from.facing, hexes) == to

@@ -1,4 +1,4 @@
-//! What players are shown: open questions and sentences for events.
+//! Presentation: open questions, and sentences for events.
 
 pub(super) mod questions;
 pub(super) mod sentences;

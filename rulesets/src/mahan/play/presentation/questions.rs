@@ -1,20 +1,20 @@
-//! The open questions of a state: who must or may decide what. Screens and automatic players read them.
+//! Open questions of a state: which side must or may decide what. Screens and automatic players read them.
 
 use crate::core::{Actor, Book, Question, RuleId};
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::{PlayerOrder, Side};
-use crate::mahan::play::gunnery::{gun_side, own_side};
 use crate::mahan::play::state::battle::{GroupId, HexPose, Phase, State};
 use crate::mahan::play::turn::advance::{Log, mahan_goes};
+use crate::mahan::play::turn::gunnery::{gun_side, own_side};
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use crate::mahan::tables::Tables;
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// What a formation may be ordered.
+/// The orders that a formation may get.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NeedsOrder {
-    /// Which.
+    /// The formation concerned.
     pub group: GroupId,
     /// Its highest speed.
     pub fastest: u8,
@@ -22,7 +22,7 @@ pub struct NeedsOrder {
     pub orders: Vec<Vec<PlayerOrder>>,
 }
 
-/// What is asked.
+/// A question to a side or to the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum Ask {
@@ -35,40 +35,40 @@ pub enum Ask {
     },
     /// Give orders (MAH-5).
     PlayerOrders {
-        /// To these.
+        /// The formations that need orders.
         groups: Vec<NeedsOrder>,
     },
     /// Throw Mahan's dice.
     Roll,
     /// Move Mahan's models (MAH-4).
     MahanMoved {
-        /// Each to this place: the ghosts.
+        /// Each ship's place, shown as a ghost.
         places: Vec<(ShipId, HexPose)>,
     },
     /// Move a Player's formation.
     Move {
-        /// Which.
+        /// The formation concerned.
         group: GroupId,
         /// Its ships.
         ships: Vec<ShipId>,
     },
     /// Draw two chits.
     Draw,
-    /// What the book that resolves fire asks.
+    /// A question of the book that resolves fire.
     Gunnery {
-        /// Its question.
+        /// The question.
         #[serde(rename = "gunboat")]
         ask: gunboat::Ask,
     },
-    /// Have the rules act for Mahan.
+    /// Act for Mahan by the rules.
     ForMahan,
-    /// The Player has fired.
+    /// End the Player's fire.
     FireDone,
-    /// Nothing: it is over.
+    /// None: the battle is over.
     Over,
 }
 
-/// Every order there is (MAH-5).
+/// Every possible order (MAH-5).
 pub const ORDERS: [PlayerOrder; 9] = [
     PlayerOrder::Ahead,
     PlayerOrder::Turn60(Flank::Port),
@@ -163,8 +163,8 @@ pub(in crate::mahan::play) fn questions(
     }
 }
 
-/// What the book that resolves fire asks, of what it is asked for here: dice, hits, and the Player's fire. Mahan's hits
-/// nobody chooses for (MAH-3).
+/// The questions of the book that resolves fire, limited to dice, hits, and the Player's fire. Mahan's hits
+/// involve no player's choice (MAH-3).
 fn guns(gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
     let mahan = Actor::Side(gun_side(state, Side::Mahan).id());
@@ -181,7 +181,7 @@ fn guns(gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
         let wanted = match &question.ask {
             gunboat::Ask::Roll { .. } => true,
             gunboat::Ask::Choose { .. } | gunboat::Ask::Tick { .. } => {
-                if mahans && !all.iter().any(|asked: &Question<Ask>| asked.ask == Ask::ForMahan) {
+                if mahans && !all.iter().any(|question: &Question<Ask>| question.ask == Ask::ForMahan) {
                     let what = question.what.clone();
                     let rule = RuleId::of("MAH-3");
                     all.push(Question { who: who.clone(), what, must: true, rule, ask: Ask::ForMahan });

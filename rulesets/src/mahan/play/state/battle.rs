@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 pub use crate::core::HexPose;
 
-/// Names a formation, or a ship that sails alone.
+/// The id of a formation, or of a ship that sails alone.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GroupId(pub String);
@@ -25,39 +25,39 @@ impl fmt::Display for GroupId {
     }
 }
 
-/// What lies in a hex.
+/// The content of a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ground {
-    /// Nothing is seen or fired over it.
+    /// Land: blocks sight and fire.
     Land,
-    /// Nobody sails there.
+    /// A shoal: ships can't enter.
     Shoal,
 }
 
 /// A hex of land or shoal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// Which.
+    /// Land or shoal.
     pub ground: Ground,
-    /// Where.
+    /// The hex.
     pub hex: Hex,
 }
 
-/// What became of a ship.
+/// The fate of a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// She is sunk, or blew up.
+    /// Sunk or blown up.
     Sunk,
-    /// She is taken, or has struck.
+    /// Captured, or struck.
     Captured,
-    /// She has left the map.
+    /// Left the map.
     Left,
 }
 
 impl Fate {
-    /// For sentences.
+    /// Returns the words for use in sentences.
     pub fn word(self) -> &'static str {
         match self {
             Self::Sunk => "sunk",
@@ -70,18 +70,18 @@ impl Fate {
 /// A ship in battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
-    /// Her card.
+    /// The ship's card.
     #[serde(with = "shared")]
     pub card: Arc<ShipCard>,
-    /// Who commands her.
+    /// The side that commands the ship.
     pub side: Side,
-    /// In which formation she sails.
+    /// The formation that the ship belongs to.
     pub group: GroupId,
-    /// Where she stands; nowhere before she is set out.
+    /// The ship's hex and facing; none before it is set out.
     pub place: Option<HexPose>,
-    /// She has turned in this hex (MAH-8).
+    /// True if it has turned in this hex (MAH-8).
     pub turned_here: bool,
-    /// Where she is still to turn, following in line ahead (MAH-36).
+    /// Places where it still has to turn, following in line ahead (MAH-36).
     pub track: Vec<HexPose>,
     /// Speed lost, as entered by hand.
     pub speed_lost: u8,
@@ -89,31 +89,31 @@ pub struct Ship {
     pub hull: HullArmor,
     /// Guns lost, as entered by hand.
     pub guns_lost: BTreeSet<String>,
-    /// Guns that load, each up to and with this turn (MAH-27).
+    /// Guns being loaded, with the last turn of loading (MAH-27).
     pub loading: BTreeMap<String, u32>,
-    /// She lies at anchor (MAH-31).
+    /// True at anchor (MAH-31).
     pub anchored: bool,
-    /// She is fouled (MAH-31).
+    /// True if fouled (MAH-31).
     pub fouled: bool,
-    /// Her spar torpedo is spent (house).
+    /// True once the spar torpedo is spent (house).
     pub spar_spent: bool,
-    /// What became of her.
+    /// The ship's fate.
     pub fate: Option<Fate>,
 }
 
 impl Ship {
-    /// She has a spar torpedo to strike with (MAH-34).
+    /// Tells whether the ship has a spar torpedo to strike with (MAH-34).
     pub fn has_spar(&self) -> bool {
         self.card.spar_torpedo && !self.spar_spent
     }
 
-    /// She is on the map.
+    /// Tells whether the ship is on the map.
     pub fn present(&self) -> bool {
         self.fate.is_none()
     }
 }
 
-/// How a Mahan formation finds its way.
+/// The way a Mahan formation finds its course.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "course", rename_all = "snake_case")]
 pub enum Course {
@@ -122,19 +122,19 @@ pub enum Course {
     Ordered,
     /// To the nearest Player ship (MAH-12).
     Approach {
-        /// Which.
+        /// The target.
         target: ShipId,
     },
     /// To the nearest friendly edge (MAH-13).
     Retreat,
     /// To ram this ship (MAH-32).
     Ram {
-        /// Which.
+        /// The target.
         target: ShipId,
     },
     /// To strike this ship with the spar torpedo (MAH-34).
     Spar {
-        /// Which.
+        /// The target.
         target: ShipId,
         /// Turns made within four hexes (MAH-35).
         turns: u8,
@@ -144,9 +144,9 @@ pub enum Course {
 /// A formation, or a ship that sails alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Group {
-    /// Who commands it.
+    /// The side that commands it.
     pub side: Side,
-    /// Its ships, the first leads.
+    /// The ships; the first leads.
     pub ships: Vec<ShipId>,
     /// Its speed.
     pub speed: u8,
@@ -154,22 +154,22 @@ pub struct Group {
     pub start_speed: u8,
     /// The Player's order of this turn (MAH-5).
     pub player_order: Option<PlayerOrder>,
-    /// What of it is still to be turned, hexsides.
+    /// Turns of it still to be made, hexsides.
     pub turns_left: Vec<i32>,
     /// Mahan's order (MAH-20).
     pub mahan_order: MahanOrder,
-    /// Turns of it that were made.
+    /// The number of its turns made.
     pub turns_done: u8,
-    /// How it finds its way.
+    /// The way it finds its course.
     pub course: Course,
-    /// The umpire lets it retreat (MAH-13, MAH-AMB-13).
+    /// True while the umpire lets it retreat (MAH-13, MAH-AMB-13).
     pub retreats: bool,
-    /// It has its orders of this orders phase, or has made its move of this round.
+    /// True once it has its orders of this orders phase, or has made its move of this round.
     pub done: bool,
 }
 
 impl Group {
-    /// A formation that lies still.
+    /// A stationary formation.
     pub fn new(side: Side, ships: Vec<ShipId>, speed: u8) -> Self {
         Self {
             side,
@@ -187,11 +187,11 @@ impl Group {
     }
 }
 
-/// What may be done now.
+/// The action due now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Nothing is open yet.
+    /// The battle is not open yet.
     #[default]
     SetUp,
     /// The models are set out.
@@ -206,7 +206,7 @@ pub enum Phase {
     PlayerMove,
     /// Two chits are drawn (MAH-4).
     Draw,
-    /// Whoever's chit was drawn fires (MAH-25).
+    /// The sides whose chits were drawn fire (MAH-25).
     Fire,
     /// Dice for turns at the end of the round (MAH-21).
     RoundEnd,
@@ -215,7 +215,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// For screens and reports.
+    /// Returns the words for screens and reports.
     pub fn title(self) -> &'static str {
         match self {
             Self::SetUp => "Setting up",
@@ -231,7 +231,7 @@ impl Phase {
         }
     }
 
-    /// Stable for ever.
+    /// The key in a journal; it never changes.
     pub fn key(self) -> &'static str {
         match self {
             Self::SetUp => "set_up",
@@ -248,55 +248,55 @@ impl Phase {
     }
 }
 
-/// How it ended.
+/// The outcome of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "outcome", rename_all = "snake_case")]
 pub enum Outcome {
-    /// Nobody of the other side is left on the map, or the umpire says so.
+    /// The other side has no ship left on the map, or the umpire decides so.
     Won {
-        /// Who.
+        /// The side.
         side: SideId,
     },
-    /// Nobody has won.
+    /// A draw.
     Draw,
 }
 
-/// What a roll decides.
+/// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
 pub enum RollUse {
-    /// Which of these ships, all as near, is the Mahan reference ship (MAH-14).
+    /// The choice of the Mahan reference ship among equally near ones (MAH-14).
     Reference {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
-        /// One of these.
+        /// The equally near ships.
         tied: Vec<ShipId>,
     },
     /// Heading and order by the display (MAH-14).
     Display {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
         /// The Mahan reference ship.
         mahan: ShipId,
-        /// Thrown so often before.
+        /// The number of earlier throws.
         rerolls: usize,
     },
-    /// About, to port or starboard (MAH-19).
+    /// The direction of an About, port or starboard (MAH-19).
     About {
-        /// For which formation.
+        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
         /// The Mahan reference ship.
         mahan: ShipId,
     },
-    /// Whether a 60° order turns it now (MAH-21).
+    /// Whether a 60° order turns the formation now (MAH-21).
     Sixty {
-        /// Which formation.
+        /// The formation concerned.
         group: GroupId,
     },
 }
@@ -304,22 +304,22 @@ pub enum RollUse {
 /// A roll that is due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingRoll {
-    /// What is thrown.
+    /// The dice to throw.
     pub request: RollRequest,
-    /// What it decides.
+    /// The question that the roll decides.
     pub decides: RollUse,
 }
 
-/// Who fires in the round at hand.
+/// The sides that may fire in the current round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Firing {
     /// The Player may still fire.
     pub player: bool,
-    /// Mahan has still to fire.
+    /// True while Mahan still has to fire.
     pub mahan: bool,
-    /// The turn of the book that resolves fire in which it is resolved.
+    /// The turn of the book that resolves fire, in which this fire happens.
     pub gun_turn: u32,
-    /// That book has come to a fire step.
+    /// True once that book has reached a fire step.
     pub ready: bool,
 }
 
@@ -330,7 +330,7 @@ pub struct State {
     pub turn: u32,
     /// The round, 1 to 8; 0 before the first.
     pub round: u8,
-    /// What may be done now.
+    /// The action due now.
     pub phase: Phase,
     /// The Player's side, and Mahan's.
     pub sides: Option<(SideId, SideId)>,
@@ -350,22 +350,22 @@ pub struct State {
     pub cup: Option<Cup>,
     /// The chits drawn in this round.
     pub drawn: Vec<Chit>,
-    /// Who fires.
+    /// The sides that may still fire.
     pub firing: Firing,
-    /// The turn in which fire was resolved last.
+    /// The last turn in which fire was resolved.
     pub fired_turn: u32,
-    /// The battle of the book that resolves fire: its cards, and nothing of its movement.
+    /// The battle of the book that resolves fire: its cards are used, its movement is not.
     pub guns: gunboat::State,
     /// Dice that are due.
     pub rolls: Vec<PendingRoll>,
     /// The next roll's number.
     pub next_roll: u32,
-    /// How it ended.
+    /// The outcome; none before the end.
     pub outcome: Option<Outcome>,
 }
 
 impl State {
-    /// A ship's name for people; the bare id when there is no such ship.
+    /// A ship's name to show; the bare id when there is no such ship.
     pub fn name<'a>(&'a self, ship: &'a ShipId) -> &'a str {
         self.ships.get(ship).map_or(ship.as_str(), |ship| &ship.card.name)
     }
@@ -386,13 +386,13 @@ impl State {
         }
     }
 
-    /// Every ship of a side that is on the map, with her place.
+    /// Every ship of a side that is on the map, with its place.
     pub fn placed(&self, side: Side) -> impl Iterator<Item = (&ShipId, &Ship, HexPose)> {
         let own = self.ships.iter().filter(move |(_, ship)| ship.side == side && ship.present());
         own.filter_map(|(id, ship)| Some((id, ship, ship.place?)))
     }
 
-    /// The ships of a formation that are on the map, with their places, the first leads.
+    /// The ships of a formation that are on the map, with their places; the first leads.
     pub fn members(&self, group: &GroupId) -> Vec<(&ShipId, &Ship, HexPose)> {
         let ships = self.groups.get(group).map_or(&[][..], |group| &group.ships);
         let there = ships.iter().filter_map(|id| {
@@ -408,13 +408,13 @@ impl State {
         own.map(|(id, _)| id.clone()).filter(|id| !self.members(id).is_empty()).collect()
     }
 
-    /// Fire and rams are resolved by the Gunboat book.
+    /// Tells whether the Gunboat book resolves fire and rams.
     pub fn by_gunboat(&self) -> bool {
         self.options.combat_backend == crate::mahan::play::state::options::CombatBackend::Gunboat
             && self.guns.opened
     }
 
-    /// The fastest she can go, damaged as she is.
+    /// The ship's top speed with its present damage.
     pub fn top_speed(&self, id: &ShipId) -> u8 {
         let Some(ship) = self.ships.get(id).filter(|ship| !ship.anchored && !ship.fouled) else { return 0 };
         let own = ship.card.top_speed.saturating_sub(ship.speed_lost);
@@ -424,39 +424,39 @@ impl State {
         own.min(left).min(power)
     }
 
-    /// Something of the book that resolves fire waits: dice, or hits to check off.
+    /// Tells whether dice or hits are due in the book that resolves fire.
     pub fn guns_wait(&self) -> bool {
         !self.guns.rolls.is_empty() || !self.guns.hits.is_empty()
     }
 }
 
-/// What ends a ship's move in a round.
+/// The end of a ship's move in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "end", rename_all = "snake_case")]
 pub enum End {
-    /// The chart: she has gone as far as she must.
+    /// The chart's full distance.
     Chart,
-    /// A ship is in her way: she stops short (house; collisions are the base game's).
+    /// A ship in the way: stops short (house; collisions are the base game's).
     Ship {
-        /// Who.
+        /// The ship in the way.
         ship: ShipId,
     },
-    /// Land or a shoal ahead: she stops short (house; grounding is the base game's).
+    /// Land or a shoal ahead: stops short (house; grounding is the base game's).
     Ashore,
-    /// The edge of the map: she stops short of it (house), unless she leaves.
+    /// The edge of the map: stops short of it (house), unless the ship leaves.
     Edge,
-    /// She leaves the map.
+    /// The ship leaves the map.
     Left,
-    /// She rams an enemy, and stops short of her hex (MAH-30 to MAH-33).
+    /// The ship rams an enemy, and stops short of its hex (MAH-30 to MAH-33).
     Rammed {
-        /// Whom.
+        /// The target.
         target: ShipId,
-        /// Where.
+        /// The part that is hit.
         part: RamRun,
     },
-    /// She strikes an enemy with her spar torpedo (MAH-34).
+    /// The ship strikes an enemy with its spar torpedo (MAH-34).
     Struck {
-        /// Whom.
+        /// The target.
         target: ShipId,
     },
 }

@@ -1,4 +1,4 @@
-//! Where ships may go on the board: who stands where, what is in the way, and the shortest ways round it.
+//! The board in a round: occupied hexes, obstacles, and shortest ways around them.
 
 use crate::core::Edge;
 use crate::mahan::orders::{Calling, RamRun, ram_allowed};
@@ -7,40 +7,40 @@ use crate::mahan::tables::Tables;
 use geometry::{Facing, Hex, HexBoard, ShipId};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Turns that a ship may make before a hex where nothing says otherwise (house).
-const GENTLE: [i32; 3] = [0, -1, 1];
+/// Turns allowed before a hex by default, hexsides (house).
+const DEFAULT_TURNS: [i32; 3] = [0, -1, 1];
 
-/// All there are.
-pub(in crate::mahan::play) const ANY: [i32; 6] = [0, -1, 1, -2, 2, 3];
+/// All possible turns, hexsides.
+pub(in crate::mahan::play) const ALL_TURNS: [i32; 6] = [0, -1, 1, -2, 2, 3];
 
 /// The board in the middle of a round.
 pub(in crate::mahan::play) struct Waters<'a> {
     tables: &'a Tables,
     state: &'a State,
     board: HexBoard,
-    stands: BTreeMap<ShipId, HexPose>,
+    positions: BTreeMap<ShipId, HexPose>,
 }
 
 impl<'a> Waters<'a> {
-    /// As it stands; none before the board is registered.
+    /// The board of a state; none before it is registered.
     pub(in crate::mahan::play) fn of(tables: &'a Tables, state: &'a State) -> Option<Self> {
         let there = state.ships.iter().filter(|(_, ship)| ship.present());
-        let stands = there.filter_map(|(id, ship)| Some((id.clone(), ship.place?))).collect();
-        Some(Self { tables, state, board: state.grid?.board, stands })
+        let positions = there.filter_map(|(id, ship)| Some((id.clone(), ship.place?))).collect();
+        Some(Self { tables, state, board: state.grid?.board, positions })
     }
 
-    /// She stands there from now on.
+    /// Moves a ship to a place.
     pub(in crate::mahan::play) fn put(&mut self, ship: &ShipId, place: HexPose) {
-        self.stands.insert(ship.clone(), place);
+        self.positions.insert(ship.clone(), place);
     }
 
-    /// She is gone.
+    /// Removes a ship.
     pub(in crate::mahan::play) fn take_off(&mut self, ship: &ShipId) {
-        self.stands.remove(ship);
+        self.positions.remove(ship);
     }
 
     pub(in crate::mahan::play) fn place(&self, ship: &ShipId) -> Option<HexPose> {
-        self.stands.get(ship).copied()
+        self.positions.get(ship).copied()
     }
 
     fn ashore(&self, hex: Hex) -> bool {
@@ -48,15 +48,15 @@ impl<'a> Waters<'a> {
     }
 
     fn occupant(&self, hex: Hex, but: &ShipId) -> Option<&ShipId> {
-        self.stands.iter().find(|(id, place)| place.hex == hex && *id != but).map(|(id, _)| id)
+        self.positions.iter().find(|(id, place)| place.hex == hex && *id != but).map(|(id, _)| id)
     }
 
-    /// Water of the board that nobody stands in.
+    /// Tells whether the hex is water without a ship.
     pub(in crate::mahan::play) fn free(&self, hex: Hex, ship: &ShipId) -> bool {
         self.board.holds(hex) && !self.ashore(hex) && self.occupant(hex, ship).is_none()
     }
 
-    /// One hex straight ahead, or what is in the way.
+    /// The hex straight ahead, or the obstacle in it.
     pub(in crate::mahan::play) fn step(
         &self,
         id: &ShipId,
@@ -76,7 +76,7 @@ impl<'a> Waters<'a> {
         }
     }
 
-    /// What meeting that ship is: a strike with the spar torpedo (MAH-34), a ram (MAH-30, MAH-31), or none.
+    /// The result of a contact: a strike with the spar torpedo (MAH-34), a ram (MAH-30, MAH-31), or a stop.
     fn contact(&self, ship: &Ship, other: &ShipId, course: Facing) -> End {
         let target = other.clone();
         let Some(enemy) = self.state.ships.get(other).filter(|enemy| enemy.side != ship.side) else {
@@ -92,8 +92,8 @@ impl<'a> Waters<'a> {
         End::Rammed { target, part: struck_part(course, facing) }
     }
 
-    /// The shortest way to a hex that is a goal, at most so many hexsides before each hex: every place on it. Hexes that
-    /// are goals may be occupied.
+    /// The shortest way to a goal hex with limited turns before each hex, as places. Goal hexes may be
+    /// occupied.
     pub(in crate::mahan::play) fn way(
         &self,
         ship: &ShipId,
@@ -127,17 +127,17 @@ impl<'a> Waters<'a> {
         None
     }
 
-    /// The same, turning a hexside before each hex at most.
+    /// The same, with at most one hexside of turn before each hex.
     pub(in crate::mahan::play) fn gentle_way(
         &self,
         ship: &ShipId,
         from: HexPose,
         goal: impl Fn(Hex) -> bool,
     ) -> Option<Vec<HexPose>> {
-        self.way(ship, from, &GENTLE, goal)
+        self.way(ship, from, &DEFAULT_TURNS, goal)
     }
 
-    /// The way to a hex with at most so many turns of a hexside in all, and how many it takes.
+    /// The way to a hex with a limited number of one-hexside turns in all, and the number it needs.
     pub(in crate::mahan::play) fn straight_way(
         &self,
         ship: &ShipId,
@@ -183,7 +183,7 @@ impl<'a> Waters<'a> {
         None
     }
 
-    /// Is it a hex at that edge of the map?
+    /// Tells whether a hex is at this edge of the map.
     pub(in crate::mahan::play) fn at_edge(&self, hex: Hex, edge: Edge) -> bool {
         let (column, row) = self.board.column_row(hex);
         let last = |count: u32, at: i32| i64::from(at) + 1 == i64::from(count);
@@ -196,7 +196,7 @@ impl<'a> Waters<'a> {
     }
 }
 
-/// What of a ship decides whether she may be rammed (MAH-31, MAH-AMB-15).
+/// The data that decide whether a ship may be rammed (MAH-31, MAH-AMB-15).
 pub(in crate::mahan::play) fn calling(state: &State, id: &ShipId) -> Calling {
     let ship = state.ships.get(id);
     let group = ship.and_then(|ship| state.groups.get(&ship.group));
@@ -216,12 +216,13 @@ fn struck_part(course: Facing, target: Facing) -> RamRun {
     }
 }
 
-/// The part that is struck from a hex beside her.
+/// The part that is hit from a neighbouring hex.
 pub(in crate::mahan::play) fn part_from(hex: Hex, target: HexPose) -> Option<RamRun> {
     hex.facing_to(target.hex).map(|course| struck_part(course, target.facing))
 }
 
-/// Is that hex seen from the other (MAH-12, MAH-AMB-12)? Not over land, nor beyond what the visibility allows.
+/// Tells whether a hex is visible from another (MAH-12, MAH-AMB-12): not across land, nor beyond the
+/// visibility.
 pub(in crate::mahan::play) fn sees(state: &State, from: Hex, to: Hex) -> bool {
     let hexes = from.distance(to);
     let land = |hex: &Hex| {

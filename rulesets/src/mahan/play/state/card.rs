@@ -1,32 +1,32 @@
-//! A ship as the base game's card shows her (MAH-AMB-2): the seed has no cards, so all of it is the players' data.
+//! A ship's card of the base game (MAH-AMB-2): the seed has no cards, so all values are the players' data.
 
 use crate::gunboat::{self, Circle, GunKind, GunOptions};
 use crate::mahan::orders::TurnCapacity;
 use geometry::{Arc, Flank, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// The fastest that the Movement Chart knows (MAH-24).
+/// The highest speed of the Movement Chart (MAH-24).
 pub const FASTEST: u8 = 16;
 
-/// How she turns at a speed (MAH-AMB-9).
+/// Turning capacity up to a speed (MAH-AMB-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRow {
-    /// Up to this speed.
+    /// The highest speed for this row.
     pub to_speed: u8,
-    /// So.
+    /// The capacity.
     pub capacity: TurnCapacity,
 }
 
-/// A gun, as far as Mahan's fire needs it where the base game's fire is entered by hand.
+/// A gun, with what Mahan's fire needs where fire is resolved by hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct GunCard {
-    /// Its name on this ship.
+    /// The gun's name on this ship.
     pub id: String,
-    /// Where it bears.
+    /// The arc of fire.
     pub arc: Arc,
-    /// How far it reaches, hexes.
+    /// The range, hexes.
     pub range_hexes: u32,
-    /// Its rate of fire is 1/1, not 1/2 (MAH-27).
+    /// True for a rate of fire of 1/1, false for 1/2 (MAH-27).
     pub every_turn: bool,
     /// The penetration of its shell (MAH-28).
     pub shell_pf: u32,
@@ -61,48 +61,48 @@ impl HullArmor {
 /// A ship's card.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipCard {
-    /// The name by which everything knows her.
+    /// The unique id.
     pub id: ShipId,
-    /// Her name for people.
+    /// The name to show.
     pub name: String,
-    /// Her Value.
+    /// The ship's Value.
     pub value: u32,
-    /// Her top speed.
+    /// The ship's top speed.
     pub top_speed: u8,
-    /// Engine Capacity: so much faster in a turn.
+    /// Engine Capacity: the most by which speed may rise in a turn.
     pub engine: u8,
-    /// How she turns, the slowest speeds first.
+    /// Turning capacities, lowest speeds first.
     pub turning: Vec<TurnRow>,
-    /// She has a ram bow (MAH-30).
+    /// True if the ship has a ram bow (MAH-30).
     #[serde(default)]
     pub ram_bow: bool,
-    /// She carries a spar torpedo (MAH-34).
+    /// True if the ship carries a spar torpedo (MAH-34).
     #[serde(default)]
     pub spar_torpedo: bool,
     /// A wooden vessel (MAH-28).
     #[serde(default)]
     pub wooden: bool,
-    /// Her hull armor.
+    /// The ship's hull armor.
     #[serde(default)]
     pub hull: HullArmor,
-    /// Her guns.
+    /// The ship's guns.
     #[serde(default)]
     pub guns: Vec<GunCard>,
-    /// Her card in the book that fire is delegated to; none where fire is entered by hand.
+    /// The card in the book that resolves fire; none where fire is entered by hand.
     #[serde(default)]
     pub gunboat: Option<gunboat::ShipCard>,
 }
 
 impl ShipCard {
-    /// Her turning capacity at a speed (MAH-7); none at all above the last row.
+    /// The turning capacity at a speed (MAH-7); zero above the last row.
     pub fn capacity(&self, speed: u8) -> TurnCapacity {
         let row = self.turning.iter().find(|row| speed <= row.to_speed);
         row.map_or(TurnCapacity { per_hex: 0, per_turn: 0 }, |row| row.capacity)
     }
 
-    /// A card from one of Gunboat's (house): knots are hexes a turn, engines give half of them in a turn, tight circles
-    /// are generous capacities, and her Value counts draft, armor and gun boxes. Her guns reach as far as there, and fire
-    /// every turn but for the heaviest, told by their penetration.
+    /// Converts a Gunboat card (house): knots are hexes a turn, engines gain half of them in a turn, tight
+    /// circles are generous capacities, and Value counts draft, armor and gun boxes. Ranges are Gunboat's;
+    /// guns fire every turn except the heaviest, recognised by their penetration.
     pub fn from_gunboat(tables: &gunboat::Tables, card: gunboat::ShipCard) -> Self {
         let top_speed = card.speed.saturating_add(card.half_speed / 2).min(FASTEST);
         let tc =
@@ -144,7 +144,7 @@ impl ShipCard {
     }
 }
 
-/// From this penetration on a gun takes two turns to load (house).
+/// The penetration from which a gun takes two turns to load (house).
 const SLOW_PF: u8 = 8;
 /// Hull sections of a side (house).
 const SECTIONS: usize = 3;

@@ -1,4 +1,4 @@
-//! What a battle is at one moment: options, ship cards, the board, and the ships on it.
+//! The state of a battle at one moment: options, ship cards, the board, and the ships on it.
 
 pub(super) mod battle;
 pub(super) mod board;

@@ -1,27 +1,27 @@
-//! The options of the book: how gaps in its rules are filled. Typed here, described in `data/options.toml`.
+//! Options of the book for gaps in its rules. Typed here, described in `data/options.toml`.
 
 use crate::core::TieRule;
 use serde::{Deserialize, Serialize};
 
-/// MAH-AMB-2: who resolves fire and rams.
+/// The resolver of fire and rams (MAH-AMB-2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CombatBackend {
     /// The Gunboat book, a hex for an inch.
     #[default]
     Gunboat,
-    /// The players, by the base game: its results are entered by hand.
+    /// The players, by the base game; results are entered by hand.
     Manual,
 }
 
-/// MAH-AMB-16: whose nearest enemy Mahan's guns fire at.
+/// The reference for the nearest enemy of Mahan's guns (MAH-AMB-16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TargetScope {
-    /// Each gun's.
+    /// The nearest enemy of each gun.
     #[default]
     Gun,
-    /// The ship's.
+    /// The nearest enemy of the ship.
     Ship,
 }
 
@@ -47,13 +47,13 @@ pub struct MahOptions {
     /// MAH-36: formations turn one ship after the other.
     #[serde(rename = "mah.line_ahead")]
     pub line_ahead: bool,
-    /// MAH-16: an order that would take her aground is thrown again, too.
+    /// MAH-16: an order that would take the ship aground is also thrown again.
     #[serde(rename = "mah.reroll_ashore")]
     pub reroll_ashore: bool,
-    /// MAH-12: how far is seen, hexes (MAH-AMB-2, MAH-AMB-12).
+    /// MAH-12: the visibility, hexes (MAH-AMB-2, MAH-AMB-12).
     #[serde(rename = "mah.visibility_hexes")]
     pub visibility_hexes: f64,
-    /// A model on the line between two hexes or facings (MAH-AMB-19).
+    /// The treatment of a model on the line between two hexes or facings (MAH-AMB-19).
     #[serde(rename = "mah.too_close")]
     pub too_close: TieRule,
 }

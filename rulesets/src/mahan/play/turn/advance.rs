@@ -1,31 +1,38 @@
-//! The turn in its order: orders phases, rounds, fire, and the next turn.
+//! The sequence of the turn: orders phases, rounds, fire, and the next turn.
 
 use crate::core::{Die, RollId, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Cup, Side, sixty_turns};
+use crate::mahan::play::book::MahanBook;
 use crate::mahan::play::events::apply::apply;
 use crate::mahan::play::events::event::Event;
-use crate::mahan::play::gunnery;
 use crate::mahan::play::movement::sailing::{self, Plan, hexes, mahan_plans, turn_event};
 use crate::mahan::play::state::battle::{
     End, Fate, Firing, GroupId, Outcome, PendingRoll, Phase, RollUse, State,
 };
+use crate::mahan::play::turn::gunnery;
 use crate::mahan::play::turn::mahan_orders::orders_for;
 use crate::mahan::tables::Tables;
 use geometry::ShipId;
 
-/// Rounds of a turn (MAH-2), and the one after which Mahan's second orders are given (MAH-11).
+/// Rounds in a turn (MAH-2).
 const ROUNDS: u8 = 8;
 
-/// Of an orders phase.
+/// Rounds in an orders phase: Mahan's second orders follow the fourth round (MAH-11).
 const ROUNDS_OF_ORDERS: u8 = 4;
 
-/// Events, with the state that they lead to.
+/// Events, and the state after them.
 pub(in crate::mahan::play) struct Log<'a> {
     pub(in crate::mahan::play) tables: &'a Tables,
     pub(in crate::mahan::play) gunboat: &'a Gunboat,
     pub(in crate::mahan::play) state: State,
     pub(in crate::mahan::play) events: Vec<Event>,
+}
+
+impl MahanBook {
+    pub(in crate::mahan::play) fn log(&self, state: &State) -> Log<'_> {
+        Log::of(self.tables(), self.gunboat(), state)
+    }
 }
 
 impl<'a> Log<'a> {
@@ -43,7 +50,7 @@ impl<'a> Log<'a> {
         self.push(Event::PhaseBegan { round, phase });
     }
 
-    /// A roll that is due, a D10 but for draws.
+    /// A due roll: a D10 except for draws.
     pub(in crate::mahan::play) fn roll(
         &mut self,
         die: Die,
@@ -68,7 +75,7 @@ impl<'a> Log<'a> {
         self.push(Event::DiceDue { rolls: vec![PendingRoll { request, decides }] });
     }
 
-    /// The next turn (MAH-2): all sixteen chits go into the cup.
+    /// Begins the next turn (MAH-2): all sixteen chits go into the cup.
     pub(in crate::mahan::play) fn begin_turn(&mut self) {
         let turn = self.state.turn.saturating_add(1);
         self.push(Event::TurnBegan { turn, cup: Cup::full(self.tables) });
@@ -78,7 +85,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// The Player has given his orders: Mahan gets his (MAH-11).
+    /// Begins Mahan's orders after the Player's (MAH-11).
     pub(in crate::mahan::play) fn begin_mahan_orders(&mut self) {
         self.begin(Phase::MahanOrders);
         for group in self.state.groups_of(Side::Mahan) {
@@ -87,7 +94,7 @@ impl<'a> Log<'a> {
         self.orders_given();
     }
 
-    /// Once every formation of Mahan's has its orders, the next round begins.
+    /// Begins the next round once every Mahan formation has its orders.
     pub(in crate::mahan::play) fn orders_given(&mut self) {
         let waits = self.state.rolls.iter().any(|roll| !matches!(roll.decides, RollUse::Sixty { .. }));
         if self.state.phase == Phase::MahanOrders && !waits {
@@ -97,7 +104,7 @@ impl<'a> Log<'a> {
 
     fn begin_round(&mut self, round: u8) {
         self.push(Event::PhaseBegan { round, phase: Phase::MahanMove });
-        // Where none of his ships goes anywhere there is nothing to move.
+        // Without any Mahan move there are no models to move.
         if !mahan_plans(self.tables, &self.state).iter().any(Plan::moves) {
             self.begin_player_move();
         }
@@ -108,12 +115,12 @@ impl<'a> Log<'a> {
         self.player_moved();
     }
 
-    /// Mahan's ships have moved.
+    /// Goes on after Mahan's ships have moved.
     pub(in crate::mahan::play) fn mahan_moved(&mut self) {
         self.begin_player_move();
     }
 
-    /// The Player's formations that are still to move in this round.
+    /// The Player's formations that still have to move in this round.
     pub(in crate::mahan::play) fn to_move(tables: &Tables, state: &State) -> Vec<GroupId> {
         let owes = |id: &GroupId| {
             state.groups.get(id).is_some_and(|group| !group.done && hexes(tables, state, group) > 0)
@@ -121,14 +128,14 @@ impl<'a> Log<'a> {
         state.groups_of(Side::Player).into_iter().filter(owes).collect()
     }
 
-    /// Once the Player's ships have moved, two chits are drawn (MAH-4).
+    /// Goes on to the draw of two chits once the Player's ships have moved (MAH-4).
     pub(in crate::mahan::play) fn player_moved(&mut self) {
         if self.state.phase == Phase::PlayerMove && Self::to_move(self.tables, &self.state).is_empty() {
             self.begin(Phase::Draw);
         }
     }
 
-    /// A formation moves, with all that comes of it.
+    /// Moves a formation, with all consequences.
     pub(in crate::mahan::play) fn carry_out(
         &mut self,
         plan: &Plan,
@@ -143,7 +150,7 @@ impl<'a> Log<'a> {
             self.push(turn_event(&self.state, &plan.group, hexsides, "MAH-8"));
         }
         let passages = plan.passages.clone();
-        // A Mahan formation whose chart says nothing has nothing to tell.
+        // A Mahan formation that the chart does not move is not reported.
         if plan.moves() || plan.before.is_some() || !asked.is_empty() {
             self.push(Event::Moved { group: plan.group.clone(), passages, asked, settled });
         }
@@ -164,7 +171,7 @@ impl<'a> Log<'a> {
         self.judge();
     }
 
-    /// Two chits are drawn (MAH-25). Both at once fire at once (MAH-AMB-5).
+    /// Goes on after two chits are drawn (MAH-25). Chits of both sides mean simultaneous fire (MAH-AMB-5).
     pub(in crate::mahan::play) fn chits_drawn(&mut self) {
         let has = |chit| self.state.drawn.contains(&chit);
         let (player, mahan) = (has(Chit::Player), has(Chit::Mahan));
@@ -202,12 +209,12 @@ impl<'a> Log<'a> {
         self.round_over();
     }
 
-    /// How many rounds the orders in force are old, this one counted.
+    /// The age of the current orders in rounds, including this one.
     pub(in crate::mahan::play) fn rounds_of_orders(&self) -> u8 {
         (self.state.round.saturating_sub(1)) % ROUNDS_OF_ORDERS + 1
     }
 
-    /// Once the dice are read: second orders, the next round, or the next turn (MAH-2, MAH-11).
+    /// Goes on once the dice are read: second orders, the next round, or the next turn (MAH-2, MAH-11).
     pub(in crate::mahan::play) fn round_over(&mut self) {
         if self.state.phase != Phase::RoundEnd || !self.state.rolls.is_empty() {
             return;
@@ -219,7 +226,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Who is lost is out of it, and who can't keep up slows the others or is left behind.
+    /// Removes lost ships; a ship that can't keep up slows its formation or is left behind.
     pub(in crate::mahan::play) fn judge(&mut self) {
         if self.state.phase == Phase::Over {
             return;
@@ -253,14 +260,14 @@ impl<'a> Log<'a> {
         self.end(outcome);
     }
 
-    /// It is over.
+    /// Ends the battle.
     pub(in crate::mahan::play) fn end(&mut self, outcome: Outcome) {
         self.push(Event::Ended { outcome });
         self.begin(Phase::Over);
     }
 }
 
-/// What a ship's fate is called here, by the book that resolves fire.
+/// This book's fate for a fate of the book that resolves fire.
 pub(in crate::mahan::play) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
     match fate {
         crate::gunboat::Fate::Sunk | crate::gunboat::Fate::Exploded => Fate::Sunk,
@@ -268,7 +275,7 @@ pub(in crate::mahan::play) fn fate_of(fate: crate::gunboat::Fate) -> Fate {
     }
 }
 
-/// Where Mahan's ships stand once they have moved as the rules move them.
+/// The places of Mahan's ships after they have moved by the rules.
 pub(in crate::mahan::play) fn mahan_goes(
     tables: &Tables,
     state: &State,

@@ -1,4 +1,4 @@
-//! Mahan's orders phase (MAH-11 to MAH-20): his orders follow from the rules, nobody decides them (MAH-3).
+//! Mahan's orders phase (MAH-11 to MAH-20): his orders follow from the rules without a decision (MAH-3).
 
 use crate::core::{Die, RuleId};
 use crate::mahan::display::Bearings;
@@ -13,18 +13,18 @@ use crate::mahan::play::state::board::{Waters, calling, sees};
 use crate::mahan::play::turn::advance::Log;
 use geometry::{Facing, ShipId};
 
-/// A die whose faces draw one of so many, or none: then it is thrown again.
+/// The die for a draw among several; some faces draw none and are thrown again.
 const DRAW: u8 = 20;
 
-/// Which of so many a D20 draws, each as likely as the others; none where it is to be thrown again.
+/// The index that a D20 draws among `of`, all equally likely; none where it must be thrown again.
 pub(in crate::mahan::play) fn draw(face: u8, of: usize) -> Option<usize> {
     let of = u8::try_from(of).ok().filter(|of| *of > 0)?;
     let fair = DRAW - DRAW % of;
     (1..=fair).contains(&face).then(|| usize::from((face - 1) % of))
 }
 
-/// The highest speed that a formation may have now (MAH-14): within the Engine Capacity of each of its ships, from the
-/// speed with which the turn began or from the one it makes (MAH-AMB-8).
+/// The highest speed that a formation may take now (MAH-14): within the Engine Capacity of each of its ships,
+/// counted from the speed at the start of the turn or from the present one (MAH-AMB-8).
 pub(in crate::mahan::play) fn highest_speed(state: &State, id: &GroupId) -> u8 {
     let Some(group) = state.groups.get(id) else { return 0 };
     let from = match group.side {
@@ -37,7 +37,7 @@ pub(in crate::mahan::play) fn highest_speed(state: &State, id: &GroupId) -> u8 {
     state.members(id).into_iter().map(most).min().unwrap_or(0)
 }
 
-/// Orders for a formation, or the dice that they take.
+/// Gives a formation its orders, or makes their dice due.
 pub(in crate::mahan::play) fn orders_for(log: &mut Log<'_>, id: &GroupId) {
     let state = &log.state;
     let Some(group) = state.groups.get(id) else { return };
@@ -82,8 +82,8 @@ fn enemies(state: &State, id: &GroupId, visible: bool) -> Vec<Target<ShipId>> {
     state.placed(Side::Player).filter_map(of).collect()
 }
 
-/// Whom a ship that sails alone attacks with her ram or her spar torpedo (MAH-32, MAH-34); formations keep together
-/// (house).
+/// The target that a ship sailing alone attacks with its ram or spar torpedo (MAH-32, MAH-34); formations
+/// stay together (house).
 fn attack(log: &Log<'_>, id: &GroupId) -> Option<(Course, ShipId)> {
     let state = &log.state;
     let members = state.members(id);
@@ -101,7 +101,7 @@ fn attack(log: &Log<'_>, id: &GroupId) -> Option<(Course, ShipId)> {
     Some((course, target))
 }
 
-/// Orders that take no dice: the highest speed, and a way to find.
+/// Orders without dice: the highest speed, and a course.
 fn ordered(log: &mut Log<'_>, id: &GroupId, course: Course, player: Option<ShipId>, rule: &'static str) {
     let speed = highest_speed(&log.state, id);
     log.push(Event::MahanOrdered {
@@ -118,7 +118,7 @@ fn ordered(log: &mut Log<'_>, id: &GroupId, course: Course, player: Option<ShipI
     });
 }
 
-/// The Mahan reference ship: the formation's nearest; by lot where several are (MAH-14).
+/// Picks the Mahan reference ship: the formation's nearest, by lot among equally near ones (MAH-14).
 fn reference(log: &mut Log<'_>, id: &GroupId, player: ShipId) {
     let state = &log.state;
     let Some(at) = state.ships.get(&player).and_then(|ship| ship.place) else { return };
@@ -139,12 +139,13 @@ fn reference(log: &mut Log<'_>, id: &GroupId, player: ShipId) {
     }
 }
 
-/// Where one stands off the other.
+/// Range and bearing between two ships.
 fn bearings(from: HexPose, to: HexPose) -> Bearings {
     Bearings { distance: from.hex.distance(to.hex), bearing_deg: from.bearing_deg(to.hex) }
 }
 
-/// Both reference ships are known: the display is thrown for, or the side to which they go About (MAH-19).
+/// Both reference ships are known: makes the die due for the display, or for the direction of an About
+/// (MAH-19).
 fn look_up(log: &mut Log<'_>, id: &GroupId, player: ShipId, mahan: ShipId) {
     let place = |ship: &ShipId| log.state.ships.get(ship).and_then(|ship| ship.place);
     let (Some(theirs), Some(own)) = (place(&player), place(&mahan)) else { return };
@@ -164,7 +165,7 @@ fn display(log: &mut Log<'_>, id: &GroupId, (player, mahan): (ShipId, ShipId), r
     log.roll(Die::D10, label, "MAH-14", decides);
 }
 
-/// A die of Mahan's is read.
+/// Reads one of Mahan's dice.
 pub(in crate::mahan::play) fn read(log: &mut Log<'_>, decides: &RollUse, face: u8) {
     match decides {
         RollUse::Reference { group, player, tied } => match draw(face, tied.len()) {
@@ -234,7 +235,7 @@ fn by_display(
         log.push(Event::Rerolled { group: id.clone(), face, rule });
         return display(log, id, (player.clone(), mahan.clone()), rerolls + 1);
     }
-    // After twenty she goes Ahead as she heads (MAH-AMB-11).
+    // After twenty rerolls the ship goes Ahead on its present heading (MAH-AMB-11).
     let rule = RuleId::of(if assigned.rerolls == MOST_REROLLS { "MAH-AMB-11" } else { "MAH-14" });
     let facing = Facing::new(i32::from(assigned.heading));
     let (places, track) = turned(state, id, |_| facing);
@@ -253,8 +254,8 @@ fn by_display(
     });
 }
 
-/// Would the whole formation stay on the map for the four rounds (MAH-16), whenever its turn came (MAH-21)? And off the
-/// shore, where that is asked for (house).
+/// Tells whether the whole formation would stay on the map for the four rounds (MAH-16), in whichever round
+/// it turns (MAH-21), and off the shore where the option demands it (house).
 fn stays_on_map(log: &Log<'_>, id: &GroupId, heading: Facing, (order, speed): (MahanOrder, u8)) -> bool {
     let state = &log.state;
     let Some(board) = state.grid.map(|grid| grid.board) else { return false };
@@ -288,7 +289,7 @@ fn stays_on_map(log: &Log<'_>, id: &GroupId, heading: Facing, (order, speed): (M
     whenever.into_iter().all(|after| members.iter().all(|(_, _, place)| sails(*place, after)))
 }
 
-/// Whether a ship lies on the board at all.
+/// Tells whether a ship may be at this place of the board.
 pub(in crate::mahan::play) fn may_stand(
     state: &State,
     tables: &crate::mahan::Tables,

@@ -1,14 +1,14 @@
-//! The beginning of a battle, and the Player's orders.
+//! Opens a battle, and takes the Player's orders.
 
 use crate::core::{Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
 use crate::mahan::play::events::event::{BODY_VERSION, Event};
-use crate::mahan::play::gunnery;
 use crate::mahan::play::state::battle::{Phase, Piece, State};
 use crate::mahan::play::state::card::FASTEST;
 use crate::mahan::play::state::options::{CombatBackend, MahOptions};
+use crate::mahan::play::turn::gunnery;
 use crate::mahan::play::turn::mahan_orders::highest_speed;
 use geometry::{HexGrid, HexTop, ShipId};
 

@@ -1,4 +1,4 @@
-//! Guns are fired or held, and what dice show is read.
+//! Fires guns or holds fire, and reads the dice.
 
 use crate::core::{Dice, Die, Faces, Halt, Reason, RollId, RollRequest, RuleId, TypedDice, throw_all};
 use crate::hex_duel::book::HexDuel;

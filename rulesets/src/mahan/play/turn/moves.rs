@@ -1,5 +1,5 @@
-//! Models are read from the table: they stand where they begin, where the rules move them, or where the Player's orders
-//! may bring them.
+//! Reads models from the table and judges their places: starting places, the ends of Mahan's moves, or places
+//! that the Player's orders allow.
 
 use crate::core::{Halt, HexReader, HexReading, Reason, Settlement, TableFacts, place_words};
 use crate::mahan::play::book::{MahanBook, in_phase, refused};
@@ -9,7 +9,7 @@ use crate::mahan::play::state::battle::{End, GroupId, HexPose, Phase, State};
 use crate::mahan::play::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
-/// Does a decision name just the ships that it is about?
+/// Checks that a decision names exactly the ships that it must name.
 fn names_all(named: &[ShipId], wanted: &[&ShipId], rule: &'static str) -> Result<(), Halt> {
     let same = named.len() == wanted.len() && wanted.iter().all(|ship| named.contains(ship));
     let words: Vec<&str> = wanted.iter().map(|ship| ship.as_str()).collect();
@@ -53,7 +53,7 @@ impl MahanBook {
         Ok(log.events)
     }
 
-    /// Mahan's models stand where the rules move them (MAH-3, MAH-4).
+    /// Checks that Mahan's models are where the rules move them (MAH-3, MAH-4).
     pub(in crate::mahan::play) fn mahan_moved(
         &self,
         state: &State,
@@ -81,7 +81,8 @@ impl MahanBook {
         Ok(log.events)
     }
 
-    /// A Player's formation moves in one of the ways that its order allows (MAH-8 to MAH-10, MAH-24).
+    /// Checks that a Player's formation moved in one of the ways that its order allows (MAH-8 to MAH-10,
+    /// MAH-24).
     pub(in crate::mahan::play) fn player_move(
         &self,
         state: &State,
@@ -119,7 +120,7 @@ impl MahanBook {
     }
 }
 
-/// Models that stand elsewhere than they should.
+/// Models that are not in their required places.
 fn misplaced(
     state: &State,
     grid: &HexGrid,
@@ -140,7 +141,7 @@ fn misplaced(
     reading.places.iter().filter_map(wrong).collect()
 }
 
-/// Why a formation may not stand so: the first ship that none of the ways brings there.
+/// The refusal of a formation's places, for the first ship that no plan brings there.
 fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, leave: &[ShipId]) -> Halt {
     let reached = |place: &(ShipId, HexPose)| plans.iter().any(|plan| plan.places.contains(place));
     let Some((id, place)) = reading.places.iter().find(|place| !reached(place)) else {
@@ -157,7 +158,7 @@ fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, l
         .collect();
     places.dedup();
     let words: Vec<String> = places.iter().map(|place| place_words(grid, *place)).collect();
-    // Rightly moved, but turned as she may not be; or not moved as the chart says.
+    // The place is right and the facing is not; or the place is not what the chart says.
     let moved = places.iter().any(|way| way.hex == place.hex);
     let text = format!(
         "{} may go to {}; she stands in {}.",

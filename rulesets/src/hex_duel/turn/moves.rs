@@ -1,4 +1,4 @@
-//! Moves from hex to hex, and why a ship may not come to stand somewhere.
+//! Judges moves from hex to hex.
 
 use crate::core::{Halt, Reason, Refusal, Settlement, TableFacts, hex_words};
 use crate::hex_duel::book::HexDuel;
@@ -42,7 +42,7 @@ impl HexDuel {
         Ok(log.events)
     }
 
-    /// Why a ship may not come to stand there.
+    /// The reason why a ship may not end its move there.
     fn no_way(
         &self,
         state: &State,

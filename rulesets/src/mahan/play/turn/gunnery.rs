@@ -1,6 +1,7 @@
-//! Fire and rams. The base game's gunnery is not in the seed (MAH-AMB-2): the Gunboat book resolves it, a hex for an inch.
-//! It is asked as any book is, with a battle of its own in which nobody moves and a table made of the hexes; the rule who
-//! fires when, and at whom Mahan fires, is this book's. Or the players resolve it by the base game, and enter what it did.
+//! Fire and rams. The base game's gunnery is not in the seed (MAH-AMB-2), so the Gunboat book resolves it,
+//! with a hex as an inch. It gets a battle of its own in which no ship moves, and a table made from the
+//! hexes. This book's rules decide who fires when, and Mahan's targets. Alternatively the players resolve
+//! fire by the base game and enter the results.
 
 use crate::core::{Actor, Book, Halt, PlacedShip, PlacedTable, Reason, Refusal, TypedDice};
 use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, SalvoPlan, suggest_ticks};
@@ -17,11 +18,11 @@ use geometry::{
 };
 use std::collections::BTreeMap;
 
-/// A ship on the table of the book that resolves fire: well within her hex, inches.
+/// The hull used on the table of the book that resolves fire: well within a hex, inches.
 const HULL: HullShape = HullShape { length_in: 0.8, beam_in: 0.25, stack_ahead_in: 0.0 };
 
 /// The sides of the book that resolves fire.
-pub(super) fn gun_side(state: &State, side: Side) -> gunboat::Side {
+pub(in crate::mahan::play) fn gun_side(state: &State, side: Side) -> gunboat::Side {
     let confederate = |side: Side| state.side_id(side) == gunboat::Side::Confederate.id();
     let player = if confederate(Side::Player) || (!confederate(Side::Mahan) && is_union(state, Side::Mahan)) {
         gunboat::Side::Confederate
@@ -39,12 +40,12 @@ fn is_union(state: &State, side: Side) -> bool {
 }
 
 /// The side of this book for one of that.
-pub(super) fn own_side(state: &State, side: gunboat::Side) -> Side {
+pub(in crate::mahan::play) fn own_side(state: &State, side: gunboat::Side) -> Side {
     if gun_side(state, Side::Player) == side { Side::Player } else { Side::Mahan }
 }
 
 /// The battle of the book that resolves fire: every ship at anchor, as nobody moves there.
-pub(super) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
+pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     let mut ships = Vec::new();
     for (id, ship) in &log.state.ships {
         let Some(card) = &ship.card.gunboat else {
@@ -67,7 +68,7 @@ pub(super) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     ask(log, &gunboat::Decision::Open { ships, forts, options, terrain })
 }
 
-/// Asks that book something that takes no dice.
+/// Passes a decision without dice to the book that resolves fire.
 fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     let table = table(&log.state);
     let events = log.gunboat.decide(&log.state.guns, decision, &table, &mut TypedDice::new(Vec::new()))?;
@@ -75,7 +76,7 @@ fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The table of the book that resolves fire: an inch for a hex, every ship in the middle of hers.
+/// The table of the book that resolves fire: an inch for a hex, every ship in the centre of its hex.
 pub fn table(state: &State) -> PlacedTable {
     let Some(grid) = state.grid.map(|grid| inches(grid.board)) else { return PlacedTable::default() };
     let model = |(id, place): (&ShipId, HexPose)| {
@@ -102,7 +103,7 @@ fn inches(board: HexBoard) -> HexGrid {
 
 /// Goes on with fire combat as far as nobody has to decide anything: to a fire step of the book that resolves it, and out
 /// of it once both have fired.
-pub(super) fn go_on(log: &mut Log<'_>) {
+pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
     log.judge();
     if log.state.phase != Phase::Fire {
         return;
@@ -118,7 +119,7 @@ pub(super) fn go_on(log: &mut Log<'_>) {
         if guns.step.is_fire() && guns.turn >= log.state.firing.gun_turn {
             log.push(Event::GunsReady);
         } else if ask(log, &gunboat::Decision::NextStep).is_err() {
-            // Dice wait there (the power of damaged engines): they are thrown first.
+            // Dice are due there (the power of damaged engines): they are thrown first.
             return;
         }
     }
@@ -126,7 +127,7 @@ pub(super) fn go_on(log: &mut Log<'_>) {
     if firing.player || firing.mahan || log.state.guns_wait() {
         return;
     }
-    // Damage takes hold when the step ends: fire is simultaneous (MAH-AMB-5).
+    // Damage takes effect when the step ends, because fire is simultaneous (MAH-AMB-5).
     if ask(log, &gunboat::Decision::NextStep).is_ok() {
         log.judge();
         if log.state.phase == Phase::Fire {
@@ -136,14 +137,14 @@ pub(super) fn go_on(log: &mut Log<'_>) {
 }
 
 /// Ships that the book that resolves fire has lost, and this one not yet.
-pub(super) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
+pub(in crate::mahan::play) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
     let there = state.ships.iter().filter(|(_, ship)| ship.present());
     let fate = |(id, _): (&ShipId, &Ship)| Some((id.clone(), fate_of(state.guns.ships.get(id)?.fate?)));
     if state.by_gunboat() { there.filter_map(fate).collect() } else { Vec::new() }
 }
 
 /// Is that book asked for no more than fire and its damage?
-pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
+pub(in crate::mahan::play) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
     use gunboat::Decision as Gun;
     let refuse = |text: &str| Err(Refusal::because("MAH-AMB-2", text));
     if !state.by_gunboat() {
@@ -169,7 +170,7 @@ pub(super) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), R
 }
 
 /// What Mahan's side owes now: his fire, or hits of his to check off and to choose for (MAH-3).
-pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
+pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     let before = log.events.len();
     settle_hits(log)?;
     if log.events.len() > before {
@@ -182,7 +183,7 @@ pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
             log.push(Event::FireDone { side: Side::Mahan });
         } else if log.state.firing.ready {
             for decision in volleys(log.gunboat, &log.state) {
-                // What stands in the way of one shot does not keep the others from firing.
+                // A shot that is refused does not stop the others.
                 let _ = ask(log, &decision);
             }
             log.push(Event::FireDone { side: Side::Mahan });
@@ -194,7 +195,8 @@ pub(super) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Mahan's hits are checked off in the order that hurts least. Each may void the next: whoever sinks has none left.
+/// Checks off Mahan's hits in the order that hurts least. Each may cancel the next, because a sunk ship takes
+/// no more hits.
 fn settle_hits(log: &mut Log<'_>) -> Result<(), Halt> {
     while let Some(decision) = next_hits(log) {
         ask(log, &decision)?;
@@ -217,28 +219,28 @@ fn next_hits(log: &Log<'_>) -> Option<gunboat::Decision> {
     })
 }
 
-/// Everything that Mahan's guns fire at: each at the nearest ship that it can hit, or all of a ship's at the nearest to
-/// her (MAH-25, MAH-AMB-16).
+/// All fire of Mahan's guns: each gun at the nearest ship that it can hit, or all guns of a ship at the
+/// ship's nearest enemy (MAH-25, MAH-AMB-16).
 fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
     let table = table(state);
     let mut all = Vec::new();
     for (shooter, _, from) in state.placed(Side::Mahan) {
-        let mut marks: Vec<Target<(ShipId, SalvoPlan)>> = Vec::new();
+        let mut targets: Vec<Target<(ShipId, SalvoPlan)>> = Vec::new();
         for (target, enemy, at) in state.placed(Side::Player) {
             let choice = MountChoice::AllThatBear;
             let plan = book.preview(&state.guns, &table, shooter, target, &choice, &[]).plan;
             if plan.reasons.is_empty() && plan.mounts.iter().any(|mount| mount.fires > 0) {
                 let distance = f64::from(from.hex.distance(at.hex));
-                marks.push(Target { ship: (target.clone(), plan), distance, value: enemy.card.value });
+                targets.push(Target { ship: (target.clone(), plan), distance, value: enemy.card.value });
             }
         }
         if state.options.target_scope == TargetScope::Ship
-            && let Some(nearest) = player_reference(&marks)
+            && let Some(nearest) = player_reference(&targets)
         {
-            marks.retain(|mark| mark.ship.0 == nearest.0);
+            targets.retain(|mark| mark.ship.0 == nearest.0);
         }
         let mut shots: BTreeMap<ShipId, Vec<MountGuns>> = BTreeMap::new();
-        let mounts: Vec<MountId> = marks
+        let mounts: Vec<MountId> = targets
             .iter()
             .flat_map(|mark| mark.ship.1.mounts.iter().map(|mount| mount.mount.clone()))
             .collect::<std::collections::BTreeSet<_>>()
@@ -249,7 +251,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
                 let view = mark.ship.1.mounts.iter().find(|view| view.mount == mount);
                 view.map_or(0, |view| view.fires)
             };
-            let can: Vec<_> = marks.iter().filter(|mark| fires(mark) > 0).cloned().collect();
+            let can: Vec<_> = targets.iter().filter(|mark| fires(mark) > 0).cloned().collect();
             let Some((target, plan)) = player_reference(&can) else { continue };
             let guns = plan.mounts.iter().find(|view| view.mount == mount).map_or(0, |view| view.fires);
             shots.entry(target).or_default().push(MountGuns { mount, guns });
@@ -264,7 +266,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
     all
 }
 
-/// The same where the players resolve it: who fires at whom, and what, should it hit (MAH-25 to MAH-29).
+/// The same where the players resolve fire: shooter, target and load if it hits (MAH-25 to MAH-29).
 fn shots(log: &Log<'_>) -> Vec<Shot> {
     let state = &log.state;
     let mut all = Vec::new();
@@ -307,7 +309,7 @@ fn shots(log: &Log<'_>) -> Vec<Shot> {
     all
 }
 
-/// The Player's ships that are seen from there, and pass.
+/// The Player's ships that are visible from a place and pass the filter.
 fn marks(
     state: &State,
     from: HexPose,
@@ -322,11 +324,11 @@ fn marks(
     seen.filter_map(mark).collect()
 }
 
-/// What meets at a speed: the rammer, the target, and the hexes that the rammer moves in a turn.
+/// A contact: the rammer, the target, and the hexes that the rammer moves in a turn.
 type Meeting<'a> = (&'a ShipId, &'a ShipId, u8);
 
 /// A ram (MAH-30 to MAH-33): its dice are Gunboat's, with the hexes she moves in a turn as knots.
-pub(super) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
+pub(in crate::mahan::play) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
     let part = match part {
         RamRun::Broadside => HullPart::Side,
         RamRun::Stern => HullPart::Stern,
@@ -336,7 +338,7 @@ pub(super) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
 }
 
 /// A strike with the spar torpedo (MAH-34).
-pub(super) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
+pub(in crate::mahan::play) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
     meet(log, meeting, HullPart::Side, true);
 }
 
@@ -352,7 +354,7 @@ fn meet(log: &mut Log<'_>, (rammer, target, speed): Meeting<'_>, part: HullPart,
 }
 
 /// Why a decision must wait: what is due in the book that resolves fire comes first.
-pub(super) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
+pub(in crate::mahan::play) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
     let settles = matches!(
         decision,
         Decision::Gunnery { .. }

@@ -1,0 +1,89 @@
+//! How battles by a rule book are begun.
+
+use crate::error::BattleError;
+use crate::setup::context::{SetupContext, unreadable};
+use crate::setup::scenario::{not_staged, scenario_view};
+use crate::setup::set_up::SetUpResult;
+use crate::view::{BattleChoice, BookView, OptionSpecView, RuleSwitchView, RuleView, ScenarioView};
+use rulesets::core::play_out::{ByLot, Staged};
+use rulesets::core::{DataError, OptionSpec, RuleEntry};
+
+/// The rules and gaps of a book, or why their list can't be read.
+pub type RuleList = Result<Vec<RuleEntry>, DataError>;
+
+/// What a book says of itself before a battle, and the battles that can be begun by it.
+pub trait BookSetUp: ByLot {
+    /// One sentence: what kind of game it is.
+    const ABOUT: &'static str;
+    /// Reads every rule and gap of the book.
+    const RULES: fn() -> RuleList;
+    /// So many ships take part, where the book says how many.
+    const EXACTLY_SHIPS: Option<u32> = None;
+    /// Moves may also be taken as they are seen, judged by nobody.
+    const UNJUDGED: bool = false;
+
+    /// The battles that it can be played with: by default its own scenarios, as they are staged.
+    ///
+    /// # Errors
+    /// Where one of them can't be read.
+    fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
+        let _ = context;
+        let view = |id: &String| {
+            let staged = self.staged(id, None).map_err(not_staged)?;
+            self.describe(&staged, scenario_view(self, id, &staged)?)
+        };
+        self.scenarios().map_err(unreadable)?.iter().map(view).collect()
+    }
+
+    /// A scenario with what only its book knows of it: briefing, rules, turns, forts, secrets, options.
+    ///
+    /// # Errors
+    /// Where its data can't be read.
+    fn describe(&self, staged: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
+        let _ = staged;
+        Ok(view)
+    }
+
+    /// A battle as it was chosen, ready to begin.
+    ///
+    /// # Errors
+    /// Every reason why it can't be played like that.
+    fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Self::Decision>;
+}
+
+/// What can be said of a book before a battle is begun; the app commands these sides by it.
+pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> BookView {
+    let option = |spec: &OptionSpec| OptionSpecView {
+        name: spec.name.clone(),
+        rule: spec.rule.to_string(),
+        text: spec.text.clone(),
+        default: spec.default.clone(),
+        choices: spec.choices.clone(),
+        between: spec.between,
+        house: spec.house,
+    };
+    let switch = |name: String| {
+        let spec = book.options().iter().find(|spec| spec.name == name);
+        RuleSwitchView { text: spec.map_or_else(String::new, |spec| spec.text.clone()), name }
+    };
+    let rule = |entry: RuleEntry| RuleView {
+        id: entry.id.to_string(),
+        title: entry.title,
+        question: entry.question,
+        reading: entry.reading,
+        because: entry.because,
+        switches: entry.switches.into_iter().map(switch).collect(),
+        note: entry.note,
+    };
+    BookView {
+        id: B::ID.to_owned(),
+        title: book.title().to_owned(),
+        about: B::ABOUT.to_owned(),
+        options: book.options().iter().map(option).collect(),
+        glossary: (B::RULES)().unwrap_or_default().into_iter().map(rule).collect(),
+        any_ships: true,
+        exactly_ships: B::EXACTLY_SHIPS,
+        commanders_for,
+        unjudged: B::UNJUDGED,
+    }
+}

@@ -1,0 +1,9 @@
+//! The campaign file: one program, because every program links SQLite.
+
+mod campaign_file;
+mod common;
+mod every_schema;
+mod foreign_log;
+mod moved;
+mod places;
+mod salvage;
