@@ -6,9 +6,10 @@ use crate::imaging::linear::LINEAR;
 use crate::imaging::small_frame::SmallFrame;
 use opencv::core::Mat;
 use opencv::prelude::*;
+use std::sync::Arc;
 
 /// The background at one cell.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BackgroundCell {
     /// Unit vector of the colour in linear light (B, G, R).
     pub direction: [f32; 3],
@@ -25,7 +26,7 @@ pub struct BackgroundCell {
 pub type CardWhite = [f32; 3];
 
 /// The background model at one resolution.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct BackgroundModel {
     /// Cells a row.
     pub width: usize,
@@ -33,7 +34,8 @@ pub struct BackgroundModel {
     pub height: usize,
     /// Unit vector of the open sea's colour (B, G, R).
     pub sea: [f32; 3],
-    cells: Vec<BackgroundCell>,
+    /// Rows that were not learnt anew are shared with the model before.
+    rows: Vec<Arc<[BackgroundCell]>>,
 }
 
 /// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
@@ -81,13 +83,14 @@ impl BackgroundModel {
             cell.slope =
                 (cell.slope + (DOUBT_SLOPE * DOUBT_STEP * f32::from(doubt)).min(MOST_DOUBT)).min(STEEPEST);
         }
-        Ok(Self { width, height, sea: illumination.colour, cells })
+        let rows = cells.chunks_exact(width.max(1)).map(Arc::from).collect();
+        Ok(Self { width, height, sea: illumination.colour, rows })
     }
 
     /// Replaces estimated cells by what is seen there now: linear colours in the light of the empty table.
     pub fn see(&mut self, seen: &[(usize, usize, [f32; 3])]) {
         for &(x, y, linear) in seen {
-            let cell = &mut self.cells[y * self.width + x];
+            let cell = &mut Arc::make_mut(&mut self.rows[y])[x];
             let length = linear.iter().map(|c| c * c).sum::<f32>().sqrt().max(BLACK);
             cell.direction = linear.map(|c| c / length);
             cell.level = length * cell.scale;
@@ -97,23 +100,22 @@ impl BackgroundModel {
             if x == 0 || y == 0 || x + 1 >= self.width || y + 1 >= self.height {
                 continue;
             }
-            let here = y * self.width + x;
-            let steps = [here - 1, here + 1, here - self.width, here + self.width];
-            let own = log(&self.cells[here]);
-            let steepest = steps.iter().map(|&to| (own - log(&self.cells[to])).abs()).fold(0.0, f32::max);
-            self.cells[here].slope = steepest.min(STEEPEST);
+            let beside = [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)];
+            let own = log(self.at(x, y));
+            let steepest = beside.iter().map(|&(x, y)| (own - log(self.at(x, y))).abs()).fold(0.0, f32::max);
+            Arc::make_mut(&mut self.rows[y])[x].slope = steepest.min(STEEPEST);
         }
     }
 
     /// The background cells of a row.
     #[inline]
     pub fn row(&self, y: usize) -> &[BackgroundCell] {
-        &self.cells[y * self.width..(y + 1) * self.width]
+        &self.rows[y]
     }
 
     /// The background at a cell.
     #[inline]
     pub fn at(&self, x: usize, y: usize) -> &BackgroundCell {
-        &self.cells[y * self.width + x]
+        &self.rows[y][x]
     }
 }

@@ -3,11 +3,11 @@
 //! Mostly from the ends of the hull: the superstructure in the middle is displaced differently at every place of the
 //! table (parallax), so it says less than its size suggests.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::Candidate;
-use crate::detect::target::TrackedShip;
 use crate::hull::pose::lean_of;
 use crate::identity::bow_belief::{BothWays, FLOOR};
-use crate::segment::scene::Scene;
+use crate::state::tracked_ship::TrackedShip;
 use crate::template::registration::Registration;
 
 /// Nats for each factor e by which the ends (the whole deck) of one fit are less similar than the other's; each
@@ -50,11 +50,11 @@ struct BowEvidence {
 }
 
 impl BowEvidence {
-    fn of(scene: &Scene<'_>, ship: &TrackedShip, one: &Registration, other: &Registration) -> Self {
-        let camera = &scene.table.camera;
+    fn of(signal: &FrameSignal<'_>, ship: &TrackedShip, one: &Registration, other: &Registration) -> Self {
+        let camera = &signal.background.camera;
         let unlearnt = |fit: &Registration| {
             let (ahead, starboard) = lean_of(camera, fit.pose);
-            (ahead - ship.learnt.lean.0).hypot(starboard - ship.learnt.lean.1)
+            (ahead - ship.templates.learnt.lean.0).hypot(starboard - ship.templates.learnt.lean.1)
         };
         let better = one.ends_dissimilarity.min(other.ends_dissimilarity);
         Self {
@@ -66,7 +66,7 @@ impl BowEvidence {
             deck: log_ratio(one.dissimilarity, other.dissimilarity),
             trust: ((BAD_ENDS.1 - better) / (BAD_ENDS.1 - BAD_ENDS.0)).clamp(0.0, 1.0),
             favoured: unlearnt(other) - unlearnt(one),
-            sharp: scene.table.sharpness(one.pose.middle),
+            sharp: signal.background.sharpness(one.pose.middle),
         }
     }
 
@@ -85,25 +85,29 @@ impl BowEvidence {
 ///
 /// # Errors
 /// OpenCV's own.
-pub fn both_ways(scene: &Scene<'_>, ship: &TrackedShip, candidate: &Candidate) -> opencv::Result<BothWays> {
-    let one = ship.fit_fine(scene, candidate.fit.pose)?.unwrap_or(candidate.fit);
-    let most_nats = MOST * scene.table.sharpness(one.pose.middle);
+pub fn both_ways(
+    signal: &FrameSignal<'_>,
+    ship: &TrackedShip,
+    candidate: &Candidate,
+) -> opencv::Result<BothWays> {
+    let one = ship.fit_fine(signal, candidate.fit.pose)?.unwrap_or(candidate.fit);
+    let most_nats = MOST * signal.background.sharpness(one.pose.middle);
     let ends_dissimilarity = one.ends_dissimilarity;
     let only =
         |nats| BothWays { one: one.pose, other: one.pose.reversed(), nats, most_nats, ends_dissimilarity };
     let plainly = candidate
         .other
         .filter(|other| log_ratio(candidate.fit.ends_dissimilarity, other.ends_dissimilarity) > PLAIN)
-        .map(|other| BowEvidence::of(scene, ship, &candidate.fit, &other).nats());
+        .map(|other| BowEvidence::of(signal, ship, &candidate.fit, &other).nats());
     if let Some(plainly) = plainly {
         return Ok(only(plainly));
     }
     let start = candidate.other.map_or(candidate.fit.pose.reversed(), |other| other.pose);
-    Ok(match ship.fit_fine(scene, start)? {
+    Ok(match ship.fit_fine(signal, start)? {
         Some(other) => BothWays {
             one: one.pose,
             other: other.pose,
-            nats: BowEvidence::of(scene, ship, &one, &other).nats(),
+            nats: BowEvidence::of(signal, ship, &one, &other).nats(),
             most_nats,
             ends_dissimilarity: ends_dissimilarity.min(other.ends_dissimilarity),
         },

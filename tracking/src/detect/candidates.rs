@@ -1,9 +1,9 @@
 //! Candidate regions of the table, and how well each ship fits each of them.
 
-use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
-use crate::segment::scene::Scene;
+use crate::segment::foreground::Foreground;
+use crate::state::tracked_ship::TrackedShip;
 use crate::template::registration::Registration;
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -18,7 +18,7 @@ pub struct CandidateRegion {
     pub width_in: f64,
     /// Area of the blob, if one stands there alone, square inches.
     pub area_in2: f64,
-    /// Which of the scene's blobs stands there alone, if one does.
+    /// Which of the foreground's blobs stands there alone, if one does.
     pub blob: Option<usize>,
     /// The blob is about as wide as long, so its axis says little.
     pub roundish: bool,
@@ -56,14 +56,17 @@ const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
 
 /// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a hand.
-pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
+pub fn places(foreground: &Foreground<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
     let mut locals: Vec<(Registration, &TrackedShip)> = ships
         .iter()
-        .filter_map(|ship| Some((ship.fit_coarse(scene, ship.last)?, *ship)))
+        .filter_map(|ship| Some((ship.fit_coarse(&foreground.signal, ship.last)?, *ship)))
         .filter(|(fit, ship)| {
             let strayed_in = fit.pose.middle.distance_in(ship.last.middle);
-            let under_hand =
-                scene.blobs.iter().zip(hands).any(|(blob, hand)| *hand && holds(scene, blob, ship, fit.pose));
+            let under_hand = foreground
+                .blobs
+                .iter()
+                .zip(hands)
+                .any(|(blob, hand)| *hand && holds(foreground, blob, ship, fit.pose));
             let stayed = strayed_in < 0.5 * ship.hull.beam_in && !under_hand;
             let limit = if stayed { STAYED } else { STRAYED };
             fit.dissimilarity < limit && fit.inside > LEAST_INSIDE
@@ -91,8 +94,9 @@ pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<
         })
         .collect();
     let mut alone: Vec<CandidateRegion> = Vec::new();
-    for (index, (blob, _)) in scene.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand) {
-        if !taken.iter().any(|(pose, ship)| holds(scene, blob, ship, *pose)) {
+    for (index, (blob, _)) in foreground.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand)
+    {
+        if !taken.iter().any(|(pose, ship)| holds(foreground, blob, ship, *pose)) {
             alone.push(CandidateRegion {
                 axis: blob.axis,
                 length_in: Some(blob.length_in),
@@ -110,11 +114,13 @@ pub fn places(scene: &Scene<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<
 }
 
 /// Is the middle of a hull that lies at `pose` part of the blob?
-fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
-    let Some(pixel) = scene.table.camera.pixel_from_table(pose.middle, ship.template_height_in) else {
+fn holds(foreground: &Foreground<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
+    let Some(pixel) =
+        foreground.signal.background.camera.pixel_from_table(pose.middle, ship.templates.height_in)
+    else {
         return false;
     };
-    let (x, y) = scene.coarse.cell_of(pixel);
+    let (x, y) = foreground.signal.coarse.cell_of(pixel);
     let [left, top, right, bottom] = blob.bounds.map(|v| v as f32);
     if x < left - 1.0 || x > right + 1.0 || y < top - 1.0 || y > bottom + 1.0 {
         return false;
@@ -124,13 +130,13 @@ fn holds(scene: &Scene<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> 
 
 /// How well each ship fits each region: one row for each ship.
 pub fn candidates(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     ships: &[&TrackedShip],
     places: &[CandidateRegion],
 ) -> Vec<Vec<Option<Candidate>>> {
     let mut table: Vec<Vec<Option<Candidate>>> = ships
         .iter()
-        .map(|ship| places.iter().map(|place| candidate(scene, ship, place, false)).collect())
+        .map(|ship| places.iter().map(|place| candidate(foreground, ship, place, false)).collect())
         .collect();
     for (column, place) in places.iter().enumerate().filter(|(_, place)| place.length_in.is_some()) {
         let fits_somebody = table
@@ -138,7 +144,7 @@ pub fn candidates(
             .any(|row| row[column].is_some_and(|candidate| candidate.fit.dissimilarity < TRY_AGAIN));
         if !fits_somebody {
             for (row, ship) in table.iter_mut().zip(ships) {
-                row[column] = candidate(scene, ship, place, true);
+                row[column] = candidate(foreground, ship, place, true);
             }
         }
     }
@@ -148,14 +154,15 @@ pub fn candidates(
 /// How well a ship fits a region, both directions tried; `None` if it cannot be there. `thorough`: start from more
 /// headings.
 fn candidate(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     ship: &TrackedShip,
     place: &CandidateRegion,
     thorough: bool,
 ) -> Option<Candidate> {
     if let Some(length_in) = place.length_in {
         let told = ship.hull.length_in;
-        let lean_in = ship.annotation.stack_height_in() * scene.table.camera.lean(place.axis.middle).norm();
+        let lean_in = ship.annotation.stack_height_in()
+            * foreground.signal.background.camera.lean(place.axis.middle).norm();
         let wide = place.width_in > 1.4 * ship.hull.beam_in + 0.25 + lean_in;
         let speck = place.area_in2 < LEAST_OF_A_DECK * told * ship.hull.beam_in;
         if speck || wide || length_in > 1.35 * told + 0.3 + lean_in || length_in < 0.6 * told - 0.1 {
@@ -166,7 +173,8 @@ fn candidate(
     let nudge: &[f64] = if thorough { &[0.0, TRY_TURN_RAD, -TRY_TURN_RAD] } else { &[0.0] };
     let toward = |about: f64| {
         let turns = quarter.iter().flat_map(|turn| nudge.iter().map(move |nudge| turn + nudge + about));
-        let fits = turns.filter_map(|turn| ship.fit_coarse(scene, place.axis.stepped(0.0, 0.0, turn)));
+        let fits =
+            turns.filter_map(|turn| ship.fit_coarse(&foreground.signal, place.axis.stepped(0.0, 0.0, turn)));
         fits.filter(|fit| fit.inside > LEAST_INSIDE && near(fit.pose, place, ship)).reduce(better)
     };
     both_bows(ship, toward(0.0), toward(PI))

@@ -1,10 +1,12 @@
-//! Stage: candidate poses of each ship in one picture, alone, touching others or hidden.
+//! Stage: candidate poses of each ship in one picture, by hand, tag or appearance.
 
 pub mod bow_evidence;
+pub mod by_appearance;
+pub mod by_hand;
+pub mod by_tag;
 pub mod candidates;
+pub mod coverage;
 pub mod detection;
-pub mod error;
-pub mod occlusion;
-pub mod presence;
-pub mod target;
-pub mod touching;
+pub mod detector;
+pub mod explained;
+pub mod hands;

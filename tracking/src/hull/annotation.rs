@@ -95,7 +95,7 @@ pub struct ShipAnnotation {
     pub base: Option<BaseAnnotation>,
     /// What touches when ships meet; where it is not given, the base if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub contact: Option<Contact>,
+    pub contact: Option<ContactOutline>,
     /// A rough click on the stack: inches east and north.
     pub near: [f64; 2],
     /// Roughly where the bow points, degrees clockwise from north.
@@ -116,7 +116,7 @@ pub struct BaseAnnotation {
 /// Which outline of a model touches when ships meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Contact {
+pub enum ContactOutline {
     /// The hull's.
     Hull,
     /// The base's.
@@ -317,7 +317,7 @@ impl ShipAnnotation {
     /// The outline that touches when ships meet: the base if there is one and nothing else is given, else the hull.
     pub fn contact_plan(&self) -> HullShape {
         match (self.base, self.contact) {
-            (Some(base), None | Some(Contact::Base)) => {
+            (Some(base), None | Some(ContactOutline::Base)) => {
                 HullShape { length_in: base.length_in, beam_in: base.width_in, ..self.hull() }
             }
             _ => self.hull(),

@@ -111,7 +111,7 @@ impl ShapeModel {
 }
 
 /// A shape model scaled to a length and beam, with blurred edges. Inches, in the hull's frame.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SizedShape {
     half_length_in: f32,
     /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
@@ -135,7 +135,7 @@ pub struct TagPlate {
 }
 
 /// A box on the deck.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Superstructure {
     /// Its middle ahead of the hull's middle, inches.
     pub ahead_in: f32,

@@ -1,8 +1,11 @@
 //! A picture as plain bytes, at full size or shrunk.
 
-use opencv::core::{Mat, Rect, Size, Vec3b};
+use opencv::core::{Mat, Rect, Size, ToInputArray, Vec3b};
 use opencv::imgproc;
 use opencv::prelude::*;
+
+/// Standard deviation of the blur before reading at full resolution, pixels.
+const SOFTEN_PX: f64 = 0.7;
 
 /// A BGR picture, or a piece of one, in plain memory.
 #[derive(Debug, Clone)]
@@ -43,4 +46,15 @@ pub fn shrink(picture: &Mat, factor: i32) -> opencv::Result<Mat> {
     let mut small = Mat::default();
     imgproc::resize(&whole, &mut small, Size::new(columns, rows), 0.0, 0.0, imgproc::INTER_AREA)?;
     Ok(small)
+}
+
+/// The picture slightly blurred: bilinear reading of a noisy picture is biased towards pixel middles, and this
+/// removes most of that.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
+    let mut soft = Mat::default();
+    imgproc::gaussian_blur_def(picture, &mut soft, Size::new(3, 3), SOFTEN_PX)?;
+    Ok(soft)
 }

@@ -1,7 +1,9 @@
 //! Learns the appearance of every ship from one annotated picture, in which the ships stand apart.
 
+use crate::background::frame_signal::{FrameSignal, compare};
 use crate::background::inpainting::BackgroundImage;
 use crate::background::model::CardWhite;
+use crate::background::table_background::TableBackground;
 use crate::hull::annotation::{AnnotationError, FleetAnnotation, ShipAnnotation};
 use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
@@ -13,7 +15,7 @@ use crate::learn::occupancy::check_occupied;
 use crate::outline::keel_line::{find_keel, outline_of};
 use crate::outline::shadow_estimate::ShadowSamples;
 use crate::outline::silhouette::find_silhouette;
-use crate::segment::scene::{Scene, Table};
+use crate::segment::foreground::{Foreground, segment};
 use crate::segment::tags::{TagSeen, places_of_tag, read_tags};
 use crate::template::appearance::Appearance;
 use crate::template::parallax::ViewAspect;
@@ -145,12 +147,12 @@ pub fn learn_fleet(
         Some(empty) => BackgroundImage::seen(empty)?,
         None => BackgroundImage::behind(picture, camera, &annotation.ships)?,
     };
-    let table = Table::new(&bare, camera)?;
-    let scene = table.scene(picture)?;
-    let tags = read_tags(&scene, annotation.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
-    let white = scene.white();
-    let lamp = estimate_shadows(&scene, annotation)?;
-    let seen = LearningPicture { scene: &scene, tags: &tags, white, lamp: lamp.as_ref() };
+    let background = TableBackground::new(&bare, camera)?;
+    let foreground = segment(compare(&background, picture)?)?;
+    let tags = read_tags(&foreground, annotation.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
+    let white = foreground.signal.white();
+    let lamp = estimate_shadows(&foreground, annotation)?;
+    let seen = LearningPicture { foreground: &foreground, tags: &tags, white, lamp: lamp.as_ref() };
     let ships = annotation.ships.iter().map(|ship| learn(&seen, ship)).collect::<Result<Vec<_>, _>>()?;
     for (index, ship) in ships.iter().enumerate() {
         if let Some(other) = ships[..index].iter().find(|other| same_place(ship, other)) {
@@ -174,7 +176,7 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
 
 /// The annotated picture, and what all ships in it share.
 struct LearningPicture<'a> {
-    scene: &'a Scene<'a>,
+    foreground: &'a Foreground<'a>,
     tags: &'a [FoundMarker],
     white: Option<CardWhite>,
     lamp: Option<&'a ShadowField>,
@@ -188,18 +190,19 @@ fn annotated_pose(annotation: &ShipAnnotation) -> HullPose {
 
 /// The shadow field, from all ships whose outline is seen well enough.
 fn estimate_shadows(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     annotation: &FleetAnnotation,
 ) -> Result<Option<ShadowField>, LearnError> {
-    let step_in = scene.table.fine_step_in();
+    let signal = &foreground.signal;
+    let step_in = signal.background.fine_step_in();
     let mut about = Vec::new();
     for annotation in annotation.ships.iter().filter(|annotation| annotation.tag.is_none()) {
         // A missing ship is reported when it is learnt.
-        let Ok(guess) = check_occupied(scene, annotation, annotated_pose(annotation)) else { continue };
-        let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
+        let Ok(guess) = check_occupied(foreground, annotation, annotated_pose(annotation)) else { continue };
+        let plane = Plane { camera: &signal.background.camera, height_in: annotation.deck_height_in() };
         let outline = outline_of(annotation, plane, None);
         let reach_in = outline.plan.length_in / 2.0 + 1.0;
-        let Some(map) = scene.fine_differences(guess.middle, plane.height_in, reach_in)? else { continue };
+        let Some(map) = signal.fine_differences(guess.middle, plane.height_in, reach_in)? else { continue };
         let pose = find_silhouette(&map, &outline, guess, step_in).map(|silhouette| silhouette.pose);
         about.extend(pose.and_then(|pose| ShadowSamples::of(&map, &outline, pose, step_in)));
     }
@@ -207,31 +210,32 @@ fn estimate_shadows(
 }
 
 fn learn(seen: &LearningPicture<'_>, annotation: &ShipAnnotation) -> Result<LearntShip, LearnError> {
-    let LearningPicture { scene, tags, white, lamp } = *seen;
+    let LearningPicture { foreground, tags, white, lamp } = *seen;
     let (hull, guess) = (annotation.hull(), annotated_pose(annotation));
-    let camera = &scene.table.camera;
+    let signal = &foreground.signal;
+    let camera = &signal.background.camera;
     // Of several tags of one number the one that stands where the player says is hers.
     let off_in = |tag: &TagSeen| tag.pose.middle.distance_in(guess.middle);
     let tag = places_of_tag(tags, annotation, None, camera).into_iter();
     if let Some(tag) = tag.min_by(|a, b| off_in(a).total_cmp(&off_in(b))) {
         let paper_in = annotation.tag_paper_in();
-        let ship = looks(scene, annotation, tag.pose, AppearanceOf::Tag, paper_in, paper_in)?;
+        let ship = looks(signal, annotation, tag.pose, AppearanceOf::Tag, paper_in, paper_in)?;
         return Ok(ship.with_tag_side(tag.side_in));
     }
-    let guess = check_occupied(scene, annotation, guess)?;
+    let guess = check_occupied(foreground, annotation, guess)?;
     let plane = Plane { camera, height_in: annotation.deck_height_in() };
     let edge = || LearnError::AtTheEdge(annotation.id.clone());
-    let map = scene.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
-    let step_in = scene.table.fine_step_in();
-    let differences = scene
+    let map = signal.fine(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+    let step_in = signal.background.fine_step_in();
+    let differences = signal
         .fine_differences(guess.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?
         .ok_or_else(edge)?;
     let keel = find_keel(&map, &differences, (plane, lamp), annotation, guess, step_in).ok_or_else(edge)?;
     let pose = keel.pose;
     let ship =
-        looks(scene, annotation, pose, AppearanceOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
+        looks(signal, annotation, pose, AppearanceOf::Deck, hull.length_in, hull.beam_in)?.with_keel(&keel);
     let colours =
-        scene.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+        signal.fine_colours(pose.middle, plane.height_in, hull.length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let layout = SampleGrid::around(hull.length_in, hull.beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
     let coloured = Appearance::read(&colours, plane, pose, layout).ok_or_else(edge)?;
     let coloured = coloured.trimmed(hull.length_in, hull.beam_in, trim_in(hull.beam_in));
@@ -240,7 +244,7 @@ fn learn(seen: &LearningPicture<'_>, annotation: &ShipAnnotation) -> Result<Lear
 }
 
 fn looks(
-    scene: &Scene<'_>,
+    signal: &FrameSignal<'_>,
     annotation: &ShipAnnotation,
     pose: HullPose,
     looks_of: AppearanceOf,
@@ -251,16 +255,16 @@ fn looks(
         AppearanceOf::Deck => annotation.deck_height_in(),
         AppearanceOf::Tag => annotation.tag_height_in(),
     };
-    let plane = Plane { camera: &scene.table.camera, height_in };
+    let plane = Plane { camera: &signal.background.camera, height_in };
     let edge = || LearnError::AtTheEdge(annotation.id.clone());
-    let map = scene.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
+    let map = signal.fine(pose.middle, height_in, length_in / 2.0 + 1.0)?.ok_or_else(edge)?;
     let read = |map, step_in: f64| {
         let layout = SampleGrid::around(length_in, beam_in, MARGIN_IN.max(2.0 * step_in), step_in);
         Appearance::read(map, plane, pose, layout)
             .map(|patch| patch.trimmed(length_in, beam_in, trim_in(beam_in)))
     };
-    let fine = read(&map, scene.table.fine_step_in()).ok_or_else(edge)?;
-    let coarse = read(&scene.coarse, scene.table.coarse_step_in()).ok_or_else(edge)?;
-    let stack = StackColours::read(scene, annotation, pose)?;
+    let fine = read(&map, signal.background.fine_step_in()).ok_or_else(edge)?;
+    let coarse = read(&signal.coarse, signal.background.coarse_step_in()).ok_or_else(edge)?;
+    let stack = StackColours::read(signal, annotation, pose)?;
     Ok(LearntShip::new(annotation.clone(), pose, looks_of, &fine, &coarse).with_stack(stack))
 }

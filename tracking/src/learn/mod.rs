@@ -1,4 +1,4 @@
-//! Stage: what ships look like, learnt from one annotated picture, kept in files, corrected by hand.
+//! What ships look like, learnt from one annotated picture, kept in files, corrected by hand.
 
 pub mod camera_change;
 pub mod correction;

@@ -10,7 +10,7 @@ use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
 use crate::imaging::robust::{median, median_colour};
 use crate::learn::enrol::LearnError;
-use crate::segment::scene::Scene;
+use crate::segment::foreground::Foreground;
 use crate::template::plane::Plane;
 use geometry::Point;
 
@@ -46,30 +46,30 @@ const SEA_IN: f64 = 0.5;
 /// # Errors
 /// Nothing stands there, or OpenCV's own.
 pub fn check_occupied(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     annotation: &ShipAnnotation,
     guess: HullPose,
 ) -> Result<HullPose, LearnError> {
-    if covered(scene, annotation, guess) >= LEAST_COVERED {
+    if covered(foreground, annotation, guess) >= LEAST_COVERED {
         return Ok(guess);
     }
     let hull = annotation.hull();
     let reach_in = CLICK_REACH_IN.max(hull.length_in / 2.0);
     let distance_in = |point: Point| guess.middle.distance_in(point);
-    let drawn_to = scene
+    let drawn_to = foreground
         .blobs
         .iter()
         .filter(|blob| blob.length_in < 1.5 * hull.length_in + 0.3)
         .map(|blob| HullPose { middle: blob.axis.middle, heading: guess.heading })
         .filter(|pose| {
-            distance_in(pose.middle) < reach_in && covered(scene, annotation, *pose) >= LEAST_COVERED
+            distance_in(pose.middle) < reach_in && covered(foreground, annotation, *pose) >= LEAST_COVERED
         })
         .min_by(|a, b| distance_in(a.middle).total_cmp(&distance_in(b.middle)));
     let there = match drawn_to {
         Some(pose) => Some(pose),
-        None => most_distinct_place(scene, annotation, guess)?,
+        None => most_distinct_place(foreground, annotation, guess)?,
     };
-    there.or_else(|| is_faint(scene, annotation, guess).then_some(guess)).ok_or_else(|| {
+    there.or_else(|| is_faint(foreground, annotation, guess).then_some(guess)).ok_or_else(|| {
         LearnError::NotThere {
             ship: annotation.id.clone(),
             x_in: annotation.near[0],
@@ -79,23 +79,24 @@ pub fn check_occupied(
 }
 
 /// Is clearly more of the hull foreground than of the same hull placed on the sea around it?
-fn is_faint(scene: &Scene<'_>, annotation: &ShipAnnotation, guess: HullPose) -> bool {
+fn is_faint(foreground: &Foreground<'_>, annotation: &ShipAnnotation, guess: HullPose) -> bool {
     let out_in = AROUND_SHARE * annotation.hull().length_in;
     let around = (0..AROUND).map(|at| {
         let (sin, cos) = (f64::from(at) / f64::from(AROUND) * std::f64::consts::TAU).sin_cos();
-        covered(scene, annotation, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
+        covered(foreground, annotation, guess.stepped(out_in * cos, out_in * sin, 0.0)) / f64::from(AROUND)
     });
-    covered(scene, annotation, guess) > around.sum::<f64>() + LEAST_FAINT
+    covered(foreground, annotation, guess) > around.sum::<f64>() + LEAST_FAINT
 }
 
 /// The share of a hull's plan that is foreground.
-fn covered(scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> f64 {
+fn covered(foreground: &Foreground<'_>, annotation: &ShipAnnotation, pose: HullPose) -> f64 {
     let hull = annotation.hull();
-    let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
+    let plane =
+        Plane { camera: &foreground.signal.background.camera, height_in: annotation.deck_height_in() };
     let (length_in, beam_in) = (INNER.0 * hull.length_in, INNER.1 * hull.beam_in);
-    let layout = SampleGrid::around(length_in, beam_in, 0.0, scene.table.coarse_step_in());
+    let layout = SampleGrid::around(length_in, beam_in, 0.0, foreground.signal.background.coarse_step_in());
     let there = points(layout, pose).filter(|point| {
-        plane.sample(&scene.coarse, *point).is_some_and(|signal| length(&signal) > LEAST_SIGNAL)
+        plane.sample(&foreground.signal.coarse, *point).is_some_and(|signal| length(&signal) > LEAST_SIGNAL)
     });
     there.count() as f64 / layout.len() as f64
 }
@@ -108,16 +109,18 @@ fn points(layout: SampleGrid, pose: HullPose) -> impl Iterator<Item = Point> {
 
 /// The place near the click that is most distinct from the sea by plain colour, if any is.
 fn most_distinct_place(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     annotation: &ShipAnnotation,
     guess: HullPose,
 ) -> opencv::Result<Option<HullPose>> {
     let hull = annotation.hull();
-    let plane = Plane { camera: &scene.table.camera, height_in: annotation.deck_height_in() };
+    let plane =
+        Plane { camera: &foreground.signal.background.camera, height_in: annotation.deck_height_in() };
     let around_in = CLICK_REACH_IN + SEA_IN;
-    let map = scene.fine_colours(guess.middle, plane.height_in, hull.length_in / 2.0 + around_in)?;
+    let map =
+        foreground.signal.fine_colours(guess.middle, plane.height_in, hull.length_in / 2.0 + around_in)?;
     let Some(map) = map else { return Ok(None) };
-    let step_in = scene.table.fine_step_in();
+    let step_in = foreground.signal.background.fine_step_in();
     let Some(sea) = LocalSea::around(&map, plane, guess, (hull.length_in, hull.beam_in), step_in) else {
         return Ok(None);
     };

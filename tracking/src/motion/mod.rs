@@ -1,4 +1,4 @@
-//! Stage: is the table still, and what moved between two still pictures.
+//! Is the table still, and what moved between two still pictures.
 
 pub mod evidence;
 pub mod history;

@@ -31,7 +31,7 @@ pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel
 
 /// The cells of small copies that show the playing area and a little around it: what moves elsewhere (people, chairs,
 /// cups beside the table) is ignored.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct WatchedArea {
     counts: Arc<[bool]>,
 }
@@ -54,9 +54,9 @@ impl WatchedArea {
 }
 
 /// A small grey copy of a frame.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Thumbnail {
-    cells: Vec<u8>,
+    cells: Arc<[u8]>,
     /// What of it counts, where that is not the whole frame.
     area: Option<WatchedArea>,
 }
@@ -95,7 +95,7 @@ impl Thumbnail {
         let mut grey = Mat::default();
         imgproc::cvt_color_def(&small, &mut grey, imgproc::COLOR_BGR2GRAY)?;
         debug_assert_eq!(grey.typ(), CV_8U);
-        Ok(Self { cells: grey.data_typed::<u8>()?.to_vec(), area: None })
+        Ok(Self { cells: grey.data_typed::<u8>()?.into(), area: None })
     }
 
     /// The same, of which only an area counts.
@@ -182,7 +182,7 @@ impl Thumbnail {
 }
 
 /// Watches frames go by and says whether anything moves between one and the next.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct StillWatch {
     before: Option<Thumbnail>,
     area: Option<WatchedArea>,

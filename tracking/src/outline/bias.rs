@@ -14,7 +14,7 @@ use calibration::TableCamera;
 use geometry::wrap_pi;
 
 /// One measured offset: the lean there, the offset, and its standard deviation.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct OffsetSample {
     lean: f64,
     offset: f64,
@@ -22,7 +22,7 @@ struct OffsetSample {
 }
 
 /// A straight line through offsets over lean, with a prior for the slope.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 struct BiasLine {
     prior: LinePrior,
     /// The one from learning first.
@@ -30,7 +30,7 @@ struct BiasLine {
 }
 
 /// The prior of a line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct LinePrior {
     /// The slope's mean and standard deviation.
     slope: (f64, f64),
@@ -156,7 +156,7 @@ pub struct PoseBias {
 }
 
 /// The bias estimate of one ship.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct BiasEstimate {
     ahead: BiasLine,
     starboard: BiasLine,

@@ -1,4 +1,4 @@
-//! Stage: pose refinement from the silhouette: keel line, hull ends, shadow, bias and uncertainty of the measured pose.
+//! Pose refinement from the silhouette: keel line, hull ends, shadow, bias and uncertainty of the measured pose.
 
 pub mod bias;
 pub mod end_fusion;
@@ -8,3 +8,4 @@ pub mod shadow_estimate;
 pub mod silhouette;
 pub mod trapezoid;
 pub mod uncertainty;
+pub mod width_profile;

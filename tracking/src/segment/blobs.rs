@@ -29,7 +29,7 @@ pub struct Blob {
 
 /// The foreground mask of the coarse map.
 #[derive(Debug, Clone)]
-pub struct Difference {
+pub struct ForegroundMask {
     /// One byte a cell, 255 where something stands.
     mask: Mat,
 }
@@ -37,12 +37,12 @@ pub struct Difference {
 /// The least signal of a foreground cell.
 const LEAST_SIGNAL: f32 = 0.10;
 
-impl Difference {
+impl ForegroundMask {
     /// Marks the foreground cells.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn new(map: &SignalMap) -> opencv::Result<Self> {
+    pub fn of(map: &SignalMap) -> opencv::Result<Self> {
         let mut mask =
             Mat::new_rows_cols_with_default(map.height as i32, map.width as i32, CV_8U, 0.0.into())?;
         for (y, row) in map.cells.chunks_exact(map.width).enumerate() {
@@ -68,15 +68,16 @@ impl Difference {
         Ok(grown)
     }
 
-    /// Removes cells that a detected ship explains.
+    /// The mask without these cells.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn clear(&mut self, cells: impl Iterator<Item = (u32, u32)>) -> opencv::Result<()> {
-        for (x, y) in cells {
-            *self.mask.at_2d_mut::<u8>(y as i32, x as i32)? = 0;
+    pub fn without(&self, cells: &[(u32, u32)]) -> opencv::Result<Self> {
+        let mut mask = self.mask.clone();
+        for &(x, y) in cells {
+            *mask.at_2d_mut::<u8>(y as i32, x as i32)? = 0;
         }
-        Ok(())
+        Ok(Self { mask })
     }
 
     /// Is a cell foreground? No outside the map.

@@ -4,6 +4,7 @@
 //! Glare adds light over the sea's own colour, so no gain explains it. It has no edges, which separates it from
 //! everything that lies or stands on a table, hands included.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::background::model::BackgroundModel;
 use crate::background::photometric::GlareField;
 use crate::background::photometric::PhotometricModel;
@@ -45,15 +46,10 @@ pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
 }
 
 impl GlareField {
-    /// The glare field where blobs are soft, in addition to the glare that `light` has already; `cells` coarse cells
-    /// per grid cell. Medians over cells larger than most ships, and over nine of them, exclude the ships.
-    pub fn of(
-        soft: &[&Blob],
-        picture: &SmallFrame,
-        reference: &BackgroundModel,
-        light: &PhotometricModel,
-        cells: usize,
-    ) -> Self {
+    /// The glare field where blobs are soft, in addition to the glare that `signal` is already without; `cells` coarse
+    /// cells per grid cell. Medians over cells larger than most ships, and over nine of them, exclude the ships.
+    pub fn of(soft: &[&Blob], signal: &FrameSignal<'_>, cells: usize) -> Self {
+        let (picture, reference, light) = (&signal.small, &signal.background.coarse, &signal.light);
         let (across, down) = (picture.width.div_ceil(cells), picture.height.div_ceil(cells));
         let mut touched = vec![false; across * down];
         for &(x, y) in soft.iter().flat_map(|blob| &blob.cells) {

@@ -1,6 +1,7 @@
 //! Stage: one picture against the background model: foreground blobs, glare, ArUco tags.
 
 pub mod blobs;
+pub mod foreground;
 pub mod glare;
-pub mod scene;
+pub mod revealed;
 pub mod tags;

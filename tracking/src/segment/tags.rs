@@ -4,7 +4,7 @@ use crate::background::signal::SignalMap;
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
-use crate::segment::scene::Scene;
+use crate::segment::foreground::Foreground;
 use calibration::{Dictionary, FoundMarker, MarkerError, Search, detect_markers};
 use calibration::{Pixel, TableCamera};
 use geometry::{Heading, Point};
@@ -41,17 +41,17 @@ fn tag_of(ship: &ShipAnnotation) -> Option<u32> {
 /// # Errors
 /// OpenCV's own, as a sentence.
 pub fn read_tags<'s>(
-    scene: &Scene<'_>,
+    foreground: &Foreground<'_>,
     ships: impl Iterator<Item = (&'s ShipAnnotation, HullPose)>,
 ) -> Result<Vec<FoundMarker>, MarkerError> {
     let tagged: Vec<(u32, &ShipAnnotation, HullPose)> =
         ships.filter_map(|(ship, last)| Some((tag_of(ship)?, ship, last))).collect();
     let Some((_, ship, _)) = tagged.first() else { return Ok(Vec::new()) };
-    let camera = &scene.table.camera;
-    let tag_side_px = ship.tag_side_in() * scene.table.px_per_in;
+    let camera = &foreground.signal.background.camera;
+    let tag_side_px = ship.tag_side_in() * foreground.signal.background.px_per_in;
     let first = (MODULE_PX * MODULES / tag_side_px).ceil().clamp(1.0, 4.0);
     let mut found: Vec<FoundMarker> = Vec::new();
-    let mut holds_tag = vec![false; scene.blobs.len()];
+    let mut holds_tag = vec![false; foreground.blobs.len()];
     for enlarge in std::iter::once(first).chain(OTHERWISE.into_iter().filter(|other| *other != first)) {
         let read = |id: u32| found.iter().filter(move |tag| tag.id == id);
         let all_read = tagged.iter().all(|(id, ..)| read(*id).next().is_some());
@@ -64,14 +64,16 @@ pub fn read_tags<'s>(
         if all_stayed {
             break;
         }
-        for (blob, holds_tag) in scene.blobs.iter().zip(&mut holds_tag) {
+        for (blob, holds_tag) in foreground.blobs.iter().zip(&mut holds_tag) {
             if all_read && *holds_tag {
                 continue;
             }
-            let Some(piece) = piece(scene.picture(), &scene.coarse, blob, 0.6 * tag_side_px) else {
+            let Some(piece) =
+                piece(foreground.signal.picture, &foreground.signal.coarse, blob, 0.6 * tag_side_px)
+            else {
                 continue;
             };
-            for tag in read_enlarged(scene.picture(), piece, tag_side_px, enlarge)? {
+            for tag in read_enlarged(foreground.signal.picture, piece, tag_side_px, enlarge)? {
                 if tagged.iter().any(|(id, ..)| *id == tag.id) {
                     *holds_tag = true;
                     if found.iter().all(|other| !is_same(other, &tag)) {

@@ -1,7 +1,8 @@
-//! Stage: appearance templates of decks, and their registration to a picture.
+//! Appearance templates of decks, and their registration to a picture.
 
 pub mod appearance;
 pub mod local_projection;
+pub mod occlusion;
 pub mod parallax;
 pub mod plane;
 pub mod registration;

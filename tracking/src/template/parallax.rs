@@ -51,7 +51,7 @@ pub struct DeckView {
 }
 
 /// The heights of a ship's superstructure.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct DeckHeights {
     shape: SizedShape,
     deck_height_in: f32,

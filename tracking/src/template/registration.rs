@@ -14,7 +14,7 @@ use crate::template::sparse::{SparseSample, SparseTemplate};
 use nalgebra::{Matrix3, Vector3};
 
 /// One sample of a template.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Sample {
     ahead_in: f32,
     starboard_in: f32,
@@ -28,7 +28,7 @@ struct Sample {
 }
 
 /// A template ready for registration.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Template {
     samples: Vec<Sample>,
     /// How far the samples reach ahead and abeam, inches.

@@ -6,13 +6,13 @@ use crate::template::plane::Plane;
 use geometry::{Heading, Point};
 
 /// A few samples of a deck.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SparseTemplate {
     samples: Vec<SparseSample>,
 }
 
 /// One sample.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SparseSample {
     /// Inches ahead of the hull's middle.
     pub ahead_in: f32,

@@ -5,11 +5,12 @@
 //! the upper half of the stack are kept as a set, and another picture's colours are compared with the nearest in the
 //! set.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
-use crate::segment::scene::Scene;
 use crate::template::plane::Plane;
+use calibration::TableCamera;
 use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 
@@ -74,8 +75,8 @@ pub fn reach_in(hull: &HullShape) -> f64 {
 }
 
 /// The signal at a point of the plane so high; four digits are more than a camera sees, and keep the file small.
-fn read(map: &SignalMap, scene: &Scene<'_>, height_in: f64, point: Point) -> Signal {
-    let seen = Plane { camera: &scene.table.camera, height_in }.sample(map, point);
+fn read(map: &SignalMap, camera: &TableCamera, height_in: f64, point: Point) -> Signal {
+    let seen = Plane { camera, height_in }.sample(map, point);
     seen.unwrap_or_default().map(|channel| (channel * 1e4).round() / 1e4)
 }
 
@@ -84,22 +85,26 @@ impl StackColours {
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn read(scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> opencv::Result<Self> {
-        let map = scene.fine(pose.middle, annotation.deck_height_in(), reach_in(&annotation.hull()))?;
-        Ok(map.map_or_else(Self::default, |map| Self::on(&map, scene, annotation, pose)))
+    pub fn read(
+        signal: &FrameSignal<'_>,
+        annotation: &ShipAnnotation,
+        pose: HullPose,
+    ) -> opencv::Result<Self> {
+        let map = signal.fine(pose.middle, annotation.deck_height_in(), reach_in(&annotation.hull()))?;
+        Ok(map.map_or_else(Self::default, |map| Self::on(&map, &signal.background.camera, annotation, pose)))
     }
 
     /// The same from a given signal map.
-    pub fn on(map: &SignalMap, scene: &Scene<'_>, annotation: &ShipAnnotation, pose: HullPose) -> Self {
+    pub fn on(map: &SignalMap, camera: &TableCamera, annotation: &ShipAnnotation, pose: HullPose) -> Self {
         let hull = annotation.hull();
         // The empty table shows beside every stack that leans over the rail.
         let mut looks =
-            Self { grid: Self::grid(map, scene, annotation, pose), more: vec![[0.0; 4]], looks: 1 };
+            Self { grid: Self::grid(map, camera, annotation, pose), more: vec![[0.0; 4]], looks: 1 };
         let mut around = Vec::with_capacity(NEIGHBOUR_POINTS.0 * NEIGHBOUR_POINTS.1);
         for starboard_in in steps(NEIGHBOUR_POINTS.1, NEIGHBOURS.1 * hull.beam_in) {
             for ahead_in in steps(NEIGHBOUR_POINTS.0, NEIGHBOURS.0 * hull.length_in) {
                 let point = pose.point(hull.stack_ahead_in + ahead_in, starboard_in);
-                around.push(read(map, scene, annotation.deck_height_in(), point));
+                around.push(read(map, camera, annotation.deck_height_in(), point));
             }
         }
         looks.add(looks.palette(), around.iter());
@@ -109,7 +114,7 @@ impl StackColours {
     /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
     pub fn grid(
         map: &SignalMap,
-        scene: &Scene<'_>,
+        camera: &TableCamera,
         annotation: &ShipAnnotation,
         pose: HullPose,
     ) -> Vec<Signal> {
@@ -122,7 +127,7 @@ impl StackColours {
             for starboard_in in steps(ROWS, ACROSS_SHARE * hull.beam_in) {
                 let row = steps(COLUMNS, REACH_IN);
                 grid.extend(row.map(|ahead_in| {
-                    read(map, scene, height_in, pose.point(hull.stack_ahead_in + ahead_in, starboard_in))
+                    read(map, camera, height_in, pose.point(hull.stack_ahead_in + ahead_in, starboard_in))
                 }));
             }
         }

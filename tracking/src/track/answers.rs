@@ -1,54 +1,49 @@
-//! The tracker's questions to the player, and the player's answers.
+//! The player's answers and corrections: they change the state between two pictures.
 
-use crate::detect::detection::Detection;
-use crate::detect::target::TrackedShip;
 use crate::identity::bow_belief::BowBelief;
-use crate::identity::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
+use crate::identity::question::SURE;
 use crate::learn::correction::LearntCorrection;
-use crate::track::tracker::{CorrectError, Tracker};
-use geometry::{Point, ShipId};
+use crate::state::tracked_ship::TrackedShip;
+use crate::track::tracker::Tracker;
+use geometry::{Point, Pose, ShipId};
 
-/// At most this many alternatives of one question are given, and none less likely than the second value.
-const MOST_ALTERNATIVES: usize = 6;
-const LEAST_ALTERNATIVE: f64 = 0.005;
+/// A correction by hand could not be taken; the text is one sentence for the player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CorrectError {
+    /// No such ship.
+    #[error("\"{0}\" is not in the fleet that is tracked: choose one of its ships.")]
+    UnknownShip(ShipId),
+}
+
+/// A ship placed this near to another one's middle, as a share of the shorter hull, was taken for it.
+const SAME_PLACE_SHARE: f64 = 0.2;
 
 impl Tracker {
-    /// All doubts that only a player can settle.
-    pub(crate) fn questions(&self, found: &[Option<Detection>]) -> Vec<Question> {
-        let names = self.hypotheses.ambiguous_clusters().filter_map(|(ships, alternatives)| {
-            if ships.iter().all(|ship| self.hypotheses.confidence(*ship) > SURE_OF_NAME) {
-                return None;
-            }
-            let told: Vec<WhoIsWhere> = alternatives
-                .into_iter()
-                .take(MOST_ALTERNATIVES)
-                .filter(|alternative| alternative.probability > LEAST_ALTERNATIVE)
-                .map(|alternative| {
-                    let stands = ships.iter().zip(&alternative.at);
-                    let at = stands.map(|(ship, pose)| self.ships[*ship].stack_pose(*pose)).collect();
-                    WhoIsWhere { probability: alternative.probability, at }
-                })
-                .collect();
-            Some(Question::Names {
-                ships: ships.iter().map(|ship| self.ships[*ship].annotation.id.clone()).collect(),
-                places: told.first()?.at.iter().map(|pose| pose.stack).collect(),
-                alternatives: told,
-            })
-        });
-        let bows = self.ships.iter().zip(found).filter_map(|(ship, found)| {
-            let probability = ship.bow.confidence();
-            (found.is_some() && probability <= SURE).then(|| Question::Bow {
-                ship: ship.annotation.id.clone(),
-                pose: ship.stack_pose(ship.last),
-                probability,
-            })
-        });
-        names.chain(bows).collect()
+    fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
+        let at = self.state.ships.iter().position(|known| known.annotation.id == *ship);
+        at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
     }
 
-    fn place_of(&self, ship: &ShipId) -> Result<usize, CorrectError> {
-        let at = self.ships.iter().position(|known| known.annotation.id == *ship);
-        at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
+    /// A player has laid a ship's outline where it really stands. The next reading starts there, name and bow are the
+    /// player's word until the ship is moved, and what the correction teaches comes with that reading. A ship laid on
+    /// another one's place changes places with it.
+    ///
+    /// # Errors
+    /// No such ship.
+    pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
+        let at = self.place_of(ship)?;
+        let ships = &mut self.state.ships;
+        let left = ships[at].stack_pose(ships[at].last);
+        let middle = ships[at].hull.middle(pose);
+        let taken = ships.iter().position(|other| {
+            let reach_in = SAME_PLACE_SHARE * other.hull.length_in.min(ships[at].hull.length_in);
+            other.annotation.id != *ship && other.last.middle.distance_in(middle) < reach_in
+        });
+        if let Some(other) = taken {
+            ships[other].lay(left);
+        }
+        ships[at].lay(pose);
+        Ok(())
     }
 
     /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
@@ -58,11 +53,11 @@ impl Tracker {
     pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
         let (one, other) = (self.place_of(one)?, self.place_of(other)?);
         if one == other {
-            return self.name_is_right(&self.ships[one].annotation.id.clone());
+            return self.name_is_right(&self.state.ships[one].annotation.id.clone());
         }
-        self.hypotheses.exchange(one, other);
+        self.state.hypotheses.exchange(one, other);
         let (low, high) = (one.min(other), one.max(other));
-        let (head, tail) = self.ships.split_at_mut(high);
+        let (head, tail) = self.state.ships.split_at_mut(high);
         let (a, b) = (&mut head[low], &mut tail[0]);
         std::mem::swap(&mut a.last, &mut b.last);
         std::mem::swap(&mut a.bow, &mut b.bow);
@@ -78,7 +73,7 @@ impl Tracker {
     pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
         self.place_of(ship)?;
         let distance_in = |known: &TrackedShip| known.stack_pose(known.last).stack.distance_in(place);
-        let nearest = self.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
+        let nearest = self.state.ships.iter().min_by(|a, b| distance_in(a).total_cmp(&distance_in(b)));
         let Some(nearest) = nearest.map(|known| known.annotation.id.clone()) else { return Ok(()) };
         self.exchange(&nearest, ship)
     }
@@ -89,9 +84,9 @@ impl Tracker {
     /// No such ship.
     pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.hypotheses.confirm(at);
+        self.state.hypotheses.confirm(at);
         // Tags of its number at other places are copies, as long as they lie there.
-        let known = &mut self.ships[at];
+        let known = &mut self.state.ships[at];
         let last = known.last;
         known.tag_copies.retain(|copy| !copy.is_at(last));
         known.tag_copies.append(&mut known.tag_also_at);
@@ -105,14 +100,14 @@ impl Tracker {
     /// No such ship.
     pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        let known = &mut self.ships[at];
+        let known = &mut self.state.ships[at];
         if known.bow.confidence() > SURE {
             known.offset = known.offset.turned_about();
-            self.pending.push(LearntCorrection::Lies { ship: ship.clone(), taught: known.offset });
+            self.state.pending.push(LearntCorrection::Lies { ship: ship.clone(), taught: known.offset });
         } else {
             known.last = known.last.reversed();
             let last = known.last;
-            self.hypotheses.refine(at, last);
+            self.state.hypotheses.refine(at, last);
         }
         self.bow_is_right(ship)
     }
@@ -123,7 +118,7 @@ impl Tracker {
     /// No such ship.
     pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.ships[at].bow = BowBelief::confirmed();
+        self.state.ships[at].bow = BowBelief::confirmed();
         Ok(())
     }
 
@@ -134,7 +129,7 @@ impl Tracker {
     /// No such ship.
     pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
-        self.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());
+        self.state.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());
         Ok(())
     }
 }

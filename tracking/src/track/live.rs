@@ -1,13 +1,17 @@
 //! The live table: frames come at full rate, and are measured only when the table is still.
 
-use crate::detect::error::TrackError;
-use crate::detect::presence::Presence;
+use crate::background::still_picture::{StillPicture, TrackError};
 use crate::identity::question::Question;
 use crate::learn::correction::LearntCorrection;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::motion::stillness::{StillWatch, Thumbnail};
+use crate::motion::evidence::NoEvidence;
+use crate::motion::history::MotionHistory;
+use crate::motion::stillness::StillWatch;
 use crate::shore::ShoreError;
-use crate::track::tracker::{CorrectError, Tracker};
+use crate::state::reading::Presence;
+use crate::state::track_state::{TrackState, WatchState};
+use crate::track::answers::CorrectError;
+use crate::track::tracker::Tracker;
 use calibration::TableFile;
 use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;
@@ -34,20 +38,9 @@ pub struct LiveReading {
     pub ms: f64,
 }
 
-/// A [`Tracker`] behind a [`StillWatch`].
+/// A [`Tracker`] that is shown every frame of a live table.
 pub struct LiveTracker {
     tracker: Tracker,
-    watch: StillWatch,
-    /// Frames in a row without motion.
-    quiet: u32,
-    /// The last measured frame, small.
-    measured: Option<Thumbnail>,
-    /// The frames since then, small, oldest first.
-    since: Vec<Thumbnail>,
-    observations: Vec<Observation>,
-    presence: Vec<Presence>,
-    questions: Vec<Question>,
-    covered: bool,
 }
 
 /// So many frames without motion make a still moment: one could be a repeated frame.
@@ -57,18 +50,10 @@ const MOST_FRAMES: usize = 300;
 
 impl LiveTracker {
     /// Watches a table through a tracker.
-    pub fn new(tracker: Tracker) -> Self {
-        Self {
-            watch: StillWatch::over(tracker.watched().cloned()),
-            tracker,
-            quiet: QUIET_FRAMES,
-            measured: None,
-            since: Vec::new(),
-            observations: Vec::new(),
-            presence: Vec::new(),
-            questions: Vec::new(),
-            covered: false,
-        }
+    pub fn new(mut tracker: Tracker) -> Self {
+        let stillness = StillWatch::over(tracker.watched().cloned());
+        tracker.state.watch = WatchState { stillness, quiet: QUIET_FRAMES, ..WatchState::default() };
+        Self { tracker }
     }
 
     /// The tracker behind.
@@ -83,7 +68,7 @@ impl LiveTracker {
     /// No such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
         self.tracker.correct(ship, pose)?;
-        self.measured = None;
+        self.tracker.state.watch.measured = None;
         Ok(())
     }
 
@@ -97,8 +82,8 @@ impl LiveTracker {
         answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
     ) -> Result<(), CorrectError> {
         answer(&mut self.tracker)?;
-        self.measured = None;
-        self.since.clear();
+        self.tracker.state.watch.measured = None;
+        self.tracker.state.watch.since.clear();
         Ok(())
     }
 
@@ -117,7 +102,7 @@ impl LiveTracker {
     /// OpenCV's own.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         self.tracker.lay_terrain(pieces)?;
-        self.measured = None;
+        self.tracker.state.watch.measured = None;
         Ok(())
     }
 
@@ -128,10 +113,12 @@ impl LiveTracker {
     /// A damaged fleet.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         self.tracker.see_from(table, fleet)?;
-        self.watch = StillWatch::over(self.tracker.watched().cloned());
+        let area = self.tracker.watched().cloned();
         // Frames of the other view say nothing about who went where.
-        self.measured = None;
-        self.since.clear();
+        let watch = &mut self.tracker.state.watch;
+        watch.stillness = StillWatch::over(area);
+        watch.measured = None;
+        watch.since.clear();
         Ok(())
     }
 
@@ -143,47 +130,55 @@ impl LiveTracker {
     /// A frame of another size or kind.
     pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
         let begin = Instant::now();
-        self.tracker.takes(frame)?;
-        let (motion, now) = self.watch.next(frame)?;
-        self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
-        let moving = self.quiet < QUIET_FRAMES;
-        let changed = self.measured.as_ref().is_none_or(|measured| measured.differs(&now));
-        let fresh = !moving && changed;
-        let mut lessons = Vec::new();
-        if fresh {
-            let reading = match &self.measured {
+        let (next, fresh) = self.after(frame, id)?;
+        self.tracker.state = next;
+        let watch = &self.tracker.state.watch;
+        let last = watch.reading.as_ref();
+        Ok(LiveReading {
+            moving: watch.quiet < QUIET_FRAMES,
+            covered: watch.covered(),
+            observations: last.map(|last| last.observations.clone()).unwrap_or_default(),
+            presence: last.map(|last| last.presence.clone()).unwrap_or_default(),
+            lessons: last.filter(|_| fresh).map(|last| last.lessons.clone()).unwrap_or_default(),
+            questions: last.map(|last| last.questions.clone()).unwrap_or_default(),
+            fresh,
+            ms: begin.elapsed().as_secs_f64() * 1e3,
+        })
+    }
+
+    /// The state after a frame, and whether the frame was measured.
+    fn after(&self, frame: &Mat, id: FrameId) -> Result<(TrackState, bool), TrackError> {
+        let state = &self.tracker.state;
+        let picture = StillPicture::checked(frame, &state.background)?;
+        let mut watch = state.watch.clone();
+        let (motion, now) = watch.stillness.next(frame)?;
+        watch.quiet = if motion.is_some() { 0 } else { watch.quiet.saturating_add(1) };
+        let changed = watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
+        if watch.quiet >= QUIET_FRAMES && changed {
+            let estimate = match &watch.measured {
                 // What an arm covered says nothing about where ships stood.
-                Some(before) if !self.covered => {
-                    self.tracker.observe_since(frame, id, (before, &self.since, &now))?
+                Some(before) if !watch.covered() => {
+                    let background = &state.background;
+                    let (bare, since) = (&background.thumbnail, &watch.since);
+                    let history = MotionHistory::new(background.camera, before, bare, since, &now);
+                    self.tracker.measured(picture, id, &history)?
                 }
-                _ => self.tracker.observe(frame, id)?,
+                _ => self.tracker.measured(picture, id, &NoEvidence)?,
             };
-            self.since.clear();
-            self.observations = reading.observations;
-            self.presence = reading.presence;
-            lessons = reading.lessons;
-            self.questions = reading.questions;
-            self.covered = !reading.still;
-            self.measured = Some(now);
-        } else if self.measured.is_some() && changed {
-            if self.since.len() >= MOST_FRAMES {
+            let (measured, reading) = (Some(now), Some(estimate.reading));
+            let watch = WatchState { measured, reading, since: Vec::new(), ..watch };
+            return Ok((TrackState { watch, ..estimate.next }, true));
+        }
+        if watch.measured.is_some() && changed {
+            if watch.since.len() >= MOST_FRAMES {
                 let mut keep = false;
-                self.since.retain(|_| {
+                watch.since.retain(|_| {
                     keep = !keep;
                     keep
                 });
             }
-            self.since.push(now);
+            watch.since.push(now);
         }
-        Ok(LiveReading {
-            moving,
-            covered: self.covered,
-            observations: self.observations.clone(),
-            presence: self.presence.clone(),
-            lessons,
-            questions: self.questions.clone(),
-            fresh,
-            ms: begin.elapsed().as_secs_f64() * 1e3,
-        })
+        Ok((TrackState { watch, ..state.clone() }, false))
     }
 }

@@ -1,10 +1,11 @@
 //! The whole way from a still picture to the observations of all ships.
 
 pub mod answers;
-pub mod hand_placed;
-pub mod identify;
 pub mod live;
 pub mod recognise;
 pub mod series;
 pub mod track_line;
 pub mod tracker;
+
+#[cfg(test)]
+mod failed_frame_tests;

@@ -1,17 +1,19 @@
 //! Proposes names for the models in a picture, from the player's library.
 
+use crate::associate::appearance::{DetectedHull, looks};
+use crate::background::frame_signal::{FrameSignal, compare};
 use crate::background::inpainting::BackgroundImage;
+use crate::background::table_background::TableBackground;
 use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{CandidateRegion, candidates, places};
-use crate::detect::presence::{SizeLimit, is_hand};
-use crate::detect::target::TrackedShip;
+use crate::detect::hands::{SizeLimit, is_hand};
 use crate::hull::pose::HullPose;
 use crate::imaging::small_frame::shrink;
 use crate::learn::enrol::LearnError;
 use crate::learn::fleet::{AppearanceOf, LearntShip};
 use crate::learn::library::{Model, ModelLibrary};
-use crate::segment::scene::{Scene, Table};
-use crate::track::identify::{DetectedHull, looks};
+use crate::segment::foreground::segment;
+use crate::state::tracked_ship::TrackedShip;
 use calibration::{CARD_THICKNESS_IN, FoundCard, TableCamera, find_cards};
 use geometry::{Point, Pose};
 use opencv::core::{Mat, Size};
@@ -86,19 +88,19 @@ pub fn recognise(
         Some(empty) => BackgroundImage::seen(empty)?,
         None => BackgroundImage::seen(&smoothed(picture, camera)?)?,
     };
-    let mut table = Table::new(&bare, camera)?;
-    table.limit_to(size_in);
-    let scene = table.scene(picture)?;
-    let models = ready(&scene, library);
+    let background = TableBackground::new(&bare, camera)?.within(size_in);
+    let foreground = segment(compare(&background, picture)?)?;
+    let signal = &foreground.signal;
+    let models = ready(signal, library);
     let cards = cards(picture, camera)?;
     // Models that nobody knows yet stand there too: on a first evening all of them.
-    let hands: Vec<bool> = scene.blobs.iter().map(|blob| is_hand(blob, SizeLimit::MODEL)).collect();
-    let places: Vec<CandidateRegion> = places(&scene, &[], &hands)
+    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(blob, SizeLimit::MODEL)).collect();
+    let places: Vec<CandidateRegion> = places(&foreground, &[], &hands)
         .into_iter()
         .filter(|place| place.length_in.is_some_and(|length_in| length_in > SPECK_IN))
         .filter(|place| !cards.iter().any(|card| card.is_at(place.axis.middle)))
         .collect();
-    let table = candidates(&scene, &models.iter().collect::<Vec<_>>(), &places);
+    let table = candidates(&foreground, &models.iter().collect::<Vec<_>>(), &places);
     let mut bodies = Vec::new();
     let mut lying = Vec::new();
     for (column, place) in places.iter().enumerate() {
@@ -113,7 +115,7 @@ pub fn recognise(
         return Ok(places.iter().map(unknown).collect());
     }
     let wanted: Vec<usize> = (0..models.len()).collect();
-    let looks = looks(&scene, &models, &wanted, &bodies)?;
+    let looks = looks(signal, &models, &wanted, &bodies)?;
     let chances = chances(&looks, &lying);
     let mut proposals = Vec::with_capacity(places.len());
     for (column, place) in places.iter().enumerate() {
@@ -129,7 +131,7 @@ pub fn recognise(
             continue;
         };
         let model = &models[row];
-        let ways = both_ways(&scene, model, &candidate)?;
+        let ways = both_ways(signal, model, &candidate)?;
         let pose = model.stack_pose(if ways.nats >= 0.0 { ways.one } else { ways.other });
         let id = |row: usize| library.models[row].id.clone();
         let advice = names.get(1).filter(|second| second.1 > TOO_NEAR).map(|second| {
@@ -196,16 +198,16 @@ fn unknown(place: &CandidateRegion) -> ModelProposal {
 }
 
 /// The models prepared for this table. A model whose stored data are damaged was refused on reading.
-fn ready(scene: &Scene<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
-    let (sea, white) = (scene.table.sea(), scene.white());
+fn ready(signal: &FrameSignal<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
+    let (sea, white) = (signal.background.sea(), signal.white());
     let nowhere = HullPose { middle: Point::new(0.0, 0.0), heading: geometry::Heading::from_deg(0.0) };
     let known = |model: &Model| {
-        let fine = model.looks.patch(sea, white, scene.table.fine_step_in())?;
-        let coarse = model.looks.patch(sea, white, scene.table.coarse_step_in())?;
+        let fine = model.looks.patch(sea, white, signal.background.fine_step_in())?;
+        let coarse = model.looks.patch(sea, white, signal.background.coarse_step_in())?;
         let annotation = model.looks.words.clone();
         let ship = LearntShip::new(annotation, nowhere, AppearanceOf::Deck, &fine, &coarse);
         let ship = ship.with_stack(model.stack.clone()).with_aspect(model.looks.aspect);
-        TrackedShip::new(&ship, &scene.table.camera).ok()
+        TrackedShip::new(&ship, &signal.background.camera).ok()
     };
     library.models.iter().filter_map(known).collect()
 }

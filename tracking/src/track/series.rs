@@ -1,9 +1,10 @@
 //! Still pictures of one table in sequence. On each, the cards are checked before the ships, so that a camera that
 //! was knocked is corrected first.
 
-use crate::detect::error::TrackError;
+use crate::background::still_picture::TrackError;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::track::tracker::{TableReading, Tracker};
+use crate::state::reading::TableReading;
+use crate::track::tracker::Tracker;
 use calibration::{Drift, DriftError, DriftWatch, TableCamera, TableFile};
 use geometry::{FrameId, Observation};
 use opencv::core::Mat;
@@ -54,22 +55,25 @@ impl Series {
     }
 
     /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already
-    /// that of the corrected table; while the cards contradict the table, nothing in it is sure.
+    /// that of the corrected table; while the cards contradict the table, nothing in it is sure. A picture that can't be
+    /// measured leaves no trace.
     ///
     /// # Errors
     /// A picture of another size or kind.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
         // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
         self.tracker.takes(picture)?;
-        let drift = self.watch.on_single_picture(picture)?;
+        let (mut watch, mut tracker) = (self.watch.clone(), self.tracker.clone());
+        let drift = watch.on_single_picture(picture)?;
         if let Drift::Moved { table, .. } = &drift {
             let fleet = self.fleet.seen_from(&self.mustered_by, table, &self.seen)?;
-            self.tracker.see_from(table, &fleet)?;
+            tracker.see_from(table, &fleet)?;
         }
-        let mut reading = self.tracker.observe(picture, frame)?;
+        let mut reading = tracker.observe(picture, frame)?;
         if drift.contradicts_table() {
             reading.observations.iter_mut().for_each(|seen| seen.sure = false);
         }
+        (self.watch, self.tracker) = (watch, tracker);
         self.seen.clone_from(&reading.observations);
         Ok((drift, reading))
     }

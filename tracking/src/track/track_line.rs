@@ -1,6 +1,6 @@
 //! The line `track` prints for each picture: the format at the head of `tables/score.py`.
 
-use crate::track::tracker::TableReading;
+use crate::state::reading::TableReading;
 use geometry::{Confidence, Observation};
 use serde::{Deserialize, Serialize};
 

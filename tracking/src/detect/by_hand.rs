@@ -1,13 +1,14 @@
-//! Ships placed by hand: detection starts there, and the correction is learnt.
+//! Detection of ships where a player laid them; what the correction teaches about their templates.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::Candidate;
-use crate::detect::detection::{DetectedBy, Detection, refine_candidate};
-use crate::detect::presence::covered;
-use crate::detect::target::{HandPlacement, TrackedShip};
+use crate::detect::coverage::covered;
+use crate::detect::detection::{DetectedBy, Detection, Detections, refine_candidate};
 use crate::hull::pose::HullPose;
 use crate::learn::correction::{AppearanceOffset, LearntCorrection};
 use crate::motion::evidence::MotionEvidence;
-use crate::segment::scene::Scene;
+use crate::segment::foreground::Foreground;
+use crate::state::tracked_ship::{HandPlacement, TrackedShip};
 use crate::template::registration::Registration;
 
 /// A ship is still where it was placed if the dissimilarity is below the first value and the distance below the
@@ -28,45 +29,10 @@ const EXCHANGED: f64 = 0.08;
 /// And only if their lengths differ by at most this share.
 const SAME_LENGTH: f64 = 0.08;
 
-/// Detects the ships placed by hand, and learns from new placements. A new placement is certain. Later it is only
-/// where detection starts, and identity is decided as everywhere else.
-///
-/// # Errors
-/// OpenCV's own.
-pub fn find_hand_placed(
-    scene: &Scene<'_>,
-    ships: &mut [TrackedShip],
-    found: &mut [Option<Detection>],
-) -> opencv::Result<Vec<LearntCorrection>> {
-    let mut lessons = exchanged(scene, ships)?;
-    for (ship, found) in ships.iter_mut().zip(found).filter(|(_, found)| found.is_none()) {
-        let Some(placed) = ship.hand_placed else { continue };
-        if placed.new
-            && let Some(taught) = learn(scene, ship, placed.hull)?
-        {
-            ship.offset = taught;
-            lessons.push(LearntCorrection::Lies { ship: ship.annotation.id.clone(), taught });
-        }
-        let start = ship.template_pose(placed.hull);
-        let fit = ship.fit_fine(scene, start)?.filter(|fit| stayed(fit, start));
-        let stands = |pose| Some(Detection { pose, by: DetectedBy::Hand });
-        *found = match fit {
-            Some(fit) if placed.new => stands(fit.pose),
-            Some(fit) => {
-                Some(refine_candidate(scene, ship, &Candidate { fit, other: None, cost: fit.dissimilarity })?)
-            }
-            // Something is there, though it looks different from the template.
-            None if placed.new && covered(scene, ship, start) > SOMETHING => stands(start),
-            None => None,
-        };
-        ship.hand_placed = Some(HandPlacement { new: false, ..placed });
-    }
-    Ok(lessons)
-}
-
-/// Drops placements whose place was seen empty since: whatever stands there now came there.
-pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
-    for ship in ships {
+/// The ships, without placements by hand whose place was seen empty since: whatever stands there now came there.
+pub fn without_vacated(ships: &[TrackedShip], motion: &dyn MotionEvidence) -> Vec<TrackedShip> {
+    let mut ships = ships.to_vec();
+    for ship in &mut ships {
         if let Some(placed) = ship.hand_placed
             && !placed.new
             && motion.vacated(ship.template_pose(placed.hull))
@@ -74,22 +40,60 @@ pub fn forget_vacated(ships: &mut [TrackedShip], motion: &dyn MotionEvidence) {
             ship.hand_placed = None;
         }
     }
+    ships
 }
 
-/// Drops placements of ships that are elsewhere now, or whose place is empty in this picture (`scene` holds only the
-/// foreground that no detected ship explains).
-pub fn forget_moved(scene: &Scene<'_>, ships: &mut [TrackedShip], found: &[Option<Detection>]) {
-    for (ship, found) in ships.iter_mut().zip(found) {
+/// Detects the ships placed by hand, and learns from new placements. A new placement is certain. Later it is only
+/// where detection starts, and identity is decided as everywhere else.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn by_hand(foreground: &Foreground<'_>, ships: Vec<TrackedShip>) -> opencv::Result<Detections> {
+    let signal = &foreground.signal;
+    let (mut ships, mut lessons) = exchanged(signal, ships)?;
+    let mut found = vec![None; ships.len()];
+    for (ship, found) in ships.iter_mut().zip(&mut found) {
         let Some(placed) = ship.hand_placed else { continue };
-        let looks = ship.template_pose(placed.hull);
-        let left = match found {
-            Some(found) => looks.middle.distance_in(found.pose.middle) > 2.0 * STAYED_IN,
-            None => covered(scene, ship, looks) < SOMETHING,
-        };
-        if left {
-            ship.hand_placed = None;
+        if placed.new
+            && let Some(taught) = learn(signal, ship, placed.hull)?
+        {
+            ship.offset = taught;
+            lessons.push(LearntCorrection::Lies { ship: ship.annotation.id.clone(), taught });
         }
+        let start = ship.template_pose(placed.hull);
+        let fit = ship.fit_fine(signal, start)?.filter(|fit| stayed(fit, start));
+        let stands = |pose| Some(Detection { pose, by: DetectedBy::Hand });
+        *found = match fit {
+            Some(fit) if placed.new => stands(fit.pose),
+            Some(fit) => Some(refine_candidate(
+                signal,
+                ship,
+                &Candidate { fit, other: None, cost: fit.dissimilarity },
+            )?),
+            // Something is there, though it looks different from the template.
+            None if placed.new && covered(foreground, ship, start) > SOMETHING => stands(start),
+            None => None,
+        };
+        ship.hand_placed = Some(HandPlacement { new: false, ..placed });
     }
+    let candidates = vec![None; ships.len()];
+    Ok(Detections { ships, found, candidates, lessons })
+}
+
+/// The placement by hand that still holds after a picture: none where the ship is elsewhere now, or its place is empty.
+/// `unexplained`: the foreground without the ships.
+pub fn placement_after(
+    unexplained: &Foreground<'_>,
+    ship: &TrackedShip,
+    found: Option<&Detection>,
+) -> Option<HandPlacement> {
+    ship.hand_placed.filter(|placed| {
+        let looks = ship.template_pose(placed.hull);
+        match found {
+            Some(found) => looks.middle.distance_in(found.pose.middle) <= 2.0 * STAYED_IN,
+            None => covered(unexplained, ship, looks) >= SOMETHING,
+        }
+    })
 }
 
 fn stayed(fit: &Registration, start: HullPose) -> bool {
@@ -100,12 +104,12 @@ fn stayed(fit: &Registration, start: HullPose) -> bool {
 
 /// What a hull placed at `placed` says about the ship's template, if anything.
 fn learn(
-    scene: &Scene<'_>,
+    signal: &FrameSignal<'_>,
     ship: &TrackedShip,
     placed: HullPose,
 ) -> opencv::Result<Option<AppearanceOffset>> {
     let start = ship.template_pose(placed);
-    let (one, other) = (ship.fit_fine(scene, start)?, ship.fit_fine(scene, start.reversed())?);
+    let (one, other) = (ship.fit_fine(signal, start)?, ship.fit_fine(signal, start.reversed())?);
     let about = match (&one, &other) {
         (Some(one), Some(other)) => {
             stayed(other, start.reversed())
@@ -119,8 +123,11 @@ fn learn(
     Ok(taught.or(about.then_some(before)))
 }
 
-/// Exchanges the templates of two ships that were both just placed by hand, if each looks like the other.
-fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec<LearntCorrection>> {
+/// The ships, with the templates exchanged of any two that were both just placed by hand and look like each other.
+fn exchanged(
+    signal: &FrameSignal<'_>,
+    mut ships: Vec<TrackedShip>,
+) -> opencv::Result<(Vec<TrackedShip>, Vec<LearntCorrection>)> {
     let mut lessons = Vec::new();
     for one in 0..ships.len() {
         for other in one + 1..ships.len() {
@@ -130,7 +137,7 @@ fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec
                 continue;
             }
             let dissimilarity = |ship: &TrackedShip, hull: HullPose| -> opencv::Result<f64> {
-                Ok(ship.fit_fine(scene, ship.template_pose(hull))?.map_or(1.0, |fit| fit.dissimilarity))
+                Ok(ship.fit_fine(signal, ship.template_pose(hull))?.map_or(1.0, |fit| fit.dissimilarity))
             };
             let gain_here = dissimilarity(&ships[one], a.hull)? - dissimilarity(&ships[other], a.hull)?;
             let gain_there = dissimilarity(&ships[other], b.hull)? - dissimilarity(&ships[one], b.hull)?;
@@ -144,5 +151,5 @@ fn exchanged(scene: &Scene<'_>, ships: &mut [TrackedShip]) -> opencv::Result<Vec
             }
         }
     }
-    Ok(lessons)
+    Ok((ships, lessons))
 }

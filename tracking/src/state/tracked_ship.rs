@@ -1,7 +1,7 @@
-//! One ship of the fleet, prepared for detection and tracking.
+//! One ship of the fleet: its learnt templates, and the state of its track.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::background::signal::{Signal, length, length_squared};
-use crate::detect::occlusion::Occluder;
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::identity::bow_belief::BowBelief;
@@ -10,18 +10,17 @@ use crate::learn::correction::AppearanceOffset;
 use crate::learn::fleet::{FleetError, LearntShip};
 use crate::outline::bias::BiasEstimate;
 use crate::outline::keel_line::find_keel;
-use crate::segment::scene::Scene;
-use crate::template::parallax::{DeckHeights, ViewAspect};
+use crate::state::ship_templates::ShipTemplates;
+use crate::template::occlusion::Occluder;
 use crate::template::plane::Plane;
-use crate::template::registration::{Registration, Template};
-use crate::template::sparse::SparseTemplate;
+use crate::template::registration::Registration;
 use crate::template::stack_colours::StackColours;
-use calibration::TableCamera;
+use calibration::{Pixel, TableCamera};
 use geometry::{HullShape, Point, Pose};
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A hull placed by hand.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HandPlacement {
     /// Where.
     pub hull: HullPose,
@@ -30,52 +29,44 @@ pub struct HandPlacement {
 }
 
 /// A learnt ship: its templates, and the state of its track.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TrackedShip {
     /// The player's annotation.
     pub annotation: ShipAnnotation,
     /// The plan of its hull.
     pub hull: HullShape,
-    /// Height of the plane of its template over the table, inches.
-    pub template_height_in: f64,
+    /// What it looks like.
+    pub templates: Arc<ShipTemplates>,
     /// Last pose of the template.
     pub last: HullPose,
-    /// Estimated offset between template and hull, from later places.
-    pub bias: BiasEstimate,
-    /// The belief about its bow there.
-    pub bow: BowBelief,
+    /// How many moves ago it was at `last`.
+    pub elapsed: Elapsed,
     /// How far it can go in one move, if known, inches.
     pub reach_in: Option<f64>,
-    /// Colours around its stack, as learnt so far.
-    pub stack: StackColours,
+    /// The belief about its bow there.
+    pub bow: BowBelief,
+    /// Estimated offset between template and hull, from later places.
+    pub bias: BiasEstimate,
     /// Offset between template and hull, as corrections by hand gave it.
     pub offset: AppearanceOffset,
-    /// The view from which its template was learnt.
-    pub learnt: ViewAspect,
+    /// Colours around its stack, as learnt so far.
+    pub stack: StackColours,
     /// Where a player placed it, as long as it stands there.
     pub hand_placed: Option<HandPlacement>,
     /// Side of its tag, measured when the ship was learnt, inches.
     pub tag_side_in: Option<f64>,
     /// Other places where its tag was read in the last picture; one of all the places is its own.
     pub tag_also_at: Vec<HullPose>,
-    /// Places of tags with its number that, by the player's word, are not its own.
+    /// Places of tags with its number that, by the player's answer, are not its own.
     pub tag_copies: Vec<HullPose>,
-    /// How many moves ago it was at `last`.
-    pub elapsed: Elapsed,
-    /// Heights of its superstructure, if the template is to be corrected for parallax.
-    relief: Option<DeckHeights>,
-    fine: Template,
-    coarse: Template,
-    /// Sparse template for the search.
-    pub sketch: SparseTemplate,
 }
 
 /// Rounds of a coarse fit.
 const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
-/// The sparse template keeps one coarse sample in this many.
-const SKETCH_EVERY: usize = 3;
+/// Beyond half a hull's length so much of the picture is read at full resolution, inches.
+const READ_BEYOND_IN: f64 = 0.4;
 /// Factor by which signals may be scaled because the light was misjudged when the ship was learnt (vignetting, glare,
 /// strong mottle). Of 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23; with
 /// such a scale, 0.10.
@@ -87,81 +78,70 @@ impl TrackedShip {
     /// # Errors
     /// Its stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
-        let (fine, coarse) = ship.looks()?;
         let hull = ship.words.hull();
-        let length_in = hull.length_in;
-        let coarse = Template::new(&coarse, length_in, false);
-        let sketch = coarse.sketch(SKETCH_EVERY);
-        let learnt = ship.aspect.unwrap_or_else(|| ViewAspect::of(camera, None, ship.pose()));
-        // Looks that do not tell from which side they were learnt, and those of a tag, stay as they are.
-        let relief = ship.aspect.and_then(|_| DeckHeights::of(&ship.words));
-        let raised = |deck: Template| match &relief {
-            Some(relief) => deck.raised(relief, &relief.view(learnt)),
-            None => deck,
-        };
         Ok(Self {
             annotation: ship.words.clone(),
             hull,
-            template_height_in: ship.template_height_in(),
+            templates: Arc::new(ShipTemplates::new(ship, camera)?),
             last: ship.pose(),
-            bias: BiasEstimate::new(camera, ship.keel(), length_in),
-            bow: BowBelief::from_annotation(),
+            elapsed: Elapsed::UNKNOWN,
             reach_in: None,
-            stack: ship.stack.clone(),
+            bow: BowBelief::from_annotation(),
+            bias: BiasEstimate::new(camera, ship.keel(), hull.length_in),
             offset: ship.taught,
-            learnt,
+            stack: ship.stack.clone(),
             hand_placed: None,
             tag_side_in: ship.tag_side_in,
             tag_also_at: Vec::new(),
             tag_copies: Vec::new(),
-            elapsed: Elapsed::UNKNOWN,
-            fine: raised(Template::new(&fine, length_in, false)),
-            sketch,
-            coarse: raised(coarse),
-            relief,
         })
     }
 
-    /// A template as it appears from the camera when the ship lies at about `pose`.
-    fn appears<'d>(&self, deck: &'d Template, scene: &Scene<'_>, pose: HullPose) -> Cow<'d, Template> {
-        let Some(relief) = &self.relief else { return Cow::Borrowed(deck) };
-        let view = relief.view(ViewAspect::of(&scene.table.camera, scene.table.lamp.as_ref(), pose));
-        let (ahead, starboard) = self.learnt.lean;
-        let more = (view.lean.0 - ahead as f32, view.lean.1 - starboard as f32);
-        Cow::Owned(deck.seen(relief, &view, more))
-    }
-
-    fn plane<'a>(&self, camera: &'a TableCamera) -> Plane<'a> {
-        Plane { camera, height_in: self.template_height_in }
+    /// The plane of its templates.
+    pub fn plane<'a>(&self, camera: &'a TableCamera) -> Plane<'a> {
+        Plane { camera, height_in: self.templates.height_in }
     }
 
     /// Registers the coarse template from a start pose.
-    pub fn fit_coarse(&self, scene: &Scene<'_>, start: HullPose) -> Option<Registration> {
-        let deck = self.appears(&self.coarse, scene, start);
-        deck.fit(&scene.coarse, self.plane(&scene.table.camera), start, COARSE_ROUNDS)
+    pub fn fit_coarse(&self, signal: &FrameSignal<'_>, start: HullPose) -> Option<Registration> {
+        self.fit_coarse_in(signal, start, COARSE_ROUNDS)
+    }
+
+    /// The coarse registration score at a fixed pose.
+    pub fn score_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Option<Registration> {
+        self.fit_coarse_in(signal, pose, 0)
+    }
+
+    fn fit_coarse_in(
+        &self,
+        signal: &FrameSignal<'_>,
+        start: HullPose,
+        rounds: usize,
+    ) -> Option<Registration> {
+        let deck = self.templates.coarse_at(signal, start);
+        deck.fit(&signal.coarse, self.plane(&signal.background.camera), start, rounds)
     }
 
     /// How differently two decks are painted: the distance between the mean signals, allowing for a misjudged light.
     pub fn paint_difference(&self, other: &Self) -> f64 {
-        let (one, other) = (self.coarse.mean(), other.coarse.mean());
+        let (one, other) = (self.templates.coarse().mean(), other.templates.coarse().mean());
         f64::from(differs_beyond_light(&one, &other).min(differs_beyond_light(&other, &one)))
-    }
-
-    /// The coarse registration score at a fixed pose.
-    pub fn score_at(&self, scene: &Scene<'_>, pose: HullPose) -> Option<Registration> {
-        let deck = self.appears(&self.coarse, scene, pose);
-        deck.fit(&scene.coarse, self.plane(&scene.table.camera), pose, 0)
     }
 
     /// Registers the template at full resolution, starting from a coarse fit.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn fit_fine(&self, scene: &Scene<'_>, start: HullPose) -> opencv::Result<Option<Registration>> {
-        let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(start.middle, self.template_height_in, reach_in)? else { return Ok(None) };
-        let deck = self.appears(&self.fine, scene, start);
-        Ok(deck.fit(&map, self.plane(&scene.table.camera), start, FINE_ROUNDS))
+    pub fn fit_fine(
+        &self,
+        signal: &FrameSignal<'_>,
+        start: HullPose,
+    ) -> opencv::Result<Option<Registration>> {
+        let Some(map) = signal.fine(start.middle, self.templates.height_in, self.read_in())? else {
+            return Ok(None);
+        };
+        let deck = self.templates.fine_at(signal, start);
+        Ok(deck.fit(&map, self.plane(&signal.background.camera), start, FINE_ROUNDS))
     }
 
     /// The same, without the pixels of neighbouring ships.
@@ -170,15 +150,17 @@ impl TrackedShip {
     /// OpenCV's own.
     pub fn fit_fine_occluded(
         &self,
-        scene: &Scene<'_>,
+        signal: &FrameSignal<'_>,
         start: HullPose,
         neighbours: &[Occluder],
     ) -> opencv::Result<Option<Registration>> {
-        let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(start.middle, self.template_height_in, reach_in)? else { return Ok(None) };
-        let plane = self.plane(&scene.table.camera);
+        let Some(map) = signal.fine(start.middle, self.templates.height_in, self.read_in())? else {
+            return Ok(None);
+        };
+        let plane = self.plane(&signal.background.camera);
         let clear = self
-            .appears(&self.fine, scene, start)
+            .templates
+            .fine_at(signal, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
     }
@@ -186,15 +168,16 @@ impl TrackedShip {
     /// Registers the coarse template without the pixels of neighbouring ships.
     pub fn fit_coarse_occluded(
         &self,
-        scene: &Scene<'_>,
+        signal: &FrameSignal<'_>,
         start: HullPose,
         neighbours: &[Occluder],
     ) -> Option<Registration> {
-        let plane = self.plane(&scene.table.camera);
+        let plane = self.plane(&signal.background.camera);
         let clear = self
-            .appears(&self.coarse, scene, start)
+            .templates
+            .coarse_at(signal, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
-        clear.fit(&scene.coarse, plane, start, COARSE_ROUNDS)
+        clear.fit(&signal.coarse, plane, start, COARSE_ROUNDS)
     }
 
     /// This ship as an occluder of others.
@@ -233,27 +216,39 @@ impl TrackedShip {
         }
     }
 
-    /// Updates the bias estimate from the silhouette and ends of the hull whose template was registered at `deck`, if
-    /// they hold new information. Permanently where name and bow are `sure`, else for this place only.
+    /// The bias estimate with the silhouette and ends of the hull whose template was registered at `deck`, if they
+    /// hold new information. Permanently where name and bow are `sure`, else for this place only.
     ///
     /// # Errors
     /// OpenCV's own.
-    pub fn update_bias(&mut self, scene: &Scene<'_>, deck: HullPose, sure: bool) -> opencv::Result<()> {
-        if self.annotation.tag.is_some() || !self.bias.wants(deck, sure) {
-            return Ok(());
+    pub fn bias_seen(
+        &self,
+        signal: &FrameSignal<'_>,
+        deck: HullPose,
+        sure: bool,
+    ) -> opencv::Result<BiasEstimate> {
+        let mut bias = self.bias.clone();
+        if self.annotation.tag.is_some() || !bias.wants(deck, sure) {
+            return Ok(bias);
         }
-        let camera = &scene.table.camera;
-        let plane = self.plane(camera);
-        let reach_in = self.hull.length_in / 2.0 + 0.4;
-        let Some(map) = scene.fine(deck.middle, self.template_height_in, reach_in)? else { return Ok(()) };
-        let step_in = camera.px_per_in(deck.middle).map_or(scene.table.fine_step_in(), |scale| 1.0 / scale);
-        let differences = scene.fine_differences(deck.middle, self.template_height_in, reach_in)?;
-        let Some(differences) = differences else { return Ok(()) };
-        let lit = (plane, scene.table.lamp.as_ref());
+        let background = signal.background;
+        let camera = &background.camera;
+        let (height_in, reach_in) = (self.templates.height_in, self.read_in());
+        let Some(map) = signal.fine(deck.middle, height_in, reach_in)? else { return Ok(bias) };
+        let step_in = camera.px_per_in(deck.middle).map_or(background.fine_step_in(), |scale| 1.0 / scale);
+        let Some(differences) = signal.fine_differences(deck.middle, height_in, reach_in)? else {
+            return Ok(bias);
+        };
+        let lit = (self.plane(camera), background.lamp.as_ref());
         if let Some(keel) = find_keel(&map, &differences, lit, &self.annotation, deck, step_in) {
-            self.bias.learn(camera, deck, keel, sure);
+            bias.learn(camera, deck, keel, sure);
         }
-        Ok(())
+        Ok(bias)
+    }
+
+    /// How far around a hull's middle the picture is read at full resolution, inches.
+    fn read_in(&self) -> f64 {
+        self.hull.length_in / 2.0 + READ_BEYOND_IN
     }
 
     /// A player places the ship at `pose`.
@@ -275,19 +270,12 @@ impl TrackedShip {
         self.hand_placed = None;
     }
 
-    /// Exchanges the templates of two ships; names, measures and places stay.
+    /// Exchanges what two ships look like; names, measures and places stay.
     pub fn exchange_templates(&mut self, other: &mut Self) {
-        std::mem::swap(self, other);
-        std::mem::swap(&mut self.annotation, &mut other.annotation);
-        std::mem::swap(&mut self.hull, &mut other.hull);
-        std::mem::swap(&mut self.last, &mut other.last);
-        std::mem::swap(&mut self.bow, &mut other.bow);
-        std::mem::swap(&mut self.reach_in, &mut other.reach_in);
-        std::mem::swap(&mut self.hand_placed, &mut other.hand_placed);
-        std::mem::swap(&mut self.tag_side_in, &mut other.tag_side_in);
-        std::mem::swap(&mut self.tag_also_at, &mut other.tag_also_at);
-        std::mem::swap(&mut self.tag_copies, &mut other.tag_copies);
-        std::mem::swap(&mut self.elapsed, &mut other.elapsed);
+        std::mem::swap(&mut self.templates, &mut other.templates);
+        std::mem::swap(&mut self.bias, &mut other.bias);
+        std::mem::swap(&mut self.offset, &mut other.offset);
+        std::mem::swap(&mut self.stack, &mut other.stack);
     }
 
     /// How far around its hull a ship changes the picture (shadow, blur), inches.
@@ -297,13 +285,7 @@ impl TrackedShip {
 
     /// Does something seen at `pixel`, at most `margin_in` beside the hull, belong to this ship where it lies at
     /// `pose`? Tall parts lean outward, so every height up to the stack's is tried.
-    pub fn explains(
-        &self,
-        camera: &TableCamera,
-        pixel: calibration::Pixel,
-        pose: HullPose,
-        margin_in: f64,
-    ) -> bool {
+    pub fn explains(&self, camera: &TableCamera, pixel: Pixel, pose: HullPose, margin_in: f64) -> bool {
         let top_in = match self.annotation.tag {
             Some(_) => self.annotation.tag_height_in(),
             None => self.annotation.stack_height_in(),

@@ -1,6 +1,10 @@
-//! Why a picture could not be measured.
+//! Stage: is a picture one that can be measured at all?
 
+use crate::background::table_background::TableBackground;
+use crate::imaging::colourfulness::{colourfulness, is_lost};
 use calibration::MarkerError;
+use opencv::core::Mat;
+use opencv::prelude::*;
 
 /// A picture could not be measured; the text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,5 +50,42 @@ impl From<opencv::Error> for TrackError {
 impl From<MarkerError> for TrackError {
     fn from(error: MarkerError) -> Self {
         Self::Vision(error.to_string())
+    }
+}
+/// A picture of the camera's size and kind.
+#[derive(Debug, Clone, Copy)]
+pub struct StillPicture<'a>(&'a Mat);
+
+impl<'a> StillPicture<'a> {
+    /// Checks size, kind and colour.
+    ///
+    /// # Errors
+    /// A picture of another size or kind.
+    pub fn checked(picture: &'a Mat, background: &TableBackground) -> Result<Self, TrackError> {
+        let lens = &background.camera.lens;
+        if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {
+            return Err(TrackError::OtherSize {
+                width: picture.cols(),
+                height: picture.rows(),
+                camera_width: lens.width,
+                camera_height: lens.height,
+            });
+        }
+        if picture.typ() != opencv::core::CV_8UC3 {
+            return Err(TrackError::NotColour);
+        }
+        let colour = colourfulness(picture)?;
+        if is_lost(colour, background.colourfulness) {
+            return Err(TrackError::Grey);
+        }
+        if is_lost(background.colourfulness, colour) {
+            return Err(TrackError::MusteredGrey);
+        }
+        Ok(Self(picture))
+    }
+
+    /// The picture itself (8-bit BGR).
+    pub fn picture(self) -> &'a Mat {
+        self.0
     }
 }

@@ -1,12 +1,12 @@
 //! Hulls that touch: blobs that merge are searched for all ships still missing, and the ships are placed jointly,
 //! none overlapping another.
 
+use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::{Candidate, both_bows};
-use crate::detect::occlusion::{Occluder, shared};
-use crate::detect::target::TrackedShip;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
-use crate::segment::scene::Scene;
+use crate::state::tracked_ship::TrackedShip;
+use crate::template::occlusion::{Occluder, shared};
 use crate::template::plane::Plane;
 use crate::template::registration::Registration;
 use crate::template::sparse::Around;
@@ -52,8 +52,8 @@ const MOST_PLACEMENTS: usize = 30_000;
 
 /// Clusters of unexplained foreground: cells of blobs that are near each other, because a hull across the edge of a
 /// card falls into several blobs.
-pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
-    let reach = (CLUSTER_IN / scene.table.coarse_step_in()).ceil() as u32;
+pub fn clusters<'b>(signal: &FrameSignal<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
+    let reach = (CLUSTER_IN / signal.background.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
         a[0] <= b[2] + reach && b[0] <= a[2] + reach && a[1] <= b[3] + reach && b[1] <= a[3] + reach
     };
@@ -78,14 +78,14 @@ pub fn clusters<'b>(scene: &Scene<'_>, blobs: impl Iterator<Item = &'b Blob>) ->
 
 /// Places the ships `wanted` in the clusters; `taken` are placed already. `missing`: the cost of leaving a ship out.
 pub fn place_jointly(
-    scene: &Scene<'_>,
+    signal: &FrameSignal<'_>,
     ships: &[TrackedShip],
     wanted: &[usize],
     taken: &[(usize, HullPose)],
     clusters: &[Cells],
     missing: f64,
 ) -> Vec<PlacedCandidate> {
-    let cell_in = scene.table.coarse_step_in();
+    let cell_in = signal.background.coarse_step_in();
     let stands_free = |ship: usize, pose: HullPose| {
         taken
             .iter()
@@ -100,7 +100,7 @@ pub fn place_jointly(
             let least = LEAST_LEFT * hull.length_in * hull.beam_in / (cell_in * cell_in);
             let large = clusters.iter().filter(|heap| heap.len() as f64 > least);
             let mut found: Vec<Candidate> =
-                large.flat_map(|heap| search(scene, &ships[ship], heap, &neighbours)).collect();
+                large.flat_map(|heap| search(signal, &ships[ship], heap, &neighbours)).collect();
             found.retain(|c| c.cost < missing && stands_free(ship, c.fit.pose));
             found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
             found
@@ -189,23 +189,26 @@ impl BranchAndBound<'_> {
 /// Searches a cluster for a ship: every few cells, every heading. Returns the best few places, each with both
 /// directions.
 fn search(
-    scene: &Scene<'_>,
+    signal: &FrameSignal<'_>,
     ship: &TrackedShip,
     cells: &[(u32, u32)],
     neighbours: &[Occluder],
 ) -> Vec<Candidate> {
-    let camera = &scene.table.camera;
-    let plane = Plane { camera, height_in: ship.template_height_in };
+    let camera = &signal.background.camera;
+    let plane = Plane { camera, height_in: ship.templates.height_in };
     let mut tried: Vec<(f64, HullPose)> = Vec::new();
     let every = (cells.len() / SEEDS).max(2);
     for &(x, y) in cells.iter().step_by(every) {
-        let pixel = scene.coarse.pixel_of(f64::from(x), f64::from(y));
-        let Some(middle) = camera.table_from_pixel(pixel, ship.template_height_in) else { continue };
-        let Some(around) = Around::new(&scene.coarse, plane, middle) else { continue };
+        let pixel = signal.coarse.pixel_of(f64::from(x), f64::from(y));
+        let Some(middle) = camera.table_from_pixel(pixel, ship.templates.height_in) else { continue };
+        let Some(around) = Around::new(&signal.coarse, plane, middle) else { continue };
         for turn in 0..HEADINGS {
             let heading = Heading::from_rad(2.0 * PI * f64::from(turn) / f64::from(HEADINGS));
             if around.along_keel(heading, ship.hull.length_in) >= LEAST_KEEL {
-                tried.push((ship.sketch.dissimilarity(&around, heading), HullPose { middle, heading }));
+                tried.push((
+                    ship.templates.sketch.dissimilarity(&around, heading),
+                    HullPose { middle, heading },
+                ));
             }
         }
     }
@@ -221,7 +224,7 @@ fn search(
     }
     let mut fits: Vec<Registration> = starts
         .into_iter()
-        .filter_map(|pose| ship.fit_coarse_occluded(scene, pose, neighbours))
+        .filter_map(|pose| ship.fit_coarse_occluded(signal, pose, neighbours))
         .filter(|fit| fit.inside > LEAST_INSIDE)
         .collect();
     fits.sort_by(|a, b| a.dissimilarity.total_cmp(&b.dissimilarity));
@@ -238,7 +241,7 @@ fn search(
     }
     kept.into_iter()
         .filter_map(|(fit, other)| {
-            let other = other.or_else(|| ship.fit_coarse_occluded(scene, fit.pose.reversed(), neighbours));
+            let other = other.or_else(|| ship.fit_coarse_occluded(signal, fit.pose.reversed(), neighbours));
             both_bows(ship, Some(fit), other)
         })
         .collect()

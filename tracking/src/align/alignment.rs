@@ -1,0 +1,122 @@
+//! Stage: alignment: candidates are registered at full resolution, ships that touch are placed jointly, and neighbours
+//! are separated.
+
+use crate::align::touching::{clusters, place_jointly};
+use crate::background::frame_signal::FrameSignal;
+use crate::background::still_picture::TrackError;
+use crate::detect::by_appearance::MISSING;
+use crate::detect::detection::{Detection, Detections, refine_candidate};
+use crate::detect::explained::explained;
+use crate::detect::hands::{SizeLimit, is_hand};
+use crate::hull::pose::HullPose;
+use crate::learn::correction::LearntCorrection;
+use crate::segment::foreground::Foreground;
+use crate::state::tracked_ship::TrackedShip;
+use crate::template::occlusion::Occluder;
+use geometry::outline_gap_in;
+
+/// Rounds of looking for ships in what others leave.
+const ROUNDS: usize = 3;
+/// Ships whose plans come nearer than this, inches, are registered again without each other's pixels; and how many
+/// times.
+const CLOSE_IN: f64 = 0.3;
+const PARTINGS: usize = 2;
+/// Such a fit must stay this near to where it was, inches.
+const PARTED_IN: f64 = 0.3;
+
+/// The aligned hulls of one picture. Lists are in the order of the fleet.
+#[derive(Debug, Clone)]
+pub struct AlignedShips {
+    /// The ships, as detection left them.
+    pub ships: Vec<TrackedShip>,
+    /// Each hull, under the name it was searched for.
+    pub hulls: Vec<Option<Detection>>,
+    /// What placements by hand have taught.
+    pub lessons: Vec<LearntCorrection>,
+}
+
+/// Aligns what was detected.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn align(foreground: &Foreground<'_>, detections: Detections) -> Result<AlignedShips, TrackError> {
+    let Detections { ships, found, candidates, lessons } = detections;
+    let mut hulls = found;
+    for ((ship, hull), candidate) in ships.iter().zip(&mut hulls).zip(&candidates) {
+        if let Some(candidate) = candidate {
+            *hull = Some(refine_candidate(&foreground.signal, ship, candidate)?);
+        }
+    }
+    let hulls = with_touching(foreground, &ships, hulls)?;
+    let hulls = separated(&foreground.signal, &ships, hulls)?;
+    Ok(AlignedShips { ships, hulls, lessons })
+}
+
+/// The ships that have a hull, and where it lies.
+pub fn lying<'s>(ships: &'s [TrackedShip], hulls: &[Option<Detection>]) -> Vec<(&'s TrackedShip, HullPose)> {
+    ships.iter().zip(hulls).filter_map(|(ship, hull)| Some((ship, hull.as_ref()?.pose))).collect()
+}
+
+/// Adds the ships still missing, placed jointly in the foreground that no other ship explains.
+fn with_touching(
+    foreground: &Foreground<'_>,
+    ships: &[TrackedShip],
+    mut hulls: Vec<Option<Detection>>,
+) -> Result<Vec<Option<Detection>>, TrackError> {
+    let signal = &foreground.signal;
+    for _ in 0..ROUNDS {
+        let wanted: Vec<usize> = (0..ships.len()).filter(|&ship| hulls[ship].is_none()).collect();
+        if wanted.is_empty() {
+            break;
+        }
+        let left = foreground.blobs_without(&explained(foreground, &lying(ships, &hulls), |_| 0.0))?;
+        let largest = SizeLimit::of(ships);
+        let clusters = clusters(signal, left.iter().filter(|blob| !is_hand(blob, largest)));
+        let taken: Vec<(usize, HullPose)> =
+            hulls.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
+        let choices = place_jointly(signal, ships, &wanted, &taken, &clusters, MISSING);
+        if choices.is_empty() {
+            break;
+        }
+        for choice in choices {
+            hulls[choice.ship] = Some(refine_candidate(signal, &ships[choice.ship], &choice.candidate)?);
+        }
+    }
+    Ok(hulls)
+}
+
+/// Registers ships that stand close together again, each without the pixels of the others.
+fn separated(
+    signal: &FrameSignal<'_>,
+    ships: &[TrackedShip],
+    mut hulls: Vec<Option<Detection>>,
+) -> Result<Vec<Option<Detection>>, TrackError> {
+    let outline = |ship: usize, pose| ships[ship].hull.outline(ships[ship].stack_pose(pose));
+    for _ in 0..PARTINGS {
+        let poses: Vec<Option<HullPose>> = hulls.iter().map(|f| f.as_ref().map(|f| f.pose)).collect();
+        for ship in 0..ships.len() {
+            let Some(found) = hulls[ship].as_mut().filter(|found| !found.by_tag()) else { continue };
+            let near: Vec<Occluder> = poses
+                .iter()
+                .enumerate()
+                .filter_map(|(other, pose)| Some((other, (*pose)?)))
+                .filter(|&(other, pose)| {
+                    let reach_in = CLOSE_IN + ships[other].hull.length_in + ships[ship].hull.length_in;
+                    other != ship
+                        && pose.middle.distance_in(found.pose.middle) < reach_in
+                        && outline_gap_in(&outline(ship, found.pose), &outline(other, pose)) < CLOSE_IN
+                })
+                .map(|(other, pose)| ships[other].as_occluder(pose))
+                .collect();
+            if near.is_empty() {
+                continue;
+            }
+            let parted = ships[ship].fit_fine_occluded(signal, found.pose, &near)?;
+            if let Some(fit) = parted.filter(|fit| fit.pose.middle.distance_in(found.pose.middle) < PARTED_IN)
+            {
+                found.pose = fit.pose;
+            }
+        }
+    }
+    Ok(hulls)
+}

@@ -1,0 +1,151 @@
+//! The likelihood of a hull's appearance for each ship that it may be, in nats: its deck, and the colours of its stack.
+
+use crate::background::frame_signal::FrameSignal;
+use crate::hull::pose::HullPose;
+use crate::state::tracked_ship::TrackedShip;
+use crate::template::registration::Registration;
+use crate::template::stack_colours::{self, Palette, StackColours};
+use geometry::HullShape;
+use std::collections::BTreeMap;
+
+/// Nats per unit of dissimilarity (0 the same, 1 as different as empty sea). Between sisters it differs by up to 0.1
+/// through parallax alone, which must not say more than two nats.
+const NATS_A_DECK: f64 = 22.0;
+/// A deck with this dissimilarity is as likely a stranger.
+const STRANGER: f64 = 0.5;
+/// A boat of the first length, inches, is a handful of pixels, and so are print and scraps: of what was taken for one
+/// on random tables with a dissimilarity over 0.25, most was something else. A boat of the second length is like any
+/// ship.
+const BOAT_IN: (f64, f64) = (0.8, 1.2);
+/// Nats against any boat, per unit of dissimilarity.
+const OF_A_BOAT: f64 = 7.5;
+/// Beyond this dissimilarity further nats count against a ship, per unit, up to a maximum: a ship half hidden stays
+/// itself.
+const BADLY: f64 = 0.3;
+const NATS_BADLY: f64 = 100.0;
+const MOST_BADLY: f64 = 2.5;
+/// The most nats that decks say between identical twins; paint or length (logarithms) different by the next values
+/// add one nat, by twice as much four.
+const OF_TWINS: f64 = 0.3;
+const PAINT: f64 = 0.06;
+const LONGER: f64 = 0.03;
+/// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
+const NATS_A_STACK: f64 = 0.5;
+/// Ships whose length or beam differs by at most this (share and inches) may be taken for each other.
+const ALIKE: (f64, f64) = (0.2, 0.1);
+/// But not if the registration slides away by more than half the beam and this, inches.
+const STRAYED_IN: f64 = 0.1;
+/// With less of the deck inside the picture its appearance is not used.
+const LEAST_INSIDE: f64 = 0.6;
+
+/// May one ship be taken for the other?
+pub fn alike(a: &HullShape, b: &HullShape) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() <= ALIKE.0 * a.max(b) + ALIKE.1;
+    near(a.length_in, b.length_in) && near(a.beam_in, b.beam_in)
+}
+
+/// A detected hull, and the ship it was detected as.
+#[derive(Debug, Clone, Copy)]
+pub struct DetectedHull {
+    /// Where it lies.
+    pub pose: HullPose,
+    /// Index of the ship in the fleet.
+    pub found_as: usize,
+}
+
+/// Appearance likelihood of every detected hull for every ship of `wanted`, nats against a stranger; minus infinity
+/// where it cannot be.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn looks(
+    signal: &FrameSignal<'_>,
+    ships: &[TrackedShip],
+    wanted: &[usize],
+    bodies: &[DetectedHull],
+) -> opencv::Result<Vec<Vec<f64>>> {
+    let mut looks = vec![vec![f64::NEG_INFINITY; bodies.len()]; ships.len()];
+    let palettes: BTreeMap<usize, Palette> =
+        wanted.iter().map(|ship| (*ship, ships[*ship].stack.palette())).collect();
+    for (column, body) in bodies.iter().enumerate() {
+        let found_as = &ships[body.found_as];
+        let rivals: Vec<usize> = wanted
+            .iter()
+            .copied()
+            .filter(|ship| *ship == body.found_as || alike(&ships[*ship].hull, &found_as.hull))
+            .collect();
+        let annotation = &found_as.annotation;
+        let map = signal.fine(
+            body.pose.middle,
+            annotation.deck_height_in(),
+            stack_colours::reach_in(&found_as.hull),
+        )?;
+        let mut seen: Vec<(usize, Registration, f64)> = Vec::new();
+        for &ship in &rivals {
+            let there = best_fit(signal, &ships[ship], body.pose).map(|(fit, _)| fit);
+            // The ship it was found as lies there, whatever a quick look would rather have.
+            let as_found = || ships[ship].score_at(signal, body.pose).filter(|_| ship == body.found_as);
+            let Some(fit) = there.or_else(as_found) else { continue };
+            let stack = match &map {
+                Some(map) if rivals.len() > 1 => {
+                    let grid =
+                        StackColours::grid(map, &signal.background.camera, &ships[ship].annotation, fit.pose);
+                    palettes[&ship].unlikely(&grid)
+                }
+                _ => 0.0,
+            };
+            seen.push((ship, fit, stack));
+        }
+        let least = seen.iter().map(|(_, _, stack)| *stack).fold(f64::INFINITY, f64::min);
+        let best =
+            seen.iter().map(|(ship, fit, _)| (*ship, fit.dissimilarity)).min_by(|a, b| a.1.total_cmp(&b.1));
+        for (ship, fit, stack) in seen {
+            let against = (NATS_A_STACK * (stack - least)).min(ships[ship].stack.trust());
+            let known = &ships[ship];
+            let own = of_deck(known, fit.dissimilarity);
+            let deck = best.map_or(own, |(other, least)| {
+                own.max(of_deck(&ships[other], least) - most_between(known, &ships[other]))
+            });
+            looks[ship][column] = deck - against;
+        }
+    }
+    Ok(looks)
+}
+
+/// Nats of a deck with this dissimilarity for being the ship.
+fn of_deck(ship: &TrackedShip, dissimilarity: f64) -> f64 {
+    let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
+    let badly = (NATS_BADLY * (dissimilarity - BADLY)).clamp(0.0, MOST_BADLY);
+    NATS_A_DECK * (STRANGER - dissimilarity) - small * OF_A_BOAT - badly
+}
+
+/// The most that decks may say between two ships, nats: sisters of one paint differ only by parallax, which depends
+/// on the place.
+fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
+    if one.annotation.kind != other.annotation.kind {
+        return f64::INFINITY;
+    }
+    let longer = (one.hull.length_in / other.hull.length_in).ln() / LONGER;
+    let paint = one.paint_difference(other) / PAINT;
+    OF_TWINS + paint * paint + longer * longer
+}
+
+/// The better direction, and the other, if the ship can lie there at all.
+pub fn best_fit(
+    signal: &FrameSignal<'_>,
+    ship: &TrackedShip,
+    pose: HullPose,
+) -> Option<(Registration, Option<Registration>)> {
+    let fit = |start| {
+        ship.fit_coarse(signal, start).filter(|fit| {
+            let strayed_in = fit.pose.middle.distance_in(pose.middle);
+            fit.inside > LEAST_INSIDE && strayed_in < 0.5 * ship.hull.beam_in + STRAYED_IN
+        })
+    };
+    match (fit(pose), fit(pose.reversed())) {
+        (Some(one), Some(other)) if other.dissimilarity < one.dissimilarity => Some((other, Some(one))),
+        (Some(one), other) => Some((one, other)),
+        (None, Some(other)) => Some((other, None)),
+        (None, None) => None,
+    }
+}

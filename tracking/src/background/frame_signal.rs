@@ -1,0 +1,186 @@
+//! Stage: one picture compared with the background model: the difference signal, coarse everywhere and fine where it
+//! is asked for.
+
+use crate::background::model::{BackgroundModel, CardWhite};
+use crate::background::photometric::{GlareField, LightChange, PhotometricModel};
+use crate::background::signal::{SignalMap, colour, noise};
+use crate::background::table_background::TableBackground;
+use crate::imaging::linear::LINEAR;
+use crate::imaging::robust::medians;
+use crate::imaging::small_frame::{SmallFrame, shrink, softened};
+use calibration::Pixel;
+use geometry::Point;
+use opencv::core::{Mat, Rect, Vec3b};
+use opencv::prelude::*;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// The middle of a card's white margin, in units of half the black square's side from the card's middle.
+const MARGIN_MIDDLE: f64 = 1.125;
+/// A fine map is read this many times as large as asked for: the next request is close by.
+const SPARE: f64 = 1.2;
+
+/// The signal of one picture.
+pub struct FrameSignal<'a> {
+    /// The table it shows.
+    pub background: &'a TableBackground,
+    /// The picture itself (8-bit BGR).
+    pub picture: &'a Mat,
+    /// The picture at the coarse resolution.
+    pub small: SmallFrame,
+    /// How the light has changed since the picture of the empty table.
+    pub light: PhotometricModel,
+    /// The coarse signal of the whole picture.
+    pub coarse: SignalMap,
+    noise: f32,
+    /// Fine signals that were asked for: most are asked for again.
+    pieces: RefCell<Vec<(Rect, Rc<SignalMap>)>>,
+}
+
+/// How a part of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
+type MapOf = fn(&SmallFrame, (usize, usize), usize, &BackgroundModel, &PhotometricModel, f32) -> SignalMap;
+
+/// Compares a picture of the camera's size (8-bit BGR) with the background model.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn compare<'a>(background: &'a TableBackground, picture: &'a Mat) -> opencv::Result<FrameSignal<'a>> {
+    let small = SmallFrame::whole(&shrink(picture, background.factor as i32)?)?;
+    let light = PhotometricModel::between(&small, &background.coarse);
+    Ok(FrameSignal::in_light(background, picture, small, light))
+}
+
+impl<'a> FrameSignal<'a> {
+    fn in_light(
+        background: &'a TableBackground,
+        picture: &'a Mat,
+        small: SmallFrame,
+        light: PhotometricModel,
+    ) -> Self {
+        let noise = noise(&small, &background.coarse, &light);
+        let mut coarse = SignalMap::new(&small, (0, 0), background.factor, &background.coarse, &light, noise);
+        for (at, cell) in coarse.cells.iter_mut().enumerate() {
+            if !background.counts(at) {
+                *cell = [0.0; 4];
+            }
+        }
+        Self { background, picture, small, light, coarse, noise, pieces: RefCell::default() }
+    }
+
+    /// The same without this glare.
+    #[must_use]
+    pub fn without_glare(self, glare: GlareField) -> Self {
+        Self::in_light(self.background, self.picture, self.small, self.light.with_glare(glare))
+    }
+}
+
+impl FrameSignal<'_> {
+    /// The fine signal within `reach_in` of a point of the table, or a larger part; `None` outside the picture.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<Rc<SignalMap>>> {
+        let Some(asked) = self.area(point, height_in, reach_in, 1.0) else { return Ok(None) };
+        let known = self.pieces.borrow().iter().find(|(area, _)| (*area & asked) == asked).cloned();
+        if let Some((_, map)) = known {
+            return Ok(Some(map));
+        }
+        let Some(area) = self.area(point, height_in, reach_in, SPARE) else { return Ok(None) };
+        let map = Rc::new(self.piece(area, SignalMap::new)?);
+        self.pieces.borrow_mut().push((area, Rc::clone(&map)));
+        Ok(Some(map))
+    }
+
+    /// The fine colours within `reach_in` of a point ([`SignalMap::of_colours`]).
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine_colours(
+        &self,
+        point: Point,
+        height_in: f64,
+        reach_in: f64,
+    ) -> opencv::Result<Option<SignalMap>> {
+        let area = self.area(point, height_in, reach_in, 1.0);
+        area.map(|area| self.piece(area, SignalMap::of_colours)).transpose()
+    }
+
+    /// The fine differences from the background within `reach_in` of a point ([`SignalMap::of_differences`]).
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn fine_differences(
+        &self,
+        point: Point,
+        height_in: f64,
+        reach_in: f64,
+    ) -> opencv::Result<Option<SignalMap>> {
+        let area = self.area(point, height_in, reach_in, 1.0);
+        area.map(|area| self.piece(area, SignalMap::of_differences)).transpose()
+    }
+
+    /// The pixels within `times` times `reach_in` of a point of the table.
+    fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
+        let camera = &self.background.camera;
+        let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
+        // A tilted camera stretches one direction: half as much again covers it.
+        let reach_px = times * (1.5 * reach_in * px_per_in + 4.0);
+        let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
+        let (columns, rows) = (self.picture.cols(), self.picture.rows());
+        let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
+        let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
+        (right - left >= 8 && bottom - top >= 8).then(|| Rect::new(left, top, right - left, bottom - top))
+    }
+
+    fn piece(&self, area: Rect, map: MapOf) -> opencv::Result<SignalMap> {
+        let piece = SmallFrame::whole(&softened(&Mat::roi(self.picture, area)?)?)?;
+        let place = (area.x as usize, area.y as usize);
+        // A coarse cell is the mean of factor^2 pixels; the softening takes back about half of the rest.
+        let noise = self.noise * (0.6 * self.background.factor as f32).max(1.0);
+        Ok(map(&piece, place, 1, &self.background.fine, &self.light, noise))
+    }
+
+    /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp;
+    /// `None` if no card is seen.
+    pub fn white(&self) -> Option<CardWhite> {
+        let cards = calibration::find_cards(self.picture).ok()?;
+        let mut seen: [Vec<f32>; 3] = Default::default();
+        for card in cards {
+            let corners = card.corners_px;
+            let middle = |i: fn(&Pixel) -> f64| corners.iter().map(i).sum::<f64>() / 4.0;
+            let (x, y) = (middle(|p| p.x_px), middle(|p| p.y_px));
+            for (at, corner) in corners.iter().enumerate() {
+                let next = corners[(at + 1) % 4];
+                // Along each edge, in the middle of the margin outside it.
+                for share in [0.1, 0.3, 0.5, 0.7, 0.9] {
+                    let edge = (
+                        corner.x_px + share * (next.x_px - corner.x_px),
+                        corner.y_px + share * (next.y_px - corner.y_px),
+                    );
+                    let out = |edge: f64, middle: f64| middle + MARGIN_MIDDLE * (edge - middle);
+                    let Some(colour) = self.colour_at(out(edge.0, x), out(edge.1, y)) else { continue };
+                    for (list, channel) in seen.iter_mut().zip(colour) {
+                        list.push(channel);
+                    }
+                }
+            }
+        }
+        (!seen[0].is_empty()).then(|| medians(&mut seen))
+    }
+
+    /// A pixel's colour in units of the open sea's brightness.
+    fn colour_at(&self, x_px: f64, y_px: f64) -> Option<[f32; 3]> {
+        let (x, y) = (x_px.round() as usize, y_px.round() as usize);
+        let inside =
+            x_px >= 0.0 && y_px >= 0.0 && x < self.background.fine.width && y < self.background.fine.height;
+        let bgr = if inside { self.picture.at_2d::<Vec3b>(y as i32, x as i32).ok()?.0 } else { return None };
+        Some(colour(bgr, self.background.fine.at(x, y), &self.lamp_at(x, y), &LINEAR))
+    }
+
+    /// Gain and glare at a place, 0 to 1 across and down.
+    fn lamp_at(&self, x: usize, y: usize) -> LightChange {
+        let share = |at: usize, of: usize| at as f64 / of as f64;
+        let fine = &self.background.fine;
+        self.light.lamp(share(x, fine.width), share(y, fine.height))
+    }
+}

@@ -1,0 +1,31 @@
+//! Hands over the table, and other objects too large for ships.
+
+use crate::segment::blobs::Blob;
+use crate::state::tracked_ship::TrackedShip;
+
+/// The size of the largest ship; anything much larger is not a ship.
+#[derive(Debug, Clone, Copy)]
+pub struct SizeLimit {
+    area_in2: f64,
+    length_in: f64,
+}
+
+impl SizeLimit {
+    /// The largest of all models on its base, for when the fleet is not known.
+    pub const MODEL: Self = Self { area_in2: 7.0, length_in: 6.0 };
+
+    /// The largest of these.
+    pub fn of(ships: &[TrackedShip]) -> Self {
+        let hulls = || ships.iter().map(|ship| ship.hull);
+        Self {
+            area_in2: hulls().map(|hull| 1.5 * hull.length_in * hull.beam_in).fold(0.2, f64::max),
+            length_in: hulls().map(|hull| hull.length_in).fold(0.5, f64::max),
+        }
+    }
+}
+
+/// Is a blob too large for ships: an arm from outside, or an object far larger than any ship?
+pub fn is_hand(blob: &Blob, largest: SizeLimit) -> bool {
+    let times = blob.area_in2 / largest.area_in2;
+    (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)
+}

@@ -1,0 +1,89 @@
+//! Stage: the foreground of one picture: what differs from the background, glare taken off, as a mask and as blobs.
+
+use crate::background::frame_signal::FrameSignal;
+use crate::background::photometric::GlareField;
+use crate::segment::blobs::{Blob, ForegroundMask};
+use crate::segment::glare::is_soft;
+use std::collections::BTreeSet;
+
+/// Smaller blobs are noise, square inches.
+const LEAST_AREA_IN2: f64 = 0.02;
+/// Glare varies on this scale and no faster, inches.
+const GLARE_CELL_IN: f64 = 1.8;
+/// Rounds of estimating it.
+const GLARE_ROUNDS: usize = 3;
+/// A blob with this share inside former glare is a remainder of it.
+const MOSTLY: f64 = 0.7;
+/// Blobs are measured on the plane of an ordinary deck, inches.
+const DECK_IN: f64 = 0.12;
+
+/// The foreground of one picture.
+pub struct Foreground<'a> {
+    /// The signal it was segmented from.
+    pub signal: FrameSignal<'a>,
+    /// The foreground cells.
+    pub mask: ForegroundMask,
+    /// Its connected components.
+    pub blobs: Vec<Blob>,
+}
+
+/// Segments a picture. Where large blobs have soft edges, glare is estimated and taken off.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
+    let cells = (GLARE_CELL_IN / signal.background.coarse_step_in()).ceil() as usize;
+    let mut foreground = Foreground::of(signal)?;
+    let soft: Vec<&Blob> =
+        foreground.blobs.iter().filter(|blob| is_soft(blob, &foreground.signal.coarse)).collect();
+    if soft.is_empty() {
+        return Ok(foreground);
+    }
+    let over: BTreeSet<(u32, u32)> = soft.iter().flat_map(|blob| blob.cells.iter().copied()).collect();
+    let mut glare = GlareField::of(&soft, &foreground.signal, cells);
+    for _ in 1..GLARE_ROUNDS {
+        foreground = Foreground::of(foreground.signal.without_glare(glare))?;
+        // Medians cut off the top of a hill: what they leave is a smaller one.
+        let left = foreground.blobs.iter().filter(|blob| {
+            let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
+            there as f64 > MOSTLY * blob.cells.len() as f64
+        });
+        glare = GlareField::of(&left.collect::<Vec<_>>(), &foreground.signal, cells);
+    }
+    Foreground::of(foreground.signal.without_glare(glare))
+}
+
+impl<'a> Foreground<'a> {
+    fn of(signal: FrameSignal<'a>) -> opencv::Result<Self> {
+        let mask = ForegroundMask::of(&signal.coarse)?;
+        let blobs = blobs(&signal, &mask)?;
+        Ok(Self { signal, mask, blobs })
+    }
+
+    /// The foreground without cells that are explained.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn without(self, explained: &[(u32, u32)]) -> opencv::Result<Self> {
+        let mask = self.mask.without(explained)?;
+        let blobs = blobs(&self.signal, &mask)?;
+        Ok(Self { mask, blobs, ..self })
+    }
+
+    /// The blobs that are left without these cells.
+    ///
+    /// # Errors
+    /// OpenCV's own.
+    pub fn blobs_without(&self, explained: &[(u32, u32)]) -> opencv::Result<Vec<Blob>> {
+        blobs(&self.signal, &self.mask.without(explained)?)
+    }
+}
+
+/// The blobs that are larger than noise.
+fn blobs(signal: &FrameSignal<'_>, mask: &ForegroundMask) -> opencv::Result<Vec<Blob>> {
+    let background = signal.background;
+    let cells_per_in = 1.0 / background.coarse_step_in();
+    let least_cells = (LEAST_AREA_IN2 * cells_per_in * cells_per_in).ceil().max(3.0) as usize;
+    let is_at_edge = |cell| background.is_at_edge(cell);
+    mask.blobs(&signal.coarse, &background.camera, is_at_edge, DECK_IN, least_cells)
+}

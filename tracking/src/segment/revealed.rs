@@ -1,0 +1,74 @@
+//! Which part of the background that was only estimated is now seen.
+
+use crate::background::inpainting::mask_ship;
+use crate::background::table_background::RevealedBackground;
+use crate::hull::annotation::ShipAnnotation;
+use crate::hull::pose::HullPose;
+use crate::imaging::linear::LINEAR;
+use crate::imaging::small_frame::softened;
+use crate::segment::blobs::ForegroundMask;
+use crate::segment::foreground::Foreground;
+use opencv::core::Vec3b;
+use opencv::prelude::*;
+
+/// Background must be this many cells from any foreground to be learnt.
+const CLEAR_CELLS: i32 = 4;
+/// No model is thinner than this, inches.
+const PRINT_IN: f64 = 0.3;
+
+/// The estimated background that is now seen: where there is no foreground within [`CLEAR_CELLS`] and no ship of
+/// `ships` can hide it. Unknown objects hide the table too. `None` if there is nothing new. `unexplained`: the
+/// foreground without the ships.
+///
+/// # Errors
+/// OpenCV's own.
+pub fn revealed(
+    unexplained: &Foreground<'_>,
+    ships: &[(&ShipAnnotation, HullPose)],
+) -> opencv::Result<Option<RevealedBackground>> {
+    let signal = &unexplained.signal;
+    let (background, coarse) = (signal.background, &signal.coarse);
+    let Some(estimated) = &background.estimated else { return Ok(None) };
+    // What is thin and lies where the table was estimated is print that the estimate could not know.
+    let is_estimated = |&(x, y): &(u32, u32)| estimated[y as usize * coarse.width + x as usize];
+    let print = unexplained
+        .blobs
+        .iter()
+        .filter(|blob| blob.width_in < PRINT_IN && blob.cells.iter().all(is_estimated));
+    let print: Vec<(u32, u32)> = print.flat_map(|blob| blob.cells.iter().copied()).collect();
+    let mut hidden = ForegroundMask::of(coarse)?.without(&print)?.grown(CLEAR_CELLS)?;
+    for (annotation, pose) in ships {
+        mask_ship(&mut hidden, annotation, *pose, &background.camera, 1.0 / background.factor as f64)?;
+    }
+    let mut left = estimated.clone();
+    let mut cells = Vec::new();
+    for (y, row) in left.chunks_mut(coarse.width).enumerate() {
+        let hidden = hidden.at_row::<u8>(y as i32)?;
+        for (x, estimated) in row.iter_mut().enumerate().filter(|(x, _)| hidden[*x] == 0) {
+            if std::mem::take(estimated) {
+                cells.push((x, y));
+            }
+        }
+    }
+    if cells.is_empty() {
+        return Ok(None);
+    }
+    let soft = softened(signal.picture)?;
+    let lit = |bgr: [u8; 3], share: (f64, f64)| -> [f32; 3] {
+        let lamp = signal.light.lamp(share.0, share.1);
+        std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glare[c]).max(0.0))
+    };
+    let estimated = left.contains(&true).then_some(left);
+    let mut revealed = RevealedBackground { coarse: Vec::new(), fine: Vec::new(), estimated };
+    for (x, y) in cells {
+        let share = (x as f64 / coarse.width as f64, y as f64 / coarse.height as f64);
+        revealed.coarse.push((x, y, lit(signal.small.bgr[y * coarse.width + x], share)));
+        for row in y * background.factor..(y + 1) * background.factor {
+            for column in x * background.factor..(x + 1) * background.factor {
+                let bgr = soft.at_2d::<Vec3b>(row as i32, column as i32)?.0;
+                revealed.fine.push((column, row, lit(bgr, share)));
+            }
+        }
+    }
+    Ok(Some(revealed))
+}

@@ -1,0 +1,6 @@
+//! What is known of a table from one picture to the next: [`track_state::TrackState`] and its parts.
+
+pub mod reading;
+pub mod ship_templates;
+pub mod track_state;
+pub mod tracked_ship;
