@@ -5,8 +5,8 @@ mod common;
 
 use battle::account::{Audience, BattleAccount, SideId};
 use battle::{
-    Affair, BattleError, Carried, PlayOuts, RowMended, open, play_outs, play_outs_carrying_on, summaries,
-    summaries_from, verify_file,
+    Affair, BattleError, Carried, Command, CommandError, CommandSeat, PlayOuts, RowMended, open, play_outs,
+    play_outs_carrying_on, summaries, summaries_from, verify_file,
 };
 use chronicle::{CampaignCount, CampaignStanding, Career};
 use common::{NOW, play, play_by};
@@ -24,7 +24,14 @@ fn standing(file: &Path) -> (CampaignStanding, Vec<BattleAccount>) {
 }
 
 fn note(file: &Path, battle: i64, affair: Affair) -> Result<(), BattleError> {
-    open(Journal::open(file).unwrap(), battle).unwrap().note_affair(affair, NOW).map(|_| ())
+    let mut battle = open(Journal::open(file).unwrap(), battle).unwrap();
+    let seat = CommandSeat { word: "umpire", viewer: &Audience::Umpire };
+    let last = battle.view_for(&Audience::Umpire).seq;
+    match battle.carry_out(seat, last, &Command::NoteAffair(&affair), NOW, &mut || None) {
+        Ok(_) => Ok(()),
+        Err(CommandError::Battle(error)) => Err(error),
+        Err(CommandError::Denied(denied)) => panic!("{affair:?}: {denied}"),
+    }
 }
 
 fn worn(standing: &CampaignStanding) -> Career {

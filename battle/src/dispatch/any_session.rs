@@ -35,29 +35,29 @@ type NewLines = Result<Vec<LogLine>, BattleError>;
 macro_rules! session {
     (
         $(#[$about:meta])*
-        reads { $(fn $read:ident(&self $(, $of:ident: $of_type:ty)* $(,)?) $(-> $told:ty)?;)* }
-        changes { $(fn $change:ident(&mut self $(, $with:ident: $with_type:ty)* $(,)?) $(-> $done:ty)?;)* }
+        reads { $(fn $read:ident(&self $(, $of:ident: $of_type:ty)* $(,)?) $(-> $value:ty)?;)* }
+        changes { $(fn $change:ident(&mut self $(, $with:ident: $with_type:ty)* $(,)?) $(-> $outcome:ty)?;)* }
     ) => {
         $(#[$about])*
         pub trait Session: Any + Debug + Send {
             $(
                 #[doc = concat!("As [`Battle::", stringify!($read), "`].")]
-                fn $read(&self $(, $of: $of_type)*) $(-> $told)?;
+                fn $read(&self $(, $of: $of_type)*) $(-> $value)?;
             )*
             $(
                 #[doc = concat!("As [`Battle::", stringify!($change), "`].")]
-                fn $change(&mut self $(, $with: $with_type)*) $(-> $done)?;
+                fn $change(&mut self $(, $with: $with_type)*) $(-> $outcome)?;
             )*
         }
 
         impl<B: BookAdapter> Session for Battle<B> {
             $(
-                fn $read(&self $(, $of: $of_type)*) $(-> $told)? {
+                fn $read(&self $(, $of: $of_type)*) $(-> $value)? {
                     Self::$read(self $(, $of)*)
                 }
             )*
             $(
-                fn $change(&mut self $(, $with: $with_type)*) $(-> $done)? {
+                fn $change(&mut self $(, $with: $with_type)*) $(-> $outcome)? {
                     Self::$change(self $(, $with)*)
                 }
             )*
