@@ -31,6 +31,8 @@ impl<B: BookAdapter> Battle<B> {
             now: self.now_for_seat(seat.word, seat.viewer),
             lines: self.lines_from(seen, seat.viewer),
             news: self.news(),
+            // A battle knows only its own; the app numbers the campaigns that it opens.
+            campaign: 0,
         }
     }
 

@@ -121,6 +121,10 @@ pub struct BattleChanges {
     /// nothing to ask.
     #[ts(type = "number")]
     pub news: u64,
+    /// Another number for another campaign: a window that gets a new one must ask from the beginning, because battles and
+    /// events of two campaigns have the same numbers.
+    #[ts(type = "number")]
+    pub campaign: u64,
 }
 
 /// The answer to a decision, and the battle after it: all in one.

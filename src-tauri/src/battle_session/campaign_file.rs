@@ -105,7 +105,7 @@ impl Playing {
     /// What a window at this seat has to take in that looked last after the event of this number.
     pub fn changes(&self, seq: i64, seat: CommandSeat<'_>) -> Option<BattleChanges> {
         let changes = self.battle()?.changes_since(seq, seat);
-        Some(BattleChanges { news: self.news(), ..changes })
+        Some(BattleChanges { news: self.news(), campaign: self.turned, ..changes })
     }
 
     /// Another number whenever another campaign was taken.

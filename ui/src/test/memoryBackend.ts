@@ -35,7 +35,7 @@ export interface ToldBattle {
 
 /** What a window has to take in of a battle that stands like this. */
 export function changesOf(now: BattleNow, lines: LogLine[] = []): BattleChanges {
-  return { now, lines, news: sampleLive().battle_news + now.battle.seq };
+  return { now, lines, news: sampleLive().battle_news + now.battle.seq, campaign: 0 };
 }
 
 /** A backend in memory that tells one small battle, and remembers what it was asked. */

@@ -19,4 +19,9 @@ lines: Array<LogLine>,
  * The number that a live view gives as `battle_news` while the battle stands like this: a window that has seen it has
  * nothing to ask.
  */
-news: number, };
+news: number, 
+/**
+ * Another number for another campaign: a window that gets a new one must ask from the beginning, because battles and
+ * events of two campaigns have the same numbers.
+ */
+campaign: number, };

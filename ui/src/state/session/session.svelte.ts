@@ -69,6 +69,8 @@ export class Session {
   /** The last `battle_news` of the live view, and the one of the battle as it is shown. */
   private lastBattleNews = 0;
   private shownNews = 0;
+  /** The campaign of the battle shown. */
+  private shownCampaign = 0;
   /** Number of commands that are not answered yet. Their answers carry the news of what they did. */
   private openCommands = 0;
   /** News arrived while a command was open. */
@@ -422,11 +424,19 @@ export class Session {
 
   /** Shows the battle and its new log lines, unless they are older than what is shown. */
   private showChanges(changes: BattleChanges | null): void {
+    if (this.now && changes && changes.campaign !== this.shownCampaign) {
+      // Its lines were counted from an event of the other campaign: they are requested from the first.
+      this.now = null;
+      this.log = [];
+      this.updates.send();
+      return;
+    }
     const goesOn = changes !== null && this.now?.battle.battle === changes.now.battle.battle;
     if (goesOn && changes.now.battle.seq < this.shownSeq) return;
     this.now = changes?.now ?? null;
     this.log = goesOn ? mergeLogLines(this.log, changes.lines) : (changes?.lines ?? []);
     this.shownNews = changes?.news ?? 0;
+    this.shownCampaign = changes?.campaign ?? this.shownCampaign;
   }
 
   /** Sends a manual correction to the tracker. The battle in play may log it. */

@@ -115,6 +115,20 @@ describe('requests', () => {
     expect(asked).toEqual(['changes']);
   });
 
+  it('another campaign with the same numbers is read from its first event', async () => {
+    const [session, backend] = await started();
+    const other = [1, 2, 3].map((seq) => sampleLine(seq, `Event ${seq} of the other campaign`));
+    const requested: number[] = [];
+    backend.changes = async (seq) => {
+      requested.push(seq);
+      const lines = other.filter((line) => line.seq > seq);
+      return { ...changesOf(sampleNow(3, fireAsk), lines), campaign: 1, news: 79 };
+    };
+    backend.sendLive({ ...sampleLive(), battle_news: 79 });
+    await expect.poll(() => session.log).toEqual(other);
+    expect(requested).toEqual([3, 0]);
+  });
+
   it('an undo and models put right are one each', async () => {
     const [session, backend] = await started();
     const asked = counted(backend);
