@@ -1,4 +1,4 @@
-//! The desktop shell and the command line: wiring only. Anything that needs a test of its own belongs in a room.
+//! The desktop shell and the command line: wiring only. Logic that needs a test belongs in the other crates.
 
 mod app;
 pub mod battle_session;

@@ -1,4 +1,4 @@
-//! `ironclad-table`: the window, or one command of the command line.
+//! `ironclad-table`: opens the window or runs one subcommand.
 
 use std::process::ExitCode;
 

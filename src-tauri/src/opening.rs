@@ -1,4 +1,4 @@
-//! How the window opens: what its first source is, and what belongs to it.
+//! How the window opens: its first source and what belongs to it.
 
 use crate::ipc::messages::{SourceChoice, Trouble};
 use clap::Args;
@@ -44,7 +44,7 @@ pub struct DemoChoice {
 }
 
 impl DemoChoice {
-    /// The table that was asked for.
+    /// The set-up of the demo table that these arguments describe.
     pub fn setup(self) -> TableSetup {
         if self.demo_six_a_side {
             TableSetup::six_a_side(self.demo_seed)
@@ -73,10 +73,10 @@ pub struct SourceArguments {
 }
 
 impl SourceArguments {
-    /// The source that was asked for.
+    /// The source of these arguments; the demo table if none is given.
     ///
     /// # Errors
-    /// No camera is called so, or several are.
+    /// When no camera has this name, or several have.
     pub fn choice(&self) -> Result<SourceChoice, Trouble> {
         let text = |path: &PathBuf| path.to_string_lossy().into_owned();
         Ok(match self {
@@ -96,10 +96,10 @@ impl SourceArguments {
 }
 
 impl Opening {
-    /// Refuses what can never work, before a window opens.
+    /// Refuses arguments that can't work, before a window opens.
     ///
     /// # Errors
-    /// One sentence.
+    /// When the stream's address is not valid.
     pub fn check(self) -> Result<Self, Trouble> {
         if let Some(url) = &self.source.url {
             tracking::source::parse_url(url)?;

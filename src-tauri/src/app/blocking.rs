@@ -1,4 +1,4 @@
-//! How the page's commands are answered: each on a thread that may wait, and whatever becomes of it.
+//! Runs each command of the page on a thread that may block, and always answers it.
 
 use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
@@ -7,8 +7,8 @@ use tauri::Runtime;
 use tauri::async_runtime::spawn_blocking;
 use tauri::ipc::Invoke;
 
-/// Commands that wait (for a camera, a dialog, the disk) hold up no other, and one that breaks off is answered with a
-/// sentence: the button it was asked with never waits in vain.
+/// Wraps a command handler so that a command that blocks (on a camera, a dialog, the disk) delays no other, and a
+/// command that panics is answered with an error: the page never waits for ever.
 pub fn apart<R: Runtime>(
     commands: impl Fn(Invoke<R>) -> bool + Send + Sync + 'static,
 ) -> impl Fn(Invoke<R>) -> bool + Send + Sync + 'static {
@@ -24,12 +24,12 @@ pub fn apart<R: Runtime>(
     }
 }
 
-/// Does a command's work, which answers by itself, on a thread of its own; refuses it where it can't answer any more.
+/// Runs `work`, which sends its own answer, on a blocking thread; calls `refuse` when it fails or panics.
 fn answer_apart(
     work: impl FnOnce() -> Result<(), Trouble> + Send + 'static,
     refuse: impl FnOnce(Trouble) + Send + 'static,
 ) {
-    // Whoever asked is answered from there: nobody waits for the thread itself.
+    // The closure sends the answer itself, so nobody joins the thread.
     drop(spawn_blocking(move || {
         if let Err(trouble) = caught(work).unwrap_or_else(|fault| Err(fault.answer())) {
             refuse(trouble);
@@ -53,7 +53,7 @@ mod tests {
     fn commands_that_wait_hold_up_no_other() {
         let (release, wait) = channel::<()>();
         let wait = Arc::new(std::sync::Mutex::new(wait));
-        // More than there are processors anywhere.
+        // More than the processors of any machine.
         for _ in 0..200 {
             let wait = Arc::clone(&wait);
             answer_apart(

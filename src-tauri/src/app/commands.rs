@@ -1,4 +1,4 @@
-//! What the page may ask: each command one line into the room that knows.
+//! The commands of the page: each is one call into the module that does the work.
 
 use crate::app::blocking::apart;
 use crate::app::shell::Shell;
@@ -29,7 +29,7 @@ use tracking::FleetAnnotation;
 
 type Answer<T> = Result<T, Trouble>;
 
-/// Every command of the window. Each runs on a thread that may wait.
+/// Returns the handler of every window command. Each runs on a thread that may block.
 pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
     apart::<tauri::Wry>(tauri::generate_handler![
         app,
@@ -462,7 +462,7 @@ fn remark(
     text: String,
     private: bool,
 ) -> Answer<()> {
-    // A note is as good now as when its event was seen: that one says of which battle it is.
+    // A note may refer to an older event, so that event's number is what it was made on.
     change(&shell, by(asker, &viewer, about), &Command::Remark { about, text: &text, private }).map(drop)
 }
 
@@ -528,7 +528,7 @@ fn by(asker: Asker, seat: &str, made_on: i64) -> By<'_> {
     By { asker, seat, made_on }
 }
 
-/// Carries out a command that either is done or fails; what has changed.
+/// Carries out a command that either succeeds or fails; returns what has changed.
 fn change(shell: &Shell, by: By<'_>, command: &Command<'_>) -> Answer<BattleChanges> {
     shell.carry_out(by, command).map(|answered| answered.changes)
 }

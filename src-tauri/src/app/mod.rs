@@ -1,4 +1,4 @@
-//! The app around the sessions: its window, what the page may ask, and threads that may wait.
+//! The app around the sessions: its window, the page's commands, and blocking threads.
 
 pub(crate) mod blocking;
 pub(crate) mod commands;

@@ -1,4 +1,4 @@
-//! The two halves of the app, and what takes both.
+//! The state that the commands share, and the operations that need both table and battle.
 
 use crate::battle_session::Desk;
 use crate::battle_session::export::{self, Stop, TellAs, TellingProgress};
@@ -17,24 +17,24 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tracking::FleetAnnotation;
 
-/// What the commands work on.
+/// The state that the commands work on.
 pub struct Shell {
     /// The table under the camera.
     pub live: LiveTable,
-    /// The battle on it.
+    /// The campaign and the battle in play.
     pub desk: Arc<Desk>,
-    /// Stops what is being told of a battle.
+    /// Stops the report or export in progress.
     pub stop: Stop,
-    /// Keeps the machine awake.
+    /// Keeps the machine awake during a battle.
     pub awake: Awake,
-    /// Files that players chose.
+    /// The files that the players chose.
     pub chosen: Chosen,
-    /// The campaign that was named when the app was started: it stays in use, whatever is opened.
+    /// The campaign named on the command line: it stays in use, whichever source is opened.
     pub named_campaign: Option<PathBuf>,
 }
 
 impl Shell {
-    /// The app as it stands.
+    /// The current state of the app.
     pub fn app_view(&self) -> Result<AppView, Trouble> {
         let session = self.live.session();
         let mut troubles = session.troubles.clone();
@@ -63,8 +63,8 @@ impl Shell {
         })
     }
 
-    /// Opens another source. The demo table's battles are kept in a campaign of their own: between it and a real table the
-    /// campaign changes too, with the battle that was in play there.
+    /// Opens another source. The demo table has a campaign of its own, so a change between it and a real table also
+    /// changes the campaign and the battle in play.
     pub fn open_source(&self, choice: SourceChoice) -> Result<AppView, Trouble> {
         self.chosen.source(&choice)?;
         let of_source = self.live.folder().campaign(choice == SourceChoice::Demo);
@@ -74,12 +74,12 @@ impl Shell {
         self.app_view()
     }
 
-    /// Range, bearing and the bands of the book in play from one ship to another, as last measured.
+    /// Measures range and bearing from one ship to another as last seen, with the range bands of the book in play.
     pub fn measure(&self, from: &ShipId, to: &ShipId) -> Result<MeasureView, Trouble> {
         self.live.session().measure(from, to, |range_in| self.desk.bands(range_in))
     }
 
-    /// Musters the ships on the newest picture, as they are clicked or as a file tells of them.
+    /// Musters the ships on the newest picture, from clicks or from a file.
     pub fn muster(
         &self,
         words: impl FnOnce(&CalibratedTable) -> Result<FleetAnnotation, Trouble>,
@@ -88,7 +88,7 @@ impl Shell {
         self.app_view()
     }
 
-    /// Passes a player's word on to the tracker, and into the log of the battle in play.
+    /// Passes a player's correction to the tracker and to the log of the battle in play.
     pub fn tell(&self, by: By<'_>, word: &HandWord) -> Result<Option<BattleChanges>, Trouble> {
         self.desk.may_tell(by, word)?;
         let (made_for, correction) = self.live.session().correct(word)?;
@@ -101,7 +101,7 @@ impl Shell {
         self.changes(by.asker, by.seat, by.made_on)
     }
 
-    /// Calibrates the table; where that draws the playing area anew, everything that was kept of places goes along.
+    /// Calibrates the table; if that redraws the playing area, all stored positions are converted to the new frame.
     pub fn calibrate_table(&self, way: &TableWay, guess_lens: bool) -> Result<TableReportView, Trouble> {
         let (report, redrawn) = self.live.session().calibrate_table(&table_words(way), guess_lens)?;
         if let Some((area, epoch)) = redrawn {
@@ -111,7 +111,7 @@ impl Shell {
         Ok(report)
     }
 
-    /// Passes a word on to the lens wizard.
+    /// Passes a command to the lens wizard.
     pub fn tell_lens(&self, word: LensWord) -> Result<(), Trouble> {
         if let LensWord::Folder { path, .. } = &word {
             self.chosen.path(path)?;
@@ -119,7 +119,7 @@ impl Shell {
         self.live.session().lens.tell(word)
     }
 
-    /// Measures the check stick, and keeps it in the log of the battle in play.
+    /// Measures the check stick and logs the result in the battle in play.
     pub fn check_stick(&self, stick_in: f64, raised_in: f64) -> Result<StickView, Trouble> {
         let (view, checked, made_for) = self.live.session().check_stick(stick_in, raised_in)?;
         let news = TableNews::Checked(checked);
@@ -127,7 +127,7 @@ impl Shell {
         Ok(StickView { logged, ..view })
     }
 
-    /// Asks or says something about the shore; the battle in play learns what lies on the table.
+    /// Carries out a shore request and passes the changed terrain to the battle in play.
     pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
         if let ShoreAsk::Plan { path, .. } = ask {
             self.chosen.path(path)?;
@@ -143,13 +143,13 @@ impl Shell {
         self.desk.lay_terrain(|| self.live.session().terrain(), &mut || self.live.photo())
     }
 
-    /// Begins a battle as it was chosen, on the table as it stands.
+    /// Begins the chosen battle with the table as it is now.
     pub fn begin_battle(&self, choice: &BattleChoice, asker: Asker) -> Result<BattleChanges, Trouble> {
         self.desk.begin(choice, &self.live.session().now().on_table(), &mut || self.live.photo())?;
         self.whole_battle(asker)
     }
 
-    /// Writes what is told of a battle into the app's own folder; the path.
+    /// Writes a report or export of a battle into the app's folder; returns its path.
     pub fn save_told(
         &self,
         of: (i64, (Asker, &str)),
@@ -160,21 +160,21 @@ impl Shell {
         Ok(path.display().to_string())
     }
 
-    /// Takes up another battle of the campaign.
+    /// Opens another battle of the campaign.
     pub fn open_battle(&self, number: i64, asker: Asker) -> Result<BattleChanges, Trouble> {
         self.desk.open_battle(number, &mut || self.live.photo())?;
         self.whole_battle(asker)
     }
 
-    /// Carries out a command of a window, with the picture of the table where that belongs to what happened; the machine
-    /// stays awake while the battle goes on.
+    /// Carries out a window's command, with a picture of the table where the event needs one. The machine stays awake
+    /// while the battle goes on.
     pub fn carry_out(&self, by: By<'_>, command: &Command<'_>) -> Result<DecisionAnswer, Trouble> {
         let answered = self.desk.carry_out(by, command, &mut || self.live.photo())?;
         self.awake.keep(!answered.changes.now.over);
         Ok(answered)
     }
 
-    /// What a window has to take in of the battle in play that looked last after the event of this number.
+    /// The changes in the battle in play since the event `seq`, for a window.
     pub fn changes(&self, asker: Asker, viewer: &str, seq: i64) -> Result<Option<BattleChanges>, Trouble> {
         let changes = self.desk.changes(asker, viewer, seq)?;
         self.awake.keep(changes.as_ref().is_some_and(|changes| !changes.now.over));

@@ -1,4 +1,4 @@
-//! Evenings at the demo table and at real ones: whose battle is in play, and in which campaign it is kept.
+//! Which battle is in play, and in which campaign, as sources change between the demo table and real tables.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::app::shell::Shell;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The app on the demo table, as the window opens it, without the window.
+/// Opens the app on the demo table as the window does, but without the window.
 fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let opening = Opening {
         source: Default::default(),
@@ -38,7 +38,7 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
 }
 
-/// A folder of pictures of a table: a real one, for all the app knows.
+/// A folder of pictures, which the app treats as a real table.
 fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
     let pictures = folder.join(name);
     std::fs::create_dir_all(&pictures).unwrap();
@@ -48,7 +48,7 @@ fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
     choice
 }
 
-/// A scenario of the first book, which needs no camera.
+/// A scenario of the first book; it needs no camera.
 fn first_scenario(desk: &Desk) -> BattleChoice {
     BattleChoice {
         book: "gunboat".to_owned(),
@@ -62,7 +62,7 @@ fn first_scenario(desk: &Desk) -> BattleChoice {
     }
 }
 
-/// A table that no camera looks at.
+/// A table without a camera.
 fn bare_table() -> OnTable {
     OnTable {
         made_for: Epoch::default(),
@@ -73,7 +73,7 @@ fn bare_table() -> OnTable {
     }
 }
 
-/// The demo table's campaign with one battle in play, and no table.
+/// The demo table's campaign with one battle in play, without a table.
 fn playing(folder: &Path) -> Desk {
     let desk = Desk::open(&folder.join("demo.campaign"), Default::default()).unwrap();
     desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
@@ -100,10 +100,10 @@ fn a_real_table_has_a_campaign_of_its_own_and_the_demos_battle_waits_for_it() {
     shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
     let real = shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
 
-    // Another camera over the same table: the battle goes on.
+    // Another camera over the same table does not change the battle.
     let app = shell.open_source(other).unwrap();
     assert_eq!((name_of(&app.campaign).as_str(), app.battle), ("evenings.campaign", Some(2)));
-    // The one that was in play comes back, not the last of the file.
+    // The battle that was in play comes back, not the last one in the file.
     shell.open_battle(1, Asker::Main).unwrap();
 
     let app = shell.open_source(SourceChoice::Demo).unwrap();
@@ -135,11 +135,11 @@ fn a_source_whose_campaign_cannot_be_used_is_not_opened() {
     assert!(refused.contains("evenings.campaign"), "{refused}");
     let app = shell.app_view().unwrap();
     assert_eq!((app.source.choice, app.battle), (SourceChoice::Demo, Some(1)));
-    // And the demo's readings still count.
+    // The demo table's readings are still accepted.
     shell.begin_battle(&first_scenario(&shell.desk), Asker::Main).unwrap();
 }
 
-/// As a newer program leaves it: a battle by a book that this one does not have.
+/// Adds a battle by a book unknown to this version, as a newer version would.
 fn add_unreadable(campaign: &Path) {
     let journal = Journal::create_or_open(campaign).unwrap();
     let battle = NewBattle {

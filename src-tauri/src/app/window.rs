@@ -1,4 +1,4 @@
-//! Opens the window and hands the page its commands.
+//! Opens the window and registers the page's commands.
 
 use crate::app::commands;
 use crate::app::shell::Shell;
@@ -20,7 +20,7 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// The source, the app's folder or the campaign file can't be used: one sentence.
+/// When the source, the app's folder or the campaign file can't be used.
 pub fn open(opening: Opening) -> Result<(), Trouble> {
     web_engine::set_switches()?;
     let folder = AppFolder::open(opening.data.clone())?;
@@ -57,15 +57,15 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     Ok(())
 }
 
-/// Opens the umpire's own window, for a second screen; brings it to the front where it is open already.
+/// Opens the umpire's window, for a second screen, or brings it to the front if it is open.
 ///
 /// # Errors
-/// The desktop can't open it.
+/// When the desktop can't open the window.
 pub fn open_umpires(app: &AppHandle) -> Result<(), Trouble> {
     if let Some(window) = app.get_webview_window(UMPIRE) {
         return Ok(window.set_focus()?);
     }
-    // The page knows by its address which window it is in.
+    // The page learns from its address which window it is in.
     WebviewWindowBuilder::new(app, UMPIRE, WebviewUrl::App("index.html#umpire".into()))
         .data_directory(app.state::<Shell>().live.folder().window())
         .title("Ironclad Table: the umpire")

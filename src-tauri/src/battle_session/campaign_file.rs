@@ -1,4 +1,4 @@
-//! The campaign file in use and the battle of it that is in play.
+//! The campaign file in use, and the battle in play from it.
 
 use crate::host::crash_report::caught;
 use crate::ipc::messages::Trouble;
@@ -8,22 +8,22 @@ use battle::{CommandSeat, Session};
 use journal::{BattleRow, Journal};
 use std::path::{Path, PathBuf};
 
-/// A campaign file and the battle of it that is in play.
+/// A campaign file and the battle in play from it.
 pub struct Campaign {
-    /// Where it was asked for.
+    /// The path as it was asked for.
     asked: PathBuf,
     journal: Journal,
     battle: Option<Box<dyn Session>>,
-    /// Why a battle of it could not be taken up, until another one is.
+    /// Why a battle could not be read; cleared when another battle is opened.
     unread: Option<String>,
 }
 
 impl Campaign {
-    /// Opens a campaign file, or begins one, and takes up the last battle in it. A battle that can't be read is told,
-    /// not fatal: all the others can be played.
+    /// Opens a campaign file, or creates one, and opens its last battle. A battle that can't be read is reported but is
+    /// not an error, because the others can still be played.
     ///
     /// # Errors
-    /// The file is no campaign, is newer than the program, can't be written …: one sentence.
+    /// When the file is no campaign, was written by a newer version, or can't be written.
     pub fn open(path: &Path) -> Result<Self, Trouble> {
         let journal = Journal::create_or_open(path)?;
         let last = journal.battles()?.pop();
@@ -47,7 +47,7 @@ impl Campaign {
     }
 }
 
-/// What players are told of a battle that can't be read.
+/// The message for players about a battle that can't be read.
 fn unreadable(row: &BattleRow, trouble: &Trouble) -> String {
     format!(
         "Battle {} ({}) can't be read and was left out: {} All other battles can be played.",
@@ -55,19 +55,19 @@ fn unreadable(row: &BattleRow, trouble: &Trouble) -> String {
     )
 }
 
-/// The campaign in use, and whose readings of the table its battle takes.
+/// The campaign in use, and the table epoch whose readings its battle accepts.
 pub struct Playing {
     campaign: Campaign,
-    /// The campaign that was in use before, as it was left.
+    /// The campaign that was in use before.
     set_aside: Option<Campaign>,
-    /// Only readings of the table that were made for this count.
+    /// The epoch whose readings are accepted; others are dropped.
     follows: Epoch,
-    /// How often another campaign was taken: battles of two campaigns may look alike.
+    /// Counts changes of the campaign, because event numbers of two campaigns can be equal.
     turned: u64,
 }
 
 impl Playing {
-    /// Begins with this campaign.
+    /// Starts with this campaign.
     pub fn new(campaign: Campaign) -> Self {
         Self { campaign, set_aside: None, follows: Epoch::default(), turned: 0 }
     }
@@ -82,59 +82,59 @@ impl Playing {
         self.campaign.battle.as_deref()
     }
 
-    /// The same, to play on.
+    /// The battle in play, mutable.
     pub fn battle_mut(&mut self) -> Option<&mut (dyn Session + 'static)> {
         self.campaign.battle.as_deref_mut()
     }
 
-    /// Another battle is in play from now on.
+    /// Puts another battle in play.
     pub fn play(&mut self, battle: Box<dyn Session>) {
         (self.campaign.battle, self.campaign.unread) = (Some(battle), None);
     }
 
-    /// Why the battle that should be in play is not.
+    /// Why no battle is in play, if one could not be read.
     pub fn unread(&self) -> Option<&str> {
         self.campaign.unread.as_deref()
     }
 
-    /// Another number whenever the battle in play has news, or another one is in play.
+    /// A number that changes whenever the battle in play has news or another battle is in play.
     pub fn news(&self) -> u64 {
         self.battle().map_or(0, Session::news) ^ self.turned
     }
 
-    /// What a window at this seat has to take in that looked last after the event of this number.
+    /// The changes in the battle in play since the event `seq`, for the window at this seat.
     pub fn changes(&self, seq: i64, seat: CommandSeat<'_>) -> Option<BattleChanges> {
         let changes = self.battle()?.changes_since(seq, seat);
         Some(BattleChanges { news: self.news(), campaign: self.turned, ..changes })
     }
 
-    /// Another number whenever another campaign was taken.
+    /// A number that changes whenever another campaign is taken or the battle is read again.
     pub fn turned(&self) -> u64 {
         self.turned
     }
 
-    /// Does a reading of the table that was made for `made_for` still count?
+    /// Returns whether a reading made for epoch `made_for` is accepted.
     pub fn follows(&self, made_for: Epoch) -> bool {
         self.follows == made_for
     }
 
-    /// Readings of an older epoch of the table don't count any more.
+    /// Accepts only readings of this epoch or newer from now on.
     pub fn follow(&mut self, epoch: Epoch) {
         self.follows = self.follows.max(epoch);
     }
 
-    /// Is this the campaign in use?
+    /// Returns whether the campaign in use was opened at this path.
     pub fn is_at(&self, path: &Path) -> bool {
         self.campaign.asked == path
     }
 
-    /// Was it in use before?
+    /// Returns whether the campaign set aside was opened at this path.
     pub fn has_set_aside(&self, path: &Path) -> bool {
         self.set_aside.as_ref().is_some_and(|aside| aside.asked == path)
     }
 
-    /// Takes another campaign, with the battle that was in play there; the one in use is set aside as it stands. With none
-    /// that was opened, the one that was set aside is taken.
+    /// Switches to the opened campaign and sets the one in use aside, unchanged. Without an opened one, it switches
+    /// back to the one set aside.
     pub fn turn_to(&mut self, opened: Option<Campaign>) {
         if let Some(next) = opened.or_else(|| self.set_aside.take()) {
             self.set_aside = Some(std::mem::replace(&mut self.campaign, next));
@@ -142,7 +142,7 @@ impl Playing {
         }
     }
 
-    /// Somebody broke off in the middle of playing: what stands in the log is the battle.
+    /// Reads the battle in play again from its log, after a panic left it in an unknown state.
     pub fn take_up_anew(&mut self) {
         let Some(number) = self.battle().map(Session::number) else { return };
         let rows = self.campaign.journal.battles();

@@ -1,4 +1,4 @@
-//! The battle in play as windows change it, where no camera looks on: the sides that the app commands act by themselves.
+//! Battles without a camera in which the app commands a side.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::battle_session::Desk;
@@ -27,7 +27,7 @@ impl Evening {
     }
 }
 
-/// Monitor far off Virginia, whose side is commanded.
+/// Begins a battle with Monitor far away from Virginia, one side commanded by the app.
 fn begin(commanded: &str) -> (Evening, Desk) {
     let evening = Evening(tempfile::tempdir().unwrap());
     let desk = evening.desk();
@@ -123,18 +123,18 @@ fn mahan_goes_on_without_a_camera_and_after_an_undo() {
         moved_in > 10.5 && wanted(&desk).is_empty(),
         "laid where she is wanted, she has moved: {moved_in}"
     );
-    // One step back: to before the step that the player began, not to where Mahan does the same at once.
+    // Undo goes back to before the player's step, not to the app's turn, which Mahan would repeat at once.
     undo(&desk);
     assert_eq!((now(&desk).battle.phase.as_str(), place_of(&desk, "virginia")), ("First fire", 10.0));
     next_step(&desk);
     assert_eq!(wanted(&desk), ghosts);
-    // In the midst of his own step he is asked again at once.
+    // After an undo within the player's own step, Mahan asks again at once.
     carry_out(&desk);
     let log = desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().lines;
     let began = log.iter().rev().find(|line| line.kind == "step_began").unwrap().seq;
     take_back(&desk, began);
     assert_eq!(wanted(&desk), ghosts);
-    // Another evening, without a camera either.
+    // The campaign is opened again, still without a camera.
     drop(desk);
     let desk = evening.desk();
     desk.open_battle(1, &mut || None).unwrap();

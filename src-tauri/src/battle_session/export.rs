@@ -1,5 +1,5 @@
-//! What is told of battles, written into the app's own folder or where a dialog says: report, export, animation; and the
-//! standing of the campaign.
+//! Reports, exports and animations of battles, written into the app's folder or to a chosen path; and the campaign's
+//! standing.
 
 use crate::battle_session::Desk;
 use crate::files::read::write_file;
@@ -12,19 +12,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use ts_rs::TS;
 
-/// What is made of a battle.
+/// The output formats for a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TellAs {
-    /// A page with the story, cards, charts and photographs: HTML without script.
+    /// A report page with the log, cards, charts and photographs: HTML without scripts.
     Report,
     /// Every event as a row: CSV.
     Table,
     /// Every event as data: JSON.
     Data,
-    /// The map as it went: animated WebP.
+    /// An animated map of the battle: WebP.
     Animation,
-    /// Ship cards as they are now, and the book's gauges, in their true size: PDF on Letter.
+    /// The current ship cards and the book's gauges at true size: PDF on Letter paper.
     CardsLetter,
     /// The same on A4.
     CardsA4,
@@ -42,30 +42,30 @@ impl TellAs {
     }
 }
 
-/// How far it is.
+/// Progress of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct TellingProgress {
-    /// From 0 to 1.
+    /// The share done, 0 to 1.
     pub share: f64,
 }
 
-/// Figures of a battle, for plots.
+/// Figures of a battle, for charts.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct BattleFigures {
-    /// What was left of each ship, turn by turn.
+    /// The remaining strength of each ship, turn by turn.
     pub ships: Vec<Series>,
-    /// The same for the sides.
+    /// The remaining strength of each side, turn by turn.
     pub sides: Vec<Series>,
-    /// Dice and fire against what was to be expected.
+    /// Dice and fire compared with their expected values.
     pub luck: Luck,
 }
 
-/// Whoever wanted something told wants it no more.
+/// A flag that stops the export in progress.
 #[derive(Debug, Default)]
 pub struct Stop(AtomicBool);
 
 impl Stop {
-    /// Stops what is being told.
+    /// Stops the export in progress.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -79,10 +79,10 @@ impl Stop {
     }
 }
 
-/// Writes what is told of a battle into a folder; the path.
+/// Writes an export of a battle into a folder; returns its path.
 ///
 /// # Errors
-/// The battle can't be read, there is nothing to tell, it was stopped, or the file can't be written.
+/// When the battle can't be read, there is nothing to export, the export was stopped, or the file can't be written.
 pub fn save(
     desk: &Desk,
     (number, by): (i64, (Asker, &str)),
@@ -114,12 +114,12 @@ pub fn save(
     Ok(path)
 }
 
-/// The cards as everybody may see them.
+/// The ship cards with public information only.
 fn cards(battle: &dyn Session, paper: Paper) -> Vec<u8> {
     chronicle::printed(&battle.view_for(&Audience::Everyone), &battle.turning_circles(), paper)
 }
 
-/// "2-hampton-roads.html": letters and digits of the battle's name, and nothing else, whoever gave it.
+/// A safe file name such as "2-hampton-roads.html": only letters and digits of the battle's name are used.
 fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
     let words: String = name
         .chars()
@@ -130,10 +130,10 @@ fn file_name(number: i64, name: &str, tell_as: TellAs) -> String {
     format!("{number}{dash}{}.{}", words.join("-"), tell_as.extension())
 }
 
-/// How the campaign stands. Whoever is not the umpire learns of a battle that goes on only what all know.
+/// The campaign's standing. For a battle in progress, only the umpire sees more than public information.
 ///
 /// # Errors
-/// The list of battles can't be read.
+/// When the list of battles can't be read.
 pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> {
     Ok(CampaignStanding::of(battle::summaries(&desk.journal(), asker == Asker::Umpire)?))
 }
@@ -141,7 +141,7 @@ pub fn campaign(desk: &Desk, asker: Asker) -> Result<CampaignStanding, Trouble> 
 /// Figures of a battle.
 ///
 /// # Errors
-/// It can't be read.
+/// When the battle can't be read.
 pub fn figures(desk: &Desk, number: i64, by: (Asker, &str)) -> Result<BattleFigures, Trouble> {
     desk.read(number, by, |_, account| {
         Ok(BattleFigures {
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(name("Hampton Roads, 9 March"), "2-hampton-roads-9-march.html");
         assert_eq!(name("../../etc/passwd\0"), "2-etc-passwd.html");
         assert_eq!(name("…"), "2.html");
-        // Nor to a name that Windows keeps for itself.
+        // No output goes to a file name that Windows reserves.
         for odd in ["CON", "nul.", "COM1", "aux ", "a:b", "…"] {
             assert_eq!(disk::windows_fault(&name(odd)), None, "{odd}");
         }

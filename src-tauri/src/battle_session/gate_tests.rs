@@ -1,4 +1,4 @@
-//! Commands as windows give them: each passes the gate before anything is done, and what was decided is answered as done.
+//! Tests that each window command is checked before anything is done, and that a decision's answer says what was done.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::battle_session::Desk;
@@ -13,7 +13,7 @@ use rulesets::gunboat::Gunboat;
 use std::any::Any;
 use std::collections::BTreeMap;
 
-/// A desk of a campaign of its own.
+/// A desk with a campaign of its own.
 struct Evening(tempfile::TempDir);
 
 impl Evening {
@@ -66,7 +66,7 @@ fn decide(desk: &Desk, by: By<'_>, decision: &DecisionView) -> AnswerView {
     desk.carry_out(by, &Command::Decide(decision), &mut || None).unwrap().answer
 }
 
-/// Back, with the umpire's leave.
+/// An undo to this event, as an umpire would ask for it.
 fn back(to: i64, why: &str) -> Command<'_> {
     Command::TakeBack { to, why, leave: true }
 }
@@ -76,7 +76,7 @@ fn ships(desk: &Desk, side: &str) -> Vec<ShipId> {
     view.ships.iter().filter(|ship| ship.side == side).map(|ship| ShipId::new(ship.id.as_str())).collect()
 }
 
-/// Every model stands on her ghost.
+/// Lays every model on its ghost.
 fn set_out(desk: &Desk) {
     for ghost in desk.ghosts() {
         let stack = Point::new(ghost.place.x_in, ghost.place.y_in);
@@ -108,12 +108,12 @@ fn the_players_window_gives_no_order_of_an_umpire_who_sits_there() {
     }
     assert!(desk.note_affair(number, (Asker::Main, before), &ended()).is_err());
     assert_eq!((seq(&desk), desk.is_lost(&ship)), (before, false), "nothing was done");
-    // The umpire says so in a window of the umpire's own.
+    // The umpire rules it in the umpire's own window.
     desk.may_tell(by(Asker::Umpire, "umpire", &desk), &sunk).unwrap();
     desk.rule_sunk(Epoch::default(), by(Asker::Umpire, "umpire", &desk), &ship, &mut || None).unwrap();
     assert!(desk.is_lost(&ship));
     desk.note_affair(number, (Asker::Umpire, seq(&desk)), &ended()).unwrap();
-    // Where none sits there, the players are the umpire, openly.
+    // Without an umpire, the players rule openly.
     gunboat(&desk, false);
     desk.may_tell(by(Asker::Main, "everyone", &desk), &sunk).unwrap();
     assert!(desk.may_tell(by(Asker::Main, "union", &desk), &sunk).is_err());
@@ -160,7 +160,7 @@ fn two_windows_that_press_at_once_end_one_step() {
     assert_eq!(desk.view().unwrap().phase, phase);
     let undone = desk.carry_out(umpire, &back(seen, "Too soon."), &mut || None).unwrap();
     let AnswerView::Refused { .. } = undone.answer else { panic!("undone unseen") };
-    // Another evening's battle is not this one.
+    // A window that still shows the previous battle can't change the new one.
     gunboat(&desk, true);
     let denied = desk.carry_out(main, &Command::TakePlaces, &mut || None).unwrap_err().sentence;
     assert!(denied.contains("another battle"), "{denied}");
@@ -178,7 +178,7 @@ fn the_apps_dice_follow_from_the_systems_randomness() {
         let battle = battle.downcast_ref::<Battle<Gunboat>>().unwrap();
         seeds.push((battle.situation().begun.dice_seed, battle.entries()[0].at.clone()));
     }
-    // A moment of these years has no more than 61 bits in nanoseconds, and they would all lie within minutes.
+    // Seeds taken from a clock would have at most 61 bits in nanoseconds and lie within minutes of each other.
     let span =
         seeds.iter().map(|(seed, _)| seed).max().unwrap() - seeds.iter().map(|(seed, _)| seed).min().unwrap();
     assert!(span > u64::MAX / 1000, "{seeds:?}");
@@ -202,12 +202,12 @@ fn a_measure_is_told_in_the_bands_of_the_book_in_play() {
     assert_eq!(told(&desk), ["guns: 15 to 20 in"]);
     let edge = desk.bands(Measured::new(20.0, 0.2));
     assert_eq!(edge[0].band, "too close to call: 15 to 20 in or 20 to 25 in");
-    // Hexes are counted, not measured.
+    // Ranges in hexes have no bands in inches.
     begin(&desk, &choice("hex_duel", "duel", false));
     assert!(told(&desk).is_empty());
 }
 
-/// What a player does who only lets things go on: throws, ticks off as suggested, ends the step.
+/// The decision of a player who only continues: rolls dice, accepts suggested ticks, ends the step.
 fn goes_on(asks: &[AskView]) -> DecisionView {
     let due = asks.iter().find_map(|ask| match ask {
         AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
@@ -230,12 +230,12 @@ fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
     begin(&desk, &BattleChoice { commanded, ..choice("gunboat", "plum-point-bend", false) });
     set_out(&desk);
     let number = desk.number().unwrap();
-    // Taken beforehand: while the picture is taken, the desk is at work.
+    // Opened first, because the desk is locked while the picture is taken.
     let journal = desk.journal();
     let mut other = battle::open(journal.clone(), number).unwrap();
     let mut spoilt = false;
     for _ in 0..40 {
-        // The app's side fires: as the picture of that is taken, somebody else has written to the file.
+        // The app's side fires; while the picture is taken, another process writes to the file.
         let mut photo = || {
             spoilt = true;
             other = battle::open(journal.clone(), number).unwrap();
@@ -245,7 +245,7 @@ fn what_was_decided_is_answered_as_done_though_the_apps_side_could_not_go_on() {
             other.carry_out(umpire, about, &note, "2025-03-08T19:30:00Z", &mut || None).unwrap();
             None
         };
-        // Mahan's captains have their models moved by the players: here all of them stay.
+        // Players move the models of Mahan's ships; here every ship stays where it is.
         let asks = desk.view().unwrap().asks;
         let decision = goes_on(&asks);
         let answer =

@@ -1,4 +1,4 @@
-//! The battle on the table: one campaign file, one battle in play. Wiring only; `battle` knows what to do.
+//! The battle on the table: one campaign file and one battle in play. Wiring only; the logic is in `battle`.
 
 use crate::battle_session::campaign_file::{Campaign, Playing};
 use crate::battle_session::printed_ships::known_ship;
@@ -28,26 +28,26 @@ use tracking::source::Frame;
 /// The campaign and the battle in play.
 pub struct Desk {
     library: Library,
-    /// What the player's own files can't be used for.
+    /// Why some of the player's own data files can't be used.
     own_data_troubles: Vec<String>,
     playing: Mutex<Playing>,
-    /// The ghosts on the table, and the news they are of.
+    /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
-    /// What the log could not keep of what the camera saw; told once it can again.
+    /// Why the last reading of the camera could not be logged; cleared by the next one that can.
     trouble: Mutex<Option<String>>,
-    /// Why the sides that the app commands can't go on, though what was decided before them stands.
+    /// Why the sides that the app commands can't go on, although earlier decisions stand.
     command_trouble: Mutex<Option<String>>,
 }
 
-/// What gives the picture of the table.
+/// Takes a picture of the table when called.
 pub type Photo<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
 impl Desk {
-    /// Opens the campaign file, or begins one; takes up the last battle in it. The player's own files come with what
-    /// could not be read of them; one that can't be used is left out and told.
+    /// Opens the campaign file, or creates one, and opens its last battle. `own`: the player's data files; `unread`:
+    /// errors of those that could not be read. A data file that can't be used is left out and reported.
     ///
     /// # Errors
-    /// The file is no campaign, is newer than the program, can't be written …: one sentence.
+    /// When the file is no campaign, was written by a newer version, or can't be written.
     pub fn open(campaign: &Path, (own, unread): (Vec<DataFile>, Vec<Trouble>)) -> Result<Self, Trouble> {
         let campaign = Campaign::open(campaign)?;
         let tables = Tables::embedded()?;
@@ -64,38 +64,38 @@ impl Desk {
         })
     }
 
-    /// The bands of the book in play in which this range lies; none where no battle is in play.
+    /// The range bands of the book in play that contain this range; empty without a battle in play.
     pub fn bands(&self, range_in: Measured) -> Vec<BandView> {
         self.playing().battle().map_or_else(Vec::new, |battle| battle.bands(range_in))
     }
 
-    /// The campaign file.
+    /// The path of the campaign file.
     pub fn campaign(&self) -> PathBuf {
         self.journal().path().to_owned()
     }
 
-    /// The campaign file, to read whole battles from.
+    /// Opens the campaign file to read whole battles from it.
     pub fn journal(&self) -> Journal {
         self.playing().journal().clone()
     }
 
-    /// Every file of the player's own that can't be used, and the battle that can't be read, each with its reason.
+    /// The player's data files and the battle that can't be used, one sentence each.
     pub fn troubles(&self) -> Vec<String> {
         let unread = self.playing().unread().map(str::to_owned);
         self.own_data_troubles.iter().cloned().chain(unread).collect()
     }
 
-    /// Takes another campaign, with the battle in play there, for the table that `open_table` opens as this epoch:
-    /// nobody meets the one without the other. The campaign in use is set aside as it stands, and comes back so.
+    /// Switches to another campaign and its battle, together with the table that `open_table` opens as this epoch. The
+    /// campaign in use is set aside unchanged and can be taken up again.
     ///
     /// # Errors
-    /// The file can't be used; the campaign in use goes on then, and the table is not opened.
+    /// When the file can't be used; then the campaign in use stays and the table is not opened.
     pub fn turn_to(&self, campaign: &Path, epoch: Epoch, open_table: impl FnOnce()) -> Result<(), Trouble> {
         let at_hand = {
             let playing = self.playing();
             playing.is_at(campaign) || playing.has_set_aside(campaign)
         };
-        // A long battle takes its time to be read: the one in play goes on meanwhile.
+        // A long battle takes time to read, so the lock is not held meanwhile.
         let opened = if at_hand { None } else { Some(Campaign::open(campaign)?) };
         let mut playing = self.playing();
         if !playing.is_at(campaign) {
@@ -116,13 +116,13 @@ impl Desk {
         })
     }
 
-    /// Works with the battle in play.
+    /// Runs `work` on the battle in play.
     fn play<T>(&self, work: impl FnOnce(&mut dyn Session) -> Result<T, Trouble>) -> Result<T, Trouble> {
         let mut playing = self.playing();
         work(playing.battle_mut().ok_or_else(nothing_in_play)?)
     }
 
-    /// Works with the battle in play from a seat of its table.
+    /// Runs `work` on the battle in play with the rights of a seat.
     fn play_as<T>(
         &self,
         (asker, viewer): (Asker, &str),
@@ -134,7 +134,7 @@ impl Desk {
         })
     }
 
-    /// Carries out a command of a window; then the sides that the app commands act, where models or the step have changed.
+    /// Carries out a window's command, then lets the app's sides act if models or the step have changed.
     pub fn carry_out(
         &self,
         by: By<'_>,
@@ -163,13 +163,13 @@ impl Desk {
         Ok(DecisionAnswer { answer, changes })
     }
 
-    /// Lets the sides go on that the app commands. What was decided before stands, whatever becomes of it.
+    /// Lets the sides that the app commands act. Their errors don't undo what was decided before.
     fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
         let trouble = battle.let_commanders_act(&now(), photo).err().map(|error| error.to_string());
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 
-    /// Does something to the battle in play, if there is one.
+    /// Runs `work` on the battle in play, if there is one.
     fn if_playing(
         &self,
         work: impl FnOnce(&mut dyn Session) -> Result<(), battle::BattleError>,
@@ -180,12 +180,12 @@ impl Desk {
         }
     }
 
-    /// Every rule book that battles are played by.
+    /// All rule books.
     pub fn books(&self) -> Result<Vec<BookView>, Trouble> {
         Ok(battle::books()?)
     }
 
-    /// The battles that a book can be played with.
+    /// The scenarios of a book.
     pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
         let hulls = BTreeMap::new();
         let ground = SetupContext {
@@ -214,7 +214,7 @@ impl Desk {
             .collect()
     }
 
-    /// Begins a battle as it was chosen, on the table as it stands.
+    /// Begins the chosen battle with the table as it is now.
     pub fn begin(&self, choice: &BattleChoice, on: &OnTable, photo: Photo<'_>) -> Result<(), Trouble> {
         let mut playing = self.playing();
         if !playing.follows(on.made_for) {
@@ -235,7 +235,7 @@ impl Desk {
             &began,
             &mut || None,
         )?;
-        // Where a scenario says who stands where, models are set down on their ghosts; else they stand where they stand.
+        // In a scenario with starting places, models go to their ghosts; otherwise they start where they are.
         if battle.ghosts().is_empty() {
             let everyone = CommandSeat { word: "everyone", viewer: &Viewer::Everyone };
             let begun = battle.view_for(&Viewer::Everyone).seq;
@@ -246,13 +246,13 @@ impl Desk {
         Ok(())
     }
 
-    /// Takes up another battle of the campaign.
+    /// Opens another battle of the campaign.
     pub fn open_battle(&self, number: i64, photo: Photo<'_>) -> Result<(), Trouble> {
         let (journal, turned) = {
             let playing = self.playing();
             (playing.journal().clone(), playing.turned())
         };
-        // A long battle takes its time to be read: the one in play goes on meanwhile.
+        // A long battle takes time to read, so the lock is not held meanwhile.
         let mut battle = battle::open(journal, number)?;
         let mut playing = self.playing();
         if playing.turned() != turned {
@@ -263,7 +263,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Lets the sides that the app commands go on where the battle in play, if there is one, was left off.
+    /// Lets the sides that the app commands continue the battle in play, if there is one.
     pub fn go_on(&self, photo: Photo<'_>) {
         if let Some(battle) = self.playing().battle_mut() {
             self.let_command(battle, photo);
@@ -275,7 +275,7 @@ impl Desk {
         self.playing().battle().map(Session::number)
     }
 
-    /// What a window has to take in of the battle in play that looked last after the event of this number.
+    /// The changes in the battle in play since the event `seq`, for a window.
     pub fn changes(&self, asker: Asker, viewer: &str, seq: i64) -> Result<Option<BattleChanges>, Trouble> {
         let playing = self.playing();
         let Some(battle) = playing.battle() else { return Ok(None) };
@@ -283,12 +283,12 @@ impl Desk {
         Ok(playing.changes(seq, CommandSeat { word: viewer, viewer: &seen_by }))
     }
 
-    /// The battle in play as everybody may see it.
+    /// The battle in play with public information only.
     pub fn view(&self) -> Option<BattleView> {
         self.playing().battle().map(|battle| battle.view_for(&Viewer::Everyone))
     }
 
-    /// A salvo before it is declared.
+    /// A preview of a salvo before it is declared.
     pub fn preview(
         &self,
         by: (Asker, &str),
@@ -297,13 +297,13 @@ impl Desk {
         self.play_as(by, |battle, viewer| Ok(battle.preview_for(shooter, target, viewer)?))
     }
 
-    /// What would come of fire if it were declared so.
+    /// The forecast of fire as it would be declared.
     pub fn foresee(&self, by: (Asker, &str), decision: &DecisionView) -> Result<ForecastView, Trouble> {
         self.play_as(by, |battle, viewer| Ok(battle.forecast_command(decision, viewer)))
     }
 
-    /// Whether a player's word to the tracker may be given, where a battle is in play: that a ship has sunk is the
-    /// umpire's to say.
+    /// Checks that a player may give this correction in the battle in play. Only the umpire may rule that a ship has
+    /// sunk.
     pub fn may_tell(&self, by: By<'_>, word: &HandWord) -> Result<(), Trouble> {
         let playing = self.playing();
         let Some(battle) = playing.battle() else { return Ok(()) };
@@ -313,7 +313,8 @@ impl Desk {
         }
     }
 
-    /// Keeps that a player corrected a reading, where a battle is in play; `made_for`: of which table.
+    /// Logs a player's correction of a reading in the battle in play; `made_for` is the epoch of the table it was made
+    /// on.
     pub fn correct_reading(
         &self,
         made_for: Epoch,
@@ -330,7 +331,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The umpire says that a ship sank whose model was taken off the table `made_for`, where a battle is in play.
+    /// Records the umpire's ruling that a ship sank whose model was taken off the table of epoch `made_for`.
     pub fn rule_sunk(
         &self,
         made_for: Epoch,
@@ -354,7 +355,7 @@ impl Desk {
         }
     }
 
-    /// Keeps news of the table that was in use as `made_for`; false where no battle is in play, or with another table.
+    /// Logs news of the table of epoch `made_for`; returns false without a battle in play or with another table.
     pub fn hear_of_table(&self, made_for: Epoch, news: TableNews, photo: Photo<'_>) -> Result<bool, Trouble> {
         let mut playing = self.playing();
         if !playing.follows(made_for) {
@@ -365,8 +366,8 @@ impl Desk {
         Ok(true)
     }
 
-    /// Tells the battle in play, if there is one, that the playing area was drawn anew; readings in the new frame, which
-    /// are made for this epoch, count from now on, and those in the old one don't.
+    /// Tells the battle in play, if there is one, that the playing area was redrawn. From now on only readings in the
+    /// new frame, made for this epoch, are accepted.
     pub fn redraw(&self, area: &AreaRedrawn, epoch: Epoch, photo: Photo<'_>) -> Result<(), Trouble> {
         let mut playing = self.playing();
         if let Some(battle) = playing.battle_mut() {
@@ -376,8 +377,8 @@ impl Desk {
         Ok(())
     }
 
-    /// Tells the battle in play, if there is one, what the players drew of the shore: as it is by then, whoever draws at the
-    /// same time. What its scenario brought along lies there still, but for pieces that were drawn in its place.
+    /// Tells the battle in play, if there is one, which terrain the players drew. `drawn` is called under the lock, so
+    /// the newest terrain counts. The scenario's terrain stays, except for pieces that drawn ones replace.
     pub fn lay_terrain(&self, drawn: impl FnOnce() -> Vec<Terrain>, photo: Photo<'_>) -> Result<(), Trouble> {
         self.if_playing(|battle| {
             let drawn = drawn();
@@ -389,8 +390,8 @@ impl Desk {
         })
     }
 
-    /// Works with a battle of the campaign, from a seat of its table: the one in play, or another one folded for this
-    /// look at it. Once a battle is over, everybody may read all of it.
+    /// Runs `work` on a battle of the campaign from a seat: on the one in play, or on another one read for this call.
+    /// When a battle is over, everybody may read all of it.
     fn with<T>(
         &self,
         number: i64,
@@ -407,7 +408,7 @@ impl Desk {
         look(battle::open(self.journal(), number)?.as_ref())
     }
 
-    /// A battle as it stood after an event.
+    /// A battle as it was after the event `seq`.
     pub fn replay_at(&self, number: i64, seq: i64, by: (Asker, &str)) -> Result<BattleView, Trouble> {
         self.with(number, by, |battle, viewer| Ok(battle.replay_at_for(seq, viewer)?))
     }
@@ -417,25 +418,25 @@ impl Desk {
         self.with(number, by, |battle, viewer| Ok(battle.log_for(viewer)))
     }
 
-    /// The tracks of a battle's ships.
+    /// The tracks of the ships of a battle.
     pub fn replay_tracks(&self, number: i64, by: (Asker, &str)) -> Result<Vec<Track>, Trouble> {
         self.with(number, by, |battle, viewer| Ok(chronicle::tracks(&battle.account(viewer))))
     }
 
-    /// A photograph of a battle, for those who may know of its event.
+    /// A photograph of a battle, for a seat that may see its event.
     pub fn photo(&self, photo: i64, by: (Asker, &str)) -> Result<Vec<u8>, Trouble> {
         let battle = self.journal().photo(photo)?.battle;
         self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
     }
 
-    /// All that one seat may read of a battle, with a way to its photographs.
+    /// Everything that one seat may read of a battle, with a way to read its photographs.
     pub fn read<T>(
         &self,
         number: i64,
         (asker, viewer): (Asker, &str),
         tell: impl FnOnce(&dyn Session, &battle::account::BattleAccount) -> Result<T, Trouble>,
     ) -> Result<T, Trouble> {
-        // Another fold of the log than the one in play: what is told of it may take long.
+        // A separate copy, because an export takes long and must not block the battle in play.
         let battle = battle::open(self.journal(), number)?;
         let viewer = seat(battle.as_ref(), asker, viewer)?;
         let account = match viewer {
@@ -445,8 +446,8 @@ impl Desk {
         tell(battle.as_ref(), &account)
     }
 
-    /// Keeps an affair of the campaign with one of its battles: a date, the end, a refit … Where an umpire sits at its
-    /// table, that is the umpire's.
+    /// Logs a campaign affair (a date, the end, a refit …) in one of its battles. Only the umpire may do so if the
+    /// battle has one.
     pub fn note_affair(
         &self,
         number: i64,
@@ -465,7 +466,7 @@ impl Desk {
         note(battle::open(self.journal(), number)?.as_mut())
     }
 
-    /// The ships of the book, with the measures of their usual models.
+    /// The ships of the book, with the usual sizes of their models.
     pub fn known_ships(&self) -> Vec<KnownShipView> {
         self.library.ships().iter().map(known_ship).collect()
     }
@@ -475,8 +476,8 @@ fn nothing_in_play() -> Trouble {
     Trouble::new("No battle is in play: begin one on the Table page.")
 }
 
-/// The seat that a window may look from. A player's own seat is one of her side's: players of a side have no secrets from
-/// each other.
+/// The seat that a window may view from. A player's seat sees what the side sees, because players of a side share all
+/// information.
 fn seat(battle: &dyn Session, asker: Asker, viewer: &str) -> Result<Viewer, Trouble> {
     if let Some(player) = battle.player_at(viewer) {
         return Ok(Viewer::Side(player.side.clone()));
@@ -484,13 +485,13 @@ fn seat(battle: &dyn Session, asker: Asker, viewer: &str) -> Result<Viewer, Trou
     asker.seat(viewer, &battle.sides(), battle.has_umpire())
 }
 
-/// Whether what goes to the tracker first may be recorded afterwards.
+/// Checks that a command that goes to the tracker first can be recorded afterwards.
 fn admit(battle: &dyn Session, by: By<'_>, command: &Command<'_>) -> Result<(), Trouble> {
     let viewer = seat(battle, by.asker, by.seat)?;
     Ok(battle.admit(CommandSeat { word: by.seat, viewer: &viewer }, by.made_on, command)?)
 }
 
-/// What the app's dice follow from: the system's randomness, which nobody can foretell.
+/// The seed of the app's dice, from the system's random generator, so that nobody can predict it.
 fn dice_seed() -> Result<u64, Trouble> {
     getrandom::u64().map_err(|error| {
         Trouble::new(format!(
@@ -513,7 +514,7 @@ impl BattleRecord for Desk {
         let photo: Photo<'_> = &mut || photo_of(frame, calibration);
         let news = battle.news();
         let told = battle.observe(&sighting, &now(), &mut *photo);
-        // A place counts once a few pictures agree on it: some pictures after the fresh one.
+        // The battle accepts a place only after several agreeing readings, so `fresh` alone is not enough.
         if told.is_ok() && sighting.still && (reading.fresh || battle.news() != news) {
             self.let_command(battle, photo);
         }
@@ -558,7 +559,7 @@ impl BattleRecord for Desk {
     }
 
     fn name_and_side(&self, ship: &ShipId) -> (String, String) {
-        // In a battle she is called, and belongs to whom, as its book has it: the winner of a toss may have taken her.
+        // The book's name and side come first: the winner of a toss may have taken the ship.
         let in_play = self.playing().battle().and_then(|battle| battle.name_and_side(ship));
         let printed = || self.library.ship(ship.as_str()).map(|facts| (facts.name.clone(), facts.side.id()));
         let (name, side) = in_play.or_else(printed).unzip();
@@ -572,7 +573,7 @@ impl BattleRecord for Desk {
     fn ghosts(&self) -> Vec<ShipGhostView> {
         let playing = self.playing();
         let Some(battle) = playing.battle() else { return Vec::new() };
-        // Moves are judged for it: asked again only when there is news.
+        // Computing ghosts judges all moves, so it is done again only when there is news.
         let mut known = self.ghosts.lock().unwrap_or_else(PoisonError::into_inner);
         let news = playing.news();
         if known.0 != news {

@@ -1,4 +1,4 @@
-//! The ships of the book as models that may stand on the table.
+//! The ships of the book as models to muster.
 
 use crate::ipc::messages::KnownShipView;
 use geometry::ShipId;
@@ -6,14 +6,14 @@ use rulesets::core::fleet::Propulsion;
 use rulesets::gunboat::ShipFacts;
 use tracking::ShipAnnotation;
 
-/// The usual scale of the models, 1:1200: so many feet of the ship make an inch of the model.
+/// Feet of the ship for one inch of the model, at the usual scale of 1:1200.
 const FEET_AN_INCH: f64 = 1200.0 / 12.0;
 
-/// A ship of the book, with the measures of her usual model: hers at 1:1200 where they are known, else those of her kind.
-/// The player corrects them by the model.
+/// A ship of the book with the usual size of its model: its own at 1:1200 if known, otherwise that of its kind. The
+/// player corrects it against the model.
 pub fn known_ship(facts: &ShipFacts) -> KnownShipView {
     let kind = kind_of(facts);
-    // Launches are cast larger, or nobody would see them.
+    // Launches are cast at a larger scale to stay visible.
     let hundredths = |inches: f64| (inches * 100.0).round() / 100.0;
     let at_scale =
         |feet: Option<f64>| feet.filter(|_| !facts.launch).map(|feet| hundredths(feet / FEET_AN_INCH));
@@ -35,7 +35,7 @@ pub fn known_ship(facts: &ShipFacts) -> KnownShipView {
     }
 }
 
-/// What she looks like, in a word: a turret makes a monitor, iron without one a casemate, else it is what moves her.
+/// The kind of model: a turret means monitor, armour without a turret casemate; otherwise it is the propulsion.
 fn kind_of(facts: &ShipFacts) -> &'static str {
     let carries = |what: &str| facts.gun.iter().any(|gun| gun.mount.contains(what));
     if facts.launch {

@@ -42,7 +42,7 @@ fn the_picture_shows_a_ship_on_the_side_that_has_her_in_the_battle() {
     let side = |ship: &str| desk.name_and_side(&ShipId::new(ship)).1;
     assert_eq!([side("monitor"), side("virginia")], ["union", "confederate"], "as they are printed");
     duel(&desk);
-    // The coin falls for the Confederates, who take the Monitor.
+    // The Confederates win the toss and take the Monitor.
     decide(&desk, &DecisionView::Roll { typed: Some(vec![6]) });
     let now = desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().now;
     let Some(AskView::Form(form)) = now.battle.asks.first() else { panic!("{:?}", now.battle.asks) };
@@ -58,7 +58,7 @@ fn the_picture_shows_a_ship_on_the_side_that_has_her_in_the_battle() {
         },
     );
     assert_eq!([side("monitor"), side("virginia")], ["confederate", "union"]);
-    // Whoever takes no part is as printed; of whom nobody knows anything there is her id.
+    // A ship outside the battle has its printed name and side; an unknown ship has its id.
     assert_eq!(side("cairo"), "union");
     assert_eq!(desk.name_and_side(&ShipId::new("own-model")), ("own-model".to_owned(), String::new()));
 }

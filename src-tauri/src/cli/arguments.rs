@@ -280,7 +280,7 @@ fn pair<T: std::str::FromStr>(text: &str) -> Result<(T, T), String> {
     Ok((number(first)?, number(second)?))
 }
 
-/// Reads numbers with commas between; `None` where one is none.
+/// Reads numbers separated by commas; `None` if one of them is not a number.
 fn numbers(text: &str) -> Option<Vec<f64>> {
     text.split(',').map(|part| part.trim().parse().ok().filter(|number: &f64| number.is_finite())).collect()
 }

@@ -1,4 +1,4 @@
-//! What is told of battles that were played: report, export, animation, campaign.
+//! The subcommands on recorded battles: report, export, animation, campaign.
 
 use crate::cli::Outcome;
 use crate::cli::arguments::{OfBattle, Reader};
@@ -20,7 +20,7 @@ pub fn report(of: &OfBattle, out: &Path) -> Result<Outcome, Trouble> {
 
 pub fn export(of: &OfBattle, csv: Option<&Path>, json: Option<&Path>) -> Result<Outcome, Trouble> {
     let (_, account) = read(of)?;
-    // Both are made before either is written.
+    // Both are computed before either is written.
     let table = csv.map(|path| Ok::<_, Trouble>((path, chronicle::csv(&account)?))).transpose()?;
     let text = json.map(|path| Ok::<_, Trouble>((path, chronicle::json(&account)?))).transpose()?;
     for (path, text) in table.into_iter().chain(text) {
@@ -53,7 +53,7 @@ pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, T
     Ok(Outcome::Refused)
 }
 
-/// Whoever writes on the command line has the say of the umpire.
+/// Notes an affair with the umpire's rights, which the command line always has.
 fn note_affair(battle: &mut dyn Session, affair: &Affair) -> Result<(), Trouble> {
     let umpire = CommandSeat { word: "umpire", viewer: &Audience::Umpire };
     let last = battle.view_for(&Audience::Umpire).seq;
@@ -61,7 +61,7 @@ fn note_affair(battle: &mut dyn Session, affair: &Affair) -> Result<(), Trouble>
     Ok(())
 }
 
-/// Battles by lot, each with the ships as the ones before left them.
+/// Plays battles by lot, each with the ships as the previous battles left them.
 pub fn carry_on(asked: &PlayOuts<'_>, campaign: &Path, now: &str) -> Result<Endings, Trouble> {
     let (mut count, mut counted) = (CampaignCount::default(), 0);
     let mut carried = |journal: &Journal| -> Result<Carried, BattleError> {
@@ -81,7 +81,7 @@ fn read(of: &OfBattle) -> Result<(Box<dyn Session>, BattleAccount), Trouble> {
     Ok((battle, account))
 }
 
-/// Writes what was made of a campaign.
+/// Writes the output of a subcommand to a file.
 fn write(out: &Path, bytes: &[u8]) -> Result<Outcome, Trouble> {
     write_file(out, bytes)?;
     print_line(&out.display().to_string())?;

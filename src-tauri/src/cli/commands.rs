@@ -1,4 +1,4 @@
-//! One function a subcommand: read, call the room that knows, print.
+//! One function for each subcommand: read the input, call the library, print the result.
 
 use crate::cli::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::cli::{Outcome, chronicles};
@@ -18,7 +18,7 @@ use std::time::Instant;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera};
 use tracking::{FleetAnnotation, Series, TableReading, TrackLine};
 
-/// Prints one line; a reader that has gone away (`| head`) is no error of ours.
+/// Prints one line. A reader that has closed the pipe (`| head`) is not an error.
 pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
     match writeln!(std::io::stdout(), "{line}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
@@ -59,7 +59,7 @@ pub fn calibrate_table(command: &CalibrateTable) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// In which way the table is calibrated, and what is told for it.
+/// Converts the arguments into the calibration's input.
 fn table_words(command: &CalibrateTable) -> Result<TableInput, Trouble> {
     let heights_in = command.card_height.iter().copied().collect();
     let no_size = || {
@@ -117,8 +117,9 @@ pub fn muster(command: &Muster) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// A picture that can't be read or measured is told in one sentence and left out; the others are tracked all the same. All
-/// are judged before the first line is printed. What the cards say of a camera or a card that moved goes to standard error.
+/// Tracks ships in pictures. A picture that can't be read or measured is reported in one sentence and left out, and the
+/// others are still tracked. All are checked before the first line is printed. What the cards show of a moved camera or
+/// card goes to standard error.
 pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     let table = TableFile::read(&command.table)?;
     let fleet = read_fleet(&command.fleet)?;
@@ -145,7 +146,7 @@ pub fn track(command: &Track) -> Result<Outcome, Trouble> {
     Ok(if refused { Outcome::Refused } else { Outcome::Right })
 }
 
-/// What one picture of a series shows, what is said of its cards, and how long measuring took, milliseconds.
+/// Returns what one picture of a series shows, what its cards show, and how long measuring took, milliseconds.
 fn track_one(
     series: &mut Series,
     path: &Path,
@@ -181,7 +182,7 @@ pub fn check_data(path: &Path) -> Result<Outcome, Trouble> {
     Ok(Outcome::Right)
 }
 
-/// How battles by lot ended, and how fast they were played.
+/// How battles played by lot ended, and how fast they were played.
 #[derive(Serialize)]
 struct PlayedOut {
     #[serde(flatten)]

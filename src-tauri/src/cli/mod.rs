@@ -1,6 +1,6 @@
-//! The command line: the same code the window uses. Exit 0: right; 1: a difference was found; 2: bad input, with
-//! one sentence on standard error and nothing written in part. Of several pictures to track, a bad one is left out: the
-//! others are printed, and it ends with 2 all the same.
+//! The command line: the same code that the window uses. Exit code 0: success; 1: a difference was found; 2: bad input,
+//! with one sentence on standard error and no partial output. `track` leaves out bad pictures, prints the others, and
+//! still ends with 2.
 
 mod arguments;
 mod chronicles;
@@ -15,20 +15,20 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 
-/// Bad input.
+/// Exit code for bad input.
 const BAD_INPUT: u8 = 2;
 
-/// What a command found.
+/// The result of a subcommand.
 enum Outcome {
-    /// All is right.
+    /// Success.
     Right,
-    /// A difference, already printed.
+    /// A difference was found, and already printed.
     Difference,
-    /// Some of what was given is bad, already told; the rest was done.
+    /// Part of the input is bad, and already reported; the rest was done.
     Refused,
 }
 
-/// Runs the program with its arguments: opens the window, or does what the subcommand says.
+/// Runs the program with its arguments: opens the window or runs the subcommand.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
@@ -70,7 +70,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// Help and version are no errors; anything else is told in one line.
+/// Prints help and version as success; reports anything else in one line.
 fn refuse_arguments(refused: &clap::Error) -> ExitCode {
     if !refused.use_stderr() {
         print!("{refused}");

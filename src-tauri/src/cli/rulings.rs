@@ -1,4 +1,4 @@
-//! A second reader over umpires' exports.
+//! The subcommand that checks umpires' exports with the second reader.
 
 use crate::cli::Outcome;
 use crate::cli::commands::print_line;
@@ -8,7 +8,7 @@ use second_reader::Report;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// What was found in one file.
+/// The findings in one file.
 #[derive(Serialize)]
 struct Found<'a> {
     file: String,
@@ -16,7 +16,7 @@ struct Found<'a> {
     report: &'a Report,
 }
 
-/// Checks each file. A bad one is told and left out; the others are checked all the same.
+/// Checks each file. A bad file is reported and left out, and the others are still checked.
 pub fn check(files: &[PathBuf], json: bool) -> Result<Outcome, Trouble> {
     let mut outcome = Outcome::Right;
     for path in files {

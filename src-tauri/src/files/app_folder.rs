@@ -1,4 +1,4 @@
-//! The app's own folder: where lens, table, fleet, kit and the campaign are kept between evenings.
+//! The app's own folder: where lens, table, fleet, kit and campaign are kept between sessions.
 
 use crate::ipc::messages::{PaperChoice, Trouble};
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 pub struct AppFolder(PathBuf);
 
 impl AppFolder {
-    /// Opens the folder that was asked for, or the desktop's usual place for data; makes it where it is missing.
+    /// Opens the given folder, or the desktop's usual place for data; creates it if it is missing.
     ///
     /// # Errors
-    /// The folder can't be made or there is no usual place.
+    /// When the folder can't be created or there is no usual place.
     pub fn open(asked: Option<PathBuf>) -> Result<Self, Trouble> {
         let folder = asked
             .or_else(|| dirs::data_dir().map(|data| data.join("ironclad-table")))
@@ -25,7 +25,7 @@ impl AppFolder {
         Ok(Self(folder))
     }
 
-    /// What the window itself keeps: preferences, theme, whether the tour was seen.
+    /// Where the web view keeps its data: preferences, theme, whether the tour was seen.
     pub fn window(&self) -> PathBuf {
         self.0.join("window")
     }
@@ -35,12 +35,12 @@ impl AppFolder {
         self.0.join("lens.json")
     }
 
-    /// Views of the lens board, while the wizard is half-way.
+    /// The views of the lens board from an unfinished wizard.
     pub fn lens_views(&self) -> PathBuf {
         self.0.join("lens-views")
     }
 
-    /// Sources that were opened before.
+    /// The list of sources that were opened before.
     pub fn sources(&self) -> PathBuf {
         self.0.join("sources.json")
     }
@@ -55,7 +55,7 @@ impl AppFolder {
         self.0.join("shore.json")
     }
 
-    /// What the player's models look like.
+    /// The appearance of the player's models.
     pub fn models(&self) -> PathBuf {
         self.0.join("models.json")
     }
@@ -65,20 +65,20 @@ impl AppFolder {
         self.0.join("fleet.json")
     }
 
-    /// Where the models of the demo table were left.
+    /// The last positions of the demo table's models.
     pub fn demo_table(&self) -> PathBuf {
         self.0.join("demo-table.json")
     }
 
-    /// The campaign of the demo table, or of real ones: they are kept apart.
+    /// The campaign file; the demo table has one of its own.
     pub fn campaign(&self, demo: bool) -> PathBuf {
         self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
     }
 
-    /// A file that the app wrote into this folder, by its path.
+    /// Returns the path of a file that the app wrote into this folder.
     ///
     /// # Errors
-    /// There is none there, or it lies elsewhere.
+    /// When there is no such file, or it lies outside the folder.
     pub fn own_file(&self, path: &str) -> Result<PathBuf, Trouble> {
         let own = self.0.canonicalize()?;
         let file = Path::new(path).canonicalize().ok();
@@ -89,22 +89,22 @@ impl AppFolder {
         })
     }
 
-    /// Where reports, exports and animations are written.
+    /// The folder for reports, exports and animations.
     pub fn told(&self) -> PathBuf {
         self.0.join("told")
     }
 
-    /// Where reports of the program's own faults are kept.
+    /// The folder for crash reports.
     pub fn faults(&self) -> PathBuf {
         self.0.join("faults")
     }
 
-    /// Where the player puts his own ships, guns, scenarios and house rules for the Gunboat book.
+    /// The folder for the player's own ships, guns, scenarios and house rules for the Gunboat book.
     pub fn own_data(&self) -> PathBuf {
         self.0.join("books").join("gunboat")
     }
 
-    /// The kit to print, by its paper.
+    /// The kit to print, for this paper size.
     pub fn kit(&self, paper: PaperChoice) -> PathBuf {
         self.0.join(match paper {
             PaperChoice::Letter => "ironclad-table-kit-letter.pdf",

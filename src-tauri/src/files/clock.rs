@@ -1,17 +1,17 @@
-//! The players' clock: the instant, and how far their clocks stood from UTC then.
+//! The system clock: the instant and the local offset from UTC.
 
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
 
-/// This moment for the record, "2025-03-08T20:30:05.25+01:00": the same instant wherever it is read, and the day of the
-/// evening where it was played. It ends in "Z" where nobody knows how far that place's clocks stand from UTC.
+/// Returns the current time for the log, "2025-03-08T20:30:05.25+01:00": the offset keeps the local day. It ends in "Z"
+/// if the local offset is unknown.
 pub fn now() -> String {
     let instant = Timestamp::now();
     let zone = TimeZone::try_system().ok();
     written(instant, zone.map(|zone| zone.to_offset(instant)))
 }
 
-/// The day as "2026-03-08" (universal time).
+/// The current day in UTC, "2026-03-08".
 pub fn today() -> String {
     Timestamp::now().to_zoned(TimeZone::UTC).date().to_string()
 }
@@ -34,7 +34,7 @@ mod tests {
         let boston = written(late, Offset::from_hours(-5).ok());
         assert_eq!(boston, "2025-03-08T21:30:05.25-05:00");
         assert_eq!(boston.parse::<Timestamp>().unwrap(), late);
-        // London in winter keeps the same time as UTC, and is known to.
+        // London in winter has the same time as UTC, but its offset is known.
         assert!(written(late, Some(Offset::UTC)).ends_with("+00:00"));
         assert!(written(late, None).ends_with('Z'));
         assert!(now().parse::<Timestamp>().is_ok());

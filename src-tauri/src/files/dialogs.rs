@@ -1,5 +1,5 @@
-//! Files that players choose in the desktop's own dialogs. The pages name no file that was not chosen there: a page
-//! led astray can neither read what it likes nor write where it likes.
+//! Files that players choose in the desktop's dialogs. A page can only name files that were chosen there, so a
+//! compromised page can't read or write anything else.
 
 use crate::files::app_folder::AppFolder;
 use crate::files::read::write_file;
@@ -12,19 +12,19 @@ use tauri::WebviewWindow;
 use tauri_plugin_dialog::{DialogExt, FileDialogBuilder};
 use ts_rs::TS;
 
-/// What a file or folder is chosen for.
+/// The purposes for which a file or folder is chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChooseFor {
-    /// A film of a table.
+    /// A video of a table.
     Video,
     /// A folder of pictures.
     Pictures,
     /// A folder of pictures of the lens board.
     LensViews,
-    /// A lens that was calibrated before.
+    /// A saved lens calibration.
     Lens,
-    /// What a muster needs to know of ships.
+    /// What a player says of the ships to muster.
     Muster,
     /// A plan of the shore.
     Plan,
@@ -56,16 +56,16 @@ impl ChooseFor {
     }
 }
 
-/// What was chosen so far.
+/// The files chosen so far.
 #[derive(Debug, Default)]
 pub struct Chosen {
     allowed: Mutex<BTreeSet<PathBuf>>,
-    /// Paths that answer the next dialogs in their stead: nothing can drive a native dialog in a test.
+    /// Paths that replace the next dialogs in tests, because no test can drive a native dialog.
     answers: Mutex<Option<VecDeque<PathBuf>>>,
 }
 
 impl Chosen {
-    /// What was named on the command line is chosen too; `answers`, where there are any, stand for all dialogs to come.
+    /// Starts with the source named on the command line as chosen; `answers`, if any, replace all later dialogs.
     pub fn opening(source: &SourceChoice, answers: &[PathBuf]) -> Self {
         let answers = (!answers.is_empty()).then(|| answers.iter().cloned().collect());
         let chosen = Self { allowed: Mutex::default(), answers: Mutex::new(answers) };
@@ -73,7 +73,7 @@ impl Chosen {
         chosen
     }
 
-    /// A source that players chose before: on the command line, or on another evening by the app's own record.
+    /// Accepts a source that players chose before: on the command line or in an earlier session.
     pub fn recall(&self, source: &SourceChoice) {
         if let SourceChoice::Video { path } | SourceChoice::Pictures { path } = source {
             self.allow(Path::new(path));
@@ -88,10 +88,10 @@ impl Chosen {
         self.allowed().insert(path.to_owned());
     }
 
-    /// A path that a page may use.
+    /// Returns a path that a page may use.
     ///
     /// # Errors
-    /// Nobody chose it.
+    /// When nobody chose it.
     pub fn path(&self, path: &str) -> Result<PathBuf, Trouble> {
         let path = Path::new(path);
         if self.allowed().contains(path) {
@@ -100,10 +100,10 @@ impl Chosen {
         Err(Trouble::new(format!("{} was not chosen: choose it with the button beside it.", path.display())))
     }
 
-    /// A source of pictures that a page may open.
+    /// Checks that a page may open a source.
     ///
     /// # Errors
-    /// It is a file or folder that nobody chose.
+    /// When it is a file or folder that nobody chose.
     pub fn source(&self, choice: &SourceChoice) -> Result<(), Trouble> {
         match choice {
             SourceChoice::Video { path } | SourceChoice::Pictures { path } => self.path(path).map(drop),
@@ -111,16 +111,16 @@ impl Chosen {
         }
     }
 
-    /// The next path that answers in a dialog's stead; none where dialogs are to be shown.
+    /// The next path that replaces a dialog; `None` where dialogs are to be shown.
     fn answer(&self) -> Option<Option<PathBuf>> {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         answers.as_mut().map(VecDeque::pop_front)
     }
 
-    /// Asks players for a file or folder; none where they thought better of it.
+    /// Asks players for a file or folder; `None` if they cancel.
     ///
     /// # Errors
-    /// What was chosen has no path on this machine.
+    /// When the choice has no path on this machine.
     pub fn ask(&self, window: &WebviewWindow, what: ChooseFor) -> Result<Option<String>, Trouble> {
         let chosen = match self.answer() {
             Some(answer) => answer,
@@ -143,11 +143,10 @@ impl Chosen {
         }))
     }
 
-    /// Copies what the app wrote into its own folder to where players want it; the path, or none where they thought
-    /// better of it.
+    /// Copies a file from the app's folder to where players choose; returns the path, or `None` if they cancel.
     ///
     /// # Errors
-    /// It is not of the app's own folder, or can't be copied there.
+    /// When the file is not in the app's folder or can't be copied there.
     pub fn save_copy(
         &self,
         window: &WebviewWindow,
@@ -169,7 +168,7 @@ impl Chosen {
     }
 }
 
-/// Copies a file, whole or not at all; onto itself it stays as it is.
+/// Copies a file completely or not at all, even if source and target are the same file.
 fn copy_to(written: &Path, to: &Path) -> Result<(), Trouble> {
     let bytes = std::fs::read(written).map_err(|error| {
         Trouble::new(format!("{} can't be read ({error}): have it written again.", written.display()))

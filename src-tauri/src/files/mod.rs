@@ -1,4 +1,4 @@
-//! Files of the app and of the players: the app's own folder, dialogs, what is read, the clock.
+//! Files of the app and of the players: the app's folder, dialogs, reading, and the clock.
 
 pub(crate) mod app_folder;
 pub(crate) mod clock;

@@ -1,4 +1,4 @@
-//! Files as the window and the command line both read them.
+//! Reads and writes files, for both the window and the command line.
 
 use crate::ipc::messages::{BoardChoice, PaperChoice, Trouble};
 use calibration::{CharucoBoard, Chessboard, LensBoard, Paper, kit_pdf};
@@ -7,13 +7,13 @@ use rulesets::core::DataFile;
 use std::path::{Path, PathBuf};
 use tracking::Fleet;
 
-/// What some of Windows' editors put before a text, and what is no part of it.
+/// The mark that some Windows editors write before a text; it is not part of it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Reads a text file.
 ///
 /// # Errors
-/// One sentence that names the file.
+/// When the file can't be read: one sentence that names it.
 pub fn read_text(path: &Path) -> Result<String, Trouble> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         let why = match error.kind() {
@@ -31,17 +31,17 @@ pub fn read_text(path: &Path) -> Result<String, Trouble> {
     })
 }
 
-/// Reads a data file for the rule book; it is known by its bare name.
+/// Reads a data file for the rule book; its name is kept without the folder.
 ///
 /// # Errors
-/// One sentence that names the file.
+/// When the file can't be read: one sentence that names it.
 pub fn read_data(path: &Path) -> Result<DataFile, Trouble> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(DataFile { name, text: read_text(path)? })
 }
 
-/// Reads every data file (`*.toml`) of the player's folder, in the order of their names: what can be read, and a
-/// sentence for each file that can't. Without a folder there is none.
+/// Reads every data file (`*.toml`) of the player's folder in alphabetical order. Returns the files, and one error for
+/// each that can't be read; nothing if the folder does not exist.
 pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
     let Ok(entries) = std::fs::read_dir(folder) else { return (Vec::new(), Vec::new()) };
     let mut paths: Vec<_> = entries
@@ -60,19 +60,19 @@ pub fn read_own_data(folder: &Path) -> (Vec<DataFile>, Vec<Trouble>) {
     (files, troubles)
 }
 
-/// Writes a file where players said, whole or not at all.
+/// Writes a file to a path that players chose, completely or not at all.
 ///
 /// # Errors
-/// A campaign stands there, or it can't be written.
+/// When the path is a campaign file, or can't be written.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Trouble> {
     refuse_campaign(path)?;
     Ok(write_whole(path, bytes)?)
 }
 
-/// Refuses to write where a campaign stands: nothing brings one back.
+/// Refuses to overwrite a campaign file, because it can't be restored.
 ///
 /// # Errors
-/// One sentence that names the file.
+/// When the file is a campaign: one sentence that names it.
 pub fn refuse_campaign(path: &Path) -> Result<(), Trouble> {
     if journal::is_campaign(path) {
         return Err(Trouble::new(format!(
@@ -86,15 +86,15 @@ pub fn refuse_campaign(path: &Path) -> Result<(), Trouble> {
 /// Reads a fleet file.
 ///
 /// # Errors
-/// One sentence that names the file.
+/// When the file can't be read: one sentence that names it.
 pub fn read_fleet(path: &Path) -> Result<Fleet, Trouble> {
     Fleet::from_json(&read_text(path)?).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }
 
-/// The pictures of a folder, by name.
+/// The pictures of a folder, sorted by name.
 ///
 /// # Errors
-/// The folder can't be read, or holds none.
+/// When the folder can't be read, or holds no pictures.
 pub fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     let entries = std::fs::read_dir(folder).map_err(|error| {
         Trouble::new(format!("The folder {} can't be read ({error}): check its name.", folder.display()))
@@ -117,10 +117,10 @@ pub fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     Ok(pictures)
 }
 
-/// The lens board a player chose.
+/// The lens board that a player chose.
 ///
 /// # Errors
-/// An unknown dictionary.
+/// When the marker dictionary is unknown.
 pub fn board_of(choice: &BoardChoice) -> Result<LensBoard, Trouble> {
     Ok(match choice {
         BoardChoice::Charuco { columns, rows, square_in, marker_in, dictionary } => {
@@ -141,7 +141,7 @@ pub fn board_of(choice: &BoardChoice) -> Result<LensBoard, Trouble> {
 /// The kit to print, as a PDF file.
 ///
 /// # Errors
-/// The markers can't be drawn.
+/// When the markers can't be drawn.
 pub fn kit_of(paper: PaperChoice) -> Result<Vec<u8>, Trouble> {
     Ok(kit_pdf(match paper {
         PaperChoice::Letter => Paper::Letter,

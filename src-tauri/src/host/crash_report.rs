@@ -1,5 +1,5 @@
-//! Faults of the program itself. Whoever waits for work that broke off is answered with a sentence, and a report without
-//! pictures is kept in the app's own folder.
+//! Panics of the program. The caller gets an error as the answer, and a crash report without pictures is kept in the
+//! app's folder.
 
 use crate::ipc::messages::Trouble;
 use jiff::Timestamp;
@@ -9,15 +9,15 @@ use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook, take_h
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// So many reports are kept, the newest: work that breaks off over and over must not fill the disk.
+/// How many of the newest reports are kept, so that repeated panics can't fill the disk.
 const KEPT: usize = 20;
 
 thread_local! {
-    /// The report of what broke off last on this thread.
+    /// The report of the last panic on this thread.
     static REPORT: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
 }
 
-/// From now on every panic leaves a report in this folder, which is made with the first one.
+/// Installs a panic hook that writes a report into this folder, which is created with the first report.
 pub fn keep_reports(folder: PathBuf) {
     let before = take_hook();
     set_hook(Box::new(move |fault| {
@@ -27,14 +27,14 @@ pub fn keep_reports(folder: PathBuf) {
     }));
 }
 
-/// Some work broke off by a fault of the program.
+/// A panic that was caught.
 #[derive(Debug)]
 pub struct Fault {
     report: Option<PathBuf>,
 }
 
 impl Fault {
-    /// What broke off and what to do, as a sentence (without its full stop) that goes on with where the report lies.
+    /// A sentence that says `what` happened, without its full stop, followed by the path of the report.
     pub fn told(&self, what: &str) -> String {
         match &self.report {
             Some(path) => format!("{what}; a report without pictures lies in {}.", path.display()),
@@ -42,7 +42,7 @@ impl Fault {
         }
     }
 
-    /// The answer to whoever asked for the work.
+    /// The error for the caller of the work that panicked.
     pub fn answer(&self) -> Trouble {
         Trouble::new(self.told(
             "The app made a mistake and broke this off, but what stands in the log is safe: look what was done, and try it again",
@@ -50,17 +50,17 @@ impl Fault {
     }
 }
 
-/// Does some work. What it left half-done is for the caller to set right.
+/// Runs `work` and catches a panic. The caller must repair what the work left unfinished.
 ///
 /// # Errors
-/// It broke off by a fault of the program.
+/// When `work` panicked.
 pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, Fault> {
     REPORT.with(|report| report.borrow_mut().take());
     let done = catch_unwind(AssertUnwindSafe(work));
     done.map_err(|_| Fault { report: REPORT.with(|report| report.borrow_mut().take()) })
 }
 
-/// Writes a report; none where that is not possible: a fault must not lead to another.
+/// Writes a report; `None` if that fails, because a panic must not cause another.
 fn write_report(folder: &Path, fault: &PanicHookInfo<'_>) -> Option<PathBuf> {
     static WRITTEN: AtomicU64 = AtomicU64::new(0);
     let now = Timestamp::now();
@@ -86,7 +86,7 @@ fn report(at: &str, fault: &PanicHookInfo<'_>) -> String {
     )
 }
 
-/// Names begin with the time: sorted, the oldest come first.
+/// Deletes the oldest reports. File names begin with the time, so they sort by age.
 fn forget_old(folder: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut reports: Vec<PathBuf> = entries
@@ -98,7 +98,7 @@ fn forget_old(folder: &Path) {
         .collect();
     reports.sort();
     let old = reports.len().saturating_sub(KEPT);
-    // One that can't be removed is looked at again with the next.
+    // One that can't be deleted is tried again with the next report.
     reports.into_iter().take(old).for_each(|path| drop(std::fs::remove_file(path)));
 }
 
@@ -122,7 +122,7 @@ mod tests {
         for part in [env!("CARGO_PKG_VERSION"), "no such hull: 24", "crash_report.rs", "thread:"] {
             assert!(text.contains(part), "{part} is missing in {text}");
         }
-        // Other tests of this program may add to them meanwhile.
+        // Other tests in this process may add reports at the same time.
         let kept = std::fs::read_dir(&faults).unwrap().count();
         assert!(kept <= KEPT + 1, "{kept} reports are kept");
         let first = sentences[0].rsplit(" lies in ").next().unwrap().trim_end_matches('.');

@@ -1,4 +1,4 @@
-//! The process and its machine: reports of its own faults, threads, sleep, the web engine's switches.
+//! The process and its machine: crash reports, threads, sleep, settings of the web engine.
 
 pub(crate) mod crash_report;
 pub(crate) mod sleep_inhibitor;

@@ -1,23 +1,23 @@
-//! Keeps the machine awake while a battle is on: nobody touches keyboard or mouse for minutes while models are moved,
-//! and a screen that goes dark in the middle of a salvo is no chart room.
+//! Keeps the machine awake during a battle, because nobody touches mouse or keyboard for minutes while models are
+//! moved.
 
 use keepawake::{Builder, KeepAwake};
 use std::sync::{Mutex, PoisonError};
 
-/// What keeps the machine awake; it sleeps again as it likes as soon as nothing holds it.
+/// Keeps the machine awake while it holds an inhibitor.
 #[derive(Default)]
 pub struct Awake(Mutex<Held>);
 
 #[derive(Default)]
 struct Held {
     on: bool,
-    /// Never looked at: the machine is awake as long as they live.
+    /// Never read: the machine stays awake while these values live.
     _holds: Vec<KeepAwake>,
     trouble: Option<String>,
 }
 
 impl Awake {
-    /// Holds the machine awake from now on, or lets it go. Asking again for what is so already does nothing.
+    /// Keeps the machine awake from now on, or stops doing so; does nothing if nothing changes.
     pub fn keep(&self, on: bool) {
         let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if held.on == on {
@@ -26,14 +26,14 @@ impl Awake {
         *held = if on { Held::take() } else { Held::default() };
     }
 
-    /// Why the machine may fall asleep in the middle of a battle, if it may.
+    /// Why the machine may fall asleep during a battle, if it may.
     pub fn trouble(&self) -> Option<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).trouble.clone()
     }
 }
 
 impl Held {
-    /// The screen is asked for by itself: desktops know that one, also where no login manager rules over sleep.
+    /// Asks separately for the screen: desktops support that even without a login manager that controls sleep.
     fn take() -> Self {
         let reason = |builder: &mut Builder| {
             builder
@@ -54,7 +54,7 @@ impl Held {
     }
 }
 
-/// Without a desktop's message bus there is no desktop that would put anything to sleep.
+/// Returns whether a desktop runs: without its message bus there is none that could put the machine to sleep.
 fn has_desktop() -> bool {
     cfg!(not(target_os = "linux")) || std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
 }

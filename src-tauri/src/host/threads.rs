@@ -1,11 +1,11 @@
-//! Threads of the program, by name.
+//! Named threads of the program.
 
 use crate::ipc::messages::Trouble;
 
-/// Starts a thread.
+/// Starts a named thread.
 ///
 /// # Errors
-/// The machine gives none.
+/// When the system can't start a thread.
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
     let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
     spawned.map(drop).map_err(|error| {

@@ -1,24 +1,23 @@
-//! What WebKit must be told before its first page.
+//! Environment variables that WebKit needs before its first page.
 
 use crate::ipc::messages::Trouble;
 
-/// Paints without OpenGL. Emulated on the processor it showed 14 frames a second of the live picture where plain
-/// painting shows 30.
+/// Draws without OpenGL. Software OpenGL showed the live picture at 14 frames per second, plain drawing at 30.
 #[cfg(target_os = "linux")]
 const PLAIN_PAINTING: (&str, &str) = ("WEBKIT_DISABLE_DMABUF_RENDERER", "1");
 
-/// Every collection of garbage is a whole one. The quick ones promote the picture that is just on its way, thirty times
-/// a second, to an old generation which is looked through too seldom: the web process grew by 1 MB a second.
+/// Turns generational garbage collection off. It promoted each live picture, 30 a second, to an old generation that is
+/// collected too seldom: the web process grew by 1 MB a second.
 #[cfg(target_os = "linux")]
 const WHOLE_COLLECTIONS: (&str, &str) = ("JSC_useGenerationalGC", "0");
 
-/// Starts the program anew with the switches that WebKit needs here. Returns where nothing needs to be done, or somebody
-/// has decided already.
+/// Restarts the program with the environment variables that WebKit needs here. Returns if nothing needs to be done or
+/// the user has already set them.
 ///
-/// A new start, because the switches must be in the environment before any thread is running.
+/// It restarts because the variables must be set before any thread runs.
 ///
 /// # Errors
-/// The program can't be started anew.
+/// When the program can't be restarted.
 #[cfg(target_os = "linux")]
 pub fn set_switches() -> Result<(), Trouble> {
     use std::os::unix::process::CommandExt;
@@ -40,10 +39,10 @@ pub fn set_switches() -> Result<(), Trouble> {
     Err(Command::new(std::env::current_exe()?).args(std::env::args_os().skip(1)).envs(missing).exec().into())
 }
 
-/// Other systems bring a web view of their own, which needs no switch.
+/// Does nothing: other systems have their own web view, which needs no variables.
 ///
 /// # Errors
-/// None.
+/// Never.
 #[cfg(not(target_os = "linux"))]
 pub fn set_switches() -> Result<(), Trouble> {
     Ok(())

@@ -1,98 +1,98 @@
-//! What crosses between the shell and the camera screen about the lens. Pixels belong to the picture shown.
+//! Messages between the shell and the camera screen about the lens. Pixels are those of the picture shown.
 
 use crate::ipc::messages::BoardChoice;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What players say to the lens wizard.
+/// The commands of the lens wizard.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "say", rename_all = "snake_case")]
 pub enum LensWord {
-    /// Look for this board, and go on with the views there are.
+    /// Looks for this board and continues with the views taken so far.
     Begin {
         /// The board.
         board: BoardChoice,
     },
-    /// Look no more; the views stay.
+    /// Stops looking; the views stay.
     Pause,
-    /// Forget all views and begin anew.
+    /// Deletes all views and begins again.
     Redo,
-    /// Take a view of the board as it is held now.
+    /// Takes a view of the board as it is now.
     TakeView,
-    /// The board can't be held there: another place.
+    /// Suggests another place, because the board can't be held at this one.
     Elsewhere,
-    /// Leave out a view for good.
+    /// Deletes a view.
     Forget {
         /// Its name.
         view: String,
     },
-    /// Take the lens as the views tell it so far.
+    /// Accepts the lens as computed from the views so far.
     Finish,
-    /// Take the lens from a folder of pictures of this board.
+    /// Computes the lens from a folder of pictures of this board.
     Folder {
         /// The board.
         board: BoardChoice,
         /// The folder.
         path: String,
     },
-    /// The demo table's hand holds the board where it should be held, or takes it away.
+    /// The demo table's hand holds the board where it is wanted, or puts it away.
     DemoHolds {
-        /// It holds it.
+        /// Whether it holds the board.
         hold: bool,
     },
 }
 
-/// What the lens wizard is about.
+/// The states of the lens wizard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LensState {
-    /// Nothing: it was not begun, or it was left half-way.
+    /// Not started, or left unfinished.
     #[default]
     Idle,
-    /// It looks for the board.
+    /// Looking for the board.
     Looking,
-    /// It works out the lens, or reads pictures.
+    /// Computing the lens, or reading pictures.
     Working,
-    /// The lens is known.
+    /// The lens has been measured.
     Done,
 }
 
-/// The lens wizard as it stands.
+/// The state of the lens wizard.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct LensWizardView {
-    /// What it is about.
+    /// The state.
     pub state: LensState,
-    /// What to do, or what is being done, one sentence.
+    /// What to do or what is being done, one sentence.
     pub sentence: String,
-    /// How far it is, 0 to 1.
+    /// Progress, 0 to 1.
     pub progress: f64,
     /// How long the board has been held still enough, 0 to 1.
     pub steady: f64,
-    /// Where the board should be held next: its edge, pixels; empty where there is nothing to hold.
+    /// Outline of the board where it should be held next, pixels; empty if there is none.
     pub ghost_px: Vec<(f64, f64)>,
-    /// Some of its rows and columns, pixels.
+    /// Some of the rows and columns of that outline, pixels.
     pub ghost_lines_px: Vec<Vec<(f64, f64)>>,
-    /// The board's corners as they are seen, pixels.
+    /// The corners of the board that are seen, pixels.
     pub seen_px: Vec<(f64, f64)>,
     /// Cells across the picture.
     pub columns: u32,
-    /// Which cells boards have covered, along the rows from the top left.
+    /// Which cells boards have covered, row by row from the top left.
     pub covered: Vec<bool>,
     /// The share of the picture covered, 0 to 1.
     pub coverage: f64,
-    /// Error over all points used, pixels; none before the lens is known at all.
+    /// Error over all points used, pixels; absent before the lens is known.
     pub rms_px: Option<f64>,
-    /// How far off the lens may put a pixel where that is worst, pixels (95 %).
+    /// The largest uncertainty of a pixel's position due to the lens, pixels (95 %).
     pub unsure_px: Option<f64>,
-    /// How far off its focal length may be, percent (95 %).
+    /// Uncertainty of the focal length, percent (95 %).
     pub focal_percent: Option<f64>,
     /// The views.
     pub views: Vec<LensViewView>,
-    /// The lens can be taken as it is.
+    /// Whether the lens can be accepted as it is.
     pub can_finish: bool,
-    /// The demo table's hand holds the board.
+    /// Whether the demo table's hand holds the board.
     pub demo_holds: bool,
-    /// What went wrong last, one sentence.
+    /// The last error, one sentence.
     pub trouble: Option<String>,
 }
 
@@ -101,10 +101,10 @@ pub struct LensWizardView {
 pub struct LensViewView {
     /// Its name.
     pub image: String,
-    /// Its own error, pixels; none before the lens is known, or where the board was not found.
+    /// Error of this view, pixels; absent before the lens is known, or where the board was not found.
     pub rms_px: Option<f64>,
-    /// It counts.
+    /// Whether the view is used.
     pub kept: bool,
-    /// Why it was left out, if it was.
+    /// Why it is not used, if so.
     pub why: String,
 }

@@ -1,7 +1,7 @@
-//! What crosses between the shell and the screens besides the battle's own views: plain data, from which ts-rs
-//! generates the TypeScript types in `ui/src/backend/types/`.
+//! Messages between the shell and the screens, other than the battle's own views: plain data from which ts-rs generates
+//! the TypeScript types in `ui/src/backend/types/`.
 //!
-//! Pixels belong to the frame named beside them; inches and degrees as everywhere at the edges.
+//! Pixels are those of the frame named beside them; inches and degrees as everywhere at the edges.
 
 use crate::ipc::table::DriftView;
 use battle::view::{BandView, GhostReason};
@@ -17,9 +17,9 @@ pub enum SourceChoice {
     Demo,
     /// A webcam by its number.
     Camera {
-        /// The number, from 0; where its id is told too, the one it had when it was listed.
+        /// The number, from 0; if `id` is given, the number it had when it was listed.
         index: u32,
-        /// What it is known by, whatever port it hangs on and whatever its number.
+        /// Identifies the camera independent of its port and number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         id: Option<String>,
@@ -42,7 +42,7 @@ pub enum SourceChoice {
 }
 
 impl SourceChoice {
-    /// What its camera is known by, where the system tells.
+    /// The camera's id, if the system gives one.
     pub fn camera_id(&self) -> Option<&str> {
         match self {
             Self::Camera { id, .. } => id.as_deref(),
@@ -50,7 +50,7 @@ impl SourceChoice {
         }
     }
 
-    /// The same source: a camera that is known is the same under whatever number.
+    /// Returns whether both are the same source: cameras with an id are compared by the id alone.
     pub fn is_same(&self, other: &Self) -> bool {
         match (self.camera_id(), other.camera_id()) {
             (Some(one), Some(other)) => one == other,
@@ -58,7 +58,7 @@ impl SourceChoice {
         }
     }
 
-    /// The same, with what is known of its camera now.
+    /// The same source; a camera without an id gets the id of the camera that now has its number.
     pub fn known_as_now(self) -> Self {
         match self {
             Self::Camera { index, id: None } => {
@@ -74,16 +74,16 @@ impl SourceChoice {
 /// A source that can be opened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SourceRow {
-    /// What would be opened.
+    /// The source.
     pub choice: SourceChoice,
     /// Its name.
     pub name: String,
 }
 
-/// How the source is doing.
+/// The state of the source.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SourceView {
-    /// What was opened.
+    /// The source that was opened.
     pub choice: SourceChoice,
     /// "opening", "live", "frozen", "ended" or "lost".
     pub state: String,
@@ -112,15 +112,15 @@ pub struct LiveShip {
     pub sigma_in: f64,
     /// Standard deviation of the heading, degrees.
     pub heading_sigma_deg: f64,
-    /// Nothing hides it.
+    /// Whether nothing hides it.
     pub seen: bool,
-    /// Name and bow are sure.
+    /// Whether name and bow are certain.
     pub sure: bool,
-    /// How it shows itself.
+    /// Whether and how it is visible.
     pub presence: Presence,
-    /// Its name is a guess.
+    /// Whether its name is a guess.
     pub name_doubt: bool,
-    /// Its bow is a guess.
+    /// Whether its bow is a guess.
     pub bow_doubt: bool,
     /// Hull outline in the picture, pixels.
     pub outline_px: Vec<(f64, f64)>,
@@ -151,27 +151,27 @@ pub struct LiveGhost {
     pub ahead_px: (f64, f64),
 }
 
-/// How a ship shows itself.
+/// Whether and how a ship is visible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// It is seen where it stands.
+    /// Seen at its place.
     Seen,
-    /// Something lies over its last place.
+    /// Something covers its last place.
     Hidden,
-    /// Its last place is bare, and it stands nowhere else.
+    /// Not at its last place, which is visible, and nowhere else.
     Missing,
-    /// Missing, and the players say it keeps its place.
+    /// Missing; the players say that it keeps its place.
     Kept,
-    /// Missing, and the players say it was picked up, or the record knows that she is lost.
+    /// Missing; the players say that it was picked up, or the battle's log says that it is lost.
     Off,
 }
 
-/// What a player tells by hand.
+/// A player's correction of what the tracker sees.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "say", rename_all = "snake_case")]
 pub enum HandWord {
-    /// A ship stands here: where her stack and the tip of her heading's arrow lie in the picture, pixels.
+    /// A ship stands here: stack and tip of the heading's arrow in the picture, pixels.
     Laid {
         /// Which ship.
         ship: String,
@@ -180,41 +180,41 @@ pub enum HandWord {
         /// The tip of the arrow, pixels.
         ahead_px: (f64, f64),
     },
-    /// What is taken for one ship is another one (or the same: the guess is right).
+    /// The ship taken for one is another one, or the same if the guess was right.
     Named {
-        /// What it is taken for.
+        /// The ship it is taken for.
         taken_for: String,
-        /// What it is.
+        /// The ship it is.
         ship: String,
     },
-    /// Bow and stern are the other way about.
+    /// Bow and stern are swapped.
     TurnedAbout {
         /// Which ship.
         ship: String,
     },
-    /// The bow is where it is drawn.
+    /// The bow is at the end where it is drawn.
     BowRight {
         /// Which ship.
         ship: String,
     },
-    /// A ship that is gone keeps her place.
+    /// A missing ship keeps its place.
     KeepPlace {
         /// Which ship.
         ship: String,
     },
-    /// A ship that is gone was picked up: she is off the table until she is seen again.
+    /// A missing ship was picked up: off the table until it is seen again.
     OffTable {
         /// Which ship.
         ship: String,
     },
-    /// A ship that is gone is sunk: off the table, and where the record does not know of it, by the umpire's word.
+    /// A missing ship has sunk: off the table, and ruled lost by the umpire if the log does not say so yet.
     Sunk {
         /// Which ship.
         ship: String,
     },
 }
 
-/// Where an outline lies that a player is laying.
+/// The outline of a ship that a player is laying by hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LaidView {
     /// Inches east, below the stack.
@@ -231,47 +231,47 @@ pub struct LaidView {
     pub ahead_px: (f64, f64),
 }
 
-/// A doubt that one click settles.
+/// A question that one click answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuestionView {
-    /// The same for as long as the same is asked.
+    /// Identifies the question; stays the same while the question stays.
     pub key: String,
     /// The question, one sentence.
     pub sentence: String,
     /// The ships in doubt.
     pub ships: Vec<String>,
-    /// What is asked about lies here, pixels.
+    /// The place in question, pixels.
     pub ring_px: (f64, f64),
-    /// What can be answered.
+    /// The possible answers.
     pub answers: Vec<AnswerChoice>,
 }
 
 /// One answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AnswerChoice {
-    /// What its button says.
+    /// The text of its button.
     pub label: String,
-    /// What it tells.
+    /// The correction that it sends.
     pub says: HandWord,
 }
 
-/// How long a still moment took from the camera to this view, in milliseconds. What the page adds, it measures itself.
+/// How long a still moment took from the camera to this view, milliseconds. The page measures the rest itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, TS)]
 pub struct StillMoment {
     /// The frame it was measured on.
     #[ts(type = "number")]
     pub frame: u64,
-    /// Since the first frame that showed the table at rest: the frames without motion that make a still moment.
+    /// Time since the first frame that showed the table at rest, up to the frame that was measured.
     pub rest_ms: f64,
-    /// From the decoded frame to the ships' places.
+    /// Time from the decoded frame to the positions of the ships.
     pub placed_ms: f64,
-    /// From the decoded frame until this view was handed to the window.
+    /// Time from the decoded frame until this view was sent to the window.
     pub handed_ms: f64,
-    /// When it was handed over, milliseconds since 1970.
+    /// When it was sent, milliseconds since 1970.
     pub handed_at_ms: f64,
 }
 
-/// The live table: sent whenever something changed, and about once a second where nothing did.
+/// The live table: sent on every change, and otherwise about once a second.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LiveView {
     /// The frame it was read from.
@@ -283,29 +283,29 @@ pub struct LiveView {
     pub height_px: u32,
     /// The source.
     pub source: SourceView,
-    /// Frames a second that reached the screen.
+    /// Pictures per second that reached the screen.
     pub shown_fps: f64,
-    /// Milliseconds from decoded frame to observations, last time ships were measured.
+    /// Milliseconds from decoded frame to observations, at the last measurement.
     pub vision_ms: f64,
-    /// The still moment this view is the first to show; none in views that repeat what was shown.
+    /// The still moment that this view is the first to show; absent in later views.
     pub still: Option<StillMoment>,
-    /// Something moves, or an arm lies over the table: nothing is measured where it is.
+    /// Whether something moves or an arm is over the table; then nothing is measured there.
     pub moving: bool,
-    /// The table has been calibrated.
+    /// Whether the table has been calibrated.
     pub calibrated: bool,
     /// The playing area's outline in the picture, pixels; empty before calibration.
     pub table_px: Vec<(f64, f64)>,
     /// The ships.
     pub ships: Vec<LiveShip>,
-    /// Where models should stand and don't, by the battle in play.
+    /// Ships of the battle in play that do not stand where they should.
     pub ghosts: Vec<LiveGhost>,
-    /// What only a player can settle.
+    /// Questions that only a player can answer.
     pub questions: Vec<QuestionView>,
-    /// Whether camera and table stand as they were calibrated; none before that is known.
+    /// Whether camera and table still stand as calibrated; absent while unknown.
     pub drift: Option<DriftView>,
-    /// What should be said to the players, if anything (the source came back …).
+    /// Messages for the players (the source came back …).
     pub notices: Vec<String>,
-    /// Another number whenever the battle in play has news: then `battle_changes` is asked for.
+    /// Changes whenever the battle in play has news; the page then calls `battle_changes`.
     #[ts(type = "number")]
     pub battle_news: u64,
 }
@@ -323,7 +323,7 @@ pub struct MeasureView {
     pub plus_minus_in: f64,
     /// Bearing from the first ship's bow, degrees, starboard positive.
     pub bearing_deg: f64,
-    /// The bands of the book in play in which the range lies; none where no battle is in play, or its book has none.
+    /// The range bands of the book in play that contain the range; empty without a battle or bands.
     pub bands: Vec<BandView>,
     /// The water between the two hulls, inches; negative where the outlines overlap.
     pub gap_in: f64,
@@ -331,9 +331,9 @@ pub struct MeasureView {
     pub gap_plus_minus_in: f64,
     /// "clear", "touching" or "too close to call".
     pub contact: String,
-    /// How the first ship's bow meets the second's hull; none further than an inch away.
+    /// How the first ship's bow meets the second's hull; absent if they are more than an inch apart.
     pub ram: Option<RamView>,
-    /// The demo table knows the truth, inches.
+    /// The true range on the demo table, inches.
     pub truth_in: Option<f64>,
 }
 
@@ -346,7 +346,7 @@ pub struct RamView {
     pub angle_plus_minus_deg: f64,
     /// The part struck, in words.
     pub part: String,
-    /// From the struck place to where that part ends, inches along the keel.
+    /// Distance from the struck point to the end of that part, inches along the keel.
     pub margin_in: f64,
     /// Half the width of its 95 % interval, inches.
     pub margin_plus_minus_in: f64,
@@ -361,7 +361,7 @@ pub struct CardFoundView {
     pub corner: String,
     /// Its four corners, pixels; empty where it is missing.
     pub corners_px: Vec<(f64, f64)>,
-    /// It was found.
+    /// Whether it was found.
     pub found: bool,
 }
 
@@ -426,20 +426,20 @@ pub struct MusterShipView {
     pub stern_px: (f64, f64),
 }
 
-/// Something that stands there, before the muster.
+/// An object on the table, proposed for the muster.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct MusterProposalView {
-    /// The ship, where its model is known by its looks.
+    /// The ship, if its model is recognised.
     pub ship: Option<MusterShipView>,
-    /// Its name as printed, empty where nobody knows it.
+    /// Its printed name; empty if unknown.
     pub name: String,
-    /// How likely that is, 0 to 1.
+    /// Probability of that name, 0 to 1.
     pub probability: f64,
-    /// Its bow is no guess.
+    /// Whether its bow is certain.
     pub bow_sure: bool,
     /// Its outline, pixels.
     pub outline_px: Vec<(f64, f64)>,
-    /// The end taken for the bow, pixels.
+    /// The end proposed as the bow, pixels.
     pub bow_px: (f64, f64),
     /// The other end, pixels.
     pub stern_px: (f64, f64),
@@ -447,32 +447,32 @@ pub struct MusterProposalView {
     pub length_in: f64,
     /// Its beam, inches.
     pub beam_in: f64,
-    /// What would help to tell it from its likes, one sentence.
+    /// How to make it easier to tell from similar models, one sentence.
     pub advice: Option<String>,
 }
 
-/// The app as it stands.
+/// The state of the app.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct AppView {
     /// The program's version.
     pub version: String,
     /// The source.
     pub source: SourceView,
-    /// A lens is known.
+    /// Whether a lens is known.
     pub lens_known: bool,
-    /// The table is calibrated.
+    /// Whether the table is calibrated.
     pub table_known: bool,
-    /// Ships mustered.
+    /// The mustered ships.
     pub mustered: Vec<String>,
     /// The campaign file.
     pub campaign: String,
     /// The battle in play, if there is one.
     pub battle: Option<i32>,
-    /// What went wrong at the start, one sentence each.
+    /// The errors at the start, one sentence each.
     pub troubles: Vec<String>,
-    /// Ships known to the book, with the measures of their models, to muster from.
+    /// The ships of the book, with the sizes of their models, to muster from.
     pub known_ships: Vec<KnownShipView>,
-    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    /// Which mustered ships look too similar to distinguish, and what to do, one sentence each.
     pub look_alike: Vec<String>,
 }
 
@@ -483,7 +483,7 @@ pub struct KnownShipView {
     pub id: String,
     /// Its name as printed.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
     /// The kind of model.
     pub kind: String,
@@ -512,7 +512,7 @@ pub struct BattleRow {
     pub events: i32,
 }
 
-/// A refused wish or an error: one sentence that says what is wrong, why, and what to do.
+/// A refused request or an error: one sentence that says what is wrong, why, and what to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct Trouble {
     /// The sentence.

@@ -1,4 +1,4 @@
-//! What crosses between the shell and the page: plain data, from which the TypeScript types are generated.
+//! Messages between the shell and the page: plain data, from which the TypeScript types are generated.
 
 pub mod lens;
 pub mod messages;

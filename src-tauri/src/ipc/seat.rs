@@ -1,4 +1,4 @@
-//! Who asks: the window a command comes from, and the seat whose eyes it is asked with.
+//! The window a command comes from, and the seat it views from.
 
 use crate::ipc::messages::Trouble;
 use rulesets::core::{Audience, SideId};
@@ -10,14 +10,14 @@ pub const MAIN: &str = "main";
 /// The umpire's own window, on a second screen.
 pub const UMPIRE: &str = "umpire";
 
-/// Who gives a command, and on which moment of the battle.
+/// The origin of a command and the moment of the battle it refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By<'a> {
     /// The window.
     pub asker: Asker,
-    /// The word for the seat.
+    /// The seat's name.
     pub seat: &'a str,
-    /// The number of the last event that the window showed when it was given.
+    /// The number of the last event that the window showed when the command was given.
     pub made_on: i64,
 }
 
@@ -47,11 +47,11 @@ impl Asker {
         }
     }
 
-    /// The eyes that this window may look with. What only the umpire may know is shown in the umpire's own window, as
-    /// soon as an umpire sits at the table; without one, players take that seat like any other, and the others look away.
+    /// Returns the seat that this window may view from. If an umpire sits at the table, what only the umpire may know
+    /// is shown only in the umpire's window; otherwise players take that seat like any other, and the others look away.
     ///
     /// # Errors
-    /// There is no such seat, or it is not for this window.
+    /// When there is no such seat, or it is not for this window.
     pub fn seat(self, viewer: &str, sides: &[String], has_umpire: bool) -> Result<Audience, Trouble> {
         match viewer {
             "everyone" => Ok(Audience::Everyone),
@@ -73,7 +73,7 @@ impl<'de, R: Runtime> CommandArg<'de, R> for Asker {
     }
 }
 
-/// Proof that a command comes from the window that shows the table: camera, muster, shore and files are for it alone.
+/// Proof that a command comes from the main window: only it has camera, muster, shore and files.
 #[derive(Debug, Clone, Copy)]
 pub struct AtTheTable;
 

@@ -1,17 +1,17 @@
-//! What crosses between the shell and the screens about the shore.
+//! Messages between the shell and the screens about the shore.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What a piece is to a ship.
+/// What a piece means for ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PieceKind {
     /// Dry land.
     Land,
-    /// Water too shallow for some.
+    /// Water too shallow for some ships.
     Shoal,
-    /// A work with guns in it.
+    /// A fortification with guns.
     Fort,
     /// Rocks, piers, wrecks.
     Obstacle,
@@ -19,7 +19,7 @@ pub enum PieceKind {
     Mined,
 }
 
-/// What a player says of a piece.
+/// A player's description of a piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PieceWords {
     /// Its id.
@@ -30,92 +30,92 @@ pub struct PieceWords {
     pub kind: PieceKind,
     /// Feet of water over it; shoals only.
     pub depth_ft: f64,
-    /// Its height over the table, inches.
+    /// Its height above the table, inches.
     pub height_in: f64,
-    /// It stops fire and sight.
+    /// Whether it blocks fire and sight.
     pub blocks_sight: bool,
 }
 
-/// How a map is brought to the table.
+/// How a map is fitted to the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanFit {
     /// The file's units are inches from the table's south-west corner.
     AsDrawn,
-    /// Its sides become the table's sides.
+    /// The map's sides are stretched to the table's sides.
     Sides,
-    /// As large as the table allows without changing its shape.
+    /// As large as fits on the table with its proportions kept.
     Whole,
 }
 
-/// What is asked or said about the shore.
+/// A request about the shore.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "shore", rename_all = "snake_case")]
 pub enum ShoreAsk {
-    /// How it stands.
+    /// Reads the state.
     Look,
-    /// The outlines of all pieces of one height, as proposals.
+    /// Proposes the outlines of all pieces of one height.
     ProposeAll {
         /// Their height, inches.
         height_in: f64,
     },
-    /// The outline of the piece at a place of the picture, as a proposal.
+    /// Proposes the outline of the piece at a place of the picture.
     ProposeAt {
         /// The place, pixels.
         at_px: (f64, f64),
         /// Its height, inches.
         height_in: f64,
     },
-    /// An outline traced on the picture round the piece's foot.
+    /// Adds an outline traced on the picture around the foot of the piece.
     Trace {
         /// The line, pixels.
         line_px: Vec<(f64, f64)>,
         /// The piece's height, inches.
         height_in: f64,
     },
-    /// What a piece is; a proposal is taken with it.
+    /// Describes a piece; a proposal is accepted by it.
     Take {
-        /// What is said of it.
+        /// The description.
         words: PieceWords,
     },
-    /// A piece is no more, or a proposal is refused.
+    /// Removes a piece, or rejects a proposal.
     Remove {
         /// Which piece.
         id: String,
     },
-    /// Have pieces moved?
+    /// Checks whether pieces have moved.
     Review,
-    /// The new outline of a piece that moved is right.
+    /// Accepts the new outline of a piece that moved.
     TakeNew {
         /// Which piece.
         id: String,
     },
-    /// Shows a map from a file as ghosts.
+    /// Shows a map from a file, as ghosts.
     Plan {
         /// The file.
         path: String,
-        /// How it is brought to the table.
+        /// How it is fitted to the table.
         fit: PlanFit,
     },
-    /// Shows no ghosts any more.
+    /// Hides the ghosts.
     NoPlan,
 }
 
-/// What became of a piece.
+/// What a check found about a piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PieceNews {
     /// One sentence.
     pub sentence: String,
-    /// The outline to take over, pixels; none where there is nothing to take.
+    /// The new outline, pixels; absent if there is none.
     pub outline_px: Option<Vec<(f64, f64)>>,
 }
 
 /// A piece on the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PieceView {
-    /// What is said of it.
+    /// The player's description.
     pub words: PieceWords,
-    /// It is only proposed.
+    /// Whether it is only a proposal.
     pub proposed: bool,
     /// Standard deviation of its outline, inches.
     pub sigma_in: f64,
@@ -123,7 +123,7 @@ pub struct PieceView {
     pub foot_px: Vec<(f64, f64)>,
     /// The edge of its top, pixels.
     pub top_px: Vec<(f64, f64)>,
-    /// What became of it.
+    /// What the last check found.
     pub news: Option<PieceNews>,
 }
 
@@ -134,13 +134,13 @@ pub struct GhostView {
     pub name: String,
     /// Its outline on the table, pixels.
     pub outline_px: Vec<(f64, f64)>,
-    /// A piece lies right there.
+    /// Whether a piece lies right there.
     pub done: bool,
-    /// What is still to do, one sentence.
+    /// What is left to do, one sentence.
     pub sentence: String,
 }
 
-/// The shore as it stands.
+/// The state of the shore.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShoreView {
     /// The pieces, proposals last.

@@ -1,9 +1,9 @@
-//! Every typed error of the rooms ends here as one sentence for the players.
+//! Converts every typed error into one sentence for the players.
 
 use crate::ipc::messages::Trouble;
 
 impl Trouble {
-    /// A trouble from its sentence.
+    /// Makes an error from its sentence.
     pub fn new(sentence: impl Into<String>) -> Self {
         Self { sentence: sentence.into() }
     }

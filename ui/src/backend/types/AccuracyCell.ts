@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A part of the playing area.
+ * A square of the playing area.
  */
 export type AccuracyCell = { 
 /**
@@ -8,6 +8,6 @@ export type AccuracyCell = {
  */
 outline_px: Array<[number, number]>, 
 /**
- * What to expect of a place there, inches (95 %, along each axis).
+ * Expected error of a place there, inches (95 %, along each axis).
  */
 error_in: number, };

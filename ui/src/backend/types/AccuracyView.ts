@@ -2,7 +2,7 @@
 import type { AccuracyCell } from "./AccuracyCell";
 
 /**
- * What to expect of places and ranges over the table in force, the camera alone.
+ * Expected accuracy of places and ranges on the calibrated table, from the camera alone.
  */
 export type AccuracyView = { 
 /**
@@ -14,14 +14,14 @@ grade: string,
  */
 range_error_p95_in: number, 
 /**
- * The best place, inches (95 %, along each axis).
+ * Error at the best place, inches (95 %, along each axis).
  */
 best_in: number, 
 /**
- * The worst place, inches (95 %, along each axis).
+ * Error at the worst place, inches (95 %, along each axis).
  */
 worst_in: number, 
 /**
- * The playing area in squares.
+ * The playing area, divided into squares.
  */
 cells: Array<AccuracyCell>, };

@@ -6,10 +6,10 @@ import type { HandWord } from "./HandWord";
  */
 export type AnswerChoice = { 
 /**
- * What its button says.
+ * The text of its button.
  */
 label: string, 
 /**
- * What it tells.
+ * The correction that it sends.
  */
 says: HandWord, };

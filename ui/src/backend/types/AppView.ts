@@ -3,7 +3,7 @@ import type { KnownShipView } from "./KnownShipView";
 import type { SourceView } from "./SourceView";
 
 /**
- * The app as it stands.
+ * The state of the app.
  */
 export type AppView = { 
 /**
@@ -15,15 +15,15 @@ version: string,
  */
 source: SourceView, 
 /**
- * A lens is known.
+ * Whether a lens is known.
  */
 lens_known: boolean, 
 /**
- * The table is calibrated.
+ * Whether the table is calibrated.
  */
 table_known: boolean, 
 /**
- * Ships mustered.
+ * The mustered ships.
  */
 mustered: Array<string>, 
 /**
@@ -35,14 +35,14 @@ campaign: string,
  */
 battle: number | null, 
 /**
- * What went wrong at the start, one sentence each.
+ * The errors at the start, one sentence each.
  */
 troubles: Array<string>, 
 /**
- * Ships known to the book, with the measures of their models, to muster from.
+ * The ships of the book, with the sizes of their models, to muster from.
  */
 known_ships: Array<KnownShipView>, 
 /**
- * Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+ * Which mustered ships look too similar to distinguish, and what to do, one sentence each.
  */
 look_alike: Array<string>, };

@@ -3,18 +3,18 @@ import type { Luck } from "./Luck";
 import type { Series } from "./Series";
 
 /**
- * Figures of a battle, for plots.
+ * Figures of a battle, for charts.
  */
 export type BattleFigures = { 
 /**
- * What was left of each ship, turn by turn.
+ * The remaining strength of each ship, turn by turn.
  */
 ships: Array<Series>, 
 /**
- * The same for the sides.
+ * The remaining strength of each side, turn by turn.
  */
 sides: Array<Series>, 
 /**
- * Dice and fire against what was to be expected.
+ * Dice and fire compared with their expected values.
  */
 luck: Luck, };

@@ -16,6 +16,6 @@ corner: string,
  */
 corners_px: Array<[number, number]>, 
 /**
- * It was found.
+ * Whether it was found.
  */
 found: boolean, };

@@ -2,7 +2,7 @@
 import type { CardFoundView } from "./CardFoundView";
 
 /**
- * The corner cards in the picture, and whether they lie where they will stay.
+ * The corner cards in the picture, and whether they lie still.
  */
 export type CardsView = { 
 /**
@@ -14,10 +14,10 @@ cards: Array<CardFoundView>,
  */
 sentence: string, 
 /**
- * How long all four have lain still enough, 0 to 1.
+ * How long all four have lain still, as a share of the time needed, 0 to 1.
  */
 settled: number, 
 /**
- * All four lie still.
+ * Whether all four lie still.
  */
 at_rest: boolean, };

@@ -1,25 +1,25 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * Whether the picture is fit to measure in.
+ * Whether the picture is good enough to measure in.
  */
 export type CareView = { 
 /**
- * It is sharp; none where it shows no edge to judge by.
+ * Whether it is sharp; absent where it shows no edge to judge by.
  */
 sharp: boolean | null, 
 /**
- * A patch of it is burnt out.
+ * Whether part of it is overexposed.
  */
 glare: boolean, 
 /**
- * It is neither too dark nor too bright.
+ * Whether it is neither too dark nor too bright.
  */
 well_lit: boolean, 
 /**
- * Its corners are bright enough.
+ * Whether its corners are bright enough.
  */
 even: boolean, 
 /**
- * What to do, one sentence for each trouble.
+ * What to do, one sentence for each problem.
  */
 advice: Array<string>, };

@@ -1,5 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * What the cards say of camera and table.
+ * What the cards show of camera and table.
  */
 export type DriftState = "steady" | "card_moved" | "corrected" | "unsure";

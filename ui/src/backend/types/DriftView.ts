@@ -2,14 +2,14 @@
 import type { DriftState } from "./DriftState";
 
 /**
- * Whether camera and table stand as they were calibrated.
+ * Whether camera and table still stand as calibrated.
  */
 export type DriftView = { 
 /**
- * What the cards say.
+ * What the cards show.
  */
 state: DriftState, 
 /**
- * For the players.
+ * One sentence for the players.
  */
 sentence: string, };

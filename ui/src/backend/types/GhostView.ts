@@ -12,10 +12,10 @@ name: string,
  */
 outline_px: Array<[number, number]>, 
 /**
- * A piece lies right there.
+ * Whether a piece lies right there.
  */
 done: boolean, 
 /**
- * What is still to do, one sentence.
+ * What is left to do, one sentence.
  */
 sentence: string, };

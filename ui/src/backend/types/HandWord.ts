@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * What a player tells by hand.
+ * A player's correction of what the tracker sees.
  */
 export type HandWord = { "say": "laid", 
 /**
@@ -16,11 +16,11 @@ stack_px: [number, number],
  */
 ahead_px: [number, number], } | { "say": "named", 
 /**
- * What it is taken for.
+ * The ship it is taken for.
  */
 taken_for: string, 
 /**
- * What it is.
+ * The ship it is.
  */
 ship: string, } | { "say": "turned_about", 
 /**

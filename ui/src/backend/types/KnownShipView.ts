@@ -12,7 +12,7 @@ id: string,
  */
 name: string, 
 /**
- * Her side's key.
+ * Its side's key.
  */
 side: string, 
 /**

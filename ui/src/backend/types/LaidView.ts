@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * Where an outline lies that a player is laying.
+ * The outline of a ship that a player is laying by hand.
  */
 export type LaidView = { 
 /**

@@ -1,5 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * What the lens wizard is about.
+ * The states of the lens wizard.
  */
 export type LensState = "idle" | "looking" | "working" | "done";

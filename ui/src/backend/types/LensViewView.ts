@@ -8,14 +8,14 @@ export type LensViewView = {
  */
 image: string, 
 /**
- * Its own error, pixels; none before the lens is known, or where the board was not found.
+ * Error of this view, pixels; absent before the lens is known, or where the board was not found.
  */
 rms_px: number | null, 
 /**
- * It counts.
+ * Whether the view is used.
  */
 kept: boolean, 
 /**
- * Why it was left out, if it was.
+ * Why it is not used, if so.
  */
 why: string, };

@@ -3,19 +3,19 @@ import type { LensState } from "./LensState";
 import type { LensViewView } from "./LensViewView";
 
 /**
- * The lens wizard as it stands.
+ * The state of the lens wizard.
  */
 export type LensWizardView = { 
 /**
- * What it is about.
+ * The state.
  */
 state: LensState, 
 /**
- * What to do, or what is being done, one sentence.
+ * What to do or what is being done, one sentence.
  */
 sentence: string, 
 /**
- * How far it is, 0 to 1.
+ * Progress, 0 to 1.
  */
 progress: number, 
 /**
@@ -23,15 +23,15 @@ progress: number,
  */
 steady: number, 
 /**
- * Where the board should be held next: its edge, pixels; empty where there is nothing to hold.
+ * Outline of the board where it should be held next, pixels; empty if there is none.
  */
 ghost_px: Array<[number, number]>, 
 /**
- * Some of its rows and columns, pixels.
+ * Some of the rows and columns of that outline, pixels.
  */
 ghost_lines_px: Array<Array<[number, number]>>, 
 /**
- * The board's corners as they are seen, pixels.
+ * The corners of the board that are seen, pixels.
  */
 seen_px: Array<[number, number]>, 
 /**
@@ -39,7 +39,7 @@ seen_px: Array<[number, number]>,
  */
 columns: number, 
 /**
- * Which cells boards have covered, along the rows from the top left.
+ * Which cells boards have covered, row by row from the top left.
  */
 covered: Array<boolean>, 
 /**
@@ -47,15 +47,15 @@ covered: Array<boolean>,
  */
 coverage: number, 
 /**
- * Error over all points used, pixels; none before the lens is known at all.
+ * Error over all points used, pixels; absent before the lens is known.
  */
 rms_px: number | null, 
 /**
- * How far off the lens may put a pixel where that is worst, pixels (95 %).
+ * The largest uncertainty of a pixel's position due to the lens, pixels (95 %).
  */
 unsure_px: number | null, 
 /**
- * How far off its focal length may be, percent (95 %).
+ * Uncertainty of the focal length, percent (95 %).
  */
 focal_percent: number | null, 
 /**
@@ -63,14 +63,14 @@ focal_percent: number | null,
  */
 views: Array<LensViewView>, 
 /**
- * The lens can be taken as it is.
+ * Whether the lens can be accepted as it is.
  */
 can_finish: boolean, 
 /**
- * The demo table's hand holds the board.
+ * Whether the demo table's hand holds the board.
  */
 demo_holds: boolean, 
 /**
- * What went wrong last, one sentence.
+ * The last error, one sentence.
  */
 trouble: string | null, };

@@ -2,7 +2,7 @@
 import type { BoardChoice } from "./BoardChoice";
 
 /**
- * What players say to the lens wizard.
+ * The commands of the lens wizard.
  */
 export type LensWord = { "say": "begin", 
 /**
@@ -22,6 +22,6 @@ board: BoardChoice,
  */
 path: string, } | { "say": "demo_holds", 
 /**
- * It holds it.
+ * Whether it holds the board.
  */
 hold: boolean, };

@@ -38,23 +38,23 @@ sigma_in: number,
  */
 heading_sigma_deg: number, 
 /**
- * Nothing hides it.
+ * Whether nothing hides it.
  */
 seen: boolean, 
 /**
- * Name and bow are sure.
+ * Whether name and bow are certain.
  */
 sure: boolean, 
 /**
- * How it shows itself.
+ * Whether and how it is visible.
  */
 presence: Presence, 
 /**
- * Its name is a guess.
+ * Whether its name is a guess.
  */
 name_doubt: boolean, 
 /**
- * Its bow is a guess.
+ * Whether its bow is a guess.
  */
 bow_doubt: boolean, 
 /**

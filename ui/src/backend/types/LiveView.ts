@@ -7,7 +7,7 @@ import type { SourceView } from "./SourceView";
 import type { StillMoment } from "./StillMoment";
 
 /**
- * The live table: sent whenever something changed, and about once a second where nothing did.
+ * The live table: sent on every change, and otherwise about once a second.
  */
 export type LiveView = { 
 /**
@@ -27,23 +27,23 @@ height_px: number,
  */
 source: SourceView, 
 /**
- * Frames a second that reached the screen.
+ * Pictures per second that reached the screen.
  */
 shown_fps: number, 
 /**
- * Milliseconds from decoded frame to observations, last time ships were measured.
+ * Milliseconds from decoded frame to observations, at the last measurement.
  */
 vision_ms: number, 
 /**
- * The still moment this view is the first to show; none in views that repeat what was shown.
+ * The still moment that this view is the first to show; absent in later views.
  */
 still: StillMoment | null, 
 /**
- * Something moves, or an arm lies over the table: nothing is measured where it is.
+ * Whether something moves or an arm is over the table; then nothing is measured there.
  */
 moving: boolean, 
 /**
- * The table has been calibrated.
+ * Whether the table has been calibrated.
  */
 calibrated: boolean, 
 /**
@@ -55,22 +55,22 @@ table_px: Array<[number, number]>,
  */
 ships: Array<LiveShip>, 
 /**
- * Where models should stand and don't, by the battle in play.
+ * Ships of the battle in play that do not stand where they should.
  */
 ghosts: Array<LiveGhost>, 
 /**
- * What only a player can settle.
+ * Questions that only a player can answer.
  */
 questions: Array<QuestionView>, 
 /**
- * Whether camera and table stand as they were calibrated; none before that is known.
+ * Whether camera and table still stand as calibrated; absent while unknown.
  */
 drift: DriftView | null, 
 /**
- * What should be said to the players, if anything (the source came back …).
+ * Messages for the players (the source came back …).
  */
 notices: Array<string>, 
 /**
- * Another number whenever the battle in play has news: then `battle_changes` is asked for.
+ * Changes whenever the battle in play has news; the page then calls `battle_changes`.
  */
 battle_news: number, };

@@ -27,7 +27,7 @@ plus_minus_in: number,
  */
 bearing_deg: number, 
 /**
- * The bands of the book in play in which the range lies; none where no battle is in play, or its book has none.
+ * The range bands of the book in play that contain the range; empty without a battle or bands.
  */
 bands: Array<BandView>, 
 /**
@@ -43,10 +43,10 @@ gap_plus_minus_in: number,
  */
 contact: string, 
 /**
- * How the first ship's bow meets the second's hull; none further than an inch away.
+ * How the first ship's bow meets the second's hull; absent if they are more than an inch apart.
  */
 ram: RamView | null, 
 /**
- * The demo table knows the truth, inches.
+ * The true range on the demo table, inches.
  */
 truth_in: number | null, };

@@ -2,23 +2,23 @@
 import type { MusterShipView } from "./MusterShipView";
 
 /**
- * Something that stands there, before the muster.
+ * An object on the table, proposed for the muster.
  */
 export type MusterProposalView = { 
 /**
- * The ship, where its model is known by its looks.
+ * The ship, if its model is recognised.
  */
 ship: MusterShipView | null, 
 /**
- * Its name as printed, empty where nobody knows it.
+ * Its printed name; empty if unknown.
  */
 name: string, 
 /**
- * How likely that is, 0 to 1.
+ * Probability of that name, 0 to 1.
  */
 probability: number, 
 /**
- * Its bow is no guess.
+ * Whether its bow is certain.
  */
 bow_sure: boolean, 
 /**
@@ -26,7 +26,7 @@ bow_sure: boolean,
  */
 outline_px: Array<[number, number]>, 
 /**
- * The end taken for the bow, pixels.
+ * The end proposed as the bow, pixels.
  */
 bow_px: [number, number], 
 /**
@@ -42,6 +42,6 @@ length_in: number,
  */
 beam_in: number, 
 /**
- * What would help to tell it from its likes, one sentence.
+ * How to make it easier to tell from similar models, one sentence.
  */
 advice: string | null, };

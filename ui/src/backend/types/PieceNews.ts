@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * What became of a piece.
+ * What a check found about a piece.
  */
 export type PieceNews = { 
 /**
@@ -8,6 +8,6 @@ export type PieceNews = {
  */
 sentence: string, 
 /**
- * The outline to take over, pixels; none where there is nothing to take.
+ * The new outline, pixels; absent if there is none.
  */
 outline_px: Array<[number, number]> | null, };

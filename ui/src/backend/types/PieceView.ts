@@ -7,11 +7,11 @@ import type { PieceWords } from "./PieceWords";
  */
 export type PieceView = { 
 /**
- * What is said of it.
+ * The player's description.
  */
 words: PieceWords, 
 /**
- * It is only proposed.
+ * Whether it is only a proposal.
  */
 proposed: boolean, 
 /**
@@ -27,6 +27,6 @@ foot_px: Array<[number, number]>,
  */
 top_px: Array<[number, number]>, 
 /**
- * What became of it.
+ * What the last check found.
  */
 news: PieceNews | null, };

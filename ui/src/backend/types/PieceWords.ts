@@ -2,7 +2,7 @@
 import type { PieceKind } from "./PieceKind";
 
 /**
- * What a player says of a piece.
+ * A player's description of a piece.
  */
 export type PieceWords = { 
 /**
@@ -22,10 +22,10 @@ kind: PieceKind,
  */
 depth_ft: number, 
 /**
- * Its height over the table, inches.
+ * Its height above the table, inches.
  */
 height_in: number, 
 /**
- * It stops fire and sight.
+ * Whether it blocks fire and sight.
  */
 blocks_sight: boolean, };

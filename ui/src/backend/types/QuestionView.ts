@@ -2,11 +2,11 @@
 import type { AnswerChoice } from "./AnswerChoice";
 
 /**
- * A doubt that one click settles.
+ * A question that one click answers.
  */
 export type QuestionView = { 
 /**
- * The same for as long as the same is asked.
+ * Identifies the question; stays the same while the question stays.
  */
 key: string, 
 /**
@@ -18,10 +18,10 @@ sentence: string,
  */
 ships: Array<string>, 
 /**
- * What is asked about lies here, pixels.
+ * The place in question, pixels.
  */
 ring_px: [number, number], 
 /**
- * What can be answered.
+ * The possible answers.
  */
 answers: Array<AnswerChoice>, };

@@ -8,6 +8,6 @@ export type RaisedCard = {
  */
 id: number, 
 /**
- * How high what it lies on stands above the table, inches.
+ * Height of the object under it, inches.
  */
 by_in: number, };

@@ -16,7 +16,7 @@ angle_plus_minus_deg: number,
  */
 part: string, 
 /**
- * From the struck place to where that part ends, inches along the keel.
+ * Distance from the struck point to the end of that part, inches along the keel.
  */
 margin_in: number, 
 /**

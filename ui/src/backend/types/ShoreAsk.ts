@@ -3,7 +3,7 @@ import type { PieceWords } from "./PieceWords";
 import type { PlanFit } from "./PlanFit";
 
 /**
- * What is asked or said about the shore.
+ * A request about the shore.
  */
 export type ShoreAsk = { "shore": "look" } | { "shore": "propose_all", 
 /**
@@ -27,7 +27,7 @@ line_px: Array<[number, number]>,
  */
 height_in: number, } | { "shore": "take", 
 /**
- * What is said of it.
+ * The description.
  */
 words: PieceWords, } | { "shore": "remove", 
 /**
@@ -43,6 +43,6 @@ id: string, } | { "shore": "plan",
  */
 path: string, 
 /**
- * How it is brought to the table.
+ * How it is fitted to the table.
  */
 fit: PlanFit, } | { "shore": "no_plan" };

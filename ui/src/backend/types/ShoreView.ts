@@ -3,7 +3,7 @@ import type { GhostView } from "./GhostView";
 import type { PieceView } from "./PieceView";
 
 /**
- * The shore as it stands.
+ * The state of the shore.
  */
 export type ShoreView = { 
 /**

@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A side that was typed one way and measures another: which is right?
+ * A side whose typed and measured lengths differ: the player decides.
  */
 export type SideDoubt = { 
 /**
@@ -12,7 +12,7 @@ side: string,
  */
 typed_in: number, 
 /**
- * As the cards measure it, inches.
+ * As measured with the cards, inches.
  */
 measured_in: number, 
 /**
@@ -20,7 +20,7 @@ measured_in: number,
  */
 plus_minus_in: number, 
 /**
- * The typed one counts now.
+ * Whether the typed length is used now.
  */
 typed_counts: boolean, 
 /**

@@ -4,11 +4,11 @@
  */
 export type SourceChoice = { "source": "demo" } | { "source": "camera", 
 /**
- * The number, from 0; where its id is told too, the one it had when it was listed.
+ * The number, from 0; if `id` is given, the number it had when it was listed.
  */
 index: number, 
 /**
- * What it is known by, whatever port it hangs on and whatever its number.
+ * Identifies the camera independent of its port and number.
  */
 id?: string, } | { "source": "url", 
 /**

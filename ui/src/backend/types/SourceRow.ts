@@ -6,7 +6,7 @@ import type { SourceChoice } from "./SourceChoice";
  */
 export type SourceRow = { 
 /**
- * What would be opened.
+ * The source.
  */
 choice: SourceChoice, 
 /**

@@ -2,11 +2,11 @@
 import type { SourceChoice } from "./SourceChoice";
 
 /**
- * How the source is doing.
+ * The state of the source.
  */
 export type SourceView = { 
 /**
- * What was opened.
+ * The source that was opened.
  */
 choice: SourceChoice, 
 /**

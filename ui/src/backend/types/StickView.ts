@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * What the check stick measured.
+ * The measurement of the check stick.
  */
 export type StickView = { 
 /**
@@ -8,7 +8,7 @@ export type StickView = {
  */
 figures: string, 
 /**
- * The whole, one sentence or two.
+ * The result, one or two sentences.
  */
 sentence: string, 
 /**
@@ -16,18 +16,18 @@ sentence: string,
  */
 grade: string, 
 /**
- * It agrees with what the calibration promises.
+ * Whether it agrees with the accuracy that the calibration expects.
  */
 agrees: boolean, 
 /**
- * The measure, inches.
+ * The measured length, inches.
  */
 measured_in: number, 
 /**
- * The middles of its two squares in the picture, pixels.
+ * The centres of its two squares in the picture, pixels.
  */
 ends_px: Array<[number, number]>, 
 /**
- * It was written into the log of the battle in play.
+ * Whether it was logged in the battle in play.
  */
 logged: boolean, };

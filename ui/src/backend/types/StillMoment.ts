@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * How long a still moment took from the camera to this view, in milliseconds. What the page adds, it measures itself.
+ * How long a still moment took from the camera to this view, milliseconds. The page measures the rest itself.
  */
 export type StillMoment = { 
 /**
@@ -8,18 +8,18 @@ export type StillMoment = {
  */
 frame: number, 
 /**
- * Since the first frame that showed the table at rest: the frames without motion that make a still moment.
+ * Time since the first frame that showed the table at rest, up to the frame that was measured.
  */
 rest_ms: number, 
 /**
- * From the decoded frame to the ships' places.
+ * Time from the decoded frame to the positions of the ships.
  */
 placed_ms: number, 
 /**
- * From the decoded frame until this view was handed to the window.
+ * Time from the decoded frame until this view was sent to the window.
  */
 handed_ms: number, 
 /**
- * When it was handed over, milliseconds since 1970.
+ * When it was sent, milliseconds since 1970.
  */
 handed_at_ms: number, };

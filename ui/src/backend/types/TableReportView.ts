@@ -10,15 +10,15 @@ export type TableReportView = {
  */
 grade: string, 
 /**
- * The lens was guessed from the table itself.
+ * Whether the lens was estimated from the table itself.
  */
 quick_start: boolean, 
 /**
- * Residual, pixels (root mean square over what counted).
+ * Residual, pixels (root mean square over the points used).
  */
 residual_px: number, 
 /**
- * The same on the table, inches.
+ * The same residual on the table, inches.
  */
 residual_in: number, 
 /**
@@ -34,10 +34,10 @@ camera_height_in: number,
  */
 size_in: [number, number], 
 /**
- * Typed sides that the cards measure otherwise.
+ * Typed sides that differ from what the cards measure.
  */
 doubts: Array<SideDoubt>, 
 /**
- * What else should be said.
+ * Other notes.
  */
 notes: Array<string>, };

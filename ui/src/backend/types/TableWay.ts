@@ -3,7 +3,7 @@ import type { ClickedPoint } from "./ClickedPoint";
 import type { RaisedCard } from "./RaisedCard";
 
 /**
- * How the table is to be calibrated, and what the player tells for it.
+ * A way to calibrate the table, with the player's input.
  */
 export type TableWay = { "way": "corner_cards", 
 /**
@@ -19,7 +19,7 @@ height_in: number,
  */
 card_in: number, 
 /**
- * Cards that lie on something.
+ * Cards that do not lie flat on the table.
  */
 raised: Array<RaisedCard>, } | { "way": "free_cards", 
 /**
@@ -27,7 +27,7 @@ raised: Array<RaisedCard>, } | { "way": "free_cards",
  */
 card_in: number, 
 /**
- * Cards that lie on something.
+ * Cards that do not lie flat on the table.
  */
 raised: Array<RaisedCard>, 
 /**
@@ -35,15 +35,15 @@ raised: Array<RaisedCard>,
  */
 corners_px: [[number, number], [number, number], [number, number], [number, number]], 
 /**
- * East-west and north-south as a tape says, inches: a cross-check only.
+ * East-west and north-south sides as measured with a tape, inches: only a cross-check.
  */
 typed_in: [number, number] | null, 
 /**
- * The typed sides count where they and the cards disagree.
+ * Whether the typed sides are used if they and the cards disagree.
  */
 trust_sides: boolean, 
 /**
- * The check stick lies flat on the table too: what the owner's ruler says of it, inches.
+ * The check stick's length by a ruler, inches, if it lies flat on the table.
  */
 stick_in: number | null, } | { "way": "points", 
 /**
@@ -55,6 +55,6 @@ width_in: number,
  */
 height_in: number, 
 /**
- * The points, four at least.
+ * The points, at least four.
  */
 points: Array<ClickedPoint>, };

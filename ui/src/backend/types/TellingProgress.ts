@@ -1,9 +1,9 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * How far it is.
+ * Progress of an export.
  */
 export type TellingProgress = { 
 /**
- * From 0 to 1.
+ * The share done, 0 to 1.
  */
 share: number, };

@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A refused wish or an error: one sentence that says what is wrong, why, and what to do.
+ * A refused request or an error: one sentence that says what is wrong, why, and what to do.
  */
 export type Trouble = { 
 /**
