@@ -1,9 +1,9 @@
-//! What a result was made for.
+//! Epochs: for which state of the table a result was made.
 
 use crate::ipc::messages::Trouble;
 
-/// Which table a result was made for: the session of a source, and how often its calibration or fleet was replaced since
-/// it was opened. A result of an older epoch is dropped.
+/// The state of the table for which a result was made: the session of a source, and how often its calibration or fleet
+/// was replaced. Results of an older epoch are dropped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Epoch {
     session: u64,
@@ -11,12 +11,12 @@ pub struct Epoch {
 }
 
 impl Epoch {
-    /// The first epoch of a session; sessions are numbered from 1 in the order in which they are opened.
+    /// The first epoch of a session; sessions are numbered from 1.
     pub fn first_of(session: u64) -> Self {
         Self { session, change: 0 }
     }
 
-    /// The epoch after this one, of the same session.
+    /// The next epoch of the same session.
     pub fn next(self) -> Self {
         Self { change: self.change + 1, ..self }
     }
@@ -27,7 +27,7 @@ impl Epoch {
     }
 }
 
-/// What is said where a result came too late.
+/// The error for a result that came too late.
 pub fn changed_meanwhile() -> Trouble {
     Trouble::new(
         "The source, the table or its fleet was changed meanwhile, and this was not done: look at the table, and do it again.",

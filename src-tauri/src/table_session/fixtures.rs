@@ -1,4 +1,4 @@
-//! What many tests need of a table: a record that nobody keeps, a camera, and how the app opens the demo table.
+//! Test fixtures: an empty battle record, a camera, and the arguments that open the demo table.
 
 use crate::opening::{DemoChoice, Opening};
 use crate::table_session::{BattleRecord, Epoch};
@@ -8,7 +8,7 @@ use geometry::{Pose, ShipId};
 use tracking::LiveReading;
 use tracking::source::Frame;
 
-/// Nobody listens, and every ship is called by its id.
+/// A battle record that ignores everything and uses ids as names.
 pub struct Nobody;
 
 impl BattleRecord for Nobody {
@@ -23,7 +23,7 @@ impl BattleRecord for Nobody {
     }
 }
 
-/// A camera over the middle of a table of 60 x 36 in, looking straight down.
+/// A camera over the middle of a table of 60 x 36 in that looks straight down.
 pub fn camera() -> TableCamera {
     let lens =
         Lens { fx: 1500.0, fy: 1500.0, cx: 959.5, cy: 539.5, dist: [0.0; 5], width: 1920, height: 1080 };
@@ -34,7 +34,7 @@ pub fn camera() -> TableCamera {
     }
 }
 
-/// The demo table, as the app opens it.
+/// The demo table's arguments, as the app uses them.
 pub fn opening(demo_seed: u64) -> Opening {
     Opening {
         source: Default::default(),

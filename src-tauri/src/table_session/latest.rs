@@ -1,13 +1,13 @@
-//! A value of which only the newest counts: whoever reads it waits for nobody.
+//! A shared value of which only the newest counts; readers never wait for work.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The newest value of something. It is locked only to copy or to replace a pointer.
+/// The newest value. The lock is held only while a pointer is copied or replaced.
 #[derive(Debug)]
 pub struct Latest<T>(Mutex<Arc<T>>);
 
 impl<T> Latest<T> {
-    /// Begins with a value.
+    /// Starts with this value.
     pub fn new(value: Arc<T>) -> Self {
         Self(Mutex::new(value))
     }
@@ -17,19 +17,19 @@ impl<T> Latest<T> {
         Arc::clone(&lock(&self.0))
     }
 
-    /// Puts a newer value in its place; the one before.
+    /// Replaces the value; returns the old one.
     pub fn replace(&self, value: Arc<T>) -> Arc<T> {
         std::mem::replace(&mut lock(&self.0), value)
     }
 
-    /// Can it be read at this moment without waiting?
+    /// Returns whether it can be read now without waiting.
     #[cfg(test)]
     pub fn is_free(&self) -> bool {
         self.0.try_lock().is_ok()
     }
 }
 
-/// Locks what a thread that broke off may have held: it is still whole enough to read.
+/// Locks a mutex even after a panic of its holder: the value is still valid to read.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

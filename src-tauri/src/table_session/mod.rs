@@ -1,9 +1,9 @@
-//! One table session per opened source: what is known of the table has one owner, a thread that looks at frames and takes
+//! One table session per opened source. The state of the table has one owner, a thread that observes frames and takes
 //! commands as messages; everybody else reads the newest snapshot.
 //!
-//! Folders in the order in which they import each other: `source` (frames in, pictures as bytes), `shore`, `calibrate`,
-//! `state` (what the owner holds and the snapshot of it), `lens` (the wizard), `recognition` (one frame observed),
-//! `session` (owner, handle, and the one in use), `commands` (what may be asked).
+//! Folders in import order: `source` (frames in, pictures as bytes), `shore`, `calibrate`, `state` (the owner's state
+//! and its snapshot), `lens` (the wizard), `recognition` (observes one frame), `session` (owner, handle, and the
+//! session in use), `commands` (what the shell calls).
 
 pub(crate) mod battle_record;
 pub(crate) mod calibrate;

@@ -1,4 +1,4 @@
-//! What has been calibrated and mustered for the source that is open.
+//! The calibration and fleet of the open source.
 
 use crate::files::app_folder::AppFolder;
 use crate::files::read::read_fleet;
@@ -13,26 +13,26 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tracking::{Fleet, FleetAnnotation, LearntCorrection, ModelLibrary, ShipAnnotation};
 
-/// Lens, table and fleet of the source that is open.
+/// Lens, table and fleet of the open source.
 #[derive(Clone, Default)]
 pub struct CalibratedTable {
     pub lens: Option<LensFile>,
     pub table: Option<Arc<TableFile>>,
-    /// The table before its lens was changed: places were kept in its frame.
+    /// The table before its lens was changed: stored positions are in its frame.
     pub last_table: Option<Arc<TableFile>>,
     pub fleet: Option<Arc<Fleet>>,
-    /// It was mustered on this table, not kept from another evening: its places count for more than the battle's.
+    /// Whether the fleet was mustered in this session; then its positions take precedence over the battle's.
     pub mustered_here: bool,
-    /// Which mustered ships look too alike to be told apart, and what to do, one sentence each.
+    /// Which mustered ships look too similar to distinguish, and what to do, one sentence each.
     pub look_alike: Vec<String>,
-    /// What the player's models look like, from this evening and others.
+    /// The appearance of the player's models, from this session and earlier ones.
     pub models: ModelLibrary,
 }
 
 impl CalibratedTable {
-    /// What was kept from another evening, or is named on the command line. What can't be read is told, not fatal:
-    /// the picture is shown all the same.
-    /// What was kept for another camera is not used for this one; a table that is named is, and that is told.
+    /// Reads the saved calibration and fleet, or those named on the command line. What can't be read is returned as an
+    /// error, and the picture is still shown. A calibration saved for another camera is not used; one named on the
+    /// command line is, with a warning.
     pub fn kept(
         folder: &AppFolder,
         (table, fleet): (Option<&Path>, Option<&Path>),
@@ -75,20 +75,20 @@ impl CalibratedTable {
         (calibrated, troubles)
     }
 
-    /// The table is that of this camera.
+    /// Records the camera with which the table was calibrated.
     pub fn calibrated_with(&mut self, camera_id: Option<&str>) {
         if let Some(table) = &mut self.table {
             Arc::make_mut(table).lens.camera_id = camera_id.map(str::to_owned);
         }
     }
 
-    /// Another lens makes the old table worthless.
+    /// Takes another lens; the old table calibration is no longer valid.
     pub fn take_lens(&mut self, lens: LensFile) {
         self.lens = Some(lens);
         self.last_table = self.table.take().or(self.last_table.take());
     }
 
-    /// Learns the ships' looks from a picture; a picture of the bare table helps, but is not needed.
+    /// Learns the appearance of the ships from a picture; a picture of the bare table is optional.
     pub fn muster(
         &mut self,
         picture: &Mat,
@@ -104,26 +104,26 @@ impl CalibratedTable {
         Ok(())
     }
 
-    /// The plan of each mustered ship.
+    /// The hull outline of each mustered ship.
     pub fn hulls(&self) -> BTreeMap<ShipId, HullShape> {
         let ships = self.fleet.iter().flat_map(|fleet| &fleet.ships);
         ships.map(|ship| (ship.words.id.clone(), ship.words.hull())).collect()
     }
 
-    /// The plan of what touches of each mustered ship when ships meet: hull or base, as is said per model.
+    /// The outline of each mustered ship that counts for contact: hull or base, as set for each model.
     pub fn contact_plans(&self) -> BTreeMap<ShipId, HullShape> {
         let ships = self.fleet.iter().flat_map(|fleet| &fleet.ships);
         ships.map(|ship| (ship.words.id.clone(), ship.words.contact_plan())).collect()
     }
 
-    /// Learns what corrections by hand have taught.
+    /// Adds to the fleet what was learned from players' corrections.
     pub fn learn(&mut self, lessons: &[LearntCorrection]) {
         let Some(fleet) = &mut self.fleet else { return };
         let taught = Arc::make_mut(fleet);
         lessons.iter().for_each(|lesson| taught.learn(lesson));
     }
 
-    /// Takes a corrected table in place of the one it was corrected from; false where another has been calibrated since.
+    /// Replaces the table `from` with its correction; returns false if another table was calibrated since.
     pub fn correct(
         &mut self,
         from: &Arc<TableFile>,
@@ -140,16 +140,16 @@ impl CalibratedTable {
         in_force
     }
 
-    /// Are table and fleet still those that they were?
+    /// Returns whether table and fleet are the same as in `before`.
     pub fn is_still(&self, before: &Self) -> bool {
         is_same(self.table.as_ref(), before.table.as_ref())
             && is_same(self.fleet.as_ref(), before.fleet.as_ref())
     }
 
-    /// Writes what is another than before into the app's folder, for another evening: table, fleet and models.
+    /// Saves table, fleet and models to the app's folder if they differ from `before`.
     ///
     /// # Errors
-    /// A file can't be written.
+    /// When a file can't be written.
     pub fn write(&self, before: &Self, folder: &AppFolder) -> Result<(), Trouble> {
         if let Some(table) = self.table.as_ref().filter(|table| !is_same(Some(table), before.table.as_ref()))
         {
@@ -165,7 +165,7 @@ impl CalibratedTable {
         Ok(())
     }
 
-    /// What a player clicked, as muster words: the two ends of each ship, seen at deck height.
+    /// Converts a player's clicks into muster input: both ends of each ship, seen at deck height.
     pub fn words_of(&self, ships: &[MusterShipView]) -> Result<FleetAnnotation, Trouble> {
         let table = self.table.as_ref().ok_or_else(|| {
             Trouble::new("The table is not calibrated yet: lay the corner cards and calibrate it first.")
@@ -189,7 +189,7 @@ impl CalibratedTable {
     }
 }
 
-/// What is said of a lens, or of a table with its lens, that was measured with another camera than the one that is open.
+/// Returns the warning for a lens, or a table with its lens, that was measured with another camera than the open one.
 pub fn another_camera(
     lens: &LensFile,
     camera_id: Option<&str>,
@@ -226,7 +226,7 @@ fn muster_words(ship: &MusterShipView, stack: Point, heading: Heading) -> ShipAn
     }
 }
 
-/// Does a picture have the size the table was calibrated at?
+/// Checks that a picture has the size for which the table was calibrated.
 pub fn fits(table: &TableFile, picture: &Mat) -> Result<(), Trouble> {
     let (have, want) = (picture_size(picture), table.picture_size());
     if have == want {

@@ -1,5 +1,4 @@
-//! Whether camera and table still stand as they were calibrated: asked of the cards on every still frame, before its
-//! places count.
+//! Checks with the cards, on every still frame, that camera and table have not moved, before positions are used.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::table::{DriftState, DriftView};
@@ -11,27 +10,27 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracking::{Fleet, QUIET_FRAMES, StillWatch, WatchedArea};
 
-/// While the cards contradict the table in force, places wait; after so many still frames (a second or two) they are
-/// measured all the same, but none of them is sure, and the notice stays.
+/// Number of still frames (a second or two) for which positions wait while the cards contradict the calibration. After
+/// that, ships are measured but marked unsure, and the notice stays.
 const PATIENCE: u32 = 40;
-/// That the table was corrected is told for so long.
+/// How long the notice of a corrected table is shown.
 const TOLD_FOR: Duration = Duration::from_secs(20);
-/// A card that lies within this of where it was told to lie has not moved again, inches.
+/// A card that lies this close to its last logged position has not moved again, inches.
 const SAME_IN: f64 = 0.05;
 
-/// What one still frame said.
+/// The result of checking one still frame.
 pub enum Verdict {
-    /// Places count as before.
+    /// Nothing moved: positions are valid.
     Stands,
-    /// Something moved and it is not clear yet what: places wait.
+    /// Something moved and it is not clear yet what: positions wait.
     Waits,
-    /// Something moved and the cards don't tell what: no place is sure.
+    /// Something moved and the cards do not show what: every position is unsure.
     Doubts,
-    /// Camera or table moved: this table from now on.
+    /// Camera or table moved: this corrected table is valid from now on.
     Corrected(Box<TableFile>),
 }
 
-/// Watches the cards of one calibrated table.
+/// Watches the cards of a calibrated table.
 pub struct CardWatch {
     watch: DriftWatch,
     still: StillWatch,
@@ -41,7 +40,7 @@ pub struct CardWatch {
     corrected: Option<(Instant, String)>,
     /// The card that was last logged as moved.
     told: Option<CardShift>,
-    /// The fleet as it was mustered and the camera that saw it: the bare table is carried over from there.
+    /// The fleet as mustered, and the camera that saw it: the source of the picture of the bare table.
     mustered: Option<(Arc<Fleet>, TableCamera)>,
 }
 
@@ -50,7 +49,7 @@ impl CardWatch {
         Ok(Self {
             watch: DriftWatch::new(table.clone())?,
             still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in)),
-            // As where ships are watched: the first frame is asked at once.
+            // Starts as quiet, like the ships' tracker, so that the first frame is checked at once.
             quiet: QUIET_FRAMES,
             waiting: 0,
             last: None,
@@ -60,14 +59,15 @@ impl CardWatch {
         })
     }
 
-    /// Does anything move? Asked of the cards' own watch, for they come before the ships.
+    /// Returns whether anything moves. The cards have a motion detector of their own because they are checked before
+    /// the ships.
     pub fn moves(&mut self, picture: &Mat) -> Result<bool, Trouble> {
         let (motion, _) = self.still.next(picture)?;
         self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
         Ok(self.quiet < QUIET_FRAMES)
     }
 
-    /// Looks at a still frame; also gives what belongs into the log.
+    /// Checks a still frame; also returns news for the log.
     pub fn on_still_frame(&mut self, picture: &Mat) -> Result<(Verdict, Option<TableNews>), Trouble> {
         let drift = self.watch.on_still_frame(picture)?;
         let mut news = None;
@@ -101,13 +101,13 @@ impl CardWatch {
         Ok((verdict, news))
     }
 
-    /// The fleet as the corrected table's camera sees it, with the ships where they were last seen.
+    /// The fleet as seen by the corrected table's camera, with the ships at their last positions.
     pub fn fleet_on(&self, table: &TableFile, seen: &[Observation]) -> Result<Option<Arc<Fleet>>, Trouble> {
         let Some((fleet, camera)) = &self.mustered else { return Ok(None) };
         Ok(Some(Arc::new(fleet.seen_from(camera, table, seen)?)))
     }
 
-    /// For the players; nothing before the first still frame.
+    /// The state of the cards for players; `None` before the first still frame.
     pub fn view(&self) -> Option<DriftView> {
         let view = |state, sentence: String| Some(DriftView { state, sentence });
         match self.last.as_ref()? {
@@ -126,7 +126,7 @@ impl CardWatch {
         }
     }
 
-    /// What all screens should say: only what concerns the measures.
+    /// The notice for all screens, if measurements are affected.
     pub fn notice(&self) -> Option<String> {
         let view = self.view()?;
         match view.state {

@@ -1,4 +1,4 @@
-//! What is calibrated and mustered, and whether it still holds: lens, table, fleet, models, cards, check stick.
+//! Calibration and muster, and checks that they still hold: lens, table, fleet, models, cards, check stick.
 
 pub(crate) mod calibrated_table;
 pub(crate) mod card_watch;

@@ -1,4 +1,4 @@
-//! The player's models: what the mustered ships look like, kept from evening to evening.
+//! The player's models: the appearance of mustered ships, saved between sessions.
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::Trouble;
@@ -7,14 +7,14 @@ use geometry::ShipId;
 use opencv::core::Mat;
 use tracking::{ModelLibrary, ModelProposal, recognise};
 
-/// Which two look too alike, by their printed names, and what to do.
+/// Which two models look too similar, by their printed names, and what to do.
 pub fn alike(
     proposal: &ModelProposal,
     models: &ModelLibrary,
     name_of: &dyn Fn(&ShipId) -> String,
 ) -> Option<String> {
     let advice = proposal.advice.as_ref()?;
-    // The tracker knows models by their ids only.
+    // The tracker knows models only by their ids.
     Some(proposal.names.iter().take(2).fold(advice.clone(), |sentence, name| {
         let model = models.models().iter().find(|model| model.id == name.model);
         match model.map(|model| name_of(&model.words().id)) {
@@ -25,10 +25,10 @@ pub fn alike(
 }
 
 impl CalibratedTable {
-    /// Notes which of the ships mustered on this picture look too alike to be told apart, by these names of theirs.
+    /// Notes which of the ships mustered on this picture look too similar, with the given names.
     ///
     /// # Errors
-    /// A picture of another size.
+    /// When the picture has another size than the table's.
     pub fn note_look_alikes(
         &mut self,
         picture: &Mat,
@@ -44,7 +44,7 @@ impl CalibratedTable {
             found.iter().filter_map(|proposal| alike(proposal, &models, name_of)).collect();
         sentences.sort();
         sentences.dedup();
-        // Each of the two says so: once is enough.
+        // Both ships of a pair report it; it is listed once.
         let pair = |sentence: &String| {
             let mut words: Vec<String> = sentence.split_whitespace().map(str::to_owned).collect();
             words.sort();
@@ -55,7 +55,7 @@ impl CalibratedTable {
         Ok(())
     }
 
-    /// The player's models, as kept.
+    /// Reads the saved models.
     pub fn recall_models(&mut self, folder: &AppFolder) -> Result<(), Trouble> {
         let path = folder.models();
         if path.exists() {
@@ -66,11 +66,11 @@ impl CalibratedTable {
         Ok(())
     }
 
-    /// Keeps what the mustered ships look like with the player's models.
+    /// Saves the appearance of the mustered ships as the player's models.
     pub fn keep_models(&mut self) {
         let Some(fleet) = &self.fleet else { return };
         for ship in &fleet.ships {
-            // Any model of a class may play any sister.
+            // Any model of a class may represent any ship of the class.
             self.models.keep(ship.words.id.as_str(), &ship.words.kind, Vec::new(), ship);
         }
     }

@@ -1,24 +1,24 @@
-//! A ship's outline between the table and the picture.
+//! Converts a ship's outline between table and picture.
 
 use calibration::{Pixel, TableCamera};
 use geometry::{HullShape, Point, Pose};
 
-/// Hull outlines are drawn at the height of an ordinary deck, inches.
+/// The height at which hull outlines are drawn, a typical deck, inches.
 pub const DECK_HEIGHT_IN: f64 = 0.12;
-/// The tip of a heading's arrow lies so far ahead of the bow, inches.
+/// Distance from the bow to the tip of the heading's arrow, inches.
 const ARROW_IN: f64 = 0.6;
 
-/// A ship as the picture shows it, pixels.
+/// A ship in the picture, pixels.
 pub struct DrawnShip {
-    /// Her outline at deck height.
+    /// Its outline at deck height.
     pub outline_px: Vec<(f64, f64)>,
-    /// The foot of her stack.
+    /// The foot of its stack.
     pub stack_px: (f64, f64),
-    /// The tip of her heading's arrow.
+    /// The tip of its heading's arrow.
     pub ahead_px: (f64, f64),
 }
 
-/// Where a ship that stands there is drawn; none where the camera can't see it.
+/// Projects a ship at this pose into the picture; `None` where the camera can't see it.
 pub fn draw(camera: &TableCamera, hull: &HullShape, pose: Pose) -> Option<DrawnShip> {
     let at = |point: Point, height_in: f64| camera.pixel_from_table(point, height_in).map(pair);
     let tip = hull.middle(pose).moved(pose.heading, hull.length_in / 2.0 + ARROW_IN);
@@ -29,14 +29,14 @@ pub fn draw(camera: &TableCamera, hull: &HullShape, pose: Pose) -> Option<DrawnS
     })
 }
 
-/// The pose of a ship whose stack and arrow lie at these pixels: both at known heights, and both on the keel.
+/// The pose of a ship whose stack and arrow tip are at these pixels: both have known heights and lie on the keel.
 pub fn pose_at(camera: &TableCamera, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Option<Pose> {
     let at = |(x, y): (f64, f64), height_in| camera.table_from_pixel(Pixel::new(x, y), height_in);
     let (stack, ahead) = (at(stack_px, 0.0)?, at(ahead_px, DECK_HEIGHT_IN)?);
     Some(Pose { stack, heading: stack.heading_to(ahead) })
 }
 
-/// A pixel as the screens take it.
+/// A pixel as the pair that the screens use.
 pub fn pair(pixel: Pixel) -> (f64, f64) {
     (pixel.x_px, pixel.y_px)
 }

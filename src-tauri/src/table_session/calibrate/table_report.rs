@@ -1,4 +1,4 @@
-//! The table calibrated in the way the player chose, and what is shown of it.
+//! Calibrates the table in the way that the player chose, and reports the result.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::table::{AccuracyCell, AccuracyView, RaisedCard, SideDoubt, TableReportView, TableWay};
@@ -13,13 +13,13 @@ use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The longer side of the playing area is shaded in so many squares.
+/// Number of squares along the longer side of the accuracy map.
 const CELLS_ALONG: usize = 20;
 
-/// Sides of playing areas that agree within this are the same, inches.
+/// Playing areas whose sides differ by less than this are the same, inches.
 const SAME_SIDE_IN: f64 = 0.1;
 
-/// What a page tells, as the calibration wants it.
+/// Converts the page's request into the calibration's input.
 pub fn table_words(way: &TableWay) -> TableInput {
     let heights = |raised: &[RaisedCard]| -> BTreeMap<u32, f64> {
         raised.iter().map(|card| (card.id, card.by_in)).collect()
@@ -56,7 +56,7 @@ pub fn table_words(way: &TableWay) -> TableInput {
     }
 }
 
-/// The playing area as it was drawn anew; none where frame and size stayed the same.
+/// The change of the playing area; `None` if frame and size stayed the same.
 pub fn area_redrawn(
     change: Option<&FrameChange>,
     before_in: (f64, f64),
@@ -72,7 +72,7 @@ pub fn area_redrawn(
 }
 
 impl CalibratedTable {
-    /// The fleet, as last seen, in the frame of a playing area drawn anew.
+    /// The fleet with its last positions converted to the new frame.
     pub fn redraw(
         &mut self,
         change: &FrameChange,
@@ -85,7 +85,7 @@ impl CalibratedTable {
         Ok(())
     }
 
-    /// Calibrates the table from a picture; `guess_lens`: by a quick start, in which the lens is guessed from the table.
+    /// Calibrates the table from a picture; `guess_lens`: a quick start that estimates the lens from the table itself.
     pub fn calibrate_table(
         &mut self,
         picture: &Mat,
@@ -132,7 +132,7 @@ fn report_view(calibrated: &TableCalibration) -> TableReportView {
     }
 }
 
-/// What to expect over a table, square by square.
+/// The expected accuracy over a table, square by square.
 pub fn accuracy_view(table: &TableFile) -> AccuracyView {
     let (east_in, north_in) = table.size_in;
     let cell_in = east_in.max(north_in) / CELLS_ALONG as f64;

@@ -1,4 +1,4 @@
-//! The table calibrated from the newest picture, or another lens taken for it; expected accuracy.
+//! Commands that calibrate the table from the newest picture, change its lens, or read the expected accuracy.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::table::{AccuracyView, TableReportView};
@@ -12,11 +12,11 @@ use calibration::{FrameChange, LensFile, TableInput};
 use opencv::core::Mat;
 
 impl TableSession {
-    /// Calibrates the table from the newest picture. Where that draws the playing area anew, ships and shore go along;
-    /// the change is for whoever else keeps places, and follows the table of this epoch once they are changed.
+    /// Calibrates the table from the newest picture. If that redraws the playing area, ships and shore are converted to
+    /// the new frame; the change and its epoch are returned for others that store positions.
     ///
     /// # Errors
-    /// No lens, the calibration's own sentence, or the table was changed meanwhile.
+    /// When there is no lens, the calibration fails, or the table was changed meanwhile.
     pub fn calibrate_table(
         &self,
         words: &TableInput,
@@ -52,10 +52,10 @@ impl TableSession {
         Ok((report, area.map(|area| (area, epoch))))
     }
 
-    /// Takes a lens that players chose for the camera that is open.
+    /// Takes a lens that players chose for the open camera.
     ///
     /// # Errors
-    /// It was measured with another camera.
+    /// When the lens was measured with another camera.
     pub fn take_chosen_lens(&self, lens: LensFile) -> Result<(), Trouble> {
         let strange = another_camera(&lens, self.source.choice.camera_id(), ("lens", false));
         strange.map_or(Ok(()), Err)?;
@@ -68,11 +68,11 @@ impl TableSession {
         )
     }
 
-    /// Works on what has been calibrated, with the newest picture, while nobody waits; afterwards vision begins anew. `also`
-    /// is done with the change.
+    /// Runs `work` on a copy of the calibration with the newest picture, on the caller's thread; then the owner takes
+    /// the result, runs `also`, and begins a new epoch.
     ///
     /// # Errors
-    /// The work's own, and where the table was changed meanwhile.
+    /// When `work` fails, or the table was changed meanwhile.
     pub fn work_on_calibrated<T>(
         &self,
         work: impl FnOnce(&mut CalibratedTable, &Mat) -> Result<T, Trouble>,
@@ -93,7 +93,7 @@ impl TableSession {
         Ok(done)
     }
 
-    /// What to expect over the table in force; none before it is calibrated.
+    /// The expected accuracy of the current table; `None` before calibration.
     pub fn accuracy(&self) -> Option<AccuracyView> {
         self.calibrated().table.as_deref().map(accuracy_view)
     }

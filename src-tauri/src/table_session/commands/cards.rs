@@ -1,4 +1,4 @@
-//! The corner cards before the table is calibrated, and whether the picture is fit to measure in.
+//! Commands about the corner cards before calibration, and about the quality of the picture.
 
 use crate::ipc::messages::{CardFoundView, Trouble};
 use crate::ipc::table::{CardsView, CareView};
@@ -8,10 +8,10 @@ use crate::table_session::source::choices::first_picture;
 use calibration::{CardsState, FoundCard, ImageQuality, TableCorner, find_cards};
 
 impl TableSession {
-    /// The corner cards in the newest picture, and whether they lie where they will stay.
+    /// The corner cards in the newest picture, and whether they lie still.
     ///
     /// # Errors
-    /// There is no picture, or the table was changed meanwhile.
+    /// When there is no picture, or the table was changed meanwhile.
     pub fn cards(&self) -> Result<CardsView, Trouble> {
         let made_for = self.now().epoch;
         let Glance { frame, .. } = self.glance()?;
@@ -30,10 +30,10 @@ impl TableSession {
         })
     }
 
-    /// Whether the newest picture is fit to measure in.
+    /// Checks whether the newest picture is good enough to measure in.
     ///
     /// # Errors
-    /// There is no picture.
+    /// When there is no picture.
     pub fn care(&self) -> Result<CareView, Trouble> {
         let care = ImageQuality::of(&first_picture(&self.source.frames)?.image)?;
         Ok(CareView {

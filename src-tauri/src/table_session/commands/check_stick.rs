@@ -1,4 +1,4 @@
-//! The check stick in the newest picture, and the demo table's own.
+//! Commands that measure the check stick, and that lay the demo table's own.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::table::StickView;
@@ -13,17 +13,17 @@ use demo::CardSetup;
 use geometry::{FrameId, Heading, Point};
 use tracking::source::DemoHandle;
 
-/// Where the demo table's check stick is laid: its first square and the way to the second.
+/// The demo table's check stick: position of its first square (inches), and direction to the second.
 const DEMO_STICK: (Point, f64) = (Point { x_in: 39.0, y_in: 8.0 }, 62.0);
-/// By how much the demo table's camera is bumped: east, north, up, inches.
+/// How far the demo table's camera is bumped: east, north, up, inches.
 const DEMO_BUMP_IN: (f64, f64, f64) = (0.4, -0.25, 0.15);
 
 impl TableSession {
-    /// Measures the check stick; `raised_in`: how high what it lies on stands above the table. Also gives what belongs
-    /// into the log, and of which table.
+    /// Measures the check stick; `raised_in`: height of the object under it. Also returns the entry for the log, and
+    /// the epoch of the table.
     ///
     /// # Errors
-    /// No calibrated table, no stick in the picture, or the table was changed meanwhile.
+    /// When there is no calibrated table, no stick in the picture, or the table was changed meanwhile.
     pub fn check_stick(
         &self,
         stick_in: f64,
@@ -58,7 +58,7 @@ impl TableSession {
             grade: grade(&reading).to_owned(),
             agrees: reading.agrees,
         };
-        // What was measured on another table says nothing of the one in use.
+        // A measurement on an older table says nothing about the current one.
         self.take(glanced_at.epoch, |_| Ok(()))?;
         Ok((view, checked, glanced_at.epoch))
     }
@@ -66,7 +66,7 @@ impl TableSession {
     /// Bumps the demo table's camera.
     ///
     /// # Errors
-    /// Another source is open.
+    /// When another source than the demo table is open.
     pub fn demo_bump(&self) -> Result<(), Trouble> {
         Ok(bump(&self.hand()?)?)
     }
@@ -74,12 +74,13 @@ impl TableSession {
     /// Lays the check stick on the demo table, or takes it away.
     ///
     /// # Errors
-    /// Another source is open.
+    /// When another source than the demo table is open.
     pub fn demo_stick(&self, lie: bool) -> Result<(), Trouble> {
         lay_stick(&self.hand()?, lie)?;
         let frames = &self.source.frames;
         if let Some(frame) = frames.newest() {
-            // Whoever measures at once finds it: the next frame may have been begun before, the one after it was not.
+            // The next frame may have been started before the stick was laid, the one after it was not. Waiting for
+            // that one lets the caller measure at once.
             frames.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE);
         }
         Ok(())

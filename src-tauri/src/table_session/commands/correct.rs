@@ -1,4 +1,4 @@
-//! Ships corrected by hand: where an outline would lie, and a player's word for the tracker.
+//! Commands that correct ships by hand: preview an outline, pass a correction to the tracker.
 
 use crate::ipc::messages::{HandWord, LaidView, Trouble};
 use crate::table_session::calibrate::ship_outline::{draw, pose_at};
@@ -10,11 +10,10 @@ use battle::ReadingCorrected;
 use geometry::ShipId;
 
 impl TableSession {
-    /// Where a ship's outline lies in the picture when her stack and the tip of her heading's arrow are laid at these
-    /// pixels.
+    /// The outline of a ship in the picture if its stack and the tip of its heading's arrow are laid at these pixels.
     ///
     /// # Errors
-    /// No such ship, no calibrated table, or a place beyond the horizon.
+    /// When there is no such ship, no calibrated table, or the place is beyond the horizon.
     pub fn lay(&self, ship: &str, stack_px: (f64, f64), ahead_px: (f64, f64)) -> Result<LaidView, Trouble> {
         let ship = ShipId::new(ship);
         let on_table = self.now().camera_and_hull(&ship);
@@ -32,16 +31,16 @@ impl TableSession {
         })
     }
 
-    /// Passes a player's word on; the answer is of which table it was said, and what belongs into the log of a battle in
-    /// play.
+    /// Passes a player's correction to the tracker; returns the epoch of the table, and the entry for the log of a
+    /// battle in play.
     ///
     /// # Errors
-    /// No such ship, or a place that is not on the table.
+    /// When there is no such ship, or the place is not on the table.
     pub fn correct(&self, word: &HandWord) -> Result<(Epoch, Option<ReadingCorrected>), Trouble> {
         let now = self.now();
         let interpreted = now.interpret(word).map_err(|unplaced| self.why_unplaced(&unplaced))?;
         let InterpretedWord { correction, absence, logged } = interpreted;
-        // Nobody waits for the frame that is being looked at.
+        // Sent without waiting for the frame that the owner is processing.
         self.tell(now.epoch, move |table| table.take_word(correction, absence))?;
         Ok((now.epoch, logged))
     }

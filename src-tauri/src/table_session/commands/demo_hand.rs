@@ -1,4 +1,4 @@
-//! The mouse as a hand over the demo table: pixels of the picture become places on the table.
+//! Commands that move the demo table's ships with the mouse.
 
 use crate::ipc::messages::Trouble;
 use crate::table_session::recognition::demo_start;
@@ -7,17 +7,17 @@ use calibration::Pixel;
 use geometry::Point;
 use tracking::source::DemoHandle;
 
-/// A hand takes a ship by her deck.
+/// Height of the deck at which a ship is grabbed, inches.
 const GRIP_HEIGHT_IN: f64 = 0.12;
 
 impl TableSession {
-    /// Takes the ship at a place of the picture.
+    /// Grabs the ship at a place of the picture; returns its id.
     pub fn hand_grab(&self, at_px: (f64, f64)) -> Result<Option<String>, Trouble> {
         let hand = self.hand()?;
         Ok(on_the_table(&hand, at_px).and_then(|at| hand.grab(at)).map(|ship| ship.to_string()))
     }
 
-    /// Moves the ship in the hand; beyond the horizon it stays where it is.
+    /// Moves the grabbed ship; does nothing beyond the horizon.
     pub fn hand_drag(&self, to_px: (f64, f64)) -> Result<(), Trouble> {
         let hand = self.hand()?;
         if let Some(to) = on_the_table(&hand, to_px) {
@@ -26,13 +26,13 @@ impl TableSession {
         Ok(())
     }
 
-    /// Turns the ship in the hand.
+    /// Turns the grabbed ship.
     pub fn hand_turn(&self, clockwise_deg: f64) -> Result<(), Trouble> {
         self.hand()?.turn_by(clockwise_deg.to_radians());
         Ok(())
     }
 
-    /// Lets go; the table stands so on another evening.
+    /// Releases the ship, and saves the demo table for the next session.
     pub fn hand_release(&self) -> Result<(), Trouble> {
         let hand = self.hand()?;
         hand.release();

@@ -1,4 +1,4 @@
-//! The measure between two ships of the live table, in words for the screen.
+//! The command that measures between two ships of the live table.
 
 use crate::ipc::messages::{MeasureView, RamView, Trouble};
 use crate::table_session::session::table_session::TableSession;
@@ -7,14 +7,14 @@ use geometry::{
     CONTACT_TOLERANCE_IN, Flank, Gap, HullEnds, HullPart, Measured, Observation, ShipId, Standing, Verdict,
 };
 
-/// Nearer hulls than this may be about to ram, inches.
+/// Hulls closer than this may be about to ram, inches.
 const RAM_IN: f64 = 1.0;
 
 impl TableSession {
-    /// Range and bearing from one ship to another, as last measured, and the bands in which a book says that range lies.
+    /// Range and bearing from one ship to another as last measured, with the range bands that `bands` gives for it.
     ///
     /// # Errors
-    /// A ship that is not on the table, or hidden.
+    /// When a ship is not on the table, or is hidden.
     pub fn measure(
         &self,
         from: &ShipId,
@@ -47,7 +47,7 @@ impl TableSession {
         })
     }
 
-    /// The demo table knows how far two ships really stand apart.
+    /// The true range between two ships of the demo table.
     fn true_range_in(&self, from: &ShipId, to: &ShipId) -> Option<f64> {
         let truth = self.source.frames.demo()?.truth();
         let stack =
@@ -73,7 +73,7 @@ fn seen<'a>(
     }
 }
 
-/// A ship of this name has no model on the table.
+/// The error that a ship has no model on the table.
 pub fn not_mustered(name: &str) -> Trouble {
     Trouble::new(format!("{name} is not on the table: muster her first."))
 }

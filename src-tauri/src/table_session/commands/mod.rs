@@ -1,4 +1,5 @@
-//! What may be asked of a table session: read from its snapshot, worked out by whoever asks, and handed to its owner.
+//! Commands of a table session: they read its snapshot, compute on the caller's thread, and pass the result to the
+//! owner.
 
 pub(crate) mod calibrate_table;
 pub(crate) mod cards;

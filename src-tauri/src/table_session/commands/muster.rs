@@ -1,4 +1,4 @@
-//! Who stands there: ships named from the player's models before anybody has clicked, and mustered when they have.
+//! Commands that muster ships: proposals by the looks of the player's models, then the muster from clicks.
 
 use crate::ipc::messages::{MusterProposalView, MusterShipView, Trouble};
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
@@ -11,16 +11,16 @@ use geometry::{HullShape, Point, ShipId};
 use opencv::core::Mat;
 use tracking::{FleetAnnotation, ModelProposal, recognise};
 
-/// A model likelier than this is named; below it the players say who it is.
+/// Probability from which a model is named; below it the players name it.
 const NAMED: f64 = 0.5;
-/// A bow likelier than this is no guess.
+/// Probability from which a bow is certain.
 const BOW_SURE: f64 = 0.97;
 
 impl TableSession {
-    /// Everything that stands on the newest picture, with the name of the model where it is known.
+    /// Everything that stands on the newest picture, with the name of the model if it is recognised.
     ///
     /// # Errors
-    /// No calibrated table, or a picture of another size.
+    /// When there is no calibrated table, or the picture has another size.
     pub fn propose_muster(&self) -> Result<Vec<MusterProposalView>, Trouble> {
         let Glance { frame, table: glanced_at } = self.glance()?;
         let CalibratedTable { table, models, .. } = glanced_at.calibrated.as_ref();
@@ -29,7 +29,7 @@ impl TableSession {
         })?;
         let camera = table.camera();
         let mut found = recognise(&frame.image, None, &camera, table.size_in, models)?;
-        // Each model once: the place where it is likeliest has it.
+        // Each model is proposed once, at the place where it is most probable.
         found.sort_by(|a, b| likeliest(b).total_cmp(&likeliest(a)));
         let mut taken: Vec<String> = Vec::new();
         let views = found.iter().filter_map(|proposal| {
@@ -45,15 +45,15 @@ impl TableSession {
             Some(MusterProposalView { advice, ..proposal_view(proposal, model, &camera, &name_of)? })
         });
         let views = views.collect();
-        // They were looked for a while: what they lie over is another picture by now if the table is another.
+        // The search takes a while, so the result is dropped if the table was changed meanwhile.
         self.take(glanced_at.epoch, |_| Ok(()))?;
         Ok(views)
     }
 
-    /// Musters the ships on the newest picture, as they are clicked on the table or as a file tells of them.
+    /// Musters the ships on the newest picture, from clicks or from a file.
     ///
     /// # Errors
-    /// The muster's own sentence.
+    /// When the muster fails.
     pub fn muster(
         &self,
         words: impl FnOnce(&CalibratedTable) -> Result<FleetAnnotation, Trouble>,
@@ -64,7 +64,7 @@ impl TableSession {
             calibrated.keep_models();
             calibrated.note_look_alikes(picture, &|ship| self.source.record.name_and_side(ship).0)
         };
-        // Where she was mustered counts for more than wherever a ship was seen before.
+        // The mustered positions take precedence over earlier ones.
         self.work_on_calibrated(work, TableState::forget_places)
     }
 }

@@ -1,4 +1,4 @@
-//! The shore of the table in use: asked about, looked for in the picture, told by players.
+//! Commands about the shore: read it, search the picture for it, edit it.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::shore::{ShoreAsk, ShoreView};
@@ -8,11 +8,11 @@ use crate::table_session::shore::pieces::Shore;
 use geometry::Terrain;
 
 impl TableSession {
-    /// Asks or says something about the shore. What is looked for in the picture may take seconds: whoever asked waits for
-    /// it, nobody else.
+    /// Carries out a shore request. A search in the picture may take seconds; it runs on the caller's thread and blocks
+    /// nobody else.
     ///
     /// # Errors
-    /// No calibrated table, no piece where one was asked for, or a plan that can't be read: one sentence.
+    /// When there is no calibrated table, no piece at the place asked for, or a plan that can't be read.
     pub fn shore(&self, ask: &ShoreAsk) -> Result<ShoreView, Trouble> {
         let is_calibrated = self.calibrated().table.is_some();
         if !is_calibrated && *ask == ShoreAsk::Look {
@@ -36,7 +36,7 @@ impl TableSession {
         }
         let ask = ask.clone();
         self.take(before.epoch, move |table| {
-            // The shore may have been changed while the picture was looked at: what was found is taken as it is by now.
+            // The shore may have been changed during the search, so the result is applied to the current one.
             let mut shore = Shore::clone(&table.now.shore);
             shore.take(found)?;
             shore.apply(&ask, &camera, size_in)?;

@@ -1,13 +1,13 @@
-//! The demo table's hand with the lens board: it does what the wizard says, as a player would.
+//! The demo table's hand with the lens board: it follows the wizard's instructions as a player would.
 
 use crate::ipc::messages::BoardChoice;
 use calibration::{BoardPose, SuggestedPose, board_between};
 use tracking::source::DemoHandle;
 
-/// The hand takes so many frames from one place to the next.
+/// Number of frames for a move from one place to the next.
 const FRAMES: u32 = 8;
 
-/// The hand and the board in it.
+/// The hand and the board that it holds.
 #[derive(Debug, Default)]
 pub struct DemoBoard {
     holds: bool,
@@ -15,7 +15,7 @@ pub struct DemoBoard {
     way: Option<Way>,
 }
 
-/// The way to where the board should be held.
+/// The path to the suggested pose of the board.
 #[derive(Debug)]
 struct Way {
     from: BoardPose,
@@ -37,7 +37,7 @@ impl DemoBoard {
         hand.hold_board(None);
     }
 
-    /// Moves the board a little nearer to where it should be held; the demo table counts its squares as inches.
+    /// Moves the board one step towards the suggested pose. The demo board has squares of 1 in, so distances are scaled.
     pub fn follow(&mut self, hand: &DemoHandle, hold: &SuggestedPose, board: &BoardChoice) {
         if !self.holds {
             return;

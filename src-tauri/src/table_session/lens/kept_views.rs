@@ -1,4 +1,4 @@
-//! Views of the lens board on disk, so that a wizard left half-way goes on another evening.
+//! Views of the lens board saved on disk, so that an unfinished wizard can continue in a later session.
 
 use crate::ipc::messages::{BoardChoice, SourceChoice, Trouble};
 use crate::table_session::source::encoding::png;
@@ -8,13 +8,13 @@ use opencv::core::Mat;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
-/// A folder with one picture a view, and whose they are; the demo table's are not kept.
+/// A folder with one picture per view, and the camera and board they belong to; those of the demo table are not saved.
 #[derive(Debug)]
 pub struct KeptViews {
     folder: Option<PathBuf>,
 }
 
-/// Whose views they are.
+/// The camera and board of the views.
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Of {
     board: BoardChoice,
@@ -24,12 +24,12 @@ struct Of {
 const OF: &str = "views.json";
 
 impl KeptViews {
-    /// Nothing is kept.
+    /// Saves nothing.
     pub fn none() -> Self {
         Self { folder: None }
     }
 
-    /// The views of this board by this camera; those of another are thrown away.
+    /// The saved views of this board by this camera; those of another are deleted.
     pub fn of(source: &OpenSource, board: &BoardChoice) -> Self {
         let kept = Self { folder: source.kept(source.folder.lens_views()) };
         let of = Of { board: board.clone(), source: source.choice.clone() };
@@ -38,7 +38,7 @@ impl KeptViews {
         if known.as_ref() != Some(&of) {
             kept.clear();
             if let (Some(folder), Ok(bytes)) = (&kept.folder, serde_json::to_vec(&of)) {
-                // Without it the views are not found again, and nothing else is lost.
+                // If this fails, the views are not found again; nothing else is lost.
                 drop(std::fs::create_dir_all(folder));
                 drop(write_whole(&folder.join(OF), &bytes));
             }
@@ -46,7 +46,7 @@ impl KeptViews {
         kept
     }
 
-    /// Keeps a view.
+    /// Saves a view.
     pub fn keep(&self, name: &str, picture: &Mat) -> Result<(), Trouble> {
         let Some(folder) = &self.folder else { return Ok(()) };
         std::fs::create_dir_all(folder).map_err(|error| {
@@ -58,7 +58,7 @@ impl KeptViews {
         Ok(write_whole(&folder.join(format!("{name}.png")), &png(picture)?)?)
     }
 
-    /// The names of the views and their pictures, in the order in which they were taken.
+    /// The names and pictures of the views, in the order in which they were taken.
     pub fn pictures(&self) -> Vec<(String, PathBuf)> {
         let entries = self.folder.iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
         let mut found: Vec<_> = entries
@@ -70,14 +70,14 @@ impl KeptViews {
         found
     }
 
-    /// Throws a view away.
+    /// Deletes a view.
     pub fn forget(&self, name: &str) {
         if let Some((_, path)) = self.pictures().into_iter().find(|(known, _)| known == name) {
             drop(std::fs::remove_file(path));
         }
     }
 
-    /// Throws all of them away.
+    /// Deletes all views.
     pub fn clear(&self) {
         for (_, path) in self.pictures() {
             drop(std::fs::remove_file(path));

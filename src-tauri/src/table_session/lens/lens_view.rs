@@ -1,20 +1,20 @@
-//! The lens wizard as the page shows it.
+//! The view model of the lens wizard.
 
 use crate::ipc::lens::{LensState, LensViewView, LensWizardView};
 use calibration::{Coverage, LensWizard, Pixel};
 use geometry::TOO_CLOSE_SIGMAS;
 
-/// Some work of which nothing but how far it is is shown, 0 to 1.
+/// The view of work in progress: only a sentence and the progress, 0 to 1.
 pub fn working(sentence: String, progress: f64) -> LensWizardView {
     LensWizardView { state: LensState::Working, sentence, progress, ..LensWizardView::default() }
 }
 
-/// Pixels as the screens take them.
+/// Pixels as the pairs that the screens use.
 pub fn pairs(pixels: &[Pixel]) -> Vec<(f64, f64)> {
     pixels.iter().map(|pixel| (pixel.x_px, pixel.y_px)).collect()
 }
 
-/// Its views, what they cover and how good the lens is by them.
+/// The views taken, what they cover, and the accuracy of the lens computed from them.
 pub fn view_of(wizard: &LensWizard) -> LensWizardView {
     let coverage = wizard.coverage();
     let figures = wizard.figures();
@@ -29,7 +29,7 @@ pub fn view_of(wizard: &LensWizard) -> LensWizardView {
         },
         None => LensViewView { image: name.to_owned(), rms_px: None, kept: true, why: String::new() },
     });
-    // Before there is a lens, what is covered says how far it is.
+    // Before there is a lens, the coverage is the progress.
     let covered_share = coverage.as_ref().map_or(0.0, Coverage::share);
     LensWizardView {
         progress: figures.map_or(0.3 * covered_share, |figures| figures.progress),

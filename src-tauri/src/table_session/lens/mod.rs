@@ -1,4 +1,4 @@
-//! The lens wizard of a session: a thread of its own, for it works long; words in, a view out.
+//! The lens wizard of a session. It has its own thread because its work takes long; commands go in, a view comes out.
 
 pub(crate) mod demo_board;
 pub(crate) mod kept_views;

@@ -1,5 +1,5 @@
-//! The lens wizard at work: frames and players' words in, a view for the page out. What it decides is
-//! `calibration::LensWizard`'s.
+//! Runs the lens wizard: frames and commands go in, a view for the page comes out. The decisions are made by
+//! `calibration::LensWizard`.
 
 use crate::files::clock::today;
 use crate::files::read::{board_of, pictures_in};
@@ -21,18 +21,18 @@ use std::sync::Arc;
 use std::time::Instant;
 use tracking::source::Frame;
 
-/// Where a lens wizard works.
+/// What a lens wizard needs from its session.
 pub struct LensWizardContext {
     /// The source whose lens it is.
     pub source: Arc<OpenSource>,
-    /// Takes the lens that was worked out.
+    /// Takes the finished lens.
     pub take_lens: Box<dyn Fn(LensFile) -> Result<(), Trouble> + Send>,
 }
 
-/// The wizard at work.
+/// The running wizard.
 pub struct LensWizardTask {
     context: LensWizardContext,
-    /// What players said and was not handled yet.
+    /// Commands that have not been handled yet.
     words: Receiver<LensWord>,
     view: Arc<Latest<LensWizardView>>,
     work: Option<Work>,
@@ -45,7 +45,7 @@ pub struct LensWizardTask {
     trouble: Option<String>,
 }
 
-/// The wizard of one board.
+/// The wizard for one board.
 struct Work {
     wizard: LensWizard,
     board: BoardChoice,
@@ -53,7 +53,7 @@ struct Work {
 }
 
 impl LensWizardTask {
-    /// A wizard that was not begun.
+    /// Makes a wizard that has not been started.
     pub fn new(
         context: LensWizardContext,
         words: Receiver<LensWord>,
@@ -74,7 +74,7 @@ impl LensWizardTask {
         }
     }
 
-    /// Waits until there is something to do; the words for it. None when the session is over.
+    /// Waits until there is something to do; returns the commands. `None` when the session is over.
     pub fn wait(&self) -> Option<Vec<LensWord>> {
         let first = if self.looking {
             match self.words.try_recv() {
@@ -88,7 +88,7 @@ impl LensWizardTask {
         Some(first.into_iter().chain(self.words.try_iter()).collect())
     }
 
-    /// Handles what was said and looks at one frame.
+    /// Handles the commands and one frame.
     pub fn go_on(&mut self, words: Vec<LensWord>) {
         let spoken = !words.is_empty();
         for word in words {
@@ -101,7 +101,7 @@ impl LensWizardTask {
         if self.looking {
             self.look();
             if !self.looking {
-                // That view was the last that was needed.
+                // That was the last view needed.
                 self.tell(self.state(), self.at_rest(), 0.0);
             }
         } else if spoken && self.trouble.is_none() {
@@ -109,7 +109,7 @@ impl LensWizardTask {
         }
     }
 
-    /// It broke off: it rests until somebody begins it again, for it can't break off over and over by itself.
+    /// Stops after a panic until it is started again, so that it can't panic in a loop.
     pub fn break_off(&mut self, why: String) {
         self.forget();
         self.trouble = Some(why);
@@ -117,7 +117,7 @@ impl LensWizardTask {
         self.tell(LensState::Idle, String::new(), 0.0);
     }
 
-    /// Nothing was begun.
+    /// Returns to the state before the start.
     fn forget(&mut self) {
         self.work = None;
         self.looking = false;
@@ -189,7 +189,7 @@ impl LensWizardTask {
         Ok(())
     }
 
-    /// The views of another evening, if the wizard was left half-way.
+    /// Loads the saved views, if the wizard was left unfinished in an earlier session.
     fn recall(&mut self) {
         let Some(work) = &mut self.work else { return };
         let pictures = work.kept.pictures();
@@ -204,7 +204,7 @@ impl LensWizardTask {
         }
     }
 
-    /// Looks no more; views stay.
+    /// Stops looking; the views stay.
     fn rest(&mut self) {
         self.looking = false;
         self.sighting = None;
@@ -238,7 +238,7 @@ impl LensWizardTask {
         self.tell(LensState::Looking, sentence, steady);
     }
 
-    /// A view was taken: it is kept, the lens is solved anew, and where that is enough, taken.
+    /// Saves the view just taken and solves the lens again; finishes if that is accurate enough.
     fn taken(&mut self, frame: &Frame) -> Result<(), Trouble> {
         let working = "Got it. Working out the lens".to_owned();
         self.tell(LensState::Working, working, 1.0);
@@ -249,7 +249,7 @@ impl LensWizardTask {
         if work.wizard.is_enough() { self.finish() } else { Ok(()) }
     }
 
-    /// Takes the lens as the views tell it.
+    /// Accepts the lens computed from the views.
     fn finish(&mut self) -> Result<(), Trouble> {
         let work = self.work.as_ref().ok_or_else(not_begun)?;
         let solved = match work.wizard.solved() {
@@ -262,7 +262,7 @@ impl LensWizardTask {
         let choice = &self.context.source.choice;
         let (camera, id) = (camera_name(choice), choice.camera_id().map(str::to_owned));
         self.rest();
-        // The board must be out of sight before anything else looks at the table.
+        // The board must be out of the picture before the table is observed again.
         for _ in 0..FRAMES_TO_CLEAR {
             let frames = &self.context.source.frames;
             let last = frames.newest().map_or(FrameId(0), |frame| frame.id);
@@ -275,7 +275,7 @@ impl LensWizardTask {
         Ok(())
     }
 
-    /// Takes the lens from a folder of pictures; a word from the players stops it.
+    /// Computes the lens from a folder of pictures; any command stops it.
     fn read_folder(&mut self, board: BoardChoice, folder: &Path) -> Result<(), Trouble> {
         self.rest();
         let mut wizard = LensWizard::new(board_of(&board)?)?;
@@ -348,10 +348,10 @@ impl LensWizardTask {
     }
 }
 
-/// So many frames are waited for before the table is looked at again: one may be on its way.
+/// Number of frames to wait before the table is observed again, since one may be on its way.
 const FRAMES_TO_CLEAR: usize = 3;
 
-/// Puts a view in place of the one before.
+/// Publishes a view.
 fn show(latest: &Latest<LensWizardView>, view: LensWizardView) {
     drop(latest.replace(Arc::new(view)));
 }
@@ -360,7 +360,7 @@ fn not_begun() -> Trouble {
     Trouble::new("The lens wizard was not begun: choose the board and begin.")
 }
 
-/// What the lens file says of the camera.
+/// The camera's name for the lens file.
 fn camera_name(source: &SourceChoice) -> String {
     match source {
         SourceChoice::Demo => "demo table".to_owned(),

@@ -1,4 +1,4 @@
-//! The lens wizard's thread: it sleeps until somebody says something to it, and ends with its session.
+//! The lens wizard's thread: it sleeps until a command comes, and ends with its session.
 
 use crate::host::crash_report::caught;
 use crate::host::threads::spawn;
@@ -10,10 +10,10 @@ use crate::table_session::lens::wizard_task::{LensWizardContext, LensWizardTask}
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::sync::Arc;
 
-/// So many words wait at most.
+/// The most commands that can wait.
 const WAITING: usize = 32;
 
-/// What players and the lens wizard leave for each other.
+/// The handle to the lens wizard: sends commands, reads its view.
 pub struct LensWizardHandle {
     words: Sender<LensWord>,
     view: Arc<Latest<LensWizardView>>,
@@ -23,12 +23,12 @@ impl LensWizardHandle {
     /// Starts the wizard's thread.
     ///
     /// # Errors
-    /// The machine gives no thread.
+    /// When the system can't start a thread.
     pub fn start(context: LensWizardContext) -> Result<Self, Trouble> {
         let (handle, words) = Self::new();
         let view = handle.latest();
         spawn("lens wizard", move || {
-            // Made here: a wizard stays on its thread.
+            // Made here because a wizard can't move to another thread.
             let mut task = LensWizardTask::new(context, words, view);
             while let Some(words) = task.wait() {
                 if let Err(fault) = caught(|| task.go_on(words)) {
@@ -41,26 +41,26 @@ impl LensWizardHandle {
         Ok(handle)
     }
 
-    /// The same, and the words for a wizard that somebody else drives.
+    /// Makes a handle without a thread, and the commands for a wizard that the caller runs.
     pub fn new() -> (Self, Receiver<LensWord>) {
         let (words, heard) = bounded(WAITING);
         (Self { words, view: Arc::new(Latest::new(Arc::default())) }, heard)
     }
 
-    /// Tells the lens wizard something.
+    /// Sends a command to the wizard.
     ///
     /// # Errors
-    /// The session is over.
+    /// When the session is over.
     pub fn tell(&self, word: LensWord) -> Result<(), Trouble> {
         self.words.send(word).map_err(|_| changed_meanwhile())
     }
 
-    /// Where the wizard leaves how it stands.
+    /// Where the wizard publishes its view.
     pub fn latest(&self) -> Arc<Latest<LensWizardView>> {
         Arc::clone(&self.view)
     }
 
-    /// The lens wizard as it stands.
+    /// The current state of the wizard.
     pub fn view(&self) -> LensWizardView {
         LensWizardView::clone(&self.view.get())
     }

@@ -1,5 +1,5 @@
-//! The demo table sets itself up as a player would: its camera came with a lens file; the table's pose is measured
-//! from the cards, and the ships are mustered from rough clicks, on its first picture.
+//! Sets up the demo table as a player would, from its first picture: the lens file is given, the table's pose is
+//! measured from the cards, and the ships are mustered from rough clicks.
 
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
@@ -12,15 +12,15 @@ use std::path::Path;
 use tracking::FleetAnnotation;
 use tracking::source::DemoHandle;
 
-/// The corner cards of the demo table, inches.
+/// Side of the demo table's corner cards, inches.
 const CARD_IN: f64 = 2.0;
 const TABLE_IN: (f64, f64) = (60.0, 36.0);
 
-/// Sets the ships out as they were left; true when any was moved. A ship that can't stand there stays where it is: the
-/// battle then says where it should stand.
+/// Puts the ships where they were left; returns whether any was moved. A ship that can't stand there stays where it is,
+/// and the battle then says where it should stand.
 pub fn set_out(hand: &DemoHandle, mut places: BTreeMap<ShipId, Pose>) -> bool {
     let before = places.len();
-    // A ship may be in another one's way until that one has gone where she belongs.
+    // A ship may block another one's place until it has moved itself.
     loop {
         let waiting = places.len();
         places.retain(|ship, pose| hand.place(ship, *pose).is_err());
@@ -30,14 +30,14 @@ pub fn set_out(hand: &DemoHandle, mut places: BTreeMap<ShipId, Pose>) -> bool {
     }
 }
 
-/// Keeps where the models stand now: like a real table, the demo table stands as it was left.
+/// Saves the models' positions: like a real table, the demo table stays as it was left.
 pub fn keep(hand: &DemoHandle, path: &Path) -> Result<(), Trouble> {
     let places: BTreeMap<ShipId, Pose> =
         hand.truth().into_iter().map(|standing| (standing.ship, standing.pose)).collect();
     Ok(write_whole(path, &serde_json::to_vec(&places)?)?)
 }
 
-/// Where the models were left; nothing where nobody has moved one yet, or the file can't be read.
+/// The saved positions of the models; empty if none were saved, or the file can't be read.
 pub fn left(path: &Path) -> BTreeMap<ShipId, Pose> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     serde_json::from_str(&text).unwrap_or_default()

@@ -1,18 +1,18 @@
-//! Work that broke off by a fault of the program is begun anew: but not for ever.
+//! Restarts recognition after a panic, but not for ever.
 
 use crate::host::crash_report::Fault;
 use crate::table_session::epoch::Epoch;
 use std::time::{Duration, Instant};
 
-/// Work that broke off so often within [`WITHIN`] is not begun again with the same source, table and fleet: it would break
-/// off again.
+/// After this many panics within [`WITHIN`], recognition is not restarted with the same source, table and fleet,
+/// because it would panic again.
 const AT_MOST: usize = 3;
 /// See [`AT_MOST`].
 const WITHIN: Duration = Duration::from_secs(60);
-/// That work broke off and was begun anew is told for so long.
+/// How long the notice of a restart is shown.
 const TOLD_FOR: Duration = Duration::from_secs(20);
 
-/// How often some work broke off lately.
+/// The recent panics.
 #[derive(Debug, Default)]
 pub struct Faults {
     times: Vec<Instant>,
@@ -21,7 +21,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// The work on this table broke off.
+    /// Counts a panic on this table.
     pub fn count(&mut self, now: Instant, epoch: Epoch, fault: Fault) {
         self.times.retain(|time| now - *time < WITHIN);
         self.times.push(now);
@@ -31,7 +31,7 @@ impl Faults {
         }
     }
 
-    /// Is the work left alone, until source, table or fleet are changed?
+    /// Returns whether recognition stays off until source, table or fleet are changed.
     pub fn has_given_up(&mut self, epoch: Epoch) -> bool {
         if self.given_up.is_some_and(|given_up| given_up != epoch) {
             *self = Self::default();
@@ -39,7 +39,7 @@ impl Faults {
         self.given_up.is_some()
     }
 
-    /// What players are told of it now.
+    /// The notice for players, if any.
     pub fn notice(&self, now: Instant) -> Option<String> {
         let (at, fault) = self.last.as_ref()?;
         if self.given_up.is_some() {
@@ -72,7 +72,7 @@ mod tests {
         assert!(!faults.has_given_up(one));
         assert!(faults.notice(start).unwrap().contains("began anew"));
         assert_eq!(faults.notice(start + TOLD_FOR), None);
-        // Once in a while is no reason to stop.
+        // Panics that are far apart do not stop it.
         for minute in 1..10 {
             faults.count(start + WITHIN * minute, one, fault());
             assert!(!faults.has_given_up(one), "after {minute} minutes");

@@ -1,4 +1,4 @@
-//! The table as windows are shown it: ships, ghosts and questions, in pixels of the picture.
+//! The view of the table for windows: ships, ghosts and questions in pixels of the picture.
 
 use crate::ipc::messages::{LiveGhost, LiveShip, LiveView, Presence, QuestionView, SourceView};
 use crate::table_session::battle_record::BattleRecord;
@@ -11,37 +11,37 @@ use geometry::{Heading, HullShape, Observation, Point, ShipId};
 use std::collections::BTreeMap;
 use tracking::{LiveReading, Question};
 
-/// A ghost's arrow is so long, inches.
+/// Length of a ghost's arrow, inches.
 const GHOST_ARROW_IN: f64 = 2.0;
 
-/// What was seen on a table, and who knows more of it.
+/// The input of the overlay.
 pub struct OverlayInput<'a> {
-    /// The table in force; none before it is calibrated.
+    /// The current table; `None` before calibration.
     pub table: Option<&'a TableFile>,
-    /// The plans of the ships that are looked for.
+    /// The outlines of the mustered ships.
     pub hulls: &'a BTreeMap<ShipId, HullShape>,
     /// The newest reading.
     pub reading: Option<&'a LiveReading>,
-    /// What players said of ships that are gone.
+    /// What players said of missing ships.
     pub absences: &'a Absences,
     /// The battle in play.
     pub record: &'a dyn BattleRecord,
 }
 
-/// What is drawn over the picture, and asked.
+/// What is drawn over the picture, and the questions.
 #[derive(Default)]
 pub struct Overlay {
-    /// The playing area's edge, pixels.
+    /// Outline of the playing area, pixels.
     pub table_px: Vec<(f64, f64)>,
     /// The ships.
     pub ships: Vec<LiveShip>,
-    /// Where models should stand and don't.
+    /// Ships of the battle in play that do not stand where they should.
     pub ghosts: Vec<LiveGhost>,
-    /// What only players can settle.
+    /// Questions that only players can answer.
     pub questions: Vec<QuestionView>,
 }
 
-/// What is drawn over the picture of a table; nothing before it is calibrated.
+/// Computes the overlay of a table; empty before calibration.
 pub fn overlay_of(input: &OverlayInput<'_>) -> Overlay {
     let OverlayInput { table, hulls, reading, record, .. } = *input;
     let Some(table) = table else { return Overlay::default() };
@@ -54,7 +54,7 @@ pub fn overlay_of(input: &OverlayInput<'_>) -> Overlay {
     }
 }
 
-/// Does a view tell players anything that the one before did not? What only counts on is no news.
+/// Returns whether a view has anything new for players. Counters and times alone are not new.
 pub fn tells_more(view: &LiveView, before: &LiveView) -> bool {
     let told = |view: &LiveView| {
         let source = SourceView { sentence: String::new(), ..view.source.clone() };
@@ -75,7 +75,7 @@ fn live_ships(input: &OverlayInput<'_>, camera: &TableCamera, reading: &LiveRead
     reading.observations.iter().enumerate().filter_map(live).collect()
 }
 
-/// Are a ship's name and its bow asked about?
+/// Returns whether a ship's name, and its bow, are in question.
 fn doubts(questions: &[Question], ship: &ShipId) -> (bool, bool) {
     let name =
         |question: &Question| matches!(question, Question::Names { ships, .. } if ships.contains(ship));
@@ -112,7 +112,7 @@ fn live_ship(
     })
 }
 
-/// The ghosts of the battle in play, in the picture.
+/// The ghosts of the battle in play, in pixels.
 fn live_ghosts(camera: &TableCamera, record: &dyn BattleRecord) -> Vec<LiveGhost> {
     let live = |ghost: ShipGhostView| {
         let at = |point: Point| camera.pixel_from_table(point, 0.0).map(pair);
@@ -133,7 +133,7 @@ fn live_ghosts(camera: &TableCamera, record: &dyn BattleRecord) -> Vec<LiveGhost
     record.ghosts().into_iter().filter_map(live).collect()
 }
 
-/// The playing area's edge, bent by the lens: several points a side.
+/// Outline of the playing area, with several points a side because the lens bends it.
 fn table_outline_px(table: &TableFile) -> Vec<(f64, f64)> {
     const POINTS_A_SIDE: usize = 12;
     let (east, north) = table.size_in;

@@ -1,4 +1,4 @@
-//! From the newest frame to what is said of ships: cards, tracker, and the view of it all.
+//! From the newest frame to observed ships: cards, tracker, and the view.
 
 pub(crate) mod demo_start;
 pub(crate) mod faults;

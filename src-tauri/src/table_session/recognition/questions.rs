@@ -1,4 +1,4 @@
-//! The tracker's doubts as questions for the players: one sentence each, answered with one click.
+//! Converts the tracker's doubts into questions for players: one sentence each, answered with one click.
 
 use crate::ipc::messages::{AnswerChoice, HandWord, QuestionView};
 use crate::table_session::battle_record::BattleRecord;
@@ -8,10 +8,10 @@ use geometry::{HullShape, Observation, ShipId};
 use std::collections::BTreeMap;
 use tracking::{LiveReading, Question, WhoIsWhere};
 
-/// Places further apart than this are two, inches.
+/// Places further apart than this are different, inches.
 const ELSEWHERE_IN: f64 = 0.5;
 
-/// Everything asked of a reading.
+/// All questions of a reading.
 pub fn questions(
     reading: &LiveReading,
     camera: &TableCamera,
@@ -34,7 +34,7 @@ pub fn questions(
     asked.collect()
 }
 
-/// The ship of a doubt whose name is the least sure: asked about first, the others follow from it.
+/// The ship with the least certain name: it is asked about first, because its answer decides the others.
 fn least_sure<'a>(observations: &'a [Observation], ships: &[ShipId]) -> Option<&'a Observation> {
     observations
         .iter()
@@ -49,7 +49,7 @@ fn names_question(
 ) -> Option<QuestionView> {
     let Question::Names { ships, alternatives, .. } = question else { return None };
     let place = seen.pose.stack;
-    // Who stands at that place in which of the alternatives.
+    // The probability of each ship at that place, over all alternatives.
     let mut chances: BTreeMap<&ShipId, f64> = BTreeMap::new();
     for way in alternatives {
         let nearest = ships
@@ -86,7 +86,7 @@ fn names_question(
     })
 }
 
-/// One ship that may stand at several places: two tags of her number, or something that looks like her.
+/// The question about one ship that may be at several places: two tags with its number, or a similar object.
 fn one_ship_question(ship: &ShipId, places: usize, name: &str) -> QuestionView {
     QuestionView {
         key: format!("name:{ship}"),

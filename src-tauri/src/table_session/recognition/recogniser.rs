@@ -1,4 +1,4 @@
-//! One frame observed: the cards first, then the ships. What it measures is `tracking`'s work.
+//! Observes one frame: first the cards, then the ships. The measuring itself is in `tracking`.
 
 use crate::ipc::messages::{LiveView, SourceChoice};
 use crate::table_session::calibrate::calibrated_table::fits;
@@ -14,51 +14,51 @@ use std::sync::Arc;
 use tracking::source::Frame;
 use tracking::{LiveReading, LiveTracker};
 
-/// A picture of a folder is one still moment: it is looked at so often that it counts as resting.
+/// How often a picture of a folder is observed, so that it counts as a still moment.
 const LOOKS_AT_A_PICTURE: usize = 12;
 
-/// Recognises ships on one table, for one epoch of it: the cards watched, the tracker, and what it read last.
+/// Recognises ships for one epoch of a table: watches the cards, runs the tracker, keeps the last reading.
 pub struct Recogniser {
-    /// The table that it observes.
+    /// The epoch of the table that it observes.
     pub epoch: Epoch,
-    /// The frame that it observed last.
+    /// The last frame that it observed.
     pub last: FrameId,
     pub(super) table: Option<Arc<TableFile>>,
     pub(super) hulls: BTreeMap<ShipId, HullShape>,
-    /// The terrain the tracker knows of.
+    /// The terrain that the tracker has been given.
     terrain: Vec<Terrain>,
     pub(super) tracker: Option<LiveTracker>,
     pub(super) cards: Option<CardWatch>,
-    /// The cards contradict the table in force: no place is sure.
+    /// Whether the cards contradict the calibration; then every position is unsure.
     pub(super) doubtful: bool,
-    /// Table and tracker were made ready, on the first frame that fits.
+    /// Whether table and tracker have been prepared, on the first frame that fits.
     set_up: bool,
     pub(super) notices: Vec<String>,
-    /// Why the newest frame was left out, if it was: a camera that turned, a file of another size.
+    /// Why the newest frame was skipped, if it was: the camera turned, or the picture has another size.
     pub(super) odd_frame: Option<String>,
     reading: Option<LiveReading>,
     measured_ms: f64,
     arrivals: ArrivalTimes,
-    /// The still moment that is not told yet.
+    /// The newest still moment that has not been reported.
     placed: Option<PlacedMoment>,
     size: (u32, u32),
 }
 
-/// What the cards said of a frame.
+/// The result of checking the cards in a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardCheck {
-    /// What they said before, or nothing.
+    /// Nothing new.
     Unchanged,
-    /// Something new to tell.
+    /// Something new to report.
     News,
-    /// Places wait until it is clear what moved.
+    /// Positions wait until it is clear what moved.
     Waiting,
-    /// The table was corrected: the next frame is measured with it.
+    /// The table was corrected and will be used for the next frame.
     Corrected,
 }
 
 impl Recogniser {
-    /// It has seen nothing of this table yet.
+    /// Starts with no knowledge of this table.
     pub fn new(epoch: Epoch) -> Self {
         Self {
             epoch,
@@ -80,7 +80,7 @@ impl Recogniser {
         }
     }
 
-    /// Passes on what players said and what lies on the table; true when there was something.
+    /// Gives players' corrections and the terrain to the tracker; returns whether there were any.
     pub fn apply_corrections(&mut self, table: &mut TableState) -> bool {
         let Some(tracker) = &mut self.tracker else { return false };
         if table.accepts(self.epoch).is_err() {
@@ -102,7 +102,7 @@ impl Recogniser {
         laid || !corrections.is_empty()
     }
 
-    /// Observes a frame; true when there is something new to tell.
+    /// Observes a frame; returns whether there is something new to report.
     pub fn observe(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
@@ -132,7 +132,7 @@ impl Recogniser {
 
     fn measure(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let was_doubtful = self.doubtful;
-        // Before the ships: what a knocked camera reads is no place of theirs.
+        // Cards first: after a bump of the camera, positions of ships would be wrong.
         let cards_changed = match self.watch_cards(table, frame) {
             CardCheck::Waiting => {
                 self.mark_unsure(table, frame);
@@ -144,7 +144,7 @@ impl Recogniser {
         };
         let Some(tracker) = &mut self.tracker else { return cards_changed };
         for ship in self.hulls.keys() {
-            // Every ship of the tracker is known to it.
+            // The tracker knows every ship, so this can't fail.
             drop(tracker.may_go(ship, table.source.record.reach_in(ship)));
         }
         match tracker.on_frame(&frame.image, frame.id) {
@@ -171,7 +171,7 @@ impl Recogniser {
         }
     }
 
-    /// The table takes a fresh reading, while it is still the one that was looked at.
+    /// Stores a fresh reading in the table, if the epoch is still the same.
     fn take(&mut self, table: &mut TableState, reading: &LiveReading) {
         if table.accepts(self.epoch).is_ok()
             && let Err(trouble) = table.take_reading(reading)
@@ -185,7 +185,7 @@ impl Recogniser {
         table.source.record.sees(self.epoch, reading, frame, &table.now.calibration_json);
     }
 
-    /// Places wait for the cards: what was measured last is no longer sure.
+    /// Marks the last positions as unsure while the cards are checked.
     fn mark_unsure(&mut self, table: &TableState, frame: &Frame) {
         let Some(mut reading) = self.reading.take() else { return };
         none_sure(&mut reading);
@@ -194,12 +194,12 @@ impl Recogniser {
         self.reading = Some(reading);
     }
 
-    /// The still moment that was measured since this was asked last.
+    /// Takes the newest still moment that has not been reported.
     pub fn placed_moment(&mut self) -> Option<PlacedMoment> {
         self.placed.take()
     }
 
-    /// What windows are shown of the table; `shown_fps`: how many pictures a second they fetch.
+    /// The view of the table for windows; `shown_fps`: pictures per second that they fetch.
     pub fn view(&self, table: &TableState, shown_fps: f64) -> LiveView {
         let input = OverlayInput {
             table: self.table.as_deref(),

@@ -1,4 +1,4 @@
-//! Table and tracker made ready, on the first frame that fits.
+//! Prepares table and tracker on the first frame that fits.
 
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
@@ -14,7 +14,7 @@ use tracking::source::{DemoHandle, Frame};
 use tracking::{LastPlace, LiveTracker, Tracker};
 
 impl Recogniser {
-    /// Makes table and tracker ready on the first frame of a source that fits the table.
+    /// Prepares table and tracker on the first frame of a source that fits the table.
     pub(super) fn set_up(&mut self, table: &mut TableState, frame: &Frame) -> Result<(), Trouble> {
         if let Some(hand) = table.source.frames.demo() {
             self.set_up_demo(table, &hand, frame)?;
@@ -34,7 +34,7 @@ impl Recogniser {
         Ok(())
     }
 
-    /// The demo table is set out as it was left, calibrated and mustered, as far as no player has begun to.
+    /// Puts the demo table's ships where they were left, calibrates and musters, unless a player has begun to.
     fn set_up_demo(
         &mut self,
         table: &mut TableState,
@@ -44,12 +44,12 @@ impl Recogniser {
         let source = Arc::clone(&table.source);
         let mut frame = frame.clone();
         let mut calibrated = CalibratedTable::clone(&table.now.calibrated);
-        // Only when the table is opened: calibrating it anew must not move what a player has moved since.
+        // Only when the table is opened: a later calibration must not undo a player's moves.
         let opened_now = calibrated.fleet.is_none();
         let mut places: BTreeMap<_, _> = source.record.places().into_iter().collect();
         places.extend(demo_start::left(&source.folder.demo_table()));
         if opened_now && demo_start::set_out(hand, places) {
-            // The next frame may have been begun before the ships were set out; the one after it was not.
+            // The next frame may have been started before the ships were placed; the one after it was not.
             frame = source.frames.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);
             self.last = frame.id;
         }
@@ -60,8 +60,8 @@ impl Recogniser {
     }
 }
 
-/// Where the ships of the fleet were last, as far as is known better than by its file: as seen since this source was
-/// opened, else where the battle in play left them.
+/// Last known positions that are newer than the fleet file's: as seen since this source was opened, otherwise where the
+/// battle in play left them.
 fn last_places(table: &TableState) -> Vec<LastPlace> {
     let seen = &table.now.observations;
     if !seen.is_empty() || table.now.calibrated.mustered_here {
@@ -72,7 +72,7 @@ fn last_places(table: &TableState) -> Vec<LastPlace> {
         };
         return seen.iter().map(place).collect();
     }
-    // Only what was sure has become a place of the battle.
+    // Only certain readings became positions of the battle.
     let sure = Confidence { name: 1.0, bow: 1.0 };
     let places = table.source.record.places().into_iter();
     places.map(|(ship, pose)| LastPlace { ship, pose, confidence: sure }).collect()

@@ -1,4 +1,4 @@
-//! A measured still moment on its way to the window, timed.
+//! Times a still moment from the camera to the window.
 
 use crate::ipc::messages::StillMoment;
 use geometry::FrameId;
@@ -7,12 +7,12 @@ use std::time::{Instant, SystemTime};
 use tracking::QUIET_FRAMES;
 use tracking::source::Frame;
 
-/// When the newest frames were decoded, the latest last: as many as make a still moment, and the one before.
+/// When the newest frames were decoded, the latest last: those that make a still moment, and the one before.
 #[derive(Debug, Default)]
 pub struct ArrivalTimes(VecDeque<Instant>);
 
 impl ArrivalTimes {
-    /// A frame came.
+    /// Adds a frame.
     pub fn count(&mut self, frame: &Frame) {
         self.0.push_back(frame.came);
         if self.0.len() > QUIET_FRAMES as usize + 1 {
@@ -20,7 +20,7 @@ impl ArrivalTimes {
         }
     }
 
-    /// This frame was measured now.
+    /// The frame has just been measured.
     pub fn placed(&self, frame: &Frame) -> PlacedMoment {
         PlacedMoment {
             frame: frame.id,
@@ -31,7 +31,7 @@ impl ArrivalTimes {
     }
 }
 
-/// A still moment that was measured.
+/// A still moment that has been measured.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedMoment {
     frame: FrameId,
@@ -41,7 +41,7 @@ pub struct PlacedMoment {
 }
 
 impl PlacedMoment {
-    /// It is handed to the window now.
+    /// The timing, with now as the moment when it is sent to the window.
     pub fn handed_now(self) -> StillMoment {
         let ms = |from: Instant, to: Instant| (to - from).as_secs_f64() * 1e3;
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A camera or a table that moved: the cards are asked before the ships, and what moved is corrected and logged.
+//! Checks for a moved camera or table on the cards before ships are measured; corrects and logs it.
 
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
@@ -11,7 +11,7 @@ use tracking::Fleet;
 use tracking::source::Frame;
 
 impl Recogniser {
-    /// Asks the cards whether camera and table still stand; what moved is corrected and logged.
+    /// Checks with the cards that camera and table have not moved; corrects and logs what moved.
     pub(super) fn watch_cards(&mut self, table: &mut TableState, frame: &Frame) -> CardCheck {
         let Some(cards) = &mut self.cards else { return CardCheck::Unchanged };
         let before = cards.view();
@@ -47,14 +47,14 @@ impl Recogniser {
         })
     }
 
-    /// Puts a corrected table in force.
+    /// Puts a corrected table in use.
     fn correct(&mut self, table: &mut TableState, corrected: TableFile) -> Result<(), Trouble> {
         let Some(before) = self.table.clone() else { return Ok(()) };
         let corrected = Arc::new(corrected);
         let fleet = match self.carry_over(table, &corrected) {
             Ok(fleet) => fleet,
             Err(trouble) => {
-                // The cards say it again on the next still frame.
+                // The cards report it again on the next still frame.
                 table.accepts(self.epoch)?;
                 self.cards = Some(CardWatch::new(&before, table.now.calibrated.fleet.as_ref())?);
                 return Err(trouble);
@@ -75,7 +75,7 @@ impl Recogniser {
         Ok(())
     }
 
-    /// Fleet and tracker, carried over to a corrected table.
+    /// Converts fleet and tracker to a corrected table.
     fn carry_over(
         &mut self,
         table: &TableState,

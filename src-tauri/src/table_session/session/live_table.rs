@@ -1,4 +1,4 @@
-//! The table under the camera: the session in use, the windows that watch it, and the sources to choose from.
+//! The table under the camera: the session in use, the windows that watch it, and the available sources.
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
@@ -23,17 +23,17 @@ pub struct LiveTable {
     trigger: FrameTrigger,
     /// The session in use.
     session: Latest<TableSession>,
-    /// How many sessions there were; held by whoever opens another source: one at a time.
+    /// The number of sessions so far. Its lock is held while a source is opened, so that only one is opened at a time.
     sessions: Mutex<u64>,
     windows: Arc<Windows>,
     gallery: SourceGallery,
 }
 
 impl LiveTable {
-    /// Opens the source that was asked for and begins its session.
+    /// Opens the first source and starts its session.
     ///
     /// # Errors
-    /// The source can't be opened, or the machine gives no threads, in one sentence.
+    /// When the source can't be opened, or the system can't start a thread.
     pub fn open(
         opening: &Opening,
         folder: AppFolder,
@@ -67,18 +67,18 @@ impl LiveTable {
         self.session.get()
     }
 
-    /// Ends the session in use and begins one of another source. The one in use goes on if the new one can't be opened, or if
-    /// whoever keeps the record refuses: `record` is given the new table's epoch, and what puts it in place of the old one.
+    /// Starts a session of another source and ends the one in use. That one stays in use if the new source can't be
+    /// opened or `record` fails. `record` gets the new epoch and a function that switches the sessions.
     ///
     /// # Errors
-    /// The source can't be opened, or the record's own.
+    /// When the source can't be opened, or `record` fails.
     pub fn change_source(
         &self,
         choice: SourceChoice,
         record: impl FnOnce(Epoch, &mut dyn FnMut()) -> Result<(), Trouble>,
     ) -> Result<(), Trouble> {
         let mut sessions = lock(&self.sessions);
-        // One program at a time has a webcam: its small picture gives way.
+        // Only one program can open a webcam, so the one opened for a small picture is closed first.
         self.gallery.close();
         *sessions += 1;
         let source = open_source(choice.clone(), self.demo, self.folder.clone(), Arc::clone(&self.record))?;
@@ -88,7 +88,8 @@ impl LiveTable {
         let epoch = next.now().epoch;
         let next = Arc::new(next);
         let mut before = None;
-        // Whoever keeps the record may be waited for by the old session's owner: nothing here waits for that one.
+        // `record` may wait for the battle, for which the old session's owner may also wait, so nothing here waits for
+        // that owner.
         record(epoch, &mut || {
             self.windows.follow(epoch);
             let replaced = self.session.replace(Arc::clone(&next));
@@ -99,12 +100,12 @@ impl LiveTable {
         remember(&self.folder, &choice)
     }
 
-    /// Sends live views to a window's page from now on, the newest at once.
+    /// Sends live views to a window's page from now on, starting with the newest.
     pub fn watch_live(&self, window: &'static str, sink: LiveSink) {
         self.windows.watch(window, sink);
     }
 
-    /// The newest picture with its calibration, for the log; none where there is no picture.
+    /// The newest picture with its calibration, for the log; `None` if there is no picture.
     pub fn photo(&self) -> Option<Picture> {
         self.session().photo()
     }
@@ -114,7 +115,7 @@ impl LiveTable {
         &self.folder
     }
 
-    /// The sources there are.
+    /// The available sources.
     pub fn sources(&self) -> Vec<SourceRow> {
         let open = self.session().source.choice.clone();
         let mut rows = vec![SourceRow { choice: SourceChoice::Demo, name: "Demo table".to_owned() }];
@@ -129,10 +130,10 @@ impl LiveTable {
         rows
     }
 
-    /// The newest picture of a source, small: a JPEG.
+    /// The newest picture of a source, reduced, as a JPEG.
     ///
     /// # Errors
-    /// It can't be opened, or gives no picture.
+    /// When the source can't be opened, or gives no picture.
     pub fn source_picture(&self, choice: &SourceChoice) -> Result<Vec<u8>, Trouble> {
         let in_use = self.session();
         if in_use.source.choice.is_same(choice) {
@@ -141,7 +142,7 @@ impl LiveTable {
         small_jpeg(&first_picture(&*self.gallery.source(choice)?)?.image)
     }
 
-    /// Somebody has chosen: what was open for its picture only is closed.
+    /// Closes the sources that were opened only for their pictures, after a choice was made.
     pub fn close_gallery(&self) {
         self.gallery.close();
     }
@@ -150,7 +151,7 @@ impl LiveTable {
 /// Opens a source.
 ///
 /// # Errors
-/// It can't be opened, in one sentence.
+/// When the source can't be opened.
 fn open_source(
     choice: SourceChoice,
     demo: DemoChoice,

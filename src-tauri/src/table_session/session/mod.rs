@@ -1,4 +1,4 @@
-//! One session per opened source: its owner's thread, the handle to it, and the one that is in use.
+//! One session per opened source: its owner's thread, the handle to it, and the session in use.
 
 pub(crate) mod live_table;
 pub(crate) mod mailbox;

@@ -1,5 +1,4 @@
-//! The owner of a table session: one thread that alone holds what is known of the table, looks at frames and does what it
-//! is asked.
+//! The owner of a table session: the one thread that holds the table's state, observes frames and handles messages.
 
 use crate::host::crash_report::caught;
 use crate::ipc::messages::LiveView;
@@ -16,17 +15,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracking::source::Frame;
 
-/// So often it is viewed_at whether a view would tell anything new: the battle was played on, a ship was taken for lost.
+/// How often a view is compared with the last one for changes from elsewhere: the battle went on, a ship was recorded
+/// as lost.
 const LOOK_FOR_NEWS: Duration = Duration::from_millis(400);
-/// A view that tells nothing new is sent so often, so that the status line lives. Not oftener: the page keeps a kilobyte of
-/// each.
+/// Interval at which an unchanged view is sent, to keep the status line current. Not shorter, because the page keeps a
+/// kilobyte of each.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
-/// What the owner's thread holds.
+/// The state of the owner's thread.
 pub struct Owner {
-    /// What is known of the table.
+    /// The state of the table.
     pub table: TableState,
-    /// What looks at it.
+    /// Recognises the ships on it.
     pub recogniser: Recogniser,
     windows: Arc<Windows>,
     faults: Faults,
@@ -35,14 +35,14 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Begins with what is known at first; made by its own thread, for trackers stay on theirs.
+    /// Starts with this state. It is made on its own thread, because trackers can't move to another.
     pub fn new(table: TableState, windows: Arc<Windows>) -> Self {
         let (recogniser, now) = (Recogniser::new(table.now.epoch), Instant::now());
         Self { table, recogniser, windows, faults: Faults::default(), viewed_at: now, sent_at: now }
     }
 
-    /// Does what it is asked, and looks whenever a frame may have come, until another source is opened or nobody can ask any
-    /// more. Where recognition breaks off, one that knows nothing of it goes on.
+    /// Handles messages and frames until the source is closed or every sender is gone. After a panic in recognition, a
+    /// new recogniser is started.
     pub fn run(&mut self, messages: &Receiver<Message>, frames: &Receiver<()>) {
         while !self.table.source.is_over() {
             select! {
@@ -58,7 +58,7 @@ impl Owner {
         }
     }
 
-    /// Does what it is asked. A fault in it is its own: whoever asked is told, and everything else goes on.
+    /// Handles a message. A panic is reported to its sender only, and the owner continues.
     fn handle(&mut self, message: Message) {
         drop(caught(|| message(self)));
     }
@@ -74,7 +74,7 @@ impl Owner {
         self.table.publish();
     }
 
-    /// Looks at the newest frame, if it is another, and tells what is new.
+    /// Observes the newest frame if it is new, and sends what has changed.
     fn observe_and_report(&mut self) {
         let epoch = self.table.now.epoch;
         self.follow_epoch();
@@ -89,34 +89,34 @@ impl Owner {
         }
     }
 
-    /// What windows are shown of the table.
+    /// The current view of the table for windows.
     pub fn view(&self) -> LiveView {
         let mut view = self.recogniser.view(&self.table, self.windows.pictures_per_second());
         view.notices.extend(self.faults.notice(Instant::now()));
         view
     }
 
-    /// Sends a view to all windows, with the still moment that is not told yet.
+    /// Sends a view to all windows, with the still moment that has not been reported.
     pub fn send(&mut self, view: LiveView) {
         let still = self.recogniser.placed_moment().map(PlacedMoment::handed_now);
         self.windows.send(self.table.now.epoch, LiveView { still, ..view });
     }
 
     fn observe_newest(&mut self) -> bool {
-        // What players say is passed on even where no new picture comes.
+        // Corrections are passed on even if no new frame comes.
         let corrected = self.recogniser.apply_corrections(&mut self.table);
         let frame = self.table.source.frames.newest();
         let frame = frame.filter(|frame| corrected || frame.id > self.recogniser.last);
         frame.is_some_and(|frame| self.observe(&frame))
     }
 
-    /// Looks at a frame; true when there is something new to tell.
+    /// Observes a frame; returns whether there is something new to report.
     pub fn observe(&mut self, frame: &Frame) -> bool {
         self.follow_epoch();
         self.recogniser.observe(&mut self.table, frame)
     }
 
-    /// Where table or fleet are others by now, recognition begins anew.
+    /// Restarts recognition if table or fleet were changed.
     fn follow_epoch(&mut self) {
         if self.recogniser.epoch != self.table.now.epoch {
             self.recogniser = Recogniser::new(self.table.now.epoch);
@@ -124,14 +124,14 @@ impl Owner {
     }
 }
 
-/// Wakes an owner whenever a frame came, and every tenth of a second, until it is gone.
+/// Sends a signal to the owner for every frame, and at least every tenth of a second, until the owner is gone.
 pub fn signal_frames(source: &OpenSource, arrived: &Sender<()>) {
     let mut last = FrameId(0);
     loop {
         if let Some(frame) = source.frames.wait_newer(last, LOOK_AGAIN) {
             last = frame.id;
         }
-        // One signal that waits is enough: the newest frame counts.
+        // One waiting signal is enough, because only the newest frame counts.
         if matches!(arrived.try_send(()), Err(TrySendError::Disconnected(()))) {
             return;
         }

@@ -1,4 +1,4 @@
-//! The session of one opened source: what is read of it and what is asked of its owner.
+//! The handle of a table session: reads its snapshot and sends work to its owner.
 
 use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
@@ -24,15 +24,15 @@ use tracking::source::Frame;
 /// When an owner observes frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrameTrigger {
-    /// Whenever one comes.
+    /// On every frame.
     EveryFrame,
-    /// When a test asks for it.
+    /// When a test requests it.
     #[cfg(test)]
     OnRequest,
 }
 
-/// A source that is open, and everything that belongs to it. Reading waits for nobody: [`TableSession::now`] is the newest
-/// snapshot, and frames are at hand with their source. Whatever changes something goes to the owner.
+/// A source that is open, with everything that belongs to it. Reads never wait: [`TableSession::now`] is the newest
+/// snapshot, and the source keeps its newest frame. Changes go to the owner.
 pub struct TableSession {
     /// The source.
     pub source: Arc<OpenSource>,
@@ -40,38 +40,38 @@ pub struct TableSession {
     pub windows: Arc<Windows>,
     /// The lens wizard.
     pub lens: LensWizardHandle,
-    /// What went wrong when the source was opened.
+    /// The errors when the source was opened.
     pub troubles: Vec<String>,
     snapshot: Arc<Latest<Snapshot>>,
     mailbox: Mailbox,
 }
 
-/// Lets the owner of a new session begin, once the one before is gone: two never write the same files. Where it is
-/// dropped, the session ends before it began.
+/// Starts the owner of a new session once the previous owner is gone, so that two never write the same files. If it is
+/// dropped, the session ends without starting.
 pub struct StartSignal(Sender<Option<Receiver<Infallible>>>);
 
 impl StartSignal {
-    /// Begins after the session that was in use before.
+    /// Starts after the session that was in use before.
     pub fn after(self, before: Option<&TableSession>) {
-        // Nobody waits for it where nobody can ask the session any more.
+        // If the new session's owner is already gone, nobody needs the signal.
         drop(self.0.send(before.map(|before| before.mailbox.owner_gone.clone())));
     }
 }
 
-/// The newest picture, and what it is to be looked at with.
+/// The newest picture and the snapshot of its table.
 pub struct Glance {
     /// The picture.
     pub frame: Frame,
-    /// What is known of its table.
+    /// The snapshot of its table.
     pub table: Arc<Snapshot>,
 }
 
 impl TableSession {
-    /// A session of a source that was just opened, with what was kept for it from another evening, or is named on the command
-    /// line. Its owner begins when it is let.
+    /// Makes a session of an opened source, with the saved calibration or the one named on the command line. Its owner
+    /// waits for the start signal.
     ///
     /// # Errors
-    /// The machine gives no threads.
+    /// When the system can't start a thread.
     pub fn open(
         source: OpenSource,
         named: (Option<&Path>, Option<&Path>),
@@ -99,41 +99,41 @@ impl TableSession {
         Ok((session, StartSignal(start)))
     }
 
-    /// What is known of the table now.
+    /// The newest snapshot of the table.
     pub fn now(&self) -> Arc<Snapshot> {
         self.snapshot.get()
     }
 
-    /// What has been calibrated and mustered.
+    /// The calibration and fleet.
     pub fn calibrated(&self) -> Arc<CalibratedTable> {
         Arc::clone(&self.now().calibrated)
     }
 
-    /// From now on nothing that was made for it counts, and its owner ends.
+    /// Ends the session: its results are dropped from now on, and its owner stops.
     pub fn end(&self) {
         self.source.end();
         self.mailbox.wake();
     }
 
-    /// The newest picture with its calibration, for the log; none where there is no picture. It never waits for one: a
-    /// camera that is off must not hold up a decision.
+    /// The newest picture with its calibration, for the log; `None` if there is no picture. It never waits, because a
+    /// camera that is off must not block a decision.
     pub fn photo(&self) -> Option<Picture> {
         photo_of(&self.source.frames.newest()?, &self.now().calibration_json)
     }
 
-    /// The newest picture, or the first, and what is known of the table.
+    /// The newest picture, waiting for the first one if necessary, and the newest snapshot.
     ///
     /// # Errors
-    /// There is no picture yet.
+    /// When there is no picture yet.
     pub fn glance(&self) -> Result<Glance, Trouble> {
         let frame = first_picture(&self.source.frames)?;
         Ok(Glance { frame, table: self.now() })
     }
 
-    /// Hands what was worked out for a table back to its owner.
+    /// Runs `work` on the owner's thread to store a result that was made for this epoch.
     ///
     /// # Errors
-    /// Source, table or fleet are others by now; or the work's own.
+    /// When source, table or fleet were changed meanwhile, or `work` fails.
     pub fn take<T: Send + 'static>(
         &self,
         made_for: Epoch,
@@ -145,10 +145,10 @@ impl TableSession {
         })
     }
 
-    /// The same, where nobody waits for what becomes of it.
+    /// Does the same without waiting for the result.
     ///
     /// # Errors
-    /// The session is over.
+    /// When the session is over.
     pub fn tell(
         &self,
         made_for: Epoch,
@@ -162,7 +162,7 @@ impl TableSession {
         })
     }
 
-    /// Has the owner do something, whatever it is looking at.
+    /// Runs `work` on the owner's thread, for any epoch.
     #[cfg(test)]
     pub fn with_owner<T: Send + 'static>(&self, work: impl FnOnce(&mut Owner) -> T + Send + 'static) -> T {
         self.mailbox
@@ -170,20 +170,20 @@ impl TableSession {
             .unwrap_or_else(|trouble| panic!("{}", trouble.sentence))
     }
 
-    /// What its lens wizard works with.
+    /// The context of its lens wizard.
     #[cfg(test)]
     pub fn lens_context(&self) -> LensWizardContext {
         lens_context(&self.source, &self.mailbox)
     }
 
-    /// Can a snapshot be read at this moment without waiting?
+    /// Returns whether a snapshot can be read now without waiting.
     #[cfg(test)]
     pub fn can_be_read(&self) -> bool {
         self.snapshot.is_free()
     }
 }
 
-/// Wakes the owner whenever there may be another frame.
+/// Starts the thread that signals new frames to the owner.
 fn frames_of(source: &Arc<OpenSource>, trigger: FrameTrigger) -> Result<Receiver<()>, Trouble> {
     match trigger {
         FrameTrigger::EveryFrame => {
@@ -197,17 +197,17 @@ fn frames_of(source: &Arc<OpenSource>, trigger: FrameTrigger) -> Result<Receiver
     }
 }
 
-/// Waits until the session is in use and the one before is gone; false where it never will be.
+/// Waits until the session is in use and the previous owner is gone; returns false if that never happens.
 fn wait_for_start(started: &Receiver<Option<Receiver<Infallible>>>) -> bool {
     match started.recv() {
-        // It is never sent anything: it closes.
+        // The channel carries no messages; it closes.
         Ok(Some(before)) => before.recv().is_err(),
         Ok(None) => true,
         Err(_) => false,
     }
 }
 
-/// What the lens wizard needs of a session.
+/// The context that the lens wizard gets from a session.
 fn lens_context(source: &Arc<OpenSource>, mailbox: &Mailbox) -> LensWizardContext {
     let owner = mailbox.clone();
     LensWizardContext {

@@ -1,4 +1,4 @@
-//! The windows that watch the table: the newest view to each.
+//! The windows that watch the table; each gets the newest view.
 
 use crate::ipc::messages::LiveView;
 use crate::table_session::epoch::Epoch;
@@ -9,21 +9,21 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Instant;
 
-/// Takes a live view for the page; false when the page has gone.
+/// Sends a live view to a page; returns false if the page is gone.
 pub type LiveSink = Box<dyn Fn(LiveView) -> bool + Send>;
 
-/// The windows that watch, whichever session is in use.
+/// The windows that watch the table, for whichever session is in use.
 #[derive(Default)]
 pub struct Windows(Mutex<WindowState>);
 
 #[derive(Default)]
 struct WindowState {
-    /// The session that is in use: no other sends anything.
+    /// The number of the session in use; views of others are dropped.
     session: u64,
-    /// By the windows' labels.
+    /// The sinks by window label.
     sinks: BTreeMap<&'static str, LiveSink>,
     newest: Option<LiveView>,
-    /// Pictures that the page fetched.
+    /// The rate at which the page fetches pictures.
     fetched: Rate,
 }
 
@@ -32,13 +32,13 @@ impl Windows {
         lock(&self.0)
     }
 
-    /// The session of this epoch is in use from now on.
+    /// Sets the session in use to that of this epoch.
     pub fn follow(&self, epoch: Epoch) {
         let mut state = self.state();
         (state.session, state.newest) = (epoch.session(), None);
     }
 
-    /// Sends live views to a window's page from now on, the newest at once.
+    /// Sends live views to a window's page from now on, starting with the newest.
     pub fn watch(&self, window: &'static str, sink: LiveSink) {
         let mut state = self.state();
         if state.newest.clone().is_none_or(&sink) {
@@ -46,28 +46,28 @@ impl Windows {
         }
     }
 
-    /// Would this view tell the windows anything new?
+    /// Returns whether this view has anything new for the windows.
     pub fn is_news(&self, view: &LiveView) -> bool {
         self.state().newest.as_ref().is_none_or(|before| tells_more(view, before))
     }
 
-    /// Sends a view to all windows, while its session is the one in use.
+    /// Sends a view to all windows, if its session is in use.
     pub fn send(&self, of: Epoch, view: LiveView) {
         let mut state = self.state();
         if state.session != of.session() {
             return;
         }
-        // A window that is gone listens no more.
+        // The sinks of closed windows are removed.
         state.sinks.retain(|_, sink| sink(view.clone()));
         state.newest = Some(LiveView { still: None, ..view });
     }
 
-    /// The page fetched a picture.
+    /// Counts a picture that the page fetched.
     pub fn count_picture(&self) {
         self.state().fetched.count(Instant::now());
     }
 
-    /// How many pictures a second the page fetches.
+    /// The number of pictures per second that the page fetches.
     pub fn pictures_per_second(&self) -> f64 {
         self.state().fetched.per_second(Instant::now())
     }

@@ -1,4 +1,4 @@
-//! What a look at the picture finds of the shore: it may take seconds, and is taken by the shore as it is by then.
+//! Searches the picture for the shore. A search may take seconds; its result is applied to the shore as it is then.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::shore::ShoreAsk;
@@ -9,10 +9,10 @@ use opencv::core::Mat;
 use std::collections::BTreeMap;
 use tracking::shore::{OutlineProposal, Relief, Review, StoredPiece, Survey};
 
-/// Ships hide this much more than their plan, inches: they have height.
+/// How much a ship's outline is enlarged, inches, because its height hides more of the table than its outline.
 const SHIP_MARGIN_IN: f64 = 0.5;
 
-/// The table as a question about the shore sees it.
+/// What a search uses of the table.
 pub struct Sight<'a> {
     /// The newest picture.
     pub picture: &'a Mat,
@@ -20,19 +20,19 @@ pub struct Sight<'a> {
     pub camera: TableCamera,
     /// The table's sides, inches.
     pub size_in: (f64, f64),
-    /// The outlines that ships hide.
+    /// The outlines of the areas that ships hide.
     pub ships: Vec<Vec<Point>>,
 }
 
-/// What a look at the picture found, for the shore as it was then.
+/// The result of a search, for the shore as it was at its start.
 pub enum Found {
-    /// Nothing was looked for.
+    /// Nothing was searched for.
     Nothing,
-    /// Proposals, with the outlines that lay there already.
+    /// Proposals, with the outlines that were known at the start.
     Pieces { all: Vec<OutlineProposal>, known: Vec<Vec<Point>>, height_in: f64 },
     /// The piece that was clicked on.
     Piece { proposal: OutlineProposal, height_in: f64 },
-    /// What became of pieces, and the outlines that were looked for.
+    /// The checks of pieces, with the pieces as they were at the start.
     Reviews { reviews: Vec<Review>, laid: Vec<StoredPiece> },
 }
 
@@ -42,7 +42,7 @@ impl Sight<'_> {
     }
 }
 
-/// The outlines that ships hide where they stand.
+/// The outlines of the areas that ships hide.
 pub fn hidden_by_ships(hulls: &BTreeMap<ShipId, HullShape>, seen: &[Observation]) -> Vec<Vec<Point>> {
     seen.iter().filter_map(|seen| Some(hulls.get(&seen.ship).map(widened)?.outline(seen.pose))).collect()
 }
@@ -56,10 +56,10 @@ fn widened(hull: &HullShape) -> HullShape {
 }
 
 impl Shore {
-    /// Looks for what is asked about in the picture: this may take seconds.
+    /// Searches the picture for what is asked; may take seconds.
     ///
     /// # Errors
-    /// Nothing can be found there, in one sentence.
+    /// When nothing can be found there.
     pub fn find(&self, ask: &ShoreAsk, sight: &Sight<'_>) -> Result<Found, Trouble> {
         Ok(match ask {
             ShoreAsk::ProposeAll { height_in } => Found::Pieces {
@@ -76,16 +76,16 @@ impl Shore {
         })
     }
 
-    /// Takes what was found.
+    /// Applies the result of a search.
     ///
     /// # Errors
-    /// Nothing was found.
+    /// When nothing new was found.
     pub fn take(&mut self, found: Found) -> Result<(), Trouble> {
         match found {
             Found::Nothing => {}
             Found::Pieces { all, known, height_in } => {
-                // Neither what lay there when it was looked for nor what lies there by now: what was removed meanwhile
-                // was known, and stays removed.
+                // Leaves out what was known at the start and what is known now: a piece removed during the search was
+                // known at the start and stays removed.
                 let is_known = |outline: &[Point]| {
                     self.knows(outline) || known.iter().any(|known| is_nearly(known, outline))
                 };
@@ -114,7 +114,7 @@ impl Shore {
         Ok(Found::Reviews { reviews: survey.review(&laid)?, laid })
     }
 
-    /// What became of the pieces; a piece that was laid otherwise meanwhile was not looked for where it lies now.
+    /// Stores the checks of the pieces, except for pieces that were changed during the search.
     fn take_reviews(&mut self, reviews: &[Review], laid: &[StoredPiece]) {
         for piece in &mut self.pieces {
             let looked_for = laid.iter().any(|looked_for| {

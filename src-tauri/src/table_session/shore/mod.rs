@@ -1,4 +1,4 @@
-//! The shore of the table in use.
+//! The shore of the current table.
 
 pub(crate) mod find;
 pub(crate) mod pieces;

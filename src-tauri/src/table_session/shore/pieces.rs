@@ -1,4 +1,4 @@
-//! The shore of the table in use: pieces taken, pieces proposed, the ghosts of a plan, and their file.
+//! The shore of the current table: accepted and proposed pieces, the ghosts of a plan, and the file.
 
 use crate::files::app_folder::AppFolder;
 use crate::files::read::read_text;
@@ -10,40 +10,40 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use tracking::shore::{Ghost, OutlineProposal, PieceColour, Plan, PlanScaling, Review};
 
-/// The version of shore.json.
+/// The format version of shore.json.
 const FORMAT: u32 = 1;
-/// A piece lies right where its outline comes so near its ghost's, inches.
+/// A piece lies right if its outline is this close to its ghost's, inches.
 pub const LIES_RIGHT_IN: f64 = 0.25;
-/// A proposal whose outline comes so near a ghost's is that ghost's piece, inches.
+/// A proposal whose outline is this close to a ghost's is taken for that ghost's piece, inches.
 const MEANT_IN: f64 = 3.0;
 
-/// A piece, taken or proposed.
+/// A piece, accepted or proposed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Piece {
     /// Where it lies, and what it is.
     pub terrain: Terrain,
-    /// How it looks, to find it again; none where it was traced.
+    /// Its colour, to find it again; `None` if it was traced.
     pub look: Option<PieceColour>,
-    /// Nobody has taken it yet.
+    /// Whether it has not been accepted yet.
     #[serde(skip)]
     pub proposed: bool,
-    /// What became of it since, as the picture shows.
+    /// The result of its last check in the picture.
     #[serde(skip)]
     pub news: Option<Review>,
 }
 
-/// The shore of the table in use.
+/// The shore of the current table.
 #[derive(Debug, Clone, Default)]
 pub struct Shore {
     pub(super) pieces: Vec<Piece>,
     pub(super) ghosts: Vec<Ghost>,
-    /// What the ghosts were drawn from.
+    /// The plan that the ghosts were drawn from.
     pub(super) plan: Option<(Plan, PlanScaling)>,
-    /// Pieces named so far.
+    /// Number of pieces named so far.
     named: usize,
 }
 
-/// shore.json.
+/// The content of shore.json.
 #[derive(Serialize, Deserialize)]
 struct ShoreFile {
     format: u32,
@@ -51,10 +51,10 @@ struct ShoreFile {
 }
 
 impl Shore {
-    /// What was kept from another evening.
+    /// Reads the saved shore.
     ///
     /// # Errors
-    /// The file can't be read, or is newer than the program.
+    /// When the file can't be read, or was written by a newer version.
     pub fn kept(folder: &AppFolder) -> Result<Self, Trouble> {
         let path = folder.shore();
         if !path.exists() {
@@ -74,10 +74,10 @@ impl Shore {
         Ok(Self { named: file.pieces.len(), pieces: file.pieces, ..Self::default() })
     }
 
-    /// Writes the pieces that were taken.
+    /// Saves the accepted pieces.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// When the file can't be written.
     pub fn write(&self, path: &Path) -> Result<(), Trouble> {
         let file = ShoreFile { format: FORMAT, pieces: self.taken().cloned().collect() };
         Ok(write_whole(path, serde_json::to_string(&file)?.as_bytes())?)
@@ -87,15 +87,16 @@ impl Shore {
         self.pieces.iter().filter(|piece| !piece.proposed)
     }
 
-    /// The pieces that lie on the table.
+    /// The accepted pieces.
     pub fn terrain(&self) -> Vec<Terrain> {
         self.taken().map(|piece| piece.terrain.clone()).collect()
     }
 
-    /// The playing area was drawn anew: pieces lie where they lay, and the plan is stretched to the new area.
+    /// Converts the shore to a redrawn playing area: pieces keep their real positions, and the plan is fitted to the
+    /// new area.
     ///
     /// # Errors
-    /// The plan does not fit it.
+    /// When the plan does not fit the area.
     pub fn redraw(&mut self, change: &FrameChange, size_in: (f64, f64)) -> Result<(), Trouble> {
         for piece in &mut self.pieces {
             for corner in &mut piece.terrain.outline {
@@ -114,7 +115,7 @@ impl Shore {
         found.ok_or_else(|| Trouble::new(format!("No piece is called {id}: choose one of the list.")))
     }
 
-    /// Is this outline (nearly) that of a piece there already?
+    /// Returns whether a piece with (nearly) this outline exists.
     pub(super) fn knows(&self, outline: &[Point]) -> bool {
         self.pieces.iter().any(|piece| is_nearly(&piece.terrain.outline, outline))
     }
@@ -123,7 +124,7 @@ impl Shore {
         self.add(proposal.outline, proposal.sigma_in, height_in, Some(proposal.look));
     }
 
-    /// A new proposal; what a ghost nearby says of its piece is taken over.
+    /// Adds a proposal; a nearby ghost gives its description.
     pub(super) fn add(
         &mut self,
         outline: Vec<Point>,
@@ -161,7 +162,7 @@ impl Shore {
     }
 }
 
-/// Are two outlines (nearly) those of one piece?
+/// Returns whether two outlines are (nearly) those of one piece.
 pub(super) fn is_nearly(one: &[Point], other: &[Point]) -> bool {
     geometry::outline_gap_in(one, other) <= 0.0
 }

@@ -1,4 +1,4 @@
-//! What players say of pieces and plan.
+//! Edits of pieces and plan.
 
 use crate::files::read::read_text;
 use crate::ipc::messages::Trouble;
@@ -9,14 +9,14 @@ use geometry::TerrainKind;
 use std::path::Path;
 use tracking::shore::{Plan, PlanScaling, Relief, Traced, traced};
 
-/// So exactly does a hand trace an outline, inches.
+/// Standard deviation of an outline traced by hand, inches.
 const TRACED_SIGMA_IN: f64 = 0.05;
 
 impl Shore {
-    /// Does what players say of pieces and plan.
+    /// Carries out an edit of pieces or plan.
     ///
     /// # Errors
-    /// No such piece, or a plan that can't be read.
+    /// When there is no such piece, or the plan can't be read.
     pub fn apply(
         &mut self,
         ask: &ShoreAsk,

@@ -1,4 +1,4 @@
-//! Pieces traced, found, kept and laid by a plan.
+//! Tests of pieces that are traced, found, saved, and laid by a plan.
 #![allow(clippy::unwrap_used)]
 
 use crate::files::app_folder::AppFolder;
@@ -72,7 +72,7 @@ fn what_was_found_for_a_shore_of_before_brings_nothing_back() {
         ask(&mut shore, &ShoreAsk::Trace { line_px, height_in: 0.5 }, &sight);
     }
     shore.pieces.iter_mut().for_each(|piece| piece.proposed = false);
-    // Both lay there when the picture was looked at, and a third; the first is removed meanwhile.
+    // Both lay there at the start of the search, and a third; the first is removed during it.
     let look = PieceColour { from_sea: [0.5; 3], spread: 0.1 };
     let piece_at = |west_in: f64| OutlineProposal {
         outline: [(0.0, 0.0), (6.0, 0.0), (6.0, 4.0), (0.0, 4.0)]
@@ -116,7 +116,7 @@ fn what_was_found_for_a_shore_of_before_brings_nothing_back() {
         shore.pieces.iter().map(|piece| (west_in(piece), piece.proposed)).collect()
     };
     assert_eq!(lie(&shore), [(30, false), (50, true)], "the removed piece is proposed again");
-    // The other one is laid elsewhere before it is said what became of it.
+    // The other piece is moved before its check is stored.
     shore.pieces[0].terrain.outline[0].x_in -= 1.0;
     shore.take(reviewed).unwrap();
     assert!(

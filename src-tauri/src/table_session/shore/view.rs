@@ -1,4 +1,4 @@
-//! The shore as the screens show it, in the picture.
+//! The view model of the shore, in pixels of the picture.
 
 use crate::ipc::shore::{GhostView, PieceKind, PieceNews, PieceView, PieceWords, ShoreView};
 use crate::table_session::shore::pieces::{LIES_RIGHT_IN, Piece, Shore};
@@ -7,7 +7,7 @@ use geometry::{Point, Terrain, TerrainId, TerrainKind};
 use tracking::shore::{Ghost, PieceChange, Review};
 
 impl Shore {
-    /// The pieces and ghosts as a camera sees them.
+    /// The pieces and ghosts as the camera sees them.
     pub fn view(&self, camera: &TableCamera) -> ShoreView {
         let (taken, proposed): (Vec<&Piece>, Vec<&Piece>) =
             self.pieces.iter().partition(|piece| !piece.proposed);

@@ -1,4 +1,4 @@
-//! The sources there are to choose from, what each is called, and its first picture.
+//! The available sources, their names, and their first pictures.
 
 use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
 use crate::opening::DemoChoice;
@@ -7,14 +7,14 @@ use std::path::Path;
 use std::time::Duration;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera, Frame, Source, SourceSpec};
 
-/// A source gives its first picture within this time, or says why not.
+/// How long to wait for a source's first picture before it is an error.
 pub const FIRST_PICTURE: Duration = Duration::from_secs(5);
-/// Whoever waits for a frame looks up so often.
+/// The longest single wait for a frame.
 pub const LOOK_AGAIN: Duration = Duration::from_millis(100);
-/// Webcams that are offered by number where the system does not list them.
+/// Number of webcams offered by number if the system does not list them.
 const UNLISTED: u32 = 2;
 
-/// What is opened for a choice.
+/// What to open for a choice.
 pub fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     match choice {
         SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
@@ -25,10 +25,10 @@ pub fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
     }
 }
 
-/// The newest picture of a source, or its first.
+/// The newest picture of a source, waiting for the first one if necessary.
 ///
 /// # Errors
-/// None came in time: how the source is doing.
+/// When none came in time: the state of the source.
 pub fn first_picture(source: &Source) -> Result<Frame, Trouble> {
     source
         .newest()
@@ -36,7 +36,7 @@ pub fn first_picture(source: &Source) -> Result<Frame, Trouble> {
         .ok_or_else(|| Trouble::new(format!("There is no picture yet. {}", source.state().sentence())))
 }
 
-/// Webcams, with the names that the system knows; where it lists none, the first numbers, which may be there.
+/// The webcams with the system's names; if it lists none, the first numbers, which may exist.
 pub fn webcams() -> Vec<SourceRow> {
     if !CAMERAS_ARE_LISTED {
         let choices = (0..UNLISTED).map(|index| SourceChoice::Camera { index, id: None });
@@ -48,7 +48,7 @@ pub fn webcams() -> Vec<SourceRow> {
     listed.map(row).collect()
 }
 
-/// What a source is called on the screen.
+/// The name of a source on the screen.
 pub fn name_of(choice: &SourceChoice) -> String {
     let last = |path: &str| {
         Path::new(path)
@@ -58,7 +58,7 @@ pub fn name_of(choice: &SourceChoice) -> String {
     match choice {
         SourceChoice::Demo => "Demo table".to_owned(),
         SourceChoice::Camera { index, .. } => format!("Webcam {index}"),
-        // An address may hold a password: only the machine is named.
+        // The address may contain a password, so only the host is shown.
         SourceChoice::Url { url } => {
             let behind = url.split("://").nth(1).unwrap_or(url);
             let machine = behind.split('/').next().unwrap_or(behind);

@@ -1,4 +1,4 @@
-//! Pictures as bytes: for the screen, for a file and for the log.
+//! Encodes pictures for the screen, for files and for the log.
 
 use crate::ipc::messages::Trouble;
 use battle::Picture;
@@ -8,14 +8,14 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use tracking::source::Frame;
 
-/// Pictures kept in the log are looked at closely.
+/// JPEG quality of pictures in the log, which players look at closely.
 const PHOTO_QUALITY: i32 = 90;
-/// The width of a small picture, pixels.
+/// Width of a small picture, pixels.
 const SMALL_WIDTH_PX: i32 = 320;
-/// How good a small picture is, JPEG quality.
+/// JPEG quality of a small picture.
 const SMALL_QUALITY: i32 = 75;
 
-/// A picture as a PNG: nothing of it is lost.
+/// Encodes a picture as a PNG, without loss.
 pub fn png(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vector::<u8>::new();
     imencode(".png", picture, &mut bytes, &Vector::new())
@@ -23,7 +23,7 @@ pub fn png(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     Ok(bytes.into())
 }
 
-/// A picture as a JPEG.
+/// Encodes a picture as a JPEG.
 pub fn jpeg(picture: &Mat, quality: i32) -> Result<Vec<u8>, Trouble> {
     let mut bytes = Vector::<u8>::new();
     imencode(".jpg", picture, &mut bytes, &Vector::from_slice(&[IMWRITE_JPEG_QUALITY, quality]))
@@ -31,7 +31,7 @@ pub fn jpeg(picture: &Mat, quality: i32) -> Result<Vec<u8>, Trouble> {
     Ok(bytes.into())
 }
 
-/// A picture made small, as a JPEG.
+/// Encodes a reduced picture as a JPEG.
 pub fn small_jpeg(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     let height =
         (f64::from(picture.rows()) * f64::from(SMALL_WIDTH_PX) / f64::from(picture.cols().max(1))).round();
@@ -41,7 +41,7 @@ pub fn small_jpeg(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     jpeg(&small, SMALL_QUALITY)
 }
 
-/// A frame as it is kept in the log: a JPEG with the calibration in force, or why it can't be encoded.
+/// A frame for the log: a JPEG with the current calibration, or why it can't be encoded.
 pub fn photo_of(frame: &Frame, calibration: &str) -> Option<Picture> {
     let jpeg = jpeg(&frame.image, PHOTO_QUALITY).map_err(|trouble| trouble.sentence);
     Some(Picture { jpeg, calibration: calibration.to_owned() })

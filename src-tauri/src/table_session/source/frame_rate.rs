@@ -1,23 +1,23 @@
-//! How many frames a second reach the screen.
+//! The rate of pictures that reach the screen.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The rate is counted over this much of the past.
+/// The time over which the rate is measured.
 const WINDOW: Duration = Duration::from_secs(2);
 
-/// Counts events a second over the last two seconds.
+/// Measures events per second over the last two seconds.
 #[derive(Debug, Default)]
 pub struct Rate(VecDeque<Instant>);
 
 impl Rate {
-    /// Something happened at `now`.
+    /// Counts an event at `now`.
     pub fn count(&mut self, now: Instant) {
         self.0.push_back(now);
         self.forget(now);
     }
 
-    /// Events a second over the window that ends at `now`; 0 where fewer than two were counted.
+    /// Events per second over the window that ends at `now`; 0 if fewer than two were counted.
     pub fn per_second(&mut self, now: Instant) -> f64 {
         self.forget(now);
         match (self.0.front(), self.0.len()) {

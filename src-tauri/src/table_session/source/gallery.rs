@@ -1,4 +1,4 @@
-//! Sources that are open for their small pictures only, while somebody chooses; and those of other evenings.
+//! Sources opened only for their small pictures while somebody chooses, and the list of earlier sources.
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, Trouble};
@@ -9,10 +9,10 @@ use disk::write_whole;
 use std::sync::{Arc, Mutex};
 use tracking::source::Source;
 
-/// So many sources of other evenings are remembered.
+/// How many earlier sources are remembered.
 const REMEMBERED: usize = 4;
 
-/// The sources of the gallery.
+/// The open sources of the gallery.
 pub struct SourceGallery {
     demo: DemoChoice,
     open: Mutex<OpenSources>,
@@ -21,7 +21,8 @@ pub struct SourceGallery {
 #[derive(Default)]
 struct OpenSources {
     sources: Vec<(SourceChoice, Arc<Source>)>,
-    /// How often they were closed: what is opened meanwhile stays out of them, or nobody would close it.
+    /// How often they were closed. A source that was being opened at that time is not added, because nobody would close
+    /// it.
     closed: u64,
 }
 
@@ -32,15 +33,15 @@ impl OpenSources {
 }
 
 impl SourceGallery {
-    /// Nothing is open yet; `demo`: which demo table is drawn.
+    /// Starts without open sources; `demo`: which demo table is drawn.
     pub fn new(demo: DemoChoice) -> Self {
         Self { demo, open: Mutex::default() }
     }
 
-    /// A source, opened for its picture.
+    /// A source opened for its picture.
     ///
     /// # Errors
-    /// It can't be opened.
+    /// When the source can't be opened.
     pub fn source(&self, choice: &SourceChoice) -> Result<Arc<Source>, Trouble> {
         let (known, closed) = {
             let open = lock(&self.open);
@@ -49,7 +50,7 @@ impl SourceGallery {
         if let Some(source) = known {
             return Ok(source);
         }
-        // Opened without the lock: a webcam may take seconds, and the others are asked meanwhile.
+        // Opened without the lock, because a webcam may take seconds and others are requested meanwhile.
         let source = Arc::new(tracking::source::open(spec_of(choice, self.demo))?);
         let mut open = lock(&self.open);
         if open.closed == closed && open.find(choice).is_none() {
@@ -58,7 +59,7 @@ impl SourceGallery {
         Ok(source)
     }
 
-    /// Somebody has chosen: what was open for its picture only is closed.
+    /// Closes all sources, after a choice was made.
     pub fn close(&self) {
         let left = {
             let mut open = lock(&self.open);
@@ -69,7 +70,7 @@ impl SourceGallery {
     }
 }
 
-/// Sources that were opened on other evenings, the last one first.
+/// The sources opened in earlier sessions, the last one first.
 pub fn remembered(folder: &AppFolder) -> Vec<SourceChoice> {
     let bytes = std::fs::read(folder.sources()).unwrap_or_default();
     let mut known: Vec<SourceChoice> = serde_json::from_slice(&bytes).unwrap_or_default();
@@ -77,7 +78,7 @@ pub fn remembered(folder: &AppFolder) -> Vec<SourceChoice> {
     known
 }
 
-/// Remembers a source for other evenings; webcams are found anew, the demo table is always there.
+/// Remembers a source for later sessions; not webcams, which are listed anew, nor the demo table, which always exists.
 pub fn remember(folder: &AppFolder, choice: &SourceChoice) -> Result<(), Trouble> {
     if matches!(choice, SourceChoice::Demo | SourceChoice::Camera { .. }) {
         return Ok(());

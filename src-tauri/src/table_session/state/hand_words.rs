@@ -1,4 +1,4 @@
-//! What players say of ships by hand: outlines laid, names and bows answered, ships that are gone.
+//! Corrections by players: outlines laid by hand, names and bows confirmed, missing ships.
 
 use crate::ipc::messages::{HandWord, Presence};
 use crate::table_session::calibrate::ship_outline::pose_at;
@@ -9,28 +9,28 @@ use geometry::{HullShape, Observation, Point, Pose, ShipId};
 use std::collections::BTreeMap;
 use tracking::{CorrectError, LiveReading, Tracker};
 
-/// So exactly does a hand lay an outline on the picture, inches, and turn it, degrees.
+/// Standard deviation of an outline laid by hand on the picture, inches, and of its heading, degrees.
 const HAND_SIGMA_IN: f64 = 0.04;
 const HAND_SIGMA_DEG: f64 = 1.0;
 
-/// A correction for the tracker, before its next frame.
+/// A correction for the tracker, applied before its next frame.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Correction {
-    /// She lies there.
+    /// The ship is at this pose.
     Laid(ShipId, Pose),
-    /// Who stands at that place is this ship.
+    /// The ship at this place is this one.
     Named(Point, ShipId),
-    /// Her bow is where her stern was taken to be.
+    /// Bow and stern are swapped.
     TurnedAbout(ShipId),
-    /// Her bow is where it is taken to be.
+    /// The bow is where the tracker takes it to be.
     BowRight(ShipId),
 }
 
 impl Correction {
-    /// Tells the tracker.
+    /// Applies the correction to the tracker.
     ///
     /// # Errors
-    /// The tracker knows no such ship, or none at that place.
+    /// When the tracker knows no such ship, or none at that place.
     pub fn tell(&self, tracker: &mut Tracker) -> Result<(), CorrectError> {
         match self {
             Self::Laid(ship, pose) => tracker.correct(ship, *pose),
@@ -41,19 +41,19 @@ impl Correction {
     }
 }
 
-/// What the players said of a ship that is gone.
+/// What players said of a missing ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Absence {
-    /// She keeps her place.
+    /// It keeps its place.
     Kept,
-    /// She is off the table.
+    /// It is off the table.
     Off,
 }
 
-/// What players said of ships that are gone; forgotten when a ship is seen again.
+/// What players said of missing ships; an entry is removed when its ship is seen again.
 pub type Absences = BTreeMap<ShipId, Absence>;
 
-/// How a ship shows herself, with what the players said of her; `at`: which ship of the reading.
+/// Whether and how a ship is visible, with what players said of it; `at`: index of the ship in the reading.
 pub fn presence_of(
     reading: &LiveReading,
     at: usize,
@@ -66,7 +66,7 @@ pub fn presence_of(
         Some(tracking::Presence::Missing) => match seen.and_then(|seen| absences.get(&seen.ship)) {
             Some(Absence::Kept) => Presence::Kept,
             Some(Absence::Off) => Presence::Off,
-            // A wreck is taken off the table without a word.
+            // Players take a lost ship off the table without saying so.
             None if seen.is_some_and(|seen| is_lost(&seen.ship)) => Presence::Off,
             None => Presence::Missing,
         },
@@ -74,31 +74,31 @@ pub fn presence_of(
     }
 }
 
-/// What a player's word means: for the tracker, for what is known of ships that are gone, and for the log.
+/// What a correction means for the tracker, for missing ships, and for the log.
 #[derive(Debug, Default, PartialEq)]
 pub struct InterpretedWord {
-    /// What the tracker is told.
+    /// The correction for the tracker.
     pub correction: Option<Correction>,
-    /// A ship that is gone.
+    /// What was said of a missing ship.
     pub absence: Option<(ShipId, Absence)>,
-    /// What belongs into the log of a battle in play.
+    /// The entry for the log of a battle in play.
     pub logged: Option<ReadingCorrected>,
 }
 
-/// Why a ship can't be laid where a player says.
+/// Why a ship can't be laid where a player lays it.
 #[derive(Debug, PartialEq)]
 pub enum Unplaced {
-    /// She has no model on the table.
+    /// The ship has no model on the table.
     NotMustered(ShipId),
-    /// There is no table.
+    /// The place is not on the table.
     OffTable(ShipId),
 }
 
 impl Snapshot {
-    /// What a player's word means, said of this table.
+    /// Interprets a player's correction on this table.
     ///
     /// # Errors
-    /// No such ship, or a place that is not on the table.
+    /// When there is no such ship, or the place is not on the table.
     pub fn interpret(&self, word: &HandWord) -> Result<InterpretedWord, Unplaced> {
         Ok(match word {
             HandWord::Laid { ship, stack_px, ahead_px } => {
@@ -166,10 +166,10 @@ impl Snapshot {
         seen.ok_or_else(|| Unplaced::NotMustered(ShipId::new(ship)))
     }
 
-    /// The camera over the table and a mustered ship's plan.
+    /// The camera over the table and the hull outline of a mustered ship.
     ///
     /// # Errors
-    /// The table is not calibrated, or she was not mustered.
+    /// When the table is not calibrated, or the ship was not mustered.
     pub fn camera_and_hull(&self, ship: &ShipId) -> Result<(TableCamera, HullShape), Unplaced> {
         let hull = self.calibrated.hulls().remove(ship);
         let camera = self.calibrated.table.as_ref().map(|table| table.camera());

@@ -1,4 +1,4 @@
-//! What is known of the table: the owner's state, and the snapshot of it that everybody reads.
+//! The state of the table: held by its owner, with a snapshot that everybody can read.
 
 pub(crate) mod hand_words;
 pub(crate) mod snapshot;

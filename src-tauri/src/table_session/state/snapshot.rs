@@ -1,4 +1,4 @@
-//! What is known of the table at one moment.
+//! A snapshot of the table's state.
 
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::Epoch;
@@ -7,23 +7,23 @@ use geometry::{HullShape, Observation, ShipId, Terrain};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The table as it was known at one moment. Parts are shared: a copy costs a few pointers.
+/// The table's state at one moment. Its parts are shared, so a copy costs only a few pointers.
 #[derive(Clone)]
 pub struct Snapshot {
-    /// Of which table it is.
+    /// The epoch of the table.
     pub epoch: Epoch,
     /// Lens, table and fleet.
     pub calibrated: Arc<CalibratedTable>,
-    /// Every ship, as last measured.
+    /// Every ship as last measured.
     pub observations: Arc<Vec<Observation>>,
-    /// The pieces on the table, taken and proposed.
+    /// The pieces on the table, accepted and proposed.
     pub shore: Arc<Shore>,
-    /// The calibration in force, as JSON: kept with every photograph.
+    /// The current calibration as JSON, stored with every photograph.
     pub calibration_json: Arc<str>,
 }
 
 impl Snapshot {
-    /// A table of which nothing is known but what was kept for it.
+    /// A snapshot with only the saved calibration and shore.
     pub fn new(epoch: Epoch, calibrated: CalibratedTable, shore: Shore) -> Self {
         Self {
             epoch,
@@ -34,7 +34,7 @@ impl Snapshot {
         }
     }
 
-    /// All of the table that a battle begins with.
+    /// The part of the table's state that a battle begins with.
     pub fn on_table(&self) -> OnTable {
         OnTable {
             made_for: self.epoch,
@@ -48,14 +48,14 @@ impl Snapshot {
 
 /// The models on the table, and the table itself.
 pub struct OnTable {
-    /// As it stood then.
+    /// The epoch of the table.
     pub made_for: Epoch,
-    /// The plans of the models that were mustered.
+    /// The outlines of the mustered models.
     pub hulls: BTreeMap<ShipId, HullShape>,
-    /// The table's size; none where none is calibrated.
+    /// The table's size, inches; `None` if it is not calibrated.
     pub table_in: Option<(f64, f64)>,
-    /// What the players drew of the shore.
+    /// The terrain that the players drew.
     pub terrain: Vec<Terrain>,
-    /// What stands where.
+    /// Every ship as last measured.
     pub observations: Vec<Observation>,
 }

@@ -1,5 +1,5 @@
-//! The table as its owner knows it: the source that is open, and all that was calibrated, mustered, measured and said of
-//! it.
+//! The state of the table, held by its owner: the open source, and all that was calibrated, mustered, measured and
+//! corrected.
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, SourceView, Trouble};
@@ -19,22 +19,22 @@ use std::time::Instant;
 use tracking::LiveReading;
 use tracking::source::Source;
 
-/// A source that was opened, and what goes with it wherever it is known. None of it changes while it is open.
+/// An open source and its context. None of it changes while it is open, except that it ends.
 pub struct OpenSource {
-    /// What was chosen.
+    /// The source as it was chosen.
     pub choice: SourceChoice,
-    /// The source itself: its newest frame is always at hand.
+    /// The source itself, which keeps its newest frame.
     pub frames: Source,
     /// The app's own folder.
     pub folder: AppFolder,
     /// The battle in play.
     pub record: Arc<dyn BattleRecord>,
-    /// Another source was opened since: nothing that was made for this one counts any more.
+    /// Set when another source was opened; then results for this one are dropped.
     over: AtomicBool,
 }
 
 impl OpenSource {
-    /// A source that was just opened.
+    /// Makes the state of a source that was just opened.
     pub fn new(
         choice: SourceChoice,
         frames: Source,
@@ -44,22 +44,22 @@ impl OpenSource {
         Self { choice, frames, folder, record, over: AtomicBool::new(false) }
     }
 
-    /// From now on nothing that was made for it counts.
+    /// Marks the source as closed: results for it are dropped from now on.
     pub fn end(&self) {
         self.over.store(true, Ordering::Release);
     }
 
-    /// Was another source opened since?
+    /// Returns whether another source was opened since.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Acquire)
     }
 
-    /// Where something of this source is kept for another evening; of the demo table nothing is.
+    /// The path where data of this source is saved; `None` for the demo table, of which nothing is saved.
     pub fn kept(&self, path: PathBuf) -> Option<PathBuf> {
         (self.choice != SourceChoice::Demo).then_some(path)
     }
 
-    /// What was kept of it on another evening, or is named on the command line; also gives what can't be used.
+    /// Reads the saved calibration and shore, or those named on the command line; also returns the errors.
     pub fn recall(&self, named: (Option<&Path>, Option<&Path>)) -> (CalibratedTable, Shore, Vec<String>) {
         let (calibrated, mut troubles) = match self.choice {
             SourceChoice::Demo => (CalibratedTable::default(), Vec::new()),
@@ -75,7 +75,7 @@ impl OpenSource {
         (calibrated, shore, troubles.into_iter().map(|trouble| trouble.sentence).collect())
     }
 
-    /// How the source is doing.
+    /// The current state of the source.
     pub fn view(&self) -> SourceView {
         let state = self.frames.state();
         let picture = self.frames.newest().and_then(|frame| frame.name);
@@ -88,22 +88,22 @@ impl OpenSource {
     }
 }
 
-/// The table as its owner knows it.
+/// The state of the table, held by its owner.
 pub struct TableState {
-    /// The source that is open.
+    /// The open source.
     pub source: Arc<OpenSource>,
-    /// What is known now; others read it once it is published.
+    /// The current state; others can read it once it is published.
     pub now: Snapshot,
-    /// What players said by hand, until the tracker is told.
+    /// Corrections that the tracker has not been given yet.
     pub corrections: Vec<Correction>,
-    /// What they said of ships that are gone.
+    /// What players said of missing ships.
     pub absences: Absences,
     cards_rest: (Instant, CardsAtRest),
     published: Arc<Latest<Snapshot>>,
 }
 
 impl TableState {
-    /// Begins with what is known at first.
+    /// Starts with the published snapshot.
     pub fn new(source: Arc<OpenSource>, published: Arc<Latest<Snapshot>>) -> Self {
         Self {
             source,
@@ -115,32 +115,33 @@ impl TableState {
         }
     }
 
-    /// Lets everybody read what is known now. The battle is told of nothing that can't be read yet.
+    /// Publishes the current state as a snapshot. This must come before the battle is told of it.
     pub fn publish(&self) {
         drop(self.published.replace(Arc::new(self.now.clone())));
     }
 
-    /// Does a result still count that was made for this table? Everything that is worked out for a table passes here before
-    /// the table, a file or the record takes it.
+    /// Checks that a result was made for the current epoch. Every result passes this check before the table, a file or
+    /// the battle takes it.
     ///
     /// # Errors
-    /// Source, table or fleet are others by now.
+    /// When source, table or fleet were changed meanwhile.
     pub fn accepts(&self, made_for: Epoch) -> Result<(), Trouble> {
         if self.source.is_over() || self.now.epoch != made_for { Err(changed_meanwhile()) } else { Ok(()) }
     }
 
-    /// Table or fleet are others from now on: what was said of those before is of no use.
+    /// Begins a new epoch of table or fleet; corrections made for the old one are dropped.
     fn begin_epoch(&mut self) -> Epoch {
         self.now.epoch = self.now.epoch.next();
         self.corrections.clear();
         self.now.epoch
     }
 
-    /// Takes what was calibrated or mustered in place of what there was when that was begun, and keeps it for another
-    /// evening. A new epoch begins.
+    /// Replaces the calibration or fleet that was current when the work began, and saves the new one. A new epoch
+    /// begins.
     ///
     /// # Errors
-    /// The table was corrected or taught meanwhile, or the files can't be written; then nothing was done.
+    /// When the table was corrected or learned from a correction meanwhile, or a file can't be written; then nothing is
+    /// changed in memory.
     pub fn replace_calibrated(
         &mut self,
         before: &CalibratedTable,
@@ -156,10 +157,10 @@ impl TableState {
         Ok(self.begin_epoch())
     }
 
-    /// Takes the lens that was worked out for this source, and keeps it for another evening. A new epoch begins.
+    /// Takes the lens computed for this source and saves it. A new epoch begins.
     ///
     /// # Errors
-    /// The file can't be written.
+    /// When the file can't be written.
     pub fn take_lens(&mut self, lens: LensFile) -> Result<Epoch, Trouble> {
         if let Some(path) = self.source.kept(self.source.folder.lens()) {
             lens.write(&path)?;
@@ -168,10 +169,10 @@ impl TableState {
         Ok(self.begin_epoch())
     }
 
-    /// Writes what is another than before into the app's folder; of the demo table nothing is kept.
+    /// Saves what differs from `before` to the app's folder; nothing for the demo table.
     ///
     /// # Errors
-    /// A file can't be written.
+    /// When a file can't be written.
     pub fn keep_calibrated(
         &self,
         before: &CalibratedTable,
@@ -183,13 +184,14 @@ impl TableState {
         calibrated.write(before, &self.source.folder)
     }
 
-    /// Takes what a still frame showed: where ships stand, which of them are back, and what a correction by hand taught.
+    /// Stores the reading of a still frame: positions, ships that are seen again, and what was learned from
+    /// corrections.
     ///
     /// # Errors
-    /// What was taught can't be kept.
+    /// When what was learned can't be saved.
     pub fn take_reading(&mut self, reading: &LiveReading) -> Result<(), Trouble> {
         self.now.observations = Arc::new(reading.observations.clone());
-        // Ships that are seen again are no longer gone.
+        // Ships that are seen again are no longer missing.
         self.absences
             .retain(|ship, _| reading.observations.iter().any(|seen| seen.ship == *ship && !seen.seen));
         if reading.lessons.is_empty() {
@@ -202,16 +204,16 @@ impl TableState {
         Ok(())
     }
 
-    /// Takes a player's word.
+    /// Stores a player's correction.
     pub fn take_word(&mut self, correction: Option<Correction>, absence: Option<(ShipId, Absence)>) {
         self.corrections.extend(correction);
         self.absences.extend(absence);
     }
 
-    /// Takes another shore, and keeps it for another evening.
+    /// Replaces the shore and saves it.
     ///
     /// # Errors
-    /// The file can't be written; then nothing was done.
+    /// When the file can't be written; then nothing is changed.
     pub fn take_shore(&mut self, shore: Shore) -> Result<(), Trouble> {
         if let Some(path) = self.source.kept(self.source.folder.shore()) {
             shore.write(&path)?;
@@ -220,10 +222,10 @@ impl TableState {
         Ok(())
     }
 
-    /// What is known of places, in the frame of a playing area drawn anew.
+    /// Converts all positions to the frame of a redrawn playing area.
     ///
     /// # Errors
-    /// The shore can't be drawn or kept so.
+    /// When the shore can't be converted or saved.
     pub fn redraw(&mut self, change: &FrameChange, after: &TableFile) -> Result<(), Trouble> {
         let mut shore = Shore::clone(&self.now.shore);
         shore.redraw(change, after.size_in)?;
@@ -234,12 +236,12 @@ impl TableState {
         Ok(())
     }
 
-    /// Where the ships were seen last is of no use any more.
+    /// Forgets where the ships were last seen.
     pub fn forget_places(&mut self) {
         self.now.observations = Arc::default();
     }
 
-    /// Whether the corner cards lie where they will stay, by how they lay before.
+    /// Returns whether the corner cards lie still, compared with earlier pictures.
     pub fn look_at_cards(&mut self, found: &[FoundCard]) -> CardsState {
         let (began, rest) = &mut self.cards_rest;
         rest.look(found, began.elapsed())

@@ -1,4 +1,4 @@
-//! What is asked while the owner is busy: only what must wait for it waits.
+//! Tests that requests are answered while the owner is busy, unless they need the owner.
 #![allow(clippy::unwrap_used)]
 
 use crate::ipc::messages::{HandWord, SourceChoice};
@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// A look as long as none is, and how soon everything else is answered however busy the machine is.
+/// How long the owner is kept busy, and how soon everything else must be answered even on a busy machine.
 const LONG_LOOK: Duration = Duration::from_secs(5);
 const AT_ONCE: Duration = Duration::from_secs(3);
 
@@ -63,6 +63,6 @@ fn a_session_that_is_over_answers_so_and_holds_nobody_up() {
     let refused = stepped.session.take(stepped.session.now().epoch, |_| Ok(())).unwrap_err();
     assert!(refused.sentence.contains("changed meanwhile"), "{}", refused.sentence);
     look.join().unwrap();
-    // The new one's owner begins when the old one's is gone.
+    // The new owner starts when the old one is gone.
     stepped.live.session().with_owner(|_| ());
 }

@@ -1,4 +1,4 @@
-//! Work that is still going on when source, table or fleet are changed: what comes of it was made for what is no more.
+//! Tests that work in progress is dropped when source, table or fleet are changed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::files::app_folder::AppFolder;
@@ -34,7 +34,7 @@ fn open(live: &LiveTable, choice: SourceChoice) {
     .unwrap();
 }
 
-/// The demo's table and fleet, as a real table of another evening.
+/// Saves the demo's table and fleet as if from an earlier session at a real table.
 fn keep_as_real(stepped: &SteppedTable) {
     let calibrated = stepped.session.calibrated();
     calibrated.write(&CalibratedTable::default(), stepped.live.folder()).unwrap();
@@ -54,7 +54,7 @@ fn what_the_demo_table_taught_never_reaches_the_real_fleet() {
     let ship = lock(&stepped.listener.truth)[0].0.to_string();
     stepped.session.correct(&HandWord::TurnedAbout { ship }).unwrap();
     assert!(stepped.apply_corrections());
-    // The owner has heard it, and looks at the demo table's next pictures while another source is opened.
+    // The owner has handled it, and observes the demo table's next frames while another source is opened.
     lock(&stepped.listener.truth).clear();
     let seen = Arc::new(Mutex::new(Vec::new()));
     let (live, keeps) = (Arc::clone(&stepped.live), Arc::clone(&seen));
@@ -76,7 +76,7 @@ fn what_the_demo_table_taught_never_reaches_the_real_fleet() {
     let session = stepped.live.session();
     assert!(session.now().observations.is_empty(), "the demo's ships stand on the real table");
     assert!(lock(&seen).is_empty(), "the demo's picture is shown for the real one");
-    // A table that is still the same is observed.
+    // An unchanged table is still observed.
     look_once(&session);
     assert_eq!(session.now().on_table().observations.len(), 6);
 }
@@ -165,7 +165,7 @@ fn a_piece_of_shore_that_is_removed_while_all_are_looked_for_stays_removed() {
     let words = found.pieces[0].words.clone();
     let id = words.id.clone();
     session.shore(&ShoreAsk::Take { words }).unwrap();
-    // A look at the picture takes longer than anything a player says meanwhile.
+    // The search takes longer than any edit of a player.
     std::thread::scope(|scope| {
         let looking = scope.spawn(|| session.shore(&ShoreAsk::Review));
         while !looking.is_finished() && session.terrain().len() == 1 {
@@ -193,7 +193,7 @@ fn a_word_by_hand_on_one_table_is_not_heeded_on_another() {
     assert!(refused.contains("not on the table"), "{refused}");
 }
 
-/// What another evening left, read for a camera that the system knows by this.
+/// The saved calibration as read for a camera with this id.
 fn kept_for(
     folder: &AppFolder,
     named: Option<&Path>,
@@ -225,7 +225,7 @@ fn a_table_and_a_lens_of_another_camera_are_told_and_not_used() {
         "{of_table}"
     );
     assert!(of_lens.contains("not with BRIO 046d:085e B2, and is not used"), "{of_lens}");
-    // Whoever names a table means it, and is told all the same.
+    // A table named on the command line is used, with a warning.
     let (named, troubles) = kept_for(&folder, Some(&folder.table()), Some("BRIO 046d:085e B2"));
     assert!(named.table.is_some());
     assert!(troubles[0].contains("is used because you named it"), "{troubles:?}");
@@ -238,6 +238,6 @@ fn a_camera_that_is_known_is_the_same_under_another_number() {
     assert!(!camera(0, Some("C920")).is_same(&camera(0, Some("BRIO"))));
     assert!(camera(1, None).is_same(&camera(1, None)) && !camera(1, None).is_same(&camera(0, None)));
     assert!(!SourceChoice::Demo.is_same(&camera(0, None)));
-    // None is plugged in under such a number: it stays a number.
+    // No camera has that number, so no id is found.
     assert_eq!(camera(63, None).known_as_now(), camera(63, None));
 }

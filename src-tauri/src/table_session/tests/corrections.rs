@@ -1,4 +1,4 @@
-//! Ships moved, lifted off and corrected by hand, and banks that were pushed.
+//! Tests with ships moved, lifted off and corrected by hand, and with terrain pieces that were pushed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::ipc::messages::{HandWord, Presence};
@@ -81,7 +81,7 @@ fn a_bank_that_was_pushed_is_asked_about_and_its_new_outline_taken() {
     let words = found.pieces[0].words.clone();
     let id = words.id.clone();
     session.shore(&ShoreAsk::Take { words }).unwrap();
-    // How far the worst corner of the bank lies from the outline's nearest one.
+    // Distance from the worst corner of the piece to the nearest corner of the outline.
     let off_in = |session: &TableSession, truth: &[Point]| {
         let outline = session.terrain().remove(0).outline;
         let nearest_in = |corner: &Point| {

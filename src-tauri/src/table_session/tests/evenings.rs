@@ -1,5 +1,4 @@
-//! Evenings on pictures of a folder, as the owner of their session sees them: one that goes on where a battle was left, and one with
-//! pictures that are no pictures of this table.
+//! Tests with folders of pictures: a session that continues a battle, and one with pictures that do not fit the table.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::files::app_folder::AppFolder;
@@ -21,7 +20,7 @@ use tracking::{FleetAnnotation, LiveReading};
 
 const TWINS: [&str; 2] = ["essex", "cairo"];
 
-/// A record that knows where the battle left its ships.
+/// A battle record that knows where the battle left its ships.
 struct Record(Vec<(ShipId, Pose)>);
 
 impl BattleRecord for Record {
@@ -40,7 +39,8 @@ fn pose(x_in: f64, y_in: f64, heading_deg: f64) -> Pose {
     Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
 }
 
-/// A table with two models of one kind and paint among others, calibrated and mustered into the app's own folder.
+/// A table with two models of the same kind and colour among others, calibrated, mustered and saved to the app's
+/// folder.
 fn evening_before(seed: u64) -> (DemoTable, tempfile::TempDir) {
     let mut setup = TableSetup::standard(seed);
     let model = setup.fleet.iter().position(|ship| ship.id.as_str() == "congress").unwrap();
@@ -71,7 +71,7 @@ fn evening_before(seed: u64) -> (DemoTable, tempfile::TempDir) {
     (table, folder)
 }
 
-/// The app opened on pictures of a folder.
+/// The app opened on a folder of pictures.
 struct Evening {
     session: Arc<TableSession>,
     _live: LiveTable,
@@ -126,7 +126,7 @@ fn a_battle_taken_up_another_evening_goes_on_where_it_was_left_and_not_at_the_mu
     for (ship, (x_in, y_in, heading_deg)) in ships.iter().zip(later) {
         table.place(ship, pose(x_in, y_in, heading_deg)).unwrap();
     }
-    // Each lies right ahead of where the other one was mustered.
+    // Each ship lies right ahead of where the other one was mustered.
     for (name, x_in) in TWINS.into_iter().zip([50.0, 10.0]) {
         table.place(&ShipId::new(name), pose(x_in, 17.0, 10.0)).unwrap();
     }
@@ -167,7 +167,7 @@ fn a_picture_of_another_size_is_left_out_and_tracking_goes_on_after_it() {
     imgproc::resize(&first, &mut turned, Size::new(640, 480), 0.0, 0.0, imgproc::INTER_AREA).unwrap();
     table.place(&ShipId::new(TWINS[0]), pose(14.0, 15.0, 40.0)).unwrap();
     let second = table.frame().unwrap();
-    // The folder begins with an odd one.
+    // The folder begins with a picture that does not fit.
     let mut evening = Evening::on(&[&turned, &first, &turned, &second], own, Vec::new());
     let is_told =
         |evening: &Evening| evening.notices().iter().filter(|word| word.contains("640x480")).count();

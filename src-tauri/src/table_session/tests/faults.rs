@@ -1,4 +1,4 @@
-//! Looks that break off by a fault of the program.
+//! Tests of panics during recognition.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::files::app_folder::AppFolder;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use tracking::LiveReading;
 use tracking::source::Frame;
 
-/// Breaks off at the first so many readings.
+/// A battle record that panics at the first few readings.
 struct Faulty {
     told: AtomicUsize,
     faults: usize,
@@ -35,7 +35,7 @@ impl BattleRecord for Faulty {
     }
 }
 
-/// The demo table with all its threads, and the newest view that its window was sent.
+/// The demo table with all its threads, and the newest view that was sent to its window.
 struct AtWork {
     live: LiveTable,
     audience: Arc<Faulty>,
@@ -87,7 +87,7 @@ fn a_look_that_breaks_off_over_and_over_rests_until_the_table_is_changed() {
     let rests = |view: &LiveView| view.notices.iter().any(|notice| notice.contains("not measured any more"));
     work.wait("rests", rests);
     let told = audience.told.load(Ordering::Acquire);
-    // It says so still, and tries no more.
+    // The notice stays, and recognition is not tried again.
     work.wait("told again", rests);
     work.wait("told again", rests);
     assert_eq!(audience.told.load(Ordering::Acquire), told);

@@ -1,4 +1,4 @@
-//! The demo table bumped, checked and calibrated anew, as the owner's thread and the camera screen do it.
+//! Tests in which the demo table is bumped, checked and calibrated again.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::ipc::shore::ShoreAsk;
@@ -14,11 +14,11 @@ use geometry::{Point, Pose, ShipId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A bump must be told within a second of stillness. The picture rests at once; the demo table draws 30 frames a
-/// second, and so many are looked at by then even where the machine keeps up with half of them.
+/// Frames after which a bump must be reported: within a second of stillness. The demo table draws 30 frames a second,
+/// of which a slow machine processes at least half.
 const FRAMES_IN_A_SECOND: usize = 15;
 
-/// The farthest that a table's camera reads a place from where the true camera sees it.
+/// The largest error of the table's camera over the table, compared with the true camera, inches.
 fn worst_place_in(table: &TableFile, truth: &TableCamera) -> f64 {
     let camera = table.camera();
     let at = |x: i32, y: i32| Point::new(f64::from(x) * 10.0, f64::from(y) * 9.0);
@@ -31,7 +31,7 @@ fn worst_place_in(table: &TableFile, truth: &TableCamera) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// The first two ships, painted and shaped alike from now on, with every ship mustered anew.
+/// Makes the first two ships identical in paint and shape, and musters every ship again.
 fn make_twins(stepped: &mut SteppedTable) -> [ShipId; 2] {
     stepped
         .hand
@@ -63,8 +63,8 @@ fn a_doubt_outlives_a_bump_of_the_camera() {
     let truth = stepped.hand.truth();
     let place = |id: &ShipId| truth.iter().find(|ship| ship.ship == *id).unwrap().pose;
     let (here, there) = (place(&one), place(&other));
-    // Both are moved at once, each to a place as far from where the one stood as from where the other did: nobody saw
-    // which went where.
+    // Both are moved at once, each to a place at the same distance from both old places, so nobody can tell which went
+    // where.
     let way = here.stack.heading_to(there.stack);
     let middle = here.stack.moved(way, here.stack.distance_in(there.stack) / 2.0);
     for (ship, side_in) in [(&one, 3.0), (&other, -3.0)] {
@@ -92,7 +92,7 @@ fn ships_and_banks_stay_where_they_are_when_the_playing_area_is_drawn_anew() {
     let traced = session.shore(&ShoreAsk::Trace { line_px, height_in: 0.0 }).unwrap();
     let words = traced.pieces[0].words.clone();
     session.shore(&ShoreAsk::Take { words }).unwrap();
-    // How finely a bent edge is drawn depends on its length in inches: the rectangle around it does not.
+    // The number of points of a bent edge depends on its length in inches; the rectangle around it does not.
     let outline_px = |session: &TableSession| {
         let line = session.shore(&ShoreAsk::Look).unwrap().pieces[0].foot_px.clone();
         let most = |of: fn(&(f64, f64)) -> f64| line.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
@@ -172,7 +172,7 @@ fn a_bumped_camera_is_noticed_within_a_second_and_places_stay_right() {
 fn while_a_knocked_camera_can_not_be_corrected_no_place_is_sure() {
     let mut stepped = SteppedTable::new();
     assert_eq!(*lock(&stepped.listener.sure), 6);
-    // Turned by four degrees about the one card that is left.
+    // The cards are turned by four degrees about the one card that is left.
     let mut cards = Vec::new();
     stepped
         .hand
@@ -193,7 +193,7 @@ fn while_a_knocked_camera_can_not_be_corrected_no_place_is_sure() {
             camera.roll_rad += turned_rad;
         })
         .unwrap();
-    // As long as places wait, and long after.
+    // While positions wait, and long after.
     for frame in 0..70 {
         stepped.look(1);
         let view = stepped.view();
@@ -206,7 +206,7 @@ fn while_a_knocked_camera_can_not_be_corrected_no_place_is_sure() {
         }
     }
     assert!(lock(&stepped.listener.news).is_empty());
-    // The cards are uncovered: the camera is corrected, and places are sure again.
+    // The cards are uncovered: the calibration is corrected, and positions are sure again.
     stepped.hand.rearrange(|setup| setup.cards = cards).unwrap();
     stepped.until_news();
     stepped.look(6);

@@ -1,4 +1,4 @@
-//! The lens wizard on the demo table, whose hand holds the board.
+//! Tests of the lens wizard on the demo table, whose hand holds the board.
 #![allow(clippy::unwrap_used)]
 
 use crate::files::app_folder::AppFolder;
@@ -31,7 +31,7 @@ fn on_the_demo_table_it_takes_its_views_and_finishes_by_itself() {
     let (lens, words) = LensWizardHandle::new();
     let mut wizard = LensWizardTask::new(session.lens_context(), words.clone(), lens.latest());
     let mut go_on = || wizard.go_on(words.try_iter().collect());
-    // However busy the machine is, the first look finds a picture.
+    // On a busy machine too, a picture must exist before the first look.
     first_picture(&session.source.frames).unwrap();
     lens.tell(LensWord::Begin { board: kit_board() }).unwrap();
     go_on();
@@ -39,7 +39,7 @@ fn on_the_demo_table_it_takes_its_views_and_finishes_by_itself() {
     assert_eq!((empty.state, empty.views.len()), (LensState::Looking, 0));
     assert!(empty.ghost_px.len() > 8 && empty.sentence.starts_with("Hold the board"), "{empty:?}");
 
-    // Left half-way: the views stay.
+    // Left unfinished: the views stay.
     lens.tell(LensWord::DemoHolds { hold: true }).unwrap();
     while lens.view().views.len() < 2 {
         go_on();

@@ -1,4 +1,4 @@
-//! Whole table sessions, looked at frame by frame.
+//! Tests of whole table sessions, frame by frame.
 
 mod answers;
 mod changes;

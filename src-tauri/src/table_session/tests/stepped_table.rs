@@ -1,4 +1,4 @@
-//! A table session whose owner looks at frames only when a test says so.
+//! A table session whose owner observes frames only when a test requests it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::files::app_folder::AppFolder;
@@ -20,29 +20,29 @@ use std::time::Duration;
 use tracking::LiveReading;
 use tracking::source::{DemoHandle, Frame};
 
-/// Notes all news, and how far the places it was told lay from the truth.
+/// A battle record that stores all news, and the largest error of the positions it was given.
 #[derive(Default)]
 pub struct Listener {
     pub news: Mutex<Vec<TableNews>>,
-    /// Of which tables the readings were.
+    /// The epochs of the readings.
     pub made_for: Mutex<Vec<Epoch>>,
-    /// The table that counts.
+    /// The epoch that is accepted.
     pub follows: Mutex<Epoch>,
     pub truth: Mutex<Vec<(ShipId, Pose)>>,
     pub worst_in: Mutex<f64>,
-    /// How many ships it was told last that surely stand where they are said to.
+    /// The number of ships with a sure position in the last reading.
     pub sure: Mutex<usize>,
-    /// The record knows that these are lost.
+    /// The ships that are recorded as lost.
     pub lost: Mutex<Vec<ShipId>>,
-    /// Why the record can't keep what it is told.
+    /// The error that the record reports.
     pub trouble: Mutex<Option<String>>,
-    /// The table it listens to.
+    /// The table that it belongs to.
     table: OnceLock<Weak<TableSession>>,
 }
 
 impl Listener {
-    /// The record is kept by others at the same time, who ask the table for its picture and its shore while they do: what is
-    /// read of the table must wait neither for its owner, who tells the record this, nor for anything that it holds.
+    /// Checks that the table can be read now. The battle may be locked by a thread that reads the table's picture and
+    /// shore, so those reads must not wait for the owner, which calls the record here, or for its locks.
     fn nothing_is_held(&self) {
         let Some(session) = self.table.get().and_then(Weak::upgrade) else { return };
         assert!(session.can_be_read(), "the table is held");
@@ -89,7 +89,7 @@ impl BattleRecord for Listener {
     }
 }
 
-/// The demo table, observed when a test asks for it.
+/// The demo table, observed when a test requests it.
 pub struct SteppedTable {
     pub live: Arc<LiveTable>,
     /// The session of the demo table.
@@ -99,14 +99,14 @@ pub struct SteppedTable {
     pub folder: tempfile::TempDir,
 }
 
-/// Has a session's owner look at the next frame; true when there is something new to tell.
+/// Has a session's owner observe the next frame; returns whether there is something new to report.
 pub fn look_once(session: &TableSession) -> bool {
     let last = session.with_owner(|owner| owner.recogniser.last);
     let frame = session.source.frames.wait_newer(last, Duration::from_secs(20)).unwrap();
     session.with_owner(move |owner| owner.observe(&frame))
 }
 
-/// What windows are shown of a session's table.
+/// The view of a session's table for windows.
 pub fn view_of(session: &TableSession) -> LiveView {
     session.with_owner(|owner| owner.view())
 }
@@ -140,27 +140,27 @@ impl SteppedTable {
         view_of(&self.session)
     }
 
-    /// Sends what is seen now to the windows.
+    /// Sends the current view to the windows.
     pub fn send(&mut self) {
         self.session.with_owner(|owner| owner.send(owner.view()));
     }
 
-    /// Passes on what players said; true when there was something.
+    /// Gives players' corrections to the tracker; returns whether there were any.
     pub fn apply_corrections(&mut self) -> bool {
         self.session.with_owner(|owner| owner.recogniser.apply_corrections(&mut owner.table))
     }
 
-    /// A recogniser that knows nothing of the table goes on.
+    /// Restarts recognition with a new recogniser.
     pub fn begin_recognition_anew(&mut self) {
         self.session.with_owner(|owner| owner.recogniser = Recogniser::new(owner.table.now.epoch));
     }
 
-    /// The ships were never mustered.
+    /// Removes the fleet, as if the ships had never been mustered.
     pub fn forget_fleet(&mut self) {
         self.session.with_owner(|owner| Arc::make_mut(&mut owner.table.now.calibrated).fleet = None);
     }
 
-    /// Looks until there is news; after how many frames.
+    /// Observes frames until there is news; returns how many.
     pub fn until_news(&mut self) -> usize {
         (1..=60)
             .find(|_| {
@@ -174,7 +174,7 @@ impl SteppedTable {
         self.session.calibrated().table.clone().unwrap()
     }
 
-    /// Calibrates the table for whoever asks, and for no recogniser.
+    /// Calibrates the table on the caller's thread, without a recogniser.
     pub fn calibrate(&self, way: &TableWay, guess_lens: bool) -> TableReportView {
         let frame = first_picture(&self.session.source.frames).unwrap();
         let words = table_words(way);

@@ -1,4 +1,4 @@
-//! What windows are told of the table, and when.
+//! Tests of what is sent to windows, and when.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::ipc::messages::{LiveView, SourceView};
