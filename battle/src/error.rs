@@ -1,4 +1,4 @@
-//! What can go wrong with a battle, one sentence each.
+//! The errors of a battle, one sentence each.
 
 use journal::JournalError;
 
@@ -10,14 +10,14 @@ pub struct Unread {
     pub battle: i64,
     /// Its name.
     pub name: String,
-    /// What stands against it.
+    /// Why it can't be read.
     pub error: BattleError,
 }
 
-/// Why a battle could not be begun, taken up again or gone on with.
+/// Why a battle can't be begun, opened or continued.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BattleError {
-    /// The campaign file said no; nothing of the step was kept, and the battle stands as before.
+    /// The campaign file could not be written; nothing of the step was stored, and the battle is unchanged.
     #[error(transparent)]
     Journal(#[from] JournalError),
     /// The set-up can't be played.
@@ -26,13 +26,13 @@ pub enum BattleError {
         /// Every reason, as sentences.
         reasons: String,
     },
-    /// An affair of the campaign that can't be kept.
+    /// An affair of the campaign that can't be stored.
     #[error("This can't be noted: {reasons} Change it and note it again.")]
     Affair {
         /// Every reason, as sentences.
         reasons: String,
     },
-    /// The battle was played with a book this program hasn't got.
+    /// The battle was played with a book that this program does not have.
     #[error(
         "Battle {battle} is played by the rule book \"{book}\", which this program does not have: use the program \
          it was begun with."
@@ -43,7 +43,7 @@ pub enum BattleError {
         /// The book's key.
         book: String,
     },
-    /// An event was written by a newer program.
+    /// An event was written by a newer version of the program.
     #[error(
         "Event {seq} ({kind}) was written by a newer version of this program: update the program to go on with \
          this battle."
@@ -67,7 +67,7 @@ pub enum BattleError {
         /// What is wrong with it.
         detail: String,
     },
-    /// The battle doesn't start with its beginning.
+    /// The first event is not a beginning.
     #[error(
         "Battle {battle} does not start with its beginning: the campaign file was changed or damaged, so go on \
          from a copy made before."
@@ -76,10 +76,10 @@ pub enum BattleError {
         /// The battle's number.
         battle: i64,
     },
-    /// An event could not be put into words for the file.
+    /// An event could not be serialised.
     #[error("This step can't be written down ({detail}), so it was not done: please report it.")]
     Unwritable {
-        /// What serde said.
+        /// The serde error.
         detail: String,
     },
     /// A battle by lot can't be played to its end.
@@ -112,16 +112,16 @@ pub enum BattleError {
         /// The ship's name.
         ship: String,
     },
-    /// Nothing is moved any more.
+    /// The battle is over, and nothing can be moved.
     #[error("The battle is over: take its end back to go on.")]
     Over,
-    /// A ship that the book has set out elsewhere.
+    /// A ship that the book has placed elsewhere.
     #[error("{ship} can't be let stand there: the rules say where she is set out; set her on her ghost.")]
     NotSetOut {
         /// The ship's name.
         ship: String,
     },
-    /// A place that is no place.
+    /// Coordinates that are not a place on the table.
     #[error("That is no place for {ship}: give inches east and north and a heading in degrees.")]
     NoPlace {
         /// The ship's name.
@@ -141,7 +141,7 @@ pub enum BattleError {
         /// The ship asked for.
         ship: String,
     },
-    /// This book has no salvos of ships at ships to look at before they are declared.
+    /// The book has no previews of salvos.
     #[error("By {book} fire is not declared like that: answer what is asked now.")]
     NoSalvos {
         /// The book's name.

@@ -5,8 +5,7 @@
 //! it is shown. Single events are rendered here (the answer to a decision contains its log lines);
 //! `chronicle` renders whole battles.
 //!
-//! Event bodies are our own data format, written once and read for ever: fields are only ever added, with
-//! defaults.
+//! Event bodies are our own data format, and every version must stay readable: fields are only added, with defaults.
 
 mod books;
 mod dispatch;

@@ -1,8 +1,8 @@
-//! The registry of rule books: every book that battles are played by, a line each.
+//! The registry of rule books, one line for each book.
 
 use crate::error::BattleError;
 
-/// Does something with the book of this key: every book that battles are played by stands here, a line each.
+/// Runs code with the book of this key; all books are listed here, one line each.
 macro_rules! with_book {
     ($key:expr, $book:ident => $then:expr, else $otherwise:expr) => {
         match $key {
@@ -41,7 +41,7 @@ pub(crate) const BOOKS: [&str; 5] = [
     <rulesets::sp_bp::SpBp as rulesets::core::PlayedBook>::ID,
 ];
 
-/// There is no book of this key.
+/// The error that no book has this key.
 pub(crate) fn no_such_book(key: &str) -> BattleError {
     BattleError::NoSuchBook { book: key.to_owned(), known: BOOKS.join(", ") }
 }

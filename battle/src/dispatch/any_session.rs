@@ -1,4 +1,4 @@
-//! Sessions of any book behind one trait object: for callers that know the book only by its key.
+//! Sessions of any book as one trait object, for callers that know the book only by its key.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -25,13 +25,14 @@ use rulesets::core::{Audience, SideId};
 use std::any::Any;
 use std::fmt::Debug;
 
-/// What gives the picture of the table, where it is wanted.
+/// Takes a picture of the table when called.
 pub type PictureSource<'a> = &'a mut dyn FnMut() -> Option<Picture>;
 
-/// The lines that were added to the log; or why it could not be kept.
+/// The lines added to the log, or why they could not be stored.
 type NewLines = Result<Vec<LogLine>, BattleError>;
 
-/// The trait object's methods, and each forwarded to the battle's own method of that name: a signature stands once.
+/// Declares the methods of the trait object and forwards each to the battle's method of the same name, so that every
+/// signature is written once.
 macro_rules! session {
     (
         $(#[$about:meta])*
@@ -66,8 +67,8 @@ macro_rules! session {
 }
 
 session! {
-    /// A battle in play by any book. Whoever plays it through this trait changes it in two ways: by commands, which pass the
-    /// gate ([`Session::carry_out`] is the only way in for them), and by what the app itself reports of its table.
+    /// A battle in play by any book. It changes in two ways: by commands, which pass the gate ([`Session::carry_out`]
+    /// is their only way in), and by what the app reports of its table.
     reads {
         fn number(&self) -> i64;
         fn book_id(&self) -> &'static str;
@@ -126,16 +127,16 @@ session! {
     }
 }
 
-/// What the players may read of a battle: all of it once it is over, before that what is no secret; the umpire reads
-/// all of it always.
+/// The account of a battle for the players: everything once it is over, before that only what is public. The umpire
+/// always gets everything.
 pub fn account_for(battle: &dyn Session, umpire: bool) -> BattleAccount {
     battle.account(if umpire || battle.is_over() { &Audience::Umpire } else { &Audience::Everyone })
 }
 
-/// Takes up a battle of whichever book its row names.
+/// Opens a battle by the book that its row names.
 ///
 /// # Errors
-/// Where there is no such battle, this program has not its book, or an event can't be read.
+/// When there is no such battle, this program does not have its book, or an event can't be read.
 pub fn open(journal: Journal, battle: i64) -> Result<Box<dyn Session>, BattleError> {
     let row = journal.battles()?.into_iter().find(|row| row.number == battle);
     let row = row.ok_or(JournalError::NoSuchBattle { battle })?;

@@ -1,4 +1,4 @@
-//! What can be played, and a battle begun as it was chosen, by any book.
+//! The battles that can be played, and the start of a chosen battle, by any book.
 
 use crate::dispatch::any_session::Session;
 use crate::error::BattleError;
@@ -15,10 +15,10 @@ use journal::Journal;
 use rulesets::core::SideId;
 use std::collections::BTreeSet;
 
-/// Every book that battles are played by.
+/// All books.
 ///
 /// # Errors
-/// Where a book's own data can't be read.
+/// When a book's own data can't be read.
 pub fn books() -> Result<Vec<BookView>, BattleError> {
     BOOKS
         .into_iter()
@@ -26,18 +26,18 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
         .collect()
 }
 
-/// The battles that a book can be played with.
+/// The scenarios of a book.
 ///
 /// # Errors
-/// Where there is no such book, or one of its battles can't be read.
+/// When there is no such book, or one of its scenarios can't be read.
 pub fn scenarios(book_id: &str, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
     with_book!(book_id, B => embedded::<B>()?.scenario_views(context), else Err(no_such_book(book_id)))
 }
 
-/// Begins a battle as it was chosen.
+/// Begins a chosen battle.
 ///
 /// # Errors
-/// Every reason why it can't be played like that, or could not be kept.
+/// When the battle can't be played as chosen (with every reason), or can't be stored.
 pub fn begin(
     journal: Journal,
     choice: &BattleChoice,
@@ -52,7 +52,7 @@ pub fn begin(
     }, else Err(no_such_book(&choice.book)))
 }
 
-/// The sides that the app is to command, where the book has a commander.
+/// The sides that the app commands, if the book has a commander for them.
 fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
     match sides.iter().find(|side| book.commander(side, 0).is_none()) {
@@ -63,7 +63,7 @@ fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet
     }
 }
 
-/// What can be said of a book, with the sides that the app can command by it.
+/// The description of a book, with the sides that the app can command.
 fn view<B: BookAdapter + BookSetUp>(book: &B) -> BookView {
     let commanded = sides().into_iter().filter(|side| book.commander(side, 0).is_some());
     book_view(book, commanded.map(|side| side.0).collect())

@@ -1,4 +1,4 @@
-//! Entry points for a battle of whichever book its row names.
+//! Entry points for a battle by whichever book its row names.
 
 pub(crate) mod any_session;
 pub(crate) mod begin;

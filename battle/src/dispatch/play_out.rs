@@ -1,4 +1,4 @@
-//! Battles of any book played out by lot without a camera, and kept in a campaign like any other.
+//! Plays battles of any book by lot without a camera, and stores them in a campaign.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -29,13 +29,13 @@ pub struct Endings {
     pub battles: u32,
     /// How often each end came.
     pub ended: BTreeMap<String, u32>,
-    /// What became of the ships and forts.
+    /// The fates of ships and forts, counted.
     pub fates: BTreeMap<String, u32>,
     /// Turns in all.
     pub turns: u32,
     /// Decisions in all.
     pub decisions: u32,
-    /// Orders that the book refused.
+    /// Orders that the book refused, in all.
     pub refused: u32,
 }
 
@@ -53,36 +53,36 @@ impl Endings {
     }
 }
 
-/// Battles to play out by lot.
+/// A request to play battles by lot.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayOuts<'a> {
     /// The rule book ("gunboat", "noddy").
     pub book: &'a str,
     /// The scenario, by its id.
     pub scenario: &'a str,
-    /// The first battle's seed; the others' follow one by one.
+    /// The first battle's seed; each further battle has the next.
     pub seed: u64,
-    /// How many.
+    /// The number of battles.
     pub count: u32,
-    /// What the ships bring along from battles before; none for ships as printed.
+    /// The damage that ships carry over from earlier battles; `None` for ships as printed.
     pub carried: Option<&'a Carried>,
 }
 
-/// What the ships of a campaign bring along to its next battle.
+/// Computes what the ships of a campaign carry over to its next battle.
 pub type CarriedOn<'a> = &'a mut dyn FnMut(&Journal) -> Result<Carried, BattleError>;
 
-/// Plays battles out by lot, and keeps them in a campaign where one is given.
+/// Plays battles by lot, and stores them if a campaign is given.
 ///
 /// # Errors
-/// Where there is no such book or scenario (then nothing is written), or where a battle stops or can't be kept.
+/// When there is no such book or scenario (then nothing is written), or a battle stops or can't be stored.
 pub fn play_outs(asked: &PlayOuts<'_>, campaign: Option<&Path>, now: &str) -> Result<Endings, BattleError> {
     with_book!(asked.book, B => play_outs_by::<B>(asked, campaign, now), else Err(no_such_book(asked.book)))
 }
 
-/// The same, each battle with the ships as the campaign's battles before left them.
+/// Does the same, each battle with the ships as the campaign's earlier battles left them.
 ///
 /// # Errors
-/// As [`play_outs`], and where what they bring along can't be found out.
+/// As [`play_outs`], and when what the ships carry over can't be computed.
 pub fn play_outs_carrying_on(
     asked: &PlayOuts<'_>,
     campaign: &Path,
@@ -118,9 +118,9 @@ fn carry_on_by<B: BookAdapter + ByLot>(
     carried: CarriedOn<'_>,
 ) -> Result<Endings, BattleError> {
     let book = embedded::<B>()?;
-    // Nothing is written where there is no such scenario, or ships of this book bring nothing along.
+    // Nothing is written if there is no such scenario, or ships of this book can't carry anything over.
     staged(&book, &PlayOuts { carried: Some(&Carried::default()), ..*asked })?;
-    // One and the same file throughout: if it is moved away, no other is begun in its place.
+    // The same open file is used throughout: if it is moved away, no other is created in its place.
     let journal = Journal::create_or_open(campaign)?;
     let mut endings = Endings::default();
     for seed in (asked.seed..).take(asked.count as usize) {
@@ -132,7 +132,7 @@ fn carry_on_by<B: BookAdapter + ByLot>(
     Ok(endings)
 }
 
-/// A scenario of the book's own, or one that is laid out in no book's terms and fits it.
+/// A scenario of the book's own, or a neutral one that fits it.
 fn staged<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>, BattleError> {
     own_or_laid_out(book, asked).map_err(not_staged)
 }
@@ -149,19 +149,19 @@ fn own_or_laid_out<B: ByLot>(book: &B, asked: &PlayOuts<'_>) -> Result<Staged<B>
     Err(NotStaged::NoSuchScenario { scenario, known })
 }
 
-/// Plays a scenario out by lot; nothing is kept.
+/// Plays a scenario by lot without storing it.
 ///
 /// # Errors
-/// Where it can't be set up, or played to its end.
+/// When it can't be set up, or not played to its end.
 pub fn play_out<B: ByLot>(book: &B, staged: &Staged<B>, seed: u64) -> Result<Ending<B::Ended>, BattleError> {
     let set_out = staged.set_out(book).map_err(|halt| BattleError::SetUp { reasons: halt.to_string() })?;
     by_lot(book, set_out, seed, |_, _| {}).map_err(|stuck| stopped(seed, &stuck))
 }
 
-/// Plays a scenario out by lot and keeps it in a campaign, turn by turn.
+/// Plays a scenario by lot and stores it in a campaign, turn by turn.
 ///
 /// # Errors
-/// Where it can't be set up, played to its end, or kept.
+/// When it can't be set up, played to its end, or stored.
 pub fn play_out_in<B: BookAdapter + ByLot>(
     journal: Journal,
     staged: &Staged<B>,
@@ -176,7 +176,7 @@ pub fn play_out_in<B: BookAdapter + ByLot>(
     recorder.place(set_out.table.ships().iter().map(|model| &model.observation));
     let mut failed = None;
     let ending = by_lot(&book, set_out, seed, |play, played| {
-        // Models are moved before a move is judged; they drift, and come on, once it is decided.
+        // Models are moved before a move is judged; drifting and arriving ships are placed after the decision.
         recorder.place(&played.set_down);
         recorder.domain_events.extend(book_events::<B>(&played.decision, played.events, Decider::Person));
         recorder.place(play.table().ships().iter().map(|model| &model.observation));
@@ -204,7 +204,7 @@ fn stopped(seed: u64, stuck: &Stuck) -> BattleError {
     BattleError::PlayOut { seed, detail: stuck.to_string() }
 }
 
-/// What is played and not written yet.
+/// Events played and not written yet.
 struct Recorder<B: PlayedBook> {
     places: BTreeMap<ShipId, Place>,
     domain_events: Vec<DomainEventOf<B>>,
@@ -212,7 +212,7 @@ struct Recorder<B: PlayedBook> {
 }
 
 impl<B: BookAdapter> Recorder<B> {
-    /// Notes who stands elsewhere than before.
+    /// Records the ships whose place has changed.
     fn place<'m>(&mut self, models: impl IntoIterator<Item = &'m Observation>) {
         let (mut placed, mut moved) = (Vec::new(), Vec::new());
         for model in models {

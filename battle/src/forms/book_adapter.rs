@@ -1,4 +1,4 @@
-//! What a rule book gives to sessions and screens beyond what `rulesets` asks of it.
+//! What a rule book provides to sessions and screens, in addition to what `rulesets` requires of it.
 
 use crate::forms::book_forms::BookForms;
 use crate::forms::context::FormContext;
@@ -7,42 +7,41 @@ use crate::view::{BandView, ForecastView, MountView, OrderDrawn, SalvoPreviewVie
 use geometry::{HexGrid, Measured, Pose, ShipId};
 use rulesets::core::{PlacedTable, SideId};
 
-/// The adapter of a rule book for its sessions: what it asks ([`BookForms`]), and here what screens may show besides. All of
-/// that has a default: a book overrides what it has something to say to.
+/// The adapter of a rule book for its sessions: its questions ([`BookForms`]) and, here, what else screens may show.
+/// Everything has a default, and a book overrides what it needs.
 pub trait BookAdapter: BookForms {
-    /// What written orders mean on the table, as far as the viewer may know them.
+    /// The written orders drawn on the table, as far as the viewer may see them.
     fn orders(&self, context: &FormContext<'_, Self::State>) -> Vec<OrderDrawn> {
         let _ = context;
         Vec::new()
     }
 
-    /// The board that lies on the table, where the book plays on hexes.
+    /// The board on the table, if the book uses hexes.
     fn hex_grid(&self, state: &Self::State) -> Option<HexGrid> {
         let _ = state;
         None
     }
 
-    /// The places in the middle of hexes to which the ship whose turn it is may be moved, where the book plays on hexes.
+    /// The hex centres to which the ship whose turn it is may move, if the book uses hexes.
     fn hex_destinations(&self, state: &Self::State) -> Vec<Pose> {
         let _ = state;
         Vec::new()
     }
 
-    /// A commander for a side without a player; none where the book has none. Everything he draws follows
-    /// from the seed.
+    /// The commander of a side without a player, if the book has one. All its random choices follow from the seed.
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let _ = (side, seed);
         None
     }
 
-    /// The umpire's decision that a ship has sunk whose model was taken off the table; none where the book knows that she is
-    /// lost, where she is in no battle, or where the book has no such decision.
+    /// The umpire's decision that a ship has sunk whose model was taken off the table; `None` if the ship is already
+    /// lost or in no battle, or the book has no such decision.
     fn ruling_of_sunk(&self, state: &Self::State, ship: &ShipId) -> Option<Self::Decision> {
         let _ = (state, ship);
         None
     }
 
-    /// A salvo of everything that bears, before it is declared; none where salvos are declared otherwise.
+    /// The preview of a salvo with everything that bears; `None` if salvos are declared in another way.
     fn preview(
         &self,
         state: &Self::State,
@@ -53,7 +52,7 @@ pub trait BookAdapter: BookForms {
         None
     }
 
-    /// The forecast of a decision, from what this state knows; none of a decision that has none.
+    /// The forecast of a decision from what this state shows; `None` if the decision has none.
     fn forecast_command(
         &self,
         state: &Self::State,
@@ -70,19 +69,18 @@ pub trait BookAdapter: BookForms {
         Vec::new()
     }
 
-    /// The bands in which a range lies, where the book measures in inches and has any.
+    /// The bands in which a range lies, if the book has bands in inches.
     fn bands(&self, state: &Self::State, range_in: Measured) -> Vec<BandView> {
         let _ = (state, range_in);
         Vec::new()
     }
 
-    /// The turning circles of the book, as its players cut them out of card.
+    /// The turning circles of the book, as players cut them out of card.
     fn turning_circles(&self) -> Vec<TurningCircle> {
         Vec::new()
     }
 
-    /// The decision without answers to questions that are not open (any more): where the measure is clear, it
-    /// rules.
+    /// Removes from a decision the answers to questions that are not open (any more): a clear measure rules.
     fn drop_closed_settlements(
         &self,
         state: &Self::State,

@@ -1,16 +1,16 @@
-//! A form of a book, together with the decision that it stands for.
+//! A form of a book, with the function that reads it as a decision.
 
 use crate::forms::context::FormError;
 use crate::forms::filled::FilledForm;
 use crate::view::{AskView, FieldValues, FormView, SettledView};
 use std::fmt;
 
-/// How a book reads a form that was filled in.
+/// Reads a filled-in form as a decision.
 type Reader<'a, D> = Box<dyn Fn(&FilledForm<'_>) -> Result<D, FormError> + 'a>;
 
-/// A form of a book, and the decision that it stands for once it is filled in.
+/// A form of a book, with the function that reads it as a decision.
 pub struct BookForm<'a, D> {
-    /// What is shown of it.
+    /// The visible part.
     pub(crate) view: FormView,
     reader: Reader<'a, D>,
 }
@@ -22,22 +22,22 @@ impl<D> fmt::Debug for BookForm<'_, D> {
 }
 
 impl<D> BookForm<'_, D> {
-    /// The decision that the form stands for when it is filled in like this; fields that are not named stay as they came.
+    /// Reads the form as a decision; fields without a value keep their default.
     ///
     /// # Errors
-    /// Where a value does not fit its field, or where they say nothing that can be decided.
+    /// When a value does not fit its field, or the values make no decision.
     pub(crate) fn decision(&self, values: &FieldValues, settled: &[SettledView]) -> Result<D, FormError> {
         (self.reader)(&FilledForm::of(&self.view, values, settled)?)
     }
 }
 
 impl FormView {
-    /// The form, read as this decision.
+    /// Makes the form read as this decision.
     pub(crate) fn decides<'a, D>(self, decision: impl Fn(&FilledForm<'_>) -> D + 'a) -> BookForm<'a, D> {
         self.reads(move |filled| Ok(decision(filled)))
     }
 
-    /// The form, read as this decision where it says one.
+    /// Makes the form read as this decision, which may fail.
     pub(crate) fn reads<'a, D>(
         self,
         reader: impl Fn(&FilledForm<'_>) -> Result<D, FormError> + 'a,
@@ -45,7 +45,7 @@ impl FormView {
         BookForm { view: self, reader: Box::new(reader) }
     }
 
-    /// The form of a ruling, which also asks for the reason; `decision` makes a decision of the order and the reason.
+    /// Makes the form a ruling, which also asks for a reason; `decision` makes a decision of the order and the reason.
     pub(crate) fn rules<'a, O, D>(
         self,
         decision: impl Fn(O, String) -> D + 'a,
@@ -56,7 +56,7 @@ impl FormView {
     }
 }
 
-/// What a book asks now: a form, or what screens have controls of their own for.
+/// A question of a book: a form, or something for which screens have controls of their own.
 #[derive(Debug)]
 pub enum BookAsk<'a, D> {
     /// A form.

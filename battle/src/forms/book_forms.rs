@@ -1,4 +1,4 @@
-//! What a rule book asks of players, and how it reads their answers.
+//! The questions of a rule book, and how it reads the answers.
 
 use crate::forms::book_form::{BookAsk, BookForm};
 use crate::forms::builder::roll_ask;
@@ -6,13 +6,13 @@ use crate::forms::context::{FormContext, FormError};
 use crate::view::DecisionView;
 use rulesets::core::{Faces, PlayedBook, Question, RollRequest};
 
-/// What a book asks and how it reads the answers. Only [`BookForms::asks`] has no default: a book that needs no
-/// rulings, no dice or no steps says nothing of them.
+/// The questions of a book, and how it reads the answers. Only [`BookForms::asks`] has no default, because some books
+/// need no rulings, dice or steps.
 pub trait BookForms: PlayedBook {
     /// The questions that are open now.
     fn asks<'a>(&'a self, context: &FormContext<'a, Self::State>) -> Vec<BookAsk<'a, Self::Decision>>;
 
-    /// Forms that are optional now.
+    /// The optional forms that are available now.
     fn optional_forms<'a>(
         &'a self,
         context: &FormContext<'a, Self::State>,
@@ -21,13 +21,13 @@ pub trait BookForms: PlayedBook {
         Vec::new()
     }
 
-    /// What an umpire, or the players by agreement, may rule, type or set right.
+    /// The rulings of an umpire, or of the players by agreement: orders, typed measures, corrections.
     fn rulings<'a>(&'a self, context: &FormContext<'a, Self::State>) -> Vec<BookForm<'a, Self::Decision>> {
         let _ = context;
         Vec::new()
     }
 
-    /// The decision that throws the dice that are asked for; none where none are.
+    /// The decision that throws the dice asked for; `None` if none are.
     fn decision_to_roll(
         &self,
         context: &FormContext<'_, Self::State>,
@@ -37,15 +37,15 @@ pub trait BookForms: PlayedBook {
         None
     }
 
-    /// The decision that ends the step, where the book has one.
+    /// The decision that ends the step, if the book has one.
     fn decision_to_advance(&self) -> Option<Self::Decision> {
         None
     }
 
-    /// A decision in words that only this book's screens use.
+    /// Reads a decision of a kind that only this book's screens send.
     ///
     /// # Errors
-    /// Where it says nothing that can be decided.
+    /// When it makes no decision.
     fn in_words(
         &self,
         context: &FormContext<'_, Self::State>,
@@ -56,8 +56,8 @@ pub trait BookForms: PlayedBook {
     }
 }
 
-/// What is asked where each question of the book is put by itself: the dice that are due first (each with who throws, as a
-/// sentence begins), then every other question as `put` says it, by forms or otherwise.
+/// The questions of a book, in order: first the dice that are due (each with its thrower, as the start of a sentence),
+/// then every other question as `put` converts it.
 pub(crate) fn asks_in_order<'a, B: PlayedBook, A: IntoIterator<Item: Into<BookAsk<'a, B::Decision>>>>(
     book: &B,
     state: &B::State,

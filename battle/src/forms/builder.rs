@@ -1,4 +1,4 @@
-//! Forms and asks as books build them.
+//! Builders for forms and questions of books.
 
 use crate::forms::book_form::BookForm;
 use crate::forms::context::FormContext;
@@ -8,13 +8,13 @@ use geometry::ShipId;
 use rulesets::core::{Actor, Edge, PlayedBook, Question, RollRequest};
 
 impl FormView {
-    /// A form for a question of the book's, without fields yet.
+    /// A form for a question of the book, without fields yet.
     pub(crate) fn of<A>(question: &Question<A>, key: impl Into<String>, submit: &str) -> Self {
         let form = Self::optional(&question.who, key, question.rule.as_str(), &question.what, submit);
         Self { must: question.must, ..form }
     }
 
-    /// A form that need not be filled in.
+    /// A form for an optional action.
     pub(crate) fn optional(
         who: &Actor,
         key: impl Into<String>,
@@ -39,46 +39,46 @@ impl FormView {
         }
     }
 
-    /// A form by which the umpire rules something.
+    /// A form for a ruling of the umpire.
     pub(crate) fn ruling(key: impl Into<String>, rule: &str, sentence: &str) -> Self {
         Self::optional(&Actor::Umpire, key, rule, sentence, "Rule so")
     }
 
-    /// With one field more.
+    /// Adds a field.
     #[must_use]
     pub(crate) fn with(mut self, field: FieldView) -> Self {
         self.fields.push(field);
         self
     }
 
-    /// The ship that is chosen in the field `ship` leaves the battle over an edge of the table.
+    /// Makes the form read as: the ship chosen in the field `ship` leaves the battle over an edge of the table.
     pub(crate) fn leaves<'a, D: 'a>(self, decision: fn(ShipId, Edge) -> D) -> BookForm<'a, D> {
         let edges = EDGES.map(|edge| OptionView::of(edge.word(), edge.word())).to_vec();
         self.with(FieldView::choice(EDGE, "Over which edge", edges))
             .reads(move |filled| Ok(decision(filled.ship("ship"), filled.edge()?)))
     }
 
-    /// With a word of why, for the log.
+    /// Adds a field for the reason, for the log.
     #[must_use]
     pub(crate) fn with_reason(self) -> Self {
         self.with(FieldView::text(REASON, "Why, for the log", ""))
     }
 
-    /// It declares fire, and the book can forecast the result.
+    /// Marks the form as a declaration of fire that the book can forecast.
     #[must_use]
     pub(crate) fn foreseen(mut self) -> Self {
         self.foreseen = true;
         self
     }
 
-    /// Is it the usual way on, for players who do not know the rules well?
+    /// Sets whether it is the usual next command, for players who do not know the rules well.
     #[must_use]
     pub(crate) fn forward(mut self, forward: bool) -> Self {
         self.forward = forward;
         self
     }
 
-    /// Takes over the values of another form, field by field.
+    /// Copies the values of another form, field by field.
     pub(crate) fn prefill_from(&mut self, shown: &FormView) {
         for field in &mut self.fields {
             if let Some(shown) = shown.fields.iter().find(|shown| shown.key == field.key) {
@@ -87,12 +87,12 @@ impl FormView {
         }
     }
 
-    /// Is it filled in by somebody else, and hidden from this viewer?
+    /// Returns whether somebody else fills it in and it is hidden from this viewer.
     pub(crate) fn is_hidden(&self) -> bool {
         self.secret && self.fields.is_empty()
     }
 
-    /// Hidden from everyone but the side that decides.
+    /// Hides the form from everyone but the side that decides.
     #[must_use]
     pub(crate) fn hidden<S>(mut self, context: &FormContext<'_, S>, who: &Actor) -> Self {
         self.secret = true;
@@ -104,16 +104,16 @@ impl FormView {
     }
 }
 
-/// The field with the reason of a ruling.
+/// The key of the field with the reason of a ruling.
 pub(crate) const REASON: &str = "reason";
 
-/// The field with an edge of the table.
+/// The key of the field with an edge of the table.
 pub(crate) const EDGE: &str = "edge";
 
 /// The edges of a table.
 pub(crate) const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
-/// Dice that are to be thrown together, each by whom, as a sentence begins; none for no dice.
+/// The question for dice thrown together, each with its thrower as the start of a sentence; `None` without dice.
 pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     let rolls: Vec<RollView> = handful
         .iter()
@@ -133,7 +133,7 @@ pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     (!rolls.is_empty()).then(|| AskView::Roll { sentence: format!("{}.", throws.join("; ")), rolls })
 }
 
-/// Ships to choose from, by their names.
+/// Ships as options, labelled with their names.
 pub(crate) fn ship_options<'a, B: PlayedBook>(
     state: &B::State,
     ships: impl IntoIterator<Item = &'a ShipId>,
@@ -141,7 +141,7 @@ pub(crate) fn ship_options<'a, B: PlayedBook>(
     ships.into_iter().map(|ship| OptionView::of(ship.as_str(), B::name(state, ship))).collect()
 }
 
-/// Any of some, all of them at first ([`FilledForm::fewer_than_all`] reads them).
+/// A field to choose any number of options, all of them by default ([`FilledForm::fewer_than_all`] reads it).
 ///
 /// [`FilledForm::fewer_than_all`]: crate::forms::filled::FilledForm::fewer_than_all
 pub(crate) fn all_of(key: &str, label: &str, options: Vec<OptionView>) -> FieldView {
@@ -149,14 +149,14 @@ pub(crate) fn all_of(key: &str, label: &str, options: Vec<OptionView>) -> FieldV
     FieldView::several(key, label, options, all)
 }
 
-/// A choice among these, each behind its key and its label ([`FilledForm::among`] reads it).
+/// A field to choose one of these, each with key and label ([`FilledForm::among`] reads it).
 ///
 /// [`FilledForm::among`]: crate::forms::filled::FilledForm::among
 pub(crate) fn choice_among<T>(key: &str, label: &str, all: &[(&str, &str, T)]) -> FieldView {
     FieldView::choice(key, label, all.iter().map(|(key, label, _)| OptionView::of(*key, *label)).collect())
 }
 
-/// The options of a list by their places in it, which stay as long as the same is asked
+/// The options of a list, with their places in it as keys; the list must stay the same while the question is open
 /// ([`FilledForm::listed`] reads them).
 ///
 /// [`FilledForm::listed`]: crate::forms::filled::FilledForm::listed

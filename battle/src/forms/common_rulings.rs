@@ -1,4 +1,4 @@
-//! Rulings that several books know: measures typed from a tape, options changed during a battle, rolls waived.
+//! Rulings that several books share: measures typed from a tape, options changed during a battle, rolls waived.
 
 use crate::forms::book_form::BookForm;
 use crate::forms::filled::FilledForm;
@@ -8,11 +8,11 @@ use rulesets::core::{
     Actor, Answer, Asked, BearingFact, OptionSpec, OptionValue, Query, RangeFact, RollId, RollRequest,
 };
 
-/// No table is longer, inches.
+/// The largest measure that can be typed, inches; no table is longer.
 const LONGEST_IN: f64 = 400.0;
 
-/// Forms for measures taken by hand; `all` are the ships (and guns ashore) that are measured between. `decision` makes a
-/// decision of the measures and the reason.
+/// The forms for measures taken by hand between `all`, the ships (and guns ashore). `decision` makes a decision of the
+/// measures and the reason.
 pub(crate) fn typed_forms<'a, D: 'a>(
     all: &[OptionView],
     rule: &str,
@@ -70,7 +70,7 @@ pub(crate) fn option_form<'a, D: 'a>(
         .with(FieldView::text("value", "To", ""))
         .rules(decision, |filled| {
             let typed = filled.text("value").trim();
-            // A number, true or false; anything else is a word.
+            // A number, true or false; anything else is taken as a word.
             let value = match serde_json::from_str(typed) {
                 Ok(value @ (serde_json::Value::Number(_) | serde_json::Value::Bool(_))) => value,
                 _ => serde_json::Value::String(typed.to_owned()),
@@ -79,8 +79,8 @@ pub(crate) fn option_form<'a, D: 'a>(
         })
 }
 
-/// A form to waive one of these rolls, which are not thrown then; none where there is none to waive. `decision` makes a
-/// decision of the roll and the reason.
+/// A form to waive one of these rolls, which is then not thrown; `None` if there is none. `decision` makes a decision
+/// of the roll and the reason.
 pub(crate) fn waive_roll_form<'a, 'r, D: 'a>(
     rolls: impl IntoIterator<Item = &'r RollRequest>,
     rule: &str,

@@ -1,4 +1,4 @@
-//! What a book knows when it makes its forms, and the error of an answer that says nothing.
+//! What a book may use to make its forms, and the error of an answer that can't be read.
 
 use crate::record::events::Player;
 use crate::view::RuledSentence;
@@ -7,37 +7,37 @@ use geometry::ShipId;
 use rulesets::core::{Actor, Audience, MoveJudged, PlacedTable, Refusal, TableFacts};
 use std::collections::BTreeSet;
 
-/// What a book knows when it makes its forms, and the error of an answer that says nothing.
+/// What a book may use to make its forms.
 #[derive(Debug, Clone, Copy)]
 pub struct FormContext<'a, S> {
-    /// The battle, as far as the viewer may know it.
+    /// The state of the battle, without what the viewer may not know.
     pub state: &'a S,
-    /// Who is asked.
+    /// The viewer who is asked.
     pub viewer: &'a Audience,
-    /// The table as rulings would rest on it now.
+    /// The table as rulings would use it now.
     pub table: &'a PlacedTable,
-    /// Moves are judged.
+    /// Whether moves are judged.
     pub judged: bool,
-    /// An umpire sits at the table.
+    /// Whether an umpire sits at the table.
     pub umpire: bool,
-    /// The moves made on the table and not decided yet.
+    /// The moves made on the table that are not decided yet.
     pub moved: &'a [MoveJudged],
-    /// Ships whose models must still be set down where they officially stand.
+    /// Ships whose models must still be placed where they officially stand.
     pub to_set_out: &'a BTreeSet<ShipId>,
-    /// Everybody who was named.
+    /// All named players.
     pub players: &'a [Player],
 }
 
 impl<S> FormContext<'_, S> {
-    /// The ships among these whose models were moved and whose moves can stand (also if the players settle a
-    /// measure that is too close): the form asks about them.
+    /// Those of these ships that were moved and whose moves can stand, perhaps after a reading of a close measure: the
+    /// form asks about them.
     pub(crate) fn moved_to_stand(&self, ships: &[ShipId]) -> Vec<String> {
         let moved = self.moved.iter();
         let moved = moved.filter(|judged| judged.reasons.is_empty() && ships.contains(&judged.ship));
         moved.map(|judged| judged.ship.to_string()).collect()
     }
 
-    /// Those of these ships whose hulls this one touches, or may touch; all of them where the table can't say.
+    /// Those of these ships that this one touches or may touch; all of them if the table can't tell.
     pub(crate) fn near<'s>(
         &self,
         ship: &ShipId,
@@ -50,7 +50,7 @@ impl<S> FormContext<'_, S> {
         }
     }
 
-    /// May the viewer see this form being filled in?
+    /// Returns whether the viewer may see this form being filled in.
     pub(crate) fn may_see(&self, who: &Actor) -> bool {
         match who {
             Actor::AllSides => true,
@@ -60,17 +60,17 @@ impl<S> FormContext<'_, S> {
     }
 }
 
-/// Why an answer can not be read as a decision. No rule refuses it: it says nothing that can be decided.
+/// Why an answer can't be read as a decision. This is no refusal by a rule: the answer is incomplete or not offered.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormError(pub Vec<RuledSentence>);
 
 impl FormError {
-    /// One sentence.
+    /// An error with one sentence.
     pub fn because(text: impl Into<String>) -> Self {
         Self(vec![RuledSentence { text: text.into(), rules: Vec::new() }])
     }
 
-    /// What was chosen is not offered (any more).
+    /// The error that a choice is not offered (any more).
     pub(crate) fn not_offered() -> Self {
         Self::because("Choose one that is offered.")
     }

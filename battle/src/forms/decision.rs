@@ -1,5 +1,4 @@
-//! Which forms are put to a viewer, and how a form that was filled in becomes a decision: checked here for
-//! all books.
+//! Selects the forms for a viewer, and converts a filled-in form into a decision, with checks that all books share.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::book_form::{BookAsk, BookForm};
@@ -10,7 +9,7 @@ use crate::view::audience::may_decide;
 use crate::view::{AskView, DecisionView, FormView};
 use rulesets::core::{Faces, in_words};
 
-/// All forms that may be filled in now by anybody, as far as the viewer may know of them.
+/// All forms that anybody may fill in now, as far as the viewer may know.
 fn book_forms<'a, B: BookAdapter>(
     book: &'a B,
     context: &FormContext<'a, B::State>,
@@ -22,7 +21,7 @@ fn book_forms<'a, B: BookAdapter>(
     asked.chain(book.optional_forms(context)).chain(book.rulings(context)).collect()
 }
 
-/// What is shown of these forms.
+/// The visible part of these forms.
 pub(crate) fn fillable<B: BookAdapter>(book: &B, context: &FormContext<'_, B::State>) -> Vec<FormView> {
     book_forms(book, context).into_iter().map(|form| form.view).collect()
 }
@@ -34,14 +33,14 @@ pub(crate) fn optional_forms<B: BookAdapter>(book: &B, context: &FormContext<'_,
     own.filter_map(|form| offered(book, context, &form)).collect()
 }
 
-/// The rulings that the viewer may make: where an umpire sits at the table, only the umpire.
+/// The rulings that the viewer may make; if an umpire sits at the table, only the umpire may.
 pub(crate) fn rulings<B: BookAdapter>(book: &B, context: &FormContext<'_, B::State>) -> Vec<FormView> {
     let forms = book.rulings(context).into_iter().map(|form| form.view);
     forms.filter(|form| is_for_viewer(context, form)).collect()
 }
 
-/// What is asked and can succeed, the usual way on first. Forms of other sides are left out; where an umpire
-/// sits there, a form of the umpire is waited for.
+/// The questions that can succeed, the usual next command first. Forms of other sides are left out; a form of the
+/// umpire is shown as waiting.
 pub(crate) fn asks<B: BookAdapter>(book: &B, context: &FormContext<'_, B::State>) -> Vec<AskView> {
     let lines = B::ships(context.state);
     let asks = book.asks(context).into_iter();
@@ -59,15 +58,15 @@ pub(crate) fn asks<B: BookAdapter>(book: &B, context: &FormContext<'_, B::State>
     forward_first(asks.collect())
 }
 
-/// May the viewer fill in this form?
+/// Returns whether the viewer may fill in this form.
 fn is_for_viewer<S>(context: &FormContext<'_, S>, form: &FormView) -> bool {
     may_decide(context.viewer, context.umpire, &form.who)
 }
 
-/// The decision of the book that a window asks for.
+/// Reads a window's request as a decision of the book.
 ///
 /// # Errors
-/// Where it says nothing that can be decided.
+/// When it makes no decision.
 pub(crate) fn decision<B: BookAdapter>(
     book: &B,
     context: &FormContext<'_, B::State>,
@@ -81,7 +80,7 @@ pub(crate) fn decision<B: BookAdapter>(
             let mut form = own.find(is_asked).ok_or_else(|| {
                 FormError::because("This is not asked (any more): look again, and answer what is asked now.")
             })?;
-            // Fields that are not named stay as they were shown; rulings are shown as the book has them.
+            // Fields without a value keep the shown default; rulings are always shown with the book's defaults.
             let is_ruling = book.rulings(context).iter().any(is_asked);
             if let Some(shown) = offered(book, context, &form).filter(|_| !is_ruling) {
                 form.view.prefill_from(&shown);

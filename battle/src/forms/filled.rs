@@ -1,4 +1,4 @@
-//! A form that was filled in, each value checked against its field.
+//! A filled-in form, each value checked against its field.
 
 use crate::forms::builder::{EDGE, EDGES, REASON};
 use crate::forms::context::FormError;
@@ -8,7 +8,7 @@ use geometry::ShipId;
 use rulesets::core::{Edge, EdgeKey, Settlement};
 use std::str::FromStr;
 
-/// A form that was filled in, every value checked against its field.
+/// A filled-in form, each value checked against its field.
 #[derive(Debug)]
 pub struct FilledForm<'a> {
     form: &'a FormView,
@@ -17,7 +17,7 @@ pub struct FilledForm<'a> {
 }
 
 impl<'a> FilledForm<'a> {
-    /// Checks what was filled in; fields that are not named stay as they came.
+    /// Checks the values; fields without a value keep their default.
     pub(crate) fn of(
         form: &'a FormView,
         said: &FieldValues,
@@ -44,28 +44,28 @@ impl<'a> FilledForm<'a> {
         Ok(Self { form, values, settled: settled.collect() })
     }
 
-    /// What the form is about: what stands behind the colon of its key.
+    /// The subject of the form: the part of its key after the colon.
     pub(crate) fn subject(&self) -> &str {
         subject_of_form(&self.form.key)
     }
 
-    /// The ship that the form is about.
+    /// The ship that is the subject of the form.
     pub(crate) fn subject_ship(&self) -> ShipId {
         ShipId::new(self.subject())
     }
 
-    /// The readings that the players chose.
+    /// The readings that the players chose for close measures.
     pub(crate) fn settled(&self) -> Vec<Settlement> {
         self.settled.clone()
     }
 
-    /// Those of them that are about this ship, where each ship has her own.
+    /// Those readings that are about this ship, in forms where each ship has its own.
     pub(crate) fn settled_for(&self, ship: &str) -> Vec<Settlement> {
         let about = |settled: &&Settlement| settled.key.0.split(':').nth(1) == Some(ship);
         self.settled.iter().filter(about).cloned().collect()
     }
 
-    /// The key chosen, or the words.
+    /// The chosen key, or the text.
     pub(crate) fn text(&self, field: &str) -> &str {
         match self.values.get(field) {
             Some(FieldValue::Text(text)) => text,
@@ -73,45 +73,45 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// The ship chosen.
+    /// The chosen ship.
     pub(crate) fn ship(&self, field: &str) -> ShipId {
         ShipId::new(self.text(field))
     }
 
-    /// The key chosen, read as what it was made of.
+    /// The chosen key, parsed.
     ///
     /// # Errors
-    /// Where it can't be.
+    /// When it can't be parsed.
     pub(crate) fn parsed<T: FromStr>(&self, field: &str) -> Result<T, FormError> {
         self.text(field).parse().map_err(|_| FormError::not_offered())
     }
 
-    /// The value that was chosen among these, each behind its key and its label.
+    /// The chosen one of these values, each with key and label.
     ///
     /// # Errors
-    /// Where none of them was.
+    /// When none of them was chosen.
     pub(crate) fn among<T: Clone>(&self, field: &str, all: &[(&str, &str, T)]) -> Result<T, FormError> {
         let chosen = all.iter().find(|(key, _, _)| *key == self.text(field));
         chosen.map(|(_, _, value)| value.clone()).ok_or_else(FormError::not_offered)
     }
 
-    /// The one that was chosen of a list by its place in it.
+    /// The chosen item of a list, by its place in it.
     ///
     /// # Errors
-    /// Where there is none.
+    /// When there is no such item.
     pub(crate) fn listed<'t, T>(&self, field: &str, all: &'t [T]) -> Result<&'t T, FormError> {
         all.get(self.parsed::<usize>(field)?).ok_or_else(FormError::not_offered)
     }
 
-    /// The edge chosen.
+    /// The chosen edge.
     ///
     /// # Errors
-    /// Where there is no such edge.
+    /// When there is no such edge.
     pub(crate) fn edge(&self) -> Result<Edge, FormError> {
         EDGES.into_iter().find(|edge| edge.word() == self.text(EDGE)).ok_or_else(FormError::not_offered)
     }
 
-    /// The keys chosen.
+    /// The chosen keys.
     pub(crate) fn several(&self, field: &str) -> &[String] {
         match self.values.get(field) {
             Some(FieldValue::Several(keys)) => keys,
@@ -119,7 +119,7 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// The keys chosen; none where every key that could be chosen was.
+    /// The chosen keys; `None` if all were chosen.
     pub(crate) fn fewer_than_all(&self, field: &str) -> Option<&[String]> {
         let field_of = self.form.fields.iter().find(|it| it.key == field);
         let chosen = self.several(field);
@@ -129,7 +129,7 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// The number.
+    /// The number in a field.
     pub(crate) fn number(&self, field: &str) -> f64 {
         match self.values.get(field) {
             Some(FieldValue::Number(number)) => *number,
@@ -137,7 +137,7 @@ impl<'a> FilledForm<'a> {
         }
     }
 
-    /// Every number, by its field.
+    /// All numbers, with the keys of their fields.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = (String, f64)> + '_ {
         self.values.iter().filter_map(|(key, value)| match value {
             FieldValue::Number(number) => Some((key.clone(), *number)),
@@ -145,26 +145,26 @@ impl<'a> FilledForm<'a> {
         })
     }
 
-    /// The number as a count.
+    /// The number in a field, as a count.
     pub(crate) fn count(&self, field: &str) -> u32 {
-        // Checked to lie within the field's whole bounds.
+        // The value was checked against the field's bounds.
         self.number(field).round().clamp(0.0, f64::from(u32::MAX)) as u32
     }
 
-    /// The count as a byte.
+    /// The count in a field, as a byte.
     pub(crate) fn byte(&self, field: &str) -> u8 {
         u8::try_from(self.count(field)).unwrap_or(u8::MAX)
     }
 
-    /// Yes or no.
+    /// The yes or no of a field.
     pub(crate) fn flag(&self, field: &str) -> bool {
         matches!(self.values.get(field), Some(FieldValue::Flag(true)))
     }
 
-    /// Why it is ruled so.
+    /// The reason of the ruling.
     ///
     /// # Errors
-    /// Where the reason is empty.
+    /// When the reason is empty.
     pub(crate) fn reason(&self) -> Result<String, FormError> {
         match self.text(REASON).trim() {
             "" => Err(FormError::because("Say why: the log keeps it.")),
@@ -173,7 +173,7 @@ impl<'a> FilledForm<'a> {
     }
 }
 
-/// What is wrong with a value; none where nothing is.
+/// What is wrong with a value; `None` if nothing is.
 fn fault(field: &FieldView, value: &FieldValue) -> Option<String> {
     let label = &field.label;
     let known = |options: &[OptionView], key: &String| options.iter().any(|it| it.key == *key);

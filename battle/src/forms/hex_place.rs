@@ -1,4 +1,4 @@
-//! The fields in which somebody says where a ship stands on a board of hexes.
+//! The fields for a ship's place on a hex board.
 
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
@@ -6,7 +6,7 @@ use geometry::{Facing, HexGrid};
 use rulesets::core::HexPose;
 
 impl FormView {
-    /// With fields for a hex and a heading on this board.
+    /// Adds fields for a hex and a heading on this board.
     pub(crate) fn with_hex_place(self, grid: &HexGrid) -> Self {
         let facings = (0..6).map(|number| {
             let heading = grid.heading(Facing::new(number)).deg().rem_euclid(360.0);
@@ -19,7 +19,7 @@ impl FormView {
 }
 
 impl FilledForm<'_> {
-    /// The hex and the heading that were said.
+    /// The hex and the heading that were entered.
     pub(crate) fn hex_place(&self, grid: &HexGrid) -> HexPose {
         let cell = |field: &str| i32::try_from(self.count(field)).unwrap_or(1) - 1;
         let hex = grid.board.hex(cell("column"), cell("row"));

@@ -1,4 +1,4 @@
-//! Forms: what a book asks, what is offered, and how a form that was filled in becomes a decision.
+//! Forms: the questions of a book, those that are offered, and the conversion of a filled-in form into a decision.
 
 pub(crate) mod book_adapter;
 pub(crate) mod book_form;

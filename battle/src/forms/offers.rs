@@ -1,6 +1,5 @@
-//! Which offers can succeed. A book says what may be done in a step. Whether a form can succeed on the table
-//! as it stands, and with which choices, is found by asking the book about every way to fill it in, with what
-//! the viewer knows. What it would always refuse is not offered.
+//! Finds out which forms can succeed. A book says what may be done in a step. For each form, the book is asked about
+//! every way to fill it in, with the viewer's knowledge only; what it would always refuse is not offered.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::book_form::BookForm;
@@ -12,31 +11,30 @@ use crate::view::{
 use geometry::ShipId;
 use rulesets::core::{AppDice, Halt, TooClose};
 
-/// A form that can be filled in in more ways is offered as it comes.
+/// A form with more ways to fill it in is offered unchecked.
 const MOST_WAYS: usize = 64;
-/// What is read one way may raise further questions: so often they are answered.
+/// The most rounds of answers to close measures, because a reading may raise further questions.
 const MOST_ROUNDS: usize = 4;
 
-/// How the book answers one way to fill in a form.
+/// The book's answer to one way to fill in a form.
 enum Trial {
-    /// It has nothing against it, or asks the players first, and then may have nothing.
+    /// It is allowed, perhaps after a reading of a close measure.
     Fits,
-    /// Not as long as a model is not back on her place.
+    /// It is refused as long as a model is not back at its place.
     AwaitsModel(RuledSentence),
-    /// It refuses.
+    /// It is refused.
     Refused(RuledSentence),
 }
 
-/// The form as it can succeed. Choices that can not are left out, and its default is one that can. None where
-/// no way can succeed. A form that must be answered, or is answered by moving a model, stays and says what is
-/// against it.
+/// The form without choices that can't succeed, and with a default that can. `None` if no way can succeed. A form that
+/// must be answered, or that is answered by moving a model, stays and carries the reason for refusal.
 pub(crate) fn offered<B: BookAdapter>(
     book: &B,
     context: &FormContext<'_, B::State>,
     asked: &BookForm<'_, B::Decision>,
 ) -> Option<FormView> {
     let mut form = asked.view.clone();
-    // Where nobody judges, a hand over the table hides ships for a moment: that is no reason against anything.
+    // Without judged moves, a hand over the table may hide ships for a moment, so nothing is checked.
     if !context.judged || form.is_hidden() {
         return Some(form);
     }
@@ -71,12 +69,12 @@ pub(crate) fn offered<B: BookAdapter>(
     Some(form)
 }
 
-/// Forms of this kind are answered by moving a model and then saying that the move stands.
+/// Returns whether a form is answered by moving a model and then confirming the move.
 fn is_answered_by_models(form: &FormView) -> bool {
     form.key.split(':').next() == Some("move")
 }
 
-/// Every way to fill in a form, as it comes first; none where there are too many to try, or where words are asked for.
+/// All ways to fill in a form, the default first; `None` if there are too many, or if text is asked for.
 fn combinations(form: &FormView) -> Option<Vec<FieldValues>> {
     let mut ways = vec![FieldValues::new()];
     for field in &form.fields {
@@ -98,7 +96,7 @@ fn combinations(form: &FormView) -> Option<Vec<FieldValues>> {
     Some(ways)
 }
 
-/// All that may be filled into a field, the value that it comes with first; none where that is too much to try.
+/// All values of a field, the default first; `None` if there are too many.
 fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
     let others: Vec<FieldValue> = match &field.kind {
         FieldKind::Choice { options, .. } => {
@@ -110,7 +108,7 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
         FieldKind::Several { .. } => Vec::new(),
         FieldKind::Number { min, max, step, .. } => {
             let steps = ((max - min) / step).round();
-            // Without steps, or with too many, a number that would do may lie between those that are tried.
+            // Without steps, or with too many, a valid number may lie between those that would be tried.
             if !(*step > 0.0 && steps < MOST_WAYS as f64) {
                 return None;
             }
@@ -128,8 +126,8 @@ fn values(field: &FieldView) -> Option<Vec<FieldValue>> {
     Some(values)
 }
 
-/// Asks the book about one way to fill in a form. Measures that are too close are read in favour of the
-/// acting side, which is the first reading of each question.
+/// Asks the book about one way to fill in a form. Close measures are read in favour of the acting side, which is the
+/// first reading of each question.
 fn try_filling<B: BookAdapter>(
     book: &B,
     context: &FormContext<'_, B::State>,
@@ -166,7 +164,7 @@ fn favourable_reading(question: &TooClose) -> Option<SettledView> {
     Some(SettledView { key: question.key.0.clone(), reading })
 }
 
-/// Nothing can be ruled about a ship whose model is not back on her place.
+/// The reason that nothing can be ruled about a ship whose model is not back at its place.
 pub(crate) fn not_back<B: BookAdapter>(state: &B::State, ship: &ShipId) -> RuledSentence {
     let text = format!(
         "{} is not back on her place yet: set her down on her ghost, or let the umpire waive it.",
@@ -175,8 +173,7 @@ pub(crate) fn not_back<B: BookAdapter>(state: &B::State, ship: &ShipId) -> Ruled
     RuledSentence { text, rules: Vec::new() }
 }
 
-/// The way on before what may be done besides: where nothing that is asked must be done, and no form is the usual way on,
-/// ending the step is.
+/// Puts the usual next command first. If nothing must be done and no form is the usual one, it is the end of the step.
 pub(crate) fn forward_first(mut asks: Vec<AskView>) -> Vec<AskView> {
     if asks.iter().any(|ask| matches!(ask, AskView::EndStep { .. })) {
         asks.sort_by_key(|ask| match ask {

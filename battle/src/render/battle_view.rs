@@ -10,7 +10,7 @@ use geometry::HullShape;
 use rulesets::core::{CardRow, Question, ShipLine};
 use serde::Serialize;
 
-/// The whole battle as it stands in a situation, without what is asked.
+/// The battle in a situation, without questions.
 pub(crate) fn battle_view<B: BookAdapter>(number: i64, book: &B, situation: &SituationOf<B>) -> BattleView {
     let state = &situation.book;
     BattleView {
@@ -27,7 +27,7 @@ pub(crate) fn battle_view<B: BookAdapter>(number: i64, book: &B, situation: &Sit
     }
 }
 
-/// A question of the book's as it is.
+/// A question of the book as a view.
 pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionView {
     QuestionView {
         who: who_word(&question.who),
@@ -38,7 +38,7 @@ pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionVie
     }
 }
 
-/// What lies on the table besides ships, as everybody may see it.
+/// The terrain that is public.
 pub(crate) fn pieces_on_map<B: BookAdapter>(situation: &SituationOf<B>) -> Vec<PieceOnMap> {
     let laid = B::laid_by_the_book(&situation.book);
     situation.terrain.iter().chain(&laid).filter_map(piece_on_map).collect()
@@ -68,7 +68,7 @@ pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)
 fn card_view<B: BookAdapter>(book: &B, state: &B::State, line: &ShipLine) -> CardView {
     let card = book.card(state, &line.ship);
     let mounts = book.mounts(state, &line.ship);
-    // Guns that are listed mount by mount are not listed as rows as well.
+    // Guns that are listed by mount are not listed again as rows.
     let rows = card.rows.into_iter().filter(|row| mounts.is_empty() || !row.key.starts_with("gun:"));
     let section = |row: CardRow| SectionView {
         ticked: row.printed.saturating_sub(row.left),

@@ -1,4 +1,4 @@
-//! An event as it may leave the campaign file: without what foretells the dice.
+//! The body of an event for export, without anything that would predict the dice.
 
 use crate::record::events::DomainEvent;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde_json::Value;
 /// The body of an event for exports: without the seed of the app's dice.
 ///
 /// # Errors
-/// Where it can't be written.
+/// When it can't be serialised.
 pub(crate) fn body_without_seed<D, E>(domain_event: &DomainEvent<D, E>) -> Result<Value, serde_json::Error>
 where
     D: Serialize + DeserializeOwned + PartialEq,
@@ -21,8 +21,8 @@ where
     Ok(body)
 }
 
-/// A time stamp as it is shown and exported, to the second. In battles of old versions the dice followed from
-/// the nanosecond of their beginning.
+/// A time stamp for display and export, cut to seconds. In old battles the dice followed from the nanosecond of the
+/// beginning.
 pub fn to_the_second(at: &str) -> String {
     let Some((seconds, rest)) = at.split_once('.') else { return at.to_owned() };
     let offset = rest.find(|letter: char| !letter.is_ascii_digit()).and_then(|from| rest.get(from..));

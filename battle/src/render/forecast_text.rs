@@ -5,7 +5,7 @@ use crate::view::rulings::{reason_view, too_close_view};
 use geometry::{Measured, TOO_CLOSE_SIGMAS};
 use rulesets::core::{Reason, TooClose};
 
-/// "CSS Arkansas lies 12.40 ± 0.06 in away."; nothing where the table can't say.
+/// "CSS Arkansas lies 12.40 ± 0.06 in away."; empty if the table can't tell.
 pub(crate) fn range_sentence(name: &str, range_in: Option<Measured>) -> String {
     let sentence = |range: Measured| {
         let plus_minus = TOO_CLOSE_SIGMAS * range.sigma;
@@ -19,12 +19,13 @@ pub(crate) fn angle_text(angle_deg: Measured) -> String {
     format!("{:.0} ± {:.0}°", angle_deg.value, TOO_CLOSE_SIGMAS * angle_deg.sigma)
 }
 
-/// What strikes what, and how. Where she can't, nothing struck anything, and perhaps no angle was measured.
+/// The sentence about what strikes what, and how. It is empty if the ships can't touch, because then no angle may have
+/// been measured.
 pub(crate) fn contact_sentence(reasons: &[Reason], sentence: impl FnOnce() -> String) -> String {
     if reasons.is_empty() { sentence() } else { String::new() }
 }
 
-/// A forecast that has no odds yet: why it is refused, and what the players must settle first.
+/// A forecast without odds yet: the refusals, and the readings that players must choose first.
 pub(crate) fn forecast_against(reasons: &[Reason], too_close: &[TooClose]) -> ForecastView {
     ForecastView {
         refusals: reasons.iter().map(reason_view).collect(),

@@ -1,10 +1,10 @@
-//! The board of a book that plays on hexes, as screens draw it: where it lies, and in which hex each ship is read.
+//! The view of the hex board: its place on the table, and the hex read for each ship.
 
 use crate::view::{BoardDrawn, OnHex, PlaceView};
 use geometry::{HexGrid, Point, Pose, Verdict, round_deg, round_in};
 use rulesets::core::{PlacedTable, ShipLine, TableFacts};
 
-/// The board with the ships that stand on the table, and the places that are open to the one that moves.
+/// The board with the ships on it, and the hexes open to the ship that moves.
 pub(crate) fn hex_board(
     grid: &HexGrid,
     table: &PlacedTable,

@@ -90,7 +90,7 @@ fn sentences<B: PlayedBook>(
     }
 }
 
-/// The dice of an event, one by one: whoever may see the event may see its dice.
+/// The dice of an event, one by one; whoever may see the event may see its dice.
 fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) -> Vec<DieView> {
     let DomainEvent::Book(of_book) = domain_event else { return Vec::new() };
     let rolled = B::rolled(&after.book, &of_book.event);
@@ -128,7 +128,7 @@ fn moved_sentence(name: &str, ship: &ShipMoved) -> String {
     )
 }
 
-/// Who said or did something, in the middle of a sentence: a side by its title, a player by name.
+/// Who said or did something, as the middle of a sentence: a side by its title, a player by name.
 fn speaker<B: PlayedBook>(state: &B::State, by: &str) -> String {
     match by {
         "everyone" => "the players".to_owned(),
@@ -169,7 +169,7 @@ fn take_back_sentence(back: &TakenBack, by: &str) -> String {
 }
 
 fn remark_sentence(remark: &Remark, by: &str) -> String {
-    // Several players mark, one marks.
+    // The verb is plural for several players and singular for one.
     let (mark, note) = if remark.by == "everyone" { ("mark", "note") } else { ("marks", "notes") };
     capitalised(&match remark.text.as_str() {
         "" => format!("{by} {mark} event {}.", remark.about),

@@ -1,4 +1,4 @@
-//! A seat that the app takes: its commander, the order that is being carried out, and what is remembered of both.
+//! A seat that the app plays: its commander, the order in progress, and the history of both.
 
 use crate::table::shift::Ghost;
 use geometry::{ShipId, Similarity};
@@ -6,9 +6,9 @@ use rulesets::core::{Audience, Commander, Order, PlayedBook};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// A commander whose memory can be copied: where the battle goes back, so does his memory.
+/// A commander whose state can be copied, so that it can be rewound when the battle goes back.
 pub trait SeatCommander<B: PlayedBook>: Commander<B> + Send {
-    /// The commander as he is now.
+    /// A copy of the commander's present state.
     fn snapshot(&self) -> Box<dyn SeatCommander<B>>;
 }
 
@@ -18,7 +18,7 @@ impl<B: PlayedBook, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> f
     }
 }
 
-/// A commander, and his order that is being carried out on the table.
+/// A commander, and its order in progress on the table.
 pub(crate) struct CommanderState<B: PlayedBook> {
     pub(crate) commander: Box<dyn SeatCommander<B>>,
     pub(crate) standing: Option<StandingOrder<B>>,
@@ -30,19 +30,19 @@ impl<B: PlayedBook> CommanderState<B> {
     }
 }
 
-/// A seat at the table that the app has taken, with its commander.
+/// A seat at the table that the app plays, with its commander.
 pub struct Seat<B: PlayedBook> {
     pub(crate) role: Audience,
     pub(crate) command: CommanderState<B>,
-    /// As it was before the seat was asked for the first time.
+    /// The state before the seat was first asked.
     pub(crate) at_first: CommanderState<B>,
-    /// As it was when it was asked with the battle at each event, by sequence numbers.
+    /// The states when the seat was asked, by the last event at that time.
     pub(crate) as_asked: BTreeMap<i64, CommanderState<B>>,
-    /// The latest event by which the battle went back that the seat has followed.
+    /// The latest take-back that the seat has followed.
     pub(crate) followed: Option<i64>,
-    /// Ships that were set down for an order that would not do.
+    /// Ships that were moved for an order that was then refused.
     pub(crate) to_put_back: BTreeSet<ShipId>,
-    /// Where models are to be set down now.
+    /// Where models are to be placed now.
     pub(crate) wanted: Vec<Ghost>,
 }
 
@@ -54,7 +54,7 @@ impl<B: PlayedBook> fmt::Debug for Seat<B> {
 }
 
 impl<B: PlayedBook> Seat<B> {
-    /// Puts a commander into the seat of a side, or of the umpire; he knows what that seat may know.
+    /// Seats a commander for a side or for the umpire, with that seat's knowledge.
     pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
         let command = CommanderState { commander, standing: None };
         Self {
@@ -68,18 +68,18 @@ impl<B: PlayedBook> Seat<B> {
         }
     }
 
-    /// Whose seat it is.
+    /// The audience of the seat.
     pub fn role(&self) -> &Audience {
         &self.role
     }
 
-    /// Where its commander wants models to be set down, as he was last asked.
+    /// Where its commander wants models to be placed, as of the last time it was asked.
     pub fn wanted(&self) -> &[Ghost] {
         &self.wanted
     }
 
-    /// Rewinds the seat to when it was last asked at an event that still stands. Models return to where they
-    /// stood then, so no stop of an order is reached.
+    /// Rewinds the seat to when it was last asked at an event that still stands. Models return to where they stood
+    /// then, so no stop of an order has been reached.
     pub(crate) fn rewind(&mut self, stands: &BTreeSet<i64>) {
         let kept = self.as_asked.iter().rev().find(|(seq, _)| stands.contains(seq));
         self.command = kept.map_or(&self.at_first, |(_, command)| command).snapshot();
@@ -90,7 +90,7 @@ impl<B: PlayedBook> Seat<B> {
         self.wanted.clear();
     }
 
-    /// Where models are to be set down, in another frame of reference. Ships and hexes that an order names keep their names.
+    /// Converts the wanted places to another frame of reference. Ships and hexes in orders keep their names.
     pub(crate) fn change_frame(&mut self, change: &Similarity) {
         let commands = self.as_asked.values_mut().chain([&mut self.command]);
         let standing = commands.filter_map(|command| command.standing.as_mut());
@@ -100,12 +100,12 @@ impl<B: PlayedBook> Seat<B> {
     }
 }
 
-/// An order that is being carried out on the table.
+/// An order in progress on the table.
 pub(crate) struct StandingOrder<B: PlayedBook> {
     pub(crate) order: Order<B::Decision>,
-    /// The turn and the step it was given in: it does not outlast them.
+    /// The turn and the step in which it was given; it ends with them.
     pub(crate) given_in: (u32, String),
-    /// How many of her stops each ship has reached.
+    /// The number of stops that each ship has reached.
     pub(crate) reached: BTreeMap<ShipId, usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Players with names: which ships are theirs, who must act, and what is left to the others.
+//! Named players: their ships, who must act, and which questions are whose.
 
 use crate::error::BattleError;
 use crate::record::events::{Player, PlayersSeated};
@@ -7,22 +7,22 @@ use geometry::ShipId;
 use rulesets::core::{ShipLine, SideId};
 use std::collections::BTreeSet;
 
-/// What stands before a player's name in the word for a seat.
+/// The prefix of a player's name in the key of the seat.
 const SEAT: &str = "player:";
-/// No name on a screen is longer.
+/// The longest name that screens have room for, characters.
 const LONGEST_NAME: usize = 40;
 
-/// The word for a player's seat.
+/// The key of a player's seat.
 pub(crate) fn seat_word(player: &Player) -> String {
     format!("{SEAT}{}", player.name)
 }
 
-/// The name of the player whose seat this word stands for; none for any other seat.
+/// The name of the player whose seat has this key; `None` for any other seat.
 pub fn player_name(seat: &str) -> Option<&str> {
     seat.strip_prefix(SEAT)
 }
 
-/// Players as they were chosen.
+/// The players that were chosen.
 pub(crate) fn players_chosen(choice: &[PlayerChoice]) -> Vec<Player> {
     let player = |player: &PlayerChoice| Player {
         name: player.name.trim().to_owned(),
@@ -32,10 +32,10 @@ pub(crate) fn players_chosen(choice: &[PlayerChoice]) -> Vec<Player> {
     choice.iter().map(player).collect()
 }
 
-/// Checks that every ship has one player at most, and each player a name of his own.
+/// Checks that every ship has at most one player, and each player a unique name.
 ///
 /// # Errors
-/// Every reason why the battle can't be begun with these players.
+/// When the battle can't be begun with these players, with every reason.
 pub(crate) fn check_players(
     players: &[Player],
     lines: &[ShipLine],
@@ -71,8 +71,8 @@ pub(crate) fn check_players(
     if reasons.is_empty() { Ok(()) } else { Err(BattleError::SetUp { reasons: reasons.join(" ") }) }
 }
 
-/// The owner of a ship: the player who was given her; else the first of her side without ships of his own;
-/// else the first of her side.
+/// The owner of a ship: the player who has it; otherwise the first player of its side without ships; otherwise the
+/// first of its side.
 pub(crate) fn owner<'a>(players: &'a [Player], line: &ShipLine) -> Option<&'a Player> {
     let named = players.iter().find(|player| player.ships.contains(&line.ship));
     let side = || players.iter().filter(|player| player.side == line.side);
@@ -93,7 +93,7 @@ fn with_side(player: &Player) -> String {
     format!("{} ({})", player.name, player.side.title())
 }
 
-/// Who has which ships, in sentences: "Ann (Union) commands Cairo and Essex."
+/// Sentences that say who has which ships: "Ann (Union) commands Cairo and Essex."
 pub(crate) fn player_sentences(seated: &PlayersSeated, lines: &[ShipLine]) -> Vec<String> {
     let sentence = |player: &Player| {
         let ships = ships_of(&seated.players, player, lines);
@@ -111,7 +111,7 @@ pub(crate) fn ships_of<'l>(players: &[Player], player: &Player, lines: &'l [Ship
     lines.iter().filter(|line| owner(players, line).is_some_and(|own| own.name == player.name)).collect()
 }
 
-/// Splits things by the owner of their ships; what belongs to no named player comes last, together.
+/// Groups items by the owner of their ships; those without a named owner come last, together.
 pub(crate) fn split_by_owner<'p, 't, T>(
     players: &'p [Player],
     lines: &[ShipLine],
@@ -124,7 +124,7 @@ pub(crate) fn split_by_owner<'p, 't, T>(
     parts.filter(|(_, theirs): &(_, Vec<_>)| !theirs.is_empty()).collect()
 }
 
-/// Whose something is, by what it is about: a ship, or a player's seat.
+/// The owner of a question by its subject: a ship, or a player's seat.
 pub(crate) fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine]) -> Option<&'p Player> {
     match player_name(about) {
         Some(name) => players.iter().find(|player| player.name == name),
@@ -132,18 +132,18 @@ pub(crate) fn owner_of<'p>(players: &'p [Player], about: &str, lines: &[ShipLine
     }
 }
 
-/// What a form is about: what stands behind the colon of its key.
+/// The subject of a form: the part of its key after the colon.
 pub(crate) fn subject_of_form(form: &str) -> &str {
     form.split_once(':').map_or("", |(_, about)| about)
 }
 
-/// Whose a form is.
+/// The owner of a form.
 pub(crate) fn owner_of_form<'p>(players: &'p [Player], key: &str, lines: &[ShipLine]) -> Option<&'p Player> {
     owner_of(players, subject_of_form(key), lines)
 }
 
-/// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." None where no player
-/// was named, or the question is not for one of them.
+/// Who must act, by name: "Ann (Union) moves Cairo and Essex; Ben (Union) moves Benton." `None` if no player was named,
+/// or the question is not for one of them.
 pub(crate) fn who_acts(
     players: &[Player],
     lines: &[ShipLine],

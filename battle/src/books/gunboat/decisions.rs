@@ -1,4 +1,4 @@
-//! How a player's decision, in the words of today's screens, becomes one of the Gunboat book's.
+//! Converts a player's decision from a screen into a decision of the Gunboat book.
 
 use crate::forms::context::FormError;
 use crate::view::{DecisionView, SettledView, TickView};
@@ -8,7 +8,7 @@ use rulesets::gunboat::{
     BoxTick, Decision, HitsDue, MountChoice, MountGuns, MountId, SectionKind, State, row_of_key,
 };
 
-/// A player's decision as one of the book's.
+/// Converts a player's decision into one of the book's.
 pub(crate) fn decision(state: &State, asked: &DecisionView) -> Result<Decision, FormError> {
     match asked {
         DecisionView::DeclareSalvo { shooter, target, mounts, settled, frame: _ } => {
@@ -51,7 +51,7 @@ fn due_of(
     })
 }
 
-/// These mounts, named by key, with every gun that is ready.
+/// Selects the mounts with these keys, with every gun that is ready.
 pub(super) fn with_mounts(state: &State, shooter: &ShipId, mounts: &[String]) -> MountChoice {
     let ship = state.ships.get(shooter);
     let guns = |mount: &MountId| ship.map_or(0, |ship| ship.ready_guns(mount)).max(1);

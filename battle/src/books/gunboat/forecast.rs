@@ -1,5 +1,5 @@
-//! What would come of a ram, of a mortar's shot, or of a salvo that is not declared yet: exactly the mounts that are to
-//! fire, as the players settled what was too close to call.
+//! Forecasts of a ram, a mortar's shot, or a salvo before it is declared: for exactly the chosen mounts and the
+//! players' readings of measures that are too close to call.
 
 use crate::render::forecast_text::{angle_text, contact_sentence, forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};
@@ -44,7 +44,7 @@ pub(crate) fn forecast_command(
     })
 }
 
-/// What would come of a ram, for both ships.
+/// The forecast of a ram, for both ships.
 fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     let (rammer, target) = (state.name(&impact.rammer), state.name(&impact.target));
     let angle = impact.angle_deg.map_or_else(String::new, |angle| format!(" at {}", angle_text(angle)));
@@ -69,7 +69,7 @@ fn ram(state: &State, impact: &Impact, odds: Option<&RamOdds>) -> ForecastView {
     }
 }
 
-/// What would come of a mortar's shot.
+/// The forecast of a mortar's shot.
 fn mortar(state: &State, at: &MortarAim, plan: &MortarPlan, odds: Option<&MortarOdds>) -> ForecastView {
     let shot = plan.shot.as_ref();
     let circle = shot.map(|shot| format!(" The burst circle is {} in wide.", shot.circle_in));

@@ -1,4 +1,4 @@
-//! What the Gunboat book asks through forms: speeds, moves, rams, grapples, mortars, and what may be done besides.
+//! The forms of the Gunboat book: speeds, moves, rams, grapples, mortars, and optional actions.
 
 use super::decisions::with_mounts;
 use crate::forms::book_form::BookForm;
@@ -12,11 +12,11 @@ use rulesets::gunboat::{
     PartyOrder, ShipState, SpeedOrder, State,
 };
 
-/// A mortar may be laid on a bare point of the table.
+/// The option of aiming a mortar at a point of the table instead of a ship.
 const A_POINT: &str = "a point";
-/// Ships take no more boarding parties than this (GUN-76).
+/// The most boarding parties that a ship takes (GUN-76).
 const MOST_PARTIES: u32 = 2;
-/// How players may bind ships together.
+/// The ways in which players may bind ships together.
 const BONDS: [(&str, &str, BondKind); 3] = [
     ("towed", "takes in tow", BondKind::Towed),
     ("tugged", "pushes, as a tug", BondKind::Tugged),
@@ -26,7 +26,7 @@ const BONDS: [(&str, &str, BondKind); 3] = [
 type Context<'a> = FormContext<'a, State>;
 type Form<'a> = BookForm<'a, Decision>;
 
-/// The forms for what the book asks; none for what screens have words of their own for.
+/// The forms for the book's questions, except those for which screens have controls of their own.
 pub(super) fn asked<'a>(context: &Context<'a>, questions: &[Question<Ask>]) -> Vec<Form<'a>> {
     let ring_ups: Vec<_> =
         questions.iter().filter(|question| matches!(question.ask, Ask::RingUp { .. })).collect();
@@ -63,13 +63,13 @@ pub(super) fn asked<'a>(context: &Context<'a>, questions: &[Question<Ask>]) -> V
     forms
 }
 
-/// Knots of half knots, and back.
+/// Converts half knots to knots.
 fn knots(speed: HalfKnots) -> f64 {
     f64::from(speed) / 2.0
 }
 
 fn half_knots(knots: f64) -> HalfKnots {
-    // The field holds it within the book's own limits.
+    // The field's bounds are the book's own limits.
     (knots * 2.0).round().clamp(0.0, f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
@@ -141,7 +141,7 @@ fn grapple<'a>(
     })
 }
 
-/// How many parties a ship has is her side's secret (GUN-76).
+/// The form to embark boarding parties. Their number is a secret of the ship's side (GUN-76).
 fn embark<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId], parties: u8) -> Form<'a> {
     let most = u32::from(parties).min(MOST_PARTIES);
     let field = |ship: &ShipId| FieldView::count(ship.as_str(), context.state.name(ship), (0, most), 0);
@@ -154,7 +154,7 @@ fn embark<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId],
     })
 }
 
-/// Mounts as options, by what stands there.
+/// The mounts as options, labelled with their guns.
 fn mount_options(state: &State, shooter: &ShipId, mounts: &[MountId]) -> Vec<OptionView> {
     let card = state.ships.get(shooter).map(|ship| &ship.card);
     let label = |id: &MountId| match card.and_then(|card| card.mount(id)) {
@@ -198,7 +198,7 @@ fn mortar<'a>(
         })
 }
 
-/// A gun of a fort, by name.
+/// The name of a fort's gun.
 fn gun_name(state: &State, gun: &ShipId) -> Option<String> {
     let guns = state.forts.values().flat_map(|fort| fort.card.guns.iter().map(move |gun| (fort, gun)));
     let mut guns = guns.filter(|(_, it)| it.id == *gun);
@@ -226,7 +226,7 @@ fn boarders<'a>(
         })
 }
 
-/// What the side that moves may do besides.
+/// The optional actions of the side that moves.
 pub(super) fn optional_forms<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
     let Some(side) = state.step.moving_side().filter(|_| state.opened) else { return Vec::new() };
@@ -282,7 +282,7 @@ pub(super) fn optional_forms<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     forms
 }
 
-/// What hangs together, each by its place in the list.
+/// The bonds between ships as options, by their place in the list.
 pub(super) fn bond_options(state: &State) -> Vec<OptionView> {
     let words = |kind: BondKind| match kind {
         BondKind::Grappled => "has grappled",

@@ -1,4 +1,4 @@
-//! Gunboat battles of given ships, or of a scenario.
+//! Set-ups of Gunboat battles from given ships or a scenario.
 
 use crate::record::events::MovesAre;
 use crate::setup::set_up::SetUp;
@@ -10,7 +10,7 @@ use rulesets::gunboat::{self, OptionValue, Scene, ShipSetup};
 pub struct ShipInSetUp {
     /// How it enters the battle.
     pub ship: ShipSetup,
-    /// The plan of its model.
+    /// The hull outline of its model.
     pub hull: HullShape,
 }
 

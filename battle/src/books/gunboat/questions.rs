@@ -1,4 +1,4 @@
-//! What is asked now, of whom, in the words of today's screens.
+//! The open questions of the Gunboat book as views for screens.
 
 use super::{decisions, forms, rulings};
 use crate::forms::book_form::{BookAsk, BookForm};
@@ -16,7 +16,7 @@ use rulesets::gunboat::{
 /// A gun mount on a card.
 pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
     let left = ship.free(&Section::Gun { mount: mount.id.clone() });
-    // A card shows one sector; guns with several bear from the first edge to the last.
+    // A card shows one sector; guns with several arcs get one from the first edge to the last.
     let from = mount.arcs.first().map_or(0.0, |arc| arc.from_deg);
     let to = mount.arcs.last().map_or(0.0, |arc| arc.to_deg);
     MountView {
@@ -33,7 +33,8 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
 }
 
 impl BookForms for Gunboat {
-    /// What holds the step open first. Rolls are one handful, ships that may fire one question.
+    /// The questions that keep the step open come first. All rolls are one question, and so are all ships that may
+    /// fire.
     fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
         let state = context.state;
         let questions = self.questions(state);
@@ -84,7 +85,7 @@ fn step_ask(state: &State, questions: &[Question<Ask>]) -> Option<AskView> {
     })
 }
 
-/// Hits that somebody must choose for, or check off.
+/// Hits that somebody must allocate or tick off.
 pub(crate) fn hits_ask(state: &State, ask: &Ask, sentence: &str) -> Option<AskView> {
     match ask {
         Ask::Choose { due, sections } => state.due(*due).map(|lot| AskView::Choose {
@@ -97,7 +98,7 @@ pub(crate) fn hits_ask(state: &State, ask: &Ask, sentence: &str) -> Option<AskVi
     }
 }
 
-/// The rolls that are thrown together; where this viewer may not see any of them, who throws.
+/// The rolls to throw together; if this viewer may not see any of them, only who throws.
 fn throw_ask_to(context: &FormContext<'_, State>) -> Option<AskView> {
     let handful = context.state.handful();
     let audience = context.state.roll_audience(handful.first()?);
@@ -112,7 +113,7 @@ fn throw_ask_to(context: &FormContext<'_, State>) -> Option<AskView> {
     throw_ask(context.state)
 }
 
-/// The rolls that are thrown together, by whom.
+/// The rolls to throw together, and by whom.
 pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
     let handful = state.handful();
     let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word().to_owned(), &roll.request)).collect();

@@ -1,4 +1,4 @@
-//! What the umpire of a Gunboat battle, or the players by agreement, may rule, type or set right.
+//! The rulings of the umpire of a Gunboat battle, or of the players by agreement: orders, typed measures, corrections.
 
 use super::forms::bond_options;
 use crate::forms::book_form::BookForm;
@@ -13,9 +13,9 @@ use rulesets::gunboat::{
     row_key, row_label, row_of_key,
 };
 
-/// No ship makes more, knots.
+/// The highest speed that can be entered, knots; no ship is faster.
 const FASTEST_KN: f64 = 30.0;
-/// The ways in which a ship is lost, and none of them.
+/// The ways in which a ship is lost, and the choice of none.
 const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("fights", "She fights", None),
     ("sunk", "Sunk", Some(Fate::Sunk)),
@@ -24,13 +24,13 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("went_home", "Gone home", Some(Fate::WentHome)),
 ];
 
-/// A shot may have been forgotten in these steps.
+/// The steps in which a forgotten shot can be fired late.
 const FIRE_STEPS: [Step; 2] = [Step::FirstFire, Step::SecondFire];
 
-/// An order of the umpire's and its reason, as a decision.
+/// Makes a decision of an umpire's order and its reason.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
-/// The forms that are offered now.
+/// The rulings that are offered now.
 pub(super) fn forms<'a>(gunboat: &Gunboat, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
     let state = context.state;
     let afloat = || state.ships.values().filter(|ship| ship.afloat());
@@ -114,7 +114,7 @@ pub(super) fn forms<'a>(gunboat: &Gunboat, context: &FormContext<'a, State>) -> 
     forms
 }
 
-/// A shot that was forgotten.
+/// The form for a forgotten shot.
 fn late<'a>(state: &State, living: &[OptionView]) -> BookForm<'a, Decision> {
     let steps = FIRE_STEPS.map(|step| OptionView::of(step.key(), step.title())).to_vec();
     FormView::optional(
@@ -143,7 +143,7 @@ fn late<'a>(state: &State, living: &[OptionView]) -> BookForm<'a, Decision> {
     })
 }
 
-/// The boxes of a row of a card.
+/// The form to set the ticked boxes of a row of a card.
 fn ticked<'a>(state: &State) -> BookForm<'a, Decision> {
     let rows = state.ships.values().filter(|ship| ship.afloat()).flat_map(|ship| {
         ship.card.sections().into_iter().map(move |row| {
@@ -163,7 +163,7 @@ fn ticked<'a>(state: &State) -> BookForm<'a, Decision> {
         })
 }
 
-/// Hits that the umpire may waive.
+/// The form to waive hits.
 fn waive_hits<'a>(state: &State) -> Option<BookForm<'a, Decision>> {
     let hits = state.hits.iter().map(|lot| {
         OptionView::of(lot.id.0.to_string(), format!("{} ({})", state.name(&lot.ship), lot.cause))

@@ -1,4 +1,4 @@
-//! A salvo before it is declared, as its view.
+//! The view of a salvo before it is declared.
 
 use crate::view::rulings::{reason_view, split_citations, term_view, too_close_view};
 use crate::view::{Bears, ChartPreview, MountPreview, RuledSentence, SalvoPreviewView};
@@ -6,7 +6,7 @@ use geometry::{Measured, RelativeBearing, ShipId, Verdict};
 use rulesets::core::TableFacts;
 use rulesets::gunboat::{Band, Chart, Gunboat, MountChoice, MountGuns, MountView, Pool, SalvoPlan, State};
 
-/// What would happen if `shooter` fired everything that bears at `target`.
+/// The preview of a salvo in which `shooter` fires everything that bears at `target`.
 pub(crate) fn preview(
     gunboat: &Gunboat,
     state: &State,
@@ -16,7 +16,7 @@ pub(crate) fn preview(
 ) -> SalvoPreviewView {
     let whole = gunboat.preview(state, facts, shooter, target, &MountChoice::AllThatBear, &[]);
     let plan = whole.plan;
-    // The odds of each chart by itself: the same code, with only the guns that go there.
+    // The odds of each chart alone: the same code with only that chart's guns.
     let chart = |pool: &Pool| {
         let guns = plan.firing.iter().filter(|mount| mount.penetrates == (pool.chart == Chart::A));
         let these = guns.map(|mount| MountGuns { mount: mount.mount.clone(), guns: mount.guns }).collect();

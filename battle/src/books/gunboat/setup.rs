@@ -1,4 +1,4 @@
-//! Gunboat battles as they are chosen: scenarios with all that belongs to them, or any ships.
+//! Set-ups of chosen Gunboat battles: scenarios, or any ships.
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
@@ -35,10 +35,10 @@ impl BookSetUp for Gunboat {
     }
 }
 
-/// How moves are taken: as chosen; else judged where a scenario is played.
+/// How moves are taken: as chosen; otherwise they are judged in a scenario.
 fn moves(choice: &BattleChoice) -> MovesAre {
     match choice.moves {
-        // Where a commander's models are put as ordered, moves must be judged.
+        // Moves must be judged if the app commands a side, because its models are moved to ordered places.
         _ if !choice.commanded.is_empty() => MovesAre::Judged,
         Some(MovesChoice::Judged) => MovesAre::Judged,
         Some(MovesChoice::AsSeen) => MovesAre::AsSeen,
@@ -47,7 +47,7 @@ fn moves(choice: &BattleChoice) -> MovesAre {
     }
 }
 
-/// A scenario of the library, which has the player's own besides those of the book.
+/// A scenario of the library, which contains the player's own besides the book's.
 fn scene(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scene, BattleError> {
     context.library.scene(scenario, 1.0).map_err(|refusal| unplayable(refusal.to_string()))
 }

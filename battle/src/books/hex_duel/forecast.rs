@@ -1,4 +1,4 @@
-//! What would come of the guns of the duel before they are fired.
+//! The forecast of the duel's guns before they fire.
 
 use crate::view::{EventChance, ForecastView, GunForecast, OddsView, SpreadView};
 use rulesets::hex_duel::{Decision, Gun, HexDuel, State};

@@ -1,4 +1,4 @@
-//! What the hex duel asks, as forms.
+//! The questions of the hex duel, as forms.
 
 use crate::forms::book_form::{BookAsk, BookForm};
 use crate::forms::book_forms::{BookForms, asks_in_order};
@@ -12,13 +12,13 @@ use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, State, Umpire
 
 type Form<'a> = BookForm<'a, Decision>;
 
-/// An order of the umpire's and its reason, as a decision.
+/// Makes a decision of an umpire's order and its reason.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
 impl BookForms for HexDuel {
     fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
         let state = context.state;
-        // The coin is the umpire's by the book: at the table whoever is nearest tosses it.
+        // By the book the umpire tosses the coin; at the table anybody may.
         let by = self.questions(state).first().map_or(Actor::Umpire, |question| question.who.clone());
         let by = if let Actor::Side(side) = by { side.title() } else { "Anybody".to_owned() };
         let dice: Vec<_> = state.rolls.iter().map(|roll| (by.clone(), &roll.request)).collect();
@@ -55,7 +55,7 @@ fn forms<'a>(state: &'a State, question: &Question<Ask>) -> Vec<Form<'a>> {
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     match &question.ask {
         Ask::ChooseShip => {
-            // Her own side's first: it stands there at first, and Enter gives nobody away.
+            // The toss winner's own ship is the default, so that Enter does not give a ship away by mistake.
             let mut ships: Vec<&ShipId> = state.ships.keys().collect();
             ships.sort_by_key(|ship| state.ships.get(*ship).map(|it| &it.side) != state.toss_winner.as_ref());
             vec![
@@ -121,7 +121,7 @@ fn fire<'a>(question: &Question<Ask>, ship: &ShipId, guns: &[Gun]) -> Form<'a> {
         })
 }
 
-/// Hexes as players write them: "4,5 7,6", columns and rows from 1.
+/// Reads hexes as players write them: "4,5 7,6", columns and rows from 1.
 fn pieces(grid: &HexGrid, kind: Kind, text: &str) -> Result<Vec<Piece>, FormError> {
     let unreadable =
         |word: &str| FormError::because(format!("“{word}” is no hex: write its column and row, as “4,5”."));

@@ -1,4 +1,4 @@
-//! Duels as they are chosen: any two ironclads, and the board laid on the real table.
+//! Set-ups of duels: any two ironclads, and the board laid on the real table.
 
 use crate::error::BattleError;
 use crate::setup::book_set_up::{BookSetUp, RuleList};
@@ -12,11 +12,11 @@ use rulesets::gunboat::ShipFacts;
 use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start, rule_list};
 use std::collections::BTreeMap;
 
-/// The one duel that has a name; the seed gives the book two ironclads and no more.
+/// The only named scenario; its seed gives the book two ironclads.
 const DUEL: &str = "duel";
-/// Who meets in it.
+/// The ships of that scenario.
 const DUELLISTS: [&str; 2] = ["monitor", "virginia"];
-/// The table it is laid on where none stands there, inches.
+/// The table size if no table is calibrated, inches.
 const USUAL_TABLE_IN: (f64, f64) = (60.0, 36.0);
 
 impl BookSetUp for HexDuel {
@@ -77,7 +77,7 @@ impl BookSetUp for HexDuel {
         }
         let names: Vec<&str> = facts.iter().map(|facts| facts.name.as_str()).collect();
         let mut sides = sides().to_vec();
-        // Until the toss is won, each has the ship that is printed as hers, where they meet as enemies.
+        // Until the toss is won, each side has its printed ship, if they are of different sides.
         if facts.first().is_some_and(|first| Some(&first.side.id()) == sides.last()) {
             sides.reverse();
         }
@@ -87,7 +87,7 @@ impl BookSetUp for HexDuel {
     }
 }
 
-/// The two who meet: those chosen, else the only two on the table, else those of the duel that has a name.
+/// The two ships: those chosen, otherwise the only two on the table, otherwise those of the named scenario.
 fn duellists<'a>(
     choice: &BattleChoice,
     context: &SetupContext<'a>,

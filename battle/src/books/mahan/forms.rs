@@ -1,4 +1,4 @@
-//! What Mahan's book asks through forms: orders, moves, chits, and what the rules do for Mahan.
+//! The forms of Mahan's book: orders, moves, chits, and the rules' actions for Mahan.
 
 use crate::forms::book_form::BookForm;
 use crate::forms::builder::ship_options;
@@ -11,9 +11,9 @@ use rulesets::core::Question;
 use rulesets::mahan::play::{Ask, Decision, End, GroupId, GroupOrder, HexPose, NeedsOrder, ORDERS, State};
 use rulesets::mahan::{Chit, MahanBook, PlayerOrder};
 
-/// The app draws.
+/// The option that the app draws.
 const BY_THE_APP: &str = "app";
-/// Every pair of chits that a real cup may give, in no order.
+/// All pairs of chits that can be drawn from a real cup, regardless of order.
 const PAIRS: [(&str, &str, [Chit; 2]); 6] = [
     ("blank-blank", "Two blanks", [Chit::Blank, Chit::Blank]),
     ("player-blank", "Player fires, and a blank", [Chit::Player, Chit::Blank]),
@@ -25,7 +25,7 @@ const PAIRS: [(&str, &str, [Chit; 2]); 6] = [
 
 type Form<'a> = BookForm<'a, Decision>;
 
-/// The form of a question; none where it is asked otherwise.
+/// The form of a question; `None` if it is asked without a form.
 pub(super) fn form<'a>(
     book: &'a MahanBook,
     context: &FormContext<'a, State>,
@@ -63,7 +63,7 @@ pub(super) fn form<'a>(
     })
 }
 
-/// Where each of Mahan's ships goes, in words: who moves them without ghosts reads it here.
+/// The destination of each of Mahan's ships in words, for tables without ghosts.
 fn goes(state: &State, places: &[(ShipId, HexPose)]) -> Vec<String> {
     let Some(grid) = &state.grid else { return Vec::new() };
     let words = |(ship, place): &(ShipId, HexPose)| {
@@ -74,7 +74,7 @@ fn goes(state: &State, places: &[(ShipId, HexPose)]) -> Vec<String> {
     places.iter().map(words).collect()
 }
 
-/// An order's key and its words.
+/// The key and the label of an order.
 fn order_words(order: PlayerOrder) -> (String, String) {
     let turn = |key: &str, words: &str, flank: Flank| {
         let side = match flank {
@@ -92,7 +92,8 @@ fn order_words(order: PlayerOrder) -> (String, String) {
     }
 }
 
-/// Orders are given for each formation (MAH-5): a speed, and a manoeuvre that its turning capacity allows at that speed.
+/// The form for orders, one for each formation (MAH-5): a speed, and a manoeuvre that its turning capacity allows at
+/// that speed.
 fn orders<'a>(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) -> Form<'a> {
     let mut form = FormView::of(question, format!("orders:{}", who_word(&question.who)), "Give the orders");
     for needs in groups {
@@ -123,7 +124,7 @@ fn orders<'a>(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) ->
     form.decides(|filled| Decision::PlayerOrders { orders: written(filled) })
 }
 
-/// A formation was moved on the table; ships that its chart moves over the edge may leave the map (MAH-24).
+/// The form for a formation moved on the table; ships that its chart moves over the edge may leave the map (MAH-24).
 fn moved<'a>(
     book: &MahanBook,
     state: &'a State,

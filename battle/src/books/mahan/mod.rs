@@ -1,5 +1,5 @@
-//! The adapter of Mahan's book: its forms, set-ups, and the commander of Mahan's side. Fire is that of the
-//! Gunboat book, so its questions, previews and ticks are shown as there.
+//! The adapter of Mahan's book: its forms, set-ups, and the commander of Mahan's side. It uses the Gunboat book's fire,
+//! with that book's questions, previews and ticks.
 
 mod forms;
 mod questions;
@@ -17,7 +17,7 @@ use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::{Decision, Solo, State, fire_table};
 
 impl BookAdapter for MahanBook {
-    /// What the rules do for Mahan, done by the app; nobody decides anything there (MAH-3).
+    /// The commander that carries out what the rules do for Mahan; it decides nothing (MAH-3).
     fn commander(&self, side: &SideId, _: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         sides().contains(side).then(|| Box::new(Solo) as Box<dyn SeatCommander<Self>>)
     }

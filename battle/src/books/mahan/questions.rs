@@ -1,4 +1,4 @@
-//! What Mahan's book asks now, in the words of today's screens.
+//! The open questions of Mahan's book as views for screens.
 
 use super::{forms, rulings};
 use crate::books::gunboat;
@@ -13,7 +13,7 @@ use rulesets::mahan::play::{Ask, Decision, State};
 use rulesets::mahan::{MahanBook, Side};
 
 impl BookForms for MahanBook {
-    /// Dice and hits first, then what the rules do for Mahan, then the Player's fire.
+    /// Dice and hits first, then the rules' actions for Mahan, then the Player's fire.
     fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
         let state = context.state;
         let dice = if state.by_gunboat() && state.guns_wait() {
@@ -61,7 +61,7 @@ impl BookForms for MahanBook {
         (!state.rolls.is_empty()).then_some(Decision::Roll { faces })
     }
 
-    /// Steps end by themselves, but for the Player's fire (MAH-25).
+    /// Steps end by themselves, except for the Player's fire (MAH-25).
     fn decision_to_advance(&self) -> Option<Decision> {
         Some(Decision::FireDone)
     }

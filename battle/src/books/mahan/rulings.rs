@@ -1,4 +1,4 @@
-//! What an umpire, or the Player alone, may set right: results of the base game entered by hand (MAH-AMB-2), ships put
+//! The rulings of an umpire, or of the Player alone: results of the base game entered by hand (MAH-AMB-2), ships moved
 //! elsewhere, retreats, the end.
 
 use crate::forms::book_form::BookForm;
@@ -14,25 +14,25 @@ use rulesets::mahan::play::{
 };
 use rulesets::mahan::{MahanBook, Side};
 
-/// What entering results rests on.
+/// The rule for results entered by hand.
 const BY_HAND: &str = "MAH-AMB-2";
-/// Nobody.
+/// The choice of nobody.
 const NOBODY: &str = "nobody";
-/// How a ship is lost.
+/// The ways in which a ship is lost.
 const FATES: [Fate; 3] = [Fate::Sunk, Fate::Captured, Fate::Left];
-/// The flanks, by their words.
+/// The flanks with their keys and labels.
 const FLANKS: [(&str, &str, Flank); 2] =
     [("port", "port", Flank::Port), ("starboard", "starboard", Flank::Starboard)];
 
 type Form<'a> = BookForm<'a, Decision>;
 
-/// An order of the umpire's and its reason, as a decision.
+/// Makes a decision of an umpire's order and its reason.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
-/// A change of a ship and its reason, as a decision.
+/// Makes a decision of a ship's change and its reason.
 const ENTRY: fn(Change, String) -> Decision =
     |change, reason| Decision::Enter { changes: vec![change], reason };
 
-/// The forms that are offered now.
+/// The rulings that are offered now.
 pub(super) fn forms<'a>(book: &MahanBook, context: &FormContext<'a, State>) -> Vec<Form<'a>> {
     let state = context.state;
     if matches!(state.phase, Phase::SetUp | Phase::SetOut | Phase::Over) {
@@ -104,7 +104,7 @@ pub(super) fn forms<'a>(book: &MahanBook, context: &FormContext<'a, State>) -> V
     all
 }
 
-/// What only the base game's own gunnery ticks off: forms for each ship, for guns and sections are her card's own.
+/// The forms for damage from the base game's own gunnery: one set for each ship, because guns and sections differ.
 fn by_hand<'a>(id: &ShipId, ship: &Ship) -> Vec<Form<'a>> {
     let form = |key: String, sentence: String| {
         FormView::optional(&Actor::Umpire, key, BY_HAND, &sentence, "Enter it")

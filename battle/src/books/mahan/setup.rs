@@ -1,4 +1,4 @@
-//! Battles against Mahan as they are chosen: a meeting of four, or any ships, on a board of hexes laid on the real table.
+//! Set-ups of battles against Mahan: one of four scenarios, or any ships, on a hex board laid on the real table.
 
 use crate::error::BattleError;
 use crate::setup::book_set_up::{BookSetUp, RuleList};
@@ -14,12 +14,12 @@ use rulesets::mahan::play::{Decision, Entry, HexPose, Piece, ShipCard};
 use rulesets::mahan::{MahanBook, Side, rule_list};
 use std::collections::BTreeMap;
 
-/// The board that any ships meet on: so many columns and rows.
+/// The size of the board for any ships: columns and rows.
 const BOARD: (u32, u32) = (24, 16);
-/// Columns in which the two sides begin, and how they face: the west towards the south-east, the east the south-west.
+/// The starting columns of the two sides, and their facings: the west faces south-east, the east south-west.
 const WEST: (i32, i32) = (4, 2);
 const EAST: (i32, i32) = (20, 4);
-/// The model of a ship that was not mustered, as a share of a hex.
+/// The hull length of a ship that was not mustered, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
 
 impl BookSetUp for MahanBook {
@@ -44,7 +44,7 @@ impl BookSetUp for MahanBook {
     fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Decision> {
         let (own, his) = sides_chosen(choice)?;
         let side_of = |side: &SideId| if *side == his { Side::Mahan } else { Side::Player };
-        // Mahan's home is behind his ships: the Confederates begin in the east.
+        // Mahan's home edge is behind Mahan's ships: the Confederates begin in the east.
         let mahan_edge = if his == sides()[0] { Edge::West } else { Edge::East };
         let Some(id) = &choice.scenario else {
             return of_any(self, choice, context, ((own, his), mahan_edge));
@@ -69,7 +69,7 @@ impl BookSetUp for MahanBook {
     }
 }
 
-/// Whose side the Player's is, and whose Mahan's.
+/// The Player's side and Mahan's side.
 fn sides_chosen(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> {
     let [one, other] = sides();
     match choice.commanded.as_slice() {
@@ -140,7 +140,7 @@ fn of_any(
     Ok(SetUp { terrain: context.terrain.to_vec(), set_out, ..battle })
 }
 
-/// The shore as hexes: land and forts, and shoals, wherever the middle of a hex lies in one.
+/// The shore as hexes: land, forts and shoals, for each hex whose centre lies in one.
 fn pieces(grid: &HexGrid, shore: &[Terrain]) -> Vec<Piece> {
     let lies = |hex: Hex| {
         let there = shore.iter().filter(|piece| piece.contains(grid.middle(hex)));
@@ -149,7 +149,7 @@ fn pieces(grid: &HexGrid, shore: &[Terrain]) -> Vec<Piece> {
             TerrainKind::Shoal { .. } => Some(HexGround::Shoal),
             TerrainKind::Obstacle | TerrainKind::Mined => None,
         });
-        // What is land and shoal is land.
+        // A hex that is both land and shoal is land.
         let ground = kinds.min_by_key(|kind| *kind == HexGround::Shoal)?;
         Some(Piece { ground, hex })
     };

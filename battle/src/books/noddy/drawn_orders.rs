@@ -1,4 +1,4 @@
-//! What Noddy's orders mean on the table: half the way, the turn, the other half (NOD-7, NOD-8).
+//! Draws Noddy's orders on the table: half the distance, the turn, the other half (NOD-7, NOD-8).
 
 use super::questions::{knots_field, turn_field, writings};
 use crate::forms::context::FormContext;
@@ -7,10 +7,10 @@ use geometry::ShipId;
 use rulesets::core::Book;
 use rulesets::noddy::{Ask, MoveOrder, Noddy, State};
 
-/// An inch a knot (NOD-1), half of it before the turn and half after it.
+/// One inch per knot (NOD-1), half before the turn and half after it.
 const HALF_IN_A_KNOT: f64 = 0.5;
 
-/// The orders that the viewer writes, and those that ships carry out now, which are public.
+/// The orders that the viewer is writing, and those being carried out, which are public.
 pub(super) fn orders(book: &Noddy, context: &FormContext<'_, State>) -> Vec<OrderDrawn> {
     let mut drawn = Vec::new();
     for question in book.questions(context.state) {

@@ -1,5 +1,4 @@
-//! What would come of fire, musketry or a ram that is not declared yet: what is added to each die, and what the dice may
-//! bring.
+//! Forecasts of fire, musketry or a ram before they are declared: the modifiers of each die, and the possible results.
 
 use crate::render::forecast_text::{angle_text, contact_sentence, forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};
@@ -73,7 +72,7 @@ fn ram(state: &State, impact: &Impact, results: &[ResultChance]) -> ForecastView
 }
 
 fn musketry(state: &State, target: &ShipId, plan: &MusketPlan, results: &[ResultChance]) -> ForecastView {
-    // Of all the misses only this is of interest: how seldom it isn't one.
+    // Only the chance of damage is shown, not the kinds of misses.
     let effects: Vec<ResultChance> =
         results.iter().filter(|it| it.outcome == Outcome::Damaged).cloned().collect();
     ForecastView {
@@ -83,7 +82,7 @@ fn musketry(state: &State, target: &ShipId, plan: &MusketPlan, results: &[Result
     }
 }
 
-/// What one die may come to, in the book's words; none where it can't be thrown as it stands.
+/// The possible results of one die in the book's words; `None` if it can't be thrown as things stand.
 fn results_view(results: &[ResultChance]) -> Option<OddsView> {
     let event = |it: &ResultChance| EventChance::of(&in_words(&it.text), it.chance, it.rule.as_str());
     let events: Vec<EventChance> = results.iter().map(event).collect();

@@ -1,4 +1,4 @@
-//! What Noddy asks, as forms: orders written out of the other side's sight, moves, fire, rams.
+//! The questions of Noddy, as forms: orders written in secret, moves, fire, rams.
 
 use super::rulings;
 use crate::forms::book_form::{BookAsk, BookForm};
@@ -17,21 +17,21 @@ use rulesets::noddy::{
     SpeedLimits, State, UmpireOrder, Written,
 };
 
-/// Why a ship stopped short.
+/// The reasons why a ship stopped short.
 const SHORTS: [(&str, &str, Option<Short>); 4] = [
     ("no", "As ordered", None),
     ("contact", "Stopped: she touches another", Some(Short::Contact)),
     ("ground", "Stopped: aground", Some(Short::Ground)),
     ("edge", "Stopped: at the edge", Some(Short::Edge)),
 ];
-/// What may come of a contact without a ram, and whether she goes on.
+/// The outcomes of a contact without a ram, and whether the ship moves on.
 const CONTACTS: [(&str, &str, bool); 2] = [
     ("rests", "She comes to rest there", false),
     ("goes_on", "She scrapes past and goes on, as the umpire rules", true),
 ];
-/// A half move is made in so many segments at most, as the book has it.
+/// The most segments in a half move, by the book.
 const MOST_SEGMENTS: u32 = 12;
-/// The most that anybody reads out, knots and degrees: the book's own limits are judged then.
+/// The highest values that can be entered, knots and degrees; the book's own limits are checked later.
 const MOST_KN: f64 = 30.0;
 const MOST_DEG: f64 = 90.0;
 
@@ -158,21 +158,21 @@ fn knots(half_knots: HalfKnots) -> f64 {
 }
 
 fn half_knots(knots: f64) -> HalfKnots {
-    // Fields hold it within what any ship makes.
+    // The field's bounds are within what a speed can hold.
     (knots * 2.0).round().clamp(f64::from(HalfKnots::MIN), f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
-/// The ships that one form of orders is for.
+/// A form for orders, and its ships.
 pub(super) struct Writing<'a> {
     /// The key of the form.
     pub form: String,
-    /// The ships' player; none where the whole side writes.
+    /// The player of the ships; `None` if the whole side writes.
     player: Option<&'a Player>,
     pub ships: Vec<&'a NeedsOrders>,
 }
 
-/// Who writes for which ships of a side: each player for her own, the whole side where nobody was named. Whoever has not
-/// written comes first.
+/// The order forms of a side: one for each player's own ships, or one for the whole side if no player is named. Players
+/// who have not written yet come first.
 pub(super) fn writings<'a>(
     context: &FormContext<'a, State>,
     side: &Actor,
@@ -204,7 +204,7 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
     format!("turn:{ship}")
 }
 
-/// Orders are written secretly (NOD-9): for each ship a speed and a turn.
+/// The form for orders, which are written secretly (NOD-9): a speed and a turn for each ship.
 fn orders<'a>(context: &Context<'a>, question: &Question<Ask>, writing: &Writing<'_>) -> Form<'a> {
     let mut form = FormView::of(question, writing.form.as_str(), "Write the orders");
     form.must = !writing.is_done();
@@ -252,7 +252,7 @@ fn orders<'a>(context: &Context<'a>, question: &Question<Ask>, writing: &Writing
 }
 
 fn moves<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) -> Form<'a> {
-    // Whoever is to lie still makes her move by staying where she is.
+    // A ship that is ordered to stop moves by staying where it is.
     let judged = book.judge_moves(context.state, context.table, ships).into_iter();
     let legal = judged.filter(|judged| judged.legal()).map(|judged| judged.ship.to_string());
     let all = ship_options::<Noddy>(context.state, ships);
@@ -275,7 +275,7 @@ fn moves<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>, ship
     })
 }
 
-/// A ship may leave over an edge.
+/// The forms for ships that may leave over an edge.
 fn leaving<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
     if !state.opened {

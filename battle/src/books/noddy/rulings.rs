@@ -1,4 +1,4 @@
-//! What the umpire of a Noddy battle, or the players by agreement, may rule, type or set right.
+//! The rulings of the umpire of a Noddy battle, or of the players by agreement: orders, typed measures, corrections.
 
 use crate::forms::book_form::BookForm;
 use crate::forms::builder::{choice_among, ship_options};
@@ -10,17 +10,17 @@ use geometry::ShipId;
 use rulesets::core::{Actor, Book};
 use rulesets::noddy::{Becomes, Change, Decision, Fate, GunId, HalfKnots, Noddy, State, UmpireOrder};
 
-/// No ship makes more, knots.
+/// The highest speed that can be entered, knots; no ship is faster.
 const FASTEST_KN: f64 = 30.0;
 /// The ways in which a ship is lost.
 const FATES: [(&str, &str, Fate); 3] =
     [("sunk", "sunk", Fate::Sunk), ("blown up", "blown up", Fate::BlewUp), ("left", "left", Fate::Left)];
 
-/// An order of the umpire's and its reason, as a decision.
+/// Makes a decision of an umpire's order and its reason.
 pub(super) const ORDER: fn(UmpireOrder, String) -> Decision =
     |order, reason| Decision::Umpire { order, reason };
 
-/// The forms that are offered now.
+/// The rulings that are offered now.
 pub(super) fn forms<'a>(book: &Noddy, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
     let state = context.state;
     let present = state.ships.values().filter(|ship| ship.present());
@@ -90,7 +90,7 @@ fn set(ship: ShipId, to: Becomes) -> UmpireOrder {
     UmpireOrder::Set { change: Change { ship, to } }
 }
 
-/// A gun of any ship.
+/// The form about a gun of any ship.
 fn gun<'a>(state: &State) -> BookForm<'a, Decision> {
     let guns = state.ships.values().flat_map(|ship| {
         let option = move |id: &GunId| {

@@ -1,4 +1,4 @@
-//! What would come of fire that is not declared yet: what is added to each die, and what the dice may bring.
+//! Forecasts of fire before it is declared: the modifiers of each die, and the possible results.
 
 use crate::render::forecast_text::{forecast_against, range_sentence};
 use crate::view::rulings::{reason_view, term_view};

@@ -1,4 +1,4 @@
-//! What SP/BP asks, as forms: crew parties, moves with what was declared, speeds, fire, undertakings.
+//! The questions of SP/BP, as forms: crew parties, moves with declarations, speeds, fire, undertakings.
 
 use super::rulings::{self, adjudicate};
 use crate::forms::book_form::{BookAsk, BookForm};
@@ -15,9 +15,9 @@ use rulesets::sp_bp::{
 };
 use std::collections::BTreeSet;
 
-/// Nobody.
+/// The choice of nobody.
 const NONE: &str = "none";
-/// Between a procedure and the ship that has a part in it, in the key of an option.
+/// Separates a procedure from the ship that takes part in it, in the key of an option.
 const WITH: char = ' ';
 
 type Context<'a> = FormContext<'a, State>;
@@ -37,7 +37,7 @@ impl BookForms for SpBp {
             let end = AskView::EndStep { sentence: question.what.clone() };
             done.chain([BookAsk::Other(end)]).collect()
         });
-        // A model that was moved waits for its word.
+        // A model that was moved waits for its decision.
         let waits = |ask: &BookAsk<'_, Decision>| {
             let BookAsk::Form(form) = ask else { return false };
             let ship = form.view.key.strip_prefix("move:");
@@ -64,18 +64,18 @@ impl BookForms for SpBp {
     }
 }
 
-/// The ship whose turn it may be, by this question.
+/// The ship that may take its turn with this question.
 fn acts<'s>(state: &State, ask: &'s Ask) -> Option<&'s ShipId> {
     match ask {
         Ask::Move { ship } | Ask::Fire { shooter: ship, .. } | Ask::PlanSpeed { ship, .. } => Some(ship),
-        // Whoever has no gun left has her turn as well, and the others wait for her.
+        // A ship without guns also has its turn, for which the others wait.
         Ask::Undertake { ship, .. } if state.step.is_fire() => Some(ship),
         _ => None,
     }
 }
 
-/// She has done what she will do: the other side acts. That is the way on where she has nothing to do, and one of the others
-/// has.
+/// The form to end a ship's turn, so that the other side acts. It is the usual next command if this ship has nothing to
+/// do and another one has.
 fn done<'a>(book: &SpBp, context: &Context<'a>, ship: &ShipId) -> Form<'a> {
     let state = context.state;
     let side = state.ships.get(ship).map(|ship| &ship.card.side);
@@ -88,7 +88,7 @@ fn done<'a>(book: &SpBp, context: &Context<'a>, ship: &ShipId) -> Form<'a> {
         .decides(|filled| Decision::Done { ship: filled.subject_ship() })
 }
 
-/// Would a ship have something to do in this step, if it were her turn: a move, or a target for her guns?
+/// Returns whether a ship could do anything in its turn of this step: a move, or fire at a target.
 fn has_business(book: &SpBp, context: &Context<'_>, ship: &ShipState) -> bool {
     let state = context.state;
     if !ship.present() {
@@ -106,7 +106,7 @@ fn has_business(book: &SpBp, context: &Context<'_>, ship: &ShipState) -> bool {
     state.step.is_fire() && ship.guns_ready() > 0 && enemies.any(reached)
 }
 
-/// She lies at rest, and could get under way: speeds are planned a turn before.
+/// Returns whether the ship is at rest and could get under way; speeds are planned one turn ahead.
 fn may_get_under_way(ship: &ShipState) -> bool {
     ship.speed == 0 && ship.planned.is_none() && !ship.anchored && !ship.aground
 }
@@ -119,11 +119,11 @@ fn form<'a>(context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>>
             adjudicate(state, form(format!("adjudicate:{}", entry.0), "Enter it"), *entry, ship)
         }
         Ask::Repair { ship, tasks, parties } => {
-            // A repair is the key of its option, as the book writes it.
+            // The key of a repair is its task, serialised as in the book.
             let key = |task: &Task| serde_json::to_string(task).unwrap_or_default();
             let options = tasks.iter().map(|task| OptionView::of(key(task), task.title()));
             let most = u32::from(*parties).max(1);
-            // To the one thing there is to do all of them may go.
+            // If there is only one task, all parties may do it.
             let usual = if tasks.len() == 1 { most } else { 1 };
             form(format!("repair:{ship}"), "Send them")
                 .with(FieldView::choice("task", "At what", options.collect()))
@@ -214,7 +214,7 @@ fn undertakings<'a>(
         })
 }
 
-/// A ship was moved, or stays where she is; whom she strikes can be declared where she may touch somebody.
+/// The form for a ship that was moved or stays where it is; a strike can be declared if it may touch another ship.
 fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Form<'a> {
     let state = context.state;
     let own = state.ships.get(ship);
@@ -249,12 +249,12 @@ fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> 
     })
 }
 
-/// A procedure's own key, as the book writes it.
+/// The key of a procedure, serialised as in the book.
 fn procedure_key(procedure: Procedure) -> String {
     serde_json::to_value(procedure).ok().and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What may be done besides: ships anchor, weigh, or leave over an edge.
+/// The optional actions: ships anchor, weigh anchor, or leave over an edge.
 fn anchors_and_edges<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     let state = context.state;
     if !state.opened || state.step != Step::Movement {
@@ -283,7 +283,7 @@ fn anchors_and_edges<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
     forms
 }
 
-/// The guns of these mounts that are ready; all that bear where every one is named.
+/// The ready guns of the chosen mounts, or all that bear if every mount is chosen.
 fn mount_choice(state: &State, filled: &FilledForm<'_>) -> MountChoice {
     let Some(these) = filled.fewer_than_all("mounts") else { return MountChoice::AllThatBear };
     let ship = state.ships.get(&filled.subject_ship());

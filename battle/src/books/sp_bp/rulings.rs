@@ -1,4 +1,4 @@
-//! What the umpire of an SP/BP battle enters, rules, types or sets right.
+//! The rulings of the umpire of an SP/BP battle: results entered, orders, typed measures, corrections.
 
 use crate::forms::book_form::BookForm;
 use crate::forms::builder::{choice_among, listed_options, ship_options};
@@ -10,11 +10,11 @@ use geometry::ShipId;
 use rulesets::core::{Actor, Book, SideId};
 use rulesets::sp_bp::{Bond, Change, Decision, Fate, GuidedId, ShipChange, SpBp, State, Step, UmpireOrder};
 
-/// No ship makes more, knots.
+/// The highest speed that can be entered, knots; no ship is faster.
 const FASTEST_KN: u32 = 30;
-/// The most that a modifier typed by hand adds.
+/// The largest modifier that can be typed by hand.
 const MOST_MODIFIER: f64 = 10.0;
-/// The ways in which a ship is lost, and none of them.
+/// The ways in which a ship is lost, and the choice of none.
 const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("fights", "She fights", None),
     ("sunk", "Sunk", Some(Fate::Sunk)),
@@ -23,10 +23,10 @@ const FATES: [(&str, &str, Option<Fate>); 5] = [
     ("captured", "Captured", Some(Fate::Captured)),
 ];
 
-/// What the log says of an entry without words.
+/// The log text of an entry without a note.
 const AS_ENTERED: &str = "as entered";
 
-/// The form for something that the sheet gives no procedure for: the values of whom it concerns, as they are.
+/// The form for an event for which the sheet has no procedure, with the present values of the ships concerned.
 pub(super) fn adjudicate<'a>(
     state: &'a State,
     form: FormView,
@@ -57,7 +57,7 @@ pub(super) fn adjudicate<'a>(
         entry,
         changes: changes(state, filled),
         bonds: bonds_left(state, filled),
-        // The values entered say what happened; words are for those who have any.
+        // The note is optional, because the entered values already say what happened.
         note: match filled.text("note").trim() {
             "" => AS_ENTERED.to_owned(),
             note => note.to_owned(),
@@ -65,10 +65,10 @@ pub(super) fn adjudicate<'a>(
     })
 }
 
-/// A value of a ship that is counted: key, what is ruled, label, the most of it, and the change to so many.
+/// A counted value of a ship: key, what is ruled, label, maximum, and the change to a new value.
 type Counted = (&'static str, &'static str, &'static str, u32, fn(u32) -> Change);
 
-/// The values of a ship that are counted.
+/// The counted values of a ship.
 const COUNTED: [Counted; 6] = [
     ("sp", "A ship has so many structure points left.", "SP left", 999, |n| Change::Sp { left: short(n) }),
     ("bp", "A ship has so many buoyancy points left.", "BP left", 999, |n| Change::Bp { left: short(n) }),
@@ -82,14 +82,14 @@ const COUNTED: [Counted; 6] = [
     }),
 ];
 
-/// An order of the umpire's and its reason, as a decision.
+/// Makes a decision of an umpire's order and its reason.
 const ORDER: fn(UmpireOrder, String) -> Decision = |order, reason| Decision::Umpire { order, reason };
 
 fn set(ship: ShipId, change: Change) -> UmpireOrder {
     UmpireOrder::Set { changes: vec![ShipChange { ship, change }], bonds: None }
 }
 
-/// The forms that are offered now.
+/// The rulings that are offered now.
 pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<BookForm<'a, Decision>> {
     let state = context.state;
     let all = ship_options::<SpBp>(state, state.ships.keys());
@@ -157,7 +157,7 @@ pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<Bo
     forms
 }
 
-// Fields hold values within these bounds.
+// The field's bounds are within the type's.
 fn short(value: u32) -> u16 {
     u16::try_from(value).unwrap_or(u16::MAX)
 }
@@ -166,7 +166,7 @@ fn byte(value: u32) -> u8 {
     u8::try_from(value).unwrap_or(u8::MAX)
 }
 
-/// The values that differ from what they are.
+/// The values that differ from the present ones.
 fn changes(state: &State, filled: &FilledForm<'_>) -> Vec<ShipChange> {
     let mut changes = Vec::new();
     for (id, ship) in &state.ships {
@@ -193,7 +193,7 @@ fn changes(state: &State, filled: &FilledForm<'_>) -> Vec<ShipChange> {
     changes
 }
 
-/// All bonds without those that let go; none where all stay.
+/// The bonds without the chosen ones; `None` if all stay.
 fn bonds_left(state: &State, filled: &FilledForm<'_>) -> Option<Vec<Bond>> {
     let freed = filled.several("freed");
     let stays = |at: usize| freed.iter().all(|key| *key != at.to_string());

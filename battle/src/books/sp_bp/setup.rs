@@ -1,4 +1,4 @@
-//! SP/BP battles as they are chosen: the book's scenarios, or any ships with cards made from what is known of them.
+//! Set-ups of SP/BP battles: the book's scenarios, or any ships with cards derived from their data.
 
 use crate::error::BattleError;
 use crate::setup::book_set_up::{BookSetUp, RuleList};
