@@ -1,5 +1,5 @@
-//! The account of a battle: every event rendered once, cut to its reader. Reports, exports and campaigns are
-//! made of this and of nothing else, so secrets are cut in one place.
+//! The account of a battle: every event rendered once, without what its reader may not know. Reports, exports and
+//! campaigns use only this, so secrets are removed in one place.
 
 use crate::record::campaign_affair::Affair;
 use crate::view::{LogLine, PieceOnMap, PlaceView};
@@ -11,7 +11,7 @@ pub use rulesets::core::{
 use serde::Serialize;
 use serde_json::Value;
 
-/// All that one reader may know of a battle.
+/// Everything that one reader may know of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct BattleAccount {
     /// Its number in the campaign.
@@ -26,20 +26,20 @@ pub struct BattleAccount {
     pub began_at: String,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
-    /// Who reads.
+    /// The reader.
     pub viewer: Audience,
-    /// What lies on the table besides ships, at the end.
+    /// The terrain at the end.
     pub terrain: Vec<PieceOnMap>,
     /// The ships, by id.
     pub ships: Vec<ShipAccount>,
     /// The events that the reader may know, in order.
     pub events: Vec<EventAccount>,
-    /// The ships as they stood at the end of each turn.
+    /// The ships at the end of each turn.
     pub turns: Vec<TurnAccount>,
 }
 
 impl BattleAccount {
-    /// The umpire has declared it over.
+    /// Returns whether the umpire has declared the battle over.
     pub fn is_over(&self) -> bool {
         let standing = self.events.iter().filter(|event| !event.taken_back);
         standing
@@ -48,90 +48,90 @@ impl BattleAccount {
     }
 }
 
-/// A ship through the battle.
+/// A ship during the battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ShipAccount {
-    /// Her id.
+    /// The ship's id.
     pub ship: String,
-    /// Her name as printed.
+    /// Its name as printed.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
-    /// Who commands her, where players were named.
+    /// The player who commands it, if players were named.
     pub player: Option<String>,
-    /// Her model's outline, inches: starboard and ahead of her stack.
+    /// The outline of its model, inches: starboard of and ahead of the stack.
     pub hull_in: Vec<(f64, f64)>,
-    /// Her card when the battle began.
+    /// Its card when the battle began.
     pub before: CardLines,
-    /// Her card when it ended.
+    /// Its card when the battle ended.
     pub after: CardLines,
-    /// What became of her, once she is out of the battle ("sunk").
+    /// Its fate, if it is out of the battle ("sunk").
     pub fate: Option<String>,
-    /// That is a loss to her side, as the book reads it.
+    /// Whether the book counts that as a loss to its side.
     pub lost: bool,
 }
 
-/// An event with all that is counted of it.
+/// An event with everything that is counted of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct EventAccount {
-    /// Its line of the log.
+    /// The line of the log.
     pub line: LogLine,
     /// Who may know of it.
     pub audience: Audience,
-    /// It was taken back later: it stays in the log and counts for nothing.
+    /// Whether it was taken back: it then stays in the log but is not counted.
     pub taken_back: bool,
-    /// Dice that were thrown.
+    /// The dice thrown.
     pub rolled: Vec<Rolled>,
-    /// Hits that were to be expected.
+    /// The expected hits.
     pub forecast: Option<HitForecast>,
-    /// Hits that were scored.
+    /// The hits scored.
     pub hits: Vec<HitsScored>,
     /// Official places that changed.
     pub places: Vec<ShipStands>,
-    /// Ships that came, went or were lost, as they are now.
+    /// The ships that came, left or were lost, as they are then.
     pub changed: Vec<ShipLine>,
     /// An affair of the campaign.
     pub affair: Option<Affair>,
-    /// The event as it is kept: for the umpire alone, for bodies hold what is secret.
+    /// The stored event, for the umpire only, because bodies contain secrets.
     pub body: Option<Value>,
 }
 
-/// Where a ship stands.
+/// The official place of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ShipStands {
     /// Which ship.
     pub ship: String,
-    /// Where.
+    /// Its place.
     pub place: PlaceView,
 }
 
-/// The ships when a turn ended.
+/// The ships at the end of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TurnAccount {
     /// The turn.
     pub turn: u32,
     /// Its last event.
     pub seq: i64,
-    /// What was left of each ship's card, in the order of [`BattleAccount::ships`].
+    /// What remained of each ship's card, in the order of [`BattleAccount::ships`].
     pub ships: Vec<ShipLeft>,
 }
 
-/// What was left of a ship.
+/// What remained of a ship.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ShipLeft {
     /// Which ship.
     pub ship: String,
-    /// Boxes, points and guns left on her card.
+    /// Boxes, points and guns left on its card.
     pub left: u32,
-    /// As printed.
+    /// The same as printed.
     pub printed: u32,
-    /// What became of her.
+    /// Its fate, if it is out of the battle.
     pub fate: Option<String>,
-    /// That is a loss to her side, as the book reads it.
+    /// Whether the book counts that as a loss to its side.
     pub lost: bool,
 }
 
-/// What a battle adds to the standing of its campaign, cut to its reader: much less than an account.
+/// What a battle adds to the standing of its campaign, for one reader; much smaller than an account.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BattleSummary {
     /// Its number in the campaign.
@@ -148,41 +148,41 @@ pub struct BattleSummary {
     pub turns: u32,
     /// The ships, by id.
     pub ships: Vec<ShipSummary>,
-    /// The events that stand and count for something, in order.
+    /// The events that stand and are counted, in order.
     pub events: Vec<EventSummary>,
 }
 
-/// A ship through the battle.
+/// A ship during the battle.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShipSummary {
-    /// Her id.
+    /// The ship's id.
     pub ship: String,
-    /// Her name as printed.
+    /// Its name as printed.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
-    /// Who commands her, where players were named.
+    /// The player who commands it, if players were named.
     pub player: Option<String>,
-    /// The rows of her card when she entered the battle.
+    /// The rows of its card when it entered the battle.
     pub before: Vec<CardRow>,
-    /// The same when it ended.
+    /// The rows of its card when the battle ended.
     pub after: Vec<CardRow>,
-    /// What became of her, once she is out of the battle ("sunk").
+    /// Its fate, if it is out of the battle ("sunk").
     pub fate: Option<String>,
-    /// That is a loss to her side, as the book reads it.
+    /// Whether the book counts that as a loss to its side.
     pub lost: bool,
 }
 
-/// An event that counts for its campaign.
+/// An event that counts for the campaign.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventSummary {
     /// The turn.
     pub turn: u32,
     /// The step, in words.
     pub phase: String,
-    /// Hits that were scored.
+    /// The hits scored.
     pub hits: Vec<HitsScored>,
-    /// Ships that were lost and of which anything changed, with what became of them.
+    /// Lost ships that this event changed, with their fates.
     pub lost: Vec<(ShipId, String)>,
     /// An affair of the campaign.
     pub affair: Option<Affair>,

@@ -1,5 +1,4 @@
-//! The projection that makes an account: the battle is folded once more, and each event noted with what it
-//! changed.
+//! Computes the account: folds the battle again and notes what each event changed.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::{
@@ -20,7 +19,7 @@ use rulesets::core::{Audience, CardLines, PlayedBook, ShipLine};
 use std::collections::BTreeMap;
 
 impl<B: BookAdapter> Battle<B> {
-    /// All that a reader may know of the battle so far.
+    /// Everything that a reader may know of the battle so far.
     pub fn account(&self, viewer: &Audience) -> BattleAccount {
         let mut projection = AccountProjection {
             book: self.book(),
@@ -90,16 +89,16 @@ fn outline(hull: &HullShape) -> Vec<(f64, f64)> {
 struct AccountProjection<'a, B> {
     book: &'a B,
     viewer: &'a Audience,
-    /// Each card as it was when its ship first stood in the book.
+    /// Each ship's card when it first entered the book.
     cards: BTreeMap<ShipId, CardLines>,
     events: Vec<EventAccount>,
     turns: Vec<TurnAccount>,
-    /// Later changes of the frame of reference: places are given in the last one.
+    /// Later changes of the frame of reference; all places are given in the last frame.
     frames_to_come: Vec<&'a FrameChanged>,
 }
 
 impl<B: PlayedBook> AccountProjection<'_, B> {
-    /// Applies an event, and adds it to the account if the reader may know of it.
+    /// Applies an event, and adds it to the account if the reader may know it.
     fn project(
         &mut self,
         situation: &mut SituationOf<B>,
@@ -159,7 +158,7 @@ impl<B: PlayedBook> AccountProjection<'_, B> {
         });
     }
 
-    /// Notes how the ships stood when a turn ended; a turn that was taken back and played again ends anew.
+    /// Notes the ships at the end of a turn; a turn that was taken back and played again replaces the earlier note.
     fn turn_over(&mut self, situation: &SituationOf<B>) {
         let seen = self.book.seen_by(&situation.book, self.viewer);
         let turn = B::turn(&seen);

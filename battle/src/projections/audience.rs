@@ -1,4 +1,4 @@
-//! The audience filter: what each audience may see. Everything is cut here, before any window.
+//! Filters what each audience may see. Everything is filtered here, before any window gets it.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -14,12 +14,12 @@ use crate::view::{BattleView, EventView, LogLine, QuestionView, RuledSentence};
 use journal::JournalError;
 use rulesets::core::{Audience, Refusal};
 
-/// What stands in place of reasons that rest on something this viewer may not know.
+/// The text in place of reasons that depend on something secret from this viewer.
 const SECRET_REASON: &str = "The umpire knows why this can't be done now: ask the umpire.";
 
 impl<B: BookAdapter> Battle<B> {
-    /// A situation without what this viewer may not know. The umpire sees everything but the seed of the
-    /// dice, which is shown to no one.
+    /// A situation without what this viewer may not know. The umpire sees everything except the seed of the dice, which
+    /// nobody sees.
     pub(crate) fn cut_for(&self, situation: &SituationOf<B>, viewer: &Audience) -> SituationOf<B> {
         let mut seen = situation.clone();
         if *viewer != Audience::Umpire {
@@ -29,7 +29,7 @@ impl<B: BookAdapter> Battle<B> {
         seen
     }
 
-    /// Is there, or was there, anything that not everybody may know?
+    /// Returns whether anything is, or was, secret from somebody.
     pub(crate) fn has_secrets(&self) -> bool {
         let state = &self.situation.book;
         self.entries().iter().any(|entry| entry.audience != Audience::Everyone)
@@ -41,24 +41,24 @@ impl<B: BookAdapter> Battle<B> {
         self.cut_for(&self.situation, viewer)
     }
 
-    /// The battle as it stands, for everybody.
+    /// The present view of the battle for everybody.
     pub fn view(&self) -> BattleView {
         self.view_for(&Audience::Everyone)
     }
 
-    /// The battle as it stands, for this viewer.
+    /// The present view of the battle for this viewer.
     pub fn view_for(&self, viewer: &Audience) -> BattleView {
         self.view_on(&self.form_ground(viewer), viewer)
     }
 
-    /// The battle with what is asked of this viewer on this ground; nothing is once it is over.
+    /// The view of the battle with the questions for this viewer; none once it is over.
     pub(crate) fn view_on(&self, ground: &FormGround<B>, viewer: &Audience) -> BattleView {
         let FormGround { seen, .. } = ground;
         let asks = if seen.over { Vec::new() } else { asks(&self.book, &self.form_context(ground, viewer)) };
         BattleView { asks, ..battle_view(self.number(), &self.book, seen) }
     }
 
-    /// What may be done now, and by whom, as the book itself says it: nothing that this viewer may not know.
+    /// What may be done now, and by whom, in the book's own words, without secrets from this viewer.
     pub fn questions_for(&self, viewer: &Audience) -> Vec<QuestionView> {
         if self.situation.over {
             return Vec::new();
@@ -67,27 +67,27 @@ impl<B: BookAdapter> Battle<B> {
         self.book.questions(&state).iter().map(question_view).collect()
     }
 
-    /// The log of everything that is public.
+    /// The public log.
     pub fn log(&self) -> Vec<LogLine> {
         self.log_for(&Audience::Everyone)
     }
 
-    /// The log as this viewer may read it, also what was taken back.
+    /// The log for this viewer, including what was taken back.
     pub fn log_for(&self, viewer: &Audience) -> Vec<LogLine> {
         self.lines_from(0, viewer)
     }
 
-    /// The lines from this place on.
+    /// The lines of the log from this index on.
     pub(crate) fn lines_from(&self, index: usize, viewer: &Audience) -> Vec<LogLine> {
         let told = self.entries().iter().zip(&self.log).skip(index);
         told.filter(|(entry, _)| entry.audience.includes(viewer)).map(|(_, line)| line.clone()).collect()
     }
 
-    /// The events that this viewer may know of, as data for exports. The decision behind an event is for the
-    /// umpire only: it may say more than its events.
+    /// The events that this viewer may know, as data for exports. Only the umpire gets the decision behind an event,
+    /// because it may contain more than its events.
     ///
     /// # Errors
-    /// Where an event can't be written.
+    /// When an event can't be serialised.
     pub fn events_for(&self, viewer: &Audience) -> Result<Vec<EventView>, BattleError> {
         let seen = self.entries().iter().zip(&self.log).filter(|(entry, _)| entry.audience.includes(viewer));
         seen.map(|(entry, line)| self.event_view(entry, line, viewer)).collect()
@@ -118,8 +118,8 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Why a decision was refused, without reasons that this viewer may not know. A reason stays if the book
-    /// also gives it to someone who knows no more than this viewer.
+    /// The reasons why a decision was refused, without those that reveal secrets. A reason stays if the book also gives
+    /// it with only this viewer's knowledge.
     pub(crate) fn reasons_for(
         &self,
         refusal: &Refusal,
@@ -137,10 +137,10 @@ impl<B: BookAdapter> Battle<B> {
         told
     }
 
-    /// A photograph of this battle, as JPEG, if it belongs to an event that this viewer may know of.
+    /// A photograph of this battle, as JPEG, if it belongs to an event that this viewer may know.
     ///
     /// # Errors
-    /// Where the battle has no such photograph for them.
+    /// When the battle has no such photograph for this viewer.
     pub fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError> {
         let theirs =
             |entry: &RecordedEventOf<B>| entry.photo == Some(photo) && entry.audience.includes(viewer);

@@ -1,4 +1,4 @@
-//! Command forecasts: what would come of a decision if it were made now.
+//! Forecasts of commands: the possible results of a decision if it were made now.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -8,8 +8,8 @@ use geometry::ShipId;
 use rulesets::core::{Audience, Halt, PlacedTable, Refusal};
 
 impl<B: BookAdapter> Battle<B> {
-    /// The forecast of a decision: worked out from what this seat knows, and only of what it is asked. A
-    /// decision that follows is ruled on the same measures, as long as the ships still stand there.
+    /// The forecast of a decision, from this seat's knowledge and only for questions put to it. A decision that follows
+    /// is ruled on the same measures, as long as the ships have not moved.
     pub fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView {
         let decision = match self.read_decision(asked, by) {
             Ok(decision) => decision,
@@ -24,8 +24,8 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Why a decision would be refused that looks allowed to this seat: something it does not know stands
-    /// against it. None where nothing does.
+    /// Why a decision that looks allowed to this seat would be refused, because of something secret from it. `None` if
+    /// nothing is against it.
     fn against(
         &self,
         decision: &B::Decision,
@@ -42,16 +42,16 @@ impl<B: BookAdapter> Battle<B> {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// What would happen if a ship fired everything that bears at another. The decision that follows is ruled on
-    /// the measures shown here, as long as the ships still stand there.
+    /// The preview of a salvo of everything that bears at the target. The decision that follows is ruled on the
+    /// measures shown here, as long as the ships have not moved.
     ///
     /// # Errors
-    /// Where no such ship is in the battle, or its book has salvos declared otherwise.
+    /// When no such ship is in the battle, or its book has no previews of salvos.
     pub fn preview(&mut self, shooter: &str, target: &str) -> Result<SalvoPreviewView, BattleError> {
         self.preview_for(shooter, target, &Audience::Everyone)
     }
 
-    /// The same with what this viewer may know.
+    /// The same preview with this viewer's knowledge.
     ///
     /// # Errors
     /// As [`Battle::preview`].

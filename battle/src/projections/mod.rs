@@ -1,4 +1,4 @@
-//! Read models of a whole battle, cut to their audience: screens, accounts, summaries, replay, forecasts.
+//! Read models of a whole battle, filtered for their audience: screens, accounts, summaries, replay, forecasts.
 
 pub mod account;
 pub(crate) mod account_fold;

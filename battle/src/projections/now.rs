@@ -1,4 +1,4 @@
-//! The read model of a window: everything that it shows of the battle at this moment.
+//! The read model of a window: everything that it shows of the battle now.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::decision::{optional_forms, rulings};
@@ -24,19 +24,19 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl<B: BookAdapter> Battle<B> {
-    /// What a window at this seat has to take in that looked last after the event of this number.
+    /// The changes for a window at this seat since the event `seq`.
     pub fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges {
         let seen = self.timeline.index(seq).map_or(0, |last| last + 1);
         BattleChanges {
             now: self.now_for_seat(seat.word, seat.viewer),
             lines: self.lines_from(seen, seat.viewer),
             news: self.news(),
-            // A battle knows only its own; the app numbers the campaigns that it opens.
+            // A battle does not know its campaign; the app numbers the campaigns that it opens.
             campaign: 0,
         }
     }
 
-    /// Everything that a window shows of the battle, cut to who looks on.
+    /// Everything that a window shows of the battle, filtered for this viewer.
     pub fn now_for(&self, viewer: &Audience) -> BattleNow {
         let ground = self.form_ground(viewer);
         let FormGround { seen, table, proposals, .. } = &ground;
@@ -89,15 +89,15 @@ impl<B: BookAdapter> Battle<B> {
         Some(hex_board(&grid, table, lines, open))
     }
 
-    /// The result so far, as far as this situation knows it; none where the situation knows less than is so,
-    /// because the result may then look decided and not be.
+    /// The result as this situation shows it. `None` if the situation hides anything, because the result may then only
+    /// look decided.
     fn decided_for(&self, seen: &SituationOf<B>) -> Option<DecidedView> {
         let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
         (B::decided(&self.situation.book).as_ref() == Some(&decided))
             .then(|| DecidedView { winner: decided.winner.map(|side| side.0), sentence: decided.sentence })
     }
 
-    /// A number that changes whenever [`Battle::now_for`] does: by an event, by a model set down, pushed or put back.
+    /// A number that changes whenever [`Battle::now_for`] does: by an event, or by a model placed, pushed or put back.
     pub fn news(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         (self.number(), self.situation.seq).hash(&mut hasher);
@@ -112,11 +112,11 @@ impl<B: BookAdapter> Battle<B> {
         for ghost in self.seats.iter().flat_map(Seat::wanted) {
             (&ghost.ship, tenths(ghost.place.x_in), tenths(ghost.place.y_in)).hash(&mut hasher);
         }
-        // A number that scripts can hold.
+        // Cut to what a JavaScript number can hold.
         hasher.finish() >> 11
     }
 
-    /// Where models should stand and don't, for screens.
+    /// The ghosts as views for screens.
     pub fn ghost_views(&self) -> Vec<ShipGhostView> {
         let ghosts = self.ghosts();
         let lines = if ghosts.is_empty() { Vec::new() } else { B::ships(&self.situation.book) };
@@ -152,7 +152,7 @@ fn name<'a>(lines: &'a [ShipLine], ship: &'a geometry::ShipId) -> &'a str {
     lines.iter().find(|line| line.ship == *ship).map_or(ship.as_str(), |line| &line.name)
 }
 
-/// "5.8 in", to a tenth as players read a tape.
+/// "5.8 in", rounded to a tenth, as players read a tape.
 fn inches(value: f64) -> String {
     format!("{value:.1} in")
 }

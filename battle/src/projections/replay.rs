@@ -1,4 +1,4 @@
-//! Replay: the battle at any moment, and queries over its events.
+//! Replay: the battle at any moment, and searches in its events.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -10,12 +10,12 @@ use geometry::ShipId;
 use rulesets::core::Audience;
 use serde_json::Value;
 
-/// A query over the events of a battle; a field that is not set matches everything.
+/// A search in the events of a battle; an unset field matches everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventQuery {
-    /// Of this turn.
+    /// In this turn.
     pub turn: Option<u32>,
-    /// In this step, in words as the log shows them.
+    /// In this step, named as in the log.
     pub phase: Option<String>,
     /// About this ship.
     pub ship: Option<ShipId>,
@@ -24,18 +24,18 @@ pub struct EventQuery {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// The battle as it stood after an event, as everybody may see it.
+    /// The battle after an event, with public information only.
     ///
     /// # Errors
-    /// Where the battle has no such event.
+    /// When the battle has no such event.
     pub fn replay_at(&self, seq: i64) -> Result<BattleView, BattleError> {
         self.replay_at_for(seq, &Audience::Everyone)
     }
 
-    /// The battle as it stood after an event, with what this viewer may see now.
+    /// The battle after an event, with what this viewer may see now.
     ///
     /// # Errors
-    /// Where the battle has no such event.
+    /// When the battle has no such event.
     pub fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError> {
         let seen = self.cut_for(&self.situation_at(seq)?, viewer);
         Ok(self.view_on(&FormGround::of_moment(seen), viewer))
@@ -44,13 +44,13 @@ impl<B: BookAdapter> Battle<B> {
     /// The situation after an event.
     ///
     /// # Errors
-    /// Where the battle has no such event.
+    /// When the battle has no such event.
     pub fn situation_at(&self, seq: i64) -> Result<SituationOf<B>, BattleError> {
         let situation = self.timeline.index(seq).and_then(|index| self.timeline.situation(index));
         situation.ok_or(BattleError::NoSuchMoment { battle: self.number(), seq })
     }
 
-    /// The events that match, in order, of those that this viewer may know of.
+    /// The sequence numbers of the matching events that this viewer may know, in order.
     pub fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64> {
         let told = self.entries().iter().zip(&self.log);
         let fits = told.filter(|(entry, line)| {
@@ -62,7 +62,7 @@ impl<B: BookAdapter> Battle<B> {
                     let body = entry.event.body().ok();
                     let body = body.and_then(|body| serde_json::from_str(&body).ok());
                     body.is_some_and(|mut body: Value| {
-                        // What was decided is not what happened.
+                        // A decision may name ships that nothing happened to.
                         body.as_object_mut().map(|fields| fields.remove("decision"));
                         names(&body, ship.as_str())
                     })
@@ -72,7 +72,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 }
 
-/// Does the name stand anywhere in it, as a word of its own?
+/// Returns whether the name occurs in the value as a separate word.
 fn names(value: &Value, ship: &str) -> bool {
     match value {
         Value::String(text) => text == ship,

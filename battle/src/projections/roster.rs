@@ -1,4 +1,4 @@
-//! Who takes part, by which book, and whether it still goes on: what is asked of any battle in a word.
+//! Basic facts of a battle: its book, its sides and ships, and whether it is over.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::session::battle::Battle;
@@ -13,12 +13,12 @@ impl<B: BookAdapter> Battle<B> {
         B::ID
     }
 
-    /// An umpire sits at the table.
+    /// Returns whether an umpire sits at the table.
     pub fn has_umpire(&self) -> bool {
         self.situation.begun.umpire
     }
 
-    /// The umpire has declared it over.
+    /// Returns whether the umpire has declared the battle over.
     pub fn is_over(&self) -> bool {
         self.situation.over
     }
@@ -40,12 +40,12 @@ impl<B: BookAdapter> Battle<B> {
         self.book.bands(&self.situation.book, range_in)
     }
 
-    /// Is she known to be lost?
+    /// Returns whether the ship is recorded as lost.
     pub fn is_lost(&self, ship: &ShipId) -> bool {
         self.line_of(ship).is_some_and(|line| line.fate.is_some())
     }
 
-    /// Her name as this battle has it, and the side that has her now; none where she takes no part.
+    /// The ship's name in this battle and the side that has it now; `None` if it takes no part.
     pub fn name_and_side(&self, ship: &ShipId) -> Option<(String, SideId)> {
         self.line_of(ship).map(|line| (line.name, line.side))
     }

@@ -1,4 +1,4 @@
-//! What the seat of one player shows: what is asked of that player, and what is left to the others.
+//! The view of one player's seat: that player's questions, and what is left to others.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::Player;
@@ -10,18 +10,18 @@ use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, Rule
 use rulesets::core::{Audience, ShipLine};
 
 impl<B: BookAdapter> Battle<B> {
-    /// The named players and their ships; empty where none were named.
+    /// The named players and their ships; empty if none were named.
     pub fn players(&self) -> &[Player] {
         &self.situation.players
     }
 
-    /// The player who sits there; none for any other seat.
+    /// The player who sits there; `None` for any other seat.
     pub fn player_at(&self, seat: &str) -> Option<&Player> {
         let name = player_name(seat)?;
         self.players().iter().find(|player| player.name == name)
     }
 
-    /// The players for screens.
+    /// The players as views for screens.
     pub(crate) fn player_views(&self, lines: &[ShipLine]) -> Vec<PlayerView> {
         let view = |player: &Player| PlayerView {
             seat: seat_word(player),
@@ -37,8 +37,8 @@ impl<B: BookAdapter> Battle<B> {
         who_acts(self.players(), lines, asks.first()?, &self.book.movers(state))
     }
 
-    /// Everything that a player's own seat shows: all that her side may know, and what is asked of her. What is another
-    /// player's to decide is waited for.
+    /// Everything that a player's seat shows: all that the side may know, and the questions to that player. Another
+    /// player's question is shown as waiting.
     pub fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow {
         let mut now = self.now_for(viewer);
         let Some(player) = self.player_at(seat) else { return now };
@@ -68,7 +68,7 @@ impl<B: BookAdapter> Battle<B> {
                 other => other,
             })
             .collect();
-        // First what she can do, then what she waits for; a step in which she has no ship to fire with comes last.
+        // First what the player can do, then what others must do; a fire step without an own ship to fire comes last.
         now.battle.asks.sort_by_key(|ask| match ask {
             AskView::Fire { ships, .. } if ships.is_empty() => 2,
             AskView::Wait { .. } => 1,
@@ -81,8 +81,7 @@ impl<B: BookAdapter> Battle<B> {
         now
     }
 
-    /// Why this decision is not for this seat: it is about the ship or the form of another player. None where
-    /// it is.
+    /// Why this decision is not for this seat: it concerns another player's ship or form. `None` if it is.
     pub fn refused_to_seat(&self, seat: &str, asked: &DecisionView) -> Option<AnswerView> {
         let player = self.player_at(seat)?;
         let lines = B::ships(&self.situation.book);
@@ -93,7 +92,7 @@ impl<B: BookAdapter> Battle<B> {
             DecisionView::Answer { form, .. } => subject_of_form(form),
             DecisionView::Roll { .. } | DecisionView::NextStep => return None,
         };
-        // What is between the sides is not between players.
+        // Conflicts between sides are not checked here, only those between players of a side.
         let of_side = |other: &&Player| other.name != player.name && other.side == player.side;
         let other = owner_of(self.players(), about, &lines).filter(of_side)?;
         let text = match lines.iter().find(|line| line.ship.as_str() == about) {

@@ -1,5 +1,4 @@
-//! The projection that makes the summary of a battle for its campaign: a single fold of the events that
-//! stand.
+//! Computes the summary of a battle for its campaign, with one fold of the events that stand.
 
 use crate::error::{BattleError, Unread};
 use crate::projections::account::{BattleSummary, EventSummary, ShipSummary};
@@ -16,11 +15,11 @@ use journal::{BattleRow, Journal};
 use rulesets::core::{Audience, CardLines, HitsScored, PlayedBook, ShipLine};
 use std::collections::BTreeMap;
 
-/// The summaries of all battles of a campaign by number, one after the other as they are taken: as the umpire reads them,
-/// or as the players do (all of a battle once it is over, before that what is no secret).
+/// The summaries of all battles of a campaign in order, computed one by one as they are taken: for the umpire, or for
+/// the players (everything of a battle once it is over, before that only what is public).
 ///
 /// # Errors
-/// Where the list of battles can't be read; then each where its battle can't.
+/// When the list of battles can't be read; then for each battle that can't be read.
 pub fn summaries(
     journal: &Journal,
     umpire: bool,
@@ -28,7 +27,7 @@ pub fn summaries(
     summaries_from(journal, 0, umpire)
 }
 
-/// The same of the battles with a greater number than this.
+/// The summaries of battles with a greater number than this.
 ///
 /// # Errors
 /// As [`summaries`].
@@ -79,15 +78,15 @@ fn summary_by<B: PlayedBook>(
 struct SummaryProjection<'a, B> {
     book: &'a B,
     viewer: &'a Audience,
-    /// Each card as it was when its ship first stood in the book.
+    /// Each ship's card when it first entered the book.
     cards: BTreeMap<ShipId, CardLines>,
-    /// The ships as they are now.
+    /// The ships at present.
     ships: Vec<ShipLine>,
     events: Vec<EventSummary>,
 }
 
 impl<B: PlayedBook> SummaryProjection<'_, B> {
-    /// Applies an event, and counts it if the reader may know of it.
+    /// Applies an event, and counts it if the reader may know it.
     fn count(&mut self, mut situation: SituationOf<B>, entry: &RecordedEventOf<B>) -> SituationOf<B> {
         let hits: Vec<HitsScored> = match &entry.event {
             DomainEvent::Book(of_book) => B::hits(&situation.book, &of_book.event),
@@ -95,7 +94,7 @@ impl<B: PlayedBook> SummaryProjection<'_, B> {
         };
         situation.apply::<B>(entry);
         let lost = match &entry.event {
-            // Nothing else changes what the book knows of ships.
+            // Only book events change ships.
             DomainEvent::Book(_) => self.look_at_ships(&situation),
             _ => Vec::new(),
         };
@@ -111,7 +110,7 @@ impl<B: PlayedBook> SummaryProjection<'_, B> {
         situation
     }
 
-    /// Takes in how the ships stand now; the answer is who is out of the battle, where anything about her has changed.
+    /// Stores the present state of the ships; returns the ships that are out of the battle and have changed.
     fn look_at_ships(&mut self, situation: &SituationOf<B>) -> Vec<(ShipId, String)> {
         let ships = B::ships(&situation.book);
         if ships.iter().any(|ship| !self.cards.contains_key(&ship.ship)) {

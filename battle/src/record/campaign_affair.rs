@@ -1,6 +1,5 @@
-//! What an umpire notes of a battle for the campaign it belongs to: when it was fought in the campaign's calendar, how
-//! it ended, and what became of its ships between it and the next one. These are events of the battle like any other;
-//! `chronicle` folds careers and standings from them.
+//! Affairs that an umpire notes of a battle for its campaign: its date, how it ended, and what happened to its ships
+//! before the next battle. They are events of the battle; `chronicle` computes careers and standings from them.
 
 use geometry::ShipId;
 use rulesets::core::SideId;
@@ -16,12 +15,12 @@ pub enum Affair {
         /// "1862-03-09".
         date: String,
     },
-    /// The battle is over. From now on everybody may read everything of it.
+    /// The battle is over. From now on everybody may read all of it.
     Ended {
-        /// Who won; nobody in a draw.
+        /// The side that won; absent in a draw.
         #[ts(type = "string | null")]
         winner: Option<SideId>,
-        /// How, in the umpire's words.
+        /// How it ended, in the umpire's words.
         why: String,
     },
     /// A ship was repaired or refitted, as the umpire rules.
@@ -29,44 +28,44 @@ pub enum Affair {
         /// Which ship.
         #[ts(type = "string")]
         ship: ShipId,
-        /// What was mended; nothing for “all of it”.
+        /// What was repaired; empty for everything.
         #[serde(default)]
         rows: Vec<RowMended>,
         /// The day it was done, in the campaign's calendar.
         #[serde(default)]
         date: Option<String>,
-        /// By which rule, and where.
+        /// By which rule and where.
         why: String,
     },
-    /// Who commands a ship, and with what crew.
+    /// A ship got a captain or crew.
     Crewed {
         /// Which ship.
         #[ts(type = "string")]
         ship: ShipId,
-        /// Her captain and crew, in the umpire's words.
+        /// Its captain and crew, in the umpire's words.
         crew: String,
     },
-    /// A ship was honoured.
+    /// A ship was given an honour.
     Honoured {
         /// Which ship.
         #[ts(type = "string")]
         ship: ShipId,
-        /// With what.
+        /// The honour.
         honour: String,
     },
 }
 
-/// Boxes of a row that were mended.
+/// Boxes of a row that were repaired.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct RowMended {
-    /// The row's key, as the card has it ("midships").
+    /// The row's key on the card ("midships").
     pub row: String,
-    /// How many boxes.
+    /// The number of boxes.
     pub boxes: u32,
 }
 
 impl Affair {
-    /// The ship it concerns.
+    /// The ship that the affair concerns.
     pub fn ship(&self) -> Option<&ShipId> {
         match self {
             Self::Dated { .. } | Self::Ended { .. } => None,
@@ -76,7 +75,7 @@ impl Affair {
         }
     }
 
-    /// Why it can't be kept as it is, apart from what the battle says of it; empty if it can.
+    /// Why it can't be stored, apart from what the battle checks; empty if it can.
     pub(crate) fn reasons(&self) -> Vec<String> {
         let mut reasons = Vec::new();
         let date = match self {
@@ -99,7 +98,7 @@ impl Affair {
         reasons
     }
 
-    /// It, told; `name` gives a ship's name.
+    /// The affair as a sentence; `name` gives a ship's name.
     pub(crate) fn sentence(&self, name: impl Fn(&ShipId) -> String) -> String {
         match self {
             Self::Dated { date } => format!("By the campaign's calendar this is {date}."),
@@ -119,7 +118,7 @@ impl Affair {
     }
 }
 
-/// "1862-03-09", and a day that the calendar has.
+/// Returns whether this is a valid date such as "1862-03-09".
 fn is_day(date: &str) -> bool {
     let parts: Vec<&str> = date.split('-').collect();
     let digits =

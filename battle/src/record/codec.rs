@@ -1,4 +1,4 @@
-//! Events as the journal keeps them: kinds, bodies, audiences, and how they are read again.
+//! Converts events to and from their form in the journal: kinds, bodies, audiences.
 
 use crate::error::BattleError;
 use crate::record::events::{DomainEvent, DomainEventOf, RecordedEvent, RecordedEventOf};
@@ -14,10 +14,10 @@ pub(crate) const BODY_VERSION: u32 = 1;
 /// The kind of a battle's first event.
 pub(crate) const BATTLE_BEGUN: &str = "battle_begun";
 
-/// The kinds of our own events: what each is called in the journal, once for writing and for reading.
+/// The kinds of our own events; each journal key is written once, for writing and reading.
 macro_rules! kinds {
     (events { $($kind:tt = $variant:ident,)* } table_news { $($news_kind:tt = $news:ident,)* }) => {
-        /// The key of its kind in the journal; `book` names the kinds of the book's own events.
+        /// The journal key of its kind; `book` gives the kinds of the book's own events.
         pub(crate) fn kind(&self, book: impl Fn(&E) -> String) -> String {
             let own = match self {
                 $(Self::$variant(_) => $kind,)*
@@ -27,7 +27,7 @@ macro_rules! kinds {
             own.to_owned()
         }
 
-        /// Reads a domain event from its kind and body.
+        /// Reads an event from its kind and body.
         fn read(kind: &str, body: &[u8]) -> Result<Self, serde_json::Error> {
             Ok(match kind {
                 $($kind => Self::$variant(serde_json::from_slice(body)?),)*
@@ -71,14 +71,14 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
     }
 }
 
-/// The turn and step after an event, and its audience.
+/// The turn, the step and the audience after an event.
 pub(crate) struct Setting {
     pub(crate) turn: u32,
     pub(crate) phase: String,
     pub(crate) audience: Audience,
 }
 
-/// Is a picture of the table kept with it?
+/// Returns whether a picture of the table is stored with it.
 pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> bool {
     match domain_event {
         DomainEvent::Begun(_)
@@ -99,7 +99,7 @@ pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> b
     }
 }
 
-/// A domain event as an event for the journal.
+/// Converts an event for the journal.
 pub(crate) fn new_event<B: PlayedBook>(
     domain_event: &DomainEventOf<B>,
     setting: Setting,
@@ -107,7 +107,7 @@ pub(crate) fn new_event<B: PlayedBook>(
     let unwritable = |detail: String| BattleError::Unwritable { detail };
     let (kind, body) =
         (domain_event.kind(B::kind), domain_event.body().map_err(|error| unwritable(error.to_string()))?);
-    // JSON has no word for what isn't a number: whatever could not be read again is never written.
+    // JSON can't represent NaN or infinity, so an event that could not be read back is not written.
     match DomainEvent::read(&kind, body.as_bytes()) {
         Ok(again) if again == *domain_event => {}
         Ok(_) => return Err(unwritable(format!("a {kind} would be read back as something else"))),
@@ -128,7 +128,7 @@ pub(crate) fn new_event<B: PlayedBook>(
     })
 }
 
-/// An audience as the journal keeps it.
+/// The journal key of an audience.
 pub(crate) fn audience_key(audience: &Audience) -> String {
     match audience {
         Audience::Everyone => "everyone".to_owned(),
@@ -137,7 +137,7 @@ pub(crate) fn audience_key(audience: &Audience) -> String {
     }
 }
 
-/// The audience of a key. A key that is not understood means the umpire only.
+/// The audience of a journal key. An unknown key means only the umpire.
 pub(crate) fn audience_of(key: &str) -> Audience {
     match (key, key.strip_prefix("side:")) {
         ("everyone", _) => Audience::Everyone,
@@ -149,7 +149,7 @@ pub(crate) fn audience_of(key: &str) -> Audience {
 /// Reads an event of the journal.
 ///
 /// # Errors
-/// Names the event that can't be read, or that a newer program wrote.
+/// When the event can't be read or was written by a newer version; the error names it.
 pub(crate) fn read_entry<B: PlayedBook>(stored: &StoredEvent) -> Result<RecordedEventOf<B>, BattleError> {
     if stored.body_version > BODY_VERSION {
         return Err(BattleError::NewerEvent { seq: stored.seq, kind: stored.kind.clone() });

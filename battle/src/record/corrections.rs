@@ -1,4 +1,4 @@
-//! Corrections by the players: readings of the camera put right, and the terrain on the table.
+//! Corrections by players: of the camera's readings, and of the terrain on the table.
 
 use crate::record::place::Place;
 use geometry::{Point, ShipId, Terrain, round_in};
@@ -8,35 +8,35 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum ReadingCorrected {
-    /// A ship's outline was laid where she stands: from now on her official place.
+    /// A ship's outline was laid where it stands, which becomes its official place.
     Laid {
         /// Which ship.
         ship: ShipId,
-        /// Where she stands.
+        /// Its new place.
         to: Place,
     },
-    /// The model taken for one ship is another one; they change names.
+    /// The model taken for one ship is another one; the two ships swap names.
     Named {
-        /// What it was taken for.
+        /// The ship it was taken for.
         taken_for: ShipId,
-        /// What it is.
+        /// The ship it is.
         ship: ShipId,
-        /// Where it was read; none in events of earlier versions, which did not record it.
+        /// Where it was read; absent in events of earlier versions, which did not record it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         taken_at: Option<Place>,
-        /// Where the model was that was taken for `ship`; none where there was no such model.
+        /// Where the model taken for `ship` was; absent if there was none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ship_at: Option<Place>,
     },
-    /// Bow and stern were exchanged.
+    /// Bow and stern were swapped.
     TurnedAbout {
         /// Which ship.
         ship: ShipId,
-        /// How she was read; none in events of earlier versions, which did not record it.
+        /// How the ship was read; absent in events of earlier versions, which did not record it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         read: Option<Place>,
     },
-    /// A ship that can't be found was taken off the table.
+    /// A missing ship was taken off the table.
     TakenOff {
         /// Which ship.
         ship: ShipId,
@@ -44,7 +44,7 @@ pub enum ReadingCorrected {
 }
 
 impl ReadingCorrected {
-    /// The ships it speaks of.
+    /// The ships that it concerns.
     pub(crate) fn ships(&self) -> Vec<&ShipId> {
         match self {
             Self::Laid { ship, .. } | Self::TurnedAbout { ship, .. } | Self::TakenOff { ship } => vec![ship],
@@ -53,7 +53,7 @@ impl ReadingCorrected {
     }
 }
 
-/// The pieces of terrain that lie on the table from now on: all of them.
+/// All pieces of terrain on the table from now on.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TerrainLaid {
     /// The pieces.
@@ -61,7 +61,7 @@ pub struct TerrainLaid {
 }
 
 impl TerrainLaid {
-    /// Pieces as events keep them: rounded to 0.001 in.
+    /// Rounds pieces for storage, to 0.001 in.
     pub fn of(pieces: &[Terrain]) -> Self {
         let rounded = |piece: &Terrain| Terrain {
             outline: piece

@@ -1,4 +1,4 @@
-//! The domain events that one decision leads to: the events of the book, and the models that the book puts elsewhere.
+//! The domain events of one decision: those of the book, and the models that the book itself moves.
 
 use crate::record::events::{BookEvent, DomainEvent, DomainEventOf, MovesAre, ShipSettled, ShipsSetDown};
 use crate::record::place::Place;
@@ -16,7 +16,7 @@ pub(crate) enum Decider {
     App,
 }
 
-/// The events of the book as domain events; the first carries the decision.
+/// The book's events as domain events; the first carries the decision.
 pub(crate) fn book_events<B: PlayedBook>(
     decision: &B::Decision,
     events: Vec<B::Event>,
@@ -31,7 +31,7 @@ pub(crate) fn book_events<B: PlayedBook>(
     events.into_iter().map(domain_event).collect()
 }
 
-/// Where the events of the book put models by themselves, where moves are judged; none where they put none.
+/// The models that the book's events themselves move, if moves are judged; `None` if there are none.
 pub(crate) fn placements_by_book<B: PlayedBook>(
     book: &B,
     before: &SituationOf<B>,

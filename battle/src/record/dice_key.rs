@@ -1,36 +1,36 @@
-//! What the app's dice follow from, besides a battle's seed and the roll itself.
+//! The key from which the app's dice are computed, besides the battle's seed and the roll.
 
 use crate::error::BattleError;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// How the faces of the app's dice follow from where a battle stands. It belongs to the battle: one that was begun under an
-/// older key keeps it, so that dice still to be thrown fall as they would have fallen.
+/// Selects how the app's dice are computed from the state of a battle. It is stored with the battle: a battle begun
+/// with an older key keeps it, so that its later dice do not change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiceKey {
-    /// The book's state, serialised. Battles begun before there were other keys: for their sake no field of a state may be
-    /// renamed or moved (a golden test holds that).
+    /// The book's state, serialised: for battles from before the key existed. For their sake no field of a state may be
+    /// renamed or moved (checked by a golden test).
     #[default]
     State,
-    /// How many of the book's events stand: nothing that depends on how a state is laid out. Taking a decision back and making
-    /// it again gives the same faces, as does any other decision in its place that asks for the same roll.
+    /// The number of the book's events that stand, which does not depend on how a state is stored. A decision that is
+    /// taken back and made again gets the same dice, and so does any other decision that asks for the same roll.
     Events,
 }
 
 impl DiceKey {
-    /// What new battles begin with.
+    /// The key of new battles.
     pub(crate) const NEWEST: Self = Self::Events;
 
-    /// For serde: battles begun before the key had a name of its own say nothing of it.
+    /// For serde: battles from before the key existed do not store it.
     pub(crate) fn is_of_the_state(&self) -> bool {
         *self == Self::State
     }
 
-    /// The key's bytes where so many of the book's events stand, which lead to that state.
+    /// The bytes of the key for this number of book events, which lead to this state.
     ///
     /// # Errors
-    /// The state can't be written down.
+    /// When the state can't be serialised.
     pub(crate) fn bytes<'s, S: Serialize + Clone + 's>(
         self,
         events_that_stand: usize,

@@ -1,4 +1,4 @@
-//! The domain events of a battle: what each says, and the event with its place in the journal.
+//! The domain events of a battle, and their form with their place in the journal.
 
 use crate::record::campaign_affair::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
@@ -15,14 +15,14 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
-/// How new places of models become official.
+/// How a model's new place becomes official.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MovesAre {
-    /// A model officially stands wherever it comes to rest. Moves are not judged.
+    /// As soon as the model comes to rest. Moves are not judged.
     #[default]
     AsSeen,
-    /// By the book's decision, when a ship may be moved; outside that a shifted model is a nudge.
+    /// By the book's decision, if the ship may be moved; otherwise a shifted model counts as a nudge.
     Judged,
 }
 
@@ -41,61 +41,59 @@ pub struct BattleBegun {
     pub book: String,
     /// The book's version.
     pub book_version: String,
-    /// SHA-256 of each rule table in force, hexadecimal, by name: ties the tables kept beside the events to the
-    /// chain.
+    /// SHA-256 of each rule table in use, hexadecimal, by name: it ties the stored tables to the chain of events.
     pub rule_data: BTreeMap<String, String>,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
-    /// What the app's dice follow from.
+    /// The seed of the app's dice.
     pub dice_seed: u64,
-    /// How the app's dice follow from where the battle stands.
+    /// How the app's dice are computed from the state of the battle.
     #[serde(default, skip_serializing_if = "DiceKey::is_of_the_state")]
     pub dice_key: DiceKey,
-    /// The plan of each model.
+    /// The hull outline of each model.
     pub hulls: BTreeMap<ShipId, HullShape>,
-    /// Where models were to be set out, where that was known beforehand.
+    /// The starting places of models, if known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set_out: BTreeMap<ShipId, Place>,
-    /// How new places of models become official.
+    /// How a model's new place becomes official.
     #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
     pub moves: MovesAre,
-    /// An umpire sits at the table.
+    /// Whether an umpire sits at the table.
     #[serde(default, skip_serializing_if = "is_false")]
     pub umpire: bool,
     /// The sides that the app commands.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub commanded: BTreeSet<SideId>,
-    /// The number of events that the battle begins with, this one included; 0 in battles of old versions,
-    /// which did not count them.
+    /// The number of events of the opening, this one included; 0 in battles of old versions, which did not store it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening_events: u32,
 }
 
-/// Somebody who plays.
+/// A player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// His or her name.
+    /// The player's name.
     pub name: String,
-    /// For which side.
+    /// The player's side.
     pub side: SideId,
-    /// The ships of this player; none for all ships of the side without another player.
+    /// The player's ships; empty for all ships of the side without another player.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub ships: BTreeSet<ShipId>,
 }
 
-/// Who plays, and with which ships.
+/// The players and their ships.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayersSeated {
-    /// Everybody who was named.
+    /// All named players.
     pub players: Vec<Player>,
 }
 
-/// A ship that was set out.
+/// A ship that was placed on the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipPlaced {
     /// Which ship.
     pub ship: ShipId,
-    /// Where it stands.
+    /// Its place.
     pub place: Place,
 }
 
@@ -106,118 +104,117 @@ pub struct ShipsPlaced {
     pub ships: Vec<ShipPlaced>,
 }
 
-/// A ship that stands elsewhere.
+/// A ship that moved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipMoved {
     /// Which ship.
     pub ship: ShipId,
-    /// Where it stood.
+    /// Its place before.
     pub from: Place,
-    /// Where it stands.
+    /// Its place after.
     pub to: Place,
-    /// Straight from stack to stack, inches.
+    /// The straight distance from stack to stack, inches.
     pub distance_in: f64,
-    /// How far the bow swung, degrees, clockwise positive, in [-180, 180).
+    /// The turn of the bow, degrees, clockwise positive, in [-180, 180).
     pub turned_deg: f64,
-    /// Where it was set down on the way.
+    /// The places where it was set down on the way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stops: Vec<Place>,
 }
 
-/// Ships that stand elsewhere.
+/// Ships that moved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipsMoved {
     /// The ships, by name.
     pub ships: Vec<ShipMoved>,
 }
 
-/// Why the official place of a ship changed although she did not move.
+/// Why a ship's official place changed although it did not move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Settling {
-    /// A small shift out of turn: never counted as movement.
+    /// A small shift when it was not its turn; never counted as movement.
     Nudge,
-    /// The players leave her where she was pushed to.
+    /// The players leave the ship where it was pushed.
     Accepted,
-    /// She was set up again, near enough.
+    /// The ship was set up again, close enough to its place.
     SetUp,
-    /// The umpire lets her stand there.
+    /// The umpire lets the ship stand there.
     Waived,
 }
 
-/// A ship that officially stands where she stands now.
+/// A ship whose present place became official.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipSettled {
     /// Which ship.
     pub ship: ShipId,
-    /// Where she stood.
+    /// Its official place before.
     pub from: Place,
-    /// Where she stands.
+    /// Its official place from now on.
     pub to: Place,
 }
 
-/// Ships that were displaced and whose new places are official. This is no movement.
+/// Displaced ships whose new places became official. This is not movement.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipsSettled {
     /// Why.
     pub why: Settling,
-    /// Who accepted it; empty where no person did.
+    /// Who accepted it; empty if no person did.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub by: String,
     /// The ships.
     pub ships: Vec<ShipSettled>,
 }
 
-/// Ships that the book itself put elsewhere (a drift): their models follow.
+/// Ships that the book itself moved (a drift); their models follow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipsSetDown {
-    /// The ships, with where they stood and where they stand.
+    /// The ships, with the places before and after.
     pub ships: Vec<ShipSettled>,
 }
 
-/// The battle went back to an earlier moment. What came after it stays in the log.
+/// The battle went back to an earlier moment. Later events stay in the log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TakenBack {
     /// The last event that still stands.
     pub to: i64,
-    /// Who took back.
+    /// Who took it back.
     pub by: String,
     /// Why.
     pub why: String,
-    /// The umpire gave leave.
+    /// Whether the umpire allowed it.
     pub umpire: bool,
-    /// The ships whose models return to where they stood.
+    /// The ships whose models return to earlier places.
     pub ships: Vec<ShipId>,
 }
 
-/// The table is set up anew on another evening.
+/// The table is set up again in a later session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SettingUp {
-    /// The ships whose models must be set down where they officially stand.
+    /// The ships whose models must be placed where they officially stand.
     pub ships: Vec<ShipId>,
 }
 
-/// A bookmark or a note: nothing rests on it.
+/// A bookmark or a note; it changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Remark {
     /// The event it marks.
     pub about: i64,
     /// Who wrote it.
     pub by: String,
-    /// What; empty for a bookmark.
+    /// The text; empty for a bookmark.
     pub text: String,
     /// Who may read it.
     pub audience: Audience,
 }
 
-/// What the book says happened. The first event of a decision carries the decision, so that it can be decided
-/// again (verification).
+/// An event of the book. The first event of a decision carries the decision, so that verification can decide it again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BookEvent<D, E> {
-    /// The decision that led to this event and those right behind it that carry none.
+    /// The decision that led to this event and to the following ones without a decision.
     #[serde(default = "none", skip_serializing_if = "Option::is_none")]
     pub decision: Option<D>,
-    /// The app decided it, for a side that it commands.
+    /// Whether the app decided it, for a side that it commands.
     #[serde(default, skip_serializing_if = "is_false")]
     pub commanded: bool,
     /// The event.
@@ -233,39 +230,39 @@ pub type DomainEventOf<B> = DomainEvent<<B as Book>::Decision, <B as Book>::Even
 /// The recorded events of battles by a book.
 pub type RecordedEventOf<B> = RecordedEvent<<B as Book>::Decision, <B as Book>::Event>;
 
-/// A domain event of a battle. Serialized it is its body alone: the journal keeps its kind beside it.
+/// A domain event of a battle. Only its body is serialised; the journal stores its kind separately.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum DomainEvent<D, E> {
     /// The battle began.
     Begun(BattleBegun),
-    /// Ships were set out.
+    /// Ships were placed on the table.
     Placed(ShipsPlaced),
     /// Ships were moved.
     Moved(ShipsMoved),
     /// A player corrected a reading of the camera.
     Corrected(ReadingCorrected),
-    /// Terrain was laid, moved or taken away.
+    /// Terrain was laid, moved or removed.
     Terrain(TerrainLaid),
-    /// The table was checked, or moved.
+    /// The table was checked, or it moved.
     Table(TableNews),
-    /// The table is measured in another frame of reference.
+    /// The frame of reference changed.
     Frame(FrameChanged),
-    /// Ships shifted, and stand where they stand.
+    /// Displaced ships' places became official.
     Settled(ShipsSettled),
-    /// The book put ships elsewhere.
+    /// The book moved ships.
     SetDown(ShipsSetDown),
     /// The battle went back to an earlier moment.
     TakenBack(TakenBack),
-    /// The table is set up anew.
+    /// The table is set up again.
     SettingUp(SettingUp),
-    /// Who plays.
+    /// The players were named.
     Players(PlayersSeated),
     /// A bookmark or a note.
     Remark(Remark),
     /// An affair of the campaign.
     Affair(Affair),
-    /// The book's own.
+    /// An event of the book.
     Book(Box<BookEvent<D, E>>),
 }
 
@@ -278,7 +275,7 @@ pub struct RecordedEvent<D, E> {
     pub kind: String,
     /// Wall-clock time, ISO 8601.
     pub at: String,
-    /// The photograph of that moment.
+    /// The photograph of that moment, if one was stored.
     pub photo: Option<i64>,
     /// Who may know of it.
     pub audience: Audience,
@@ -286,7 +283,7 @@ pub struct RecordedEvent<D, E> {
     pub event: DomainEvent<D, E>,
 }
 
-/// The event that ships officially stand where they are; none for no ships.
+/// The event that makes the places of displaced ships official; `None` without ships.
 pub(crate) fn settled_event<D, E>(why: Settling, ships: Vec<ShipSettled>) -> Option<DomainEvent<D, E>> {
     (!ships.is_empty()).then_some(DomainEvent::Settled(ShipsSettled { why, by: String::new(), ships }))
 }

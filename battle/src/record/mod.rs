@@ -1,4 +1,4 @@
-//! The record of a battle: domain events, how the journal keeps them, and the state folded from them.
+//! The record of a battle: domain events, their form in the journal, and the state folded from them.
 
 pub(crate) mod campaign_affair;
 pub(crate) mod codec;

@@ -1,19 +1,19 @@
-//! A move, measured between two official places.
+//! Compares and measures between two places of a ship.
 
 use crate::record::events::ShipMoved;
 use crate::record::place::{NEAR_IN, Place};
 use geometry::{Heading, ShipId, round_deg, round_in};
 
-/// The same for a heading, degrees.
+/// A model whose heading differs by no more than this stands where it should, degrees.
 const NEAR_DEG: f64 = 5.0;
 
-/// Does it stand near enough to count as standing there?
+/// Returns whether the seen place is close enough to count as the official one.
 pub(crate) fn is_near(place: &Place, seen: &Place, ship: &ShipId) -> bool {
     let off = ship_moved(ship, place, seen);
     off.distance_in <= NEAR_IN && off.turned_deg.abs() <= NEAR_DEG
 }
 
-/// A move, measured between two rounded places.
+/// The move between two rounded places.
 pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
     ShipMoved {
         ship: ship.clone(),
@@ -25,7 +25,7 @@ pub(crate) fn ship_moved(ship: &ShipId, from: &Place, to: &Place) -> ShipMoved {
     }
 }
 
-/// Degrees from one heading to another, clockwise positive, in [-180, 180).
+/// The turn from one heading to another, degrees, clockwise positive, in [-180, 180).
 fn turned(from: &Place, to: &Place) -> f64 {
     Heading::from_deg(from.heading_deg).relative(Heading::from_deg(to.heading_deg)).deg()
 }

@@ -1,12 +1,12 @@
-//! Official places of ships: as events keep them, compared, and measured from one to the next.
+//! Official places of ships: stored, compared, and measured.
 
 use geometry::{Heading, Observation, Point, Pose, Similarity, round_bearing_deg, round_in};
 use serde::{Deserialize, Serialize};
 use std::f64::consts::FRAC_PI_2;
 
-/// A shift up to this is small, and a model set down this near stands where it should, inches.
+/// The largest small shift, and the largest error of a model set down at its place, inches.
 pub(crate) const NEAR_IN: f64 = 0.25;
-/// A place as events keep it: rounded to 0.001 in and 0.01 degree.
+/// A place as stored: rounded to 0.001 in and 0.01 degree.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Place {
     /// Inches east, below the stack.
@@ -19,13 +19,13 @@ pub struct Place {
     pub sigma_in: f64,
     /// Standard deviation of the heading, degrees.
     pub heading_sigma_deg: f64,
-    /// Typed, or dragged on the map: no camera saw it.
+    /// Whether it was typed or dragged on the map, not seen by a camera.
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_hand: bool,
 }
 
 impl Place {
-    /// An observation, rounded as it is recorded.
+    /// An observation, rounded for storage.
     pub fn of(observation: &Observation) -> Self {
         Self {
             x_in: round_in(observation.pose.stack.x_in),
@@ -37,7 +37,7 @@ impl Place {
         }
     }
 
-    /// A place that players typed or dragged on the map: exact, as they say.
+    /// A place that players typed or dragged on the map: taken as exact.
     pub fn by_hand(pose: Pose) -> Self {
         Self {
             x_in: round_in(pose.stack.x_in),
@@ -49,7 +49,7 @@ impl Place {
         }
     }
 
-    /// The same uncertainty at another pose.
+    /// Another pose with the same uncertainty.
     #[must_use]
     pub fn standing(&self, pose: Pose) -> Self {
         Self {
@@ -75,12 +75,13 @@ impl Place {
 }
 
 impl Place {
-    /// Is this the same place, however she lies there, as models are set down and nudged?
+    /// Returns whether the stack is at the same place, whatever the heading, within the tolerance for models set down
+    /// and nudged.
     pub(crate) fn is_at(&self, read: &Self) -> bool {
         self.pose().stack.distance_in(read.pose().stack) <= NEAR_IN
     }
 
-    /// Does her bow point the same way, rather than the opposite one?
+    /// Returns whether the bow points the same way rather than the opposite one.
     pub(crate) fn heads_with(&self, read: &Self) -> bool {
         self.pose().heading.angle_to(read.pose().heading) < FRAC_PI_2
     }

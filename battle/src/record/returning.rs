@@ -1,10 +1,10 @@
-//! The ships whose models must be set down again, where a battle goes back to an earlier moment.
+//! The ships whose models must be placed again when a battle goes back to an earlier moment.
 
 use crate::record::situation::SituationOf;
 use geometry::ShipId;
 use rulesets::core::PlayedBook;
 
-/// The ships whose models stand elsewhere once more: all that are on the table then, and officially moved.
+/// The ships whose models must return: all that were on the table then and whose official places differ now.
 pub(crate) fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> Vec<ShipId> {
     let returns = |ship: &ShipId| match (now.places.get(ship), then.places.get(ship)) {
         (Some(now), Some(then)) => now.pose() != then.pose(),
@@ -14,15 +14,14 @@ pub(crate) fn returning<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<
     placed_on_table::<B>(then).into_iter().filter(returns).collect()
 }
 
-/// The ships that officially stand somewhere on the table.
+/// The ships with an official place on the table.
 pub(crate) fn placed_on_table<B: PlayedBook>(then: &SituationOf<B>) -> Vec<ShipId> {
     let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table).map(|line| line.ship);
     on_table.filter(|ship| then.places.contains_key(ship)).collect()
 }
 
-/// Are these the ships whose models must be set down again, where the battle went back from one situation to another? A
-/// model that had to be set down before (or was packed away at the end) may be among them or not: earlier versions named
-/// only those that officially return.
+/// Checks the ships named as returning in a recorded take-back. A model that already had to be placed (or was packed
+/// away at the end) may be among them or not, because earlier versions named only those with changed official places.
 pub(crate) fn may_return<B: PlayedBook>(
     now: &SituationOf<B>,
     then: &SituationOf<B>,

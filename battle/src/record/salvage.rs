@@ -1,4 +1,4 @@
-//! Salvage of a damaged campaign: the journal finds the events, this module knows how a battle begins.
+//! Salvage of a damaged campaign: the journal finds the events; this module recognises a battle's beginning.
 
 use crate::error::BattleError;
 use crate::record::codec::BATTLE_BEGUN;
@@ -8,7 +8,7 @@ use crate::registry::with_book;
 use journal::{NewBattle, RuleData, SalvageReport, StoredEvent};
 use std::path::Path;
 
-/// Saves what is readable of `damaged` into a new campaign at `out`, and reports what is not.
+/// Saves the readable part of `damaged` into a new campaign at `out`, and reports what is lost.
 ///
 /// # Errors
 /// As [`journal::salvage`].
@@ -21,7 +21,7 @@ fn beginning(event: &StoredEvent) -> Option<NewBattle> {
         return None;
     }
     let begun: BattleBegun = serde_json::from_slice(&event.body).ok()?;
-    // Rule tables that the file lost are this program's, where they are the same byte for byte.
+    // Lost rule tables are replaced by this program's if they are the same byte for byte.
     let mut own = own_rule_data(&begun.book);
     own.retain(|data| begun.rule_data.get(&data.name) == Some(&hex(&data.bytes)));
     Some(NewBattle { name: begun.name, book: begun.book, book_version: begun.book_version, rule_data: own })

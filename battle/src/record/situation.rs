@@ -1,4 +1,4 @@
-//! The state of a battle after some event: the fold of the domain events up to there, and nothing else.
+//! The state of a battle after an event: the fold of the domain events up to it, and nothing else.
 
 use crate::record::campaign_affair::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
@@ -17,22 +17,22 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Situation<S> {
     /// How the battle began.
     pub begun: BattleBegun,
-    /// What the book knows.
+    /// The book's state.
     pub book: S,
-    /// Where the ships officially stand.
+    /// The official places of the ships.
     pub places: BTreeMap<ShipId, Place>,
-    /// Where each stood when her way began and was set down at since, without the present place; nothing for a ship
-    /// that has not moved since.
+    /// The places where each ship's move began and where it was set down since, without the present one; empty if it
+    /// has not moved.
     pub ways: BTreeMap<ShipId, Vec<Place>>,
-    /// Where each was put by the last movement: what small shifts are counted from.
+    /// The place of each ship after its last movement, from which small shifts are measured.
     pub moored: BTreeMap<ShipId, Place>,
-    /// Ships whose models must still be set down where they officially stand.
+    /// Ships whose models must still be placed where they officially stand.
     pub to_set_out: BTreeSet<ShipId>,
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     pub terrain: Vec<Terrain>,
-    /// The umpire has declared it over.
+    /// Whether the umpire has declared the battle over.
     pub over: bool,
-    /// Who plays, where anybody was named.
+    /// The named players, if any.
     pub players: Vec<Player>,
     /// The last event's sequence number.
     pub seq: i64,
@@ -42,7 +42,7 @@ pub struct Situation<S> {
 pub type SituationOf<B> = Situation<<B as rulesets::core::Book>::State>;
 
 impl<S: Default> Situation<S> {
-    /// The situation after a battle's first event, if that is its beginning.
+    /// The situation after a battle's first event; `None` if that is not a beginning.
     pub(crate) fn begin<D, E>(first: &RecordedEvent<D, E>) -> Option<Self> {
         match &first.event {
             DomainEvent::Begun(begun) => Some(Self { seq: first.seq, ..Self::of(begun.clone()) }),
@@ -50,7 +50,7 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// Nothing but the beginning.
+    /// The situation right after the beginning.
     pub(crate) fn of(begun: BattleBegun) -> Self {
         Self {
             begun,
@@ -115,7 +115,7 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// Sets her official place, and the place that small displacements are measured from.
+    /// Sets the ship's official place, and the place from which small shifts are measured.
     fn place_ship(&mut self, ship: &ShipId, place: Place) {
         self.places.insert(ship.clone(), place);
         self.moored.insert(ship.clone(), place);
@@ -129,7 +129,7 @@ impl<S: Default> Situation<S> {
                 self.change_names((taken_for, taken_at.as_ref()), (ship, ship_at.as_ref()));
             }
             ReadingCorrected::TurnedAbout { ship, read } => {
-                // A bow that is officially right stays so, where only the reading was wrong.
+                // If only the reading was wrong, a heading that is officially right stays.
                 let stands = self.places.get(ship);
                 let misread =
                     |read: &Place| stands.is_some_and(|place| place.is_at(read) && place.heads_with(read));
@@ -146,9 +146,8 @@ impl<S: Default> Situation<S> {
         }
     }
 
-    /// Two ships were taken for each other, and they change names. An official place that came from the wrong
-    /// reading goes to the other ship. A right one stays, where only the readings were wrong. Where the
-    /// readings were not recorded, both places are changed.
+    /// Swaps the names of two ships that were mistaken for each other. An official place that came from the wrong
+    /// reading goes to the other ship; a right one stays. If the readings were not recorded, both places are swapped.
     fn change_names(
         &mut self,
         (one, one_read): (&ShipId, Option<&Place>),
@@ -158,17 +157,17 @@ impl<S: Default> Situation<S> {
             read.map(|read| self.places.get(ship).is_some_and(|place| place.is_at(read)))
         };
         let one_is = misread(one, one_read).unwrap_or(true);
-        // Where there was one model only, she whose name it has now goes with it.
+        // If there was only one model, the ship whose name it gets is treated like the other.
         let other_is = misread(other, other_read).unwrap_or(one_is);
         for places in [&mut self.places, &mut self.moored] {
             match (one_is, other_is) {
-                // Whoever was taken for the one stands where the other was thought to be.
+                // Each ship gets the place that was taken for the other's.
                 (true, true) => {
                     let (here, there) = (places.remove(one), places.remove(other));
                     places.extend(here.map(|place| (other.clone(), place)));
                     places.extend(there.map(|place| (one.clone(), place)));
                 }
-                // She stands where her own model was taken for the other.
+                // The ship stands where its own model was taken for the other.
                 (true, false) => places.extend(other_read.map(|read| (one.clone(), *read))),
                 (false, true) => places.extend(one_read.map(|read| (other.clone(), *read))),
                 (false, false) => {}
@@ -178,7 +177,7 @@ impl<S: Default> Situation<S> {
 }
 
 impl<S: Default> Situation<S> {
-    /// Transforms everything that holds places into the new frame.
+    /// Transforms all places into the new frame.
     pub(crate) fn change_frame<B: PlayedBook<State = S>>(&mut self, changed: &FrameChanged) {
         let change = &changed.change;
         let places = self.places.values_mut().chain(self.moored.values_mut());

@@ -1,4 +1,4 @@
-//! A battle read from the journal: its events, and the book with the tables it was begun with.
+//! Reads a battle from the journal: its events, and its book with the tables it was begun with.
 
 use crate::error::BattleError;
 use crate::record::codec::read_entry;
@@ -11,13 +11,13 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     journal::content_hash(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The book's data files as the journal keeps them.
+/// The book's data files as stored in the journal.
 pub(crate) fn rule_data<B: PlayedBook>(book: &B) -> Vec<RuleData> {
     let data = |file: &DataFile| RuleData { name: file.name.clone(), bytes: file.text.clone().into_bytes() };
     book.data().iter().map(data).collect()
 }
 
-/// A battle's events, read.
+/// Reads the events of a battle.
 pub(crate) fn read_entries<B: PlayedBook>(
     journal: &Journal,
     battle: i64,
@@ -25,12 +25,12 @@ pub(crate) fn read_entries<B: PlayedBook>(
     journal.events(battle)?.iter().map(read_entry::<B>).collect()
 }
 
-/// The book with this program's own tables.
+/// The book with this program's tables.
 pub(crate) fn embedded<B: PlayedBook>() -> Result<B, BattleError> {
     B::embedded().map_err(|error| BattleError::RuleData { battle: 0, detail: error.to_string() })
 }
 
-/// The book with the tables that a battle was begun with.
+/// The book with the tables with which a battle was begun.
 pub(crate) fn book_as_kept<B: PlayedBook>(
     journal: &Journal,
     battle: i64,

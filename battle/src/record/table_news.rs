@@ -1,4 +1,4 @@
-//! News of the table itself while a battle is in play: a check with the stick, a camera or card that moved.
+//! News of the table while a battle is in play: a measured check stick, a camera or card that moved.
 
 use geometry::{round_deg, round_in};
 use serde::{Deserialize, Serialize};
@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 /// The check stick was measured.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TableChecked {
-    /// What the owner's ruler says of the stick, inches.
+    /// The stick's length by the owner's ruler, inches.
     pub stick_in: f64,
-    /// What the camera says, inches.
+    /// The length measured by the camera, inches.
     pub measured_in: f64,
     /// Half the width of the 95 % interval, inches.
     pub plus_minus_in: f64,
-    /// The part of the table it lay on, as "the north-east of the table".
+    /// The part of the table where it lay, for example "the north-east of the table".
     pub part: String,
     /// The grade for that part: "good", "fair" or "poor".
     pub grade: String,
-    /// It agrees with what the calibration promises.
+    /// Whether it agrees with the accuracy that the calibration expects.
     pub agrees: bool,
 }
 
-/// A card no longer lies where it lay; camera and table did not move.
+/// A card has moved; camera and table have not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CardMoved {
-    /// Its name, as "north-east (2)".
+    /// Its name, for example "north-east (2)".
     pub card: String,
-    /// How far, inches.
+    /// How far it moved, inches.
     pub moved_in: f64,
     /// How far it turned, degrees clockwise.
     pub turned_deg: f64,
@@ -34,15 +34,15 @@ pub struct CardMoved {
 /// The camera or the table moved, and the calibration was corrected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TableMoved {
-    /// By how much places would have been read wrongly: the most over the playing area, inches.
+    /// The largest error of places over the playing area without the correction, inches.
     pub largest_in: f64,
-    /// The mean over the playing area, inches.
+    /// The mean error over the playing area without the correction, inches.
     pub mean_in: f64,
-    /// How far a place may still be off for the correction, inches (95 %).
+    /// The remaining uncertainty of places after the correction, inches (95 %).
     pub plus_minus_in: f64,
-    /// The cards it was corrected from.
+    /// The cards used for the correction.
     pub cards: Vec<String>,
-    /// A card that moved besides, and was left out.
+    /// A card that moved separately and was not used.
     pub left_out: Option<CardMoved>,
     /// The calibration before.
     pub from: String,
@@ -50,14 +50,14 @@ pub struct TableMoved {
     pub to: String,
 }
 
-/// The table could not be photographed, though its picture belonged to what happened just before.
+/// The picture of the table that belongs to the previous event is missing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PictureMissing {
     /// Why.
     pub why: String,
 }
 
-/// News of the table. Serialized it is its body alone.
+/// News of the table. Only its body is serialised.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum TableNews {
@@ -67,12 +67,12 @@ pub enum TableNews {
     Moved(TableMoved),
     /// A card moved.
     Card(CardMoved),
-    /// There is no picture of it.
+    /// A picture of it is missing.
     PictureMissing(PictureMissing),
 }
 
 impl TableNews {
-    /// Rounded as it is recorded: lengths to 0.001 in, angles to 0.01 degree.
+    /// Rounds it for storage: lengths to 0.001 in, angles to 0.01 degree.
     pub(crate) fn rounded(self) -> Self {
         let card = |card: CardMoved| CardMoved {
             moved_in: round_in(card.moved_in),
@@ -98,12 +98,12 @@ impl TableNews {
         }
     }
 
-    /// For the log.
+    /// The news as a sentence for the log.
     pub(crate) fn sentence(&self) -> String {
         match self {
             Self::Checked(checked) => {
                 let TableChecked { stick_in, measured_in, part, grade, .. } = checked;
-                // The last digit shown is not better than itself.
+                // An uncertainty is never shown smaller than the last digit.
                 let plus_minus_in = checked.plus_minus_in.max(0.01);
                 let judged = if checked.agrees {
                     format!("{part} is {grade}")

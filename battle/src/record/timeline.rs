@@ -1,5 +1,5 @@
-//! The events of a battle as a history with branches: an event after a take-back has an earlier event as its
-//! parent. Nothing is ever erased.
+//! The events of a battle as a history with branches: an event after a take-back has an earlier event as its parent.
+//! Nothing is deleted.
 
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::frame::FrameChanged;
@@ -12,7 +12,7 @@ use std::ops::Range;
 #[derive(Debug)]
 pub(crate) struct Timeline<B: PlayedBook> {
     entries: Vec<RecordedEventOf<B>>,
-    /// The event that took an event back, by sequence numbers.
+    /// For each event taken back, the event that took it back; by sequence numbers.
     taken_back: BTreeMap<i64, i64>,
 }
 
@@ -22,7 +22,7 @@ impl<B: PlayedBook> Timeline<B> {
         Self { entries: Vec::new(), taken_back: BTreeMap::new() }
     }
 
-    /// Every event, in order.
+    /// All events, in order.
     pub(crate) fn entries(&self) -> &[RecordedEventOf<B>] {
         &self.entries
     }
@@ -32,12 +32,12 @@ impl<B: PlayedBook> Timeline<B> {
         self.entries.binary_search_by_key(&seq, |entry| entry.seq).ok()
     }
 
-    /// The event that took this one back, if it does not stand.
+    /// The event that took this one back; `None` if it stands.
     pub(crate) fn taken_back_by(&self, seq: i64) -> Option<i64> {
         self.taken_back.get(&seq).copied()
     }
 
-    /// The parent of an event: the one right before it, or for a take-back the event it returns to.
+    /// The parent of an event: the previous one, or for a take-back the event it returns to.
     fn parent(&self, index: usize) -> Option<usize> {
         match self.entries.get(index).map(|entry| &entry.event) {
             Some(DomainEvent::TakenBack(back)) => self.index(back.to).filter(|to| *to < index),
@@ -55,7 +55,7 @@ impl<B: PlayedBook> Timeline<B> {
         self.entries.len().checked_sub(1).map_or_else(Vec::new, |last| self.ancestors(last).collect())
     }
 
-    /// The events that stand now, in order, from the first; none where they lead back to what is not there.
+    /// The events that stand now, in order from the first; `None` if an event they lead back to is missing.
     pub(crate) fn standing_events(&self) -> Option<Vec<&RecordedEventOf<B>>> {
         let mut way = self.standing_from_last();
         way.reverse();
@@ -63,12 +63,12 @@ impl<B: PlayedBook> Timeline<B> {
         whole.then(|| way.into_iter().filter_map(|at| self.entries.get(at)).collect())
     }
 
-    /// The sequence numbers of all events that stand after this one.
+    /// The sequence numbers of all events that stand after the event at this index.
     pub(crate) fn standing_seqs(&self, index: usize) -> BTreeSet<i64> {
         self.ancestors(index).filter_map(|at| self.entries.get(at)).map(|entry| entry.seq).collect()
     }
 
-    /// The last event of the decision that this one belongs to: only there may a battle be gone back to.
+    /// The last event of the decision that this event belongs to: a battle can only go back to the end of a decision.
     pub(crate) fn end_of_decision(&self, index: usize) -> usize {
         let index = if self.was_moved_for_the_next(index) { index + 1 } else { index };
         let follows = |domain_event: &_| match domain_event {
@@ -80,7 +80,7 @@ impl<B: PlayedBook> Timeline<B> {
         index + rest.take_while(|entry| follows(&entry.event)).count()
     }
 
-    /// Are these the moves that the next event, a decision, was made for?
+    /// Returns whether these are the moves for which the next event, a decision, was made.
     pub(crate) fn was_moved_for_the_next(&self, index: usize) -> bool {
         let (Some(DomainEvent::Moved(moved)), Some(DomainEvent::Book(of_book))) = (
             self.entries.get(index).map(|entry| &entry.event),
@@ -92,14 +92,13 @@ impl<B: PlayedBook> Timeline<B> {
         moved.ships.iter().any(|ship| moved_for.contains(&&ship.ship))
     }
 
-    /// The situation after the event at this index, in the frame of reference now in force. It is folded from
-    /// the beginning, which is quick enough for any seek (see the benchmark `replay`), so none is cached.
+    /// The situation after the event at this index, in the present frame of reference. It is always folded from the
+    /// start, which is fast enough for any seek (see the benchmark `replay`).
     pub(crate) fn situation(&self, index: usize) -> Option<SituationOf<B>> {
         self.situation_before(index, self.entries.len())
     }
 
-    /// The same in the frame of reference that was in force when only the events before `end` had been
-    /// recorded.
+    /// The same situation in the frame of reference that was in force before the event at `end`.
     pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
         let mut way: Vec<usize> = self.ancestors(index).collect();
         let mut folded = way.pop()?;
@@ -113,7 +112,7 @@ impl<B: PlayedBook> Timeline<B> {
         Some(situation)
     }
 
-    /// Every change of the frame of reference among these events: they are in force whether or not they were taken back.
+    /// All changes of the frame of reference among these events; they stay in force even if taken back.
     pub(crate) fn frames_changed(&self, among: Range<usize>) -> impl Iterator<Item = &FrameChanged> {
         let entries = self.entries.get(among).unwrap_or_default().iter();
         entries.filter_map(|entry| match &entry.event {
@@ -122,7 +121,7 @@ impl<B: PlayedBook> Timeline<B> {
         })
     }
 
-    /// How many of the book's own events stand now.
+    /// The number of book events that stand now.
     pub(crate) fn book_events_that_stand(&self) -> usize {
         let is_book = |at: &&usize| {
             matches!(self.entries.get(**at).map(|entry| &entry.event), Some(DomainEvent::Book(_)))
@@ -130,8 +129,8 @@ impl<B: PlayedBook> Timeline<B> {
         self.standing_from_last().iter().filter(is_book).count()
     }
 
-    /// The book's state by its own events alone, in the frame of reference that the battle began in; none where that was
-    /// never changed. Dice that follow from it fall as they would have fallen without the change.
+    /// The book's state from its own events, in the frame of reference at the beginning; `None` if the frame never
+    /// changed. Dice computed from it are the same as without the change.
     pub(crate) fn state_in_first_frame(&self) -> Option<B::State> {
         self.frames_changed(0..self.entries.len()).next()?;
         let mut way = self.standing_from_last();
@@ -158,7 +157,7 @@ impl<B: PlayedBook> Timeline<B> {
         self.situation(last?)
     }
 
-    /// The situation before the event at this place.
+    /// The situation before the event at this index.
     pub(crate) fn situation_before_event(&self, index: usize) -> Option<SituationOf<B>> {
         self.situation(self.parent(index)?)
     }

@@ -1,5 +1,4 @@
-//! Verification: walks the whole file and works every recorded result out again from its recorded decision,
-//! measures and dice.
+//! Verification: reads the whole file and recomputes every recorded result from its decision, measures and dice.
 
 use crate::error::BattleError;
 use crate::record::decision_events::placements_by_book;
@@ -17,25 +16,26 @@ use rulesets::core::{DataFile, PlayedBook, RecordedDice, Scripted};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What verification found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// Battles looked at.
+    /// Number of battles checked.
     pub battles: usize,
-    /// Events looked at.
+    /// Number of events checked.
     pub events: usize,
-    /// Decisions worked out again.
+    /// Number of decisions recomputed.
     pub decisions: usize,
-    /// The first thing that isn't as it should be, in one sentence; none where all is well.
+    /// The first difference, in one sentence; `None` if there is none.
     pub difference: Option<String>,
-    /// Battles played with other rule tables than this program's: changed since, and not held against them.
+    /// Battles played with other rule tables than this program's: results that follow from the change are no
+    /// difference.
     pub changed_since: Vec<String>,
 }
 
 /// Verifies a campaign file.
 ///
 /// # Errors
-/// Where the file can't be read at all; a file that was tampered with is a difference, not an error.
+/// When the file can't be read at all; a manipulated file is a difference, not an error.
 pub fn verify_file(path: &Path) -> Result<Verification, BattleError> {
     match Journal::open(path) {
         Ok(journal) => verify(&journal),
@@ -46,7 +46,7 @@ pub fn verify_file(path: &Path) -> Result<Verification, BattleError> {
 /// Verifies an open campaign.
 ///
 /// # Errors
-/// Where the file can't be read.
+/// When the file can't be read.
 pub fn verify(journal: &Journal) -> Result<Verification, BattleError> {
     if let Err(error) = journal.verify_chain() {
         return broken(error);
@@ -68,7 +68,7 @@ pub fn verify(journal: &Journal) -> Result<Verification, BattleError> {
                 BattleError::Journal(_) | BattleError::NewerEvent { .. } | BattleError::OtherBook { .. } => {
                     return Err(error);
                 }
-                // The chain holds, so this was written so: the record itself is wrong.
+                // The chain of events is intact, so the record was wrong when it was written.
                 _ => {
                     found.difference = Some(error.to_string());
                     break;
@@ -135,7 +135,7 @@ fn verify_battle<B: PlayedBook>(
                 found.decisions += 1;
                 decisions += 1;
                 match verify_decision(&book, &situation, rest) {
-                    // Rules that were mended since are no fault of the record: what was ruled then stands.
+                    // Rules corrected since are no error of the record: the old ruling stands.
                     Err(Stop::Difference(_)) if older_rules && decides::<B>(rest) => {
                         otherwise += 1;
                         recorded_events::<B>(rest)
@@ -177,18 +177,18 @@ fn verify_battle<B: PlayedBook>(
     Ok(())
 }
 
-/// Is it a decision that the events begin with?
+/// Returns whether the first of these events carries a decision.
 fn decides<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> bool {
     matches!(rest.first().map(|entry| &entry.event), Some(DomainEvent::Book(of_book)) if of_book.decision.is_some())
 }
 
-/// How many events are recorded of one decision, with the models that were put by it.
+/// The number of events recorded for one decision, including the models it moved.
 fn recorded_events<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> usize {
     let group = decision_group::<B>(rest).len();
     group + usize::from(matches!(next_fact(rest, group), Some(DomainEvent::SetDown(_))))
 }
 
-/// Do the places that an event records fit those before it?
+/// Checks that the places in an event fit the situation before it.
 fn verify_places<B: PlayedBook>(
     before: &SituationOf<B>,
     entry: &RecordedEventOf<B>,
@@ -231,7 +231,7 @@ fn found_before<D, E>(entries: &[RecordedEvent<D, E>], entry: &RecordedEvent<D, 
     entries.first().is_some_and(|first| first.seq != entry.seq)
 }
 
-/// Works a recorded decision out again; how many events it led to.
+/// Recomputes a recorded decision; returns the number of its events.
 fn verify_decision<B: PlayedBook>(
     book: &B,
     before: &SituationOf<B>,
@@ -268,7 +268,7 @@ fn verify_decision<B: PlayedBook>(
     if again.len() > group.len() {
         return Err(differs(last, "the rules make more of the same decision than is recorded after it"));
     }
-    // What opens the battle is told in one go, and models are put only after all of it.
+    // The opening decisions are recorded together, and models are placed only after all of them.
     if before.places.is_empty() {
         return Ok(
             group.len() + usize::from(matches!(next_fact(rest, group.len()), Some(DomainEvent::SetDown(_))))
@@ -285,7 +285,7 @@ fn next_fact<D, E>(rest: &[RecordedEvent<D, E>], taken: usize) -> Option<&Domain
     rest.get(taken).map(|entry| &entry.event)
 }
 
-/// The book's events that follow from one decision: the first carries it, the others don't.
+/// The book's events of one decision: the first carries it, the others do not.
 fn decision_group<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> Vec<(Option<&B::Decision>, &B::Event)> {
     let mut group: Vec<(Option<&B::Decision>, &B::Event)> = Vec::new();
     for entry in rest {

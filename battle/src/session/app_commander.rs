@@ -1,5 +1,5 @@
-//! A side that the app commands. The orders of its commander are shown as ghosts until the camera has seen
-//! the models there; only then are they decided.
+//! Sides that the app commands. A commander's orders are shown as ghosts until the camera has seen the models there;
+//! only then are they decided.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -19,26 +19,26 @@ use geometry::{Pose, ShipId};
 use rulesets::core::{Audience, Halt, Order, Outlook, Question};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// After so many refused orders a commander is taken to have none.
+/// After this many refused orders, a commander counts as having no order.
 const MOST_ORDERS: u32 = 60;
 
-/// What came of letting a seat command.
+/// The result of letting a seat command.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CommanderOutcome {
-    /// Nothing is asked of this seat, or its commander leaves it at what has been done.
+    /// There is no question for this seat, or its commander does nothing more.
     Waits,
-    /// Models are to be set down first: there, and nowhere else.
+    /// Models must be placed here first.
     ToSetDown(Vec<Ghost>),
-    /// It was decided, or can't be as the table stands: every reason.
+    /// It was decided, or refused with every reason.
     Answered(AnswerView),
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Lets every seat of the app command, until each waits for a player or for models to be set down (these
-    /// are ghosts of the battle). To be called after every decision and every still moment.
+    /// Lets every seat of the app act until each waits for a player or for models to be placed (which are ghosts of the
+    /// battle). To be called after every decision and every still moment.
     ///
     /// # Errors
-    /// Where what follows could not be kept: then that has not happened.
+    /// When an event could not be stored; then it has not happened.
     pub fn let_commanders_act(
         &mut self,
         now: &str,
@@ -71,12 +71,12 @@ impl<B: BookAdapter> Battle<B> {
         Ok(())
     }
 
-    /// Where models were wanted follows from the table as it was: after going back in the battle the seats are asked anew.
+    /// Forgets where models were wanted, because the seats are asked again after the battle goes back.
     pub(crate) fn forget_orders(&mut self) {
         self.seats.iter_mut().for_each(|seat| seat.wanted.clear());
     }
 
-    /// Where the battle went back since a seat was asked last, what its commander has done goes back too.
+    /// Rewinds a seat if the battle went back since it was last asked.
     fn follow(&self, seat: &mut Seat<B>) {
         let back = self.entries().iter().rev().find(|entry| matches!(entry.event, DomainEvent::TakenBack(_)));
         let back = back.map(|entry| entry.seq);
@@ -87,11 +87,11 @@ impl<B: BookAdapter> Battle<B> {
         seat.as_asked.entry(self.situation().seq).or_insert_with(|| seat.command.snapshot());
     }
 
-    /// Lets a seat command: its order is decided as soon as every model stands where it is to stand. Asked again after every
-    /// still moment, it says what is still to be set down.
+    /// Lets a seat act: its order is decided as soon as every model stands where it should. Called again after every
+    /// still moment, it returns the models that must still be placed.
     ///
     /// # Errors
-    /// Where what follows could not be kept: then nothing has happened.
+    /// When an event could not be stored; then nothing has happened.
     pub fn let_command(
         &mut self,
         seat: &mut Seat<B>,
@@ -137,7 +137,7 @@ impl<B: BookAdapter> Battle<B> {
             let picture = || picture.take().and_then(|picture| picture());
             let answer = match self.decide_by(Decider::App, &asked, now, picture) {
                 Ok(answer) => answer,
-                // Nothing was kept, so the order stands, and is carried out once it can be.
+                // Nothing was stored, so the order stays and is tried again later.
                 Err(error) => {
                     seat.command.standing = Some(standing);
                     return Err(error);
@@ -158,7 +158,7 @@ impl<B: BookAdapter> Battle<B> {
                     refused = Some(answer);
                     next = self.instead(seat, standing.order, &halt);
                 }
-                // The book has nothing against it: the table has changed, and must be put right first.
+                // The book does not refuse it, so the table has changed and must be put right first.
                 None => {
                     seat.command.standing = Some(standing);
                     return Ok(CommanderOutcome::Answered(answer));
@@ -168,14 +168,14 @@ impl<B: BookAdapter> Battle<B> {
         Ok(CommanderOutcome::Waits)
     }
 
-    /// What the commander orders now, of what is asked of his seat.
+    /// The commander's next order for the questions to its seat.
     fn next_order(&self, seat: &mut Seat<B>) -> Option<StandingOrder<B>> {
         let commander = &mut seat.command.commander;
         let order = self.with_outlook_of(&seat.role, |outlook| commander.order(outlook));
         order.map(|order| self.standing_order(order))
     }
 
-    /// What he orders instead of what won't do.
+    /// The commander's order in place of a refused one.
     fn instead(
         &self,
         seat: &mut Seat<B>,
@@ -213,15 +213,15 @@ impl<B: BookAdapter> Battle<B> {
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
     }
 
-    /// The battle has just begun, and ships of the table have no place yet: a commander asked now would not
-    /// see them.
+    /// Returns whether the battle has just begun and ships on the table have no place yet: a commander asked now would
+    /// not see them.
     fn is_being_set_out(&self) -> bool {
         let mut played = self.entries().iter().skip(self.opening_events());
         let decided = played.any(|entry| matches!(entry.event, DomainEvent::Book(_)));
         !decided && self.on_table().iter().any(|ship| !self.situation().places.contains_key(ship))
     }
 
-    /// The next stop of every ship that has not come to her last one yet.
+    /// The next stop of every ship that has not reached its last one.
     fn still_to_set_down(&self, standing: &mut StandingOrder<B>) -> Vec<Ghost> {
         let StandingOrder { order, reached, .. } = standing;
         let ghost = |(ship, stops): &(ShipId, Vec<Pose>)| {
@@ -240,11 +240,12 @@ impl<B: BookAdapter> Battle<B> {
 
     fn is_as_ordered(&self, ship: &ShipId, stop: Pose, now: &Place) -> bool {
         let said = self.book().stands_as_wanted(&self.situation().book, stop, now.pose());
-        // A small turn is near to none: a ship that is to be moved at all must have been moved.
+        // A small turn is within tolerance of no turn, so a ship that must move counts as there only after it was
+        // moved.
         let stop = Place::by_hand(stop);
         let stays =
             || self.situation().places.get(ship).is_some_and(|stands| !is_elsewhere(ship, stands, &stop));
-        // A hand may set her down a hair nearer to where she stood than she is ordered: too near for a stop of its own.
+        // A model set down slightly short of a small move is too close to its old place to count as a stop.
         let seen = self.observed.surely(ship);
         let seen_there = || seen.is_some_and(|seen| !stands_elsewhere(&as_observation(&stop, seen), seen));
         said.unwrap_or_else(|| {
@@ -252,7 +253,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Ghosts of those ships that still stand where they were set down for an order that would not do.
+    /// Ghosts of ships that still stand where they were placed for a refused order.
     fn left_elsewhere(&self, ships: &mut BTreeSet<ShipId>) -> Vec<Ghost> {
         ships.retain(|ship| self.stops.contains_key(ship));
         let back = |ship: &ShipId| {
@@ -262,20 +263,20 @@ impl<B: BookAdapter> Battle<B> {
         ships.iter().filter_map(back).collect()
     }
 
-    /// Where a ship was set down last, or officially stands.
+    /// The place where a ship was last set down, or its official place.
     fn place_now(&self, ship: &ShipId) -> Option<Place> {
         let stop = self.stops.get(ship).and_then(|stops| stops.last());
         stop.or_else(|| self.situation().places.get(ship)).copied()
     }
 
-    /// Ghosts of those ships of an order that were set down a little too far.
+    /// Ghosts of ships of an order that were moved slightly too far.
     fn set_down_too_far(&self, standing: &StandingOrder<B>) -> Vec<Ghost> {
         let ordered = |ghost: &Ghost| standing.order.models.iter().any(|(ship, _)| *ship == ghost.ship);
         self.ghosts().into_iter().filter(|ghost| ghost.why == GhostWhy::TooFar && ordered(ghost)).collect()
     }
 }
 
-/// Is it another place, by more than a model's wobble?
+/// Returns whether two places differ by more than a model's wobble.
 fn is_elsewhere(ship: &ShipId, one: &Place, other: &Place) -> bool {
     stands_elsewhere(&standing(ship, one), &standing(ship, other))
 }

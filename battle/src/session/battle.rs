@@ -24,10 +24,9 @@ use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto}
 use rulesets::core::{Audience, PlayedBook};
 use std::collections::BTreeMap;
 
-/// One battle in play, by any book: the fold of its events, the table as it is seen right now, and the journal behind
-/// both.
+/// A battle in play by any book: the fold of its events, the table as seen now, and the journal.
 ///
-/// It is meant for one owner thread. Times are passed in. Whatever it answers as done is on the disk.
+/// It is made for one owner thread, and times are passed in. Everything that it reports as done is on the disk.
 #[derive(Debug)]
 pub struct Battle<B: BookAdapter> {
     number: i64,
@@ -37,12 +36,12 @@ pub struct Battle<B: BookAdapter> {
     pub(crate) log: Vec<LogLine>,
     pub(crate) situation: SituationOf<B>,
     pub(crate) observed: ObservedTable,
-    /// Where ships that may be moved were set down since: not official yet.
+    /// The stops of ships that may be moved: not official yet.
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) shown_table: Option<ShownTable>,
-    /// A playing area drawn anew that could not be kept yet.
+    /// A redrawn playing area that could not be stored yet.
     pub(crate) pending_frame: Option<AreaRedrawn>,
-    /// The seats that the app has taken.
+    /// The seats that the app plays.
     pub(crate) seats: Vec<Seat<B>>,
 }
 
@@ -50,12 +49,12 @@ impl<B: BookAdapter> Battle<B> {
     /// Begins a battle in a campaign.
     ///
     /// # Errors
-    /// Every reason why the set-up can't be played, or why the campaign file can't keep it.
+    /// When the set-up can't be played or stored, with every reason.
     pub fn begin(journal: Journal, set_up: &SetUp<B::Decision>, now: &str) -> Result<Self, BattleError> {
         Self::begin_by(embedded()?, journal, set_up, now)
     }
 
-    /// Begins a battle by a book with tables of its own.
+    /// Begins a battle by a book with its own tables.
     ///
     /// # Errors
     /// As [`Battle::begin`].
@@ -87,10 +86,10 @@ impl<B: BookAdapter> Battle<B> {
         Self::fold(journal, number, book, entries)
     }
 
-    /// Takes up a battle where its events left it.
+    /// Opens a battle from its events.
     ///
     /// # Errors
-    /// Names the event that can't be read, is missing or was changed.
+    /// When an event can't be read, is missing or was changed; the error names it.
     pub fn resume(journal: Journal, battle: i64) -> Result<Self, BattleError> {
         let entries = read_entries::<B>(&journal, battle)?;
         let book = book_as_kept(&journal, battle, entries.first())?;
@@ -130,34 +129,33 @@ impl<B: BookAdapter> Battle<B> {
         self.number
     }
 
-    /// The rule book, with the tables the battle began with.
+    /// The rule book, with the tables with which the battle began.
     pub fn book(&self) -> &B {
         &self.book
     }
 
-    /// What is officially so.
+    /// The official state.
     pub fn situation(&self) -> &SituationOf<B> {
         &self.situation
     }
 
-    /// Every event, in order, also what was taken back.
+    /// All events in order, including those taken back.
     pub fn entries(&self) -> &[RecordedEventOf<B>] {
         self.timeline.entries()
     }
 
-    /// Takes the observations of a frame. When a ship has come to rest elsewhere, that becomes an event, kept
-    /// with the picture. Returns the lines that were added to the log (mostly none).
+    /// Takes the observations of a frame. A ship that has come to rest elsewhere leads to an event, stored with the
+    /// picture. Returns the lines added to the log, usually none.
     ///
     /// # Errors
-    /// Where the event could not be kept; then the official places stay as they were, and the next frame tries
-    /// again.
+    /// When the event could not be stored; then the official places stay, and the next frame tries again.
     pub fn observe(
         &mut self,
         sighting: &Sighting,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        // What frames show is told in a frame of reference that the record does not know yet.
+        // Frames are already in the new frame of reference, so it must be recorded first.
         let mut log = self.record_pending_frame(now)?;
         self.observed.observe(sighting);
         if sighting.still {
@@ -166,23 +164,23 @@ impl<B: BookAdapter> Battle<B> {
         Ok(log)
     }
 
-    /// How far a ship's model may be taken before it is measured again, inches, as far as the book says; none before she
-    /// was ever placed.
+    /// How far a ship's model may be moved before it is measured again, inches, by the book; `None` before it has a
+    /// place.
     pub fn may_go_in(&self, ship: &geometry::ShipId) -> Option<f64> {
         self.situation.places.get(ship)?;
         self.book().may_go_in(&self.situation.book, ship)
     }
 
-    /// Forgets what frames showed so far: it is in another frame of reference than the next ones.
+    /// Forgets past observations, because they are in another frame of reference than the next ones.
     pub(crate) fn forget_observations(&mut self) {
         self.observed.forget_places();
     }
 
-    /// Takes the places of all ships as they are seen at this moment, without waiting for them to last: for
-    /// pictures that are still moments themselves, or a player's "take it as it stands".
+    /// Takes the places of all ships as seen now, without waiting for repeated readings: for single pictures, and when
+    /// a player asks to take the table as it stands.
     ///
     /// # Errors
-    /// Where the event could not be kept.
+    /// When the event could not be stored.
     pub fn take_places(
         &mut self,
         now: &str,
@@ -197,7 +195,7 @@ impl<B: BookAdapter> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        // Models are packed away then.
+        // After the end, models are packed away.
         if self.situation.over {
             return Ok(Vec::new());
         }
@@ -211,7 +209,7 @@ impl<B: BookAdapter> Battle<B> {
     /// A photograph of this battle, as JPEG.
     ///
     /// # Errors
-    /// Where the battle has no such photograph.
+    /// When the battle has no such photograph.
     pub fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError> {
         let stored = self.journal.photo(photo)?;
         if stored.battle == self.number {
@@ -221,7 +219,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Appends events to the journal, all or none, and then applies them.
+    /// Appends events to the journal, all or none, then applies them.
     pub(crate) fn append(
         &mut self,
         mut domain_events: Vec<DomainEventOf<B>>,
@@ -253,7 +251,7 @@ impl<B: BookAdapter> Battle<B> {
         for entry in entries::<B>(kept, domain_events) {
             self.apply(entry)?;
         }
-        // Whoever may not move any more has not moved: she is put back, or her shift accepted.
+        // Stops of ships that may no longer be moved are dropped: the models are put back, or their shifts accepted.
         let movers = self.movers();
         self.stops.retain(|ship, _| movers.contains(ship));
         Ok(self.log.get(before..).unwrap_or_default().to_vec())
@@ -265,7 +263,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(NewPhoto { jpeg, observations, calibration })
     }
 
-    /// Applies an event that is on the disk.
+    /// Applies an event that is stored on the disk.
     fn apply(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
         let before = step(self);
@@ -280,7 +278,7 @@ impl<B: BookAdapter> Battle<B> {
                     ),
                 })?;
             }
-            // Whoever stands where she stands has no move before her.
+            // A ship whose present place was accepted has no open move.
             DomainEvent::Settled(settled) => settled.ships.iter().for_each(|ship| {
                 self.stops.remove(&ship.ship);
             }),
@@ -299,7 +297,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 }
 
-/// Domain events as events for the journal, each with the turn and step after it; `after` is folded along.
+/// Converts domain events for the journal, each with the turn and step after it; applies them to `after`.
 fn new_events<B: PlayedBook>(
     book: &B,
     after: &mut SituationOf<B>,

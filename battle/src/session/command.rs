@@ -1,4 +1,4 @@
-//! Commands: what windows ask to be done to a battle, and the one way in which it is done.
+//! Commands: the requests of windows to change a battle, and the one function that carries them out.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -13,76 +13,76 @@ use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::{Pose, ShipId};
 use rulesets::core::Audience;
 
-/// Something that a window asks to be done to a battle.
+/// A request of a window to change a battle.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Command<'a> {
-    /// A decision of the book's.
+    /// A decision for the book.
     Decide(&'a DecisionView),
-    /// Back to an earlier event, or forward again.
+    /// Goes back to an earlier event, or forward again.
     TakeBack {
-        /// The last event that is to stand.
+        /// The last event that will stand.
         to: i64,
         /// Why.
         why: &'a str,
-        /// With the umpire's leave.
+        /// Whether the umpire allows it.
         leave: bool,
     },
-    /// Models that were pushed stand where they stand.
+    /// Accepts the places of models that were pushed.
     AcceptShifts(&'a [ShipId]),
-    /// Models that should stand elsewhere stand where they stand.
+    /// Accepts the places of models that should stand elsewhere.
     WaiveSetUp(&'a [ShipId]),
-    /// A ship is laid on the map by hand.
+    /// Lays a ship on the map by hand.
     LayByHand(&'a ShipId, Pose),
-    /// Moves that were made and not decided are none.
+    /// Drops moves that were made but not decided.
     ForgetMoves(&'a [ShipId]),
-    /// Every ship is to be set up anew.
+    /// Starts setting up every ship again.
     SetUpAgain,
-    /// All ships stand where they are seen.
+    /// Makes the seen places of all ships official.
     TakePlaces,
-    /// A bookmark (no text) or a note.
+    /// Adds a bookmark (no text) or a note.
     Remark {
-        /// At which event.
+        /// The event it marks.
         about: i64,
-        /// What is noted.
+        /// The note.
         text: &'a str,
-        /// For the eyes of this seat alone.
+        /// Whether only this seat may read it.
         private: bool,
     },
-    /// An affair of the campaign.
+    /// Notes an affair of the campaign.
     NoteAffair(&'a Affair),
-    /// A ship whose model was taken off the table has sunk.
+    /// Rules that a ship has sunk whose model was taken off the table.
     RuleSunk(&'a ShipId),
-    /// A player corrects the camera: who is who, where a bow points, what lies on the table. The tracker takes it once it is
-    /// admitted; what has become of it is recorded by [`Battle::correct_reading`].
+    /// A player corrects a reading (names, bows, models taken off). The tracker applies it once it is admitted; the
+    /// result is recorded by [`Battle::correct_reading`].
     CorrectReading,
 }
 
 /// The seat that a command comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CommandSeat<'a> {
-    /// The word for it ("everyone", "umpire", a side's key, a player's seat).
+    /// The key of the seat ("everyone", "umpire", a side's key, a player's seat).
     pub word: &'a str,
-    /// Whose eyes it has.
+    /// The audience of the seat.
     pub viewer: &'a Audience,
 }
 
 impl CommandSeat<'_> {
-    /// Who is named in the log: a player by name, else the seat.
+    /// The name in the log: a player's name, otherwise the seat.
     fn signature(&self) -> String {
         player_name(self.word).unwrap_or(self.word).to_owned()
     }
 }
 
-/// Why a command is not carried out: one sentence.
+/// Why a command is refused by the gate: one sentence.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Denied {
-    /// Whoever sits there has no say in it.
+    /// The seat has no right to it.
     #[error("{sentence}")]
     NotTheirs {
-        /// Whose it is, and what to do.
+        /// Whose right it is, and what to do.
         sentence: String,
     },
-    /// It was given on the battle as it stood before, or on another one.
+    /// The command was based on an older state of the battle, or on another battle.
     #[error("{sentence}")]
     TooLate {
         /// What happened since, and what to do.
@@ -95,31 +95,30 @@ impl Denied {
         Self::NotTheirs { sentence: sentence.into() }
     }
 
-    /// It as the answer to a decision.
+    /// The refusal as the answer to a decision.
     pub fn refused(&self) -> AnswerView {
         AnswerView::Refused { reasons: vec![RuledSentence { text: self.to_string(), rules: Vec::new() }] }
     }
 }
 
-/// Why a command did nothing.
+/// Why a command had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CommandError {
-    /// The gate did not let it pass.
+    /// The gate refused it.
     #[error(transparent)]
     Denied(#[from] Denied),
-    /// It could not be done, or not be kept.
+    /// It could not be done or stored.
     #[error(transparent)]
     Battle(#[from] BattleError),
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Carries out a command that was given from this seat on the battle as it stood after `made_on`, the number of the last
-    /// event that was seen there. The gate comes first, and nothing comes past it: what is carried out is what it admitted.
-    /// A decision and a step back that it turns away are answered as refused.
+    /// Carries out a command from this seat, given when the last event shown there was `made_on`. The gate checks it
+    /// first, and only what the gate admits is carried out. A refused decision or take-back is returned as a refused
+    /// answer.
     ///
     /// # Errors
-    /// Why any other command is turned away; where there is nothing to be done, or it could not be kept. Then nothing has
-    /// changed.
+    /// When the gate refuses any other command, or it can't be done or stored; then nothing has changed.
     pub fn carry_out(
         &mut self,
         seat: CommandSeat<'_>,
@@ -170,9 +169,9 @@ impl<B: BookAdapter> Battle<B> {
                 self.forget_moves(ships);
                 Vec::new()
             }
-            // The tracker takes it; what has become of it is recorded afterwards.
+            // The tracker applies it; the result is recorded later.
             (Command::CorrectReading, _) => Vec::new(),
-            // The gate admits no decision without what it read of it.
+            // The gate admits no decision without having read it.
             (Command::Decide(_), None) => Vec::new(),
         };
         Ok(AnswerView::Done { log })
@@ -180,7 +179,7 @@ impl<B: BookAdapter> Battle<B> {
 }
 
 impl Command<'_> {
-    /// Models or the step have changed by it: the sides that the app commands are to act.
+    /// Returns whether it may change models or the step, so that the sides commanded by the app must act.
     pub fn is_acted_upon(&self) -> bool {
         match self {
             Self::Decide(_)
@@ -198,18 +197,18 @@ impl Command<'_> {
         }
     }
 
-    /// Does this event, recorded in between, change what the command was about? Models that come to rest
-    /// elsewhere do not: a ruling that rests on them is refused anyway.
+    /// Returns whether this event, recorded in the meantime, changes what the command was about. Models that come to
+    /// rest elsewhere do not, because a ruling that depends on them is refused anyway.
     pub(crate) fn is_overtaken_by<B: BookAdapter>(&self, domain_event: &DomainEventOf<B>) -> bool {
         let affair = matches!(self, Self::NoteAffair(_));
         match (self, domain_event) {
-            // These add to whatever stands, and are as good of it as of what stood before.
+            // These commands work on any state, so no event overtakes them.
             (Self::ForgetMoves(_) | Self::TakePlaces | Self::Remark { .. } | Self::CorrectReading, _) => {
                 false
             }
             (_, DomainEvent::TakenBack(_) | DomainEvent::Affair(_)) => true,
             (_, DomainEvent::Book(_) | DomainEvent::SettingUp(_) | DomainEvent::Terrain(_)) => !affair,
-            // To go back is to undo these, too.
+            // Going back would also undo these.
             (Self::TakeBack { .. }, DomainEvent::Moved(_) | DomainEvent::Corrected(_)) => true,
             (Self::TakeBack { .. }, DomainEvent::Settled(settled)) => {
                 matches!(settled.why, Settling::Accepted | Settling::Waived)

@@ -1,4 +1,4 @@
-//! Corrections by hand: readings of the camera, and the terrain that lies on the table.
+//! Corrections by hand: of the camera's readings, and of the terrain on the table.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -9,10 +9,10 @@ use crate::table::picture::Picture;
 use crate::view::LogLine;
 use geometry::{Point, Terrain};
 
-/// Corners that agree within this are one: what was rounded in one frame of reference is rounded in another one, inches.
+/// Corners closer than this are equal, inches; it allows for rounding in two frames of reference.
 const SAME_CORNER_IN: f64 = 0.005;
 
-/// Does a piece lie as it lay, but for rounding?
+/// Returns whether two pieces are equal except for rounding.
 fn is_same_piece(one: &Terrain, other: &Terrain) -> bool {
     let near = |(one, other): (&Point, &Point)| one.distance_in(*other) <= SAME_CORNER_IN;
     let without_outline =
@@ -24,18 +24,18 @@ fn is_same_piece(one: &Terrain, other: &Terrain) -> bool {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Records that a player corrected a reading. Nothing is recorded for models of ships that are not in the
-    /// battle, or once it is over.
+    /// Records a player's correction of a reading. Nothing is recorded for ships that are not in the battle, or once it
+    /// is over.
     ///
     /// # Errors
-    /// Where it could not be kept; then nothing has changed.
+    /// When it could not be stored; then nothing has changed.
     pub fn correct_reading(
         &mut self,
         correction: ReadingCorrected,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<Vec<LogLine>, BattleError> {
-        // The places of a finished battle are those it ended with.
+        // The places of a finished battle do not change.
         if self.situation().over {
             return Ok(Vec::new());
         }
@@ -46,10 +46,10 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![DomainEvent::Corrected(correction)], now, picture)
     }
 
-    /// How many events the battle began with.
+    /// The number of events in the opening of the battle.
     pub(crate) fn opening_events(&self) -> usize {
         match self.situation().begun.opening_events as usize {
-            // Nobody counted them: until something came that no battle begins with.
+            // Old versions did not store the number: count up to the first event that no opening contains.
             0 => {
                 let opens = |domain_event: &_| {
                     matches!(
@@ -66,7 +66,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// What lay on the table when the battle was begun: its scenario's terrain, in the frame of reference now in force.
+    /// The terrain at the beginning of the battle, from its scenario, in the present frame of reference.
     pub fn terrain_at_first(&self) -> Vec<Terrain> {
         let mut opening = self.entries().iter().take(self.opening_events()).map(|entry| &entry.event);
         let laid = opening.find_map(|domain_event| match domain_event {
@@ -80,10 +80,10 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Takes the pieces of terrain that lie on the table: lines of fire are ruled on them from now on. Nothing is kept
-    /// where they lie as they lay, or the battle is over.
+    /// Takes the terrain on the table, by which lines of fire are ruled from now on. Nothing is recorded if it has not
+    /// changed or the battle is over.
     ///
-    /// # Errors
+    /// When it could not be stored; then nothing has changed.
     /// Where it could not be kept; then they lie as they lay.
     pub fn lay_terrain(
         &mut self,

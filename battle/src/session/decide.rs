@@ -1,4 +1,4 @@
-//! Decisions: the book rules on the table, and the events are recorded before anything changes.
+//! Decisions: the book rules on the table, and the events are stored before anything changes.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -17,30 +17,30 @@ use geometry::{FrameId, ShipId};
 use rulesets::core::{AppDice, Audience, Halt, PlacedTable, Refusal};
 use std::borrow::Cow;
 
-/// A decision that is asked for.
+/// A requested decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DecisionRequest<D> {
-    /// What is decided, as the book's own data.
+    /// The decision, in the book's type.
     pub decision: D,
-    /// The frame the player looked at: refused if the table has changed since.
+    /// The frame that the player looked at: refused if the table has changed since.
     pub frame: Option<u64>,
-    /// Who asks, and is answered: nothing is answered that they may not know.
+    /// Who asks; the answer contains only what this audience may know.
     pub by: Audience,
 }
 
 impl<D> DecisionRequest<D> {
-    /// A decision made before everybody's eyes, that rests on no frame.
+    /// A public decision that does not depend on a frame.
     pub fn of(decision: D) -> Self {
         Self { decision, frame: None, by: Audience::Everyone }
     }
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Makes a decision: asks the book, records what follows, and only then changes anything. `picture` is
-    /// called where the picture of the table belongs to what happened.
+    /// Makes a decision: asks the book, stores the events, and only then changes the state. `picture` is called if the
+    /// events need a picture of the table.
     ///
     /// # Errors
-    /// Where what follows could not be kept: then nothing has happened.
+    /// When the events could not be stored; then nothing has happened.
     pub fn decide(
         &mut self,
         asked: &DecisionRequest<B::Decision>,
@@ -50,7 +50,7 @@ impl<B: BookAdapter> Battle<B> {
         self.decide_by(Decider::Person, asked, now, picture)
     }
 
-    /// Decides what was read from what a window asks.
+    /// Makes a decision that was read from a window's request.
     pub(crate) fn decide_as_read(
         &mut self,
         asked: &DecisionView,
@@ -70,8 +70,8 @@ impl<B: BookAdapter> Battle<B> {
         self.decide(&DecisionRequest { decision, frame, by: by.clone() }, now, picture)
     }
 
-    /// Decides what a viewer asks in the words of today's screens: for callers that hold the battle of one book themselves.
-    /// Windows give a [`crate::Command`].
+    /// Reads and makes a viewer's decision, for callers that hold the battle of one book. Windows use a
+    /// [`crate::Command`].
     ///
     /// # Errors
     /// As [`Battle::decide`].
@@ -86,7 +86,7 @@ impl<B: BookAdapter> Battle<B> {
         self.decide_as_read(asked, read, by, now, picture)
     }
 
-    /// [`Battle::decide`], where that may also be the app, for a side that it commands.
+    /// The same as [`Battle::decide`], for a person or for the app with a side that it commands.
     pub(crate) fn decide_by(
         &mut self,
         decider: Decider,
@@ -146,7 +146,8 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// The umpire says that a ship whose model was taken off the table is sunk; none where the book has nothing to rule.
+    /// The umpire rules that a ship has sunk whose model was taken off the table; `None` if the book has nothing to
+    /// rule.
     ///
     /// # Errors
     /// As [`Battle::decide`].
@@ -161,13 +162,12 @@ impl<B: BookAdapter> Battle<B> {
         self.decide(&asked, now, picture).map(Some)
     }
 
-    /// Why the book refuses a decision on the table as it stands now, cut to what the asker may know; none
-    /// where it allows it.
+    /// Why the book refuses a decision on the present table, with only what the asker may know; `None` if it allows it.
     pub(crate) fn halt_now(&self, asked: &DecisionRequest<B::Decision>) -> Option<Halt> {
         self.halt_as_known(&asked.decision, &self.table_now(), &asked.by)
     }
 
-    /// What the book says of a decision to one who knows no more than this viewer.
+    /// The book's answer to a decision with only this viewer's knowledge.
     pub(crate) fn halt_as_known(
         &self,
         decision: &B::Decision,
@@ -179,8 +179,7 @@ impl<B: BookAdapter> Battle<B> {
         self.book.decide(&state, decision, table, &mut dice).err()
     }
 
-    /// The events of a decision: models moved for it, the events of the book, models that the book itself
-    /// puts elsewhere.
+    /// The events of a decision: models moved for it, the book's events, and models that the book itself moves.
     fn events_of_decision(
         &self,
         (decision, decider): (&B::Decision, Decider),
@@ -196,7 +195,7 @@ impl<B: BookAdapter> Battle<B> {
         domain_events
     }
 
-    /// The app's dice as the battle stands: the same decision there gets the same faces, whenever it is made.
+    /// The app's dice for the present state: the same decision in the same state gets the same dice, at any time.
     fn app_dice(&self) -> Result<AppDice, BattleError> {
         let begun = &self.situation.begun;
         let state = || {
@@ -207,7 +206,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(AppDice::new(begun.dice_seed, &key))
     }
 
-    /// Why a decision can not be made now, before the book is asked.
+    /// Why a decision can't be made now, apart from the book's rules.
     fn reasons_against_now(&self, asked: &DecisionRequest<B::Decision>) -> Vec<RuledSentence> {
         if self.situation.over {
             let text = BattleError::Over.to_string();
@@ -233,7 +232,7 @@ impl<B: BookAdapter> Battle<B> {
         ships.filter_map(reason).collect()
     }
 
-    /// Why nothing can be ruled about a ship on the table as it stands.
+    /// Why nothing can be ruled about a ship on the present table.
     fn out_of_place(&self, ship: &ShipId, moved: bool) -> Option<&'static str> {
         let place = match self.stops.get(ship).and_then(|stops| stops.last()) {
             Some(stop) => stop,
@@ -252,7 +251,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Why a decision that was made on this frame can't stand.
+    /// Why a decision based on this frame is no longer valid.
     fn changed_since(&self, ship: &ShipId, frame: u64) -> Option<&'static str> {
         let by_hand = self.situation.places.get(ship).is_some_and(|place| place.by_hand);
         match self.observed.check(ship, FrameId(frame)).err()? {

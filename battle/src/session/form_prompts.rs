@@ -1,4 +1,4 @@
-//! What forms rest on as they are put to a window, and its answer read as a decision of the book.
+//! The data from which forms for a window are made, and the conversion of its answer into a decision.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
@@ -11,26 +11,26 @@ use crate::session::ruling_table::official_table;
 use crate::view::DecisionView;
 use rulesets::core::{Audience, MoveJudged, PlacedTable};
 
-/// What forms rest on that are put to a viewer: worked out once, and borrowed from by [`FormContext`].
+/// The data from which a viewer's forms are made: computed once, and borrowed by [`FormContext`].
 pub(crate) struct FormGround<B: BookAdapter> {
-    /// The battle, as far as the viewer may know it.
+    /// The state of the battle, without what the viewer may not know.
     pub(crate) seen: SituationOf<B>,
-    /// The table as rulings would rest on it.
+    /// The table as rulings would use it.
     pub(crate) table: PlacedTable,
-    /// The moves made on the table and not decided yet.
+    /// The moves made on the table that are not decided yet.
     pub(crate) proposals: Vec<Proposal>,
     judged: Vec<MoveJudged>,
 }
 
 impl<B: BookAdapter> FormGround<B> {
-    /// That of an earlier moment: the models stand where they officially stood.
+    /// The data for an earlier moment, with models at their official places.
     pub(crate) fn of_moment(seen: SituationOf<B>) -> Self {
         Self { table: official_table::<B>(&seen), seen, proposals: Vec::new(), judged: Vec::new() }
     }
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// What forms rest on that are put to this viewer now.
+    /// The data from which this viewer's forms are made now.
     pub(crate) fn form_ground(&self, viewer: &Audience) -> FormGround<B> {
         let proposals = self.proposals_for(viewer);
         let judged = proposals.iter().map(|proposal| proposal.judged.clone()).collect();
@@ -54,7 +54,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// The decision that a window asks for, or why it says nothing that can be decided.
+    /// Reads a window's request as a decision, or says why it makes none.
     pub(crate) fn read_decision(
         &self,
         asked: &DecisionView,

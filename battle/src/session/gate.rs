@@ -1,13 +1,13 @@
-//! The authorisation gate. Every command passes it first: may this seat give it, and was it given on the
-//! battle as it stands now?
+//! The authorisation gate. Every command passes it first: may this seat give it, and was it given on the present state
+//! of the battle?
 //!
-//! Who may look from which seat is settled before ([`Audience`]). Where an umpire sits at the table, the
-//! window of the players is never the umpire. From the seat this follows:
+//! Which window may use which seat is decided earlier ([`Audience`]): if an umpire sits at the table, the players'
+//! window never has the umpire's rights. The rights of the seats are:
 //!
-//! - The umpire has a say in everything.
-//! - Players round one screen, everybody looking on, decide for all sides. Where no umpire sits, they are the umpire too,
-//!   openly.
-//! - From a side's seat, or a player's own, only what is that side's is decided, and of a player only what is that player's.
+//! - The umpire may give any command.
+//! - Players who share one screen (the seat of everyone) decide for all sides. Without an umpire, they also have the
+//!   umpire's rights, openly.
+//! - The seat of a side, or of a player, may decide only for that side, or for that player.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::{FormContext, FormError};
@@ -19,11 +19,10 @@ use crate::view::{AnswerView, DecisionView};
 use geometry::ShipId;
 use rulesets::core::{Actor, Audience, ShipLine, SideId};
 
-/// A command that passed the gate. Only the gate makes one, and only such a command is carried out
-/// ([`Battle::carry_out`]).
+/// A command that passed the gate. Only the gate makes one, and only these are carried out ([`Battle::carry_out`]).
 pub(crate) struct Admitted<'a, D> {
     command: Command<'a>,
-    /// The decision that was asked for, or why nothing can be decided that says so; none with other commands.
+    /// The decision, or why none could be read; `None` for other commands.
     decision: Option<Result<D, FormError>>,
 }
 
@@ -35,16 +34,15 @@ impl<'a, D> Admitted<'a, D> {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Whether a command may be carried out that was given from this seat on the battle as it stood after `made_on`, the
-    /// number of the last event that was seen there.
+    /// Checks a command from this seat, given when the last event shown there was `made_on`.
     ///
     /// # Errors
-    /// Why it may not.
+    /// When it is refused: the reason.
     pub fn admit(&self, seat: CommandSeat<'_>, made_on: i64, command: &Command<'_>) -> Result<(), Denied> {
         self.pass_gate(seat, made_on, command).map(drop)
     }
 
-    /// The same, to carry it out.
+    /// Does the same check and returns the command for carrying out.
     pub(crate) fn pass_gate<'a>(
         &self,
         seat: CommandSeat<'_>,
@@ -62,7 +60,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(Admitted { command: *command, decision })
     }
 
-    /// Of everything but decisions, whose it is.
+    /// Checks the rights to everything except decisions.
     fn check_say(&self, seat: CommandSeat<'_>, command: &Command<'_>) -> Result<(), Denied> {
         match command {
             Command::AcceptShifts(ships) | Command::ForgetMoves(ships) => self.check_own_ships(seat, ships),
@@ -86,8 +84,8 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// The umpire's say. Leave to go back where something secret happened may be given in any seat where no umpire sits:
-    /// all who play are asked for it.
+    /// Checks the umpire's rights. Without an umpire, any seat may allow going back past a secret, because all players
+    /// are asked.
     fn check_umpire(&self, viewer: &Audience, openly: bool) -> Result<(), Denied> {
         let umpire = self.situation.begun.umpire;
         if may_decide(viewer, umpire, &who_word(&Actor::Umpire)) || !(umpire || openly) {
@@ -97,7 +95,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Whose something is, and what to do.
+    /// The refusal that names whose right it is, and what to do.
     fn denial_for(&self, actor: &Actor) -> Denied {
         Denied::not_theirs(match actor {
             Actor::Umpire if self.situation.begun.umpire => {
@@ -123,12 +121,13 @@ impl<B: BookAdapter> Battle<B> {
         self.line_of(ship).is_some_and(|line| line.fate.is_none())
     }
 
-    /// She has a place, and stands there: to lay her elsewhere is to move her, or to say that the record is wrong.
+    /// Returns whether the ship has a place and stands there. Laying it elsewhere is then a move, or says that the
+    /// record is wrong.
     fn stands_officially(&self, ship: &ShipId) -> bool {
         self.situation.places.contains_key(ship) && !self.situation.to_set_out.contains(ship)
     }
 
-    /// From the seat of a side, no ships of the other side.
+    /// Checks that a side's seat names no ships of the other side.
     fn check_own_ships(&self, seat: CommandSeat<'_>, ships: &[ShipId]) -> Result<(), Denied> {
         let Audience::Side(own) = seat.viewer else { return Ok(()) };
         let other = ships.iter().filter_map(|ship| self.line_of(ship)).find(|line| line.side != *own);
@@ -142,7 +141,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Of a decision, whose it is: the decision that was read from what was asked, if any can be.
+    /// Checks the rights to a decision; returns the decision, or why none could be read.
     fn check_decision(
         &self,
         seat: CommandSeat<'_>,
@@ -159,7 +158,7 @@ impl<B: BookAdapter> Battle<B> {
             let sentences: Vec<String> = reasons.into_iter().map(|reason| reason.text).collect();
             return Err(Denied::not_theirs(sentences.join(" ")));
         }
-        // What says nothing that can be decided is refused for that.
+        // A request that makes no decision is refused for that reason later.
         let decision = match decision(&self.book, &context, asked) {
             Ok(decision) => decision,
             Err(unclear) => return Ok(Err(unclear)),
@@ -170,15 +169,15 @@ impl<B: BookAdapter> Battle<B> {
             may_decide(viewer, umpire, &who_word(actor)) || (thrown && self.dice_without_player(actor))
         };
         let denied = match asked {
-            // The app's dice fall as they fall: whoever throws some of a handful throws it.
+            // The app's dice do not depend on who throws: a seat with a right to one of them may throw all.
             DecisionView::Roll { typed: None } => actors.first().filter(|_| !actors.iter().any(theirs)),
             _ => actors.iter().find(|actor| !theirs(actor)),
         };
         denied.map_or(Ok(Ok(decision)), |actor| Err(self.denial_for(actor)))
     }
 
-    /// Dice that no player has to throw: those of an umpire who does not sit there, and of a side that the
-    /// app commands.
+    /// Returns whether no player has to throw these dice: the umpire's if none sits at the table, and those of a side
+    /// that the app commands.
     fn dice_without_player(&self, actor: &Actor) -> bool {
         let begun = &self.situation.begun;
         match actor {
@@ -188,7 +187,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Who fills in the form that is answered, where it is not for this seat.
+    /// Who may fill in the form that is answered, if this seat may not.
     fn other_owner_of_form(
         &self,
         context: &FormContext<'_, B::State>,

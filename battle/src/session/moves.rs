@@ -1,5 +1,4 @@
-//! Moves where they are judged: a model that was set down is a proposal until the decision of the book makes
-//! its place official.
+//! Judged moves: a model that was set down is a proposal until the book's decision makes its place official.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -18,17 +17,17 @@ use geometry::{Observation, Pose, ShipId};
 use rulesets::core::{Audience, MoveJudged, PlacedShip, PlacedTable};
 use std::collections::BTreeSet;
 
-/// A move that was made on the table and not decided yet.
+/// A move made on the table that is not decided yet.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Proposal {
-    /// Who, from where, to where, with the stops between.
+    /// The ship, its start and end, and the stops between.
     pub moved: ShipMoved,
-    /// How the book judges it.
+    /// The book's judgement.
     pub judged: MoveJudged,
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// The ships whose models may be moved now; none where moves are not judged.
+    /// The ships whose models may be moved now; empty if moves are not judged.
     pub(crate) fn movers(&self) -> BTreeSet<ShipId> {
         match self.situation.begun.moves {
             MovesAre::AsSeen => BTreeSet::new(),
@@ -36,12 +35,12 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// The moves made on the table and not decided yet, each judged: one list for all of them.
+    /// The moves made on the table that are not decided yet, judged together.
     pub fn proposals(&self) -> Vec<Proposal> {
         self.proposals_for(&Audience::Everyone)
     }
 
-    /// The same, judged with what this viewer may know.
+    /// The same moves, judged with this viewer's knowledge.
     pub fn proposals_for(&self, viewer: &Audience) -> Vec<Proposal> {
         let ships: Vec<ShipId> = self.stops.keys().cloned().collect();
         if ships.is_empty() {
@@ -53,21 +52,21 @@ impl<B: BookAdapter> Battle<B> {
         judged.filter_map(|judged| Some(Proposal { moved: self.moved(&judged.ship)?, judged })).collect()
     }
 
-    /// The move that a ship's stops make.
+    /// The move from a ship's official place along its stops.
     fn moved(&self, ship: &ShipId) -> Option<ShipMoved> {
         let (to, stops) = self.stops.get(ship)?.split_last()?;
         let from = self.situation.places.get(ship)?;
         Some(ShipMoved { stops: stops.to_vec(), ..ship_moved(ship, from, to) })
     }
 
-    /// The event that makes the places of ships official that were moved for a decision.
+    /// The event that makes the new places of ships official that were moved for a decision.
     pub(crate) fn move_event(&self, ships: &[&ShipId]) -> Option<DomainEventOf<B>> {
         let ships: Vec<ShipMoved> = ships.iter().filter_map(|ship| self.moved(ship)).collect();
         (!ships.is_empty()).then_some(DomainEvent::Moved(ShipsMoved { ships }))
     }
 
-    /// The table as moves are judged on it: ships that were moved where they were set down, all others where they
-    /// officially stand, each with her way.
+    /// The table on which moves are judged: moved ships where they were set down, all others at their official places,
+    /// each with its path.
     pub(crate) fn table_as_it_stands(&self) -> PlacedTable {
         let placed = self.on_table().into_iter().filter_map(|ship| {
             let hull = *self.situation.begun.hulls.get(&ship)?;
@@ -87,7 +86,7 @@ impl<B: BookAdapter> Battle<B> {
         self.table_of(placed.collect())
     }
 
-    /// A ship at a place: as she is seen there, or as it was noted.
+    /// A ship at a place: as it is seen there, or as recorded.
     fn seen_at(&self, ship: &ShipId, place: &Place) -> Observation {
         let noted = standing(ship, place);
         match self.observed.of(ship) {
@@ -102,11 +101,11 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Lays a ship on the map by hand, where no camera sees her: typed or dragged. For a ship that may be moved now this
-    /// is a stop on her way, judged like any other; else it is her official place from now on, marked as laid by hand.
+    /// Lays a ship on the map by hand, typed or dragged. For a ship that may be moved now this is a stop of its move,
+    /// judged like any other; otherwise it becomes the official place, marked as laid by hand.
     ///
     /// # Errors
-    /// Where the battle is over, no such ship is in it, the place is none, or it could not be kept.
+    /// When the battle is over, the ship is not in it, the place is invalid, or it could not be stored.
     pub fn lay_by_hand(
         &mut self,
         ship: &ShipId,
@@ -130,7 +129,7 @@ impl<B: BookAdapter> Battle<B> {
             }
             Some(from) if self.movers().contains(ship) => {
                 let (from, waits) = (*from, self.situation.to_set_out.contains(ship));
-                // On from where she stood: a model that had to be set down there need not be first.
+                // The move starts at the official place, even if the model had not been put back there yet.
                 let log = if waits { self.settle_in_place(ship, from, now, picture)? } else { Vec::new() };
                 if is_there(&from, &to) || waits && is_near(&from, &to, ship) {
                     self.stops.remove(ship);
@@ -144,7 +143,7 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![domain_event], now, picture)
     }
 
-    /// A ship whose model had to be set down stands where she officially does.
+    /// Marks a ship's model as put back at its official place.
     fn settle_in_place(
         &mut self,
         ship: &ShipId,
@@ -156,14 +155,14 @@ impl<B: BookAdapter> Battle<B> {
         self.append(settled_event(Settling::SetUp, vec![stands]).into_iter().collect(), now, picture)
     }
 
-    /// Takes the stops of ships back that were laid by hand, or moved and put back unseen: they stand where they stood.
+    /// Drops the stops of ships that were laid by hand, or moved and put back unseen.
     pub fn forget_moves(&mut self, ships: &[ShipId]) {
         for ship in ships {
             self.stops.remove(ship);
         }
     }
 
-    /// The camera is gone, and the battle goes on: official places rule, and places are laid by hand.
+    /// Handles the loss of the camera: official places are used, and new places are laid by hand.
     pub fn camera_lost(&mut self) {
         self.observed = Default::default();
         self.shown_table = None;

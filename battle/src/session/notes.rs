@@ -1,4 +1,4 @@
-//! What is noted beside the rulings: remarks, affairs of the campaign, news of the table.
+//! Records without a ruling: remarks, affairs of the campaign, news of the table.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -11,10 +11,10 @@ use crate::view::LogLine;
 use rulesets::core::Audience;
 
 impl<B: BookAdapter> Battle<B> {
-    /// Keeps a bookmark (no text) or a note at an event.
+    /// Stores a bookmark (no text) or a note at an event.
     ///
     /// # Errors
-    /// Where the battle has no such event, or it could not be kept.
+    /// When the battle has no such event, or it could not be stored.
     pub fn remark(&mut self, remark: Remark, now: &str) -> Result<Vec<LogLine>, BattleError> {
         if self.timeline.index(remark.about).is_none() {
             return Err(BattleError::NoSuchMoment { battle: self.number(), seq: remark.about });
@@ -22,8 +22,8 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![DomainEvent::Remark(remark)], now, || None)
     }
 
-    /// The bookmarks and notes that this viewer may read, in the order of writing; also those at events that
-    /// were taken back.
+    /// The bookmarks and notes that this viewer may read, in the order of writing, including those at events that were
+    /// taken back.
     pub fn remarks(&self, viewer: &Audience) -> Vec<&Remark> {
         let remarks = self.entries().iter().filter_map(|entry| match &entry.event {
             DomainEvent::Remark(remark) => Some(remark),
@@ -32,10 +32,10 @@ impl<B: BookAdapter> Battle<B> {
         remarks.filter(|remark| remark.audience.includes(viewer)).collect()
     }
 
-    /// Keeps an affair of the campaign.
+    /// Stores an affair of the campaign.
     ///
     /// # Errors
-    /// Every reason why it makes no sense here, or why it could not be kept.
+    /// When it does not fit the battle, with every reason, or could not be stored.
     pub fn note_affair(&mut self, affair: Affair, now: &str) -> Result<Vec<LogLine>, BattleError> {
         let mut reasons = affair.reasons();
         let ships = B::ships(&self.situation().book);
@@ -53,10 +53,10 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![DomainEvent::Affair(affair)], now, || None)
     }
 
-    /// Keeps news of the table; the answer is what was added to the log.
+    /// Stores news of the table; returns the lines added to the log.
     ///
     /// # Errors
-    /// Where it could not be kept.
+    /// When it could not be stored.
     pub fn hear_of_table(
         &mut self,
         news: TableNews,

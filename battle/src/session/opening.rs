@@ -1,4 +1,4 @@
-//! The opening of a battle: the set-up is checked, and its first events are made.
+//! The opening of a battle: checks the set-up, and makes the first events.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -15,7 +15,7 @@ use crate::setup::set_up::SetUp;
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 use std::borrow::Cow;
 
-/// The first events of a battle: that it began, and everything its opening decisions lead to.
+/// The first events of a battle: its beginning, and the events of its opening decisions.
 pub(crate) fn events_of_opening<B: PlayedBook>(
     book: &B,
     set_up: &SetUp<B::Decision>,
@@ -89,7 +89,7 @@ fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {
     }
 }
 
-/// The seats that the app takes in a battle, as it was begun.
+/// The seats that the app plays in a battle.
 pub(crate) fn seats<B: BookAdapter>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
     let seat = |(side, number): (&SideId, u64)| {
         let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;

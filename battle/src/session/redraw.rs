@@ -1,4 +1,4 @@
-//! The playing area drawn anew: recorded, and kept until it can be.
+//! Redrawn playing areas: recorded, or held until they can be.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -9,12 +9,10 @@ use crate::table::picture::Picture;
 use crate::view::LogLine;
 
 impl<B: BookAdapter> Battle<B> {
-    /// Records that the playing area was drawn anew: everything that holds places is in its frame from now
-    /// on. No ship has moved.
+    /// Records that the playing area was redrawn: all places are in its frame from now on. No ship has moved.
     ///
     /// # Errors
-    /// Where it could not be kept; then nothing has changed, and it is kept before anything is taken in that is seen from
-    /// now on.
+    /// When it could not be stored; then nothing has changed, and it is stored before any later observation is taken.
     pub fn redraw(
         &mut self,
         area: &AreaRedrawn,
@@ -36,7 +34,7 @@ impl<B: BookAdapter> Battle<B> {
         Ok(log)
     }
 
-    /// Keeps a playing area drawn anew that could not be kept before.
+    /// Stores a redrawn playing area that could not be stored before.
     pub(crate) fn record_pending_frame(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
         match self.pending_frame.take() {
             Some(area) => self.redraw(&area, now, || None),
@@ -44,7 +42,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// What is not official yet, in the new frame: stops of models, orders that are being carried out.
+    /// Converts what is not official yet to the new frame: stops of models, and orders in progress.
     pub(crate) fn change_frame_of_stops(&mut self, changed: &FrameChanged) {
         let stops = self.stops.values_mut().flatten();
         stops.for_each(|stop| *stop = stop.in_frame(&changed.change));

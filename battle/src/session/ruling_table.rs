@@ -1,4 +1,4 @@
-//! The table that a decision is ruled on.
+//! The table on which a decision is ruled.
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
@@ -9,8 +9,8 @@ use crate::table::placing::standing;
 use geometry::{Observation, ShipId};
 use rulesets::core::{PlacedShip, PlacedTable};
 
-/// The measures that the players were last shown for some ships. Their decision is ruled on these same
-/// measures while every ship still stands there: what was shown is what is decided.
+/// The measures that the players were last shown for some ships. Their decision is ruled on these same measures as long
+/// as no ship has moved.
 #[derive(Debug)]
 pub(crate) struct ShownTable {
     pub(crate) ships: Vec<ShipId>,
@@ -18,7 +18,7 @@ pub(crate) struct ShownTable {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// The table that a decision about these ships is ruled on: the one the players looked at, if it still holds.
+    /// The table for a decision about these ships: the one that was shown to players, if it is still valid.
     pub(crate) fn table_for(&self, ships: &[ShipId]) -> PlacedTable {
         let now = self.table_now();
         let Some(look) = self.shown_table.as_ref().filter(|look| look.ships == ships) else { return now };
@@ -35,7 +35,7 @@ impl<B: BookAdapter> Battle<B> {
         if holds && look.table.terrain() == now.terrain() { look.table.clone() } else { now }
     }
 
-    /// The table as it officially stood at the end of an earlier step; an empty one where that step never was.
+    /// The table as it officially was at the end of an earlier step; empty if there was no such step.
     pub(crate) fn table_then(&self, turn: u32, phase: &str) -> PlacedTable {
         self.timeline
             .last_in_step(turn, phase)
@@ -43,7 +43,7 @@ impl<B: BookAdapter> Battle<B> {
             .map_or_else(PlacedTable::default, official_table::<B>)
     }
 
-    /// The table that rulings rest on now.
+    /// The table that rulings use now.
     pub(crate) fn table_now(&self) -> PlacedTable {
         match self.situation.begun.moves {
             MovesAre::AsSeen => self.table_as_seen(),
@@ -51,7 +51,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Every ship afloat as it is seen now; where nothing looks at the table, as it officially stands.
+    /// All ships afloat as seen now; without a camera, at their official places.
     fn table_as_seen(&self) -> PlacedTable {
         let placed = crate::table::placing::afloat::<B>(&self.situation.book).filter_map(|ship| {
             let hull = *self.situation.begun.hulls.get(&ship)?;
@@ -71,7 +71,7 @@ impl<B: BookAdapter> Battle<B> {
         Some(standing(ship, self.situation.places.get(ship)?))
     }
 
-    /// A table with these ships on it, and all else that stands there.
+    /// A table with these ships, and everything else on it.
     pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
         let situation = &self.situation;
         PlacedTable::new(ships)
@@ -81,7 +81,7 @@ impl<B: BookAdapter> Battle<B> {
             .with_names(names::<B>(&self.situation.book))
     }
 
-    /// The table as the players look at it now for these ships: a decision about them is ruled on it.
+    /// The table as players see it now for these ships; a decision about them is then ruled on it.
     pub(crate) fn remember_shown_table(&mut self, ships: &[&ShipId]) -> PlacedTable {
         let table = self.table_now();
         self.shown_table =
@@ -90,7 +90,7 @@ impl<B: BookAdapter> Battle<B> {
     }
 }
 
-/// The table as it officially stands in a situation, every ship at rest.
+/// The official table of a situation, with all ships at rest.
 pub(crate) fn official_table<B: BookAdapter>(then: &SituationOf<B>) -> PlacedTable {
     let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
     let placed = on_table.filter_map(|line| {
@@ -104,7 +104,7 @@ pub(crate) fn official_table<B: BookAdapter>(then: &SituationOf<B>) -> PlacedTab
         .with_names(names::<B>(&then.book))
 }
 
-/// What ships are called in sentences.
+/// The ships' names for sentences.
 fn names<B: BookAdapter>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
     B::ships(state).into_iter().map(|line| (line.ship, line.name))
 }

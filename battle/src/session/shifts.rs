@@ -1,5 +1,4 @@
-//! Displaced models, though it is not their turn to move: nudges, a table that was bumped, a table set up
-//! again.
+//! Models that are displaced when it is not their turn to move: nudges, a bumped table, a table set up again.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -19,11 +18,11 @@ use crate::view::LogLine;
 use geometry::{Observation, ShipId};
 use std::collections::BTreeSet;
 
-/// So many ships that shifted at once were bumped together: the players are asked about all of them.
+/// From this many ships shifted at once, the table counts as bumped, and players are asked about all of them.
 const BUMPED_SHIPS: usize = 3;
 
 impl<B: BookAdapter> Battle<B> {
-    /// What follows from how the table looks now, where moves are judged: ships set out, ticked off, moved or nudged.
+    /// The events that follow from the present readings if moves are judged: ships placed, set up, moved or nudged.
     pub(crate) fn judge_observations(&mut self, at_once: bool) -> Vec<DomainEventOf<B>> {
         let on_table = self.on_table();
         let movers: BTreeSet<ShipId> = self.movers();
@@ -32,14 +31,14 @@ impl<B: BookAdapter> Battle<B> {
         for seen in seen.iter().filter(|seen| on_table.contains(&seen.ship)) {
             let (ship, to) = (seen.ship.clone(), Place::of(seen));
             match self.situation.places.get(&ship).copied() {
-                // Until she stands where she is set out, she stands nowhere.
+                // A ship has no place until it stands where it must start.
                 None if self.awaited_elsewhere(&ship, &to, at_once) => {}
                 None => placed.push(ShipPlaced { ship, place: to }),
                 Some(from) if self.situation.to_set_out.contains(&ship) => {
                     if self.is_back(&ship, &from, &to) {
                         ticked.push(ShipSettled { ship, from, to });
                     } else if movers.contains(&ship) && self.is_ordered_to(&ship, &to) {
-                        // Straight on to where she is to go next: nobody sets her back first.
+                        // The model went straight to its ordered next place, without going back first.
                         ticked.push(ShipSettled { ship, from, to: from });
                     }
                 }
@@ -68,34 +67,35 @@ impl<B: BookAdapter> Battle<B> {
             .collect()
     }
 
-    /// Does the commander of her side want her there?
+    /// Returns whether the commander of the ship's side wants it there.
     fn is_ordered_to(&self, ship: &ShipId, seen: &Place) -> bool {
         self.ordered().any(|ghost| ghost.ship == *ship && is_near(&ghost.place, seen, ship))
     }
 
-    /// Where commanders want models to be set down.
+    /// Where commanders want models to be placed.
     fn ordered(&self) -> impl Iterator<Item = &Ghost> {
         self.seats.iter().flat_map(Seat::wanted)
     }
 
-    /// Is she to be set out somewhere else? Where the book has the word it is final; a scenario's may be waived (`at_once`).
+    /// Returns whether the ship must start somewhere else. A place required by the book is final; a scenario's may be
+    /// waived (`at_once`).
     fn awaited_elsewhere(&self, ship: &ShipId, seen: &Place, at_once: bool) -> bool {
         let near = || self.situation.begun.set_out.get(ship).is_none_or(|ghost| is_near(ghost, seen, ship));
         !self.set_out_at(ship, seen).unwrap_or_else(|| at_once || near())
     }
 
-    /// Does the book take her set out there? None where it has no word in that.
+    /// Returns whether the book accepts this starting place; `None` if it has no rule for it.
     fn set_out_at(&self, ship: &ShipId, at: &Place) -> Option<bool> {
         self.book.set_out_at(&self.situation.book, ship, at.pose())
     }
 
-    /// Does she stand where she is to be set down again: in that hex, or near enough?
+    /// Returns whether the ship is back at its place: in the same hex, or near enough.
     fn is_back(&self, ship: &ShipId, wanted: &Place, seen: &Place) -> bool {
         let said = self.book.stands_as_wanted(&self.situation.book, wanted.pose(), seen.pose());
         said.unwrap_or_else(|| is_near(wanted, seen, ship))
     }
 
-    /// May a ship that is to be set out or put back be let stand where she is seen, or on her ghost where she isn't?
+    /// Returns whether a ship that must be set up may stay where it is seen, or at its ghost if it is not seen.
     pub(crate) fn may_stay(&self, ship: &ShipId) -> bool {
         let at = match self.observed.surely(ship) {
             Some(seen) => Some(Place::of(seen)),
@@ -106,21 +106,23 @@ impl<B: BookAdapter> Battle<B> {
         at.is_some_and(|at| self.set_out_at(ship, &at) != Some(false))
     }
 
-    /// A small shift is counted from where she was put last: many small ones don't add up to a move.
+    /// Returns whether a shift is small, measured from the last movement, so that many small shifts do not add up to a
+    /// move.
     fn is_small(&self, shift: &Shift) -> bool {
         let moored = self.situation.moored.get(&shift.ship).unwrap_or(&shift.from);
         is_near(moored, &shift.to, &shift.ship)
     }
 
-    /// A ship that had been moved on stands as good as where she stood before: no hand puts a model back to a hair.
+    /// Returns whether a ship that was moved stands again close to where it stood before; nobody puts a model back
+    /// exactly.
     fn is_put_back(&self, ship: &ShipId, from: &Place, to: &Place) -> bool {
         let moored = self.situation.moored.get(ship).unwrap_or(from);
         let stops = self.stops.get(ship).map(Vec::as_slice).unwrap_or_default();
         stops.iter().any(|stop| !is_near(from, stop, ship)) && is_near(moored, to, ship)
     }
 
-    /// A ship that may be moved was set down: another stop on her way, or back where she stood. One that had gone too far and
-    /// is set back on her ghost has not been there: the ghost's place is the stop.
+    /// Notes that a ship that may be moved was set down: a further stop, or its place before. A model put back on its
+    /// "too far" ghost replaces the stop that was too far.
     fn note_stop(&mut self, seen: &Observation, from: &Place) {
         let elsewhere = |place: &Place| stands_elsewhere(&as_observation(place, seen), seen);
         if !elsewhere(from) {
@@ -133,7 +135,7 @@ impl<B: BookAdapter> Battle<B> {
         self.add_stop(&seen.ship, Place::of(seen));
     }
 
-    /// Another stop on a ship's way; in place of the last one, where that was too far and this is her ghost.
+    /// Adds a stop to a ship's move; it replaces the last one if that was too far and this is its ghost.
     pub(crate) fn add_stop(&mut self, ship: &ShipId, to: Place) {
         let corrected = self.is_drawn_back(ship, &to);
         let stops = self.stops.entry(ship.clone()).or_default();
@@ -143,13 +145,13 @@ impl<B: BookAdapter> Battle<B> {
         stops.push(to);
     }
 
-    /// Does a ship that had gone too far stand on her ghost now?
+    /// Returns whether a ship that was moved too far now stands on its ghost.
     fn is_drawn_back(&self, ship: &ShipId, to: &Place) -> bool {
         let ghost = |ghost: &Ghost| ghost.ship == *ship && is_near(&ghost.place, to, ship);
         self.stops.contains_key(ship) && self.too_far().iter().any(ghost)
     }
 
-    /// The ships that are displaced and may not be moved now, also where the table was bumped.
+    /// The ships that are displaced and may not be moved now, also if the table was bumped.
     pub fn shifts(&self) -> Vec<Shift> {
         if self.situation.over || self.situation.begun.moves == MovesAre::AsSeen {
             return Vec::new();
@@ -159,7 +161,7 @@ impl<B: BookAdapter> Battle<B> {
         self.on_table().iter().filter(watched).filter_map(|ship| self.shift_of(ship)).collect()
     }
 
-    /// How far a ship is seen from where she officially stands; none where she stands there, or is not surely seen.
+    /// How far a ship is seen from its official place; `None` if it stands there, or is not surely seen.
     pub(crate) fn shift_of(&self, ship: &ShipId) -> Option<Shift> {
         let seen = self.observed.surely(ship)?;
         let from = *self.situation.places.get(ship).filter(|place| !place.by_hand)?;
@@ -171,7 +173,7 @@ impl<B: BookAdapter> Battle<B> {
         Some(Shift { ship: ship.clone(), from, to, off_in: off.distance_in, turned_deg: off.turned_deg })
     }
 
-    /// Was the table bumped? Then the shifts are put back or accepted together.
+    /// Returns whether the table was bumped: the shifts are then put back or accepted together.
     pub fn is_bumped(&self) -> bool {
         self.shifts().len() >= BUMPED_SHIPS
     }
@@ -187,11 +189,11 @@ impl<B: BookAdapter> Battle<B> {
             let stands = self.stops.get(&ship).and_then(|stops| stops.last());
             match self.situation.places.get(&ship) {
                 None => ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut))),
-                // Laid or set down where the book does not have her.
+                // It was laid or set down where the book does not allow it to start.
                 Some(place) if self.set_out_at(&ship, stands.unwrap_or(place)) == Some(false) => {
                     ghosts.extend(set_out().map(|place| ghost(&ship, place, GhostWhy::SetOut)));
                 }
-                // Whoever is ordered on need not go back first.
+                // A ship with a further order need not go back first.
                 Some(place)
                     if self.situation.to_set_out.contains(&ship)
                         && self.ordered().all(|ordered| ordered.ship != ship) =>
@@ -207,7 +209,7 @@ impl<B: BookAdapter> Battle<B> {
         ghosts
     }
 
-    /// How far ships may go that went too far.
+    /// Ghosts at the farthest allowed places of ships that were moved too far.
     fn too_far(&self) -> Vec<Ghost> {
         let proposals = self.proposals().into_iter();
         let furthest = proposals.filter_map(|proposal| {
@@ -217,10 +219,10 @@ impl<B: BookAdapter> Battle<B> {
         furthest.collect()
     }
 
-    /// Accepts displaced ships where they stand now: their places are official, and this is no movement.
+    /// Accepts the present places of displaced ships as official. This is not movement.
     ///
     /// # Errors
-    /// Names a ship that did not shift; or where it could not be kept.
+    /// When a ship did not shift (the error names it), or it could not be stored.
     pub fn accept_shifts(
         &mut self,
         ships: &[ShipId],
@@ -237,11 +239,11 @@ impl<B: BookAdapter> Battle<B> {
         self.settle(Settling::Accepted, by, accepted, now, picture)
     }
 
-    /// Begins to set the table up again, as on another evening: every ship on the table becomes a ghost until her model
-    /// stands there.
+    /// Starts to set up the table again in a later session: every ship on the table is a ghost until its model stands
+    /// there.
     ///
     /// # Errors
-    /// Where it could not be kept.
+    /// When it could not be stored.
     pub fn set_up_again(&mut self, now: &str) -> Result<Vec<LogLine>, BattleError> {
         if self.situation.over {
             return Err(BattleError::Over);
@@ -256,11 +258,12 @@ impl<B: BookAdapter> Battle<B> {
         Ok(log)
     }
 
-    /// The umpire lets ships stand where they stand, though they are not where they should be; one that is not seen
-    /// stands where she officially does, or was to be set out, and nobody looks for her.
+    /// Lets ships stay where they are although they should stand elsewhere, by the umpire's leave. A ship that is not
+    /// seen keeps its official or starting place, and is no longer looked for.
     ///
     /// # Errors
-    /// Names a ship that is not to be set up, or that the book does not let stand there; or where it could not be kept.
+    /// When a ship need not be set up, or the book does not allow its place (the error names it), or it could not be
+    /// stored.
     pub fn waive_set_up(
         &mut self,
         ships: &[ShipId],
@@ -310,7 +313,7 @@ impl<B: BookAdapter> Battle<B> {
         self.append(vec![DomainEvent::Settled(settled)], now, picture)
     }
 
-    /// The ships whose models stand on the table, by the book.
+    /// The ships whose models should be on the table, by the book.
     pub(crate) fn on_table(&self) -> BTreeSet<ShipId> {
         let lines = B::ships(&self.situation.book).into_iter();
         lines.filter(|line| line.on_table).map(|line| line.ship).collect()

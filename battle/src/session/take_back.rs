@@ -1,5 +1,4 @@
-//! Take-back: return to any earlier moment. Nothing is erased; the log says what was taken back, by whom and
-//! why.
+//! Take-back: return to any earlier moment. Nothing is deleted; the log says what was taken back, by whom and why.
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
@@ -14,24 +13,24 @@ use crate::view::{AnswerView, RuledSentence, StepBackView, UndoView};
 use geometry::ShipId;
 use rulesets::core::{Audience, PlayedBook};
 
-/// What is to be taken back.
+/// A request to take back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakeBack {
-    /// The last event that is to stand; where it is one of several of a decision, all of these stand.
+    /// The last event that will stand; if its decision has several events, all of them stand.
     pub to: i64,
     /// Who takes back.
     pub by: String,
     /// Why.
     pub why: String,
-    /// The umpire gives leave.
+    /// Whether the umpire allows it.
     pub umpire: bool,
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Goes back to how things stood after an earlier event; also forward again, to an event that was taken back.
+    /// Goes back to the state after an earlier event, or forward again to an event that was taken back.
     ///
     /// # Errors
-    /// Where there is no such event, or it could not be kept; then nothing has changed.
+    /// When there is no such event, or it could not be stored; then nothing has changed.
     pub fn take_back(&mut self, asked: &TakeBack, now: &str) -> Result<AnswerView, BattleError> {
         let no_such = BattleError::NoSuchMoment { battle: self.number(), seq: asked.to };
         let index = self.timeline.index(asked.to).map(|index| self.timeline.end_of_decision(index));
@@ -64,28 +63,28 @@ impl<B: BookAdapter> Battle<B> {
             ships: self.ships_returning(&target),
         };
         let log = self.append(vec![DomainEvent::TakenBack(back)], now, || None)?;
-        // Only now: what could not be kept leaves the table's moves and orders as they were.
+        // Cleared only after storing, so that a failure leaves the moves and orders on the table unchanged.
         self.stops.clear();
         self.forget_orders();
         self.shown_table = None;
         Ok(AnswerView::Done { log })
     }
 
-    /// The last thing that can be taken back, and the last that was taken back and can be done again.
+    /// What can be taken back next, and what can be done again.
     pub fn undo_line(&self, viewer: &Audience) -> UndoView {
         UndoView { back: self.step_back(viewer), forward: self.step_forward(viewer) }
     }
 
-    /// The last decision that stands: what it was, and what stood before it. What happens by itself (models found on
-    /// their ghosts, nudges, remarks) is passed over.
+    /// The last decision that stands, and the event before it. Automatic events (models set up, nudges) and remarks are
+    /// skipped.
     fn step_back(&self, viewer: &Audience) -> Option<StepBackView> {
         let way = self.timeline.standing_from_last();
         let opening = self.opening_events();
-        // What the app decided by itself it would decide again: it goes back with what a person decided before it.
+        // The app would repeat its own decision, so that is taken back together with the person's decision before it.
         let a_persons = |at: &usize| self.can_be_taken_back(*at) && !self.was_commanded(*at);
         let mut steps = way.iter().copied().skip_while(|at| !a_persons(at));
         let last = steps.next().filter(|last| *last >= opening)?;
-        // Of several events of one decision all are taken back, and the moves made for it.
+        // All events of a decision are taken back together, with the moves made for it.
         let mut first = last;
         let mut before = None;
         for at in steps {
@@ -103,7 +102,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Where the last taking back that still stands came from: there is the way forward again.
+    /// The step forward: to the event from which the last take-back that still stands went back.
     fn step_forward(&self, viewer: &Audience) -> Option<StepBackView> {
         let mut redo: Vec<usize> = Vec::new();
         let mut now: Option<usize> = None;
@@ -133,7 +132,7 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// Was it decided by a person, or by the app for a side?
+    /// Returns whether the event was decided by a person, or by the app for a side.
     fn can_be_taken_back(&self, at: usize) -> bool {
         match self.entries().get(at).map(|entry| &entry.event) {
             Some(
@@ -161,7 +160,7 @@ impl<B: BookAdapter> Battle<B> {
         }
     }
 
-    /// Did the app decide it, for a side that it commands?
+    /// Returns whether the app decided it, for a side that it commands.
     fn was_commanded(&self, at: usize) -> bool {
         let of_decision = self.timeline.end_of_decision(at);
         let events =
@@ -172,8 +171,8 @@ impl<B: BookAdapter> Battle<B> {
         })
     }
 
-    /// The ships whose models must be set down again for an earlier moment: those that officially return, those that had
-    /// to be set down already, and, where the end is taken back, those that were put elsewhere meanwhile.
+    /// The ships whose models must be placed again for an earlier moment: those with changed official places, those
+    /// that already had to be placed, and, if the end is taken back, those that were moved meanwhile.
     fn ships_returning(&self, then: &SituationOf<B>) -> Vec<ShipId> {
         let ended = self.situation.over && !then.over && self.observed.is_watched();
         let is_away = |ship: &ShipId| {
@@ -186,7 +185,7 @@ impl<B: BookAdapter> Battle<B> {
         ships.filter(|ship| must.contains(ship) || waits(ship) || is_away(ship)).collect()
     }
 
-    /// What happened between two events, in its first sentence that this viewer may read.
+    /// The first sentence between two events that this viewer may read.
     fn first_sentence(&self, first: usize, last: usize, viewer: &Audience) -> String {
         let told = self.entries().iter().zip(&self.log).take(last + 1).skip(first);
         let mut seen = told.filter(|(entry, _)| entry.audience.includes(viewer));
@@ -194,12 +193,12 @@ impl<B: BookAdapter> Battle<B> {
         sentence.unwrap_or_else(|| "Something that only others may know.".to_owned())
     }
 
-    /// The event that took this one back, if it does not stand any more.
+    /// The event that took this one back; `None` if it stands.
     pub fn taken_back_by(&self, seq: i64) -> Option<i64> {
         self.timeline.taken_back_by(seq)
     }
 
-    /// Was anything secret, or revealed, among the events that would not stand any more?
+    /// Returns whether any event that would be taken back is secret or revealed a secret.
     fn takes_back_a_secret(&self, target: usize) -> bool {
         let entries = self.timeline.entries();
         let Some(last) = entries.len().checked_sub(1) else { return false };
@@ -232,12 +231,12 @@ impl<B: BookAdapter> Battle<B> {
     }
 }
 
-/// From then on everybody may read everything.
+/// Returns whether this is the end of the battle, from which everybody may read everything.
 fn is_end<D, E>(domain_event: &DomainEvent<D, E>) -> bool {
     matches!(domain_event, DomainEvent::Affair(Affair::Ended { .. }))
 }
 
-/// Nothing officially differs.
+/// Returns whether two situations are officially the same.
 fn same_official_state<B: PlayedBook>(now: &SituationOf<B>, then: &SituationOf<B>) -> bool {
     now.book == then.book
         && now.places == then.places

@@ -1,4 +1,4 @@
-//! How battles by a rule book are begun.
+//! How battles by a rule book are set up.
 
 use crate::error::BattleError;
 use crate::setup::context::{SetupContext, unreadable};
@@ -11,21 +11,21 @@ use rulesets::core::{DataError, OptionSpec, RuleEntry};
 /// The rules and gaps of a book, or why their list can't be read.
 pub type RuleList = Result<Vec<RuleEntry>, DataError>;
 
-/// What a book says of itself before a battle, and the battles that can be begun by it.
+/// What a book says of itself before a battle, and its scenarios and set-ups.
 pub trait BookSetUp: ByLot {
     /// One sentence: what kind of game it is.
     const ABOUT: &'static str;
     /// Reads every rule and gap of the book.
     const RULES: fn() -> RuleList;
-    /// So many ships take part, where the book says how many.
+    /// The number of ships that take part, if the book fixes it.
     const EXACTLY_SHIPS: Option<u32> = None;
-    /// Moves may also be taken as they are seen, judged by nobody.
+    /// Whether moves may also be taken as seen, without being judged.
     const UNJUDGED: bool = false;
 
-    /// The battles that it can be played with: by default its own scenarios, as they are staged.
+    /// The scenarios; by default those that the book stages itself.
     ///
     /// # Errors
-    /// Where one of them can't be read.
+    /// When one of them can't be read.
     fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
         let _ = context;
         let view = |id: &String| {
@@ -35,23 +35,23 @@ pub trait BookSetUp: ByLot {
         self.scenarios().map_err(unreadable)?.iter().map(view).collect()
     }
 
-    /// A scenario with what only its book knows of it: briefing, rules, turns, forts, secrets, options.
+    /// Adds to a scenario what only its book knows: briefing, rules, turns, forts, secrets, options.
     ///
     /// # Errors
-    /// Where its data can't be read.
+    /// When its data can't be read.
     fn describe(&self, staged: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
         let _ = staged;
         Ok(view)
     }
 
-    /// A battle as it was chosen, ready to begin.
+    /// The set-up of a chosen battle.
     ///
     /// # Errors
-    /// Every reason why it can't be played like that.
+    /// When it can't be played as chosen, with every reason.
     fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Self::Decision>;
 }
 
-/// What can be said of a book before a battle is begun; the app commands these sides by it.
+/// The description of a book before a battle; the app commands these sides by it.
 pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> BookView {
     let option = |spec: &OptionSpec| OptionSpecView {
         name: spec.name.clone(),

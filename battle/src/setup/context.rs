@@ -1,4 +1,4 @@
-//! What a battle is set up from, and what the set-ups of all books share.
+//! The data from which a battle is set up, and what the set-ups of all books share.
 
 use crate::error::BattleError;
 use crate::setup::set_up::{SetUp, SetUpResult};
@@ -8,30 +8,30 @@ use rulesets::core::{OptionValue, SideId};
 use rulesets::gunboat::{Library, ShipFacts, Side};
 use std::collections::BTreeMap;
 
-/// A table may be this much smaller than a scenario asks for, inches: cards lie where there is room.
+/// A table may be this much smaller than a scenario requires, inches, because cards lie where there is room.
 const NEARLY_IN: f64 = 1.0;
 
-/// What a battle is set up from: the table, the models on it, and the ship data that all books share.
+/// The data from which a battle is set up: the table, its models, and the ship data that all books share.
 #[derive(Debug, Clone, Copy)]
 pub struct SetupContext<'a> {
-    /// Ships, scenarios and house rules, the player's own among them.
+    /// Ships, scenarios and house rules, including the player's own.
     pub library: &'a Library,
-    /// The models that were mustered.
+    /// The outlines of the mustered models.
     pub hulls: &'a BTreeMap<ShipId, HullShape>,
-    /// The table's size, inches east and north; none where none is calibrated.
+    /// The table's size, inches east and north; `None` if none is calibrated.
     pub table_in: Option<(f64, f64)>,
-    /// What lies on the table besides ships, as the players drew it.
+    /// The terrain that the players drew.
     pub terrain: &'a [Terrain],
-    /// What the app's dice follow from: any number, another for each battle.
+    /// The seed of the app's dice: any number, different for each battle.
     pub dice_seed: u64,
 }
 
-/// A book's own data that can't be read.
+/// The error that a book's own data can't be read.
 pub(crate) fn unreadable(error: impl std::fmt::Display) -> BattleError {
     BattleError::RuleData { battle: 0, detail: error.to_string() }
 }
 
-/// Why a battle can't be begun like that.
+/// The error that a battle can't be begun like that.
 pub(crate) fn unplayable(reasons: impl Into<String>) -> BattleError {
     BattleError::SetUp { reasons: reasons.into() }
 }
@@ -41,7 +41,7 @@ pub(crate) fn sides() -> [SideId; 2] {
     [Side::Union, Side::Confederate].map(Side::id)
 }
 
-/// Options of a scenario with the chosen ones in place of those of the same name.
+/// The options of a scenario, overridden by the chosen ones of the same name.
 pub(crate) fn options(scenario: &[OptionValue], choice: &BattleChoice) -> Vec<OptionValue> {
     let chosen = |name: &str| choice.options.iter().any(|chosen| chosen.name == name);
     let kept = scenario.iter().filter(|option| !chosen(&option.name)).cloned();
@@ -52,7 +52,7 @@ pub(crate) fn options(scenario: &[OptionValue], choice: &BattleChoice) -> Vec<Op
     kept.chain(own).collect()
 }
 
-/// Option values as screens show them.
+/// Option values as views for screens.
 pub(crate) fn option_views(options: &[OptionValue]) -> Vec<OptionValueView> {
     let view =
         |option: &OptionValue| OptionValueView { name: option.name.clone(), value: option.value.clone() };
@@ -60,10 +60,10 @@ pub(crate) fn option_views(options: &[OptionValue]) -> Vec<OptionValueView> {
 }
 
 impl<'a> SetupContext<'a> {
-    /// The table that a scenario is played on: its own, if the one that stands there has room for it.
+    /// The size of the table that a scenario is played on: its own, if it fits on the calibrated table.
     ///
     /// # Errors
-    /// Where it has not.
+    /// When it does not fit.
     pub(crate) fn room_for(&self, name: &str, needed_in: (f64, f64)) -> Result<(f64, f64), BattleError> {
         let (east_in, north_in) = needed_in;
         match self.table_in {
@@ -79,27 +79,27 @@ impl<'a> SetupContext<'a> {
         }
     }
 
-    /// The table that stands there.
+    /// The size of the calibrated table.
     ///
     /// # Errors
-    /// Where none is calibrated.
+    /// When none is calibrated.
     pub(crate) fn table(&self) -> Result<(f64, f64), BattleError> {
         self.table_in.ok_or_else(|| {
             unplayable("the table is not calibrated yet: lay the corner cards and calibrate it first.")
         })
     }
 
-    /// The data of the ships that take part where no scenario names them: those chosen, or all on the table.
+    /// The data of the ships that take part without a scenario: those chosen, or all on the table.
     ///
     /// # Errors
-    /// Names an unknown ship, or says that there is none.
+    /// When a ship is unknown (the error names it), or there is none.
     pub(crate) fn ships(&self, choice: &BattleChoice) -> Result<Vec<&'a ShipFacts>, BattleError> {
         let ids: Vec<&str> = match choice.ships.as_slice() {
             [] => self.hulls.keys().map(ShipId::as_str).collect(),
             chosen => chosen.iter().map(String::as_str).collect(),
         };
         let known = |id: &str| self.library.ship(id).ok_or_else(|| id.to_owned());
-        // Models of a player's own that no file describes take no part unless they are asked for.
+        // The player's own models without data take part only if they were chosen.
         let facts: Vec<Result<&ShipFacts, String>> = ids.into_iter().map(known).collect();
         let facts: Vec<&ShipFacts> = if choice.ships.is_empty() {
             facts.into_iter().flatten().collect()
@@ -116,21 +116,21 @@ impl<'a> SetupContext<'a> {
         Ok(facts)
     }
 
-    /// The plan of a ship's model: as it was mustered, else as her length gives it.
+    /// The outline of a ship's model: as mustered, otherwise estimated from its length.
     pub(crate) fn hull(&self, ship: &ShipId, usual: HullShape) -> HullShape {
         self.hulls.get(ship).copied().unwrap_or(usual)
     }
 
-    /// What the players drew of the shore lies there too; a piece of theirs takes the place of the scenario's.
+    /// Adds the terrain that the players drew; it replaces the scenario's pieces of the same id.
     pub(crate) fn lay_shore(&self, pieces: &mut Vec<Terrain>) {
         pieces.retain(|piece| self.terrain.iter().all(|drawn| drawn.id != piece.id));
         pieces.extend(self.terrain.iter().cloned());
     }
 
-    /// A battle of the ships that take part, wherever they stand; `open` gives the decision that opens it.
+    /// A battle of the ships that take part, wherever they stand; `open` makes the decision that opens it.
     ///
     /// # Errors
-    /// Where there is no table, no ship, or no decision.
+    /// When there is no table, no ship, or no decision.
     pub(crate) fn any_ships<D>(
         &self,
         choice: &BattleChoice,

@@ -1,4 +1,4 @@
-//! Scenarios of any book, as they can be chosen and as they are begun.
+//! Scenarios of any book: as views for the choice, and as set-ups.
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
@@ -11,7 +11,7 @@ use rulesets::core::PlacedShip;
 use rulesets::core::play_out::{ByLot, NotStaged, Staged};
 use std::collections::BTreeSet;
 
-/// Why a scenario can't be staged, for people.
+/// The error for a scenario that can't be staged.
 pub(crate) fn not_staged(why: NotStaged) -> BattleError {
     match why {
         NotStaged::NoSuchScenario { scenario, known } => BattleError::NoSuchScenario { scenario, known },
@@ -20,11 +20,11 @@ pub(crate) fn not_staged(why: NotStaged) -> BattleError {
     }
 }
 
-/// What the staging of a scenario says of it: ships with their places, table and terrain. What only its book knows (briefing,
+/// The view of a staged scenario: ships with their places, table and terrain. What only its book knows (briefing,
 /// rules, turns, forts, secrets, options) is left empty.
 ///
 /// # Errors
-/// Where its book refuses to open it.
+/// When its book refuses to open it.
 pub(crate) fn scenario_view<B: ByLot>(
     book: &B,
     id: &str,
@@ -57,11 +57,11 @@ pub(crate) fn scenario_view<B: ByLot>(
 }
 
 impl SetupContext<'_> {
-    /// A scenario's battle on this table with the players' own models; `change` changes each decision that opens it to what
-    /// was chosen, and is told which ships take part.
+    /// A scenario's battle on this table with the players' own models; `change` adapts each opening decision to the
+    /// choice, given the ships that take part.
     ///
     /// # Errors
-    /// Where there is no such scenario, the table is too small, or a ship was chosen that the scenario has not.
+    /// When there is no such scenario, the table is too small, or a chosen ship is not in the scenario.
     pub(crate) fn scenario<B: ByLot>(
         &self,
         book: &B,
@@ -83,10 +83,10 @@ impl SetupContext<'_> {
     }
 }
 
-/// Checks that a scenario's ships were chosen among its own, and says which take part; all for none named.
+/// Checks the chosen ships against a scenario's own; returns those that take part, or all if none were chosen.
 ///
 /// # Errors
-/// Names one that the scenario has not.
+/// When a ship is not in the scenario; the error names it.
 pub(crate) fn taking_part(choice: &BattleChoice, own: &[ShipId]) -> Result<BTreeSet<ShipId>, BattleError> {
     if choice.ships.is_empty() {
         return Ok(own.iter().cloned().collect());
@@ -98,10 +98,10 @@ pub(crate) fn taking_part(choice: &BattleChoice, own: &[ShipId]) -> Result<BTree
     }
 }
 
-/// The scenario of this id among those there are.
+/// The scenario with this id.
 ///
 /// # Errors
-/// Where there is none.
+/// When there is none.
 pub(crate) fn scenario_of<'s, S>(
     all: &'s [S],
     id: &str,

@@ -7,38 +7,38 @@ use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{PlacedShip, SideId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A battle to begin, or every reason why it can't be played as it was chosen.
+/// A set-up, or every reason why the battle can't be played as chosen.
 pub type SetUpResult<D> = Result<SetUp<D>, BattleError>;
 
-/// A battle to begin, by any book.
+/// The set-up of a battle by any book.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SetUp<D> {
     /// The scenario's name, for the list of battles.
     pub name: String,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
-    /// The plan of each ship's model.
+    /// The hull outline of each ship's model.
     pub hulls: BTreeMap<ShipId, HullShape>,
     /// The decisions that open the battle, in order: ships, options, secrets.
     pub opening: Vec<D>,
-    /// What lies on the table besides ships, where that is known beforehand.
+    /// The terrain on the table, if known.
     pub terrain: Vec<Terrain>,
-    /// Where models are to be set out, where that is known beforehand: shown as ghosts.
+    /// The starting places of models, if known; shown as ghosts.
     pub set_out: BTreeMap<ShipId, Pose>,
-    /// How new places of models become official.
+    /// How a model's new place becomes official.
     pub moves: MovesAre,
-    /// What the app's dice follow from: any number, another for each battle.
+    /// The seed of the app's dice: any number, different for each battle.
     pub dice_seed: u64,
-    /// An umpire sits at the table.
+    /// Whether an umpire sits at the table.
     pub umpire: bool,
     /// The sides that the app commands.
     pub commanded: BTreeSet<SideId>,
-    /// Who plays, where anybody is named.
+    /// The named players, if any.
     pub players: Vec<Player>,
 }
 
 impl<D> SetUp<D> {
-    /// A battle on a bare table, its moves judged, without an umpire and without names of players.
+    /// A set-up on a bare table with judged moves, without an umpire or named players.
     pub(crate) fn of(
         name: impl Into<String>,
         table_in: (f64, f64),

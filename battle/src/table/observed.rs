@@ -1,30 +1,30 @@
-//! The table as the camera sees it right now: what stands where, since when, and what has moved.
+//! The table as the camera sees it now: which ship is where, since when, and which have moved.
 
 use geometry::{FrameId, Observation, ShipId};
 use std::collections::BTreeMap;
 
-/// Two places of one ship are different when they lie further apart than this many standard deviations (of their
-/// difference, per axis). In the plane 3 leaves one false alarm in ninety; a move besides has to last.
+/// Two places of a ship are different if they are further apart than this many standard deviations (of their
+/// difference, per axis). In the plane, 3 gives one false alarm in ninety; in addition, a move must last.
 const MOVED_SIGMAS: f64 = 3.0;
-/// Less than this is never called a move: a model's wobble, inches.
+/// A smaller difference is never a move but a model's wobble, inches.
 const WOBBLE_IN: f64 = 0.05;
 /// The same for a heading, radians (1 degree).
 const WOBBLE_RAD: f64 = 0.017_453_292_519_943_295;
-/// A place counts when this many still sightings in a row agree on it.
+/// A place is accepted after this many agreeing still sightings in a row.
 const AGREEING_SIGHTINGS: u32 = 3;
-/// Earlier places kept for each ship, to judge decisions made on a frame of some time ago.
+/// Number of earlier places kept for each ship, to check decisions based on an earlier frame.
 const PLACES_KEPT: usize = 16;
 
-/// What one frame showed.
+/// The content of one frame.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sighting {
     /// The ships.
     pub observations: Vec<Observation>,
-    /// Nothing (a hand, an arm) covers part of the table.
+    /// Whether nothing (a hand, an arm) covers part of the table.
     pub still: bool,
 }
 
-/// Do two observations of a ship show it at two different places?
+/// Returns whether two observations show a ship at different places.
 pub fn stands_elsewhere(one: &Observation, other: &Observation) -> bool {
     let apart_in = one.pose.stack.distance_in(other.pose.stack);
     let turned_rad = one.pose.heading.angle_to(other.pose.heading);
@@ -33,24 +33,24 @@ pub fn stands_elsewhere(one: &Observation, other: &Observation) -> bool {
     apart_in > beyond_in || turned_rad > beyond_rad
 }
 
-/// A reading that isn't made of numbers is no reading.
+/// Returns whether a reading consists of finite numbers.
 fn is_measured(seen: &Observation) -> bool {
     let Observation { pose, sigma_in, heading_sigma_rad, .. } = seen;
     let numbers = [pose.stack.x_in, pose.stack.y_in, pose.heading.rad(), *sigma_in, *heading_sigma_rad];
     numbers.iter().all(|number| number.is_finite())
 }
 
-/// What is known of one ship since the camera began to look.
+/// What was seen of one ship since the camera started.
 #[derive(Debug, Clone)]
 struct Watched {
     latest: Observation,
-    /// First observation of each place it has stood at, oldest first; the last is the present place.
+    /// The first observation of each place it stood at, oldest first; the last is the present place.
     places: Vec<Observation>,
-    /// Still sightings in a row that agree on the present place.
+    /// Number of still sightings in a row that agree on the present place.
     agreeing: u32,
 }
 
-/// Why a decision made on some frame can't stand.
+/// Why a decision based on some frame is no longer valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stale {
     /// The ship has moved since, beyond its uncertainty.
@@ -73,11 +73,11 @@ impl ObservedTable {
         self.ships.clear();
     }
 
-    /// Takes in what one frame showed.
+    /// Stores the content of a frame.
     pub(crate) fn observe(&mut self, sighting: &Sighting) {
         let frame = sighting.observations.iter().map(|seen| seen.frame).max();
         if frame < self.frame && frame.is_some() {
-            // The source began anew and counts from 1 again: what older frames showed can't be compared.
+            // The source restarted and counts from 1 again, so older frames can't be compared.
             self.ships.clear();
         }
         self.frame = frame.or(self.frame);
@@ -114,7 +114,7 @@ impl ObservedTable {
         watched.agreeing = if still { watched.agreeing.saturating_add(1) } else { 0 };
     }
 
-    /// Is anything looking at the table?
+    /// Returns whether a camera has shown the table.
     pub(crate) fn is_watched(&self) -> bool {
         self.frame.is_some()
     }
@@ -124,17 +124,17 @@ impl ObservedTable {
         self.ships.get(ship).map(|watched| &watched.latest)
     }
 
-    /// A ship that is surely seen.
+    /// The observation of a ship that is surely seen.
     pub(crate) fn surely(&self, ship: &ShipId) -> Option<&Observation> {
         self.of(ship).filter(|seen| seen.seen && seen.sure)
     }
 
-    /// Everything seen last, for the picture that is kept.
+    /// Everything seen last, stored with a picture.
     pub(crate) fn observations(&self) -> Vec<&Observation> {
         self.ships.values().map(|watched| &watched.latest).collect()
     }
 
-    /// Ships that are surely seen, by default only those whose place has lasted; `at_once` waives that.
+    /// Ships that are surely seen and whose place has lasted; `at_once` waives the latter.
     pub(crate) fn settled(&self, at_once: bool) -> Vec<&Observation> {
         self.ships
             .values()
@@ -144,8 +144,8 @@ impl ObservedTable {
             .collect()
     }
 
-    /// Can a decision about `ship`, made on `frame`, still stand? A frame newer than the last one measured shows
-    /// what was measured last.
+    /// Checks that a decision about `ship`, based on `frame`, is still valid. A frame newer than the last measured one
+    /// shows what was measured last.
     pub(crate) fn check(&self, ship: &ShipId, frame: FrameId) -> Result<(), Stale> {
         let Some(watched) = self.ships.get(ship).filter(|watched| watched.latest.seen) else {
             return Err(Stale::Hidden);

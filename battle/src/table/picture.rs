@@ -3,9 +3,9 @@
 /// A picture of the table, given by the shell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
-    /// The picture itself, or why it could not be encoded: then what it belongs to is kept all the same, and the log
-    /// says that the picture is missing.
+    /// The JPEG, or why it could not be encoded: the event is then still stored, and the log says that the picture is
+    /// missing.
     pub jpeg: Result<Vec<u8>, String>,
-    /// The calibration in force: JSON text.
+    /// The current calibration, as JSON.
     pub calibration: String,
 }

@@ -1,4 +1,4 @@
-//! Events that make places official: when a ship has come to rest somewhere else.
+//! Makes the events by which places become official, when a ship has come to rest elsewhere.
 
 use crate::record::events::{
     DomainEvent, DomainEventOf, Settling, ShipPlaced, ShipSettled, ShipsMoved, ShipsPlaced, settled_event,
@@ -11,8 +11,8 @@ use geometry::{CalibrationId, Confidence, FrameId, Observation, ShipId};
 use rulesets::core::PlayedBook;
 use std::collections::BTreeSet;
 
-/// The events that make the official places those of the table; empty where they already are. Ships that are
-/// not seen, not surely known or sunk keep their place.
+/// The events that make the seen places official; empty if they already are. Ships that are not seen, not surely known,
+/// or sunk keep their places.
 pub(crate) fn place_events<B: PlayedBook>(
     situation: &SituationOf<B>,
     live: &ObservedTable,
@@ -28,7 +28,7 @@ pub(crate) fn place_events<B: PlayedBook>(
         let to = Place::of(seen);
         match situation.places.get(&seen.ship) {
             None => placed.push(ShipPlaced { ship: seen.ship.clone(), place: to }),
-            // Until her model is back on its ghost, she has gone nowhere.
+            // A ship whose model is not back at its ghost yet has not moved.
             Some(from) if situation.to_set_out.contains(&seen.ship) => {
                 if is_near(from, &to, &seen.ship) {
                     ticked.push(ShipSettled { ship: seen.ship.clone(), from: *from, to });
@@ -50,7 +50,7 @@ pub(crate) fn afloat<B: PlayedBook>(state: &B::State) -> impl Iterator<Item = Sh
     B::ships(state).into_iter().filter(|line| line.fate.is_none()).map(|line| line.ship)
 }
 
-/// An official place as if it had been observed: what the rest of the observation says is taken from `like`.
+/// An official place as if it had been observed; the other fields are taken from `like`.
 pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
     Observation {
         pose: place.pose(),
@@ -60,7 +60,7 @@ pub(crate) fn as_observation(place: &Place, like: &Observation) -> Observation {
     }
 }
 
-/// A recorded place as if it had been observed exactly so.
+/// A recorded place as if it had been observed exactly there.
 pub(crate) fn standing(ship: &ShipId, place: &Place) -> Observation {
     Observation {
         ship: ship.clone(),

@@ -1,29 +1,29 @@
-//! Models that stand elsewhere than they officially do, and the ghosts that show where they should stand.
+//! Models that do not stand at their official places, and the ghosts that show where they should stand.
 
 use crate::record::place::Place;
 use geometry::ShipId;
 
-/// A ship that stands elsewhere than she officially does.
+/// A ship that is not at its official place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shift {
     /// Which ship.
     pub ship: ShipId,
-    /// Where she officially stands: her ghost.
+    /// Its official place: its ghost.
     pub from: Place,
-    /// Where she is seen.
+    /// Where it is seen.
     pub to: Place,
-    /// How far, inches.
+    /// The distance, inches.
     pub off_in: f64,
-    /// How far her bow swung, degrees, clockwise positive.
+    /// The turn of its bow, degrees, clockwise positive.
     pub turned_deg: f64,
 }
 
-/// Where a model should stand and does not, or was not seen to.
+/// A place where a model should stand and does not, or was not seen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ghost {
     /// Which ship.
     pub ship: ShipId,
-    /// Where she should stand.
+    /// Where it should stand.
     pub place: Place,
     /// Why it is shown.
     pub why: GhostWhy,
@@ -32,14 +32,14 @@ pub struct Ghost {
 /// Why a ghost is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GhostWhy {
-    /// She has not been set out yet.
+    /// The ship has not been placed yet.
     SetOut,
-    /// She returns there: a move was taken back, the table is set up again, the book put her there.
+    /// The ship must return there: a move was taken back, the table is set up again, or the book moved it.
     Return,
-    /// She was pushed: put her back, or accept.
+    /// The ship was pushed: put it back, or accept its place.
     Shifted,
-    /// Her move went too far: this is as far as she may go.
+    /// The ship was moved too far: this is the farthest allowed place.
     TooFar,
-    /// The commander of her side wants her there.
+    /// The commander of its side wants it there.
     Ordered,
 }

@@ -10,11 +10,11 @@ export type Affair = { "affair": "dated",
  */
 date: string, } | { "affair": "ended", 
 /**
- * Who won; nobody in a draw.
+ * The side that won; absent in a draw.
  */
 winner: string | null, 
 /**
- * How, in the umpire's words.
+ * How it ended, in the umpire's words.
  */
 why: string, } | { "affair": "refitted", 
 /**
@@ -22,7 +22,7 @@ why: string, } | { "affair": "refitted",
  */
 ship: string, 
 /**
- * What was mended; nothing for “all of it”.
+ * What was repaired; empty for everything.
  */
 rows: Array<RowMended>, 
 /**
@@ -30,7 +30,7 @@ rows: Array<RowMended>,
  */
 date: string | null, 
 /**
- * By which rule, and where.
+ * By which rule and where.
  */
 why: string, } | { "affair": "crewed", 
 /**
@@ -38,7 +38,7 @@ why: string, } | { "affair": "crewed",
  */
 ship: string, 
 /**
- * Her captain and crew, in the umpire's words.
+ * Its captain and crew, in the umpire's words.
  */
 crew: string, } | { "affair": "honoured", 
 /**
@@ -46,6 +46,6 @@ crew: string, } | { "affair": "honoured",
  */
 ship: string, 
 /**
- * With what.
+ * The honour.
  */
 honour: string, };

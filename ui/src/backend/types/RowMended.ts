@@ -1,13 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * Boxes of a row that were mended.
+ * Boxes of a row that were repaired.
  */
 export type RowMended = { 
 /**
- * The row's key, as the card has it ("midships").
+ * The row's key on the card ("midships").
  */
 row: string, 
 /**
- * How many boxes.
+ * The number of boxes.
  */
 boxes: number, };
