@@ -1,4 +1,4 @@
-//! What somebody must do now.
+//! The questions that are open now.
 
 use super::FormView;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ pub struct TickChoice {
     pub at_most: u32,
 }
 
-/// What somebody must do now.
+/// An open question: what somebody must do now.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum AskView {
@@ -48,7 +48,7 @@ pub enum AskView {
     Roll {
         /// One sentence: who throws what.
         sentence: String,
-        /// The dice, in the order their faces are given.
+        /// The dice, in the order in which their faces are given.
         rolls: Vec<RollView>,
     },
     /// Hits are to be ticked on a card.
@@ -61,10 +61,10 @@ pub enum AskView {
         boxes: u32,
         /// Where they may be ticked.
         choices: Vec<TickChoice>,
-        /// A legal way to tick them all, offered first.
+        /// A legal way to tick them all, used as the default.
         suggestion: Vec<TickView>,
     },
-    /// Somebody must choose which section hits go into, before they are ticked.
+    /// Somebody must choose the section for hits, before they are ticked.
     Choose {
         /// One sentence: who chooses what.
         sentence: String,
@@ -73,16 +73,16 @@ pub enum AskView {
         /// The sections to choose from, by key.
         sections: Vec<String>,
     },
-    /// Something else is to be filled in, as the book asks it.
+    /// A form of the book must be filled in.
     Form(FormView),
-    /// Somebody decides something that this window may not show.
+    /// Somebody else decides something that this window may not show.
     Wait {
         /// One sentence.
         sentence: String,
-        /// Who: "umpire", a side's key, or a player's seat.
+        /// Who decides: "everyone", "umpire", a side's key, or a player's seat.
         who: String,
     },
-    /// Nothing but ending the step remains.
+    /// Only the end of the step remains.
     EndStep {
         /// One sentence.
         sentence: String,
@@ -98,18 +98,18 @@ pub struct TickView {
     pub boxes: u32,
 }
 
-/// What may be done now, and by whom, as the book itself says it.
+/// What may be done now, and by whom, in the book's own words.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuestionView {
     /// Who decides: "everyone", "umpire", or a side's key.
     pub who: String,
     /// One sentence.
     pub what: String,
-    /// Play can't go on until this is answered.
+    /// Whether the game can't continue until this is answered.
     pub must: bool,
     /// The rule it rests on.
     pub rule: String,
-    /// The book's own data for it.
+    /// The book's own data.
     #[ts(type = "unknown")]
     pub ask: serde_json::Value,
 }

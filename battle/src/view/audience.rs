@@ -1,8 +1,8 @@
-//! The words for those who look on and those who decide.
+//! The keys of audiences and deciders.
 
 use rulesets::core::{Actor, Audience};
 
-/// The word for whoever decides.
+/// The key of the one who decides.
 pub(crate) fn who_word(who: &Actor) -> String {
     match who {
         Actor::Side(side) => side.0.clone(),
@@ -11,7 +11,7 @@ pub(crate) fn who_word(who: &Actor) -> String {
     }
 }
 
-/// Whoever decides, as a sentence begins: "Union", "The umpire".
+/// The one who decides, as the start of a sentence: "Union", "The umpire".
 pub(crate) fn who_title(who: &Actor) -> String {
     match who {
         Actor::Side(side) => side.title(),
@@ -20,7 +20,7 @@ pub(crate) fn who_title(who: &Actor) -> String {
     }
 }
 
-/// The word for who looks on.
+/// The key of an audience.
 pub(crate) fn viewer_word(viewer: &Audience) -> String {
     match viewer {
         Audience::Everyone => "everyone".to_owned(),
@@ -29,8 +29,8 @@ pub(crate) fn viewer_word(viewer: &Audience) -> String {
     }
 }
 
-/// Whether whoever looks on has a say in what this one decides ("everyone", "umpire", a side's key). Players round one screen
-/// decide for all sides, and where no umpire sits at the table for the umpire; in a seat of a side's own only for that side.
+/// Returns whether this viewer may decide for `who` ("everyone", "umpire", a side's key). Players who share one screen
+/// decide for all sides, and without an umpire also for the umpire; the seat of a side decides only for that side.
 pub(crate) fn may_decide(viewer: &Audience, umpire_sits: bool, who: &str) -> bool {
     match viewer {
         Audience::Umpire => true,

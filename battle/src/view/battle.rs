@@ -1,4 +1,4 @@
-//! A battle as it stands: its ships with their cards, its places, what lies on the table.
+//! The view of a battle: ships with cards, places, terrain.
 
 use super::AskView;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct SectionView {
     pub label: String,
     /// Boxes printed on the card.
     pub printed: u32,
-    /// Boxes checked off.
+    /// Boxes ticked off.
     pub ticked: u32,
 }
 
@@ -43,11 +43,11 @@ pub struct MountView {
     pub guns_left: u32,
     /// Penetration factor as printed.
     pub penetration: u32,
-    /// Arc from, degrees clockwise from the bow.
+    /// Start of the arc of fire, degrees clockwise from the bow.
     pub arc_from_deg: f64,
-    /// Arc to, degrees clockwise from the bow.
+    /// End of the arc of fire, degrees clockwise from the bow.
     pub arc_to_deg: f64,
-    /// It has fired this turn.
+    /// Whether it has fired this turn.
     pub fired: bool,
 }
 
@@ -58,11 +58,11 @@ pub struct CardView {
     pub sections: Vec<SectionView>,
     /// Gun mounts.
     pub mounts: Vec<MountView>,
-    /// What else holds ("rudder jammed hard left, 5 turns", "sunk").
+    /// Other conditions ("rudder jammed hard left, 5 turns", "sunk").
     pub notes: Vec<String>,
 }
 
-/// A turning circle of a book, as a gauge has it.
+/// A turning circle of a book, as on a gauge.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurningCircle {
     /// Its name ("B").
@@ -88,11 +88,11 @@ pub struct ShipView {
     pub outline_in: Vec<(f64, f64)>,
     /// Its card.
     pub card: CardView,
-    /// It is out of the battle.
+    /// Whether it is out of the battle.
     pub sunk: bool,
 }
 
-/// A battle as it stands.
+/// The state of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleView {
     /// The battle's number in its campaign file.
@@ -108,11 +108,11 @@ pub struct BattleView {
     pub phase: String,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
-    /// What lies on the table besides ships.
+    /// The terrain on the table.
     pub terrain: Vec<PieceOnMap>,
     /// The ships.
     pub ships: Vec<ShipView>,
-    /// What is asked now, of whom.
+    /// The open questions, and who must answer them.
     pub asks: Vec<AskView>,
     /// The last event's sequence number.
     #[ts(type = "number")]

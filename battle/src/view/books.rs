@@ -1,4 +1,4 @@
-//! What can be played: books, scenarios, options, and the words of each book.
+//! What can be played: books, scenarios, options, and the texts of each book.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -14,38 +14,38 @@ pub struct BookView {
     pub about: String,
     /// Its options.
     pub options: Vec<OptionSpecView>,
-    /// Every rule and gap of it: the glossary.
+    /// All its rules and gaps: the glossary.
     pub glossary: Vec<RuleView>,
-    /// Ships that stand on the table can be played without a scenario.
+    /// Whether ships on the table can be played without a scenario.
     pub any_ships: bool,
-    /// So many ships take part, where the book says how many.
+    /// The number of ships that take part, if the book fixes it.
     pub exactly_ships: Option<u32>,
-    /// The sides that the app can command: for who plays alone.
+    /// The sides that the app can command, for one player alone.
     pub commanders_for: Vec<String>,
-    /// Moves may also be taken as they are seen, judged by nobody.
+    /// Whether moves may also be taken as seen, without being judged.
     pub unjudged: bool,
 }
 
-/// A rule, or a gap and how it is filled.
+/// A rule, or a gap with its interpretation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuleView {
     /// Its id ("GUN-33").
     pub id: String,
     /// What it is about, in a few words.
     pub title: String,
-    /// Of a gap: what the sheet leaves open.
+    /// For a gap: what the sheet leaves open.
     pub question: Option<String>,
-    /// How it is read.
+    /// The interpretation.
     pub reading: Option<String>,
-    /// Why it is read so.
+    /// The reason for the interpretation.
     pub because: Option<String>,
-    /// Options by which players read it otherwise, each with its words.
+    /// Options with which players choose another interpretation.
     pub switches: Vec<RuleSwitchView>,
-    /// What a player should know besides.
+    /// What else a player should know.
     pub note: Option<String>,
 }
 
-/// An option that reads a gap in another way.
+/// An option that chooses another interpretation of a gap.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuleSwitchView {
     /// Its name ("nod.drifting_is_stationary").
@@ -59,19 +59,19 @@ pub struct RuleSwitchView {
 pub struct OptionSpecView {
     /// Its name ("gun.fire_simultaneous").
     pub name: String,
-    /// The hole it fills.
+    /// The gap that it fills.
     pub rule: String,
-    /// One or two sentences.
+    /// Its explanation, one or two sentences.
     pub text: String,
-    /// What is read when nobody chooses.
+    /// The default value.
     #[ts(type = "boolean | number | string")]
     pub default: serde_json::Value,
-    /// What may be chosen; empty for a number within `between`.
+    /// The possible values; empty for a number within `between`.
     #[ts(type = "(boolean | number | string)[]")]
     pub choices: Vec<serde_json::Value>,
-    /// The smallest and the largest number that may be chosen.
+    /// The smallest and the largest possible number.
     pub between: Option<(f64, f64)>,
-    /// The reading is ours: the book gives none.
+    /// Whether the interpretation is ours, because the book gives none.
     pub house: bool,
 }
 
@@ -85,7 +85,7 @@ pub struct OptionValueView {
     pub value: serde_json::Value,
 }
 
-/// A battle that can be played.
+/// A scenario that can be played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ScenarioView {
     /// Its id.
@@ -94,76 +94,76 @@ pub struct ScenarioView {
     pub name: String,
     /// Three sentences.
     pub briefing: Vec<String>,
-    /// Its own rules, those of ours marked.
+    /// Its own rules; ours are marked.
     pub rules: Vec<String>,
     /// Its ships, with their names and sides.
     pub ships: Vec<ScenarioShipView>,
     /// The table it is laid out for, inches east and north.
     pub table_in: (f64, f64),
-    /// How many turns are played; none where nobody says.
+    /// The number of turns; absent if not fixed.
     pub turns: Option<u32>,
     /// Forts and batteries.
     pub forts: Vec<String>,
-    /// It has secrets that need an umpire, or a seat taken in turn (mines, hidden shallows).
+    /// Whether it has secrets (mines, hidden shallows) that need an umpire, or a seat that players take in turn.
     pub secrets: bool,
-    /// Values that the scenario gives to options.
+    /// The option values that the scenario sets.
     pub options: Vec<OptionValueView>,
-    /// What lies on the table besides ships, as everybody may see it.
+    /// The public terrain.
     pub terrain: Vec<super::PieceOnMap>,
 }
 
 /// A ship of a scenario.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ScenarioShipView {
-    /// Her id.
+    /// The ship's id.
     pub id: String,
-    /// Her name.
+    /// Its name.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
-    /// Where she begins.
+    /// Its starting place.
     pub place: Option<super::PlaceView>,
 }
 
-/// How new places of models become official.
+/// How a model's new place becomes official.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MovesChoice {
-    /// Each move is judged, and stands when the players say so.
+    /// Each move is judged, and becomes official when the players confirm it.
     Judged,
-    /// Wherever a model comes to rest, it stands.
+    /// As soon as the model comes to rest.
     AsSeen,
 }
 
-/// A battle to begin.
+/// The choices with which a battle begins.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleChoice {
     /// The book's id.
     pub book: String,
-    /// A scenario of that book; none for ships that stand on the table.
+    /// The scenario's id; absent for a battle of the ships on the table.
     pub scenario: Option<String>,
-    /// Only these ships take part; empty for all of the scenario, or all that stand on the table.
+    /// The ships that take part; empty for all of the scenario, or all on the table.
     pub ships: Vec<String>,
-    /// Options that differ from what book and scenario say.
+    /// Options that differ from the book's and the scenario's.
     pub options: Vec<OptionValueView>,
-    /// How moves are taken; none for what is usual: judged, where a scenario is played or the book knows nothing else.
+    /// How moves are taken; absent for the default: judged in a scenario, or if the book has no other way.
     pub moves: Option<MovesChoice>,
-    /// An umpire sits at the table.
+    /// Whether an umpire sits at the table.
     pub umpire: bool,
     /// The sides that the app commands, by their keys.
     pub commanded: Vec<String>,
-    /// Players by name, with their ships; empty where each side is one player without a name.
+    /// Named players with their ships; empty if each side is one unnamed player.
     #[serde(default)]
     pub players: Vec<PlayerChoice>,
 }
 
-/// Somebody who is to play.
+/// A named player.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PlayerChoice {
-    /// His or her name.
+    /// The player's name.
     pub name: String,
     /// The side's key.
     pub side: String,
-    /// Ships of that side; empty for all of it that nobody else is given.
+    /// The player's ships; empty for all ships of the side that no other player has.
     pub ships: Vec<String>,
 }

@@ -1,19 +1,19 @@
-//! What a player decides, and what the battle answers.
+//! Decisions of players, and the answers of the battle.
 
 use super::{BattleNow, FieldValues, LogLine, RuledSentence, TickView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A measure that lies too near an edge: the players choose a reading.
+/// A measure too close to a limit: the players choose a reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct TooCloseView {
-    /// The question's key, given back with the choice.
+    /// The question's key, sent back with the choice.
     pub key: String,
     /// "Is Cairo within 6 in of Arkansas? Measured 6.02 ± 0.05 in."
     pub sentence: String,
     /// The readings to choose from.
     pub readings: Vec<ReadingView>,
-    /// The rule whose edge it is.
+    /// The rule that sets the limit.
     pub rule: String,
 }
 
@@ -26,7 +26,7 @@ pub struct ReadingView {
     pub label: String,
 }
 
-/// A choice made for a too-close question.
+/// The chosen reading of a measure that is too close to call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SettledView {
     /// The question's key.
@@ -35,11 +35,11 @@ pub struct SettledView {
     pub reading: String,
 }
 
-/// What a player asks of the battle.
+/// A decision that a player requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum DecisionView {
-    /// Declare a salvo.
+    /// Declares a salvo.
     DeclareSalvo {
         /// The firing ship.
         shooter: String,
@@ -47,44 +47,44 @@ pub enum DecisionView {
         target: String,
         /// The mounts that fire; empty for all that bear.
         mounts: Vec<String>,
-        /// Choices for too-close questions.
+        /// The chosen readings of measures that are too close to call.
         settled: Vec<SettledView>,
-        /// The frame the player looked at: refused if the table has changed since.
+        /// The frame that the player looked at: refused if the table has changed since.
         #[ts(type = "number | null")]
         frame: Option<u64>,
     },
-    /// Throw the dice asked for: by the app (`None`) or as typed, in the order asked.
+    /// Throws the dice asked for: by the app (`None`), or with typed faces in the order asked.
     Roll {
         /// Typed faces.
         typed: Option<Vec<u8>>,
     },
-    /// Tick boxes on the card of a ship that was hit.
+    /// Ticks boxes on the card of a ship that was hit.
     Tick {
         /// The ship.
         ship: String,
         /// The boxes.
         boxes: Vec<TickView>,
     },
-    /// Choose the section for hits that may go into one of several.
+    /// Chooses the section for hits that may go into one of several.
     Choose {
         /// The ship that was hit.
         ship: String,
         /// The section's key.
         section: String,
     },
-    /// Answer a form: one of [`super::AskView::Form`], or of the lists beside it.
+    /// Answers a form: one of [`super::AskView::Form`], or of the lists beside it.
     Answer {
         /// The form's key.
         form: String,
-        /// What was filled in, by field; a field that is not named stays as it came.
+        /// The values, by field; a field without a value keeps its default.
         values: FieldValues,
-        /// Choices for too-close questions.
+        /// The chosen readings of measures that are too close to call.
         settled: Vec<SettledView>,
-        /// The frame the player looked at: refused if the table has changed since.
+        /// The frame that the player looked at: refused if the table has changed since.
         #[ts(type = "number | null")]
         frame: Option<u64>,
     },
-    /// Go to the next step.
+    /// Goes to the next step.
     NextStep,
 }
 
@@ -92,46 +92,45 @@ pub enum DecisionView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum AnswerView {
-    /// It was done and is in the log.
+    /// It was done, and is in the log.
     Done {
-        /// What happened, told.
+        /// The new lines of the log.
         log: Vec<LogLine>,
     },
-    /// It may not be done; every reason.
+    /// It is refused.
     Refused {
-        /// The reasons.
+        /// All reasons.
         reasons: Vec<RuledSentence>,
     },
-    /// First the players must choose readings.
+    /// The players must choose readings first.
     TooClose {
         /// The questions.
         questions: Vec<TooCloseView>,
     },
 }
 
-/// What a window takes in of the battle in play: how it stands, and what the log has gained since the window looked last.
+/// The changes of the battle in play for a window: its present state, and the new lines of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleChanges {
-    /// The battle as it stands. Its `battle.seq` is what the window asks from next time.
+    /// The state of the battle. The window sends `battle.seq` with its next request.
     pub now: BattleNow,
-    /// The lines of the log after the event that the window named, in their order; all of them where it named none of this
-    /// battle. Lines are only ever added: going back in the battle is told by a line of its own.
+    /// The lines of the log after the event that the window named, in order; all of them if it named none of this
+    /// battle. Lines are only added: going back adds a line of its own.
     pub lines: Vec<LogLine>,
-    /// The number that a live view gives as `battle_news` while the battle stands like this: a window that has seen it has
-    /// nothing to ask.
+    /// The value of `battle_news` in live views for this state: a window that has it need not ask again.
     #[ts(type = "number")]
     pub news: u64,
-    /// Another number for another campaign: a window that gets a new one must ask from the beginning, because battles and
-    /// events of two campaigns have the same numbers.
+    /// Changes with the campaign. A window that gets a new value must ask from the beginning, because battles and
+    /// events of two campaigns can have the same numbers.
     #[ts(type = "number")]
     pub campaign: u64,
 }
 
-/// The answer to a decision, and the battle after it: all in one.
+/// The answer to a decision, together with the changes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DecisionAnswer {
     /// The answer.
     pub answer: AnswerView,
-    /// What the window has to take in, also where nothing was done: others may have done something meanwhile.
+    /// The changes for the window, also if nothing was done, because others may have done something.
     pub changes: BattleChanges,
 }

@@ -1,67 +1,67 @@
-//! What is drawn over the table besides ships: written orders as ways, and the board where a book plays on hexes.
+//! Drawings over the table: written orders as paths, and the hex board.
 
 use super::PlaceView;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What an order means on the table: leg by leg, from where she stands.
+/// An order drawn on the table, leg by leg from the ship's place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OrderDrawn {
-    /// Whose.
+    /// The ship's id.
     pub ship: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
-    /// The form in which it is written; none of an order that stands.
+    /// The form in which it is being written; absent for a standing order.
     pub form: Option<String>,
-    /// Her legs, in their order.
+    /// Its legs, in order.
     pub legs: Vec<LegDrawn>,
 }
 
-/// A leg of an ordered way.
+/// A leg of an ordered path.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LegDrawn {
-    /// What she does.
+    /// The movement.
     pub goes: LegGoes,
-    /// So much: inches or degrees; where it follows a field, for each of its units.
+    /// The amount, inches or degrees; if it follows a field, the amount per unit of the field.
     pub by: f64,
-    /// The number of the form that it follows; none of one that stands.
+    /// The number field of the form that it follows; absent for a standing order.
     pub field: Option<String>,
 }
 
-/// What a ship does in a leg.
+/// The movement in a leg.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LegGoes {
-    /// Straight ahead, inches; astern below 0.
+    /// Straight ahead, inches; negative is astern.
     Ahead,
-    /// Turns where she is, degrees clockwise.
+    /// A turn on the spot, degrees clockwise.
     Turn,
 }
 
-/// A board of hexes as it lies on the table.
+/// The hex board on the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BoardDrawn {
-    /// The middle of each hex, inches east and north.
+    /// The centre of each hex, inches east and north.
     pub middles: Vec<(f64, f64)>,
-    /// From a hex's middle to its corners.
+    /// The corners of a hex relative to its centre, inches.
     pub corners: Vec<(f64, f64)>,
-    /// How its ships stand in it.
+    /// The ships on it.
     pub ships: Vec<OnHex>,
-    /// The hexes and facings to which the ship whose turn it is may be moved.
+    /// The hexes and facings to which the ship whose turn it is may move.
     pub open: Vec<PlaceView>,
 }
 
-/// The hex and the facing that are read for a ship.
+/// The hex and the facing of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OnHex {
-    /// Whose.
+    /// The ship's id.
     pub ship: String,
-    /// The middle of her hex, and the heading of her facing.
+    /// The centre of its hex, and the heading of its facing.
     pub place: PlaceView,
-    /// The middle of the hex she may as well stand in; none where that is sure.
+    /// The centre of the other hex in which it may be; absent if the hex is certain.
     pub or_hex: Option<(f64, f64)>,
-    /// The heading she may as well face; none where that is sure.
+    /// The other heading that it may have; absent if the heading is certain.
     pub or_heading_deg: Option<f64>,
-    /// "USS Monitor: column 4, row 7, heading 60°", or what is not sure of it.
+    /// "USS Monitor: column 4, row 7, heading 60°", or what is not certain.
     pub sentence: String,
 }

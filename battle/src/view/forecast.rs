@@ -1,55 +1,54 @@
-//! Fire that nobody has declared yet: what it rests on, and what its dice may bring.
+//! Forecasts of fire before it is declared: its measures, and the possible results of the dice.
 
 use super::{RuledSentence, TermView, TooCloseView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Fire as it would be if it were declared now, worked out by the code that works out the declared one.
+/// The forecast of fire as if it were declared now, computed by the same code as declared fire.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ForecastView {
-    /// "CSS Arkansas lies 12.40 ± 0.06 in away."; empty where nothing may be measured before fire is declared.
+    /// "CSS Arkansas lies 12.40 ± 0.06 in away."; empty if the book forbids measuring before fire is declared.
     pub sentence: String,
-    /// The guns asked for, each with its sum, or with the reason why it won't fire.
+    /// The chosen guns, each with its sum or the reason why it can't fire.
     pub guns: Vec<GunForecast>,
-    /// Why it may not be declared; empty where it may.
+    /// Why it may not be declared; empty if it may.
     pub refusals: Vec<RuledSentence>,
-    /// What the players must choose before it can be declared.
+    /// The readings that players must choose before it can be declared.
     pub too_close: Vec<TooCloseView>,
-    /// What the dice may bring; none while it can't be declared as it stands, or where the book says that nobody
-    /// may know it before.
+    /// The possible results of the dice; absent if it can't be declared now, or the book keeps them secret.
     pub odds: Option<OddsView>,
 }
 
-/// Guns of a kind on one place.
+/// Guns of one kind at one place of a ship.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct GunForecast {
-    /// Where they stand and what they are ("starboard broadside: 3 x 9-in smoothbore").
+    /// Place and type ("starboard broadside: 3 x 9-in smoothbore").
     pub label: String,
-    /// What counts for them, itemised.
+    /// The terms of the sum.
     pub terms: Vec<TermView>,
-    /// Why they don't fire; none where they do.
+    /// Why they can't fire; absent if they can.
     pub why_not: Option<RuledSentence>,
 }
 
-/// Exact odds: every face of every die.
+/// Exact odds, over all faces of all dice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OddsView {
-    /// Numbers that the dice decide, each with all its chances: the first is what is told first.
+    /// The numbers that the dice decide, each with all chances; the most important one first.
     pub spreads: Vec<SpreadView>,
-    /// What else may come of it.
+    /// Other possible results.
     pub events: Vec<EventChance>,
 }
 
-/// How a number may turn out.
+/// The distribution of a number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct SpreadView {
-    /// One of them ("hit").
+    /// Its unit, singular ("hit").
     pub one: String,
-    /// Several ("hits").
+    /// Its unit, plural ("hits").
     pub many: String,
     /// The mean.
     pub expected: f64,
-    /// Every number that is possible, fewest first; the chances sum to 1.
+    /// All possible numbers in ascending order; the chances sum to 1.
     pub chances: Vec<NumberChance>,
 }
 
@@ -62,10 +61,10 @@ pub struct NumberChance {
     pub chance: f64,
 }
 
-/// The chance of something that happens or doesn't.
+/// The chance of an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct EventChance {
-    /// What ("At least one critical hit").
+    /// The event ("At least one critical hit").
     pub what: String,
     /// Its probability, 0 to 1.
     pub chance: f64,
@@ -74,14 +73,14 @@ pub struct EventChance {
 }
 
 impl ForecastView {
-    /// Nothing can be said of it, but why.
+    /// A forecast with refusals only.
     pub(crate) fn refused(refusals: Vec<RuledSentence>) -> Self {
         Self { refusals, ..Self::default() }
     }
 }
 
 impl SpreadView {
-    /// Chances by number, with the mean.
+    /// The distribution with these chances and its mean.
     pub(crate) fn of(
         (one, many): (&str, &str),
         expected: f64,
@@ -93,7 +92,7 @@ impl SpreadView {
 }
 
 impl EventChance {
-    /// Something that may happen by this rule.
+    /// The chance of an event by this rule.
     pub(crate) fn of(what: &str, chance: f64, rule: &str) -> Self {
         Self { what: what.to_owned(), chance, rule: rule.to_owned() }
     }

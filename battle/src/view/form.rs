@@ -1,136 +1,136 @@
-//! Forms: what a book asks, or an umpire may say, as plain fields that one component of the screen draws.
+//! Forms: questions of a book, or rulings of an umpire, as plain fields that one screen component draws.
 
 use super::RuledSentence;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use ts_rs::TS;
 
-/// Something to fill in and send ([`super::DecisionView::Answer`]).
+/// A form to fill in and send ([`super::DecisionView::Answer`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct FormView {
-    /// Names it, as long as the same is asked.
+    /// Identifies the form while the question stays the same.
     pub key: String,
     /// Who decides: "everyone", "umpire", or a side's key.
     pub who: String,
-    /// The seat of the player who decides, where players have names; none where it is nobody's alone.
+    /// The seat of the player who decides, if players have names; absent if it is no single player's.
     pub seat: Option<String>,
     /// One sentence: who may do what.
     pub sentence: String,
-    /// What belongs to it and is too long for one sentence, line by line.
+    /// Further text, line by line.
     pub details: Vec<String>,
-    /// Play can't go on until this is answered.
+    /// Whether the game can't continue until this is answered.
     pub must: bool,
     /// The rule it rests on.
     pub rule: String,
-    /// Only whoever decides may look on while it is filled in. Everybody else is shown it without its fields: first the
-    /// seat is taken, and the others look away.
+    /// Whether it is filled in secretly. Everybody else gets it without fields: the one who decides must first take
+    /// that seat, and the others look away.
     pub secret: bool,
-    /// It declares fire: what would come of it, as it is filled in, can be asked before it is sent.
+    /// Whether it declares fire, so that a forecast can be requested before it is sent.
     pub foreseen: bool,
-    /// What is to be filled in, in this order; mostly nothing, one or two.
+    /// The fields in order; usually none, one or two.
     pub fields: Vec<FieldView>,
-    /// What its button says.
+    /// The text of its button.
     pub submit: String,
-    /// The usual way on: what players do here who know no better.
+    /// Whether it is the usual next command, for players who do not know the rules well.
     pub forward: bool,
-    /// Why the book would refuse it, whatever is filled in, as the table stands now; none where it can succeed.
+    /// Why the book would refuse it with any values, as the table stands now; absent if it can succeed.
     pub refusal: Option<RuledSentence>,
 }
 
 /// A field of a form.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct FieldView {
-    /// Names it within its form.
+    /// Identifies the field within its form.
     pub key: String,
-    /// What stands beside it.
+    /// Its label.
     pub label: String,
-    /// What is filled in.
+    /// Its type, with the default value.
     #[serde(flatten)]
     pub kind: FieldKind,
 }
 
-/// What is filled in, with what stands there at first: a form may be sent as it comes.
+/// The type of a field with its default value: a form can be sent unchanged.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "field", rename_all = "snake_case")]
 pub enum FieldKind {
-    /// One of these.
+    /// One of several options.
     Choice {
-        /// These.
+        /// The options.
         options: Vec<OptionView>,
-        /// Chosen at first.
+        /// The key of the default.
         value: String,
     },
-    /// Any of these, or none.
+    /// Any number of options.
     Several {
-        /// These.
+        /// The options.
         options: Vec<OptionView>,
-        /// Chosen at first.
+        /// The keys of the defaults.
         value: Vec<String>,
     },
     /// A number.
     Number {
-        /// Not less.
+        /// The smallest value.
         min: f64,
-        /// Not more.
+        /// The largest value.
         max: f64,
-        /// In such steps from the least on; 0 for any.
+        /// The step between values, counted from `min`; 0 for any value.
         step: f64,
-        /// Its unit, as it is written behind it ("kn", "in", "°"); empty for a mere count.
+        /// Its unit, written after it ("kn", "in", "°"); empty for a count.
         unit: String,
-        /// At first.
+        /// The default.
         value: f64,
     },
-    /// Words.
+    /// A text.
     Text {
-        /// At first.
+        /// The default.
         value: String,
     },
     /// Yes or no.
     YesNo {
-        /// At first.
+        /// The default.
         value: bool,
     },
 }
 
-/// Something to choose.
+/// An option of a field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct OptionView {
-    /// Given back.
+    /// Its key, sent back if it is chosen.
     pub key: String,
-    /// Shown.
+    /// Its label.
     pub label: String,
 }
 
-/// What was filled in: yes or no, a number, words or the key of a choice, keys of several.
+/// The value of a field: yes or no, a number, a text or the key of an option, the keys of several.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(untagged)]
 pub enum FieldValue {
-    /// Of [`FieldKind::YesNo`].
+    /// The value of [`FieldKind::YesNo`].
     Flag(bool),
-    /// Of [`FieldKind::Number`].
+    /// The value of [`FieldKind::Number`].
     Number(f64),
-    /// Of [`FieldKind::Choice`] and [`FieldKind::Text`].
+    /// The value of [`FieldKind::Choice`] or [`FieldKind::Text`].
     Text(String),
-    /// Of [`FieldKind::Several`].
+    /// The value of [`FieldKind::Several`].
     Several(Vec<String>),
 }
 
-/// What was filled in, by field.
+/// The values of a form, by field.
 pub type FieldValues = BTreeMap<String, FieldValue>;
 
 impl FieldView {
-    /// One of some; the first stands there at first.
+    /// A choice of one option; the first is the default.
     pub(crate) fn choice(key: &str, label: &str, options: Vec<OptionView>) -> Self {
         let value = options.first().map(|option| option.key.clone()).unwrap_or_default();
         Self { key: key.to_owned(), label: label.to_owned(), kind: FieldKind::Choice { options, value } }
     }
 
-    /// Any of some.
+    /// A choice of any number of options.
     pub(crate) fn several(key: &str, label: &str, options: Vec<OptionView>, value: Vec<String>) -> Self {
         Self { key: key.to_owned(), label: label.to_owned(), kind: FieldKind::Several { options, value } }
     }
 
-    /// A number in steps.
+    /// A number with steps.
     pub(crate) fn number(
         key: &str,
         label: &str,
@@ -149,7 +149,7 @@ impl FieldView {
         Self::number(key, label, (f64::from(min), f64::from(max)), 1.0, "", f64::from(value))
     }
 
-    /// Words.
+    /// A text.
     pub(crate) fn text(key: &str, label: &str, value: &str) -> Self {
         let kind = FieldKind::Text { value: value.to_owned() };
         Self { key: key.to_owned(), label: label.to_owned(), kind }
@@ -160,7 +160,7 @@ impl FieldView {
         Self { key: key.to_owned(), label: label.to_owned(), kind: FieldKind::YesNo { value } }
     }
 
-    /// Another value stands there at first; one of another kind changes nothing.
+    /// Changes the default; a value of another type changes nothing.
     pub(crate) fn set(&mut self, to: &FieldValue) {
         match (&mut self.kind, to) {
             (FieldKind::Choice { value, .. } | FieldKind::Text { value }, FieldValue::Text(to)) => {
@@ -173,7 +173,7 @@ impl FieldView {
         }
     }
 
-    /// What stands there at first.
+    /// The default.
     pub fn value(&self) -> FieldValue {
         match &self.kind {
             FieldKind::Choice { value, .. } | FieldKind::Text { value } => FieldValue::Text(value.clone()),
@@ -185,7 +185,7 @@ impl FieldView {
 }
 
 impl OptionView {
-    /// Something to choose.
+    /// An option with this key and label.
     pub(crate) fn of(key: impl Into<String>, label: impl Into<String>) -> Self {
         Self { key: key.into(), label: label.into() }
     }

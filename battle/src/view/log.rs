@@ -1,4 +1,4 @@
-//! What has happened: an event as it is told, and as data.
+//! Events as lines of the log, and as data.
 
 use super::RuledSentence;
 use serde::{Deserialize, Serialize};
@@ -9,15 +9,15 @@ use ts_rs::TS;
 pub struct DieView {
     /// Number of faces.
     pub faces: u8,
-    /// The face that fell, 1 to the number of faces.
+    /// The face thrown, 1 to the number of faces.
     pub face: u8,
     /// What it was for ("Chart A: Virginia at Congress").
     pub purpose: String,
-    /// The app threw it; else it was a real one.
+    /// Whether the app threw it; otherwise it was a real die.
     pub by_app: bool,
 }
 
-/// An event, told.
+/// An event as a line of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LogLine {
     /// The event's sequence number.
@@ -29,18 +29,18 @@ pub struct LogLine {
     pub phase: String,
     /// The event's kind ("salvo_declared").
     pub kind: String,
-    /// What happened.
+    /// What happened, in sentences.
     pub sentences: Vec<RuledSentence>,
-    /// The dice that were thrown for it, in the order of the rolls.
+    /// The dice thrown for it, in the order of the rolls.
     pub dice: Vec<DieView>,
     /// Wall-clock time, ISO 8601.
     pub at: String,
-    /// The photograph of that moment, if one was kept.
+    /// The photograph of that moment, if one was stored.
     #[ts(type = "number | null")]
     pub photo: Option<i64>,
 }
 
-/// An event as data, cut to its audience.
+/// An event as data, filtered for its audience.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct EventView {
     /// Its sequence number.
@@ -54,10 +54,10 @@ pub struct EventView {
     pub kind: String,
     /// Wall-clock time, ISO 8601.
     pub at: String,
-    /// The photograph of that moment.
+    /// The photograph of that moment, if one was stored.
     #[ts(type = "number | null")]
     pub photo: Option<i64>,
-    /// The event that took it back, if it does not stand.
+    /// The event that took it back; absent if it stands.
     #[ts(type = "number | null")]
     pub taken_back_by: Option<i64>,
     /// Its content.

@@ -1,6 +1,7 @@
-//! What one audience may see of a battle: plain data for screens, reports and tests.
+//! The view models of a battle for one audience: plain data for screens, reports and tests.
 //!
-//! Degrees clockwise from north, inches on the table. Everything here is already cut to its audience.
+//! Headings are degrees clockwise from north, lengths inches on the table. Everything is already filtered for its
+//! audience.
 
 mod asks;
 pub(crate) mod audience;
@@ -42,7 +43,7 @@ pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A rule's number and what it says here, in one sentence.
+/// A sentence with the ids of its rules.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct RuledSentence {
     /// The sentence.
@@ -54,7 +55,7 @@ pub struct RuledSentence {
 /// A line of an itemised sum.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct TermView {
-    /// What is counted ("2 x 11-in smoothbore, close: number doubled").
+    /// What it counts ("2 x 11-in smoothbore, close: number doubled").
     pub label: String,
     /// What it contributes, as shown ("4").
     pub value: String,

@@ -1,4 +1,4 @@
-//! The battle in play at this moment, all of it at once, as one window shows it.
+//! The view model of one window: the whole battle in play at this moment.
 
 use super::{BattleView, BoardDrawn, FormView, OrderDrawn, PlaceView, RuledSentence, TooCloseView};
 use serde::{Deserialize, Serialize};
@@ -7,63 +7,64 @@ use ts_rs::TS;
 /// Everything that a window shows of the battle in play.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleNow {
-    /// Who looks on: "everyone", "umpire", a side's key, or a player's seat.
+    /// The viewer: "everyone", "umpire", a side's key, or a player's seat.
     pub viewer: String,
-    /// The battle, with what is asked now.
+    /// The battle, with the open questions.
     pub battle: BattleView,
     /// The rule book's id.
     pub book_id: String,
-    /// Moves are judged; else wherever a model comes to rest, it stands.
+    /// Whether moves are judged; otherwise a model's place is official as soon as it comes to rest.
     pub judged: bool,
-    /// An umpire sits at the table, with secrets in a window of the umpire's own.
+    /// Whether an umpire sits at the table; secrets are then shown in the umpire's own window.
     pub umpire: bool,
     /// The sides that the app commands, by their keys.
     pub commanded: Vec<String>,
-    /// It is over.
+    /// Whether the battle is over.
     pub over: bool,
-    /// The players with names: seats to take.
+    /// The named players, as seats to take.
     pub players: Vec<PlayerView>,
-    /// Who must act, by name: "Ann (Union) moves Cairo and Essex."; none where nobody was named, or it is nobody's alone.
+    /// Who must act, by name: "Ann (Union) moves Cairo and Essex."; absent without named players, or if it is no single
+    /// player's.
     pub acting: Option<String>,
-    /// The sides: seats to take.
+    /// The sides, as seats to take.
     pub sides: Vec<SideView>,
-    /// What may be done besides (anchors, tows, leaving …), where somebody wants to.
+    /// Optional actions (anchors, tows, leaving …).
     pub also: Vec<FormView>,
-    /// What an umpire, or the players by agreement, may rule, type or set right.
+    /// Rulings of an umpire, or of the players by agreement: orders, typed measures, corrections.
     pub rulings: Vec<FormView>,
     /// The ships whose models may be moved now.
     pub movers: Vec<String>,
-    /// How it stands decided, though nobody has noted its end yet; none while it is open.
+    /// The result, if it is decided though its end is not declared yet; absent while it is open.
     pub decided: Option<DecidedView>,
-    /// Moves made on the table and not decided yet.
+    /// Moves made on the table that are not decided yet.
     pub proposals: Vec<ProposalView>,
-    /// Models that stand elsewhere than they officially do, though nobody may move them.
+    /// Models that are not at their official places although they may not be moved now.
     pub shifts: Vec<ShiftView>,
-    /// So many shifted at once that the table was bumped.
+    /// Whether so many models shifted at once that the table counts as bumped.
     pub bumped: bool,
     /// Where models should stand and don't.
     pub ghosts: Vec<ShipGhostView>,
-    /// What written orders mean on the table, those that are being written and those that stand.
+    /// Orders drawn on the table, both those being written and standing ones.
     pub orders: Vec<OrderDrawn>,
-    /// The board, where the book plays on hexes.
+    /// The board, if the book uses hexes.
     pub board: Option<BoardDrawn>,
     /// What can be taken back, and done again.
     pub undo: UndoView,
 }
 
-/// How a battle stands decided.
+/// The result of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct DecidedView {
-    /// The key of the side that won; none in a draw.
+    /// The key of the side that won; absent in a draw.
     pub winner: Option<String>,
-    /// The same in one sentence.
+    /// The result in one sentence.
     pub sentence: String,
 }
 
 /// A player with a name.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PlayerView {
-    /// The word for the seat ("player:Ann").
+    /// The key of the seat ("player:Ann").
     pub seat: String,
     /// The name.
     pub name: String,
@@ -82,78 +83,78 @@ pub struct SideView {
     pub ships: Vec<String>,
 }
 
-/// A move made on the table and not decided yet.
+/// A move made on the table that is not decided yet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ProposalView {
-    /// Whose.
+    /// The ship's id.
     pub ship: String,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
     /// "Cairo 5.8 in of 6, legal".
     pub sentence: String,
-    /// It can stand as it is.
+    /// Whether it can stand as it is.
     pub legal: bool,
-    /// How long her way was, inches.
+    /// The length of its path, inches.
     pub way_in: Option<f64>,
     /// Half the width of its 95 % interval, inches.
     pub plus_minus_in: Option<f64>,
-    /// How far she might have gone, inches.
+    /// The farthest it may move, inches.
     pub allowed_in: Option<f64>,
-    /// How far she went too far, inches; none where she didn't.
+    /// How much farther it moved, inches; absent if it did not.
     pub over_in: Option<f64>,
     /// Why it can't stand.
     pub reasons: Vec<RuledSentence>,
-    /// What the players must say first.
+    /// The readings that players must choose first.
     pub too_close: Vec<TooCloseView>,
-    /// Where she stood.
+    /// Where it stood.
     pub from: PlaceView,
     /// Where she was set down on the way.
     pub stops: Vec<PlaceView>,
-    /// Where she stands.
+    /// Where it stands.
     pub to: PlaceView,
-    /// The furthest she may go on that way, where she went too far.
+    /// The farthest allowed place on that path, if it moved too far.
     pub furthest: Option<PlaceView>,
 }
 
-/// A ship that stands elsewhere than she officially does.
+/// A ship that is not at its official place.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShiftView {
     /// Which ship.
     pub ship: String,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
     /// "Cairo was pushed 0.6 in".
     pub sentence: String,
-    /// Where she officially stands.
+    /// Its official place.
     pub from: PlaceView,
-    /// Where she is seen.
+    /// Where it is seen.
     pub to: PlaceView,
-    /// How far, inches.
+    /// The distance, inches.
     pub off_in: f64,
-    /// How far her bow swung, degrees, clockwise positive.
+    /// The turn of its bow, degrees, clockwise positive.
     pub turned_deg: f64,
 }
 
-/// Where a model should stand.
+/// A place where a model should stand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct ShipGhostView {
     /// Which ship.
     pub ship: String,
-    /// Her name.
+    /// The ship's name.
     pub name: String,
-    /// Her side's key.
+    /// Its side's key.
     pub side: String,
-    /// Where.
+    /// The place.
     pub place: PlaceView,
-    /// Her hull's outline there, table inches.
+    /// The outline of its hull there, table inches.
     pub outline_in: Vec<(f64, f64)>,
     /// Why it is shown.
     pub why: GhostReason,
-    /// Of a model to be set out or put back: she may be let stand where she stands instead.
+    /// Whether a model that must be placed or put back may stay where it stands instead.
     pub may_stay: bool,
-    /// The same in one sentence: what to do.
+    /// What to do, one sentence.
     pub sentence: String,
 }
 
@@ -161,35 +162,35 @@ pub struct ShipGhostView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum GhostReason {
-    /// She has not been set out yet.
+    /// The ship has not been placed yet.
     SetOut,
-    /// She returns there: something was taken back, the table is set up again, the book put her there.
+    /// The ship must return there: something was taken back, the table is set up again, or the book moved it.
     Return,
-    /// She was pushed: put her back, or accept.
+    /// The ship was pushed: put it back, or accept its place.
     Shifted,
-    /// Her move went too far: this is as far as she may go.
+    /// The ship was moved too far: this is the farthest allowed place.
     TooFar,
-    /// The app commands her side, and wants her there.
+    /// The app commands its side and wants it there.
     Ordered,
 }
 
-/// What can be taken back, and what was taken back and can be done again.
+/// What can be taken back, and what can be done again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct UndoView {
-    /// The last thing that stands; none at the beginning.
+    /// The last step that can be taken back; absent at the beginning.
     pub back: Option<StepBackView>,
-    /// What was taken back last; none where nothing was, or where something else was decided since.
+    /// The step that was taken back last; absent if none was, or if something else was decided since.
     pub forward: Option<StepBackView>,
 }
 
 /// A step back, or forward again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct StepBackView {
-    /// The event that stands last then: what `take_back` is asked with.
+    /// The last event that then stands: the argument of `take_back`.
     #[ts(type = "number")]
     pub to: i64,
     /// What is taken back (or done again), in one sentence.
     pub sentence: String,
-    /// It holds something secret or revealed: only with the umpire's leave.
+    /// Whether it contains or reveals a secret, so that the umpire must allow it.
     pub needs_umpire: bool,
 }

@@ -5,18 +5,18 @@ use crate::record::place::Place;
 use geometry::{Pose, Terrain, TerrainKind};
 
 impl PlaceView {
-    /// A pose for a screen.
+    /// A pose as a view.
     pub(crate) fn of(pose: Pose) -> Self {
         place_view(&Place::by_hand(pose))
     }
 }
 
-/// A place for a screen.
+/// An official place as a view.
 pub fn place_view(place: &Place) -> PlaceView {
     PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
 }
 
-/// A piece as everybody may see it: of mines not everybody knows.
+/// A piece of terrain with public information; `None` for mines, which are secret.
 pub(crate) fn piece_on_map(piece: &Terrain) -> Option<PieceOnMap> {
     let kind = match piece.kind {
         TerrainKind::Land => "land",

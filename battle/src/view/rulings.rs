@@ -1,4 +1,4 @@
-//! Reasons, questions and sums of the rules as view models.
+//! View models of reasons, close measures and sums.
 
 use super::{ReadingView, RuledSentence, TermView, TooCloseView};
 use rulesets::core::{Operation, Reason, Term, TooClose};
@@ -8,7 +8,7 @@ pub(crate) fn reason_view(reason: &Reason) -> RuledSentence {
     RuledSentence { text: reason.text.clone(), rules: vec![reason.rule.to_string()] }
 }
 
-/// A question that is too close to call.
+/// A measure that is too close to call, as a view.
 pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
     TooCloseView {
         key: question.key.to_string(),
@@ -22,7 +22,7 @@ pub(crate) fn too_close_view(question: &TooClose) -> TooCloseView {
     }
 }
 
-/// Takes the rules that a sentence cites in brackets out of it and beside it.
+/// Moves the rule ids cited in brackets out of a sentence into a list.
 pub(crate) fn split_citations(sentence: &str) -> RuledSentence {
     let mut rules: Vec<String> = Vec::new();
     let mut text = String::new();
@@ -51,7 +51,7 @@ pub(crate) fn split_citations(sentence: &str) -> RuledSentence {
     RuledSentence { text, rules }
 }
 
-/// "GUN-33", "GUN-AMB-11".
+/// Returns whether the word is a rule id such as "GUN-33" or "GUN-AMB-11".
 fn is_rule(word: &str) -> bool {
     let mut parts = word.split('-');
     let book =
@@ -60,7 +60,7 @@ fn is_rule(word: &str) -> bool {
     book && number && word.contains('-') && !word.ends_with('-')
 }
 
-/// A line of an itemised sum.
+/// A line of an itemised sum, as a view.
 pub(crate) fn term_view(term: &Term) -> TermView {
     let value = term.value;
     TermView {

@@ -1,18 +1,18 @@
-//! A salvo before it is declared.
+//! The preview of a salvo before it is declared.
 
 use super::{RuledSentence, TermView, TooCloseView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Does a mount bear?
+/// Whether a mount bears on the target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Bears {
     /// It can fire.
     Yes,
-    /// It can't; the reason stands beside it.
+    /// It can't; the reason is given with it.
     No,
-    /// The camera can't tell: the players decide.
+    /// The measure is too close to call: the players decide.
     TooClose,
 }
 
@@ -21,13 +21,13 @@ pub enum Bears {
 pub struct MountPreview {
     /// The mount's key.
     pub mount: String,
-    /// Where it stands and what it carries.
+    /// Its place and guns.
     pub label: String,
     /// Guns that would fire.
     pub guns: u32,
-    /// Does it bear?
+    /// Whether it bears.
     pub bears: Bears,
-    /// Why it bears or not.
+    /// Why it bears or does not.
     pub why: RuledSentence,
     /// The range band ("close", "normal", "distant", "out of range"), for its kind of gun.
     pub band: String,
@@ -40,9 +40,9 @@ pub struct MountPreview {
 pub struct ChartPreview {
     /// "A" or "B".
     pub chart: String,
-    /// The chart's column ("3-4"); empty where nothing counts.
+    /// The chart's column ("3-4"); empty if no gun counts.
     pub column: String,
-    /// The number that picks the column, itemised.
+    /// The number that selects the column, itemised.
     pub terms: Vec<TermView>,
     /// Expected hits.
     pub expected_hits: f64,
@@ -67,8 +67,8 @@ pub struct SalvoPreviewView {
     pub mounts: Vec<MountPreview>,
     /// The charts that would be rolled on if all bearing mounts fired.
     pub charts: Vec<ChartPreview>,
-    /// Why it may not be declared at all; empty where it may.
+    /// Why it may not be declared; empty if it may.
     pub refusals: Vec<RuledSentence>,
-    /// What the players must choose before it can be declared.
+    /// The readings that players must choose before it can be declared.
     pub too_close: Vec<TooCloseView>,
 }

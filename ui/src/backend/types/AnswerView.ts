@@ -8,11 +8,11 @@ import type { TooCloseView } from "./TooCloseView";
  */
 export type AnswerView = { "answer": "done", 
 /**
- * What happened, told.
+ * The new lines of the log.
  */
 log: Array<LogLine>, } | { "answer": "refused", 
 /**
- * The reasons.
+ * All reasons.
  */
 reasons: Array<RuledSentence>, } | { "answer": "too_close", 
 /**

@@ -5,7 +5,7 @@ import type { TickChoice } from "./TickChoice";
 import type { TickView } from "./TickView";
 
 /**
- * What somebody must do now.
+ * An open question: what somebody must do now.
  */
 export type AskView = { "ask": "fire", 
 /**
@@ -29,7 +29,7 @@ side: string, } | { "ask": "roll",
  */
 sentence: string, 
 /**
- * The dice, in the order their faces are given.
+ * The dice, in the order in which their faces are given.
  */
 rolls: Array<RollView>, } | { "ask": "tick", 
 /**
@@ -49,7 +49,7 @@ boxes: number,
  */
 choices: Array<TickChoice>, 
 /**
- * A legal way to tick them all, offered first.
+ * A legal way to tick them all, used as the default.
  */
 suggestion: Array<TickView>, } | { "ask": "choose", 
 /**
@@ -69,7 +69,7 @@ sections: Array<string>, } | { "ask": "form" } & FormView | { "ask": "wait",
  */
 sentence: string, 
 /**
- * Who: "umpire", a side's key, or a player's seat.
+ * Who decides: "everyone", "umpire", a side's key, or a player's seat.
  */
 who: string, } | { "ask": "end_step", 
 /**

@@ -4,7 +4,7 @@
  */
 export type BandView = { 
 /**
- * For which guns ("smoothbore").
+ * The guns for which it is the band ("smoothbore").
  */
 gun: string, 
 /**

@@ -4,7 +4,7 @@ import type { OptionValueView } from "./OptionValueView";
 import type { PlayerChoice } from "./PlayerChoice";
 
 /**
- * A battle to begin.
+ * The choices with which a battle begins.
  */
 export type BattleChoice = { 
 /**
@@ -12,23 +12,23 @@ export type BattleChoice = {
  */
 book: string, 
 /**
- * A scenario of that book; none for ships that stand on the table.
+ * The scenario's id; absent for a battle of the ships on the table.
  */
 scenario: string | null, 
 /**
- * Only these ships take part; empty for all of the scenario, or all that stand on the table.
+ * The ships that take part; empty for all of the scenario, or all on the table.
  */
 ships: Array<string>, 
 /**
- * Options that differ from what book and scenario say.
+ * Options that differ from the book's and the scenario's.
  */
 options: Array<OptionValueView>, 
 /**
- * How moves are taken; none for what is usual: judged, where a scenario is played or the book knows nothing else.
+ * How moves are taken; absent for the default: judged in a scenario, or if the book has no other way.
  */
 moves: MovesChoice | null, 
 /**
- * An umpire sits at the table.
+ * Whether an umpire sits at the table.
  */
 umpire: boolean, 
 /**
@@ -36,6 +36,6 @@ umpire: boolean,
  */
 commanded: Array<string>, 
 /**
- * Players by name, with their ships; empty where each side is one player without a name.
+ * Named players with their ships; empty if each side is one unnamed player.
  */
 players: Array<PlayerChoice>, };

@@ -16,11 +16,11 @@ import type { UndoView } from "./UndoView";
  */
 export type BattleNow = { 
 /**
- * Who looks on: "everyone", "umpire", a side's key, or a player's seat.
+ * The viewer: "everyone", "umpire", a side's key, or a player's seat.
  */
 viewer: string, 
 /**
- * The battle, with what is asked now.
+ * The battle, with the open questions.
  */
 battle: BattleView, 
 /**
@@ -28,11 +28,11 @@ battle: BattleView,
  */
 book_id: string, 
 /**
- * Moves are judged; else wherever a model comes to rest, it stands.
+ * Whether moves are judged; otherwise a model's place is official as soon as it comes to rest.
  */
 judged: boolean, 
 /**
- * An umpire sits at the table, with secrets in a window of the umpire's own.
+ * Whether an umpire sits at the table; secrets are then shown in the umpire's own window.
  */
 umpire: boolean, 
 /**
@@ -40,27 +40,28 @@ umpire: boolean,
  */
 commanded: Array<string>, 
 /**
- * It is over.
+ * Whether the battle is over.
  */
 over: boolean, 
 /**
- * The players with names: seats to take.
+ * The named players, as seats to take.
  */
 players: Array<PlayerView>, 
 /**
- * Who must act, by name: "Ann (Union) moves Cairo and Essex."; none where nobody was named, or it is nobody's alone.
+ * Who must act, by name: "Ann (Union) moves Cairo and Essex."; absent without named players, or if it is no single
+ * player's.
  */
 acting: string | null, 
 /**
- * The sides: seats to take.
+ * The sides, as seats to take.
  */
 sides: Array<SideView>, 
 /**
- * What may be done besides (anchors, tows, leaving …), where somebody wants to.
+ * Optional actions (anchors, tows, leaving …).
  */
 also: Array<FormView>, 
 /**
- * What an umpire, or the players by agreement, may rule, type or set right.
+ * Rulings of an umpire, or of the players by agreement: orders, typed measures, corrections.
  */
 rulings: Array<FormView>, 
 /**
@@ -68,19 +69,19 @@ rulings: Array<FormView>,
  */
 movers: Array<string>, 
 /**
- * How it stands decided, though nobody has noted its end yet; none while it is open.
+ * The result, if it is decided though its end is not declared yet; absent while it is open.
  */
 decided: DecidedView | null, 
 /**
- * Moves made on the table and not decided yet.
+ * Moves made on the table that are not decided yet.
  */
 proposals: Array<ProposalView>, 
 /**
- * Models that stand elsewhere than they officially do, though nobody may move them.
+ * Models that are not at their official places although they may not be moved now.
  */
 shifts: Array<ShiftView>, 
 /**
- * So many shifted at once that the table was bumped.
+ * Whether so many models shifted at once that the table counts as bumped.
  */
 bumped: boolean, 
 /**
@@ -88,11 +89,11 @@ bumped: boolean,
  */
 ghosts: Array<ShipGhostView>, 
 /**
- * What written orders mean on the table, those that are being written and those that stand.
+ * Orders drawn on the table, both those being written and standing ones.
  */
 orders: Array<OrderDrawn>, 
 /**
- * The board, where the book plays on hexes.
+ * The board, if the book uses hexes.
  */
 board: BoardDrawn | null, 
 /**

@@ -4,7 +4,7 @@ import type { PieceOnMap } from "./PieceOnMap";
 import type { ShipView } from "./ShipView";
 
 /**
- * A battle as it stands.
+ * The state of a battle.
  */
 export type BattleView = { 
 /**
@@ -32,7 +32,7 @@ phase: string,
  */
 table_in: [number, number], 
 /**
- * What lies on the table besides ships.
+ * The terrain on the table.
  */
 terrain: Array<PieceOnMap>, 
 /**
@@ -40,7 +40,7 @@ terrain: Array<PieceOnMap>,
  */
 ships: Array<ShipView>, 
 /**
- * What is asked now, of whom.
+ * The open questions, and who must answer them.
  */
 asks: Array<AskView>, 
 /**

@@ -3,22 +3,22 @@ import type { OnHex } from "./OnHex";
 import type { PlaceView } from "./PlaceView";
 
 /**
- * A board of hexes as it lies on the table.
+ * The hex board on the table.
  */
 export type BoardDrawn = { 
 /**
- * The middle of each hex, inches east and north.
+ * The centre of each hex, inches east and north.
  */
 middles: Array<[number, number]>, 
 /**
- * From a hex's middle to its corners.
+ * The corners of a hex relative to its centre, inches.
  */
 corners: Array<[number, number]>, 
 /**
- * How its ships stand in it.
+ * The ships on it.
  */
 ships: Array<OnHex>, 
 /**
- * The hexes and facings to which the ship whose turn it is may be moved.
+ * The hexes and facings to which the ship whose turn it is may move.
  */
 open: Array<PlaceView>, };

@@ -23,22 +23,22 @@ about: string,
  */
 options: Array<OptionSpecView>, 
 /**
- * Every rule and gap of it: the glossary.
+ * All its rules and gaps: the glossary.
  */
 glossary: Array<RuleView>, 
 /**
- * Ships that stand on the table can be played without a scenario.
+ * Whether ships on the table can be played without a scenario.
  */
 any_ships: boolean, 
 /**
- * So many ships take part, where the book says how many.
+ * The number of ships that take part, if the book fixes it.
  */
 exactly_ships: number | null, 
 /**
- * The sides that the app can command: for who plays alone.
+ * The sides that the app can command, for one player alone.
  */
 commanders_for: Array<string>, 
 /**
- * Moves may also be taken as they are seen, judged by nobody.
+ * Whether moves may also be taken as seen, without being judged.
  */
 unjudged: boolean, };

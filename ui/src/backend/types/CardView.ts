@@ -15,6 +15,6 @@ sections: Array<SectionView>,
  */
 mounts: Array<MountView>, 
 /**
- * What else holds ("rudder jammed hard left, 5 turns", "sunk").
+ * Other conditions ("rudder jammed hard left, 5 turns", "sunk").
  */
 notes: Array<string>, };

@@ -10,11 +10,11 @@ export type ChartPreview = {
  */
 chart: string, 
 /**
- * The chart's column ("3-4"); empty where nothing counts.
+ * The chart's column ("3-4"); empty if no gun counts.
  */
 column: string, 
 /**
- * The number that picks the column, itemised.
+ * The number that selects the column, itemised.
  */
 terms: Array<TermView>, 
 /**

@@ -1,14 +1,14 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 
 /**
- * How a battle stands decided.
+ * The result of a battle.
  */
 export type DecidedView = { 
 /**
- * The key of the side that won; none in a draw.
+ * The key of the side that won; absent in a draw.
  */
 winner: string | null, 
 /**
- * The same in one sentence.
+ * The result in one sentence.
  */
 sentence: string, };

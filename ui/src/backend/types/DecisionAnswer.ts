@@ -3,7 +3,7 @@ import type { AnswerView } from "./AnswerView";
 import type { BattleChanges } from "./BattleChanges";
 
 /**
- * The answer to a decision, and the battle after it: all in one.
+ * The answer to a decision, together with the changes.
  */
 export type DecisionAnswer = { 
 /**
@@ -11,6 +11,6 @@ export type DecisionAnswer = {
  */
 answer: AnswerView, 
 /**
- * What the window has to take in, also where nothing was done: others may have done something meanwhile.
+ * The changes for the window, also if nothing was done, because others may have done something.
  */
 changes: BattleChanges, };

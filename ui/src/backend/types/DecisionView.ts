@@ -4,7 +4,7 @@ import type { SettledView } from "./SettledView";
 import type { TickView } from "./TickView";
 
 /**
- * What a player asks of the battle.
+ * A decision that a player requests.
  */
 export type DecisionView = { "do": "declare_salvo", 
 /**
@@ -20,11 +20,11 @@ target: string,
  */
 mounts: Array<string>, 
 /**
- * Choices for too-close questions.
+ * The chosen readings of measures that are too close to call.
  */
 settled: Array<SettledView>, 
 /**
- * The frame the player looked at: refused if the table has changed since.
+ * The frame that the player looked at: refused if the table has changed since.
  */
 frame: number | null, } | { "do": "roll", 
 /**
@@ -52,14 +52,14 @@ section: string, } | { "do": "answer",
  */
 form: string, 
 /**
- * What was filled in, by field; a field that is not named stays as it came.
+ * The values, by field; a field without a value keeps its default.
  */
 values: { [key in string]: FieldValue }, 
 /**
- * Choices for too-close questions.
+ * The chosen readings of measures that are too close to call.
  */
 settled: Array<SettledView>, 
 /**
- * The frame the player looked at: refused if the table has changed since.
+ * The frame that the player looked at: refused if the table has changed since.
  */
 frame: number | null, } | { "do": "next_step" };

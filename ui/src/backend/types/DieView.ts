@@ -8,7 +8,7 @@ export type DieView = {
  */
 faces: number, 
 /**
- * The face that fell, 1 to the number of faces.
+ * The face thrown, 1 to the number of faces.
  */
 face: number, 
 /**
@@ -16,6 +16,6 @@ face: number,
  */
 purpose: string, 
 /**
- * The app threw it; else it was a real one.
+ * Whether the app threw it; otherwise it was a real die.
  */
 by_app: boolean, };

@@ -1,10 +1,10 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * The chance of something that happens or doesn't.
+ * The chance of an event.
  */
 export type EventChance = { 
 /**
- * What ("At least one critical hit").
+ * The event ("At least one critical hit").
  */
 what: string, 
 /**

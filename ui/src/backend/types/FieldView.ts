@@ -6,54 +6,54 @@ import type { OptionView } from "./OptionView";
  */
 export type FieldView = { 
 /**
- * Names it within its form.
+ * Identifies the field within its form.
  */
 key: string, 
 /**
- * What stands beside it.
+ * Its label.
  */
 label: string, } & ({ "field": "choice", 
 /**
- * These.
+ * The options.
  */
 options: Array<OptionView>, 
 /**
- * Chosen at first.
+ * The key of the default.
  */
 value: string, } | { "field": "several", 
 /**
- * These.
+ * The options.
  */
 options: Array<OptionView>, 
 /**
- * Chosen at first.
+ * The keys of the defaults.
  */
 value: Array<string>, } | { "field": "number", 
 /**
- * Not less.
+ * The smallest value.
  */
 min: number, 
 /**
- * Not more.
+ * The largest value.
  */
 max: number, 
 /**
- * In such steps from the least on; 0 for any.
+ * The step between values, counted from `min`; 0 for any value.
  */
 step: number, 
 /**
- * Its unit, as it is written behind it ("kn", "in", "°"); empty for a mere count.
+ * Its unit, written after it ("kn", "in", "°"); empty for a count.
  */
 unit: string, 
 /**
- * At first.
+ * The default.
  */
 value: number, } | { "field": "text", 
 /**
- * At first.
+ * The default.
  */
 value: string, } | { "field": "yes_no", 
 /**
- * At first.
+ * The default.
  */
 value: boolean, });

@@ -5,27 +5,26 @@ import type { RuledSentence } from "./RuledSentence";
 import type { TooCloseView } from "./TooCloseView";
 
 /**
- * Fire as it would be if it were declared now, worked out by the code that works out the declared one.
+ * The forecast of fire as if it were declared now, computed by the same code as declared fire.
  */
 export type ForecastView = { 
 /**
- * "CSS Arkansas lies 12.40 ± 0.06 in away."; empty where nothing may be measured before fire is declared.
+ * "CSS Arkansas lies 12.40 ± 0.06 in away."; empty if the book forbids measuring before fire is declared.
  */
 sentence: string, 
 /**
- * The guns asked for, each with its sum, or with the reason why it won't fire.
+ * The chosen guns, each with its sum or the reason why it can't fire.
  */
 guns: Array<GunForecast>, 
 /**
- * Why it may not be declared; empty where it may.
+ * Why it may not be declared; empty if it may.
  */
 refusals: Array<RuledSentence>, 
 /**
- * What the players must choose before it can be declared.
+ * The readings that players must choose before it can be declared.
  */
 too_close: Array<TooCloseView>, 
 /**
- * What the dice may bring; none while it can't be declared as it stands, or where the book says that nobody
- * may know it before.
+ * The possible results of the dice; absent if it can't be declared now, or the book keeps them secret.
  */
 odds: OddsView | null, };

@@ -3,11 +3,11 @@ import type { FieldView } from "./FieldView";
 import type { RuledSentence } from "./RuledSentence";
 
 /**
- * Something to fill in and send ([`super::DecisionView::Answer`]).
+ * A form to fill in and send ([`super::DecisionView::Answer`]).
  */
 export type FormView = { 
 /**
- * Names it, as long as the same is asked.
+ * Identifies the form while the question stays the same.
  */
 key: string, 
 /**
@@ -15,7 +15,7 @@ key: string,
  */
 who: string, 
 /**
- * The seat of the player who decides, where players have names; none where it is nobody's alone.
+ * The seat of the player who decides, if players have names; absent if it is no single player's.
  */
 seat: string | null, 
 /**
@@ -23,11 +23,11 @@ seat: string | null,
  */
 sentence: string, 
 /**
- * What belongs to it and is too long for one sentence, line by line.
+ * Further text, line by line.
  */
 details: Array<string>, 
 /**
- * Play can't go on until this is answered.
+ * Whether the game can't continue until this is answered.
  */
 must: boolean, 
 /**
@@ -35,27 +35,27 @@ must: boolean,
  */
 rule: string, 
 /**
- * Only whoever decides may look on while it is filled in. Everybody else is shown it without its fields: first the
- * seat is taken, and the others look away.
+ * Whether it is filled in secretly. Everybody else gets it without fields: the one who decides must first take
+ * that seat, and the others look away.
  */
 secret: boolean, 
 /**
- * It declares fire: what would come of it, as it is filled in, can be asked before it is sent.
+ * Whether it declares fire, so that a forecast can be requested before it is sent.
  */
 foreseen: boolean, 
 /**
- * What is to be filled in, in this order; mostly nothing, one or two.
+ * The fields in order; usually none, one or two.
  */
 fields: Array<FieldView>, 
 /**
- * What its button says.
+ * The text of its button.
  */
 submit: string, 
 /**
- * The usual way on: what players do here who know no better.
+ * Whether it is the usual next command, for players who do not know the rules well.
  */
 forward: boolean, 
 /**
- * Why the book would refuse it, whatever is filled in, as the table stands now; none where it can succeed.
+ * Why the book would refuse it with any values, as the table stands now; absent if it can succeed.
  */
 refusal: RuledSentence | null, };

@@ -3,18 +3,18 @@ import type { RuledSentence } from "./RuledSentence";
 import type { TermView } from "./TermView";
 
 /**
- * Guns of a kind on one place.
+ * Guns of one kind at one place of a ship.
  */
 export type GunForecast = { 
 /**
- * Where they stand and what they are ("starboard broadside: 3 x 9-in smoothbore").
+ * Place and type ("starboard broadside: 3 x 9-in smoothbore").
  */
 label: string, 
 /**
- * What counts for them, itemised.
+ * The terms of the sum.
  */
 terms: Array<TermView>, 
 /**
- * Why they don't fire; none where they do.
+ * Why they can't fire; absent if they can.
  */
 why_not: RuledSentence | null, };

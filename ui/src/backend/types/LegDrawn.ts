@@ -2,18 +2,18 @@
 import type { LegGoes } from "./LegGoes";
 
 /**
- * A leg of an ordered way.
+ * A leg of an ordered path.
  */
 export type LegDrawn = { 
 /**
- * What she does.
+ * The movement.
  */
 goes: LegGoes, 
 /**
- * So much: inches or degrees; where it follows a field, for each of its units.
+ * The amount, inches or degrees; if it follows a field, the amount per unit of the field.
  */
 by: number, 
 /**
- * The number of the form that it follows; none of one that stands.
+ * The number field of the form that it follows; absent for a standing order.
  */
 field: string | null, };

@@ -3,7 +3,7 @@ import type { DieView } from "./DieView";
 import type { RuledSentence } from "./RuledSentence";
 
 /**
- * An event, told.
+ * An event as a line of the log.
  */
 export type LogLine = { 
 /**
@@ -23,11 +23,11 @@ phase: string,
  */
 kind: string, 
 /**
- * What happened.
+ * What happened, in sentences.
  */
 sentences: Array<RuledSentence>, 
 /**
- * The dice that were thrown for it, in the order of the rolls.
+ * The dice thrown for it, in the order of the rolls.
  */
 dice: Array<DieView>, 
 /**
@@ -35,6 +35,6 @@ dice: Array<DieView>,
  */
 at: string, 
 /**
- * The photograph of that moment, if one was kept.
+ * The photograph of that moment, if one was stored.
  */
 photo: number | null, };

@@ -12,7 +12,7 @@ export type MountPreview = {
  */
 mount: string, 
 /**
- * Where it stands and what it carries.
+ * Its place and guns.
  */
 label: string, 
 /**
@@ -20,11 +20,11 @@ label: string,
  */
 guns: number, 
 /**
- * Does it bear?
+ * Whether it bears.
  */
 bears: Bears, 
 /**
- * Why it bears or not.
+ * Why it bears or does not.
  */
 why: RuledSentence, 
 /**

@@ -28,14 +28,14 @@ guns_left: number,
  */
 penetration: number, 
 /**
- * Arc from, degrees clockwise from the bow.
+ * Start of the arc of fire, degrees clockwise from the bow.
  */
 arc_from_deg: number, 
 /**
- * Arc to, degrees clockwise from the bow.
+ * End of the arc of fire, degrees clockwise from the bow.
  */
 arc_to_deg: number, 
 /**
- * It has fired this turn.
+ * Whether it has fired this turn.
  */
 fired: boolean, };

@@ -1,5 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * How new places of models become official.
+ * How a model's new place becomes official.
  */
 export type MovesChoice = "judged" | "as_seen";

@@ -3,14 +3,14 @@ import type { EventChance } from "./EventChance";
 import type { SpreadView } from "./SpreadView";
 
 /**
- * Exact odds: every face of every die.
+ * Exact odds, over all faces of all dice.
  */
 export type OddsView = { 
 /**
- * Numbers that the dice decide, each with all its chances: the first is what is told first.
+ * The numbers that the dice decide, each with all chances; the most important one first.
  */
 spreads: Array<SpreadView>, 
 /**
- * What else may come of it.
+ * Other possible results.
  */
 events: Array<EventChance>, };

@@ -2,26 +2,26 @@
 import type { PlaceView } from "./PlaceView";
 
 /**
- * The hex and the facing that are read for a ship.
+ * The hex and the facing of a ship.
  */
 export type OnHex = { 
 /**
- * Whose.
+ * The ship's id.
  */
 ship: string, 
 /**
- * The middle of her hex, and the heading of her facing.
+ * The centre of its hex, and the heading of its facing.
  */
 place: PlaceView, 
 /**
- * The middle of the hex she may as well stand in; none where that is sure.
+ * The centre of the other hex in which it may be; absent if the hex is certain.
  */
 or_hex: [number, number] | null, 
 /**
- * The heading she may as well face; none where that is sure.
+ * The other heading that it may have; absent if the heading is certain.
  */
 or_heading_deg: number | null, 
 /**
- * "USS Monitor: column 4, row 7, heading 60°", or what is not sure of it.
+ * "USS Monitor: column 4, row 7, heading 60°", or what is not certain.
  */
 sentence: string, };

@@ -8,26 +8,26 @@ export type OptionSpecView = {
  */
 name: string, 
 /**
- * The hole it fills.
+ * The gap that it fills.
  */
 rule: string, 
 /**
- * One or two sentences.
+ * Its explanation, one or two sentences.
  */
 text: string, 
 /**
- * What is read when nobody chooses.
+ * The default value.
  */
 default: boolean | number | string, 
 /**
- * What may be chosen; empty for a number within `between`.
+ * The possible values; empty for a number within `between`.
  */
 choices: (boolean | number | string)[], 
 /**
- * The smallest and the largest number that may be chosen.
+ * The smallest and the largest possible number.
  */
 between: [number, number] | null, 
 /**
- * The reading is ours: the book gives none.
+ * Whether the interpretation is ours, because the book gives none.
  */
 house: boolean, };

@@ -1,13 +1,13 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * Something to choose.
+ * An option of a field.
  */
 export type OptionView = { 
 /**
- * Given back.
+ * Its key, sent back if it is chosen.
  */
 key: string, 
 /**
- * Shown.
+ * Its label.
  */
 label: string, };

@@ -2,22 +2,22 @@
 import type { LegDrawn } from "./LegDrawn";
 
 /**
- * What an order means on the table: leg by leg, from where she stands.
+ * An order drawn on the table, leg by leg from the ship's place.
  */
 export type OrderDrawn = { 
 /**
- * Whose.
+ * The ship's id.
  */
 ship: string, 
 /**
- * Her side's key.
+ * Its side's key.
  */
 side: string, 
 /**
- * The form in which it is written; none of an order that stands.
+ * The form in which it is being written; absent for a standing order.
  */
 form: string | null, 
 /**
- * Her legs, in their order.
+ * Its legs, in order.
  */
 legs: Array<LegDrawn>, };

@@ -1,10 +1,10 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * Somebody who is to play.
+ * A named player.
  */
 export type PlayerChoice = { 
 /**
- * His or her name.
+ * The player's name.
  */
 name: string, 
 /**
@@ -12,6 +12,6 @@ name: string,
  */
 side: string, 
 /**
- * Ships of that side; empty for all of it that nobody else is given.
+ * The player's ships; empty for all ships of the side that no other player has.
  */
 ships: Array<string>, };

@@ -4,7 +4,7 @@
  */
 export type PlayerView = { 
 /**
- * The word for the seat ("player:Ann").
+ * The key of the seat ("player:Ann").
  */
 seat: string, 
 /**

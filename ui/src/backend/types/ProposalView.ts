@@ -4,19 +4,19 @@ import type { RuledSentence } from "./RuledSentence";
 import type { TooCloseView } from "./TooCloseView";
 
 /**
- * A move made on the table and not decided yet.
+ * A move made on the table that is not decided yet.
  */
 export type ProposalView = { 
 /**
- * Whose.
+ * The ship's id.
  */
 ship: string, 
 /**
- * Her name.
+ * The ship's name.
  */
 name: string, 
 /**
- * Her side's key.
+ * Its side's key.
  */
 side: string, 
 /**
@@ -24,11 +24,11 @@ side: string,
  */
 sentence: string, 
 /**
- * It can stand as it is.
+ * Whether it can stand as it is.
  */
 legal: boolean, 
 /**
- * How long her way was, inches.
+ * The length of its path, inches.
  */
 way_in: number | null, 
 /**
@@ -36,11 +36,11 @@ way_in: number | null,
  */
 plus_minus_in: number | null, 
 /**
- * How far she might have gone, inches.
+ * The farthest it may move, inches.
  */
 allowed_in: number | null, 
 /**
- * How far she went too far, inches; none where she didn't.
+ * How much farther it moved, inches; absent if it did not.
  */
 over_in: number | null, 
 /**
@@ -48,11 +48,11 @@ over_in: number | null,
  */
 reasons: Array<RuledSentence>, 
 /**
- * What the players must say first.
+ * The readings that players must choose first.
  */
 too_close: Array<TooCloseView>, 
 /**
- * Where she stood.
+ * Where it stood.
  */
 from: PlaceView, 
 /**
@@ -60,10 +60,10 @@ from: PlaceView,
  */
 stops: Array<PlaceView>, 
 /**
- * Where she stands.
+ * Where it stands.
  */
 to: PlaceView, 
 /**
- * The furthest she may go on that way, where she went too far.
+ * The farthest allowed place on that path, if it moved too far.
  */
 furthest: PlaceView | null, };

@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * An option that reads a gap in another way.
+ * An option that chooses another interpretation of a gap.
  */
 export type RuleSwitchView = { 
 /**

@@ -2,7 +2,7 @@
 import type { RuleSwitchView } from "./RuleSwitchView";
 
 /**
- * A rule, or a gap and how it is filled.
+ * A rule, or a gap with its interpretation.
  */
 export type RuleView = { 
 /**
@@ -14,22 +14,22 @@ id: string,
  */
 title: string, 
 /**
- * Of a gap: what the sheet leaves open.
+ * For a gap: what the sheet leaves open.
  */
 question: string | null, 
 /**
- * How it is read.
+ * The interpretation.
  */
 reading: string | null, 
 /**
- * Why it is read so.
+ * The reason for the interpretation.
  */
 because: string | null, 
 /**
- * Options by which players read it otherwise, each with its words.
+ * Options with which players choose another interpretation.
  */
 switches: Array<RuleSwitchView>, 
 /**
- * What a player should know besides.
+ * What else a player should know.
  */
 note: string | null, };

@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A rule's number and what it says here, in one sentence.
+ * A sentence with the ids of its rules.
  */
 export type RuledSentence = { 
 /**

@@ -41,10 +41,10 @@ mounts: Array<MountPreview>,
  */
 charts: Array<ChartPreview>, 
 /**
- * Why it may not be declared at all; empty where it may.
+ * Why it may not be declared; empty if it may.
  */
 refusals: Array<RuledSentence>, 
 /**
- * What the players must choose before it can be declared.
+ * The readings that players must choose before it can be declared.
  */
 too_close: Array<TooCloseView>, };

@@ -6,18 +6,18 @@ import type { PlaceView } from "./PlaceView";
  */
 export type ScenarioShipView = { 
 /**
- * Her id.
+ * The ship's id.
  */
 id: string, 
 /**
- * Her name.
+ * Its name.
  */
 name: string, 
 /**
- * Her side's key.
+ * Its side's key.
  */
 side: string, 
 /**
- * Where she begins.
+ * Its starting place.
  */
 place: PlaceView | null, };

@@ -4,7 +4,7 @@ import type { PieceOnMap } from "./PieceOnMap";
 import type { ScenarioShipView } from "./ScenarioShipView";
 
 /**
- * A battle that can be played.
+ * A scenario that can be played.
  */
 export type ScenarioView = { 
 /**
@@ -20,7 +20,7 @@ name: string,
  */
 briefing: Array<string>, 
 /**
- * Its own rules, those of ours marked.
+ * Its own rules; ours are marked.
  */
 rules: Array<string>, 
 /**
@@ -32,7 +32,7 @@ ships: Array<ScenarioShipView>,
  */
 table_in: [number, number], 
 /**
- * How many turns are played; none where nobody says.
+ * The number of turns; absent if not fixed.
  */
 turns: number | null, 
 /**
@@ -40,14 +40,14 @@ turns: number | null,
  */
 forts: Array<string>, 
 /**
- * It has secrets that need an umpire, or a seat taken in turn (mines, hidden shallows).
+ * Whether it has secrets (mines, hidden shallows) that need an umpire, or a seat that players take in turn.
  */
 secrets: boolean, 
 /**
- * Values that the scenario gives to options.
+ * The option values that the scenario sets.
  */
 options: Array<OptionValueView>, 
 /**
- * What lies on the table besides ships, as everybody may see it.
+ * The public terrain.
  */
 terrain: Array<PieceOnMap>, };

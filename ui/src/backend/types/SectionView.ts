@@ -16,6 +16,6 @@ label: string,
  */
 printed: number, 
 /**
- * Boxes checked off.
+ * Boxes ticked off.
  */
 ticked: number, };

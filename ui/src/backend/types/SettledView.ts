@@ -1,6 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * A choice made for a too-close question.
+ * The chosen reading of a measure that is too close to call.
  */
 export type SettledView = { 
 /**

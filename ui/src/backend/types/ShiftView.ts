@@ -2,7 +2,7 @@
 import type { PlaceView } from "./PlaceView";
 
 /**
- * A ship that stands elsewhere than she officially does.
+ * A ship that is not at its official place.
  */
 export type ShiftView = { 
 /**
@@ -10,7 +10,7 @@ export type ShiftView = {
  */
 ship: string, 
 /**
- * Her name.
+ * The ship's name.
  */
 name: string, 
 /**
@@ -18,18 +18,18 @@ name: string,
  */
 sentence: string, 
 /**
- * Where she officially stands.
+ * Its official place.
  */
 from: PlaceView, 
 /**
- * Where she is seen.
+ * Where it is seen.
  */
 to: PlaceView, 
 /**
- * How far, inches.
+ * The distance, inches.
  */
 off_in: number, 
 /**
- * How far her bow swung, degrees, clockwise positive.
+ * The turn of its bow, degrees, clockwise positive.
  */
 turned_deg: number, };

@@ -3,7 +3,7 @@ import type { GhostReason } from "./GhostReason";
 import type { PlaceView } from "./PlaceView";
 
 /**
- * Where a model should stand.
+ * A place where a model should stand.
  */
 export type ShipGhostView = { 
 /**
@@ -11,19 +11,19 @@ export type ShipGhostView = {
  */
 ship: string, 
 /**
- * Her name.
+ * The ship's name.
  */
 name: string, 
 /**
- * Her side's key.
+ * Its side's key.
  */
 side: string, 
 /**
- * Where.
+ * The place.
  */
 place: PlaceView, 
 /**
- * Her hull's outline there, table inches.
+ * The outline of its hull there, table inches.
  */
 outline_in: Array<[number, number]>, 
 /**
@@ -31,10 +31,10 @@ outline_in: Array<[number, number]>,
  */
 why: GhostReason, 
 /**
- * Of a model to be set out or put back: she may be let stand where she stands instead.
+ * Whether a model that must be placed or put back may stay where it stands instead.
  */
 may_stay: boolean, 
 /**
- * The same in one sentence: what to do.
+ * What to do, one sentence.
  */
 sentence: string, };

@@ -31,6 +31,6 @@ outline_in: Array<[number, number]>,
  */
 card: CardView, 
 /**
- * It is out of the battle.
+ * Whether it is out of the battle.
  */
 sunk: boolean, };

@@ -2,15 +2,15 @@
 import type { NumberChance } from "./NumberChance";
 
 /**
- * How a number may turn out.
+ * The distribution of a number.
  */
 export type SpreadView = { 
 /**
- * One of them ("hit").
+ * Its unit, singular ("hit").
  */
 one: string, 
 /**
- * Several ("hits").
+ * Its unit, plural ("hits").
  */
 many: string, 
 /**
@@ -18,6 +18,6 @@ many: string,
  */
 expected: number, 
 /**
- * Every number that is possible, fewest first; the chances sum to 1.
+ * All possible numbers in ascending order; the chances sum to 1.
  */
 chances: Array<NumberChance>, };

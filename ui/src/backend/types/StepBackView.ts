@@ -4,7 +4,7 @@
  */
 export type StepBackView = { 
 /**
- * The event that stands last then: what `take_back` is asked with.
+ * The last event that then stands: the argument of `take_back`.
  */
 to: number, 
 /**
@@ -12,6 +12,6 @@ to: number,
  */
 sentence: string, 
 /**
- * It holds something secret or revealed: only with the umpire's leave.
+ * Whether it contains or reveals a secret, so that the umpire must allow it.
  */
 needs_umpire: boolean, };

@@ -4,7 +4,7 @@
  */
 export type TermView = { 
 /**
- * What is counted ("2 x 11-in smoothbore, close: number doubled").
+ * What it counts ("2 x 11-in smoothbore, close: number doubled").
  */
 label: string, 
 /**

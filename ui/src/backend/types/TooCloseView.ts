@@ -2,11 +2,11 @@
 import type { ReadingView } from "./ReadingView";
 
 /**
- * A measure that lies too near an edge: the players choose a reading.
+ * A measure too close to a limit: the players choose a reading.
  */
 export type TooCloseView = { 
 /**
- * The question's key, given back with the choice.
+ * The question's key, sent back with the choice.
  */
 key: string, 
 /**
@@ -18,6 +18,6 @@ sentence: string,
  */
 readings: Array<ReadingView>, 
 /**
- * The rule whose edge it is.
+ * The rule that sets the limit.
  */
 rule: string, };

@@ -2,14 +2,14 @@
 import type { StepBackView } from "./StepBackView";
 
 /**
- * What can be taken back, and what was taken back and can be done again.
+ * What can be taken back, and what can be done again.
  */
 export type UndoView = { 
 /**
- * The last thing that stands; none at the beginning.
+ * The last step that can be taken back; absent at the beginning.
  */
 back: StepBackView | null, 
 /**
- * What was taken back last; none where nothing was, or where something else was decided since.
+ * The step that was taken back last; absent if none was, or if something else was decided since.
  */
 forward: StepBackView | null, };
