@@ -27,7 +27,7 @@ use std::path::Path;
 pub struct Endings {
     /// How many battles.
     pub battles: u32,
-    /// How often each end came.
+    /// Number of battles by how they ended.
     pub ended: BTreeMap<String, u32>,
     /// The fates of ships and forts, counted.
     pub fates: BTreeMap<String, u32>,

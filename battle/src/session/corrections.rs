@@ -83,8 +83,8 @@ impl<B: BookAdapter> Battle<B> {
     /// Takes the terrain on the table, by which lines of fire are ruled from now on. Nothing is recorded if it has not
     /// changed or the battle is over.
     ///
+    /// # Errors
     /// When it could not be stored; then nothing has changed.
-    /// Where it could not be kept; then they lie as they lay.
     pub fn lay_terrain(
         &mut self,
         pieces: &[Terrain],

@@ -110,7 +110,7 @@ pub struct ProposalView {
     pub too_close: Vec<TooCloseView>,
     /// Where it stood.
     pub from: PlaceView,
-    /// Where she was set down on the way.
+    /// Where it was set down on the way.
     pub stops: Vec<PlaceView>,
     /// Where it stands.
     pub to: PlaceView,

@@ -12,7 +12,7 @@ use rulesets::gunboat::ShipFacts;
 use rulesets::hex_duel::{ChaOptions, Decision, Entry, HexDuel, HexPose, Start, rule_list};
 use std::collections::BTreeMap;
 
-/// The only named scenario; its seed gives the book two ironclads.
+/// The only named scenario, because the book comes with only two ironclads.
 const DUEL: &str = "duel";
 /// The ships of that scenario.
 const DUELLISTS: [&str; 2] = ["monitor", "virginia"];

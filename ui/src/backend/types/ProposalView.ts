@@ -56,7 +56,7 @@ too_close: Array<TooCloseView>,
  */
 from: PlaceView, 
 /**
- * Where she was set down on the way.
+ * Where it was set down on the way.
  */
 stops: Array<PlaceView>, 
 /**
