@@ -12,6 +12,7 @@ cd "$here"
 suite=$1 package=$2
 shift 2
 need_packages xvfb xauth
+need_tauri_driver
 make_tree "$suite"
 cp "$package" "$tree/root/ironclad-table.deb"
 in_tree apt-get update -q

@@ -6,6 +6,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$here"
 . scripts/setup.sh
 need_app 10 xvfb xauth webkit2gtk-driver weston dbus-daemon
+need_tauri_driver
 build_screens
 
 evening() { cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture an_evening_on_the_demo_table; }

@@ -41,6 +41,8 @@ take_packages() {
     ls -l "$made"
 }
 
+# The last step needs it: without it, everything before would be in vain.
+need_tauri_driver
 step "a clean tree" make_tree "$suite"
 step "clone" clone
 caches

@@ -61,6 +61,13 @@ say_what_is_missing() {
     esac
 }
 
+# Installs the WebDriver server that the window tests talk to.
+need_tauri_driver() {
+    command -v tauri-driver >/dev/null 2>&1 && return
+    say "Installing tauri-driver"
+    cargo install tauri-driver --version 2.1.0 --locked
+}
+
 # Installs nightly Rust (for libFuzzer's instrumentation) and cargo-fuzz.
 need_fuzz() {
     rustup toolchain list 2>/dev/null | grep -q '^nightly' || {
