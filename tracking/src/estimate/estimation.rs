@@ -38,7 +38,7 @@ pub struct Estimate {
 /// Estimates poses and uncertainties of all ships. `before`: the state with which the picture was measured.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn estimate(
     foreground: Foreground<'_>,
     association: Association,

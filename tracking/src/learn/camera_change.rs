@@ -20,7 +20,7 @@ impl Fleet {
     /// where they were last seen.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub fn seen_from(
         &self,
         before: &TableCamera,
@@ -52,7 +52,7 @@ impl Fleet {
     /// frame to that of `table`. `before`: the camera in the old frame.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub fn redrawn(
         &self,
         before: &TableCamera,

@@ -293,7 +293,7 @@ impl LearntShip {
     /// The templates, fine and coarse.
     ///
     /// # Errors
-    /// The stored templates are damaged.
+    /// When the stored templates are damaged.
     pub fn looks(&self) -> Result<(Appearance, Appearance), FleetError> {
         let damaged = || FleetError::Damaged(self.words.id.clone());
         Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))
@@ -312,7 +312,7 @@ impl Fleet {
     /// A fleet from learnt ships and what is known of the empty table.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn new(
         calibration: CalibrationId,
         bare: &BackgroundImage,
@@ -345,7 +345,7 @@ impl Fleet {
     /// Reads and checks FLEET.json.
     ///
     /// # Errors
-    /// One sentence that says what is wrong.
+    /// When the file is damaged or a newer program wrote it; the text is one sentence for the player.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         #[derive(Deserialize)]
         struct Head {
@@ -400,7 +400,7 @@ impl Fleet {
     /// The fleet as FLEET.json.
     ///
     /// # Errors
-    /// Numbers that JSON cannot hold.
+    /// When a number cannot be written as JSON.
     pub fn to_json(&self) -> Result<String, FleetError> {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
@@ -408,7 +408,7 @@ impl Fleet {
     /// The background image.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub(crate) fn background_image(&self) -> Result<BackgroundImage, FleetError> {
         let picture = self.picture(&self.empty)?;
         let Some(doubt) = &self.doubt else { return Ok(BackgroundImage::seen(&picture)?) };

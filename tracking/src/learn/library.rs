@@ -56,7 +56,7 @@ impl ModelLibrary {
     /// Reads and checks a stored library.
     ///
     /// # Errors
-    /// One sentence that says what is wrong.
+    /// When the file is damaged or a newer program wrote it; the text is one sentence for the player.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         let library: Self = serde_json::from_str(text).map_err(|e| FleetError::Shape(e.to_string()))?;
         if library.format > FORMAT {
@@ -69,7 +69,7 @@ impl ModelLibrary {
     /// The library as text.
     ///
     /// # Errors
-    /// Numbers that JSON cannot hold.
+    /// When a number cannot be written as JSON.
     pub fn to_json(&self) -> Result<String, FleetError> {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }

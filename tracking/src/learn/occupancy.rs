@@ -44,7 +44,7 @@ const SEA_IN: f64 = 0.5;
 /// Checks that something stands where the player clicked, and moves a click that is slightly off onto it.
 ///
 /// # Errors
-/// Nothing stands there, or OpenCV's own.
+/// When nothing stands there, or OpenCV fails.
 pub fn check_occupied(
     foreground: &Foreground<'_>,
     annotation: &ShipAnnotation,

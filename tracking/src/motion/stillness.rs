@@ -87,7 +87,7 @@ impl Thumbnail {
     /// The small grey copy of a BGR frame.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn of(frame: &Mat) -> opencv::Result<Self> {
         let mut small = Mat::default();
         let size = Size::new(COLUMNS as i32, ROWS as i32);
@@ -202,7 +202,7 @@ impl StillWatch {
     /// Takes the next frame (8-bit BGR): where something moved since the one before, if anything did.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn next(&mut self, frame: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
         let now = Thumbnail::of(frame)?.within(self.area.clone());
         let motion = self.before.as_ref().and_then(|before| before.motion(&now));

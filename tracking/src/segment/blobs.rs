@@ -41,7 +41,7 @@ impl ForegroundMask {
     /// Marks the foreground cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn of(map: &SignalMap) -> opencv::Result<Self> {
         let mut mask =
             Mat::new_rows_cols_with_default(map.height as i32, map.width as i32, CV_8U, 0.0.into())?;
@@ -59,7 +59,7 @@ impl ForegroundMask {
     /// The mask dilated by this many cells, 255 each.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn grown(&self, by_cells: i32) -> opencv::Result<Mat> {
         let size = Size::new(2 * by_cells + 1, 2 * by_cells + 1);
         let square = imgproc::get_structuring_element_def(imgproc::MORPH_RECT, size)?;
@@ -71,7 +71,7 @@ impl ForegroundMask {
     /// The mask without these cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(&self, cells: &[(u32, u32)]) -> opencv::Result<Self> {
         let mut mask = self.mask.clone();
         for &(x, y) in cells {
@@ -90,7 +90,7 @@ impl ForegroundMask {
     /// `is_at_edge` says of a cell whether it lies at the edge of what counts.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn blobs(
         &self,
         map: &SignalMap,

@@ -30,7 +30,7 @@ pub struct Foreground<'a> {
 /// Segments a picture. Where large blobs have soft edges, glare is estimated and taken off.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
     let cells = (GLARE_CELL_IN / signal.background.coarse_step_in()).ceil() as usize;
     let mut foreground = Foreground::of(signal)?;
@@ -63,7 +63,7 @@ impl<'a> Foreground<'a> {
     /// The foreground without cells that are explained.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(self, explained: &[(u32, u32)]) -> opencv::Result<Self> {
         let mask = self.mask.without(explained)?;
         let blobs = blobs(&self.signal, &mask)?;
@@ -73,7 +73,7 @@ impl<'a> Foreground<'a> {
     /// The blobs that are left without these cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn blobs_without(&self, explained: &[(u32, u32)]) -> opencv::Result<Vec<Blob>> {
         blobs(&self.signal, &self.mask.without(explained)?)
     }

@@ -21,7 +21,7 @@ const PRINT_IN: f64 = 0.3;
 /// foreground without the ships.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn revealed(
     unexplained: &Foreground<'_>,
     ships: &[(&ShipAnnotation, HullPose)],

@@ -15,7 +15,7 @@ const SHIFT: i32 = 4;
 /// `margin_in` inches, in cells of `factor` by `factor` pixels as the trackers use them (1: every pixel).
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn terrain_mask(
     camera: &TableCamera,
     pieces: &[Terrain],

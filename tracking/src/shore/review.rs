@@ -90,7 +90,7 @@ impl Survey {
     /// What became of each stored piece.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn review(&self, pieces: &[StoredPiece]) -> Result<Vec<Review>, ShoreError> {
         let mut explained = self.view.grid.bytes()?;
         let mut reviews: Vec<Option<Review>> = Vec::with_capacity(pieces.len());

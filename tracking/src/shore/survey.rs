@@ -102,7 +102,7 @@ impl Survey {
     /// The same survey, blind where these polygons of the table lie (inches): ships, cards and cups that are known.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(mut self, things: &[Vec<Point>]) -> Result<Self, ShoreError> {
         for thing in things {
             let corners: Vector<Cell> = thing

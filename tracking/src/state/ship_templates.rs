@@ -31,7 +31,7 @@ impl ShipTemplates {
     /// Prepares what was learnt.
     ///
     /// # Errors
-    /// The stored templates are damaged.
+    /// When the stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let (fine, coarse) = ship.looks()?;
         let length_in = ship.words.hull().length_in;

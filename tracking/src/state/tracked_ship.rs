@@ -76,7 +76,7 @@ impl TrackedShip {
     /// Prepares a learnt ship.
     ///
     /// # Errors
-    /// Its stored templates are damaged.
+    /// When its stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let hull = ship.words.hull();
         Ok(Self {
@@ -131,7 +131,7 @@ impl TrackedShip {
     /// Registers the template at full resolution, starting from a coarse fit.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fit_fine(
         &self,
         signal: &FrameSignal<'_>,
@@ -147,7 +147,7 @@ impl TrackedShip {
     /// The same, without the pixels of neighbouring ships.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fit_fine_occluded(
         &self,
         signal: &FrameSignal<'_>,
@@ -220,7 +220,7 @@ impl TrackedShip {
     /// hold new information. Permanently where name and bow are `sure`, else for this place only.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn bias_seen(
         &self,
         signal: &FrameSignal<'_>,

@@ -84,7 +84,7 @@ impl StackColours {
     /// Reads what is around the stack of a ship that lies at `pose`.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn read(
         signal: &FrameSignal<'_>,
         annotation: &ShipAnnotation,

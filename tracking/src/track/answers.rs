@@ -29,7 +29,7 @@ impl Tracker {
     /// another one's place changes places with it.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         let ships = &mut self.state.ships;
@@ -49,7 +49,7 @@ impl Tracker {
     /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
         let (one, other) = (self.place_of(one)?, self.place_of(other)?);
         if one == other {
@@ -69,7 +69,7 @@ impl Tracker {
     /// doubt while it stands there, and whoever was taken for it stands where it was thought to be.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
         self.place_of(ship)?;
         let distance_in = |known: &TrackedShip| known.stack_pose(known.last).stack.distance_in(place);
@@ -81,7 +81,7 @@ impl Tracker {
     /// A player says that the best guess of a ship's name is right.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.hypotheses.confirm(at);
@@ -97,7 +97,7 @@ impl Tracker {
     /// was sure, the template was learnt the wrong way round, and the next reading reports that as a correction.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         let known = &mut self.state.ships[at];
@@ -115,7 +115,7 @@ impl Tracker {
     /// A player says that the best guess of a ship's bow is right.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.ships[at].bow = BowBelief::confirmed();
@@ -126,7 +126,7 @@ impl Tracker {
     /// itself. `None`: nobody knows.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());

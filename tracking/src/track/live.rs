@@ -65,7 +65,7 @@ impl LiveTracker {
     /// measured anew from there.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
         self.tracker.correct(ship, pose)?;
         self.tracker.state.watch.measured = None;
@@ -76,7 +76,7 @@ impl LiveTracker {
     /// the next still frame is measured anew with that in mind.
     ///
     /// # Errors
-    /// The tracker's own: no such ship.
+    /// When the fleet has no such ship.
     pub fn answer(
         &mut self,
         answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
@@ -90,7 +90,7 @@ impl LiveTracker {
     /// How far each ship can go before it is measured again ([`Tracker::may_go`]): heeded by the next measure.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
         self.tracker.may_go(ship, reach_in)
     }
@@ -99,7 +99,7 @@ impl LiveTracker {
     /// measured anew with that in mind.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         self.tracker.lay_terrain(pieces)?;
         self.tracker.state.watch.measured = None;
@@ -110,7 +110,7 @@ impl LiveTracker {
     /// known of the ships stays.
     ///
     /// # Errors
-    /// A damaged fleet.
+    /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         self.tracker.see_from(table, fleet)?;
         let area = self.tracker.watched().cloned();
@@ -127,7 +127,7 @@ impl LiveTracker {
     /// leaves no trace.
     ///
     /// # Errors
-    /// A frame of another size or kind.
+    /// When the frame has another size or kind than the camera's.
     pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
         let begin = Instant::now();
         let (next, fresh) = self.after(frame, id)?;

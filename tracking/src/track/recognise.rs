@@ -64,7 +64,7 @@ pub struct ModelProposal {
 /// Finds what stands in a picture, and names the models of the library.
 ///
 /// # Errors
-/// A picture of another size or kind.
+/// When the picture has another size or kind than the camera's.
 pub fn recognise(
     picture: &Mat,
     empty: Option<&Mat>,

@@ -38,7 +38,7 @@ impl Series {
     /// Begins with a learnt fleet on a calibrated table.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged; OpenCV's own.
+    /// When the fleet was learnt with another picture size, its data are damaged, or OpenCV fails.
     pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, SeriesError> {
         Ok(Self {
             tracker: Tracker::on_table(table, fleet)?,
@@ -59,7 +59,7 @@ impl Series {
     /// measured leaves no trace.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
         // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
         self.tracker.takes(picture)?;

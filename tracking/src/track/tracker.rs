@@ -47,7 +47,7 @@ impl Tracker {
     /// A tracker for a learnt fleet.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged.
+    /// When the fleet was learnt with another picture size, or its data are damaged.
     pub fn new(camera: TableCamera, calibration: CalibrationId, fleet: &Fleet) -> Result<Self, FleetError> {
         if (fleet.width, fleet.height) != (camera.lens.width, camera.lens.height) {
             return Err(FleetError::OtherSize {
@@ -75,7 +75,7 @@ impl Tracker {
     /// at each place counts in every sigma.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged.
+    /// When the fleet was learnt with another picture size, or its data are damaged.
     pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
         let tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
         Ok(Self { calibration: CalibrationInForce::of(table), ..tracker })
@@ -99,7 +99,7 @@ impl Tracker {
     /// ([`Fleet::seen_from`]). What is known of the ships stays.
     ///
     /// # Errors
-    /// A damaged fleet.
+    /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         let moved = Self::on_table(table, fleet)?;
         let mut background = moved.state.background;
@@ -113,7 +113,7 @@ impl Tracker {
     /// Pieces of terrain lie on the table, these and no others: what is seen of them is no ship.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         Arc::make_mut(&mut self.state.background).lay(pieces)?;
         self.terrain = pieces.to_vec();
@@ -145,7 +145,7 @@ impl Tracker {
     /// Is a picture one that can be measured at all?
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn takes(&self, picture: &Mat) -> Result<(), TrackError> {
         StillPicture::checked(picture, &self.state.background).map(drop)
     }
@@ -153,7 +153,7 @@ impl Tracker {
     /// Measures a still picture (8-bit BGR). A picture that can't be measured leaves no trace.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
         let picture = StillPicture::checked(picture, &self.state.background)?;
         let estimate = self.measured(picture, frame, &NoEvidence)?;
