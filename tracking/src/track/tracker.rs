@@ -23,14 +23,14 @@ use geometry::{CalibrationId, Confidence, FrameId, HullShape, Pose, ShipId, Terr
 use opencv::core::Mat;
 use std::sync::Arc;
 
-/// Where a ship was last, as far as is known.
+/// The last known place of a ship.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LastPlace {
     /// The ship.
     pub ship: ShipId,
-    /// Below its stack, and its heading.
+    /// The pose below its stack.
     pub pose: Pose,
-    /// How sure its name and its bow were there.
+    /// The confidence of its name and bow there.
     pub confidence: Confidence,
 }
 
@@ -39,12 +39,12 @@ pub struct LastPlace {
 pub struct Tracker {
     pub(crate) state: TrackState,
     calibration: CalibrationInForce,
-    /// What lies on the table besides ships, as given.
+    /// The pieces of terrain on the table, as given.
     terrain: Vec<Terrain>,
 }
 
 impl Tracker {
-    /// A tracker for a learnt fleet.
+    /// Creates a tracker for a learnt fleet.
     ///
     /// # Errors
     /// When the fleet was learnt with another picture size, or its data are damaged.
@@ -71,8 +71,8 @@ impl Tracker {
         Ok(Self { state, calibration: CalibrationInForce::unmeasured(calibration), terrain: Vec::new() })
     }
 
-    /// A tracker for a learnt fleet on a calibrated table: the playing area is the table's, and what its camera leaves
-    /// at each place counts in every sigma.
+    /// Creates a tracker for a learnt fleet on a calibrated table. The playing area is the table's, and every
+    /// sigma includes the camera's error at that place.
     ///
     /// # Errors
     /// When the fleet was learnt with another picture size, or its data are damaged.
@@ -81,8 +81,8 @@ impl Tracker {
         Ok(Self { calibration: CalibrationInForce::of(table), ..tracker })
     }
 
-    /// The same for a given playing area (`size_in` inches east and north of the south-west corner): what lies
-    /// or moves beside it is neither a stranger nor a hand over the table.
+    /// Sets the playing area (`size_in` inches east and north of the south-west corner). Objects and motion
+    /// beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
         let background = Arc::unwrap_or_clone(self.state.background).within(size_in);
@@ -95,22 +95,23 @@ impl Tracker {
         self.state.background.watched.as_ref()
     }
 
-    /// The camera moved: from now on it sees the corrected `table`, and the empty table as `fleet` has it
-    /// ([`Fleet::seen_from`]). What is known of the ships stays.
+    /// Replaces the camera after it moved: `table` is the corrected table, and `fleet` has its background
+    /// image ([`Fleet::seen_from`]). The state of the ships stays.
     ///
     /// # Errors
     /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         let moved = Self::on_table(table, fleet)?;
         let mut background = moved.state.background;
-        // Where the outlines can't be drawn they are left out: what lies there is asked about like anything else.
+        // If the outlines cannot be drawn, the terrain is left out, and questions are asked about it as about
+        // any object.
         drop(Arc::make_mut(&mut background).lay(&self.terrain));
         self.state.background = background;
         self.calibration = moved.calibration;
         Ok(())
     }
 
-    /// Pieces of terrain lie on the table, these and no others: what is seen of them is no ship.
+    /// Sets the pieces of terrain on the table, which are not ships.
     ///
     /// # Errors
     /// When OpenCV fails.
@@ -120,9 +121,9 @@ impl Tracker {
         Ok(())
     }
 
-    /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of
-    /// the evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a
-    /// guess stays one. Ships not in the list were last seen when they were learnt, at an unknown time.
+    /// Sets the places where the ships were last seen, by a battle that is continued or by an earlier tracker
+    /// of the same evening. They are a prior, not a certainty: ships may have been moved since, and a guess
+    /// stays a guess. Ships not in the list were last seen when they were learnt, at an unknown time.
     pub fn start_from(&mut self, places: &[LastPlace]) {
         let mut names = vec![1.0; self.state.ships.len()];
         for (ship, name) in self.state.ships.iter_mut().zip(&mut names) {
@@ -142,7 +143,7 @@ impl Tracker {
         self.state.ships.iter().map(|ship| (&ship.annotation.id, ship.hull))
     }
 
-    /// Is a picture one that can be measured at all?
+    /// Checks that a picture can be measured.
     ///
     /// # Errors
     /// When the picture has another size or kind than the camera's.
@@ -150,7 +151,7 @@ impl Tracker {
         StillPicture::checked(picture, &self.state.background).map(drop)
     }
 
-    /// Measures a still picture (8-bit BGR). A picture that can't be measured leaves no trace.
+    /// Measures a still picture (8-bit BGR). A picture that cannot be measured changes nothing.
     ///
     /// # Errors
     /// When the picture has another size or kind than the camera's.
@@ -161,8 +162,8 @@ impl Tracker {
         Ok(estimate.reading)
     }
 
-    /// What a still picture says, and the state after it: one stage after the other, each from what the one before
-    /// gave. `motion`: what was seen since the picture before.
+    /// Runs all stages on a still picture: returns the reading, and the state after it. `motion`: the
+    /// evidence since the picture before.
     pub(crate) fn measured(
         &self,
         picture: StillPicture<'_>,
