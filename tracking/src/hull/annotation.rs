@@ -34,11 +34,11 @@ pub enum AnnotationError {
         "In the muster list, the {what} of \"{ship}\" is {value}, which no model has: it must lie between {low} and {high} in."
     )]
     Measure {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
-        /// Which dimension.
+        /// The name of the dimension.
         what: &'static str,
-        /// What was given.
+        /// The given value, inches.
         value: f64,
         /// The least accepted value, inches.
         low: f64,

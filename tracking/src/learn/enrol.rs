@@ -37,7 +37,7 @@ pub enum LearnError {
         "The {which} is {width}x{height}, but the table was calibrated at {camera_width}x{camera_height}: take it with the same camera settings."
     )]
     OtherSize {
-        /// Which picture.
+        /// The name of the picture.
         which: &'static str,
         /// Its width.
         width: i32,
@@ -56,9 +56,9 @@ pub enum LearnError {
         "The {grey} is grey and the {other} is in colour, so ships can't be told from the sea: take both with the same camera settings."
     )]
     Grey {
-        /// Which picture is grey.
+        /// The name of the grey picture.
         grey: &'static str,
-        /// Which picture is in colour.
+        /// The name of the colour picture.
         other: &'static str,
     },
     /// Nothing stands at the ship's annotated place.

@@ -77,7 +77,7 @@ const LEAST_SEEN: f64 = 0.2;
 const LEAST_SHARE: f64 = 0.15;
 /// Narrower strips of colour are ignored, inches.
 const NARROW_IN: f64 = 0.2;
-/// A changed outline with less than this share hidden is taken as measured; else the stored outline is moved
+/// A moved outline with at most this share hidden is taken as measured; else the stored outline is moved
 /// there.
 const MOST_HIDDEN: f64 = 0.08;
 

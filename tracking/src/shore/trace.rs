@@ -11,7 +11,7 @@ use nalgebra::{Matrix3, Vector3};
 use opencv::core::Vec3f;
 use opencv::prelude::*;
 
-/// Which edge of a piece was traced.
+/// The edge of a piece that was traced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Traced {
     /// The line where it meets the table.
