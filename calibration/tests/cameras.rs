@@ -1,5 +1,5 @@
-//! Lens and table over many cameras: demo tables drawn with fixed seeds, from ordinary webcams to very wide lenses and
-//! tilted 4K cameras, and what the camera alone adds to a place.
+//! Calibration of lens and table for many cameras: demo tables drawn with fixed seeds, from ordinary webcams
+//! to very wide lenses and tilted 4K cameras, and the error of places from the camera alone.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]
@@ -13,11 +13,11 @@ use geometry::{Heading, Point};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 
-/// Random numbers that are the same in every run.
+/// Pseudorandom numbers, the same in every run.
 struct Draw(u64);
 
 impl Draw {
-    /// Evenly between two bounds.
+    /// Uniform between two bounds.
     fn between(&mut self, from: f64, to: f64) -> f64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         from + (to - from) * ((self.0 >> 11) as f64 / (1_u64 << 53) as f64)
@@ -29,7 +29,7 @@ impl Draw {
     }
 }
 
-/// A bare table under some camera that sees all of it.
+/// An empty table under a random camera that sees all of it.
 fn table_under(seed: u64, wide: bool) -> TableSetup {
     let mut draw = Draw(seed);
     let mut setup = TableSetup { fleet: Vec::new(), ..TableSetup::standard(seed) };
@@ -49,12 +49,12 @@ fn table_under(seed: u64, wide: bool) -> TableSetup {
         ..setup.camera
     };
     if wide {
-        // A wide lens crowds the corners: 1280 pixels can't show a card there.
+        // A wide lens shrinks the corners: at 1280 pixels a card there is too small.
         setup.camera = setup.camera.at_size(1920, 1080);
         setup.sea.gloss = 0.5;
     }
     let (width, height) = (f64::from(setup.camera.width), f64::from(setup.camera.height));
-    // As low as it can be and still see the whole sea.
+    // As low as possible with the whole sea in view.
     let aside = (draw.between(-6.0, 6.0), draw.between(-9.0, 3.0));
     let mut height_in = 25.0;
     loop {
@@ -80,7 +80,7 @@ fn picture_of(setup: &TableSetup) -> Mat {
     DemoTable::new(setup.clone()).unwrap().empty_frame().unwrap()
 }
 
-/// The lens as a good calibration gives it: with errors drawn from its covariance.
+/// The lens from a good calibration: with errors drawn from its covariance.
 fn measured_lens(truth: Lens, seed: u64) -> LensFile {
     let mut draw = Draw(seed);
     let sigmas = [1.0, 1.0, 0.7, 0.7, 0.001, 0.0005, 1e-4, 1e-4, 0.0];
@@ -99,7 +99,7 @@ fn measured_lens(truth: Lens, seed: u64) -> LensFile {
     file
 }
 
-/// Errors of places over the sea, read at the height of a deck, inches.
+/// Errors of places over the sea, measured at the height of a deck, inches.
 fn place_errors_in(
     truth: &TableCamera,
     found: &TableFile,
@@ -123,7 +123,7 @@ fn p95(sorted: &[f64]) -> f64 {
 
 const SEA_IN: (f64, f64) = (60.0, 36.0);
 
-/// The share of ranges between random places whose error is within the 95 % interval that the table states.
+/// The share of distances between random places whose error is within the stated 95 % interval.
 fn share_kept(truth: &TableCamera, found: &TableFile, draw: &mut Draw) -> (f64, Vec<f64>) {
     let camera = found.camera();
     let accuracy = calibration::TableAccuracy::of(found);
@@ -178,7 +178,7 @@ fn corner_cards_under_twenty_cameras() {
     }
 }
 
-/// A card of two inches.
+/// A card with a side of two inches.
 fn card(id: u32, x_in: f64, y_in: f64, turned_rad: f64) -> CardSetup {
     CardSetup { id, middle: Point::new(x_in, y_in), side_in: 2.0, margin_in: 0.25, turned_rad }
 }
@@ -195,7 +195,7 @@ fn strewn(seed: u64) -> Vec<CardSetup> {
         .collect()
 }
 
-/// A card lying on something high, as it looks to the camera: like a larger one lying flat, farther out.
+/// A card lying on something high, as the camera sees it: like a larger one lying flat, further out.
 fn raised(card: CardSetup, height_in: f64, camera: &TableCamera) -> CardSetup {
     let (eye, print_in) = (camera.position_in, calibration::CARD_THICKNESS_IN);
     let larger = (eye.z - print_in) / (eye.z - print_in - height_in);
@@ -341,7 +341,7 @@ fn typed_sides_are_a_cross_check() {
     let trusted = by_free_cards(&setup, Some(&lens), words);
     assert!((trusted.file.size_in.0 - 61.0).abs() < 0.02 && (trusted.file.size_in.1 - 36.6).abs() < 0.02);
 
-    // Corner cards: sides half a per cent off.
+    // Corner cards with sides half a per cent off.
     setup.cards = CardSetup::corners(SEA_IN);
     let found = calibrate_table(&picture_of(&setup), &lens, (60.3, 36.0), 2.0).unwrap();
     println!("{:?} {:?}", found.report.measured_size_in, found.report.warnings);
@@ -374,7 +374,8 @@ fn one_card_turned_or_laid_badly_is_told_with_four_and_with_three() {
                 _ => None,
             });
             if three && off_in.abs() < 0.3 && turned_deg == 0.0 {
-                // Any three places are in one plane: a small shift shows only in the apparent size of the cards.
+                // Three places are always in one plane: a small shift shows only in the apparent size of the
+                // cards.
                 continue;
             }
             let Some((corner, [east_in, north_in], turn_deg)) = blamed else { panic!("none is blamed") };
@@ -478,7 +479,7 @@ fn a_quick_start_is_coarse_and_says_so() {
     }
 }
 
-/// A lens file of another camera, or of another zoom of this one.
+/// A lens file of another camera, or of another zoom of this camera.
 #[test]
 fn the_cards_know_a_lens_that_is_not_this_cameras() {
     let mut unsaid_in = Vec::new();
@@ -520,7 +521,8 @@ fn the_cards_know_a_lens_that_is_not_this_cameras() {
             assert!(p95(&errors_in) < 0.06, "{seed}: {}", p95(&errors_in));
         }
     }
-    // Where four cards determine the focal length too little, it is not reported, and the places are still right.
+    // If four cards determine the focal length too poorly, it is not reported, and the places are still
+    // right.
     println!("unsaid: {} of 24, off {unsaid_in:.3?} in", unsaid_in.len());
     assert!(unsaid_in.len() <= 1 && unsaid_in.iter().all(|off_in| *off_in < 0.06), "{unsaid_in:?}");
 }

@@ -22,8 +22,8 @@ fn calibrated(setup: &TableSetup) -> TableFile {
     calibrate_table(&picture, &LensFile::from_lens(setup.camera.lens(), 0.1), setup.sea_in, 2.0).unwrap().file
 }
 
-/// A stick whose first square has its middle at `at`, the other `apart_in` from it along a heading; as on the page,
-/// the squares are turned against the stick.
+/// A stick whose first square has its middle at `at`, the other `apart_in` from it along a heading. As on the
+/// printed page, the squares are turned relative to the stick.
 fn with_stick(at: (f64, f64), heading_deg: f64, apart_in: f64) -> TableSetup {
     let mut setup = setup();
     let (from, heading) = (Point::new(at.0, at.1), Heading::from_deg(heading_deg));
@@ -134,7 +134,7 @@ fn what_is_not_a_stick_is_said() {
     twice.cards.push(CardSetup { middle: Point::new(40.0, 20.0), ..twice.cards[4] });
     let error = measure_check_stick(&picture(twice), &table, 0.0, STICK_IN).unwrap_err();
     assert_eq!(error, StickError::TwoSticks { id: 48, times: 2 });
-    // Two squares of different orientation don't belong to one stick.
+    // Two squares of different orientation do not belong to one stick.
     let mut odd = with_stick((20.0, 12.0), 70.0, STICK_IN);
     odd.cards[5].turned_rad += 0.2;
     let error = measure_check_stick(&picture(odd), &table, 0.0, STICK_IN).unwrap_err();

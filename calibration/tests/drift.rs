@@ -1,4 +1,5 @@
-//! Cameras, tables and cards that move, in pictures of the demo table: detected, distinguished, corrected.
+//! Cameras, tables and cards that move, in pictures of the demo table: detection, classification and
+//! correction.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -22,13 +23,13 @@ fn calibrated(setup: &TableSetup) -> TableFile {
     calibrate_table(&picture, &lens, setup.sea_in, CARD_IN).unwrap().file
 }
 
-/// Places over the playing area.
+/// Sample points over the playing area.
 fn places(setup: &TableSetup) -> impl Iterator<Item = Point> + use<> {
     let (east, north) = setup.sea_in;
     (0..63).map(move |step| Point::new(east * f64::from(step % 9) / 8.0, north * f64::from(step / 9) / 6.0))
 }
 
-/// The largest error over the playing area when one camera model reads what another one sees, inches.
+/// The largest error over the playing area if the camera model `reads` measures a picture of `sees`, inches.
 fn most_off_in(setup: &TableSetup, reads: &TableCamera, sees: &TableCamera) -> f64 {
     places(setup)
         .map(|point| {
@@ -82,7 +83,7 @@ fn nudges() -> Vec<(&'static str, TableSetup)> {
     ]
 }
 
-/// The same picture with something dark and round standing on some of the cards.
+/// The same picture with a dark round object on some of the cards.
 fn with_cards_covered(picture: &Mat, setup: &TableSetup, ids: &[u32]) -> Mat {
     let mut covered = picture.try_clone().unwrap();
     let camera = setup.camera.table_camera();
@@ -160,7 +161,7 @@ fn when_cards_are_uncovered_a_rough_correction_becomes_a_good_one() {
     };
     let (rough, rough_in, rough_sigma_in) = look(&[0, 2]);
     assert_eq!(rough.unwrap().cards_used.len(), 2);
-    // One more card seems to have moved, but only because the rough correction never saw it.
+    // One more card seems to have moved, but only because the rough correction did not include it.
     look(&[2]);
     let (_, good_in, good_sigma_in) = look(&[]);
     println!("left {rough_in:.4} in, then {good_in:.4} in");

@@ -1,4 +1,4 @@
-//! Which module the markers come from, by the OpenCV that the build finds.
+//! The module that provides the markers, for each OpenCV version the build may find.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]

@@ -1,4 +1,4 @@
-//! Stored places are converted from one playing area to a newly drawn one.
+//! Conversion of stored places from one playing area to a redrawn one.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]
@@ -28,7 +28,7 @@ fn by_corner_cards(setup: &TableSetup) -> TableFile {
     calibrate_table(&picture(setup), &lens(setup), setup.sea_in, 2.0).unwrap().file
 }
 
-/// A smaller playing area, turned against the cards': its corners in the frame of the cards.
+/// A smaller playing area, turned relative to the cards' area: its corners in the frame of the cards.
 const DRAWN: [(f64, f64); 4] = [(10.0, 5.0), (48.0, 9.0), (46.0, 28.0), (8.0, 24.0)];
 
 fn drawn_anew(setup: &TableSetup) -> TableFile {
@@ -85,7 +85,7 @@ fn a_playing_area_drawn_anew_takes_every_place_along_and_back() {
         let bow = change.point(pose.stack.moved(pose.heading, 2.0));
         assert!(there.stack.heading_to(bow).angle_to(there.heading).abs() < 1e-6);
     }
-    // The camera of the old frame is the same camera: it sees a place where the new one does.
+    // Both frames have the same camera, so a place has the same pixel in both.
     let (moved, pixel) = (change.camera(&before.camera()), calibration::Pixel::new(700.0, 500.0));
     let (one, other) =
         (moved.table_from_pixel(pixel, 0.0).unwrap(), after.camera().table_from_pixel(pixel, 0.0).unwrap());
@@ -111,7 +111,7 @@ fn without_cards_the_camera_must_have_stood_still() {
     let setup = setup();
     let before = by_corner_cards(&setup);
     let camera = setup.camera.table_camera();
-    // Tape points measured from another corner: four inches further north-east.
+    // Tape points measured from another corner, four inches further north-east.
     let points = [(4.0, 4.0), (56.0, 4.0), (56.0, 32.0), (4.0, 32.0), (30.0, 18.0)].map(|(x, y)| TapePoint {
         pixel: camera.pixel_from_table(Point::new(x, y), 0.0).unwrap(),
         x_in: x - 4.0,

@@ -1,5 +1,5 @@
-//! The lens wizard with a user who follows it: a board held where the ghost is drawn, in front of the demo table's
-//! camera.
+//! The lens wizard with a user who follows its instructions: a board held where the ghost is drawn, in front
+//! of the demo table's camera.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -43,7 +43,7 @@ impl Evening {
         self.wizard.look(picture_size(&picture), sighting, self.now)
     }
 
-    /// Holds it until a view is taken; returns the messages meanwhile.
+    /// Holds the board until a view is taken; returns the messages meanwhile.
     fn hold(&mut self, pose: BoardPose) -> Vec<BoardState> {
         let mut said = Vec::new();
         for _ in 0..5 {
@@ -57,14 +57,14 @@ impl Evening {
     }
 }
 
-/// How far off a lens puts the worst pixel after the best turn of the camera, by the truth: pixels.
+/// The largest pixel error of a lens against the truth, after the best rotation of the camera.
 fn worst_miss_px(found: &TableCamera, truth: &TableCamera) -> f64 {
     let (width, height) = (f64::from(truth.lens.width), f64::from(truth.lens.height));
     let places: Vec<Pixel> = (0..=8)
         .flat_map(|x| (0..=6).map(move |y| (f64::from(x) / 8.0, f64::from(y) / 6.0)))
         .map(|(x, y)| Pixel::new(x * (width - 1.0), y * (height - 1.0)))
         .collect();
-    // A small turn shifts ideal places by the cross product (Rodrigues to the first order).
+    // A small rotation shifts ideal places by the cross product (Rodrigues to first order).
     let mut normal = nalgebra::Matrix3::zeros();
     let mut right = Vector3::zeros();
     let rows: Vec<_> = places
@@ -90,7 +90,7 @@ fn whoever_follows_the_ghost_has_a_true_lens_after_a_dozen_views() {
     for seed in [3, 4] {
         let mut setup = TableSetup::standard(seed);
         if seed == 4 {
-            // A very wide one.
+            // A very wide lens.
             setup.camera.focal_px = 690.0;
             setup.camera.dist = [-0.2, 0.035, 0.0, 0.0, 0.0];
         }

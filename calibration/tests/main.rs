@@ -1,4 +1,5 @@
-//! Cards, boards, lenses and tables, rendered and photographed: one program, because every program links OpenCV.
+//! Tests of cards, boards, lenses and tables, on rendered pictures and photographs. They are one program,
+//! because every program links OpenCV.
 
 mod cameras;
 mod check_stick;

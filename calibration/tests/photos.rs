@@ -1,4 +1,4 @@
-//! Real photographs by other people, with known answers (`photos/README.md`). They are read in place and never
+//! Photographs by other people, with known results (`photos/README.md`). They are read in place and never
 //! copied: the folder is `IRONCLAD_PHOTOS`, or `../shared/photos` beside the project.
 
 // Helpers of tests may fail by panicking, as tests do.
@@ -10,7 +10,7 @@ use calibration::{
 };
 use std::path::PathBuf;
 
-/// The folder; `None` (with a line in the output) where it is missing, which in CI is a failure.
+/// The folder; `None` (with a line in the output) if it is missing, which is a failure in CI.
 fn photos() -> Option<PathBuf> {
     let folder = std::env::var_os("IRONCLAD_PHOTOS")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/photos"), PathBuf::from);
@@ -29,7 +29,7 @@ fn photos() -> Option<PathBuf> {
 const CHESSBOARD: LensBoard =
     LensBoard::Chessboard(Chessboard { corners_x: 9, corners_y: 6, square_in: 25.0 / 25.4 });
 
-/// The thirteen views, with the bent one or without.
+/// Calibrates from the thirteen views, with or without the bent one.
 fn left(with_bent: bool, options: LensOptions) -> Option<LensCalibration> {
     let folder = photos()?;
     let mut images: Vec<_> = (1..=14)
@@ -95,12 +95,12 @@ fn charuco_corners_are_all_found() {
         .iter()
         .map(|image| board.find(&read_picture(image).unwrap()).unwrap().corner_count())
         .collect();
-    // A marker of the third picture is found from OpenCV 4.9 on, and with it two corners.
+    // OpenCV 4.9 and later find one more marker in the third picture, and with it two corners.
     assert!(counts == [24, 24, 22, 24] || counts == [24; 4], "{counts:?}");
     let found = calibrate_lens(&images, &board, LensOptions::default()).unwrap();
     assert!(found.report.rms_px < 0.2, "{}", found.report.rms_px);
-    // Four views, two of them nearly alike, determine the focal length to some 30 px: the published 452.5 and 456.8
-    // must be within the stated interval, and the report must say that it is vague.
+    // Four views, two of them nearly alike, determine the focal length only to about 30 px. The published
+    // 452.5 and 456.8 must be within the stated interval, and the report must say that it is uncertain.
     let (lens, sigmas) = (found.file.lens, found.file.sigmas().unwrap());
     assert!((lens.fx - 452.51).abs() < sigmas[0] && (lens.fx - 452.51).abs() < 25.0, "{lens:?} {sigmas:?}");
     assert!((lens.fy - 456.77).abs() < sigmas[1] && (lens.fy - 456.77).abs() < 25.0, "{lens:?} {sigmas:?}");

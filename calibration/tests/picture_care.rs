@@ -1,4 +1,4 @@
-//! The advice on a picture of the demo table: none where it is good, and what to do where it is not.
+//! Advice on a picture of the demo table: none for a good picture, and instructions for a bad one.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]

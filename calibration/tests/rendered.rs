@@ -1,5 +1,5 @@
-//! Lens and table from pictures drawn through a known camera: the whole way from pixels to inches, with the truth at
-//! hand.
+//! Calibration of lens and table from pictures rendered through a known camera: the complete chain from
+//! pixels to inches, compared with the truth.
 
 // Helpers of tests may fail by panicking, as tests do.
 #![allow(clippy::unwrap_used)]
@@ -13,13 +13,13 @@ use geometry::Point;
 use nalgebra::{Matrix3, Rotation3, Vector2, Vector3};
 use opencv::{core::Mat, prelude::*};
 
-/// Rays at each sample of a picture, for drawing many planes through one lens.
+/// Rays for each sample of a picture, for rendering many planes through one lens.
 struct Film {
     lens: Lens,
     rays: Vec<Vector2<f64>>,
 }
 
-/// Samples along each side of a pixel.
+/// Samples per pixel along each side.
 const SAMPLES: u32 = 3;
 
 impl Film {
@@ -32,7 +32,7 @@ impl Film {
         Self { lens, rays }
     }
 
-    /// What a camera sees of a painted plane `height_in` over the table.
+    /// Renders a painted plane `height_in` over the table.
     fn picture(&self, camera: &TableCamera, height_in: f64, paint: impl Fn(Point) -> f64) -> Mat {
         let (width, height) = (self.lens.width as usize, self.lens.height as usize);
         let mut sums = vec![0.0; width * height];
@@ -45,7 +45,7 @@ impl Film {
             let pixel = row / SAMPLES as usize * width + column / SAMPLES as usize;
             sums[pixel] += if along > 0.0 { paint(Point::new(place.x, place.y)) } else { 60.0 };
         }
-        // A little grain, the same in every run.
+        // Slight noise, the same in every run.
         let mut seed = 12345_u64;
         let grey: Vec<u8> = sums
             .iter()
@@ -68,14 +68,14 @@ const WHITE: f64 = 225.0;
 const BLACK: f64 = 25.0;
 const SEA: f64 = 95.0;
 
-/// The grey of a marker at a place in it, both 0 to 1 from its top left; `None` outside.
+/// The grey value of a marker at a place in it, both coordinates 0 to 1 from its top left; `None` outside.
 fn marker_grey(bits: &[Vec<bool>], right: f64, down: f64) -> Option<f64> {
     let inside = (0.0..1.0).contains(&right) && (0.0..1.0).contains(&down);
     let modules = bits.len() as f64;
     inside.then(|| if bits[(down * modules) as usize][(right * modules) as usize] { BLACK } else { WHITE })
 }
 
-/// The lens board, its top left corner at the origin, lying in the plane (y up).
+/// The lens board in its plane, its top left corner at the origin (y up).
 fn board_paint() -> impl Fn(Point) -> f64 {
     let board = KIT_BOARD;
     let bits: Vec<_> = (0..35).map(|id| marker_bits(board.dictionary, id).unwrap()).collect();
@@ -112,12 +112,12 @@ fn lens(focal_px: f64, dist: [f64; 5]) -> Lens {
     Lens { fx: focal_px, fy: focal_px * 1.002, cx: 487.0, cy: 263.0, dist, width: 960, height: 540 }
 }
 
-/// Twelve views of the board, out to the corners, slanted to and fro.
+/// Twelve views of the board, out to the corners, at several tilts.
 fn board_views(lens: Lens) -> Vec<NamedView> {
     let film = Film::new(lens);
     let paint = board_paint();
     let board = LensBoard::Charuco(KIT_BOARD);
-    // So far that the board fills about a third of the picture's width.
+    // At this distance the board fills about a third of the picture's width.
     let far = 9.0 * lens.fx / 400.0;
     (0..12)
         .map(|view| {
@@ -127,7 +127,7 @@ fn board_views(lens: Lens) -> Vec<NamedView> {
             let slant = 0.45 * if view % 2 == 0 { 1.0 } else { -1.0 };
             let turns = if view % 4 < 2 { (slant, 0.1, 0.3 * step) } else { (0.1, slant, 0.3 * step) };
             let mut seen = camera(lens, (0.0, 0.0, 0.0), turns);
-            // The board's middle stands at a chosen place of the picture.
+            // The board's middle is at a chosen place of the picture.
             let middle = Vector3::new(4.5, -3.15, 0.0);
             let toward = Vector3::new(
                 aside.0 * f64::from(lens.width) / lens.fx * 0.7,
@@ -141,7 +141,8 @@ fn board_views(lens: Lens) -> Vec<NamedView> {
         .collect()
 }
 
-/// The largest error of a lens over the whole picture: the distance of a projected ray from its true pixel, pixels.
+/// The largest error of a lens over the whole picture: the distance of a projected ray from its true pixel,
+/// pixels.
 fn worst_ray_px(found: &Lens, truth: &Lens) -> f64 {
     let mut worst: f64 = 0.0;
     for x in 0..=16 {
@@ -181,7 +182,7 @@ fn a_very_wide_lens_is_found() {
 fn a_lens_that_misses_its_own_board_is_refused_unless_every_view_is_to_be_kept() {
     let truth = lens(700.0, [-0.09, 0.03, 0.0005, -0.0004, 0.0]);
     let mut views = board_views(truth);
-    // Half of the views come from another camera, as when the zoom was changed in between.
+    // Half of the views come from another camera, as if the zoom was changed in between.
     let zoomed = Lens { fx: 1.25 * truth.fx, fy: 0.9 * truth.fy, ..truth };
     for (view, other) in views.iter_mut().zip(board_views(zoomed)).step_by(2) {
         *view = other;
@@ -206,7 +207,8 @@ fn too_few_views_are_refused_with_the_reason() {
 const SIZE_IN: (f64, f64) = (36.0, 20.0);
 const CARD_IN: f64 = 2.0;
 
-/// A card on the table: its id, the place of its black square's south-west corner, and a turn about it.
+/// A card on the table: its id, the south-west corner of its black square, and its rotation about that
+/// corner.
 #[derive(Clone, Copy)]
 struct Card {
     id: u32,
@@ -255,7 +257,7 @@ fn table_picture(cards: &[Card]) -> Mat {
     Film::new(table_lens()).picture(&table_camera(), CARD_THICKNESS_IN, table_paint(cards))
 }
 
-/// The worst error of a place read on the deck of a ship, over the table, inches.
+/// The largest error over the table of a place measured at deck height, inches.
 fn worst_place_in(table: &TableFile) -> f64 {
     let (truth, found) = (table_camera(), table.camera());
     let mut worst: f64 = 0.0;
@@ -289,7 +291,7 @@ fn four_cards_give_the_table() {
     assert_eq!(again.id(), found.file.id());
     assert_eq!(again.id().0.len(), 16);
 
-    // As the first release wrote it: corner cards only, and of each only its corner.
+    // The format of the first release: corner cards only, and of each only its corner.
     let mut first: serde_json::Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
     let object = first.as_object_mut().unwrap();
     for key in ["way", "quick_start", "grade", "area_in", "spread"] {

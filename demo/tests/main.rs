@@ -1,4 +1,4 @@
-//! The demo table and its truth: one program, because every program links OpenCV.
+//! Tests of the demo table and its truth. They are one program, because every program links OpenCV.
 
 mod random;
 mod set;

@@ -1,4 +1,5 @@
-//! Random tables and scenarios: playable, the same for the same seed, and their truth follows the script.
+//! Random tables and scenarios: they are playable and the same for the same seed, and their truth follows the
+//! script.
 #![allow(clippy::unwrap_used, reason = "the exemption for tests does not reach their helper functions")]
 
 use demo::{Scenario, SetPlan, TableSetup, TruthPicture, write_planned_set, write_scenario};

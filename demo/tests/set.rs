@@ -1,4 +1,4 @@
-//! A written set has every file that a set has, and each truth beside its picture.
+//! A written set has all its files, with each truth beside its picture.
 
 use demo::{AnnotatedFleet, TableSetup, TruthPicture, write_set};
 use std::fs;

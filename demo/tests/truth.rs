@@ -1,4 +1,4 @@
-//! The picture agrees with the truth, measured by ordinary means and not with the renderer's code.
+//! The picture agrees with the truth, measured with methods independent of the renderer's code.
 
 use calibration::{CARD_THICKNESS_IN, Dictionary, Pixel, Search, TableCamera, detect_markers};
 use demo::{BOARD_VIEWS, DemoTable, SensorSetup, ShipKind, TableSetup};
@@ -19,9 +19,10 @@ fn light_between(picture: &Mat, at: Pixel) -> f64 {
     row(y) * (1.0 - down) + row(y + 1) * down
 }
 
-/// The outward displacement of the edge between two points of the table, pixels: the mean over its middle part.
+/// The outward displacement of the edge between two points of the table, pixels: the mean over its middle
+/// part.
 ///
-/// The light missing across the edge is an area, from which the place follows without any threshold.
+/// The missing light across the edge, as an area, gives the edge's place without a threshold.
 fn edge_error_px(picture: &Mat, camera: &TableCamera, ends: (Point, Point), inside: Point) -> f64 {
     let between = |a: Point, b: Point, share: f64| {
         Point::new(a.x_in + (b.x_in - a.x_in) * share, a.y_in + (b.y_in - a.y_in) * share)
@@ -74,15 +75,15 @@ fn opencv_reads_the_corner_cards() {
     let found = detect_markers(&table.frame().unwrap(), Dictionary::CARDS, Search::default()).unwrap();
     assert_eq!(found.iter().map(|marker| marker.id).collect::<Vec<_>>(), [0, 1, 2, 3]);
     for (marker, card) in found.iter().zip(&setup.cards) {
-        // Contours run through the outermost black pixels: a marker looks small all round, but keeps its middle to
-        // half a pixel. (The edges themselves are held to 0.05 px above.)
+        // Contours run through the outermost black pixels: a marker appears slightly small, but its middle is
+        // right to half a pixel. (The edges themselves are tested to 0.05 px above.)
         let middle = camera.pixel_from_table(card.middle, CARD_THICKNESS_IN).unwrap();
         let error = marker.middle().distance_px(middle);
         assert!(error < 0.5, "card {}: {error} px", card.id);
     }
 }
 
-/// Where the dark stack's top is seen: the middle of all pixels darker than shadow.
+/// The middle of the dark stack's top: of all pixels darker than a shadow.
 fn darkest_middle(picture: &Mat, around: Pixel, reach: i32) -> Pixel {
     let (x0, y0) = (around.x_px.round() as i32, around.y_px.round() as i32);
     let (mut sum, mut sum_x, mut sum_y) = (0.0, 0.0, 0.0);

@@ -1,4 +1,4 @@
-//! Ships and what lies between them: errors, arcs, lines of fire, contact, rams.
+//! Relations between ships: errors, arcs, lines of fire, contact, rams.
 
 use crate::common::{HULL, placed, pose, shifted, standing};
 use geometry::{
@@ -13,14 +13,14 @@ fn at(x_in: f64, y_in: f64, heading_deg: f64) -> Pose {
     Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) }
 }
 
-/// A ship whose middle, not stack, stands here.
+/// A ship whose middle, not its stack, is at this place.
 fn middle_at(x_in: f64, y_in: f64, heading_deg: f64, sigma_in: f64, heading_sigma_deg: f64) -> Standing {
     let heading = Heading::from_deg(heading_deg);
     let stack = Point::new(x_in, y_in).moved(heading, HULL.stack_ahead_in);
     standing(Pose { stack, heading }, sigma_in, heading_sigma_deg)
 }
 
-/// The sigma of a quantity by its numeric slopes along each error of both ships.
+/// The sigma of a quantity from numeric derivatives by each error of both ships.
 fn sigma_by_steps(one: &Standing, other: &Standing, of: impl Fn(&Standing, &Standing) -> f64) -> f64 {
     let moved = |ship: &Standing, moves: [f64; 3]| {
         Standing::exact(shifted(ship, moves[0], moves[1], moves[2]), &HULL)
@@ -65,7 +65,7 @@ proptest! {
         let (a, b) = (gap(&one, &other).on_one, gap(&one, &other).on_other);
         prop_assert!((a.distance_in(b) - found.gap_in.value).abs() < 1e-9);
         let sigma = sigma_by_steps(&one, &other, |a, b| gap(a, b).gap_in.value);
-        // Where two corners, or two parallel sides, are as near, the slopes differ on either side.
+        // If two corners, or two parallel sides, are equally near, the derivatives differ on either side.
         let bend = |moves: [f64; 3]| {
             let moved = |size: f64| {
                 let by = moves.map(|part| part * size);
@@ -125,7 +125,7 @@ proptest! {
                 arcs[0].contains(shooter.bearing_of_point_rad(&target, point).value.to_degrees())
             })
         });
-        // Two hundred points a side may just miss a sliver.
+        // Two hundred points per side may miss a narrow overlap.
         prop_assert!(some_point == (any.bears == Verdict::Yes) || any.margin_deg.unwrap() < 2.0);
         let stack = in_arc(&shooter, &arcs, &target, ArcTarget::Stack);
         prop_assert!(stack.bears != Verdict::Yes || any.bears == Verdict::Yes);
@@ -150,7 +150,8 @@ proptest! {
 
 #[test]
 fn a_narrow_arc_takes_a_long_hull_before_its_stack() {
-    // Noddy's broadside: five degrees either side of the beam. The target lies in line with the shooter, 8 in off.
+    // Noddy's broadside: five degrees either side of the beam. The target heads as the shooter does, 8 in
+    // away.
     let shooter = middle_at(10.0, 10.0, 0.0, 0.01, 0.3);
     let target = middle_at(18.0, 11.4, 0.0, 0.01, 0.3);
     let arcs = [Arc::centred(90.0, 10.0), Arc::centred(270.0, 10.0)];
@@ -167,7 +168,7 @@ fn a_narrow_arc_takes_a_long_hull_before_its_stack() {
 
 #[test]
 fn a_square_hit_amidships() {
-    // The rammer steers east, its stem 0.02 in short of the side of a target that heads north.
+    // The rammer heads east, with its stem 0.02 in from the side of a target that heads north.
     let target = middle_at(20.0, 10.0, 0.0, 0.005, 0.5);
     let rammer = middle_at(20.0 - 0.25 - 1.0 - 0.02, 10.1, 90.0, 0.005, 0.5);
     let found = strike(&rammer, &target, HullEnds::default());
@@ -178,7 +179,7 @@ fn a_square_hit_amidships() {
     assert_eq!((found.part, found.flank), (HullPart::Side, Flank::Port));
     assert_eq!((found.strikes(HullPart::Side), found.strikes(HullPart::Bow)), (Verdict::Yes, Verdict::No));
     assert!((found.course.deg() - 90.0).abs() < 1e-9);
-    // The same as measured 0.05 in inside the hull.
+    // The same ram, measured 0.05 in inside the hull.
     let deeper = strike(&middle_at(18.8, 10.1, 90.0, 0.005, 0.5), &target, HullEnds::default());
     assert!((deeper.gap_in.value + 0.05).abs() < 1e-9 && deeper.part == HullPart::Side);
     assert!((deeper.struck.x_in - 19.75).abs() < 1e-9 && (deeper.struck.y_in - 10.1).abs() < 1e-9);
@@ -192,13 +193,13 @@ fn bow_stern_and_the_border_between() {
     assert_eq!(from_west(10.9).part, HullPart::Bow);
     assert_eq!(from_west(9.1).part, HullPart::Stern);
     assert_eq!(from_west(9.1).strikes(HullPart::Stern), Verdict::Yes);
-    // A sixth of two inches from the stern: there the side begins.
+    // The side begins at one sixth of two inches from the stern.
     let border = from_west(9.0 + 1.0 / 3.0 + 0.005);
     assert_eq!(
         (border.strikes(HullPart::Side), border.strikes(HullPart::Stern)),
         (Verdict::TooClose, Verdict::TooClose)
     );
-    // Into the stern from right astern.
+    // Into the stern, from straight astern.
     let astern = strike(&middle_at(20.0, 7.98, 0.0, 0.005, 0.5), &target, HullEnds::default());
     assert_eq!(astern.part, HullPart::Stern);
     assert!(astern.angle_rad.value < 1e-9 && astern.course.deg().abs() < 1e-9);
@@ -213,7 +214,7 @@ fn a_base_touches_before_the_hull() {
     let bare = middle_at(10.0, 10.0, 0.0, 0.005, 0.5);
     let seen = crate::common::observed(at(10.75, 10.2, 0.0), 0.005, 0.5);
     let hull = Standing::of_hull(&seen, &HULL);
-    // A base of 2.4 by 0.8 in about the middle, which lies 0.2 in abaft the stack.
+    // A base of 2.4 by 0.8 in about the middle, which is 0.2 in aft of the stack.
     let based = Standing::of_base(&seen, &[(1.0, 0.4), (-1.4, 0.4), (-1.4, -0.4), (1.0, -0.4)]);
     assert!((gap(&bare, &hull).gap_in.value - 0.25).abs() < 1e-9);
     assert!((gap(&bare, &based).gap_in.value - 0.1).abs() < 1e-9);
@@ -248,15 +249,15 @@ fn lines_of_fire_past_ships_and_islands() {
     assert_eq!(blocked.clear, Verdict::No);
     assert_eq!(blocked.in_the_way.len(), 1);
     assert_eq!(blocked.in_the_way[0].barrier, Barrier::Ship(other.clone()));
-    // In the bay of the island, and just over its horns.
+    // In the bay of the island, and just beyond its two points.
     let bay = |dy: f64, blocks| clear(&far, &[island(10.0, line_y - dy, blocks)]);
     assert_eq!(bay(0.5, true).clear, Verdict::No);
-    // The line would clear the horns, one inch above the middle, half an inch up.
+    // The bay's points are one inch above the middle; the line is half an inch lower.
     assert!((bay(0.5, true).in_the_way[0].gap_in.value + 0.5).abs() < 1e-9);
     assert_eq!(bay(1.04, true).clear, Verdict::TooClose);
     assert_eq!(bay(1.2, true).clear, Verdict::Yes);
     assert_eq!(bay(0.5, false).clear, Verdict::Yes);
-    // A gun on the island fires off it, one on the water of its bay doesn't.
+    // A gun on the island can fire; a gun on the water of its bay cannot.
     assert_eq!(clear(&far, &[island(5.0, line_y - 0.3, true)]).clear, Verdict::No);
     assert_eq!(clear(&far, &[island(5.0, line_y + 0.4, true)]).clear, Verdict::Yes);
 }

@@ -1,4 +1,4 @@
-//! Hex grids: coordinates, registration on the table, hex and facing of a ship.
+//! Hex grids: coordinates, registration on the table, and the hex and facing of a ship.
 
 use crate::common::standing;
 use geometry::{
@@ -167,20 +167,21 @@ proptest! {
 #[test]
 fn the_duels_board_stands_as_the_book_says() {
     let grid = HexGrid::largest_in(DUEL, Point::new(0.0, 0.0), 60.0, 36.0).unwrap();
-    // Ten rows, shoved by half a hex: 10.5 across flats in 36 in; twelve columns need 35 thirds of a corner's width.
+    // Ten rows, every other column shifted by half a hex: 10.5 widths across flats in 36 in; twelve columns
+    // need 35 thirds of a width across corners.
     assert!((grid.across_flats_in - 36.0 / 10.5).abs() < 1e-9);
-    // Due north of a hex is its neighbour: ships start heading north and south.
+    // The neighbour of a hex is due north, because ships start heading north and south.
     let hex = DUEL.hex(5, 5);
     assert_eq!(DUEL.column_row(hex.moved(Facing::new(0), 1)), (5, 4));
     assert!(
         grid.heading(Facing::new(0)).rad() < 1e-12
             && (grid.heading(Facing::new(1)).rad() - FRAC_PI_3).abs() < 1e-12
     );
-    // Odd columns are shoved south.
+    // Odd columns are shifted south.
     assert!(grid.middle(DUEL.hex(1, 0)).y_in < grid.middle(DUEL.hex(0, 0)).y_in);
     assert!(grid.middle(DUEL.hex(0, 1)).y_in < grid.middle(DUEL.hex(1, 0)).y_in);
     assert_eq!(DUEL.hexes().count(), 120);
-    // From edge to edge of one column nine steps.
+    // Nine steps from edge to edge of one column.
     assert_eq!(DUEL.hex(5, 0).distance(DUEL.hex(5, 9)), 9);
     assert!(outline_contains(&grid.corners(hex), grid.middle(hex)));
     assert_eq!(Facing::new(0).hexsides_to(Facing::new(5)), -1);
@@ -189,7 +190,7 @@ fn the_duels_board_stands_as_the_book_says() {
 
 #[test]
 fn a_line_along_hexsides_enters_only_its_ends() {
-    // From a hex to the one beyond the corner: the line runs along the side between the two others.
+    // From a hex to the one beyond its corner, the line runs along the side between the two others.
     let (from, to) = (Hex::new(0, 0), Hex::new(1, 1));
     assert_eq!(from.distance(to), 2);
     assert_eq!(from.entered_by_line(to), vec![from, to]);

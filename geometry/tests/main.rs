@@ -1,4 +1,4 @@
-//! The plane of the table: one program, because linking many takes longer than their tests.
+//! Tests of the table's plane. They are one program, because linking many takes longer than running them.
 
 mod common;
 mod contact;

@@ -1,4 +1,4 @@
-//! Ways on turning circles: Dubins' words, steerings, and what can be reached.
+//! Paths on turning circles: Dubins' words, steerings, and reachable areas.
 
 use crate::common::{flank, leg, placed, pose, standing};
 use geometry::{
@@ -147,7 +147,7 @@ fn no_enumerated_way_of_three_legs_is_shorter() {
             }
         }
     }
-    // Many ways taken are shortest themselves: the bound is tight.
+    // Many of these paths are themselves shortest: the bound is tight.
     assert!(equal > 20_000 && shorter > 20_000, "{equal} {shorter}");
 }
 
@@ -159,9 +159,10 @@ fn known_ways() {
         (pose_at(2.0, 0.0, 180.0), PI),
         (pose_at(1.0, 1.0, 90.0), FRAC_PI_2),
         (pose_at(0.0, 0.0, 0.0), 0.0),
-        // Hard a-starboard, round to port past the start, and a-starboard again: circles of 2 about centres sqrt 2 apart.
+        // Hard to starboard, to port past the start, and to starboard again: circles of radius 2 with centres
+        // sqrt 2 apart.
         (pose_at(0.0, 0.0, 90.0), 5.0 * FRAC_PI_2 - 4.0 * (0.5_f64.sqrt() / 2.0).asin()),
-        // Back on her own track: a sixth of a circle out, five sixths round, a sixth back.
+        // Back along the same track: a sixth of a circle out, five sixths round, a sixth back.
         (pose_at(0.0, 0.0, 180.0), 7.0 * PI / 3.0),
         (pose_at(-1.0, 3.0, 270.0), FRAC_PI_2 + 2.0),
     ] {
@@ -204,7 +205,7 @@ proptest! {
     ) {
         let nominal = way(&start, &goal, CIRCLE);
         prop_assume!(nominal.off_in.value == 0.0 && nominal.off_rad.value == 0.0);
-        // First order, by the errors one at a time and independently of the slopes' formula.
+        // First-order errors, one at a time, independent of the derivative formula.
         let length = |moves: [f64; 6]| {
             let from = crate::common::shifted(&start, moves[0], moves[1], moves[2]);
             let to = crate::common::shifted(&goal, moves[3], moves[4], moves[5]);
@@ -218,7 +219,7 @@ proptest! {
         for (index, sigma) in sigmas.into_iter().enumerate() {
             let step = |size: f64| { let mut moves = [0.0; 6]; moves[index] = size; length(moves) };
             let (ahead, back) = (step(1e-5), step(-1e-5));
-            // Where the word changes, or a loop begins, there is no slope.
+            // Where the word changes, or a loop begins, there is no derivative.
             prop_assume!((ahead + back - 2.0 * length([0.0; 6])).abs() < 1e-7);
             variance += (sigma * (ahead - back) / 2e-5).powi(2);
         }
@@ -230,7 +231,8 @@ proptest! {
     fn what_was_steered_is_found_reached_in_spite_of_errors(
         start in pose(), legs in prop::collection::vec(leg(), 1..3), errors in prop::array::uniform6(-1.0..1.0_f64),
     ) {
-        // Short ways hard over, straight, and weaving; measured with errors of up to a sigma on each axis.
+        // Short paths: hard over, straight, and weaving; measured with errors of up to one sigma on each
+        // axis.
         let legs: Vec<Leg> = legs.into_iter().map(|leg| match leg {
             Leg::Turn { helm, angle_rad, .. } => Leg::Turn { helm, radius_in: 1.75, angle_rad: angle_rad / 4.0 },
             other => other,
@@ -245,7 +247,7 @@ proptest! {
         let found = way(&standing(from, sigma_in, sigma_deg), &standing(to, sigma_in, sigma_deg), CIRCLE);
         let length_in = taken.length_in();
         prop_assert_ne!(found.reached_within(length_in), Verdict::No, "{:?} for {}", found, length_in);
-        // Nor is a loop charged: with half an inch more it is beyond doubt.
+        // No loop is counted: with half an inch more the place is certainly reached.
         prop_assert_eq!(found.reached_within(length_in + 0.5), Verdict::Yes, "{:?} for {}", found, length_in);
     }
 }
@@ -259,11 +261,11 @@ fn a_ship_that_went_too_far_is_found_out() {
     assert_eq!(straight.reached_within(6.1), Verdict::Yes);
     assert_eq!(straight.reached_within(5.9), Verdict::No);
     assert!((straight.length_in.sigma - 0.015 * 2.0_f64.sqrt()).abs() < 1e-4, "{straight:?}");
-    // Broadside on to where she was, two inches to starboard, on a circle of three and a half.
+    // Two inches to starboard of the start with the same heading, on a circle of three and a half.
     let sideways = way(&start, &to(12.0, 10.0, 0.0), CIRCLE);
     assert_eq!(sideways.reached_within(6.0), Verdict::No);
     assert!(sideways.length_in.value > 6.0);
-    // The ghost stands where her six inches end.
+    // The ghost stands at the end of the six inches.
     let ghost = straight.ghost(5.0);
     assert!(ghost.stack.distance_in(Point::new(10.0, 15.0)) < 1e-3, "{ghost:?}");
 }
@@ -288,7 +290,7 @@ fn other_steerings() {
     let narrow = Steering::PivotHalfWay { pivot_rad: 30_f64.to_radians() };
     let refused = way(&start, &to(10.0 + 2.0 * half.0, 12.0 + 2.0 * half.1, 60.0), narrow);
     assert_eq!(refused.reached_within(8.0), Verdict::No);
-    // Hard a-port for a quarter of a circle, and not at all.
+    // A quarter of a circle hard to port, and a ship that has not moved.
     let jammed = Steering::HardOver { helm: Flank::Port, radius_in: 1.75 };
     let quarter = way(&start, &to(8.25, 11.75, 270.0), jammed);
     assert!((quarter.length_in.value - 1.75 * FRAC_PI_2).abs() < 1e-6);
@@ -332,7 +334,7 @@ proptest! {
             if off_edge > 0.005 {
                 let drawn = reached.contains(point);
                 prop_assert!(!drawn || length_in <= allowance_in, "{} {:?}", length_in, point);
-                // Where a loop to the other side reaches in, pockets are drawn too large.
+                // If a loop to the other side reaches in, pockets are drawn too large.
                 let loops = (5.7..7.4).contains(&allowance_radii);
                 let in_pocket = reached.pockets.iter().any(|pocket| outline_contains(pocket, point));
                 let missed = length_in <= allowance_in && !drawn;
@@ -355,7 +357,7 @@ proptest! {
         };
         let circle = Steering::Circle { radius_in: 1.0 };
         prop_assert!(held(circle, end), "{:?}", end);
-        // With a pivot first, as long as she doesn't turn more than half a circle after it.
+        // With a pivot first, as long as the ship turns at most half a circle after it.
         let pivot_rad = pivot_deg.to_radians();
         let mut pivoted = Path::at(start);
         pivoted.push(Leg::Pivot { clockwise_rad: flank.clockwise() * pivot_rad * 0.8 });
@@ -377,7 +379,7 @@ proptest! {
         let reached = reach(start, Steering::PivotThenCircle { pivot_rad, radius_in: 1.25 }, allowance_in);
         let point = start.stack.moved(start.heading, ahead * allowance_in)
             .moved(start.heading.turned(FRAC_PI_2), aside * allowance_in);
-        // Drawn arcs are chords: the very edge is drawn within 0.001 in.
+        // Arcs are drawn as chords: the edge is right to 0.001 in.
         let edges = std::iter::once(&reached.outline).chain(&reached.pockets);
         let off_edge = edges.map(|edge| geometry::signed_gap_in(edge, point).abs()).fold(f64::INFINITY, f64::min);
         if reached.contains(point) && off_edge > 0.002 {

@@ -1,4 +1,4 @@
-//! What ships see of each other: values, sigmas and thresholds.
+//! Bearings, arcs and lines of sight between ships: values, sigmas and thresholds.
 
 use geometry::{
     Arc, Heading, HullShape, Measured, Observation, Point, Pose, ShipId, Verdict, bears, clearance,
@@ -58,7 +58,7 @@ fn arcs_with_and_without_the_bow() {
     ] {
         assert_eq!(bears(&[arc], Measured::new(bearing_deg, sigma_deg)), verdict, "{arc:?} {bearing_deg}");
     }
-    // Between sectors that touch there is no edge.
+    // There is no edge between adjacent sectors.
     assert_eq!(bears(&[bow, starboard], Measured::new(45.0, 2.0)), Verdict::Yes);
     assert_eq!(bears(&[], Measured::new(45.0, 2.0)), Verdict::No);
     assert_eq!(nearest_edge_deg(&[bow], 350.0), Some(315.0));
@@ -81,7 +81,7 @@ fn a_hull_across_the_line_blocks_it_and_one_beside_it_does_not() {
     assert_eq!(verdict(10.33, 0.05).clear, Verdict::TooClose);
     assert_eq!(verdict(10.17, 0.05).clear, Verdict::TooClose);
     assert_eq!(verdict(10.33, 0.0).clear, Verdict::Yes);
-    // Behind the target nothing is in the way.
+    // An obstacle behind the target does not block the line.
     let behind = HULL.outline(ship(22.0, 10.0, 90.0, 0.0, 0.0).pose);
     assert_eq!(clearance(&a, &b, &behind, 0.05).clear, Verdict::Yes);
 }

@@ -1,4 +1,4 @@
-//! Terrain, and what a ship meets of it on her way.
+//! Terrain, and the terrain that a ship meets on its path.
 
 use crate::common::{HULL, leg, pose, standing};
 use geometry::{
@@ -23,7 +23,7 @@ fn piece(id: &str, kind: TerrainKind, corners: &[(f64, f64)]) -> Terrain {
 const BAY: [(f64, f64); 8] =
     [(2.0, 2.0), (10.0, 2.0), (10.0, 8.0), (8.0, 8.0), (8.0, 4.0), (4.0, 4.0), (4.0, 8.0), (2.0, 8.0)];
 
-/// A star-shaped outline with corners at growing angles.
+/// A star-shaped outline with corners at increasing angles.
 fn outline() -> impl Strategy<Value = Vec<Point>> {
     prop::collection::vec(0.5..4.0_f64, 5..12).prop_map(|radii| {
         let count = radii.len() as f64;
@@ -49,7 +49,7 @@ fn a_bay_is_no_land() {
     assert_eq!(bank.covers(Point::new(6.0, 4.03), 0.015), Verdict::TooClose);
     assert_eq!(bank.covers(Point::new(6.0, 4.06), 0.015), Verdict::No);
     assert_eq!(bank.covers(Point::new(6.0, 3.9), 0.015), Verdict::Yes);
-    // Over both arms of the bay.
+    // Across both arms of the bay.
     let found = bank.crossings(Point::new(0.0, 6.0), Point::new(12.0, 6.0));
     let expected = [2.0, 4.0, 8.0, 10.0].map(|x| x / 12.0);
     assert!(found.len() == 4 && found.iter().zip(expected).all(|(one, other)| (one - other).abs() < 1e-12));
@@ -105,7 +105,7 @@ proptest! {
             let least = samples.iter().map(|(_, pose)| gap(*pose)).fold(f64::INFINITY, f64::min);
             prop_assert!(found.clearance_in.value <= least + 0.03, "{} {least}", found.clearance_in.value);
             prop_assert!(found.clearance_in.value >= least - 0.03, "{} {least}", found.clearance_in.value);
-            // Before the place where she met it she was clear of it.
+            // Before the place of contact the ship was clear of it.
             if found.clearance_in.value < -0.05 {
                 let before = samples.iter().filter(|(run_in, _)| *run_in < found.after_in - 0.05);
                 for (_, pose) in before {
@@ -130,18 +130,18 @@ fn a_way_through_shoal_and_past_a_mine() {
     let near = piece("mine", TerrainKind::Mined, &[(2.0, 6.3), (3.0, 6.3), (3.0, 7.0), (2.0, 7.0)]);
     let grazed = piece("bar", TerrainKind::Land, &[(4.0, 6.25), (5.0, 6.25), (5.0, 7.0), (4.0, 7.0)]);
     let all = [shoal, near, grazed];
-    // The hull, 0.5 in broad, grazes the bar; its stem, 0.8 in ahead of the stack, meets the shoal first.
+    // The hull, 0.5 in wide, touches the bar; its stem, 0.8 in ahead of the stack, meets the shoal first.
     let met = terrain_met(&path, Sweep::Hull(&HULL), ends, &all);
     let names: Vec<&str> = met.iter().map(|(piece, _)| piece.id.0.as_str()).collect();
     assert_eq!(names, ["bar", "shoal"]);
     assert_eq!(met[0].1.entered, Verdict::TooClose);
     assert_eq!(met[1].1.entered, Verdict::Yes);
     assert!((met[1].1.after_in - (6.0 - 0.8)).abs() < 1e-6, "{:?}", met[1].1);
-    // Her stack alone, an inch off the mine's edge and three quarters.
+    // The stack alone passes 0.3 in from the mine's edge.
     let by_stack = encounter(&path, Sweep::Stack, ends, &all[1].outline, 0.02);
     assert!((by_stack.clearance_in.value - 0.3).abs() < 1e-9 && by_stack.entered == Verdict::No);
     assert_eq!((by_stack.came_within(1.0), by_stack.came_within(0.1)), (Verdict::Yes, Verdict::No));
-    // Stopped short she never came near the shoal.
+    // A shorter path never comes near the shoal.
     let short = terrain_met(&path.cut_at(4.0), Sweep::Hull(&HULL), ends, &all[..1]);
     assert!(short.is_empty());
 }

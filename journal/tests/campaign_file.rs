@@ -1,4 +1,4 @@
-//! The campaign file: what is kept, what is refused, and that nothing is ever lost or changed.
+//! The campaign file: stored data, refused data, and that nothing is ever lost or changed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::stranger::edit_behind_its_back;
@@ -129,7 +129,7 @@ fn a_changed_or_missing_event_is_named() {
         }
         drop(journal);
         if !sql.contains("rule_data") {
-            // So near the end, opening finds it already.
+            // This damage is so near the end of the file that opening already detects it.
             assert_eq!(fault(Journal::open(&folder.file()).unwrap_err()), expected, "{sql}");
         }
     }
@@ -247,7 +247,7 @@ fn places_where_no_campaign_can_be_are_refused_with_the_reason() {
     assert_eq!(Journal::create_or_open(&here).unwrap_err(), JournalError::IsFolder { path: here });
 }
 
-/// By Unix' own marks; `places.rs` has Windows'.
+/// Uses Unix file permissions; `places.rs` has the Windows test.
 #[cfg(unix)]
 #[test]
 fn read_only_files_and_folders_are_refused_untouched() {
@@ -286,7 +286,7 @@ fn acknowledged_events_are_there_while_the_writer_still_has_the_file_open() {
     let folder = Folder::new();
     let journal = Journal::create_or_open(&folder.file()).unwrap();
     journal.begin_battle(new_battle("One"), batch(vec![event("begun", "{}")])).unwrap();
-    // A copy of file and log is what a kill would leave behind.
+    // A copy of file and log is what remains after a kill.
     let copy = folder.path().join("copy.ironclad");
     fs::copy(folder.file(), &copy).unwrap();
     fs::copy(folder.path().join("campaign.ironclad-wal"), folder.path().join("copy.ironclad-wal")).unwrap();
@@ -305,7 +305,7 @@ fn a_truncated_file_is_refused_with_a_sentence() {
     assert!(matches!(error, JournalError::Damaged { .. }), "{error}");
 }
 
-/// Windows makes links for those alone who may, and has no files that are neither files nor folders.
+/// On Windows only privileged users may create links, and there are no special files such as pipes.
 #[cfg(unix)]
 #[test]
 fn links_are_followed_and_what_is_no_file_is_refused() {

@@ -1,14 +1,14 @@
-//! A campaign of every schema there ever was is kept here, and opens for ever.
+//! Campaign files of every schema version so far are stored here, and must always open.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::Folder;
 use journal::{Journal, content_hash};
 use std::fs;
 
-/// Hampton Roads, the second day, in its first fire phase: two ships, pictures, rule tables.
+/// Hampton Roads, second day, in its first fire phase: two ships, pictures, rule tables.
 const SCHEMA_1: &[u8] = include_bytes!("data/schema1.ironclad");
 
-/// Of everything an event says, one after the other, in order.
+/// Hash of the content of all events, in order.
 const CONTENT_OF_SCHEMA_1: &str = "8e16cbc0175084c1b2a48b5004d9f832b78e32e3921a83652c5768d633576cf2";
 
 #[test]
@@ -35,7 +35,7 @@ fn schema_1_opens_and_holds_what_it_held() {
     assert_eq!(found, CONTENT_OF_SCHEMA_1);
     assert_eq!(journal.photo(1).unwrap().jpeg, [0xff, 0xd8, 0xff, 0xd9]);
     assert_eq!(journal.rule_data(1).unwrap().len(), 10);
-    // And it is gone on with.
+    // The campaign can be continued.
     let last = journal.events(1).unwrap().last().unwrap().seq;
     journal.append(1, last, crate::common::batch(vec![crate::common::event("went_on", "{}")])).unwrap();
     journal.verify_chain().unwrap();

@@ -1,4 +1,4 @@
-//! A log that lies beside a campaign is replayed only if it is the campaign's own.
+//! A log beside a campaign is replayed only if it belongs to the campaign.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::*;
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use std::fs;
 use std::path::Path;
 
-/// Opening is refused, nothing is touched, and without the log the campaign is as it was.
+/// Opening is refused, no file is changed, and without the log the campaign is as before.
 fn refused_untouched(file: &Path, events: i64) {
     let (before, log) = (fs::read(file).unwrap(), fs::read(log_of(file)).unwrap());
     for _ in 0..2 {
@@ -22,7 +22,7 @@ fn refused_untouched(file: &Path, events: i64) {
     journal.verify_chain().unwrap();
 }
 
-/// A campaign that is open, so that its log holds what was appended since.
+/// An open campaign, whose log holds the events appended since.
 fn open_campaign(file: &Path, events: i64) -> Journal {
     campaign(file, events);
     Journal::open(file).unwrap()
@@ -48,7 +48,7 @@ fn a_log_that_holds_a_whole_other_campaign_is_refused() {
     let folder = Folder::new();
     campaign(&folder.file(), 3);
     let other = folder.path().join("other");
-    // Never folded in: everything but the empty tables is in the log.
+    // No checkpoint has run: everything but the empty tables is in the log.
     let journal = Journal::create_or_open(&other).unwrap();
     journal.begin_battle(new_battle("Theirs"), batch(vec![event("begun", "{}")])).unwrap();
     for after in 1..30 {
@@ -64,7 +64,7 @@ fn the_log_of_another_copy_of_the_same_campaign_is_refused() {
     campaign(&folder.file(), 60);
     let copy = folder.path().join("copy");
     fs::copy(folder.file(), &copy).unwrap();
-    // Both go on for themselves: this one is closed, of the other only the log is kept.
+    // Both are continued independently: this one is closed, of the other only the log is used.
     let here = Journal::open(&folder.file()).unwrap();
     for after in 60..70 {
         here.append(1, after, batch(vec![event("here", "{}")])).unwrap();
@@ -107,7 +107,7 @@ fn the_log_of_another_application_or_page_size_is_refused() {
         fs::copy(log_of(&other), log_of(&folder.file())).unwrap();
         let (before, log) = (fs::read(folder.file()).unwrap(), fs::read(log_of(&folder.file())).unwrap());
         let error = Journal::open(&folder.file()).unwrap_err();
-        // The log's own first page names another application, which is all one can say of it.
+        // The log's first page names another application; no more can be known about it.
         assert!(matches!(error, JournalError::ForeignLog { .. }), "{pages}: {error}");
         assert_eq!(fs::read(folder.file()).unwrap(), before);
         assert_eq!(fs::read(log_of(&folder.file())).unwrap(), log);
@@ -171,7 +171,7 @@ fn a_rollback_journal_beside_the_file_is_refused_untouched() {
     let folder = Folder::new();
     campaign(&folder.file(), 4);
     let beside = folder.path().join("campaign.ironclad-journal");
-    // A hot journal of another database, as a killed program leaves it.
+    // A hot journal of another database, as after a kill.
     let other = folder.path().join("other");
     let connection = Connection::open(&other).unwrap();
     connection

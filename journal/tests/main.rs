@@ -1,4 +1,4 @@
-//! The campaign file: one program, because every program links SQLite.
+//! Tests of the campaign file. They are one program, because every program links SQLite.
 
 mod campaign_file;
 mod common;

@@ -1,5 +1,5 @@
-//! A campaign file that is renamed, deleted or replaced while it is open: nothing that was acknowledged is lost, nothing
-//! more is written, and whoever wanted to write is told where all of it is.
+//! A campaign file that is renamed, deleted or replaced while it is open. No acknowledged event is lost,
+//! nothing more is written, and the error of the next write names the place of all data.
 #![cfg(unix)] // On Windows an open file can't be renamed or deleted.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -8,7 +8,7 @@ use journal::{Away, Journal, JournalError, StoredEvent};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An open campaign of one battle, of so many events that some were folded into the file and some stand in its log.
+/// An open campaign of one battle, with enough events that some are in the file and some in its log.
 fn open_campaign(file: &Path) -> (Journal, i64) {
     let journal = Journal::create_or_open(file).unwrap();
     let kept = journal.begin_battle(new_battle("Plum Point"), batch(vec![event("begun", "{}")])).unwrap();
@@ -25,7 +25,7 @@ fn go_on(journal: &Journal, last: i64) -> Result<i64, JournalError> {
     Ok(kept.events[0].seq)
 }
 
-/// What became of the file, and where all of it is now.
+/// The change of the file, and the place of all data now.
 fn away(error: JournalError) -> (Away, PathBuf) {
     let said = error.to_string();
     assert!(said.contains("the last step was not kept") && said.ends_with('.'), "{said}");
@@ -38,7 +38,7 @@ fn away(error: JournalError) -> (Away, PathBuf) {
     }
 }
 
-/// All events of the battle in a file alone: without any log, as it might be sent to a friend.
+/// All events of the battle in the file alone, without any log, as if it was sent to somebody.
 fn events_of_the_file_alone(file: &Path) -> Vec<StoredEvent> {
     let copy = file.with_extension("alone");
     fs::copy(file, &copy).unwrap();
@@ -57,13 +57,13 @@ fn a_renamed_file_is_written_no_more_and_has_all_that_was_kept() {
         let to = folder.path().join(elsewhere);
         fs::rename(folder.file(), &to).unwrap();
         let (away, saved) = away(go_on(&journal, last).unwrap_err());
-        // Elsewhere than in its own folder only Linux tells where it is.
+        // Only Linux reports the new place if it is in another folder.
         if cfg!(target_os = "linux") || elsewhere == "renamed" {
             assert_eq!((away, &saved), (Away::MovedTo(to.clone()), &to));
         }
         assert_eq!(events_of_the_file_alone(&saved), kept);
         assert!(!folder.file().exists(), "no new campaign is begun under the old name");
-        // Nothing is written until it is back, and nothing is lost then either.
+        // Nothing is written until the file is back, and nothing is lost then either.
         assert!(go_on(&journal, last).is_err() && journal.events(1).is_err());
         assert_eq!(events_of_the_file_alone(&saved), kept);
         fs::rename(&saved, folder.file()).unwrap();
@@ -89,7 +89,8 @@ fn a_folder_that_is_renamed_takes_the_log_along() {
         assert_eq!(away(error), (Away::MovedTo(after.join("c")), after.join("c")));
         assert_eq!(events_of_the_file_alone(&after.join("c")), kept);
     } else {
-        // The folder is not there, so nothing can be saved beside: the connection holds it until it is back.
+        // The folder is gone, so nothing can be saved there: the connection holds the data until the folder
+        // is back.
         assert!(matches!(error, JournalError::FileAwayUnsaved { .. }), "{error}");
         fs::rename(&after, &before).unwrap();
         assert_eq!(go_on(&journal, last).unwrap(), last + 1);
@@ -105,7 +106,7 @@ fn a_deleted_file_is_saved_beside() {
     let (away, saved) = away(go_on(&journal, last).unwrap_err());
     assert_eq!((away, &saved), (Away::Gone, &folder.path().join("campaign.ironclad.saved")));
     assert_eq!(events_of_the_file_alone(&saved), kept);
-    // The saved one under the old name: the battle goes on where it was.
+    // The saved file under the old name: the battle continues from there.
     fs::rename(&saved, folder.file()).unwrap();
     assert_eq!(go_on(&journal, last).unwrap(), last + 1);
     drop(journal);
@@ -152,7 +153,7 @@ fn what_was_kept_last_before_the_renaming_is_in_the_file_when_it_is_closed() {
     fs::rename(folder.file(), &to).unwrap();
     drop(journal);
     assert_eq!(events_of_the_file_alone(&to), kept);
-    // Whoever asks before that is told.
+    // A check before that returns the error.
     let (journal, _) = open_campaign(&folder.file());
     journal.require_in_place().unwrap();
     fs::rename(folder.file(), folder.path().join("again")).unwrap();
@@ -183,7 +184,7 @@ fn in_a_pause_the_file_alone_gets_all_that_was_kept() {
     let (journal, _) = open_campaign(&folder.file());
     let kept = journal.events(1).unwrap();
     let began = std::time::Instant::now();
-    // The pause takes two seconds; a slow machine may need more.
+    // The checkpoint runs after two seconds; a slow machine may need more.
     let whole = || {
         let copy = folder.path().join("copy");
         fs::copy(folder.file(), &copy).unwrap();

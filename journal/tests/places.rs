@@ -1,4 +1,4 @@
-//! Where a campaign file may stand, in whatever way its path is written.
+//! Allowed places of a campaign file, for all ways to write its path.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::{Folder, campaign};
@@ -17,7 +17,7 @@ fn a_folder_with_spaces_umlauts_and_odd_signs_is_as_good_as_any() {
     assert_eq!(journal.verify_chain().unwrap().events, 3);
 }
 
-/// Only Windows writes one path in several ways, and takes some names for something else.
+/// Only on Windows can one path be written in several ways, and some names have special meanings.
 #[cfg(windows)]
 mod on_windows {
     use super::*;
@@ -33,7 +33,7 @@ mod on_windows {
         assert!(verbatim.to_str().unwrap().starts_with(r"\\?\"), "{}", verbatim.display());
         let journal = Journal::open(&verbatim).unwrap();
         assert_eq!(journal.path(), folder.file());
-        // The same file by its other name: known as open here.
+        // The same file by its other name is recognised as open.
         assert!(is_campaign(&folder.file()));
         let other = Journal::open(&folder.file()).unwrap();
         other.append(1, 2, batch(vec![event("went_on", "{}")])).unwrap();
@@ -63,7 +63,7 @@ mod on_windows {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
-    /// Windows marks folders so that have a picture or a place of their own: "Documents" mostly is.
+    /// Windows marks folders with a custom icon or location as read-only; "Documents" usually is.
     #[test]
     fn a_folder_that_is_marked_read_only_takes_a_campaign() {
         let folder = Folder::new();

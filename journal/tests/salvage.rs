@@ -1,4 +1,4 @@
-//! What can be got out of a damaged campaign is got out, and what can't be is said.
+//! Salvage of a damaged campaign: everything readable is recovered, and the rest is reported.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::common::*;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 const PAGE: usize = 4096;
 
-/// Stands for `battle`, which knows what a beginning says.
+/// Stands in for `battle`, which reads the first event of a battle.
 fn beginning(event: &StoredEvent) -> Option<NewBattle> {
     (event.kind == "begun").then(|| new_battle("As its beginning says"))
 }
@@ -28,7 +28,7 @@ fn salvaged(file: &Path, out: &Path) -> (SalvageReport, Journal) {
     (report, journal)
 }
 
-/// Two battles, the second with pictures, closed; what was in them.
+/// Two closed battles, the second with pictures; returns their events.
 fn two_battles(file: &Path) -> [Vec<StoredEvent>; 2] {
     campaign(file, 60);
     let journal = Journal::open(file).unwrap();
@@ -40,7 +40,7 @@ fn two_battles(file: &Path) -> [Vec<StoredEvent>; 2] {
     [journal.events(1).unwrap(), journal.events(2).unwrap()]
 }
 
-/// What players see of an event: everything but the seals.
+/// The content of an event visible to players: everything but the seals.
 fn content(event: &StoredEvent) -> (i64, i64, String, Vec<u8>, String, Option<i64>) {
     (event.seq, event.battle, event.kind.clone(), event.body.clone(), event.at.clone(), event.photo)
 }
@@ -103,7 +103,7 @@ fn acknowledged_steps_behind_a_bad_frame_of_the_log_are_saved() {
     assert_eq!((report.log, report.lost.len()), (LogFound::Damaged, 0));
 }
 
-/// Every page in turn is torn: nothing unsound is ever saved, and what is not saved is said.
+/// Tears every page in turn: nothing unsound is ever saved, and everything not saved is reported.
 #[test]
 fn whichever_page_is_torn_the_rest_is_saved() {
     let folder = Folder::new();
@@ -111,10 +111,10 @@ fn whichever_page_is_torn_the_rest_is_saved() {
     let whole = fs::read(folder.file()).unwrap();
     let torn = folder.path().join("torn");
     let (mut most_lost, mut opened) = (0, 0);
-    // Pictures fill most pages: every page of the rest, and some of theirs.
+    // Pictures fill most pages: all other pages are torn, and some of the pictures'.
     for page in (0..whole.len() / PAGE).filter(|page| *page < 30 || page % 9 == 0) {
         let mut bytes = whole.clone();
-        // The second half of the page didn't reach the disk.
+        // The second half of the page was not written to disk.
         bytes[page * PAGE + PAGE / 2..(page + 1) * PAGE].fill(0);
         fs::write(&torn, &bytes).unwrap();
         let out = folder.path().join(format!("new{page}"));
@@ -149,7 +149,7 @@ fn whichever_page_is_torn_the_rest_is_saved() {
 fn a_hole_ends_one_battle_and_not_the_other() {
     let folder = Folder::new();
     let [one, two] = two_battles(&folder.file());
-    // The body of event 20 is changed in place: its seal doesn't hold any more.
+    // The body of event 20 is changed in place, so its seal is no longer valid.
     let mut bytes = fs::read(folder.file()).unwrap();
     let body = b"{\"n\":19}";
     // A page that was split may have an old copy in its free space.
@@ -177,7 +177,7 @@ fn a_hole_ends_one_battle_and_not_the_other() {
             "Event 20 is lost."
         ]
     );
-    // The hole stays on record, and the battle goes on behind everything.
+    // The gap stays on record, and the battle continues after all its events.
     let next = journal.append(1, 19, batch(vec![event("went_on", "{}")])).unwrap();
     assert_eq!(next.events[0].seq, two.last().unwrap().seq + 1);
     journal.verify_chain().unwrap();
@@ -207,7 +207,7 @@ fn the_list_of_battles_is_got_back_from_their_beginnings() {
     let at = bytes.windows(name.len()).position(|bytes| bytes == name).unwrap();
     let page = at / PAGE * PAGE;
     bytes[page..page + PAGE].fill(0);
-    // The head of the file as well: its page size and tables are gone.
+    // The file's header page as well: its page size and tables are lost.
     bytes[..PAGE].fill(0);
     fs::write(folder.file(), &bytes).unwrap();
     let (_, journal) = salvaged(&folder.file(), &folder.path().join("new"));
@@ -240,7 +240,7 @@ fn what_cannot_be_salvaged_is_refused_and_nothing_is_replaced() {
     assert_eq!(fs::read(&out).unwrap(), b"mine");
 }
 
-/// Three battles that are played by turns; the event of the first one that lies among events of the second.
+/// Three battles played alternately; returns the event of the first one that lies among events of the second.
 fn interleaved(file: &Path) -> i64 {
     let journal = Journal::create_or_open(file).unwrap();
     let mut last = [0; 4];
@@ -283,7 +283,8 @@ fn a_hole_ends_the_battle_whose_event_it_held_though_others_lie_beside_it() {
     replace_everywhere(&folder.file(), b"{\"step\":105}", b"{\"step\":905}");
     let (report, journal) = salvaged(&folder.file(), &folder.path().join("new"));
     assert_eq!(report.lost, [(lonely, lonely)]);
-    // The index knows that it was the first battle's: it ends there, and the others are whole.
+    // The index shows that it belonged to the first battle: that battle ends there, and the others are
+    // complete.
     same(&journal.events(1).unwrap(), &one[..2]);
     same(&journal.events(2).unwrap(), &two);
     same(&journal.events(3).unwrap(), &three);
@@ -299,7 +300,7 @@ fn a_hole_of_which_nothing_is_known_ends_every_battle_that_had_begun() {
     journal.append(4, begun.events[0].seq, batch(vec![event("went_on", "{}")])).unwrap();
     let all = [1, 2, 3, 4].map(|battle| journal.events(battle).unwrap());
     drop(journal);
-    // The pages of the index are torn besides: they begin like any page of an index, and hold nothing but numbers.
+    // The index pages are torn as well: they begin like any index page, and hold nothing but numbers.
     let index: i64 = {
         let raw = rusqlite::Connection::open(folder.file()).unwrap();
         raw.query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'events_of_battle'", [], |row| {
@@ -327,7 +328,7 @@ fn what_cannot_be_written_leaves_nothing_behind() {
     two_battles(&folder.file());
     let twice = |event: &StoredEvent| {
         let mut told = beginning(event)?;
-        // No campaign can keep two tables of one name for one battle.
+        // A campaign cannot store two tables of one name for one battle.
         told.rule_data =
             ["a", "b"].map(|text| RuleData { name: "odd".to_owned(), bytes: text.into() }).to_vec();
         Some(told)
@@ -346,7 +347,7 @@ fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
     names
 }
 
-/// What this process ever held at most, bytes.
+/// Peak memory of this process, bytes.
 #[cfg(target_os = "linux")]
 fn most_memory() -> usize {
     let told = fs::read_to_string("/proc/self/status").unwrap();
@@ -354,8 +355,8 @@ fn most_memory() -> usize {
     peak.trim().trim_end_matches("kB").trim().parse::<usize>().unwrap() * 1024
 }
 
-/// The photographs of an evening are many times what a machine has left: they are read one by one. Only Linux says what a
-/// process held at most.
+/// The photographs of an evening are many times larger than free memory, so they are read one by one. Only
+/// Linux reports a process's peak memory.
 #[cfg(target_os = "linux")]
 #[test]
 fn photographs_are_not_held_all_at_once() {

@@ -1,12 +1,13 @@
-//! What stands where: from camera frames to the poses and identities of the ships, with uncertainty.
+//! Tracking: from camera frames to the poses and identities of the ships on the table, with uncertainty.
 //!
-//! [`learn_fleet`] learns the appearance of each ship from one annotated picture ([`Fleet`]). A [`Tracker`] then
-//! measures still pictures and gives a [`geometry::Observation`] for every ship. The live table puts a [`StillWatch`]
-//! before it ([`LiveTracker`]): nothing is measured while something moves.
+//! [`learn_fleet`] learns the appearance of each ship from one annotated picture ([`Fleet`]). A [`Tracker`]
+//! then measures still pictures and returns a [`geometry::Observation`] for every ship. On a live table a
+//! [`StillWatch`] comes first ([`LiveTracker`]): nothing is measured while something moves.
 //!
-//! One reading is a chain of stages (`Tracker::measured`), each a pure function from one struct to the next:
+//! One reading is a chain of stages (`Tracker::measured`). Each stage is a pure function from one struct to
+//! the next:
 //!
-//! | folder | stage | gives |
+//! | folder | stage | result |
 //! |---|---|---|
 //! | `background` | `StillPicture::checked`, `compare` with the background model | `FrameSignal` |
 //! | `segment` | `segment`: foreground blobs, without glare | `Foreground` |
@@ -15,18 +16,19 @@
 //! | `associate` | `associate`: which ship each hull is, and its bow | `Association` |
 //! | `estimate` | `estimate`: poses, uncertainty, questions | `Estimate`: reading and next state |
 //!
-//! All that one picture hands to the next is one `TrackState` (`state`). A picture that fails in any stage makes no new
-//! state.
+//! All data that one picture passes to the next are one `TrackState` (`state`). If any stage fails, the state
+//! stays as it was.
 //!
-//! Before it come `source` (frames) and `motion` (is the table still, and what moved since the last still picture). The
-//! stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias, uncertainty), `identity`
-//! (motion prior, hypothesis tree), `learn` (what is learnt from pictures and stored), `shore` (banks and islands), `hull`
-//! (what is known of a ship beforehand) and `imaging`. `track` puts all of it together for a fleet.
+//! Frames come from `source`; `motion` says whether the table is still and what moved since the last still
+//! picture. The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias,
+//! uncertainty), `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored
+//! data), `shore` (banks and islands), `hull` (annotation and shape of a ship) and `imaging`. `track`
+//! combines all of this for a fleet.
 //!
-//! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment, template,
-//! outline, learn, identity, state, detect, align, associate, estimate, track`.
+//! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment,
+//! template, outline, learn, identity, state, detect, align, associate, estimate, track`.
 //!
-//! This crate knows pixels and models; it knows no rules, no files of a campaign, no screen.
+//! This crate works on pixels and models. It contains no rules, no campaign files and no user interface.
 
 mod align;
 mod associate;

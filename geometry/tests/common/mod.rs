@@ -1,10 +1,10 @@
-//! What the tests of several subjects stand on the table.
+//! Test data for several modules: a hull, ships and legs.
 #![allow(dead_code, reason = "each test program uses its own share")]
 
 use geometry::{Flank, Heading, HullShape, Leg, Observation, Point, Pose, ShipId, Standing};
 use proptest::prelude::*;
 
-/// A gunboat of two inches with her stack a little ahead of her middle.
+/// A gunboat two inches long, with its stack slightly ahead of its middle.
 pub const HULL: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.2 };
 
 pub fn observed(pose: Pose, sigma_in: f64, heading_sigma_deg: f64) -> Observation {
@@ -19,7 +19,7 @@ pub fn standing(pose: Pose, sigma_in: f64, heading_sigma_deg: f64) -> Standing {
     Standing::of_hull(&observed(pose, sigma_in, heading_sigma_deg), &HULL)
 }
 
-/// Where the stack comes to be when the middle is moved and the ship turned about it.
+/// The pose of the stack after the middle is moved and the ship turned about it.
 pub fn shifted(ship: &Standing, east_in: f64, north_in: f64, clockwise_rad: f64) -> Pose {
     let heading = ship.pose.heading.turned(clockwise_rad);
     let middle = Point::new(ship.middle.x_in + east_in, ship.middle.y_in + north_in);

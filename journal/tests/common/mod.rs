@@ -1,4 +1,4 @@
-//! Small campaigns without meaning.
+//! Small campaigns with arbitrary content.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
 pub mod stranger;
@@ -7,7 +7,7 @@ use journal::{Batch, Journal, NewBattle, NewEvent, NewPhoto, RuleData};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A folder that goes with the test.
+/// A temporary folder that is deleted after the test.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -50,7 +50,7 @@ pub fn new_battle(name: &str) -> NewBattle {
     }
 }
 
-/// A campaign of one battle with `events` events, closed again.
+/// A closed campaign of one battle with `events` events.
 pub fn campaign(path: &Path, events: i64) {
     let journal = Journal::create_or_open(path).unwrap();
     let kept = journal.begin_battle(new_battle("Plum Point"), batch(vec![event("begun", "{}")])).unwrap();
@@ -60,7 +60,7 @@ pub fn campaign(path: &Path, events: i64) {
     }
 }
 
-/// A picture that needs pages of its own.
+/// A picture large enough to need several pages.
 pub fn photo(mark: u8) -> Option<NewPhoto> {
     let jpeg = (0..20_000_u32).map(|at| (at % 251) as u8 ^ mark).collect();
     Some(NewPhoto { jpeg, observations: "[]".to_owned(), calibration: "{}".to_owned() })
@@ -79,7 +79,7 @@ pub fn log_of(file: &Path) -> PathBuf {
     PathBuf::from(format!("{}-wal", file.display()))
 }
 
-/// What a kill at this moment would leave of a campaign that is open: file and log as they are.
+/// Copies file and log of an open campaign as they are: the state after a kill at this moment.
 pub fn copy_as_if_killed(file: &Path, to: &Path) {
     fs::copy(file, to).unwrap();
     let _ = fs::remove_file(log_of(to));

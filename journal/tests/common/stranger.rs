@@ -1,9 +1,9 @@
-//! A stranger's hand in a campaign file. Also used by `battle`'s tests.
+//! Edits a campaign file with another program's connection. Also used by `battle`'s tests.
 
 use rusqlite::Connection;
 use std::path::Path;
 
-/// Edits the file as a stranger would, with the guards taken away and put back.
+/// Edits the file directly, with its guard triggers removed and restored.
 pub fn edit_behind_its_back(path: &Path, sql: &str) {
     let connection = Connection::open(path).unwrap();
     let guards: Vec<(String, String)> = connection

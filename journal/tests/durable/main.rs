@@ -1,8 +1,8 @@
-//! What the disk is asked for: a sync for every acknowledged step, and no acknowledgement where the disk says no.
+//! Durability: a sync for every acknowledged step, and no acknowledgement if the disk reports an error.
 //!
-//! A player (this very program started anew) appends step by step under strace, which writes down the system calls or
-//! makes some of them fail, as a full or failing disk would. Without strace the test fails and says so. On Windows, where
-//! there is none, what needs it is left out.
+//! A player process (this same program, started again) appends step by step under strace. Strace records the
+//! system calls or makes some of them fail, as a full or failing disk would. Without strace the test fails
+//! with a message. Windows has no strace, so the tests that need it are left out there.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 #[path = "../common/mod.rs"]
@@ -16,13 +16,13 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Steps that the player appends.
+/// Number of steps that the player process appends.
 const STEPS: usize = 60;
 
-/// Players are traced here: strace knows only Linux's system calls.
+/// True where player processes are traced: strace knows only Linux's system calls.
 const TRACES: bool = cfg!(target_os = "linux");
 
-/// The checks that trace a player, and the one that does not.
+/// The checks that trace a player process, and the one that does not.
 const CHECKS: [(&str, fn()); 5] = [
     ("every_acknowledged_step_was_synced_before", every_acknowledged_step_was_synced_before),
     ("a_full_disk_loses_nothing_acknowledged", a_full_disk_loses_nothing_acknowledged),
@@ -42,7 +42,7 @@ fn main() {
         [hold, file] if hold == "hold" => return hold_lock(Path::new(file)),
         _ => {}
     }
-    // The test runner's own questions (`cargo nextest`): all tests, none ignored.
+    // Queries of the test runner (`cargo nextest`): it lists all tests, none ignored.
     if arguments.iter().any(|argument| argument == "--list") {
         if !arguments.iter().any(|argument| argument == "--ignored") {
             CHECKS.iter().for_each(|(name, _)| println!("{name}: test"));
@@ -67,7 +67,8 @@ fn main() {
     }
 }
 
-/// The player: says "kept N" after a step is acknowledged, "refused WHY" where it isn't, and then tries it again.
+/// The player process: prints "kept N" after a step is acknowledged, "refused WHY" if it is not, and then
+/// tries again.
 fn append_steps(file: &Path) {
     let say = |words: String| std::io::stdout().write_all((words + "\n").as_bytes()).unwrap();
     let journal = match Journal::create_or_open(file) {
@@ -98,7 +99,7 @@ fn append_steps(file: &Path) {
     }
 }
 
-/// Begins to write and doesn't end.
+/// Begins a write transaction and does not end it.
 fn hold_lock(file: &Path) {
     let connection = Connection::open(file).unwrap();
     connection.execute_batch("BEGIN IMMEDIATE").unwrap();
@@ -106,7 +107,7 @@ fn hold_lock(file: &Path) {
     std::thread::sleep(std::time::Duration::from_secs(600));
 }
 
-/// Lets the player play under strace; what it said.
+/// Runs the player process under strace and returns its output.
 fn play(file: &Path, options: &[&str]) -> Vec<String> {
     let output = Command::new("strace")
         .args(["-f", "-qq"])
@@ -120,7 +121,7 @@ fn play(file: &Path, options: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The acknowledged steps are there, each once, and nothing is wrong with the file.
+/// Checks that each acknowledged step is there once, and that the file is sound.
 fn all_there(file: &Path, said: &[String]) {
     let kept: Vec<i64> =
         said.iter().filter_map(|line| line.strip_prefix("kept ")).map(|seq| seq.parse().unwrap()).collect();
@@ -162,7 +163,7 @@ fn every_acknowledged_step_was_synced_before() {
         }
     }
     assert_eq!(acknowledged, STEPS + 1);
-    // The log's own head is synced where it begins anew; nothing else costs a second sync.
+    // The log's header is synced when the log restarts; nothing else needs a second sync.
     assert!(with_one_sync >= STEPS - 3, "{with_one_sync} of {STEPS} steps cost one sync");
 }
 

@@ -1,4 +1,4 @@
-//! The book as it is loaded: its tables, and its board on the table.
+//! The loaded book: its tables, and its board on the table.
 
 use crate::core::{DataError, DataFile, grid_between};
 use crate::hex_duel::state::battle::Start;
@@ -14,18 +14,18 @@ pub struct HexDuel {
 }
 
 impl HexDuel {
-    /// The book with the tables compiled in.
+    /// Loads the book with the built-in tables.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the built-in ones do not).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self { tables: Tables::embedded()? })
     }
 
-    /// The book with the data files that a battle has stored.
+    /// Loads the book with the data files stored in a battle.
     ///
     /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
+    /// When a file is invalid; the text names the file, the place and the error.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         Ok(Self { tables: Tables::load(files)? })
     }
@@ -35,7 +35,7 @@ impl HexDuel {
         &self.tables
     }
 
-    /// The board's hexes under these options.
+    /// The board's hexes with these options.
     pub fn board(&self, options: &ChaOptions) -> HexBoard {
         options.board.hexes(self.tables.board())
     }
@@ -44,15 +44,15 @@ impl HexDuel {
     /// inches its hexes are 85 mm across the flats.
     ///
     /// # Errors
-    /// When there is no space between them.
+    /// When there is no space between the corners.
     pub fn grid_in(&self, options: &ChaOptions, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(self.board(options), corners)
     }
 
-    /// Registers the board by the centres of three or more clicked hexes.
+    /// Registers the board from clicks on the centres of three or more hexes.
     ///
     /// # Errors
-    /// When the clicks are too few or contradict each other.
+    /// When there are too few clicks, or they contradict each other.
     pub fn grid_from_clicks(
         &self,
         options: &ChaOptions,

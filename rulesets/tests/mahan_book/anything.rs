@@ -1,4 +1,4 @@
-//! Whatever is decided, wherever a battle stands, the book answers: with a refusal, or with events that keep it sound.
+//! Any decision in any state is refused or gives events that keep the state sound.
 
 use crate::field::*;
 use geometry::Facing;

@@ -1,4 +1,4 @@
-//! A small battle on a small board.
+//! A small test battle on a small board.
 
 use geometry::{Arc, Facing, Flank, Hex, HexGrid, HullShape, Observation, Point, Pose, ShipId};
 use rulesets::core::{AppDice, Book, Edge, Faces, Halt, OptionValue, PlacedShip, PlacedTable, SideId};
@@ -37,7 +37,7 @@ pub fn gun(name: &str, (from_deg, to_deg): (f64, f64), every_turn: bool) -> GunC
     GunCard { id: name.to_owned(), arc: Arc::new(from_deg, to_deg), range_hexes: 8, every_turn, shell_pf: 15 }
 }
 
-/// A ship by the base game's figures alone.
+/// A ship with only the base game's figures.
 pub fn card(name: &str) -> ShipCard {
     ShipCard {
         id: id(name),
@@ -59,7 +59,7 @@ pub fn card(name: &str) -> ShipCard {
     }
 }
 
-/// A ship of the shared facts, with her card in Gunboat.
+/// A ship of the shared facts, with its card in Gunboat.
 pub fn of_gunboat(name: &str) -> ShipCard {
     let card = LIBRARY.card(LIBRARY.ship(name).unwrap()).unwrap();
     ShipCard::from_gunboat(BOOK.gunboat().tables(), card)
@@ -88,7 +88,7 @@ pub struct Battle {
     pub told: Vec<String>,
 }
 
-/// How a battle begins.
+/// The start of a battle.
 #[derive(Clone, Default)]
 pub struct Begin {
     pub ships: Vec<Entry>,
@@ -98,7 +98,7 @@ pub struct Begin {
 }
 
 impl Begin {
-    /// Fire is entered by hand.
+    /// A battle with fire entered by hand.
     pub fn by_hand(ships: Vec<Entry>) -> Self {
         Self { ships, options: vec![option("mah.combat_backend", "manual")], ..Self::default() }
     }
@@ -177,7 +177,7 @@ impl Battle {
         Decision::PlayerOrders { orders: orders.iter().map(order).collect() }
     }
 
-    /// Throws Mahan's dice that are due, all with this face.
+    /// Throws Mahan's dice that are due, with these faces.
     pub fn dice(&mut self, faces: &[u8]) -> Vec<Event> {
         self.take(Decision::Roll { faces: Faces::Typed(faces.to_vec()) })
     }
@@ -187,7 +187,7 @@ impl Battle {
         self.table.set_down(ship, pose);
     }
 
-    /// Puts Mahan's models where they go.
+    /// Moves Mahan's models to their ghosts.
     pub fn mahan_moves(&mut self) -> Vec<Event> {
         let ghosts = self.book.ghosts(&self.state);
         for (ship, pose) in &ghosts {
@@ -205,7 +205,7 @@ impl Battle {
         Decision::Move { group: group(name), ships, leave: vec![], settled: vec![] }
     }
 
-    /// All of the Player's formations that must move go straight on.
+    /// Moves all of the Player's formations that must move straight ahead.
     pub fn player_moves(&mut self) {
         while let Some(Ask::Move { group, .. }) =
             self.book.questions(&self.state).into_iter().next().map(|question| question.ask)
@@ -224,12 +224,13 @@ impl Battle {
         self.take(Decision::Draw { chits: Some(vec![one, other]) })
     }
 
-    /// Plays on, with blanks for as long as there are any and threes for dice, until this phase of this round.
+    /// Plays on until this phase of this round: with blank chits as long as there are any, and threes for all
+    /// dice.
     pub fn until(&mut self, phase: Phase, round: u8) {
         self.play_until(|state| state.phase == phase && state.round == round);
     }
 
-    /// The same, until something holds.
+    /// Plays on in the same way until a condition holds.
     pub fn play_until(&mut self, holds: impl Fn(&State) -> bool) {
         for _ in 0..200 {
             if holds(&self.state) && self.state.rolls.is_empty() {

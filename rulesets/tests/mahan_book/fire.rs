@@ -1,4 +1,5 @@
-//! Chits and fire: who fires when, at whom, and with what; Gunboat, or the players, resolve it.
+//! Chits and fire: which ship fires when, at which target, and with which guns; Gunboat or the players
+//! resolve it.
 
 use crate::field::*;
 use rulesets::core::{Book, Faces, RuleId};
@@ -8,7 +9,7 @@ use rulesets::mahan::{Chit, Load, PlayerOrder};
 
 const STAY: PlayerOrder = PlayerOrder::Ahead;
 
-/// Nobody moves: bob lies between ann, to starboard of him, and amy, further off to port.
+/// No ship moves: bob lies between ann, to starboard of him, and amy, further away to port.
 fn between(ann: ShipCard, scope: &str) -> Battle {
     let still = |card: ShipCard| ShipCard { engine: 0, ..card };
     let ships = vec![
@@ -39,7 +40,7 @@ fn mah_25_amb_16_each_gun_at_its_nearest_or_all_at_the_ships_nearest() {
     let shot = |gun: &str, at: &str| (gun.to_owned(), at.to_owned(), Load::Solid);
     let mut battle = between(card("ann"), "gun");
     assert_eq!(shots(&mut battle), [shot("starboard", "ann"), shot("port", "amy")]);
-    // The slow one loads (MAH-27).
+    // The slow gun loads (MAH-27).
     assert_eq!(battle.state.ships[&id("bob")].loading.get("port"), Some(&2));
     let mut battle = between(card("ann"), "ship");
     assert_eq!(shots(&mut battle), [shot("starboard", "ann")]);
@@ -53,13 +54,13 @@ fn mah_27_28_29_solid_shot_but_for_shell_where_it_goes_through_or_the_side_is_ba
     let wooden = |armor: u8| ShipCard { wooden: true, hull: hull(armor), ..card("ann") };
     assert_eq!(load(between(wooden(5), "gun")), Load::Shell);
     assert_eq!(load(between(wooden(6), "gun")), Load::Solid);
-    // The load is determined when the rounds hit: by the armor that is left then.
+    // The load is chosen when the rounds hit, by the armor that is left then.
     let mut battle = between(card("ann"), "gun");
     for section in [0, 1] {
         battle.enter("ann", Becomes::Hull { side: PORT, section, left: 0 });
     }
     assert_eq!(load(battle), Load::Shell);
-    // Never grape, hot shot, double or triple loads: there are but these two.
+    // Grape, hot shot, double and triple loads do not exist here: there are only these two.
     let all = [Load::Solid, Load::Shell].map(|load| serde_json::to_value(load).unwrap());
     assert_eq!(all, ["solid", "shell"]);
 }
@@ -74,7 +75,7 @@ fn mah_amb_2_results_are_entered_by_hand() {
     assert_eq!(battle.state.top_speed(&id("ann")), 0);
     let unknown = Change { ship: id("ann"), to: Becomes::Gun { gun: "none".to_owned(), lost: true } };
     battle.refused(&Decision::Enter { changes: vec![unknown], reason: String::new() }, "MAH-AMB-2");
-    // Gunboat is not asked.
+    // Gunboat is not used here.
     let fire = gunboat::Decision::Fire {
         shooter: id("ann"),
         target: id("bob"),
@@ -109,7 +110,7 @@ fn fire_of(shooter: &str, target: &str) -> Decision {
     }
 }
 
-/// Throws Gunboat's dice and checks the Player's hits off, until nothing waits.
+/// Throws Gunboat's dice and checks the Player's hits off until nothing is due.
 fn settle(battle: &mut Battle) {
     for _ in 0..50 {
         let questions = battle.book.questions(&battle.state);
@@ -140,11 +141,11 @@ fn settle(battle: &mut Battle) {
 #[test]
 fn mah_26_amb_2_5_both_fire_at_once_and_gunboat_resolves_it() {
     let mut battle = broadside();
-    // Nobody fires before the chits say so.
+    // No ship fires before its chit is drawn.
     battle.refused(&fire_of("cairo", "arkansas"), "MAH-25");
     battle.draw(Chit::Player, Chit::Mahan);
     assert!(battle.state.firing.player && battle.state.firing.mahan && battle.state.firing.ready);
-    // The Player picks his targets and guns by the base rules; Mahan's guns are not his.
+    // The Player chooses his targets and guns by the base rules, but not for Mahan's guns.
     battle.refused(&fire_of("arkansas", "cairo"), "MAH-25");
     battle.take(fire_of("cairo", "arkansas"));
     settle(&mut battle);
@@ -154,7 +155,7 @@ fn mah_26_amb_2_5_both_fire_at_once_and_gunboat_resolves_it() {
             [ticks.armor, ticks.speed, ticks.half_speed, ticks.midships, ticks.stack, ticks.draft, ticks.ram];
         rows.iter().chain(ticks.guns.values()).map(|boxes| u32::from(*boxes)).sum()
     };
-    // What was hit takes hold only when both have fired: she fires with all she had.
+    // Damage takes effect only after both have fired: the ship fires with all its guns.
     assert_eq!(boxes(&guns(&battle, "arkansas").ticks), 0);
     let fired = battle.take(Decision::ForMahan);
     let salvos =
@@ -168,7 +169,7 @@ fn mah_26_amb_2_5_both_fire_at_once_and_gunboat_resolves_it() {
     battle.take(Decision::FireDone);
     assert_eq!(both.map(|ship| boxes(&guns(&battle, ship).ticks)), waiting);
     assert_ne!(battle.state.phase, Phase::Fire);
-    // Each side fires once a turn: the other draws bring nothing. Next turn guns are ready anew.
+    // Each side fires once a turn, so the other draws have no effect. Next turn the guns are ready again.
     battle.until(Phase::PlayerOrders, 0);
     battle.take(battle.orders(&[("cairo", 0, STAY)]));
     battle.until(Phase::Draw, 1);
@@ -203,7 +204,7 @@ fn a_ship_without_a_card_in_gunboat_is_told_of() {
     assert!(halt.to_string().contains("MAH-AMB-2"), "{halt}");
 }
 
-/// Hits that are due to a ship of Mahan's are void once she is sunk by others: they hold nobody up.
+/// Hits due to a ship of Mahan's are void once others have sunk it, so that the battle can continue.
 #[test]
 fn mah_3_hits_on_a_ship_that_an_earlier_lot_sinks_hold_nobody_up() {
     let ships =

@@ -1,4 +1,4 @@
-//! Mahan's own book, on a board of hexes.
+//! Tests of the Mahan book, on a board of hexes.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod anything;

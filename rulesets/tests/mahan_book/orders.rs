@@ -1,4 +1,4 @@
-//! Mahan's orders: twice a turn, by the display, with nobody deciding.
+//! Mahan's orders: twice a turn, by the display, without a decision.
 
 use crate::field::*;
 use geometry::{HexTop, ShipId};
@@ -7,7 +7,7 @@ use rulesets::mahan::play::*;
 use rulesets::mahan::{MahanOrder, PlayerOrder, Side};
 use std::collections::BTreeSet;
 
-/// The Player's ann, and Mahan's bob so many hexes to the east of her.
+/// The Player's ann, and Mahan's bob at a given pose.
 fn two(bob: HexPose) -> Begin {
     Begin::by_hand(vec![player(card("ann"), at(8, 12, 0)), mahan(card("bob"), bob)])
 }
@@ -90,7 +90,7 @@ fn mah_amb_8_engine_capacity_counts_by_the_turn_or_by_the_phase() {
     }
 }
 
-/// The two are behind one another's sterns, on opposite courses.
+/// Each of the two is behind the other's stern, on opposite courses.
 fn astern(options: Begin) -> Battle {
     let mut battle = options.open().unwrap();
     ordered(&mut battle, 0);
@@ -105,7 +105,7 @@ fn mah_19_22_amb_6_an_about_is_replaced_or_goes_on() {
             Begin::by_hand(vec![player(card("ann"), at(10, 8, 0)), mahan(card("bob"), at(10, 12, 3))]);
         let mut battle = astern(begin.with("mah.about_carries_over", carries));
         assert_eq!((battle.group("bob").mahan_order, battle.group("bob").speed), (MahanOrder::AboutPort, 4));
-        // At speed 4 she moves, and turns, in rounds 1 and 2 only.
+        // At speed 4 the ship moves, and turns, in rounds 1 and 2 only.
         battle.until(Phase::Draw, 3);
         assert_eq!((battle.group("bob").turns_done, battle.place("bob").facing.number()), (2, 1));
         battle.until(Phase::Draw, 5);
@@ -135,7 +135,7 @@ fn mah_20_21_amb_7_17_a_60_order_is_thrown_for_after_the_chits_and_costs_nothing
     assert!(battle.state.rolls.is_empty());
     battle.draw(rulesets::mahan::Chit::Blank, rulesets::mahan::Chit::Blank);
     assert_eq!((battle.state.phase, battle.state.rolls.len()), (Phase::RoundEnd, 1));
-    // 4 does not turn her; the fourth round needs no die.
+    // A 4 does not turn the ship; the fourth round needs no die.
     battle.dice(&[4]);
     assert_eq!(battle.place("bob").facing, facing);
     battle.until(Phase::Draw, 4);
@@ -166,7 +166,7 @@ fn mah_12_amb_12_out_of_sight_she_comes_nearer_round_the_land() {
     let begin = Begin::by_hand(vec![player(card("ann"), at(2, 12, 0)), mahan(card("bob"), at(28, 12, 5))]);
     let mut battle = begin.shore(Ground::Land, &wall).open().unwrap();
     ordered(&mut battle, 0);
-    // No dice: she makes for the nearest.
+    // No dice: the ship approaches the nearest enemy.
     assert_eq!(battle.group("bob").course, Course::Approach { target: id("ann") });
     for _ in 0..3 {
         battle.until(Phase::PlayerOrders, 0);
@@ -174,7 +174,7 @@ fn mah_12_amb_12_out_of_sight_she_comes_nearer_round_the_land() {
     }
     let (bob, ann) = (battle.place("bob"), battle.place("ann"));
     assert!(bob.hex.distance(ann.hex) < 24, "{bob:?}");
-    // Within twenty hexes, but not seen over an island: as if nobody were there.
+    // Within twenty hexes, but hidden by an island: this counts as no enemy.
     let ring: Vec<(i32, i32)> = vec![(10, 11), (10, 12), (10, 13)];
     let mut battle = two(at(12, 12, 5)).shore(Ground::Land, &ring).open().unwrap();
     ordered(&mut battle, 0);
@@ -240,7 +240,7 @@ fn mah_36_followers_turn_where_the_first_ship_did() {
         let corner = places[0].hex.moved(places[0].facing, 1);
         let (amy, ada) = (battle.place("amy"), battle.place("ada"));
         if line {
-            // The second has come to the corner, and turns there.
+            // The second ship has reached the corner, and turns there.
             assert_eq!((amy.hex, amy.facing.number(), ada.facing.number()), (corner, 1, 0));
             battle.until(Phase::Draw, 5);
             assert_eq!((battle.place("ada").hex, battle.place("ada").facing.number()), (corner, 1));
@@ -250,7 +250,7 @@ fn mah_36_followers_turn_where_the_first_ship_did() {
     }
 }
 
-/// Mahan's own column: the first ship turns at once, the others follow her.
+/// Mahan's own column: the first ship turns at once, and the others follow it.
 #[test]
 fn mah_36_mahans_column_snakes_after_its_first_ship() {
     let mut snaked = 0;
@@ -292,7 +292,7 @@ fn the_ghosts_are_where_his_ships_go() {
     let to = HexPose { hex: from.hex.moved(from.facing, 1), ..from };
     let ghost: Vec<(ShipId, geometry::Pose)> = battle.book.ghosts(&battle.state);
     assert_eq!(ghost, [(id("bob"), to.pose(&grid()))]);
-    // A model that was not put there is told of.
+    // A model that was not moved to its ghost is reported.
     let decision = Decision::MahanMoved { ships: vec![id("bob")], settled: vec![] };
     battle.refused(&decision, "MAH-24");
     assert_eq!(battle.state.groups_of(Side::Mahan), [group("bob")]);

@@ -1,4 +1,5 @@
-//! Battles by lot: Mahan by his rules, the Player by lot. They end, are sound after every event, and fold from their logs.
+//! Random battles: Mahan by his rules, the Player at random. They end, are sound after every event, and can
+//! be rebuilt from their logs.
 
 use crate::field::{at, card, grid, hex, id, mahan, of_gunboat, player};
 use rulesets::core::play_out::options_by_lot;
@@ -8,7 +9,7 @@ use rulesets::mahan::play::play_out::{by_lot, set_out};
 use rulesets::mahan::play::*;
 use std::collections::BTreeMap;
 
-/// A battle with everything in it that the book knows: formations, rams, a spar torpedo, land and shoals.
+/// A battle that uses all features of the book: formations, rams, a spar torpedo, land and shoals.
 fn begun(seed: u64) -> (Vec<Entry>, Vec<Formation>, Vec<Piece>) {
     let named = |name: &str, of: &str| ShipCard { id: id(name), name: name.to_owned(), ..of_gunboat(of) };
     let ram = |card: ShipCard| ShipCard { ram_bow: true, ..card };

@@ -12,7 +12,7 @@ fn spar(name: &str) -> ShipCard {
     ShipCard { spar_torpedo: true, engine: 8, ..card(name) }
 }
 
-/// Every passage of this ship until somebody is met, or the turn is over.
+/// All moves of this ship until it meets another, or the turn ends.
 fn run(battle: &mut Battle, ship: &str) -> Vec<Passage> {
     let mut all = Vec::new();
     loop {
@@ -39,11 +39,11 @@ fn mah_32_33_amb_14_a_ram_aims_ahead_of_the_bow_and_then_for_the_broadside_by_th
     let ships = vec![player(card("ann"), at(10, 10, 0)), mahan(ram("bob"), at(16, 10, 5))];
     let mut battle = Begin::by_hand(ships).open().unwrap();
     battle.take(battle.orders(&[("ann", 0, PlayerOrder::Ahead)]));
-    // She drops the display: no dice, the highest speed.
+    // The ship no longer uses the display: no dice, and the highest speed.
     assert_eq!(battle.group("bob").course, Course::Ram { target: id("ann") });
     assert_eq!(battle.group("bob").speed, 8);
     let passages = run(&mut battle, "bob");
-    // A hex a round at speed 8, the last into the target.
+    // One hex a round at speed 8, the last one into the target.
     assert!(passages.iter().all(|passage| passage.places.len() <= 1), "{passages:?}");
     let aim = at(10, 10, 0).hex.moved(at(10, 10, 0).facing, 2);
     let first = &passages[0];
@@ -67,7 +67,7 @@ fn mah_30_31_who_rams_whom() {
         battle.take(Decision::Umpire { order, reason: "In her way.".to_owned() });
         let way = battle.book.ways(&battle.state, &group("ann"), &[]).remove(0);
         let end = if rams {
-            // Sixty degrees off her keel: in the broadside.
+            // Sixty degrees from the target's keel: in the broadside.
             End::Rammed { target: id("bob"), part: RamRun::Broadside }
         } else {
             End::Ship { ship: id("bob") }
@@ -96,7 +96,7 @@ fn mah_32_a_ram_whose_target_is_gone_goes_back_to_her_orders() {
 
 #[test]
 fn mah_34_35_a_spar_torpedo_strikes_at_any_speed_with_one_turn_left() {
-    // Straight ahead, and the target makes more than 2.
+    // Straight ahead, and the target is faster than 2.
     let ships =
         vec![player(ShipCard { engine: 8, ..card("ann") }, at(10, 9, 3)), mahan(spar("bob"), at(10, 14, 0))];
     let mut battle = Begin::by_hand(ships).open().unwrap();
@@ -137,7 +137,7 @@ fn mah_30_amb_2_a_rams_dice_are_gunboats() {
     let passages = run(&mut battle, "arkansas");
     assert!(matches!(passages.last().unwrap().end, End::Rammed { .. }), "{passages:?}");
     assert_eq!(battle.state.guns.rolls.len(), 2, "a white die and a coloured one");
-    // Everything else waits for them.
+    // All other decisions wait for them.
     battle.refused(&Decision::Draw { chits: None }, "MAH-AMB-2");
     let faces = rulesets::core::Faces::Typed(vec![6, 6]);
     battle.gunnery(rulesets::gunboat::Decision::Roll { rolls: vec![], faces });

@@ -10,7 +10,7 @@ fn alone(ann: ShipCard) -> Battle {
     Begin::by_hand(ships).open().unwrap()
 }
 
-/// What she may do now: how she turns before and after her move.
+/// The possible moves of the ship: its turns before and after the move.
 fn ways(battle: &Battle) -> Vec<(Option<i32>, Option<i32>)> {
     let ways = battle.book.ways(&battle.state, &group("ann"), &[]);
     ways.iter().map(|way| (way.before, way.after)).collect()
@@ -35,7 +35,7 @@ fn mah_8_9_turns_before_or_after_the_move_and_never_twice_in_a_hex() {
     let mut battle = alone(card("ann"));
     battle.take(battle.orders(&[("ann", 4, PlayerOrder::Turn120(STARBOARD))]));
     battle.until(Phase::PlayerMove, 1);
-    // TC 2/3 at speed 4: one by one, or both at once.
+    // TC 2/3 at speed 4: one turn at a time, or both at once.
     let all = [(None, None), (Some(1), None), (Some(2), None), (None, Some(1)), (None, Some(2))];
     assert_eq!(ways(&battle), all);
     let from = battle.place("ann");
@@ -47,7 +47,7 @@ fn mah_8_9_turns_before_or_after_the_move_and_never_twice_in_a_hex() {
     battle.refused(&still, "MAH-24");
     let moves = battle.move_to("ann", &[("ann", turned(1))]);
     battle.take(moves);
-    // She has turned in this hex: not again before she leaves it.
+    // The ship has turned in this hex, and may turn again only after it leaves it.
     battle.until(Phase::PlayerMove, 2);
     assert_eq!(ways(&battle), [(None, None), (None, Some(1))]);
     battle.player_moves();
@@ -57,12 +57,12 @@ fn mah_8_9_turns_before_or_after_the_move_and_never_twice_in_a_hex() {
     let moves = battle.move_to("ann", &[("ann", to)]);
     battle.take(moves);
     assert!(battle.group("ann").turns_left.is_empty());
-    // Not even in the next turn's first round.
+    // This holds even in the first round of the next turn.
     battle.until(Phase::PlayerOrders, 0);
     battle.take(battle.orders(&[("ann", 4, PlayerOrder::Turn60(PORT))]));
     battle.until(Phase::PlayerMove, 1);
     assert_eq!(ways(&battle), [(None, None), (None, Some(-1))]);
-    // With 1/2 only one by one.
+    // With TC 1/2 only one turn at a time.
     let slow = TurnRow { to_speed: 16, capacity: TurnCapacity { per_hex: 1, per_turn: 2 } };
     let mut battle = alone(ShipCard { turning: vec![slow], ..card("ann") });
     battle.take(battle.orders(&[("ann", 4, PlayerOrder::Turn120(STARBOARD))]));
@@ -139,7 +139,8 @@ fn options_are_what_their_file_says_and_a_battle_keeps_its_data() {
     assert_eq!((<MahanBook as PlayedBook>::ID, book.id()), ("mahan", "mahan"));
 }
 
-/// Who can't go ahead stays in the hex in which she has turned already: she may not turn there again (MAH-8).
+/// A ship that is blocked stays in the hex in which it has turned already, and may not turn there again
+/// (MAH-8).
 #[test]
 fn mah_8_whose_way_is_barred_turns_once_in_her_hex() {
     let ships = vec![player(card("ann"), at(10, 0, 0)), mahan(card("bob"), at(25, 20, 0))];

@@ -1,4 +1,4 @@
-//! What hits and special effects do.
+//! Effects of hits and of special effects.
 
 use crate::field::*;
 use rulesets::core::Book;
@@ -38,7 +38,7 @@ fn nod_26_amb_14_she_sinks_at_the_end_of_her_last_move_and_fights_meanwhile() {
     assert_eq!(battle.ship("a").sinks_after, Some(7));
     battle.order("b", 0, 0.0);
     battle.go_to(7, Step::FirstFire);
-    // No second die for further losses, and she may still fire.
+    // Further losses need no second die, and the ship may still fire.
     battle.umpire(UmpireOrder::LoseSpeed { ship: id("a"), half_knots: 2 });
     assert!(battle.state.rolls.is_empty());
     battle.must(fire("a", "b"));
@@ -67,7 +67,7 @@ fn nod_19_amb_16_a_dice_of_moves() {
     );
     battle.order("a", 0, 0.0);
     battle.go_to(4, Step::Orders);
-    // Free again: she gathers way.
+    // Free again, the ship gains speed.
     battle.order("a", 4, 10.0);
     battle.go_to(4, Step::FirstHalf);
     assert_eq!(battle.ship("a").speed, 4);
@@ -134,7 +134,8 @@ fn nod_18_amb_23_a_gun_of_the_side_that_is_hit_is_lost() {
         let lost = |name: &str| battle.ship("a").gun(&GunId(name.to_owned())).lost;
         (lost("port-1"), lost("turret-1"), battle.ship("a").top_speed)
     };
-    // No gun stands to starboard: the turret's is on every side. Then nothing is left there but half a knot.
+    // No gun stands to starboard, so the turret's gun is lost, which counts for every side. The next hit
+    // there costs half a knot.
     assert_eq!(hit(GunPosition::Starboard), (false, true, 20));
     assert_eq!(hit(GunPosition::Starboard), (false, true, 19));
     assert_eq!(hit(GunPosition::Port), (true, true, 19));
@@ -159,7 +160,7 @@ fn nod_26_amb_14_one_die_says_when_she_sinks_also_where_she_loses_twice_before_i
     for _ in 0..3 {
         battle.umpire(UmpireOrder::LoseSpeed { ship: id("a"), half_knots: 21 });
     }
-    // Two guns hit her before anybody throws for her sinking.
+    // Two guns hit the ship before its sinking is diced for.
     battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: None });
     battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: None });
     let sinking = |battle: &Battle| {
@@ -169,7 +170,7 @@ fn nod_26_amb_14_one_die_says_when_she_sinks_also_where_she_loses_twice_before_i
     assert_eq!(sinking(&battle), 1);
     battle.throw(&[3, 4, 5]);
     assert_eq!((sinking(&battle), battle.ship("a").sinks_after), (0, Some(9)));
-    // Set right by the umpire: below no speed she sinks as well.
+    // The umpire corrects the speed: below zero the ship sinks as well.
     let mut battle = Battle::duel(10.0, &[]);
     battle.set("a", Becomes::TopSpeed { half_knots: -1 });
     assert_eq!(sinking(&battle), 1);
@@ -195,7 +196,7 @@ fn nod_19_amb_28_steering_lost_in_the_first_half_owes_no_turn_and_she_may_fire()
         .any(|question| matches!(&question.ask, Ask::Move { ships } if ships.contains(&id("a"))));
     assert!(!asks_for_her);
     battle.must(Decision::NextStep);
-    // She keeps her course: so she is not one that turns in this move.
+    // The ship keeps its course, so it does not count as turning in this move.
     assert_eq!(battle.state.step, Step::FirstFire);
     assert!(may_fire(&battle));
 }
@@ -208,7 +209,7 @@ fn nod_19_amb_28_pipes_hurt_while_orders_are_written_cut_the_speed_to_one_knot_m
     battle.umpire(UmpireOrder::Special { ship: id("a") });
     battle.throw(&[3, 4]);
     battle.go_to(1, Step::FirstHalf);
-    // She made two knots and was ordered four.
+    // The ship made two knots and was ordered four.
     assert_eq!((battle.ship("a").speed, battle.ship("a").course.unwrap().speed), (6, 6));
 }
 
@@ -221,7 +222,7 @@ fn nod_19_amb_15_28_a_jam_or_steam_in_the_first_half_slows_her_in_the_second() {
         battle.umpire(UmpireOrder::Special { ship: id("a") });
         battle.throw(&faces);
         battle.throw(&[3]);
-        // She made two knots before her orders: within two knots a move she comes to a halt.
+        // The ship made two knots before its orders: within two knots a move it stops.
         assert_eq!((battle.ship("a").speed, battle.ship("a").course.unwrap().speed), (0, 0), "{faces:?}");
         battle.go_to(1, Step::SecondFire);
     }
@@ -238,7 +239,8 @@ fn nod_7_8_who_was_stopped_before_her_turn_is_not_turning_and_may_fire() {
     assert!(battle.plan().reasons.iter().all(|reason| reason.rule.to_string() != "NOD-8"));
 }
 
-// NOD-5: from 3 knots made to 1 in the next move; slowed after her way as well, she would stop dead.
+// NOD-5: from 3 knots to 1 in the next move. If it was slowed after its move as well, it would stop
+// completely.
 #[test]
 fn nod_5_19_amb_28_what_hits_her_after_her_way_leaves_the_speed_she_made() {
     for (faces, next) in [([4_u8, 5], 2), ([6, 6], 2), ([3, 4], 6)] {
@@ -283,7 +285,8 @@ fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
     };
     assert_eq!(jam(&mut battle, 6).0, [7, 0, 0, 0]);
     assert_eq!(jam(&mut battle, 5).0, [7, 6, 0, 0]);
-    // None is left on the side that is hit: round the corner, then on the other side.
+    // If no gun is left on the side that is hit, the next one is on an adjacent side, then on the opposite
+    // side.
     assert_eq!(jam(&mut battle, 4).0, [7, 6, 5, 0]);
     assert_eq!(jam(&mut battle, 3).0, [7, 6, 5, 4]);
     let (untouched, text) = jam(&mut battle, 2);
@@ -304,6 +307,6 @@ fn nod_19_amb_30_a_further_hit_never_helps() {
     assert_eq!(again(&mut battle, [4, 5], 1), (7, 0));
     assert_eq!(again(&mut battle, [5, 5], 5), (7, 6));
     assert_eq!(again(&mut battle, [5, 5], 2), (7, 6));
-    // A longer one counts as well.
+    // A longer effect counts as well.
     assert_eq!(again(&mut battle, [5, 5], 6), (7, 7));
 }

@@ -1,4 +1,4 @@
-//! A battle on a table of numbers.
+//! A test battle on a table of given coordinates.
 
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 use rulesets::core::{
@@ -30,7 +30,7 @@ pub fn card(name: &str, of: &str) -> ShipCard {
     }
 }
 
-/// A ship with her place, inches and degrees, and her speed in half knots.
+/// A ship with its place (inches and degrees) and its speed in half knots.
 pub type Placed = (ShipCard, (f64, f64, f64), HalfKnots);
 
 pub struct Battle {
@@ -76,8 +76,8 @@ impl Battle {
         battle
     }
 
-    /// Two ships: "a" (union) heads north, "b" (confederate) lies so far to starboard of her and heads north too. The
-    /// current sets south.
+    /// Two ships: "a" (union) heads north; "b" (confederate) lies at this range to starboard of "a" and heads
+    /// north too. The current sets south.
     pub fn duel(range_in: f64, options: &[(&str, Value)]) -> Self {
         Self::pair((card("a", "union"), card("b", "confederate")), range_in, options)
     }
@@ -126,7 +126,7 @@ impl Battle {
         written.unwrap_or(Course { speed: self.ship(name).speed, turn_deg: 0.0 })
     }
 
-    /// Her model is moved as her orders say.
+    /// Moves the ship's model as its orders say.
     pub fn sail(&mut self, ship: &ShipId) {
         let course = self.state.ships[ship].course.unwrap();
         let pose = self.table.placed(ship).unwrap().observation.pose;
@@ -149,7 +149,7 @@ impl Battle {
         self.must(Decision::NextStep)
     }
 
-    /// Everything that the step asks for but dice: orders are written, models moved.
+    /// Does everything that the step needs except dice: writes orders, moves models.
     pub fn next_without_dice(&mut self) {
         for question in self.book.questions(&self.state) {
             match question.ask {
@@ -193,7 +193,7 @@ impl Battle {
         &self.state.ships[&id(name)]
     }
 
-    /// The fire of "a" at "b" as it would be now, in the first fire step.
+    /// The present fire plan of "a" at "b", in the first fire step.
     pub fn plan(&self) -> FirePlan {
         let (a, b) = (id("a"), id("b"));
         self.book.preview(&self.state, &self.table, (&a, &b), &GunChoice::AllThatBear, &[]).plan
@@ -203,14 +203,14 @@ impl Battle {
         self.plan().guns[0].shot.terms.iter().skip(1).map(|term| term.label.clone()).collect()
     }
 
-    /// "a" has rammed "b" at this angle: the die is due.
+    /// "a" has rammed "b" at this angle, and the die is due.
     pub fn rammed(self, angle_deg: f64) -> Self {
         let mut battle = self.about_to_ram(angle_deg);
         battle.must(Decision::Ram { rammer: id("a"), rammee: id("b"), settled: vec![] });
         battle
     }
 
-    /// "b" lies across the way of "a", so far off her bow and at this angle between the keels.
+    /// Places "b" across the course of "a", at this gap from its bow and at this angle between the keels.
     pub fn lies_ahead(&mut self, gap_in: f64, angle_deg: f64) {
         let own = self.table.placed(&id("a")).unwrap().observation.pose;
         let clear_in = |ahead_in: f64| {
@@ -220,7 +220,7 @@ impl Battle {
             let hull = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
             PlacedShip::at_rest(Observation::placed(id("b"), pose), hull)
         };
-        // Nearer and nearer, until her hull is as far off as that.
+        // Nearer step by step, until the hull has that gap.
         let mut ahead_in = 4.0;
         loop {
             self.table.put(clear_in(ahead_in));
@@ -232,7 +232,8 @@ impl Battle {
         }
     }
 
-    /// The model of "a" is pushed along her course until its bow touches "b": however short of her orders that is.
+    /// Pushes the model of "a" along its course until its bow touches "b", even if that is short of its
+    /// orders.
     pub fn push_into_contact(&mut self) {
         let gap_in = self.table.strike(&id("a"), &id("b")).unwrap().gap_in.value;
         let pose = self.table.placed(&id("a")).unwrap().observation.pose;
@@ -240,7 +241,7 @@ impl Battle {
         self.table.set_down(&id("a"), moved);
     }
 
-    /// The bow of "a" touches "b" at this angle, before her half move is over.
+    /// The bow of "a" touches "b" at this angle, before the half move of "a" is over.
     pub fn about_to_ram(mut self, angle_deg: f64) -> Self {
         self.go_to(1, Step::FirstHalf);
         self.lies_ahead(0.1, angle_deg);

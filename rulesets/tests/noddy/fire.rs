@@ -19,7 +19,7 @@ fn nod_15_amb_2_ten_degrees_in_all_and_any_part_of_the_hull() {
         battle.go_to(1, Step::FirstFire);
         battle.plan().fire.is_some_and(|fire| !fire.guns.is_empty())
     };
-    // At twelve inches five degrees are 1.05 in; her beam reaches a quarter of an inch further in.
+    // At twelve inches five degrees are 1.05 in; the target's beam reaches a quarter of an inch further in.
     assert!(bears(1.0, &[]) && bears(1.2, &[]) && !bears(1.4, &[]));
     assert!(!bears(1.2, &[("nod.arc_target", "stack".into())]));
     assert!(bears(1.9, &[("nod.arc_half_angle_deg", 10.0.into())]));
@@ -171,7 +171,7 @@ fn nod_amb_11_a_change_of_target_is_the_guns_or_the_vessels() {
         battle.go_to(1, Step::FirstFire);
         battle.must(fire("a", "c"));
         battle.throw(&[1]);
-        // Her starboard guns have not fired yet.
+        // The ship's starboard guns have not fired yet.
         battle.labels().iter().any(|label| label == "change of target")
     };
     assert!(!changed("gun") && changed("vessel"));
@@ -184,7 +184,7 @@ fn nod_8_amb_18_all_guns_of_a_vessel_fire_in_one_step() {
     let guns = GunChoice::These(vec![GunId("starboard-1".to_owned())]);
     battle.must(Decision::Fire { firer: id("a"), target: id("b"), guns, settled: vec![] });
     battle.throw(&[1]);
-    // Her other gun may fire in this step, at whom it likes, but not in the next.
+    // The other gun may fire at any target in this step, but not in the next.
     assert!(battle.may(&fire("a", "b")).is_ok());
     battle.go_to(1, Step::SecondFire);
     assert_eq!(battle.rules(&fire("a", "b")), ["NOD-AMB-18"]);

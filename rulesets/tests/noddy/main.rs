@@ -1,4 +1,5 @@
-//! The Noddy book on a table of numbers: orders, moves, fire, rams, secrets and every hole in the seed.
+//! Tests of the Noddy book on a table of given coordinates: orders, moves, fire, rams, secrets and all gaps
+//! of the seed.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod damage;

@@ -11,7 +11,8 @@ fn nod_1_9_a_knot_is_an_inch_and_models_stand_where_orders_bring_them() {
     let mut battle = Battle::duel(20.0, &[]);
     battle.order("a", 4, 30.0);
     battle.go_to(1, Step::FirstHalf);
-    // Two knots: one inch in half a move. Two inches are too far, and so is a move off her keel.
+    // Two knots: one inch in half a move. Two inches are too far, and a move off the keel line is refused
+    // too.
     let stands = battle.table.placed(&id("a")).unwrap().observation.pose;
     battle.table.set_down(&id("a"), Pose { stack: stands.stack.moved(stands.heading, 2.0), ..stands });
     assert_eq!(battle.rules(&moved("a", None)), ["NOD-9"]);
@@ -39,7 +40,7 @@ fn nod_9_29_orders_are_secret_until_they_are_revealed() {
     let events = battle.next();
     assert_eq!(battle.book.audience(&battle.state, &events[0]), Audience::Everyone);
     assert_eq!(battle.ship("a").course, Some(Course { speed: 8, turn_deg: -15.0 }));
-    // The other side may not write for her, and nobody may write twice over what has begun.
+    // The other side may not write its orders, and orders may not be rewritten once the move has begun.
     assert!(battle.may(&Decision::WriteOrders { orders: vec![battle.write("b")] }).is_err());
 }
 
@@ -83,7 +84,7 @@ fn nod_2_25_amb_15_who_has_no_speed_left_slows_down_and_drifts_with_the_current(
         Ask::Orders { ships } => ships.iter().all(|needs| needs.ship != id("a")),
         _ => true,
     }));
-    // She made two knots, and comes to a halt in one move; the current (one knot) takes her at the end of it.
+    // The ship made two knots and stops in one move; the current (one knot) moves it at the end of the move.
     battle.go_to(1, Step::FirstHalf);
     assert_eq!(battle.ship("a").speed, 0);
     battle.go_to(1, Step::SecondFire);
@@ -102,7 +103,7 @@ fn nod_10_amb_17_any_part_of_her_way_grounds_her_and_there_are_three_attempts() 
         vec![(card("a", "union"), (10.0, 10.0, 0.0), 4), (card("b", "confederate"), (30.0, 10.0, 0.0), 4)];
     let mut battle = Battle::begin(ships, vec![], (vec![shoal, deep], vec![]), &[]);
     battle.go_to(1, Step::Turn);
-    // Her stack never came near, but her bow did; the other draws less than there is.
+    // The stack never came near, but the bow did; the other ship's draught is less than the depth.
     assert_eq!((battle.ship("a").aground, battle.ship("a").speed), (Some(0), 0));
     assert_eq!(battle.ship("b").aground, None);
     for attempt in 1..=3 {
@@ -119,7 +120,7 @@ fn nod_10_amb_17_any_part_of_her_way_grounds_her_and_there_are_three_attempts() 
     assert_eq!(battle.ship("a").aground, None);
 }
 
-/// Her bow comes to y = 12 in: as near as measuring goes to two banks, one behind the other.
+/// The bow comes to y = 12 in, within measuring error of two banks, one behind the other.
 fn before_two_banks(options: &[(&str, Value)]) -> Battle {
     let bank = |name, at_in| {
         let bank = area(name, TerrainKind::Land, (8.0, at_in, 4.0, 3.0));
@@ -153,7 +154,7 @@ fn nod_amb_17_who_says_that_she_grounded_is_asked_where_it_is_too_close_to_call(
         other => panic!("nothing is asked: {other:?}"),
     };
     let ground = Some(Short::Ground);
-    // One after the other: where she is aground on the first she never met the second.
+    // The questions come one after the other: a ship aground on the first bank never met the second.
     assert_eq!(asked(&battle, &[], ground), ["waters:a:near entered"]);
     assert_eq!(asked(&battle, &[], None), ["waters:a:near clear"]);
     assert_eq!(asked(&battle, &[("near", "clear")], ground), ["waters:a:far entered"]);
@@ -188,7 +189,7 @@ fn nod_11_the_umpire_splits_a_half_move() {
 
 #[test]
 fn nod_3_amb_7_8_against_the_current_by_the_damaged_speed() {
-    // The current sets south; she heads north, so against it; 15 half knots are left to her.
+    // The current sets south; the ship heads north, against it, and keeps 15 half knots.
     let speeds = |heading_deg: f64, top: HalfKnots, options: &[(&str, Value)]| {
         let ships = vec![(card("a", "union"), (10.0, 10.0, heading_deg), 12)];
         let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), options);
@@ -202,7 +203,7 @@ fn nod_3_amb_7_8_against_the_current_by_the_damaged_speed() {
     };
     assert_eq!(speeds(0.0, 15, &[]), Some(10));
     assert_eq!(speeds(0.0, 18, &[]), Some(12));
-    // Across, and with it, her whole speed; a bonus only where it is chosen.
+    // Across the current, and with it, the full speed; a bonus only if the option is set.
     assert_eq!(speeds(90.0, 15, &[]), Some(15));
     assert_eq!(speeds(90.5, 15, &[]), Some(15));
     assert_eq!(speeds(89.0, 15, &[]), Some(10));

@@ -20,7 +20,7 @@ fn nod_23_amb_9_10_side_on_from_45_degrees_and_whole_knots_count() {
             other => panic!("{other:?}"),
         }
     };
-    // 7½ knots are one whole knot over six, 3½ none under four; her bow is not reinforced.
+    // 7½ knots are one whole knot over six, 3½ none under four; the bow is not reinforced.
     assert_eq!([plus(15, 44.0), plus(15, 45.0), plus(12, 45.0)], [0, 1, 0]);
     assert_eq!([plus(7, 0.0), plus(6, 0.0), plus(2, 0.0)], [-1, -2, -4]);
 }
@@ -55,7 +55,7 @@ fn nod_23_24_what_a_ram_may_bring_is_known_before_the_die_is_thrown() {
     for result in &results {
         assert!((thrown[&result.text] - result.chance).abs() < 1e-9, "{thrown:?}, {results:?}");
     }
-    // She has rammed her: it can't be done again, and nothing is foreseen.
+    // The ram is done: it cannot be repeated, and the preview has no results.
     let (again, none) = preview(&battle);
     assert!(!again.reasons.is_empty() && none.is_empty(), "{again:?}");
 }
@@ -87,7 +87,7 @@ fn nod_24_amb_24_what_a_ram_costs_comes_off_the_top_speed() {
         (card("a", "union"), (10.0, 10.0, 180.0), 4),
         (card("b", "confederate"), (30.0, 10.0, 180.0), 4),
     ];
-    // 2 knots: -2, no reinforced bow: -1; a 2 makes -1: the rammer loses a die of knots.
+    // 2 knots: -2; no reinforced bow: -1; a 2 makes -1: the rammer loses one die of knots.
     let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), &[]).rammed(0.0);
     battle.throw(&[2]);
     assert_eq!(battle.state.rolls[0].ship, id("a"));
@@ -95,7 +95,7 @@ fn nod_24_amb_24_what_a_ram_costs_comes_off_the_top_speed() {
     assert_eq!((battle.ship("a").top_speed, battle.ship("b").top_speed), (14, 20));
 }
 
-/// "a" heads north at six knots; two inches ahead of her bow "b" lies across.
+/// "a" heads north at six knots; "b" lies across its course two inches ahead of its bow.
 fn two_inches_ahead(of: &str, options: &[(&str, Value)]) -> Battle {
     let ships = vec![(card("a", "union"), (10.0, 10.0, 0.0), 12), (card("b", of), (30.0, 10.0, 0.0), 0)];
     let mut battle = Battle::begin(ships, vec![], (vec![], vec![]), options);
@@ -122,7 +122,7 @@ fn nod_23_amb_26_a_ship_that_stops_on_the_hull_she_means_to_ram_rams_with_the_sp
     for short in [None, Some(Short::Contact)] {
         let mut battle = two_inches_ahead("confederate", &[]);
         battle.push_into_contact();
-        // An inch short of her orders, said or not: the table shows why.
+        // An inch short of its orders, stated or not: the table shows why.
         battle.must(moved("a", short));
         assert_eq!((battle.ship("a").speed, battle.ship("a").contact.clone()), (12, vec![id("b")]));
         assert_eq!(contact_asked(&battle), Some(Actor::Side(side("union"))));
@@ -147,7 +147,7 @@ fn nod_23_amb_26_a_half_move_that_just_ends_at_a_hull_is_contact_too() {
     battle.must(settles(false));
     assert_eq!((battle.ship("a").speed, battle.ship("a").stopped), (0, true));
     assert!(battle.may(&settles(false)).is_err());
-    // What was said of these two hulls holds until they part.
+    // Answers about these two hulls are valid until they separate.
     battle.next();
     assert_eq!(contact_asked(&battle), None);
 }
@@ -160,7 +160,7 @@ fn nod_11_amb_26_friends_that_collide_are_the_umpires_who_may_let_her_go_on() {
     assert_eq!(contact_asked(&battle), Some(Actor::Umpire));
     assert_eq!(battle.rules(&rams()), ["NOD-11"]);
     battle.must(settles(true));
-    // An inch of her half move is left to her; friends that are passed are not asked about again.
+    // An inch of the half move is left; friendly ships already passed are not asked about again.
     let order = MoveOrder { ship: id("a"), short: None, settled: vec![] };
     let review = battle.book.review_move(&battle.state, &battle.table, &order).unwrap();
     assert!((review.expected_in - 1.0).abs() < 0.02, "{review:?}");

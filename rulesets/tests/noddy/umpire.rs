@@ -1,4 +1,4 @@
-//! The umpire's part, cards and options.
+//! The umpire's entries, cards and options.
 
 use crate::field::*;
 use rulesets::core::{AppDice, Audience, Book, OptionValue, PlacedTable};
@@ -12,7 +12,7 @@ fn nod_28_nobody_is_asked_about_morale() {
     battle.set("b", Becomes::Burning { attempts: Some(3) });
     battle.order("b", 0, 0.0);
     battle.go_to(2, Step::Orders);
-    // A fire is fought; otherwise the ship takes orders as ever.
+    // The die is for fighting the fire; apart from that the ship takes orders as usual.
     battle.throw(&[6]);
     let asks: Vec<Ask> =
         battle.book.questions(&battle.state).into_iter().map(|question| question.ask).collect();
@@ -64,7 +64,7 @@ fn nod_30_amb_21_mines_are_the_umpires_secret_with_his_own_odds() {
     let events = battle.must(moved("a", None));
     let audiences: Vec<Audience> = events.iter().map(|event| battle.book.audience(&before, event)).collect();
     assert_eq!(audiences, [Audience::Umpire, Audience::Everyone]);
-    // Nothing in the event that all may see tells of the chart.
+    // The public event does not reveal the chart.
     assert!(!serde_json::to_string(&events[1]).unwrap().contains("mines"));
     assert_eq!(battle.state.rolls[0].audience, Audience::Umpire);
     let before = battle.state.clone();
@@ -127,7 +127,7 @@ fn nod_33_cards_are_made_from_the_shared_facts_and_say_what_is_converted() {
     assert_eq!(virginia.build, Build::IroncladRam);
     assert!(virginia.reinforced_bow);
     assert_eq!(card("cairo").build, Build::Riverboat);
-    // A howitzer on a pivot amidships makes no monitor of a river steamer.
+    // A howitzer on a pivot amidships does not make a river steamer a monitor.
     assert_eq!(["carondelet", "essex"].map(|name| card(name).build), [Build::Riverboat; 2]);
     let explains = |card: &ShipCard, what: &str| card.guessed.iter().any(|guess| guess.what == what);
     for facts in library.ships() {
@@ -171,6 +171,6 @@ fn nod_30_amb_31_mines_are_tested_once_in_a_half_move_however_many_segments_it_h
         }
         battle.must(Decision::NextStep);
     }
-    // In the four segments of the first half once, and once more in the second half.
+    // Once in the four segments of the first half, and once more in the second half.
     assert_eq!(tests, 2);
 }

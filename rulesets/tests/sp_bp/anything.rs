@@ -1,4 +1,4 @@
-//! Whatever is decided, on whatever state and whatever the table says: the book answers, and no count goes wrong.
+//! Any decision on any state and any table: the book answers, and no count becomes wrong.
 
 use crate::waters::everything;
 use geometry::{Flank, HullPart, Measured, ShipId, TerrainId, Verdict};
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 static BOOK: LazyLock<SpBp> = LazyLock::new(|| SpBp::embedded().unwrap());
 
-/// States that battles came to, from all their steps, and the events that led there.
+/// States reached by battles, from all their steps, and the events that led there.
 static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     let (mut states, mut events) = (vec![], vec![]);
     for seed in 0..8 {
@@ -30,7 +30,7 @@ static REACHED: LazyLock<(Vec<State>, Vec<Event>)> = LazyLock::new(|| {
     (states, events)
 });
 
-/// A table that answers anything, also what it was not asked, and no numbers.
+/// A table that gives arbitrary answers, also to other questions, and no numbers.
 #[derive(Debug)]
 struct MadTable(RefCell<Vec<u8>>);
 
@@ -263,7 +263,8 @@ fn decision() -> impl Strategy<Value = Decision> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The book answers, refuses or asks; every state that follows is sound, and survives being written.
+    /// The book accepts, refuses or asks; every following state is sound, and can be serialised and read
+    /// again.
     #[test]
     fn whatever_is_decided(
         at in any::<prop::sample::Index>(),
@@ -292,7 +293,7 @@ proptest! {
         }
     }
 
-    /// Events of any battle on the state of any other: nothing panics.
+    /// Applies events of any battle to the state of any other: nothing panics.
     #[test]
     fn whatever_is_folded(at in any::<prop::sample::Index>(), events in proptest::collection::vec(any::<prop::sample::Index>(), 1..6)) {
         let mut state = at.get(&REACHED.0).clone();
@@ -305,7 +306,7 @@ proptest! {
     }
 }
 
-/// Every event that battles bring survives being written.
+/// Every event of a battle can be serialised and read again.
 #[test]
 fn every_event_survives_being_written() {
     for event in &REACHED.1 {

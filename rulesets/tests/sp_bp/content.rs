@@ -1,4 +1,4 @@
-//! The book's own ships and scenarios, and how their cards come about.
+//! The book's own ships and scenarios, and the origin of their cards.
 
 use rulesets::sp_bp::play_out::by_lot;
 use rulesets::sp_bp::*;
@@ -41,7 +41,7 @@ fn spb_amb_34_wheels_behind_armour_and_pairs_of_funnels_are_guessed_and_say_so()
     use rulesets::core::fleet::Fleet;
     let fleet = Fleet::embedded().unwrap();
     let card = |id: &str| convert_facts(fleet.ship(id).unwrap()).0.card;
-    // A centre-wheel gunboat of the Cairo class: her wheel lies within the casemate.
+    // A centre-wheel gunboat of the Cairo class: its wheel lies within the casemate.
     let louisville = card("louisville");
     assert!(louisville.hull_at.is_some() && louisville.paddle_wheels == PaddleWheels::Middle);
     assert_eq!((louisville.paddle_at, louisville.funnels), (louisville.hull_at, 2));

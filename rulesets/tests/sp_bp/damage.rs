@@ -1,4 +1,4 @@
-//! Hits: where they strike and what they do.
+//! Hits: their locations and effects.
 
 use crate::field::{Battle, NINE_INCH, card, cited, firer, id, mount, read, victim};
 use geometry::{Arc, Flank};
@@ -47,7 +47,7 @@ fn spb_18_19_amb_5_6_hull_hits_by_what_the_shot_penetrates() {
         assert_eq!(battle.victim().sp, 40 - sp, "{hull_at:?}");
         assert_eq!(cited(&events), ["SPB-17", "SPB-19"]);
     }
-    // Penetration 0 on no armour is penetrating all the same.
+    // Penetration 0 against no armour still penetrates.
     let popgun = card("firer", "union", vec![mount("guns", "30 to 36 pdr", 2)]);
     let mut battle = Battle::gunfire(popgun, victim(), &[]);
     battle.stand(24.0, 90.0);
@@ -83,7 +83,7 @@ fn spb_18_the_gun_is_one_of_the_engaged_side() {
     let RollUse::Weapon { shot, on_equal: true } = &battle.state.rolls[0].decides else { panic!() };
     assert_eq!(shot.side, Flank::Port);
     assert_eq!(shot.engaged, [MountId("port".to_owned()), MountId("pivot".to_owned())]);
-    // Four guns there: of a D20, 1 is the first of the broadside, 4 the pivot, 5 the first again.
+    // Four guns there. On a D20, 1 is the first of the broadside, 4 the pivot, and 5 the first again.
     battle.throw(&[4]);
     assert_eq!((lost(&battle, "port"), lost(&battle, "pivot")), (0, 1));
 }
@@ -100,7 +100,7 @@ fn spb_18_nothing_is_thrown_again_where_no_gun_is_left() {
     let events = battle.throw(&[4]);
     assert_eq!(read(&events), &Read::NothingLeft);
     assert!(battle.state.rolls.is_empty());
-    // A weapon hit on a ship without guns says so.
+    // A weapon hit on a ship without guns is reported.
     let mut battle = Battle::gunfire(firer(), card("victim", "confederate", vec![]), &[]);
     let events = battle.strike(9);
     assert!(matches!(read(&events), Read::Located { no_weapon: true, .. }), "{events:?}");
@@ -108,7 +108,7 @@ fn spb_18_nothing_is_thrown_again_where_no_gun_is_left() {
 
 #[test]
 fn which_gun_is_lost_is_as_likely_for_each() {
-    // Seven guns on the engaged side: 15 to 20 of the D20 are thrown again.
+    // Seven guns on the engaged side: results of 15 to 20 on the D20 are thrown again.
     let mounts = vec![mount("a", NINE_INCH, 3), mount("b", NINE_INCH, 4)];
     let mut battle = Battle::gunfire(firer(), card("victim", "confederate", mounts), &[]);
     battle.strike(9);
@@ -119,7 +119,7 @@ fn which_gun_is_lost_is_as_likely_for_each() {
     assert_eq!((lost(&battle, "a"), lost(&battle, "b")), (0, 1));
 }
 
-/// A critical hit: SP it cost, fires it brought, guns it took.
+/// The effects of a critical hit: lost SP, fires, lost guns.
 fn critical(
     card: ShipCard,
     n: u8,
@@ -204,7 +204,7 @@ fn spb_26_amb_19_the_commander_and_the_crew() {
         let options = [("spb.crew_test_target", json!(target))];
         let (mut battle, _) = critical(victim(), 8, 0, &options);
         battle.throw(&[die]);
-        // The player generates a successor at once, whether personalities are played or not.
+        // The player generates a successor at once, whether or not personalities are used.
         let successor = battle.state.guided.iter().any(|it| it.procedure == Procedure::NewCommander);
         assert_eq!(successor, die >= 4, "{die}");
         battle.throw(&[test]);
@@ -235,7 +235,7 @@ fn spb_27_amb_17_turrets() {
     // Without a turret: a fire, if the hull is penetrated.
     assert_eq!(critical(armoured(6), 11, 7, &[]).1, (0, 1, 0));
     assert_eq!(critical(armoured(6), 11, 6, &[]).1, (0, 0, 0));
-    // With several a die says which.
+    // With several turrets a die decides which.
     let (mut battle, _) = critical(turreted(&[8, 6]), 11, 7, &[]);
     battle.throw(&[2]);
     assert_eq!(lost(&battle, "turret1"), 2);
@@ -256,7 +256,7 @@ fn spb_28_amb_18_an_internal_blast() {
     assert_eq!(costs, (10, 0, 0));
     battle.throw(&[11]);
     assert_eq!(lost(&battle, "guns"), 3, "11 of the D20 is 3 of four");
-    // Guns of several mounts are picked one by one.
+    // Guns of several mounts are chosen one by one.
     let mounts = vec![mount("a", NINE_INCH, 4), mount("b", NINE_INCH, 4)];
     let (mut battle, _) = critical(ShipCard { mounts, ..armoured(6) }, 12, 7, &[]);
     for _ in 0..4 {
@@ -289,7 +289,7 @@ fn spb_30_helm_and_helmsman() {
         battle.throw(&[die]);
         assert_eq!(battle.victim().helm, Some(side));
     }
-    // The pilot house counts where she has an armoured one.
+    // The pilot house counts if the ship has an armoured one.
     let housed = ShipCard { pilot_house_at: Some(8), ..armoured(4) };
     let (battle, costs) = critical(housed, 14, 7, &[]);
     assert_eq!((costs, battle.state.rolls.len()), ((0, 0, 0), 0));

@@ -1,4 +1,4 @@
-//! A battle at a table of our own.
+//! A test battle on a table of given answers.
 
 use geometry::{Arc, Flank, Measured, ShipId, Terrain};
 use rulesets::core::{
@@ -70,7 +70,8 @@ pub struct Battle {
     pub events: Vec<Event>,
 }
 
-/// "firer" (union) with two nine-inch guns; "victim" (confederate) as the test wants her, four guns of her own.
+/// "firer" (union) with two nine-inch guns; "victim" (confederate) with four guns, changed as each test
+/// needs.
 pub fn firer() -> ShipCard {
     card("firer", "union", vec![mount("guns", NINE_INCH, 2)])
 }
@@ -103,7 +104,8 @@ impl Battle {
         battle
     }
 
-    /// The firer and the victim, who makes 5 knots and shows her side at 10 inches, in the Movement Phase.
+    /// A battle in the Movement Phase: the firer, and a victim that makes 5 knots and shows its side at 10
+    /// inches.
     pub fn duel(firer: ShipCard, victim: ShipCard, options: &[(&str, serde_json::Value)]) -> Self {
         let moving = |card| ShipSetup { speed: 5, ..ShipSetup::from(card) };
         let mut battle = Self::begin(vec![moving(firer), moving(victim)], vec![], options);
@@ -112,14 +114,14 @@ impl Battle {
         battle
     }
 
-    /// The same when the guns speak, with the turn at the firer.
+    /// The same battle in the Gunfire Phase, with the firer to act.
     pub fn gunfire(firer: ShipCard, victim: ShipCard, options: &[(&str, serde_json::Value)]) -> Self {
         let mut battle = Self::duel(firer, victim, options);
         battle.to(Step::Gunfire);
         battle
     }
 
-    /// The victim lies so far off, and sees the firer at this bearing from her bow.
+    /// Sets the victim's range, and the bearing of the firer from the victim's bow.
     pub fn stand(&mut self, range_in: f64, seen_from_deg: f64) {
         let (firer, victim) = (id("firer"), id("victim"));
         let seen_from = |from: &ShipId, to: &ShipId, bearing_deg: f64| {
@@ -176,7 +178,7 @@ impl Battle {
         self.refusal(decision).reasons.iter().map(|reason| reason.rule.to_string()).collect()
     }
 
-    /// Goes on to the next beginning of a step; the union has the initiative, other dice are waived.
+    /// Advances to the next beginning of a step; the union has the initiative, other dice are waived.
     pub fn to(&mut self, step: Step) {
         loop {
             let side_of = |roll: &PendingRoll| if roll.by.0 == "union" { 9 } else { 2 };
@@ -222,14 +224,14 @@ impl Battle {
         self.must(fire("firer", "victim"))
     }
 
-    /// One hit, at this place of the location table's die.
+    /// Scores one hit, with this result of the location die.
     pub fn strike(&mut self, location: u8) -> Vec<Event> {
         self.fire();
         self.throw(&[10, 1]);
         self.throw(&[location])
     }
 
-    /// Result `n` strikes the victim with a nine-inch shot of this penetration, DR 2/5.
+    /// Scores critical hit `n` on the victim with a nine-inch shot of this penetration, DR 2/5.
     pub fn critical(&mut self, n: u8, penetration: u8) -> Vec<Event> {
         let shot = Shot {
             salvo: None,
@@ -277,7 +279,7 @@ pub fn undertake(ship: &str, procedure: Procedure, other: Option<&str>) -> Decis
     Decision::Undertake { ship: id(ship), procedure, other: other.map(id), settled: vec![] }
 }
 
-/// What the last roll showed.
+/// The result of the last roll.
 pub fn read(events: &[Event]) -> &Read {
     let read = events.iter().rev().find_map(|event| match event {
         Event::RollRead { read, .. } => Some(read),
@@ -286,7 +288,7 @@ pub fn read(events: &[Event]) -> &Read {
     read.unwrap()
 }
 
-/// The rules that the last roll rests on.
+/// The rules cited by the last roll.
 pub fn cited(events: &[Event]) -> Vec<String> {
     let rules = events.iter().rev().find_map(|event| match event {
         Event::RollRead { rules, .. } => Some(rules),

@@ -1,4 +1,4 @@
-//! Gunfire: what reaches, what is added, what is asked.
+//! Gunfire: range, modifiers and questions.
 
 use crate::field::{Battle, NINE_INCH, card, fire, firer, id, mount, read, side, victim};
 use geometry::Measured;
@@ -45,11 +45,11 @@ fn spb_amb_8_a_range_too_close_to_call_is_asked_where_the_cells_differ() {
     let Some(Event::SalvoFired { salvo, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!((salvo.mounts[0].cell.needed, salvo.mounts[0].up_to_in), (4, 5));
     assert_eq!(salvo.settled, settled);
-    // The firer's reading, where the players chose so.
+    // The reading in the firer's favour, if the players chose that option.
     let mut battle = Battle::gunfire(firer(), victim(), &[("spb.too_close", json!("firer"))]);
     battle.measured(Measured::new(5.02, 0.1));
     battle.fire();
-    // Between 40 and 50 inches a gun that reaches neither is not asked about.
+    // Between 40 and 50 inches no question is asked about a gun that does not reach in either case.
     let mut battle = Battle::gunfire(firer(), victim(), &[]);
     battle.measured(Measured::new(40.0, 0.5));
     assert_eq!(battle.rules(fire("firer", "victim")), ["SPB-14"]);
@@ -115,7 +115,7 @@ fn spb_amb_21_head_on_is_within_thirty_degrees_of_her_bow() {
         });
         assert_eq!(worth, wanted);
     }
-    // Too close to call is asked, and the first reading favours the firer.
+    // A range too close to call is asked about, and the first reading favours the firer.
     let mut battle = Battle::gunfire(firer(), victim(), &[]);
     use rulesets::core::{Answer, BearingFact, Query};
     let query = Query::Bearing { from: id("victim"), to: id("firer") };
@@ -230,7 +230,7 @@ fn spb_5_guns_fire_once_and_only_when_it_is_the_ships_turn() {
     battle.must(some(one.clone()));
     battle.throw(&[1]);
     assert_eq!(battle.rules(some(one)), ["SPB-15"], "both guns have fired");
-    // The other side fires: the union's ship is done.
+    // The other side fires next: the union's ship has fired.
     battle.must(fire("victim", "firer"));
     assert!(battle.ship("firer").acted);
 }

@@ -1,4 +1,4 @@
-//! The book *SP/BP*.
+//! Tests of the book *SP/BP*.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

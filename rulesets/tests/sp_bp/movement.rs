@@ -23,7 +23,7 @@ fn go(ship: &str) -> Decision {
     Decision::Move { ship: id(ship), declares: vec![], settled: vec![] }
 }
 
-/// The firer has gone so far, and touches these.
+/// Sets the firer's path and its contacts.
 fn gone(battle: &mut Battle, steering: Steering, answer: Answer, touches: &[(&str, Verdict)]) {
     let near = touches
         .iter()
@@ -68,7 +68,7 @@ fn spb_3_a_model_that_stands_elsewhere_is_reviewed_before_the_phase_ends() {
 
 #[test]
 fn spb_amb_4_moves_are_measured_only_where_the_players_chose_a_scale() {
-    // Five knots.
+    // At five knots.
     let mut battle = moving(&[]);
     gone(&mut battle, Steering::Pivot, way(30.0, 0.0, 0.0), &[]);
     battle.must(go("firer"));
@@ -76,7 +76,7 @@ fn spb_amb_4_moves_are_measured_only_where_the_players_chose_a_scale() {
     assert_eq!(battle.rules(go("firer")), ["SPB-AMB-4"]);
     gone(&mut battle, Steering::Pivot, way(2.5, 0.0, 0.0), &[]);
     battle.must(go("firer"));
-    // Turn class 2: on a circle of 3 inches, wider once she has lost BP.
+    // Turn class 2: on a circle of 3 inches, wider once the ship has lost BP.
     let circle = |radius_in| Steering::Circle { radius_in };
     let mut battle = moving(&[("spb.house.turn_radius_in", json!(1.5))]);
     gone(&mut battle, circle(3.0), way(3.0, 1.0, 0.0), &[]);
@@ -106,7 +106,7 @@ fn spb_25_30_damaged_steering_keeps_her_course() {
     gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
     battle.to(Step::Movement);
     assert_eq!(battle.ship("firer").helmsman_through, None, "a replacement has taken over");
-    // A jammed helm: the tightest turn there is, where turns have a radius.
+    // A jammed helm: the tightest possible turn, if turns have a radius.
     let mut battle = moving(&[("spb.house.turn_radius_in", json!(1.0))]);
     battle.set("firer", Change::Helm { jammed: Some(Flank::Port) });
     let hard = Steering::HardOver { helm: Flank::Port, radius_in: 2.0 };
@@ -243,11 +243,11 @@ fn spb_3_amb_4_contacts_are_declared_and_entered() {
     assert_eq!(battle.ship("firer").spar, Spar::None);
     let (_, refused) = with(Spar::Carried, vec![spar.clone()], &[]);
     assert!(refused.is_err(), "it is not rigged");
-    // Who touches nobody strikes nobody.
+    // A ship without contact strikes nothing.
     let mut battle = moving(&[]);
     let rammed = Decision::Move { ship: id("firer"), declares: vec![ram.clone()], settled: vec![] };
     assert_eq!(battle.rules(rammed), ["SPB-3"]);
-    // The house procedure: five knots.
+    // The house procedure: at five knots.
     let (battle, _) = with(Spar::None, vec![ram], &[("spb.house.ram", json!(true))]);
     assert_eq!((battle.victim().bp, battle.ship("firer").sp, battle.ship("firer").speed), (15, 38, 0));
     let (battle, _) = with(Spar::None, vec![], &[("spb.house.ram", json!(true))]);
@@ -331,7 +331,7 @@ fn spb_3_4_mines_are_met_by_moving_and_by_drifting() {
     gone(&mut battle, Steering::Pivot, way(0.0, 0.0, 0.0), &[]);
     waters(&mut battle, Verdict::No);
     battle.to(Step::Drift);
-    // The stream has taken her into them.
+    // The current has carried the ship into the mines.
     waters(&mut battle, Verdict::Yes);
     battle.must(Decision::NextStep);
     assert_eq!((battle.state.step, procedures(&battle)), (Step::Drift, vec![Procedure::Mine]));
@@ -354,12 +354,12 @@ fn spb_3_amb_31_who_lies_in_mines_is_tested_as_the_phase_begins_whether_she_may_
         battle.to(Step::Movement);
         assert_eq!(procedures(&battle), [Procedure::Mine], "at anchor: {at_anchor}");
         battle.waive();
-        // Once: she drifts where she lay already.
+        // Only one test: the ship drifts where it lay already.
         battle.to(if at_anchor { Step::Boarding } else { Step::Drift });
         battle.must(Decision::NextStep);
         assert_eq!(procedures(&battle), []);
     }
-    // Who moves within the area in which she began is not tested again either.
+    // A ship that moves within the area in which it began is not tested again either.
     let mut battle = Battle::begin(
         vec![ShipSetup { speed: 5, ..firer().into() }, victim().into()],
         vec![mined_water()],
@@ -388,7 +388,7 @@ fn spb_3_amb_33_contact_with_an_obstacle_is_a_collision_for_the_umpire() {
         assert_eq!(procedures(&battle), [Procedure::Collision]);
         assert_eq!(battle.state.guided[0].area, Some(TerrainId("mines".to_owned())));
         battle.waive();
-        // She moves away from where she lies: that has been ruled on.
+        // The ship moves away from its place, which has been ruled on.
         battle.to(Step::Movement);
         battle.must(go("firer"));
         assert_eq!(procedures(&battle), []);
@@ -411,7 +411,7 @@ fn spb_3_amb_32_a_ship_with_way_on_that_stays_put_is_remarked_or_must_move() {
     let events = battle.must(Decision::NextStep);
     let stayed = vec![id("firer"), id("victim")];
     assert_eq!(events[0], Event::StayedPut { ships: stayed });
-    // Whoever lies still, or has gone somewhere, is not in it.
+    // A ship at anchor, or one that has moved, is not listed.
     let mut battle = moving(&[]);
     battle.set("victim", Change::Anchored { anchored: true });
     battle.must(go("firer"));
@@ -442,7 +442,7 @@ fn spb_30_amb_30_a_jammed_helm_turns_her_to_its_side_also_where_no_radius_is_cho
         gone(&mut battle, Steering::Pivot, turned(hers), &[]);
         battle.must(go("firer"));
     }
-    // Where measuring leaves it open, the players are asked.
+    // If the measurement leaves it open, the players are asked.
     let mut battle = moving(&[]);
     battle.set("firer", Change::Helm { jammed: Some(Flank::Port) });
     let Answer::Way(fact) = way(3.0, 0.0, 0.0) else { panic!() };

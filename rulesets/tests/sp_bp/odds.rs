@@ -1,4 +1,4 @@
-//! Odds sum to 1, and are what comes of throwing.
+//! Odds sum to 1, and agree with simulated throws.
 
 use crate::field::{Battle, NINE_INCH, card, fire, firer, mount, victim};
 use rulesets::core::{AppDice, Book, Faces};
@@ -6,10 +6,10 @@ use rulesets::sp_bp::*;
 use std::collections::BTreeMap;
 
 const THROWS: u32 = 40_000;
-/// Differences of more than so many standard deviations don't come by chance: once in 1.7 million.
+/// A larger difference, in standard deviations, is not chance: its probability is one in 1.7 million.
 const SIGMAS: f64 = 5.0;
 
-/// What one salvo did: hits, SP, a critical hit.
+/// The result of one salvo: hits, SP, whether there was a critical hit.
 fn thrown(battle: &Battle, seed: u64) -> (u32, u32, bool) {
     let mut dice = AppDice::new(seed, b"odds");
     let mut state = battle.state.clone();

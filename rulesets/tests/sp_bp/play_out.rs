@@ -1,5 +1,5 @@
-//! Battles played to their end by lot, with fixed seeds: nothing panics, nothing gets stuck, every state is sound, and
-//! the log folds to it.
+//! Random battles played to their end, with fixed seeds: nothing panics, nothing gets stuck, every state is
+//! sound, and the state can be rebuilt from the log.
 
 use crate::waters::everything;
 use rulesets::core::play_out::{PlayOut, Players};
@@ -8,7 +8,7 @@ use rulesets::sp_bp::play_out::{Ending, RandomCommander, SetOut, by_lot, options
 use rulesets::sp_bp::*;
 use std::collections::BTreeMap;
 
-/// How often something came to pass.
+/// Number of occurrences of each kind of event.
 type Counts = BTreeMap<String, u32>;
 
 fn count(counts: &mut Counts, what: impl ToString, often: u32) {
@@ -19,7 +19,7 @@ fn word(told: String) -> String {
     told.split([' ', '{', '(']).next().unwrap_or_default().to_owned()
 }
 
-/// "SalvoFired"; of a roll, what it read, and of a critical hit, which.
+/// The kinds of an event, such as "SalvoFired"; for a roll its result, and for a critical hit its number.
 fn kinds(event: &Event) -> Vec<String> {
     match event {
         Event::RollRead { read: Read::Critical { n, .. }, .. } => {
@@ -30,11 +30,11 @@ fn kinds(event: &Event) -> Vec<String> {
     }
 }
 
-/// Plays a battle and holds its log against its state.
+/// Plays a battle and compares the state rebuilt from its log with its state.
 fn played(book: &SpBp, set_out: SetOut, seed: u64, counts: &mut Counts) -> Ending {
     let mut folded = set_out.state.clone();
     let mut decisions = 0;
-    // Commanders of its own, so that the seeds below stay those that are known to show everything.
+    // A separate random stream for the commanders, so that the seeds below still produce all kinds of events.
     let commander = |role, at: u64| RandomCommander::new(role, seed.wrapping_mul(7).wrapping_add(at));
     let sides = set_out.state.sides();
     let mut umpire = commander(Audience::Umpire, sides.len() as u64);
@@ -76,7 +76,7 @@ fn battles_by_lot_come_to_their_end() {
     let book = SpBp::embedded().unwrap();
     let (mut ends, mut counts, mut turns, mut decisions) = (Counts::new(), Counts::new(), 0, 0);
     for seed in seeds() {
-        // Every third on a table where places err, and every other with options by lot.
+        // Every third battle on a table with measuring errors, and every other one with random options.
         let options = if seed % 2 == 0 { vec![] } else { options_by_lot(&book, seed) };
         let sigma_in = if seed % 3 == 0 { 0.05 } else { 0.0 };
         let ending = played(&book, everything(&book, options, (20, sigma_in)), seed, &mut counts);

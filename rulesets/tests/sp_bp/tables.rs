@@ -1,9 +1,9 @@
-//! The tables as printed.
+//! The tables agree with the printed ones.
 
 use rulesets::sp_bp::*;
 use serde_json::Value;
 
-/// The catalogue's transcription; the book's was made from the seed itself.
+/// The catalogue's transcription; the book's own was made from the seed itself.
 const OTHER: &str = include_str!("../data/spb_gunnery.jsonl");
 
 fn nation(name: &str) -> Nation {
@@ -16,7 +16,7 @@ fn nation(name: &str) -> Nation {
     }
 }
 
-/// A cell as the other transcription writes it.
+/// A cell in the form of the other transcription.
 fn written(row: &GunRow, column: usize) -> Value {
     match (row.cells[column], &row.special) {
         (Some(cell), _) => Value::from(format!("{}+{}", cell.needed, cell.penetration)),

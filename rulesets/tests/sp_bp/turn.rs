@@ -1,4 +1,4 @@
-//! The seven phases, and what each brings of itself.
+//! The seven phases, and the automatic events of each.
 
 use crate::field::{Battle, NINE_INCH, card, fire, firer, id, mount, read, side, undertake, victim};
 use rulesets::core::{Book, SideId};
@@ -46,7 +46,7 @@ fn spb_2_amb_4_initiative_is_a_die_each_with_what_the_players_add() {
     };
     assert_eq!(battle.rules(add(21)), ["SPB-2"]);
     battle.must(add(3));
-    // By name: confederate, union.
+    // The dice are in the order of the sides' names: confederate, union.
     let events = battle.throw(&[8, 5]);
     let Read::Initiative { tied: true, .. } = read(&events) else { panic!("{events:?}") };
     assert_eq!(battle.state.rolls.len(), 2, "equal: both throw again");
@@ -75,7 +75,7 @@ fn spb_8_amb_24_one_test_for_each_and_either_sinks_her() {
         battle.throw(&dice);
         assert_eq!(battle.victim().fate, sunk.then_some(Fate::Sunk), "{sp} {bp} {dice:?}");
     }
-    // A ship aground can't sink, and a good crew helps.
+    // A ship aground cannot sink, and a good crew helps.
     let mut battle = Battle::begin(vec![firer().into(), victim().into()], vec![], &[]);
     battle.set("victim", Change::Sp { left: 0 });
     battle.set("victim", Change::Aground { aground: true });

@@ -1,4 +1,4 @@
-//! Battles set out on a table of numbers.
+//! Battles set out on a table of given coordinates.
 
 use crate::field::{NINE_INCH, card, mount};
 use geometry::{Arc, Heading, HullShape, Observation, Point, Pose, Terrain, TerrainId, TerrainKind};
@@ -31,8 +31,9 @@ fn broadsides(at: Option<u8>) -> Vec<GunMount> {
     vec![side("port", 225.0, 315.0), side("starboard", 45.0, 135.0), pivot]
 }
 
-/// A battle with everything in it that the book knows: turrets, paddle wheels, spar torpedoes, rams, mines, an island, a
-/// ship that comes later, captains of every kind; the places err by so much, inches.
+/// A battle that uses all features of the book: turrets, paddle wheels, spar torpedoes, rams, mines, an
+/// island, a ship that arrives later, captains of every kind. `sigma_in`: standard deviation of places,
+/// inches.
 pub fn everything(book: &SpBp, options: Vec<OptionValue>, (turns, sigma_in): (u32, f64)) -> SetOut {
     let broadside = |name: &str, of: &str| ShipCard {
         target_type: TargetType::Broadside,

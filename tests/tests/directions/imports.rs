@@ -1,14 +1,14 @@
-//! Reads imports from the sources: in Rust every `use` and every path that begins with `crate::`, in
+//! Reads imports from the sources: in Rust every `use` and every path that begins with `crate::`; in
 //! TypeScript and Svelte every `from "…"`. A folder's `mod.rs` and `index.ts` only re-export: an import
-//! through them counts for the file that it leads to.
+//! through them counts as an import of the file that it resolves to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The imports of each file; paths relative to the sources' folder.
+/// The imports of each file; paths are relative to the source folder.
 pub type Imports = BTreeMap<String, BTreeSet<String>>;
 
-/// A crate's modules: path of names, file and text without its unit tests.
+/// A crate's modules: from the module path to the file and its text without unit tests.
 struct Modules(BTreeMap<Vec<String>, (String, String)>);
 
 pub fn of_rust(src: &Path) -> Imports {
@@ -53,7 +53,7 @@ impl Modules {
         let rest = match path.first().map(String::as_str) {
             Some("crate") => return path[1..].to_vec(),
             Some("self") => &path[1..],
-            // One level up for each "super"; otherwise a child of this module, or another crate.
+            // One level up for each `super`; any other path is a child of this module, or another crate.
             _ => {
                 let up = path.iter().take_while(|part| *part == "super").count();
                 from.truncate(from.len().saturating_sub(up));
@@ -64,7 +64,7 @@ impl Modules {
         from
     }
 
-    /// The file that an item's path leads to, through any re-exports; none for other crates' items.
+    /// The file of an item's path, after following re-exports; none for items of other crates.
     fn file_of(&self, path: &[String], depth: usize) -> Option<String> {
         let length = (1..=path.len()).rev().find(|&length| self.0.contains_key(&path[..length]))?;
         let (file, text) = self.0.get(&path[..length])?;
@@ -140,7 +140,7 @@ fn expand(tree: &str, before: &mut Vec<String>, found: &mut impl FnMut(&[String]
     before.truncate(depth);
 }
 
-/// Paths from the crate's root inside the code.
+/// Paths inside the code that begin at the crate's root.
 fn inline_paths(text: &str) -> Vec<Vec<String>> {
     let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
     code.flat_map(|line| {
@@ -162,7 +162,7 @@ pub fn of_screens(src: &Path) -> Imports {
         .collect();
     let mut imports = Imports::new();
     for name in &names {
-        // Types are generated from Rust, and no file imports tests.
+        // Generated types are left out, and no file imports tests.
         if name.starts_with("backend/types/") || name.contains(".test.") {
             continue;
         }
@@ -207,14 +207,14 @@ pub fn between_folders(imports: &Imports, within: &str) -> Imports {
     folders
 }
 
-/// Tells whether a file only re-exports others.
+/// True if a file only re-exports other files.
 pub fn is_signpost(file: &str) -> bool {
     let name = file.rsplit('/').next().unwrap_or(file);
     ["lib.rs", "mod.rs", "main.rs", "main.ts", "index.ts"].contains(&name)
 }
 
-/// Groups of two or more in which each reaches every other (Tarjan, "Depth-first search and linear graph
-/// algorithms", 1972).
+/// The import circles: groups of two or more in which each reaches every other (Tarjan, "Depth-first search
+/// and linear graph algorithms", 1972).
 pub fn circles(imports: &Imports) -> Vec<Vec<String>> {
     struct Search<'a> {
         imports: &'a Imports,

@@ -1,5 +1,5 @@
-//! The directions of imports: allowed dependencies, read from the manifests, and imports, read from the
-//! sources.
+//! The directions of imports: dependencies from the manifests, and imports from the sources, are compared
+//! with the allowed ones.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The crates and the restricted libraries that each crate may use.
+/// The crates, with the restricted libraries that each may use.
 const MAY_USE: [(&str, &[&str]); 14] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
@@ -47,7 +47,7 @@ const MAY_USE: [(&str, &[&str]); 14] = [
     ("fuzz", &["battle", "calibration", "geometry", "journal", "rulesets", "tracking"]),
 ];
 
-/// Libraries that define a crate's layer; all others (serde, thiserror …) are free.
+/// Libraries that belong to certain layers only; all others (serde, thiserror …) are allowed everywhere.
 const FENCED: [&str; 6] = ["nalgebra", "opencv", "rand", "rusqlite", "tauri", "tokio"];
 
 fn root() -> PathBuf {
@@ -90,7 +90,7 @@ fn every_room_uses_only_what_it_may() {
     assert_eq!(seen, expected, "a room is missing from this test or from the workspace");
 }
 
-/// The folder of a package.
+/// The source folder of a package.
 fn folder_of(package: &str) -> &str {
     match package {
         "ironclad-table" => "src-tauri",
@@ -99,7 +99,7 @@ fn folder_of(package: &str) -> &str {
     }
 }
 
-/// Every file below a folder whose name ends so.
+/// Collects every file below a folder that has one of these extensions.
 pub fn files_with(dir: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -132,8 +132,8 @@ fn rules_and_geometry_know_no_clock_no_files_and_no_unordered_iteration() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Documentation has no examples that are run: every library says `doctest = false`, because rustdoc would read the
-/// whole crate to find none. An example written in spite of it would never be compiled.
+/// Documentation has no examples that are run: every library sets `doctest = false`, because rustdoc would
+/// read the whole crate to find none. An example would therefore never be compiled.
 #[test]
 fn documentation_has_no_example_that_nobody_runs() {
     let mut files = Vec::new();
@@ -153,12 +153,12 @@ fn documentation_has_no_example_that_nobody_runs() {
     }
 }
 
-/// A circle of files up to so long may be one thing in several files; beyond it nothing can be read by itself.
+/// The largest allowed import circle, in files; a larger one cannot be understood in parts.
 const LONGEST_CIRCLE: usize = 3;
-/// A folder with more files side by side says too little by its name.
+/// The largest allowed number of files in one folder; with more its name is too general.
 const MOST_FILES: usize = 16;
 
-/// The imports of every crate's sources, by its name.
+/// The imports of every crate's sources, by the crate's name.
 fn all_imports() -> Vec<(String, Imports)> {
     let rooms = MAY_USE.iter().map(|(room, _)| folder_of(room));
     let sources = rooms.map(|room| (room, root().join(room).join("src"))).filter(|(_, src)| src.exists());
@@ -192,7 +192,7 @@ fn folders_import_one_another_in_one_direction_only() {
         }
         for folder in folders {
             for circle in circles(&between_folders(&imports, &folder)) {
-                // Files side by side in one folder are not folders.
+                // Circles of files within one folder are not circles of folders.
                 if circle.iter().any(|part| !part.contains('.')) {
                     circular.push(format!("{room}/{folder}: {}", circle.join(", ")));
                 }

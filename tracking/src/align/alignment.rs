@@ -1,5 +1,5 @@
-//! Stage: alignment: candidates are registered at full resolution, ships that touch are placed jointly, and neighbours
-//! are separated.
+//! Stage: alignment. Candidates are registered at full resolution, touching ships are placed jointly, and
+//! close neighbours are registered again without each other's pixels.
 
 use crate::align::touching::{clusters, place_jointly};
 use crate::background::frame_signal::FrameSignal;
@@ -15,30 +15,30 @@ use crate::state::tracked_ship::TrackedShip;
 use crate::template::occlusion::Occluder;
 use geometry::outline_gap_in;
 
-/// Rounds of looking for ships in what others leave.
+/// Rounds of searching for missing ships in the foreground that no other ship explains.
 const ROUNDS: usize = 3;
-/// Ships whose plans come nearer than this, inches, are registered again without each other's pixels; and how many
-/// times.
+/// Ships whose plans are nearer than this, inches, are registered again without each other's pixels; and the
+/// number of rounds.
 const CLOSE_IN: f64 = 0.3;
 const PARTINGS: usize = 2;
-/// Such a fit must stay this near to where it was, inches.
+/// The largest distance that such a second registration may move a ship, inches.
 const PARTED_IN: f64 = 0.3;
 
 /// The aligned hulls of one picture. Lists are in the order of the fleet.
 #[derive(Debug, Clone)]
 pub struct AlignedShips {
-    /// The ships, as detection left them.
+    /// The ships, as detection returned them.
     pub ships: Vec<TrackedShip>,
-    /// Each hull, under the name it was searched for.
+    /// The hull found for each ship. Its identity is decided later.
     pub hulls: Vec<Option<Detection>>,
-    /// What placements by hand have taught.
+    /// Corrections learnt from placements by hand.
     pub lessons: Vec<LearntCorrection>,
 }
 
-/// Aligns what was detected.
+/// Aligns the detected ships.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn align(foreground: &Foreground<'_>, detections: Detections) -> Result<AlignedShips, TrackError> {
     let Detections { ships, found, candidates, lessons } = detections;
     let mut hulls = found;
@@ -52,7 +52,7 @@ pub fn align(foreground: &Foreground<'_>, detections: Detections) -> Result<Alig
     Ok(AlignedShips { ships, hulls, lessons })
 }
 
-/// The ships that have a hull, and where it lies.
+/// The ships that have a hull, with its pose.
 pub fn lying<'s>(ships: &'s [TrackedShip], hulls: &[Option<Detection>]) -> Vec<(&'s TrackedShip, HullPose)> {
     ships.iter().zip(hulls).filter_map(|(ship, hull)| Some((ship, hull.as_ref()?.pose))).collect()
 }

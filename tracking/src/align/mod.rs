@@ -1,4 +1,4 @@
-//! Stage: alignment of detected hulls at full resolution, each by itself and jointly where hulls touch.
+//! Stage: alignment of detected hulls at full resolution, one by one, and jointly where hulls touch.
 
 pub mod alignment;
 pub mod touching;

@@ -1,5 +1,5 @@
-//! Hulls that touch: blobs that merge are searched for all ships still missing, and the ships are placed jointly,
-//! none overlapping another.
+//! Hulls that touch: merged blobs are searched for all ships still missing, and these are placed jointly so
+//! that none overlaps another.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::{Candidate, both_bows};
@@ -16,12 +16,12 @@ use std::f64::consts::PI;
 /// Cells of the coarse map: column and row.
 pub type Cells = Vec<(u32, u32)>;
 
-/// A place that one ship may take in a cluster.
+/// A possible pose of one ship in a cluster.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedCandidate {
     /// The ship's index in the fleet.
     pub ship: usize,
-    /// Where and how well.
+    /// The pose and how well the ship fits there.
     pub candidate: Candidate,
 }
 
@@ -29,29 +29,29 @@ pub struct PlacedCandidate {
 const CLUSTER_IN: f64 = 0.4;
 /// A cluster is searched for a ship only if it covers at least this share of the ship's plan.
 const LEAST_LEFT: f64 = 0.2;
-/// At most this many of the largest clusters are searched.
+/// Number of the largest clusters that are searched.
 const MOST_CLUSTERS: usize = 16;
 /// Headings tried at each place.
 const HEADINGS: u32 = 24;
-/// About this many places are tried in a cluster.
+/// Approximate number of places tried in a cluster.
 const SEEDS: usize = 150;
-/// How many of the best sparse matches are registered, and how many of the best registrations are kept.
+/// Number of the best sparse matches that are registered, and number of the best registrations that are kept.
 const FOLLOWED: usize = 8;
 const KEPT: usize = 3;
-/// Matches nearer to each other than this are one, inches and radians.
+/// Matches nearer to each other than this count as one, inches and radians.
 const SAME_IN: f64 = 0.15;
 const SAME_RAD: f64 = 0.3;
 /// At least this share of the keel must be foreground.
 const LEAST_KEEL: f64 = 0.55;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// Hulls whose overlap is larger than this cannot both be there.
+/// Hulls that overlap by more than this share cannot both be right.
 const MOST_SHARED: f64 = 0.2;
-/// At most this many joint placements are weighed.
+/// Limit for the number of joint placements that are compared.
 const MOST_PLACEMENTS: usize = 30_000;
 
-/// Clusters of unexplained foreground: cells of blobs that are near each other, because a hull across the edge of a
-/// card falls into several blobs.
+/// Groups of unexplained foreground blobs that are near each other: a hull across the edge of a card falls
+/// into several blobs.
 pub fn clusters<'b>(signal: &FrameSignal<'_>, blobs: impl Iterator<Item = &'b Blob>) -> Vec<Cells> {
     let reach = (CLUSTER_IN / signal.background.coarse_step_in()).ceil() as u32;
     let near = |a: [u32; 4], b: [u32; 4]| {
@@ -76,7 +76,8 @@ pub fn clusters<'b>(signal: &FrameSignal<'_>, blobs: impl Iterator<Item = &'b Bl
     clusters.into_iter().take(MOST_CLUSTERS).map(|(_, cells)| cells).collect()
 }
 
-/// Places the ships `wanted` in the clusters; `taken` are placed already. `missing`: the cost of leaving a ship out.
+/// Places the ships `wanted` in the clusters. The ships `taken` are placed already; `missing` is the cost of
+/// leaving a ship out.
 pub fn place_jointly(
     signal: &FrameSignal<'_>,
     ships: &[TrackedShip],
@@ -115,7 +116,7 @@ pub fn place_jointly(
     choices
 }
 
-/// Which of its candidates each ship takes.
+/// The candidate chosen for each ship.
 #[derive(Debug, Clone)]
 struct JointPlacement {
     chosen: Vec<Option<usize>>,
@@ -123,12 +124,12 @@ struct JointPlacement {
 }
 
 impl JointPlacement {
-    /// The cheapest placement without overlaps: branch and bound, the cheapest candidate first.
+    /// Finds the cheapest placement without overlaps by branch and bound, cheapest candidates first.
     fn best(ships: &[TrackedShip], wanted: &[usize], options: &[Vec<Candidate>], missing: f64) -> Self {
         let least = |row: &Vec<Candidate>| row.first().map_or(missing, |c| c.cost.min(missing));
         let mut order: Vec<usize> = (0..wanted.len()).collect();
         order.sort_by(|&a, &b| least(&options[a]).total_cmp(&least(&options[b])));
-        // The least that the ships from here on can cost.
+        // Lower bound of the cost of the remaining ships.
         let mut ahead = vec![0.0; order.len() + 1];
         for at in (0..order.len()).rev() {
             ahead[at] = ahead[at + 1] + least(&options[order[at]]);
@@ -186,8 +187,8 @@ impl BranchAndBound<'_> {
     }
 }
 
-/// Searches a cluster for a ship: every few cells, every heading. Returns the best few places, each with both
-/// directions.
+/// Searches a cluster for a ship, every few cells and in every heading. Returns the best places, each
+/// registered in both bow directions.
 fn search(
     signal: &FrameSignal<'_>,
     ship: &TrackedShip,

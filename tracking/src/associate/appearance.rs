@@ -1,4 +1,5 @@
-//! The likelihood of a hull's appearance for each ship that it may be, in nats: its deck, and the colours of its stack.
+//! The likelihood of a hull's appearance for each ship that it may be, in nats: its deck and its stack
+//! colours.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::hull::pose::HullPose;
@@ -8,37 +9,37 @@ use crate::template::stack_colours::{self, Palette, StackColours};
 use geometry::HullShape;
 use std::collections::BTreeMap;
 
-/// Nats per unit of dissimilarity (0 the same, 1 as different as empty sea). Between sisters it differs by up to 0.1
-/// through parallax alone, which must not say more than two nats.
+/// Nats per unit of dissimilarity (0: equal, 1: as different as empty sea). Parallax alone changes the
+/// dissimilarity between sister ships by up to 0.1, which must not count more than two nats.
 const NATS_A_DECK: f64 = 22.0;
-/// A deck with this dissimilarity is as likely a stranger.
+/// At this dissimilarity an unknown object is as likely as the ship.
 const STRANGER: f64 = 0.5;
-/// A boat of the first length, inches, is a handful of pixels, and so are print and scraps: of what was taken for one
-/// on random tables with a dissimilarity over 0.25, most was something else. A boat of the second length is like any
-/// ship.
+/// Lengths of a small boat, inches. A boat of the first length covers only a few pixels, and so do print and
+/// scraps: on random tables most objects that matched a boat with a dissimilarity over 0.25 were something
+/// else. From the second length on a boat counts like any ship.
 const BOAT_IN: (f64, f64) = (0.8, 1.2);
-/// Nats against any boat, per unit of dissimilarity.
+/// Extra nats against small boats, per unit of dissimilarity.
 const OF_A_BOAT: f64 = 7.5;
-/// Beyond this dissimilarity further nats count against a ship, per unit, up to a maximum: a ship half hidden stays
-/// itself.
+/// Above this dissimilarity further nats count against a ship, per unit, up to a maximum, so that a half
+/// hidden ship keeps its identity.
 const BADLY: f64 = 0.3;
 const NATS_BADLY: f64 = 100.0;
 const MOST_BADLY: f64 = 2.5;
-/// The most nats that decks say between identical twins; paint or length (logarithms) different by the next values
-/// add one nat, by twice as much four.
+/// The most nats that decks count between identical ships. The next values are the differences of paint and
+/// of length (logarithms) that add one nat; twice the difference adds four.
 const OF_TWINS: f64 = 0.3;
 const PAINT: f64 = 0.06;
 const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
-/// Ships whose length or beam differs by at most this (share and inches) may be taken for each other.
+/// Ships whose length or beam differs by at most this (share, and inches) may be confused.
 const ALIKE: (f64, f64) = (0.2, 0.1);
-/// But not if the registration slides away by more than half the beam and this, inches.
+/// They are not confused if the registration moves by more than half the beam plus this, inches.
 const STRAYED_IN: f64 = 0.1;
 /// With less of the deck inside the picture its appearance is not used.
 const LEAST_INSIDE: f64 = 0.6;
 
-/// May one ship be taken for the other?
+/// True if one ship may be confused with the other by its size.
 pub fn alike(a: &HullShape, b: &HullShape) -> bool {
     let near = |a: f64, b: f64| (a - b).abs() <= ALIKE.0 * a.max(b) + ALIKE.1;
     near(a.length_in, b.length_in) && near(a.beam_in, b.beam_in)
@@ -47,17 +48,17 @@ pub fn alike(a: &HullShape, b: &HullShape) -> bool {
 /// A detected hull, and the ship it was detected as.
 #[derive(Debug, Clone, Copy)]
 pub struct DetectedHull {
-    /// Where it lies.
+    /// Its pose.
     pub pose: HullPose,
     /// Index of the ship in the fleet.
     pub found_as: usize,
 }
 
-/// Appearance likelihood of every detected hull for every ship of `wanted`, nats against a stranger; minus infinity
-/// where it cannot be.
+/// The appearance likelihood of every detected hull for every ship of `wanted`, in nats relative to an
+/// unknown object; minus infinity where the hull cannot be the ship.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn looks(
     signal: &FrameSignal<'_>,
     ships: &[TrackedShip],
@@ -83,7 +84,7 @@ pub fn looks(
         let mut seen: Vec<(usize, Registration, f64)> = Vec::new();
         for &ship in &rivals {
             let there = best_fit(signal, &ships[ship], body.pose).map(|(fit, _)| fit);
-            // The ship it was found as lies there, whatever a quick look would rather have.
+            // The ship that detection found here keeps its score even if the quick fit moves away.
             let as_found = || ships[ship].score_at(signal, body.pose).filter(|_| ship == body.found_as);
             let Some(fit) = there.or_else(as_found) else { continue };
             let stack = match &map {
@@ -112,15 +113,15 @@ pub fn looks(
     Ok(looks)
 }
 
-/// Nats of a deck with this dissimilarity for being the ship.
+/// The nats by which a deck with this dissimilarity supports the ship.
 fn of_deck(ship: &TrackedShip, dissimilarity: f64) -> f64 {
     let small = ((BOAT_IN.1 - ship.hull.length_in) / (BOAT_IN.1 - BOAT_IN.0)).clamp(0.0, 1.0);
     let badly = (NATS_BADLY * (dissimilarity - BADLY)).clamp(0.0, MOST_BADLY);
     NATS_A_DECK * (STRANGER - dissimilarity) - small * OF_A_BOAT - badly
 }
 
-/// The most that decks may say between two ships, nats: sisters of one paint differ only by parallax, which depends
-/// on the place.
+/// The most nats that decks may count between two ships. Sister ships with equal paint differ only by
+/// parallax, which depends on the place.
 fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
     if one.annotation.kind != other.annotation.kind {
         return f64::INFINITY;
@@ -130,7 +131,7 @@ fn most_between(one: &TrackedShip, other: &TrackedShip) -> f64 {
     OF_TWINS + paint * paint + longer * longer
 }
 
-/// The better direction, and the other, if the ship can lie there at all.
+/// The fit in the better bow direction and the fit in the other one; `None` if the ship cannot be there.
 pub fn best_fit(
     signal: &FrameSignal<'_>,
     ship: &TrackedShip,

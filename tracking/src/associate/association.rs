@@ -1,4 +1,4 @@
-//! Stage: data association: which ship each aligned hull is, and which end its bow.
+//! Stage: data association. It decides which ship each aligned hull is, and which end is its bow.
 
 use crate::align::alignment::AlignedShips;
 use crate::associate::appearance::{DetectedHull, best_fit, looks};
@@ -18,28 +18,28 @@ use crate::template::stack_colours::StackColours;
 use geometry::Confidence;
 use std::f64::consts::FRAC_PI_2;
 
-/// With this confidence of name and bow, a ship at a new place updates its stack colours.
+/// From this confidence of name and bow on, a ship at a new place updates its stack colours.
 const LEARNS: f64 = 0.99;
 
 /// The identified ships of one picture. Lists are in the order of the fleet.
 #[derive(Debug, Clone)]
 pub struct Association {
-    /// The ships at their poses now, with what is believed of their bows.
+    /// The ships at their new poses, with the belief about their bows.
     pub ships: Vec<TrackedShip>,
-    /// The hull that each ship is.
+    /// The hull of each ship.
     pub hulls: Vec<Option<Detection>>,
-    /// How sure name and bow of each ship are.
+    /// The confidence of each ship's name and bow.
     pub confidence: Vec<Confidence>,
-    /// Which ship may stand where.
+    /// The hypotheses of which ship stands where.
     pub hypotheses: HypothesisTree,
-    /// What placements by hand have taught.
+    /// Corrections learnt from placements by hand.
     pub lessons: Vec<LearntCorrection>,
 }
 
-/// Decides which ship each aligned hull is, and the confidence of name and bow.
+/// Decides which ship each aligned hull is, and the confidence of its name and bow.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn associate(
     signal: &FrameSignal<'_>,
     aligned: AlignedShips,
@@ -82,12 +82,12 @@ pub fn associate(
     Ok(Association { ships, hulls, confidence, hypotheses, lessons })
 }
 
-/// What is believed of a ship's bow where its hull lies, and its pose by that.
+/// The belief about a ship's bow where its hull lies, and the pose that follows from it.
 fn bow_and_pose(ship: &TrackedShip, hull: Detection) -> (BowBelief, HullPose) {
     match hull.by {
         DetectedBy::Looks(ways) => {
             let (bow, settled) = ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed);
-            // A hull measured among its neighbours keeps that place.
+            // A hull that was registered without its neighbours' pixels keeps that place.
             let same_way = settled.heading.angle_to(hull.pose.heading) < FRAC_PI_2;
             (bow, if same_way { hull.pose } else { settled })
         }
@@ -96,7 +96,7 @@ fn bow_and_pose(ship: &TrackedShip, hull: Detection) -> (BowBelief, HullPose) {
     }
 }
 
-/// The hulls given to the ships by the best hypothesis.
+/// The hull of each ship by the best hypothesis.
 fn named(
     signal: &FrameSignal<'_>,
     ships: &[TrackedShip],

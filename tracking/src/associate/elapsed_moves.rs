@@ -1,4 +1,5 @@
-//! How many moves ago the ships were where they were last seen, where nobody knows.
+//! Estimates whether the ships have moved at most once since their last known places, where the age of these
+//! places is unknown.
 
 use crate::associate::appearance::DetectedHull;
 use crate::detect::detection::Detection;
@@ -6,15 +7,16 @@ use crate::hull::pose::HullPose;
 use crate::identity::motion_prior::{self, Elapsed};
 use crate::state::tracked_ship::TrackedShip;
 
-/// A ship within this of its old place was not moved, inches; and the most nats that one ship's move says about the
-/// elapsed moves.
+/// A ship within this distance of its old place was not moved, inches; and the limit of the evidence from one
+/// ship, nats.
 const LEFT_IN: f64 = 1.0;
 const MOST_SAID: f64 = 3.0;
-/// Nats of a tag or a placement by hand against a stranger.
+/// Nats of a tag or a placement by hand, relative to an unknown object.
 const CERTAIN: f64 = 12.0;
 
-/// What each ship's last place is worth. If its age is unknown, how far all other ships have gone says whether it was
-/// one move. A ship that still lies there says nothing: some are never moved.
+/// Updates the age of each ship's last place. Where it is unknown, the distances that all other ships have
+/// gone show whether it was one move. A ship that still lies there gives no evidence, because some ships are
+/// never moved.
 pub fn elapsed_moves(
     ships: &[TrackedShip],
     hulls: &[Option<Detection>],
@@ -38,12 +40,13 @@ pub fn elapsed_moves(
         })
         .collect();
     let all: f64 = says.iter().sum();
-    // Its own way is weighed where its name and bow are.
+    // A ship's own move is not used here; it counts in the likelihood of its name and bow.
     ships.iter().zip(says).map(|(ship, own)| ship.elapsed.and(all - own)).collect()
 }
 
-/// What a ship's way says for one move since it was last seen, nats, where it may stand at some places by their looks
-/// (nats against a stranger), or at none of them.
+/// The evidence of one ship's move for "at most one move since it was last seen", nats. `may_be` holds the
+/// places where the ship may stand, with the appearance likelihood there (nats relative to an unknown
+/// object).
 fn says_one_move(ship: &TrackedShip, may_be: &[(HullPose, f64)]) -> f64 {
     let most = may_be.iter().map(|(_, looks)| *looks).fold(0.0, f64::max);
     let (mut sum, mut all) = (0.0, (-most).exp());

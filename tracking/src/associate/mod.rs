@@ -1,4 +1,5 @@
-//! Stage: which ship each aligned hull is: likelihoods of appearance and motion, given to the hypothesis tree.
+//! Stage: data association. Likelihoods of appearance and motion expand the hypothesis tree of which ship
+//! each hull is.
 
 pub mod appearance;
 pub mod association;

@@ -7,19 +7,20 @@ use crate::identity::motion_prior;
 use crate::motion::evidence::MotionEvidence;
 use crate::state::tracked_ship::TrackedShip;
 
-/// That a ship moved in a turn, or stayed, is an even chance.
+/// Logarithm of one half: a ship moves in a turn, or stays, with equal probability.
 const EVEN: f64 = -0.7;
-/// Nats of what cannot have happened as far as was seen; not minus infinity, as observation errs.
+/// Nats of a move that the observation excludes. It is not minus infinity, because observation can be wrong.
 const IMPOSSIBLE: f64 = -13.0;
-/// Nats of landing exactly where another ship stood, unless a line moves up.
+/// Nats of moving exactly to another ship's old place, unless a line moves up.
 const TOOK_OVER: f64 = -9.0;
-/// Moving up in a line: when one ship does, the others most likely do too (see [`crate::identity::hypotheses`]).
+/// Nats of moving up in a line: when one ship does, the others most likely do too (see
+/// [`crate::identity::hypotheses`]).
 const MOVED_UP: f64 = -0.3;
-/// The next ship of a line is within this many lengths, and ahead within this angle.
+/// The next ship of a line is within this many ship's lengths, and within this angle of straight ahead.
 const LINE_LENGTHS: f64 = 3.5;
 const LINE_RAD: f64 = 0.6;
 
-/// The hypothesis tree after the detections of the `wanted` ships.
+/// Expands the hypothesis tree with the detected hulls of the `wanted` ships.
 pub fn expanded(
     mut hypotheses: HypothesisTree,
     ships: &[TrackedShip],
@@ -29,7 +30,7 @@ pub fn expanded(
     motion: &dyn MotionEvidence,
 ) -> HypothesisTree {
     let poses: Vec<HullPose> = bodies.iter().map(|body| body.pose).collect();
-    // The site of the moment before at which each detected hull stands, if it stands at one.
+    // The earlier site at which each detected hull stands, if there is one.
     let stood: Vec<Option<HullPose>> =
         poses.iter().map(|pose| hypotheses.sites().find(|site| site.is_at(*pose))).collect();
     let moves = |ship: usize, from: HullPose, body: usize| {
@@ -49,7 +50,7 @@ pub fn expanded(
             return plain(IMPOSSIBLE);
         }
         if motion.vacated(site) {
-            // Its ship is known to have left: the place was as free as any.
+            // The ship that stood there has left, so the place counts as free.
             return plain(EVEN + way + order);
         }
         if moves_up(&ships[ship], from, to) {
@@ -62,7 +63,7 @@ pub fn expanded(
     hypotheses
 }
 
-/// Is `to` the place of the next ship ahead in a line?
+/// True if `to` is the place of the next ship ahead in a line.
 fn moves_up(ship: &TrackedShip, from: HullPose, to: HullPose) -> bool {
     let (ahead_in, abeam_in) = from.ship_frame(to.middle);
     let on_course = abeam_in.atan2(ahead_in).abs() < LINE_RAD;

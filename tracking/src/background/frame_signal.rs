@@ -1,5 +1,5 @@
-//! Stage: one picture compared with the background model: the difference signal, coarse everywhere and fine where it
-//! is asked for.
+//! Stage: one picture is compared with the background model. The difference signal is computed coarsely
+//! everywhere, and at full resolution where it is requested.
 
 use crate::background::model::{BackgroundModel, CardWhite};
 use crate::background::photometric::{GlareField, LightChange, PhotometricModel};
@@ -15,14 +15,14 @@ use opencv::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// The middle of a card's white margin, in units of half the black square's side from the card's middle.
+/// Distance from a card's middle to the middle of its white margin, in units of half the black square's side.
 const MARGIN_MIDDLE: f64 = 1.125;
-/// A fine map is read this many times as large as asked for: the next request is close by.
+/// A fine map covers this many times the requested reach, because the next request is usually close by.
 const SPARE: f64 = 1.2;
 
-/// The signal of one picture.
+/// The difference signal of one picture.
 pub struct FrameSignal<'a> {
-    /// The table it shows.
+    /// The background model of the table.
     pub background: &'a TableBackground,
     /// The picture itself (8-bit BGR).
     pub picture: &'a Mat,
@@ -33,17 +33,17 @@ pub struct FrameSignal<'a> {
     /// The coarse signal of the whole picture.
     pub coarse: SignalMap,
     noise: f32,
-    /// Fine signals that were asked for: most are asked for again.
+    /// Cache of the fine signals requested so far; most are requested again.
     pieces: RefCell<Vec<(Rect, Rc<SignalMap>)>>,
 }
 
-/// How a part of a picture becomes a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
+/// A function that turns a part of a picture into a map: [`SignalMap::new`] or [`SignalMap::of_colours`].
 type MapOf = fn(&SmallFrame, (usize, usize), usize, &BackgroundModel, &PhotometricModel, f32) -> SignalMap;
 
 /// Compares a picture of the camera's size (8-bit BGR) with the background model.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn compare<'a>(background: &'a TableBackground, picture: &'a Mat) -> opencv::Result<FrameSignal<'a>> {
     let small = SmallFrame::whole(&shrink(picture, background.factor as i32)?)?;
     let light = PhotometricModel::between(&small, &background.coarse);
@@ -67,7 +67,7 @@ impl<'a> FrameSignal<'a> {
         Self { background, picture, small, light, coarse, noise, pieces: RefCell::default() }
     }
 
-    /// The same without this glare.
+    /// Returns the signal with this glare subtracted.
     #[must_use]
     pub fn without_glare(self, glare: GlareField) -> Self {
         Self::in_light(self.background, self.picture, self.small, self.light.with_glare(glare))
@@ -75,10 +75,11 @@ impl<'a> FrameSignal<'a> {
 }
 
 impl FrameSignal<'_> {
-    /// The fine signal within `reach_in` of a point of the table, or a larger part; `None` outside the picture.
+    /// The fine signal within `reach_in` of a point of the table. The map may be larger; `None` outside the
+    /// picture.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fine(&self, point: Point, height_in: f64, reach_in: f64) -> opencv::Result<Option<Rc<SignalMap>>> {
         let Some(asked) = self.area(point, height_in, reach_in, 1.0) else { return Ok(None) };
         let known = self.pieces.borrow().iter().find(|(area, _)| (*area & asked) == asked).cloned();
@@ -94,7 +95,7 @@ impl FrameSignal<'_> {
     /// The fine colours within `reach_in` of a point ([`SignalMap::of_colours`]).
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fine_colours(
         &self,
         point: Point,
@@ -108,7 +109,7 @@ impl FrameSignal<'_> {
     /// The fine differences from the background within `reach_in` of a point ([`SignalMap::of_differences`]).
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fine_differences(
         &self,
         point: Point,
@@ -119,11 +120,11 @@ impl FrameSignal<'_> {
         area.map(|area| self.piece(area, SignalMap::of_differences)).transpose()
     }
 
-    /// The pixels within `times` times `reach_in` of a point of the table.
+    /// The rectangle of pixels within `times * reach_in` of a point of the table.
     fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
         let camera = &self.background.camera;
         let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
-        // A tilted camera stretches one direction: half as much again covers it.
+        // A tilted camera stretches one direction; a factor of 1.5 covers that.
         let reach_px = times * (1.5 * reach_in * px_per_in + 4.0);
         let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
         let (columns, rows) = (self.picture.cols(), self.picture.rows());
@@ -135,7 +136,8 @@ impl FrameSignal<'_> {
     fn piece(&self, area: Rect, map: MapOf) -> opencv::Result<SignalMap> {
         let piece = SmallFrame::whole(&softened(&Mat::roi(self.picture, area)?)?)?;
         let place = (area.x as usize, area.y as usize);
-        // A coarse cell is the mean of factor^2 pixels; the softening takes back about half of the rest.
+        // A coarse cell is the mean of factor^2 pixels. Softening removes about half of the additional noise
+        // of one pixel.
         let noise = self.noise * (0.6 * self.background.factor as f32).max(1.0);
         Ok(map(&piece, place, 1, &self.background.fine, &self.light, noise))
     }
@@ -151,7 +153,7 @@ impl FrameSignal<'_> {
             let (x, y) = (middle(|p| p.x_px), middle(|p| p.y_px));
             for (at, corner) in corners.iter().enumerate() {
                 let next = corners[(at + 1) % 4];
-                // Along each edge, in the middle of the margin outside it.
+                // Samples along each edge, in the middle of the margin outside it.
                 for share in [0.1, 0.3, 0.5, 0.7, 0.9] {
                     let edge = (
                         corner.x_px + share * (next.x_px - corner.x_px),
@@ -177,7 +179,7 @@ impl FrameSignal<'_> {
         Some(colour(bgr, self.background.fine.at(x, y), &self.lamp_at(x, y), &LINEAR))
     }
 
-    /// Gain and glare at a place, 0 to 1 across and down.
+    /// Gain and glare at a pixel.
     fn lamp_at(&self, x: usize, y: usize) -> LightChange {
         let share = |at: usize, of: usize| at as f64 / of as f64;
         let fine = &self.background.fine;

@@ -13,7 +13,7 @@ use opencv::core::{Point2f, Vector};
 #[derive(Debug, Clone)]
 pub struct Illumination {
     log_brightness: Basis,
-    /// Unit vector of the open sea's colour in linear light (B, G, R).
+    /// Unit vector of the open sea's colour in linear light (blue, green, red).
     pub colour: [f32; 3],
 }
 
@@ -21,14 +21,14 @@ pub struct Illumination {
 const BLOCKS: (usize, usize) = (24, 14);
 /// Places measured in a block, across and down.
 const PROBES: usize = 6;
-/// Keeps logarithms finite.
+/// Lower bound that keeps logarithms finite.
 const BLACK: f32 = 0.004;
-/// A pixel counts as sea only if the cosine between its colour and the sea's is at least this; otherwise it is not
-/// sea, or it is glare.
+/// Lower bound of the cosine between a pixel's colour and the sea's colour; other pixels are not sea, or are
+/// glare.
 const OF_SEA: f32 = 0.99;
-/// A block with fewer sea pixels than this is not used.
+/// The least number of sea pixels in a block that is used.
 const LEAST_SEA: usize = PROBES * PROBES / 3;
-/// With fewer blocks than this the surface cannot be fitted.
+/// The least number of blocks to which the surface can be fitted.
 const LEAST_BLOCKS: usize = 48;
 
 /// The part of the picture that is measured: the convex hull of some corners (0 to 1 across and down). Without
@@ -40,7 +40,7 @@ impl IlluminationArea {
     /// The convex hull of these corners.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn around(places: impl Iterator<Item = (f64, f64)>) -> opencv::Result<Self> {
         let places: Vector<Point2f> = places.map(|(x, y)| Point2f::new(x as f32, y as f32)).collect();
         let mut hull = Vector::new();
@@ -57,11 +57,11 @@ impl IlluminationArea {
 }
 
 impl Illumination {
-    /// Measures a picture of the empty table. Most of what lies `within` must be sea; if that area is too small to
-    /// fit a surface, the whole picture is used.
+    /// Fits the surface to a picture of the empty table. Most of the area `within` must be sea; if it is too
+    /// small to fit a surface, the whole picture is used.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn of(empty: &SmallFrame, within: &IlluminationArea) -> opencv::Result<Self> {
         let mut blocks = blocks_of(empty, within)?;
         if blocks.len() < LEAST_BLOCKS {
@@ -126,7 +126,7 @@ fn probes(empty: &SmallFrame, bx: usize, by: usize) -> Vec<([f32; 3], f32)> {
 }
 
 impl Block {
-    /// The logarithm of the block's brightness, from those pixels whose colour is close enough to the sea's.
+    /// The logarithm of the block's brightness, from the pixels whose colour is close enough to the sea's.
     fn light(&self, sea: [f32; 3], of_sea: f32) -> Option<f64> {
         let cosine = |colour: &[f32; 3]| colour.iter().zip(sea).map(|(a, b)| a * b).sum::<f32>();
         let mut lengths: Vec<f32> =
@@ -142,8 +142,8 @@ mod tests {
     const SIZE: (usize, usize) = (192, 112);
     const SEA: [f64; 3] = [0.20, 0.10, 0.06];
 
-    /// A sea between 0.2 and 0.8 of the picture that is lit 0.7 times as brightly at its west rim as at its east one,
-    /// a green bank on its north, glare over its south-east; bright boards around it.
+    /// A sea between 0.2 and 0.8 of the picture. Its west edge is 0.7 times as bright as its east edge. A
+    /// green bank lies at its north, glare at its south-east, and bright boards around it.
     fn table() -> SmallFrame {
         let code =
             |linear: f64| (0..=255).find(|code| f64::from(LINEAR[*code]) >= linear).unwrap_or(255) as u8;

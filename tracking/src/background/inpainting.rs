@@ -1,9 +1,11 @@
-//! The background image, inpainted where ships hide the table: players need not clear the table for a picture of it.
+//! The background image, inpainted where ships hide the table: players need not clear the table for a picture
+//! of it.
 //!
-//! The annotated picture shows the empty table everywhere except under the ships, in their shadows and behind what
-//! leans outward. There each colour is estimated by a smooth surface through a ring of pixels around the hidden
-//! region. The residuals of the ring (print, mottles, weave) give the doubt: how far the estimate may be off. When a
-//! ship has moved away, the tracker replaces the estimate by what it sees.
+//! The annotated picture shows the empty table everywhere except under the ships, in their shadows and behind
+//! parts that lean outward. There each colour is estimated by a smooth surface through a ring of pixels
+//! around the hidden region. The residuals of the ring (print, mottles, weave) give the doubt: the possible
+//! error of the estimate. When a ship has moved away, the tracker replaces the estimate by the pixels that it
+//! then sees.
 
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
@@ -20,41 +22,41 @@ use opencv::prelude::*;
 pub struct BackgroundImage {
     /// The table without ships (8-bit BGR).
     pub picture: Mat,
-    /// How far an estimated pixel may be off, in steps of [`DOUBT_STEP`] of its brightness; 0 where the table was
-    /// seen.
+    /// Possible error of an estimated pixel, in steps of [`DOUBT_STEP`] of its brightness; 0 where the table
+    /// was seen.
     pub doubt: Mat,
 }
 
 /// One step of doubt, as a share of the brightness.
 pub const DOUBT_STEP: f32 = 0.01;
-/// The hidden region reaches this far beyond the hull, inches: the player's click may be off, and the deck throws a
+/// Margin of the hidden region around the hull, inches: the player's click is not exact, and the deck casts a
 /// shadow.
 const AROUND_IN: f64 = 0.3;
 /// Length of a stack's shadow per inch of its height.
 const SHADOW_SHARE: f64 = 0.8;
 /// Width of the ring around a hidden region, as a share of the region's size.
 const RING_SHARE: f64 = 0.35;
-/// At most about this many pixels of a ring are used.
+/// Approximate limit for the number of pixels of a ring that are used.
 const RING_PIXELS: usize = 4000;
 /// The doubt is this quantile of the residuals of the ring.
 const DOUBT_QUANTILE: f64 = 0.97;
-/// Keeps logarithms finite.
+/// Lower bound that keeps logarithms finite.
 const BLACK: f32 = 0.002;
 
 impl BackgroundImage {
-    /// From a photograph of the empty table: nothing is estimated.
+    /// Takes a photograph of the empty table; nothing is estimated.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn seen(picture: &Mat) -> opencv::Result<Self> {
         let doubt = Mat::new_size_with_default(picture.size()?, CV_8U, Scalar::default())?;
         Ok(Self { picture: picture.clone(), doubt })
     }
 
-    /// The empty table behind the ships of an annotated picture.
+    /// Inpaints the empty table behind the ships of an annotated picture.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn behind(picture: &Mat, camera: &TableCamera, ships: &[ShipAnnotation]) -> opencv::Result<Self> {
         let mut hidden = Mat::new_size_with_default(picture.size()?, CV_8U, Scalar::default())?;
         for ship in ships {
@@ -138,11 +140,11 @@ pub fn srgb_code(linear: f32) -> u8 {
     LINEAR.partition_point(|&value| value < linear).min(255) as u8
 }
 
-/// Marks in a mask where a ship at `pose`, with what rises from it and its shadow, may hide the table. `scale`: mask
-/// cells per picture pixel.
+/// Marks in a mask where a ship at `pose`, its superstructure and its shadow may hide the table. `scale`:
+/// mask cells per picture pixel.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn mask_ship(
     mask: &mut Mat,
     ship: &ShipAnnotation,

@@ -11,14 +11,15 @@ use std::sync::Arc;
 /// The background at one cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BackgroundCell {
-    /// Unit vector of the colour in linear light (B, G, R).
+    /// Unit vector of the colour in linear light (blue, green, red).
     pub direction: [f32; 3],
-    /// The length of the colour over the sea's under the same lamp: about 1 on open sea, more in glare or on paper.
+    /// Length of the colour vector relative to the sea's under the same lamp: about 1 on open sea, more in
+    /// glare or on paper.
     pub level: f32,
-    /// What linear light is multiplied by to be counted in units of the sea's brightness.
+    /// Factor from linear light to units of the sea's brightness.
     pub scale: f32,
-    /// The greatest change of brightness to a neighbouring cell, in logarithms; larger where the background is only
-    /// estimated.
+    /// The largest change of brightness to a neighbouring cell, in logarithms; larger where the background is
+    /// only estimated.
     pub slope: f32,
 }
 
@@ -34,25 +35,25 @@ pub struct BackgroundModel {
     pub height: usize,
     /// Unit vector of the open sea's colour (B, G, R).
     pub sea: [f32; 3],
-    /// Rows that were not learnt anew are shared with the model before.
+    /// Rows that did not change are shared with the model of the picture before.
     rows: Vec<Arc<[BackgroundCell]>>,
 }
 
-/// Below this length of a linear colour a cell is as good as black; it keeps ratios finite.
+/// Lower bound for the length of a linear colour; it keeps ratios finite.
 const BLACK: f32 = 0.004;
-/// Slopes are cut off here.
+/// Upper limit of a slope.
 const STEEPEST: f32 = 4.0;
-/// A doubt of 1 (in logarithms) counts as this much slope.
+/// Slope that a doubt of 1 (in logarithms) adds.
 const DOUBT_SLOPE: f32 = 5.0;
-/// Doubt adds no more slope than this: ships must still be seen on a sea printed in strong colours.
+/// Upper limit of the slope that doubt adds: ships must still be seen on a sea printed in strong colours.
 const MOST_DOUBT: f32 = 0.5;
 
 impl BackgroundModel {
-    /// Prepares a picture of the empty table. `doubt`: for every cell how far it is only estimated, in steps of
-    /// [`DOUBT_STEP`].
+    /// Prepares the model from a picture of the empty table. `doubt`: the possible error of each cell's
+    /// estimate, in steps of [`DOUBT_STEP`].
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn new(empty: &SmallFrame, illumination: &Illumination, doubt: &Mat) -> opencv::Result<Self> {
         let (width, height) = (empty.width, empty.height);
         let mut cells = Vec::with_capacity(width * height);
@@ -87,7 +88,8 @@ impl BackgroundModel {
         Ok(Self { width, height, sea: illumination.colour, rows })
     }
 
-    /// Replaces estimated cells by what is seen there now: linear colours in the light of the empty table.
+    /// Replaces estimated cells by the colours seen there now: column, row and linear colour in the light of
+    /// the empty table.
     pub fn see(&mut self, seen: &[(usize, usize, [f32; 3])]) {
         for &(x, y, linear) in seen {
             let cell = &mut Arc::make_mut(&mut self.rows[y])[x];

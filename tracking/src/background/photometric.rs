@@ -1,18 +1,18 @@
-//! Photometric alignment: how the light has changed since the picture of the empty table. A smooth gain for each
-//! colour, and glare that was added or removed.
+//! Photometric alignment: how the light has changed since the picture of the empty table. The model is a
+//! smooth gain for each colour, and glare that was added or removed.
 
 use crate::background::model::BackgroundModel;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::imaging::small_frame::SmallFrame;
 
-/// The gain that makes the background of a picture look as on the empty table, for each colour: the exponential of a
-/// quadratic in the picture's coordinates (0 to 1). Glare is subtracted afterwards.
+/// The gain per colour that makes the background of a picture look as on the empty table: the exponential of
+/// a quadratic in the picture's coordinates (0 to 1). Glare is subtracted afterwards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PhotometricModel {
     /// Coefficients of `1, x, y, x^2, xy, y^2`, for B, G, R.
     log_gain: [Basis; 3],
-    /// Light that lies over all that, where there is any.
+    /// Added light that the gain does not explain, if there is any.
     glare: Option<GlareField>,
 }
 
@@ -48,7 +48,7 @@ impl GlareField {
 pub struct LightChange {
     /// Factor for a pixel's linear blue, green and red.
     pub gain: [f32; 3],
-    /// What is subtracted after that.
+    /// Light that is subtracted after the gain: blue, green, red.
     pub glare: [f32; 3],
 }
 
@@ -84,8 +84,8 @@ impl PhotometricModel {
         Self { glare: Some(glare), ..self }
     }
 
-    /// Compares a picture with the background model. Ships, hands and their shadows are outliers: block medians
-    /// first, then Cauchy weights.
+    /// Estimates the change of light between a picture and the background model. Ships, hands and their
+    /// shadows are outliers: block medians first, then Cauchy weights.
     pub fn between(picture: &SmallFrame, reference: &BackgroundModel) -> Self {
         let blocks = block_ratios(picture, reference);
         if blocks.len() < 24 {
@@ -99,7 +99,7 @@ impl PhotometricModel {
     }
 }
 
-/// A block's place, and the logarithm of how much brighter the empty table was there.
+/// A block's place, and the logarithm of the gain from the picture to the empty table, per colour.
 type Block = (Basis, [f64; 3]);
 
 fn block_ratios(picture: &SmallFrame, reference: &BackgroundModel) -> Vec<Block> {

@@ -1,9 +1,10 @@
 //! The difference signal: how a picture differs from the background, invariant to shadow.
 //!
-//! Linear light in units of the open sea's brightness. Three channels hold the component at right angles to the sea's
-//! colour: a shadow only scales that colour, so it vanishes there. The fourth channel holds what is brighter than the
-//! sea (needed for hulls of nearly its hue), or darker than any shadow. Where a pixel does not differ from the
-//! background at that very place (a card, a printed wave, glare), the signal is zero.
+//! It uses linear light in units of the open sea's brightness. Three channels hold the component
+//! perpendicular to the sea's colour. A shadow only scales that colour, so it vanishes there. The fourth
+//! channel holds what is brighter than the sea (needed for hulls of nearly its hue), or darker than any
+//! shadow. Where a pixel does not differ from the background at that very place (a card, a printed wave,
+//! glare), the signal is zero.
 
 use crate::background::model::{BackgroundCell, BackgroundModel};
 use crate::background::photometric::{LightChange, PhotometricModel};
@@ -27,42 +28,42 @@ pub fn length_squared(signal: &Signal) -> f32 {
     signal.iter().map(|c| c * c).sum()
 }
 
-/// Differences are divided by the square root of the pixel's brightness, as shot noise grows with it: a white
-/// deckhouse does not dominate, and a black hull is not lost. Darker pixels count as this bright.
+/// Differences are divided by the square root of the pixel's brightness, because shot noise grows with it: a
+/// white deckhouse does not dominate, and a black hull is not lost. This is the least brightness used.
 const DARKEST: f32 = 0.12;
 
-/// This many neighbouring cells share one evaluation of the light change.
+/// Number of neighbouring cells that share one evaluation of the light change.
 const LIGHT_RUN: usize = 16;
 
 /// The signal of a rectangle of the picture at one resolution.
 #[derive(Debug, Clone)]
 pub struct SignalMap {
-    /// First cell's column at this resolution.
+    /// Column of the first cell at this resolution.
     pub left: usize,
-    /// First cell's row at this resolution.
+    /// Row of the first cell at this resolution.
     pub top: usize,
-    /// Cells a row.
+    /// Cells per row.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
-    /// Picture pixels a cell.
+    /// Picture pixels per cell, along each side.
     pub factor: usize,
-    /// Row by row.
+    /// The cells, row by row.
     pub cells: Vec<Signal>,
 }
 
 /// The share of light left in the deepest shadow; anything darker is not shadow.
 const DEEPEST_SHADOW: f32 = 0.4;
-/// Differences from the background below the first value (in units of its brightness) count as zero, above the second
-/// fully.
+/// Differences from the background below the first value (in units of its brightness) count as zero, above
+/// the second value fully.
 const GATE: (f32, f32) = (0.03, 0.10);
 /// The gate is at least this many times the picture's noise.
 const NOISE_TIMES: f32 = 3.0;
 /// How much higher the gate is per unit of background slope (edges of cards, printed lines).
 const GATE_SLOPE: f32 = 0.15;
 
-/// Splits a colour along a direction: what is left at right angles, and how much brighter than `level` (negative:
-/// darker than any shadow of it).
+/// Splits a colour along a direction: the perpendicular component, and the excess of brightness over `level`
+/// (negative: darker than any shadow of it).
 #[inline]
 fn split(v: [f32; 3], direction: [f32; 3], level: f32) -> Signal {
     let along = v[0] * direction[0] + v[1] * direction[1] + v[2] * direction[2];
@@ -76,14 +77,14 @@ pub fn colour(bgr: [u8; 3], bare: &BackgroundCell, lamp: &LightChange, table: &[
     std::array::from_fn(|c| table[usize::from(bgr[c])] * lamp.gain[c] * bare.scale)
 }
 
-/// The same colour on the assumption that the pixel shows the table: glare is subtracted. What stands on the table
-/// has no glare over it.
+/// The same colour if the pixel shows the table itself: glare is subtracted. Objects on the table have no
+/// glare over them.
 #[inline]
 fn of_table(v: [f32; 3], bare: &BackgroundCell, lamp: &LightChange) -> [f32; 3] {
     std::array::from_fn(|c| (v[c] - lamp.glare[c] * bare.scale).max(0.0))
 }
 
-/// How much a colour differs from the empty table's, in units of its brightness.
+/// The difference of a colour from the empty table's, in units of its brightness.
 #[inline]
 fn difference(v: [f32; 3], bare: &BackgroundCell) -> f32 {
     length(&split(v, bare.direction, bare.level)) * contrast_weight(v) / bare.level.max(1.0).sqrt()
@@ -94,7 +95,7 @@ fn brightness_squared(v: [f32; 3]) -> f32 {
     (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]).max(DARKEST * DARKEST)
 }
 
-/// The weight of differences of a pixel of this colour.
+/// The weight of differences at a pixel of this colour.
 #[inline]
 fn contrast_weight(v: [f32; 3]) -> f32 {
     1.0 / brightness_squared(v).sqrt().sqrt()
@@ -111,11 +112,11 @@ impl Gate {
         Self { low: (NOISE_TIMES * noise).max(GATE.0) }
     }
 
-    /// How far a pixel differs from the background: 0 not at all, 1 certainly.
+    /// The certainty that a pixel differs from the background: 0 not at all, 1 certainly.
     #[inline]
     fn open(self, v: [f32; 3], bare: &BackgroundCell) -> f32 {
         let low = self.low + GATE_SLOPE * bare.slope;
-        // Nearly all pixels are background: they need neither a square root nor a division.
+        // Nearly all pixels are background: this shortcut saves a square root and a division for them.
         let squared = length_squared(&split(v, bare.direction, bare.level));
         let least = low * low * bare.level.max(1.0);
         if squared * squared <= least * least * brightness_squared(v) {
@@ -129,9 +130,9 @@ impl Gate {
 struct ComparedPixel {
     /// Its colour in units of the open sea's brightness.
     colour: [f32; 3],
-    /// The same if it is the table's.
+    /// The same, if the pixel shows the table itself.
     of_table: [f32; 3],
-    /// How far it differs from the empty table: 0 not at all, 1 certainly.
+    /// The certainty that it differs from the empty table, 0 to 1.
     open: f32,
 }
 
@@ -145,8 +146,8 @@ fn signal(v: [f32; 3], open: f32, sea: [f32; 3]) -> Signal {
     split(v, sea, 1.0).map(|channel| channel * press)
 }
 
-/// The signal of an object of a given colour (linear, in units of the sea's brightness) on open sea of direction
-/// `sea`.
+/// The signal of an object of a given colour on open sea. `colour`: linear, in units of the sea's brightness;
+/// `sea`: unit vector of the sea's colour.
 pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
     split(colour, sea, 1.0).map(|channel| channel * contrast_weight(colour))
 }
@@ -168,8 +169,8 @@ pub fn noise(picture: &SmallFrame, reference: &BackgroundModel, light: &Photomet
 }
 
 impl SignalMap {
-    /// The signal of `piece`, whose first pixel is cell (`left`, `top`) of `reference`; `factor` picture pixels a
-    /// cell; `noise` as [`noise`] finds it at this resolution.
+    /// Computes the signal of `piece`. Its first pixel is cell (`left`, `top`) of `reference`, a cell has
+    /// `factor` picture pixels along each side, and `noise` is the result of [`noise`] at this resolution.
     pub fn new(
         piece: &SmallFrame,
         place: (usize, usize),
@@ -183,8 +184,8 @@ impl SignalMap {
         })
     }
 
-    /// The colours themselves instead of a signal: linear blue, green and red in units of the open sea's brightness,
-    /// and how far each differs from the empty table there.
+    /// Computes the colours instead of a signal: linear blue, green and red in units of the open sea's
+    /// brightness, and the certainty that each differs from the empty table.
     pub fn of_colours(
         piece: &SmallFrame,
         place: (usize, usize),
@@ -199,8 +200,9 @@ impl SignalMap {
         })
     }
 
-    /// How far each pixel differs from the background, shadow included, as shares of its brightness: linear blue,
-    /// green and red at right angles to its colour, and how much brighter (negative: darker) it is.
+    /// Computes the difference of each pixel from the background, shadow included, as shares of its
+    /// brightness: linear blue, green and red perpendicular to its colour, and the excess of brightness
+    /// (negative: darker).
     pub fn of_differences(
         piece: &SmallFrame,
         place: (usize, usize),
@@ -245,7 +247,7 @@ impl SignalMap {
         Self { left, top, width: piece.width, height: piece.height, factor, cells }
     }
 
-    /// The cell in which a place of the picture lies, as fractions of cells from this map's first one.
+    /// The cell of a place of the picture, in fractions of cells from this map's first one.
     #[inline]
     pub fn cell_of(&self, pixel: Pixel) -> (f32, f32) {
         let scale = 1.0 / self.factor as f64;
@@ -255,7 +257,7 @@ impl SignalMap {
         )
     }
 
-    /// The place in the picture of a cell's middle.
+    /// The picture coordinates of a cell's middle.
     pub fn pixel_of(&self, x: f64, y: f64) -> Pixel {
         let scale = self.factor as f64;
         Pixel::new((x + self.left as f64 + 0.5) * scale - 0.5, (y + self.top as f64 + 0.5) * scale - 0.5)
@@ -268,7 +270,7 @@ impl SignalMap {
         self.at(x, y)
     }
 
-    /// The same at a fraction of a cell, as [`SignalMap::cell_of`] counts them.
+    /// The signal at fractional cell coordinates, as returned by [`SignalMap::cell_of`]; bilinear.
     #[inline]
     pub fn at(&self, x: f32, y: f32) -> Option<Signal> {
         if !(x >= 0.0 && y >= 0.0) {

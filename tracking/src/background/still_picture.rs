@@ -1,4 +1,4 @@
-//! Stage: is a picture one that can be measured at all?
+//! Stage: checks that a picture can be measured.
 
 use crate::background::table_background::TableBackground;
 use crate::imaging::colourfulness::{colourfulness, is_lost};
@@ -6,10 +6,10 @@ use calibration::MarkerError;
 use opencv::core::Mat;
 use opencv::prelude::*;
 
-/// A picture could not be measured; the text is one sentence for the player.
+/// Why a picture could not be measured. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TrackError {
-    /// A picture of another size than the camera's.
+    /// The picture has another size than the camera's.
     #[error(
         "The picture is {width}x{height}, but the table was calibrated at {camera_width}x{camera_height}: take it with the same camera settings."
     )]
@@ -23,15 +23,15 @@ pub enum TrackError {
         /// The camera's height.
         camera_height: u32,
     },
-    /// A picture that is not 8-bit colour.
+    /// The picture is not 8-bit colour.
     #[error("The picture is not an 8-bit colour picture: use an ordinary JPEG or PNG.")]
     NotColour,
-    /// A grey picture of a table that was seen in colour.
+    /// The picture is grey, but the table was learnt in colour.
     #[error(
         "The picture is grey, but the ships were mustered in colour, so they can't be told from the sea: switch the camera's night mode off, or muster them anew with such pictures."
     )]
     Grey,
-    /// A picture in colour of a table that was seen in grey.
+    /// The picture is in colour, but the table was learnt in grey.
     #[error(
         "The picture is in colour, but the ships were mustered on a grey one, so they can't be told from the sea: muster them anew with such pictures."
     )]
@@ -52,7 +52,7 @@ impl From<MarkerError> for TrackError {
         Self::Vision(error.to_string())
     }
 }
-/// A picture of the camera's size and kind.
+/// A picture that was checked: it has the camera's size and the right kind.
 #[derive(Debug, Clone, Copy)]
 pub struct StillPicture<'a>(&'a Mat);
 
@@ -60,7 +60,7 @@ impl<'a> StillPicture<'a> {
     /// Checks size, kind and colour.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn checked(picture: &'a Mat, background: &TableBackground) -> Result<Self, TrackError> {
         let lens = &background.camera.lens;
         if picture.cols() != lens.width as i32 || picture.rows() != lens.height as i32 {

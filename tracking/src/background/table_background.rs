@@ -1,5 +1,5 @@
-//! The background model of a whole table: the empty table as the camera sees it, coarse and fine, and which part of
-//! the picture counts.
+//! The background model of a whole table: the empty table as the camera sees it, coarse and fine, and the
+//! part of the picture that counts.
 
 use crate::background::illumination::{Illumination, IlluminationArea};
 use crate::background::inpainting::BackgroundImage;
@@ -15,12 +15,12 @@ use opencv::core::Mat;
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// Target resolution of the coarse map, cells an inch: enough to see a launch, few enough to search a whole table
-/// quickly.
+/// Target resolution of the coarse map, cells per inch: fine enough to see a launch, coarse enough to search
+/// a whole table quickly.
 const COARSE_CELLS_PER_IN: f64 = 9.0;
 /// Tolerance of a terrain outline, inches.
 const LAND_MARGIN_IN: f64 = 0.1;
-/// With fewer pixels an inch, appearance counts less, in proportion.
+/// Below this number of pixels per inch appearance counts less, in proportion.
 const SHARP_PX_PER_IN: f64 = 24.0;
 
 /// The empty table as one camera sees it.
@@ -28,46 +28,47 @@ const SHARP_PX_PER_IN: f64 = 24.0;
 pub struct TableBackground {
     /// The camera.
     pub camera: TableCamera,
-    /// Picture pixels a coarse cell.
+    /// Picture pixels per coarse cell, along each side.
     pub factor: usize,
-    /// Picture pixels an inch in the middle of the picture.
+    /// Picture pixels per inch in the middle of the picture.
     pub px_per_in: f64,
     /// The shadow field, if it was estimated.
     pub lamp: Option<ShadowField>,
-    /// The model of the coarse cells.
+    /// The background model at the coarse resolution.
     pub coarse: BackgroundModel,
-    /// The model of the pixels.
+    /// The background model at full resolution.
     pub fine: BackgroundModel,
-    /// How colourful the empty table is, steps of 255.
+    /// Colourfulness of the empty table, steps of 255.
     pub colourfulness: f64,
-    /// The small grey copy of it.
+    /// The small grey copy of the empty table.
     pub thumbnail: Thumbnail,
     /// The part of a frame that shows the playing area, if its size is known.
     pub watched: Option<WatchedArea>,
-    /// The coarse cells whose background is only estimated; `None`: all of it was seen.
+    /// The coarse cells whose background is only estimated; `None` if all of it was seen.
     pub estimated: Option<Vec<bool>>,
-    /// Which coarse cells show the playing area. Empty: all count.
+    /// The coarse cells that show the playing area. Empty: all count.
     in_area: Vec<bool>,
-    /// Which coarse cells show terrain that stands on the table. Empty: none do.
+    /// The coarse cells that show terrain that stands on the table. Empty: none do.
     terrain: Vec<bool>,
 }
 
-/// Background that was only estimated and is now seen, in the light of the empty table: column, row, linear colour.
+/// Background that was only estimated before and is seen now, in the light of the empty table: column, row,
+/// linear colour.
 #[derive(Debug, Clone)]
 pub struct RevealedBackground {
     /// Coarse cells.
     pub coarse: Vec<(usize, usize, [f32; 3])>,
     /// Pixels.
     pub fine: Vec<(usize, usize, [f32; 3])>,
-    /// What is still only estimated.
+    /// The coarse cells that are still only estimated.
     pub estimated: Option<Vec<bool>>,
 }
 
 impl TableBackground {
-    /// From a background image of the camera's size.
+    /// Builds the model from a background image of the camera's size.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn new(bare: &BackgroundImage, camera: &TableCamera) -> opencv::Result<Self> {
         let empty = &bare.picture;
         let middle = Pixel::new(f64::from(empty.cols()) / 2.0, f64::from(empty.rows()) / 2.0);
@@ -101,8 +102,8 @@ impl TableBackground {
         })
     }
 
-    /// Restricts the table to the playing area, `size_in` inches east and north, and a little around it: people, cups
-    /// and chairs beside it are ignored.
+    /// Restricts the table to the playing area (`size_in` inches east and north) and a small margin. People,
+    /// cups and chairs beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
         let (width, height, factor) = (self.coarse.width, self.coarse.height, self.factor as f64);
@@ -114,11 +115,11 @@ impl TableBackground {
         self
     }
 
-    /// Sets the pieces of terrain on the table. Banks, islands and forts are neither ships nor strangers; shoals and
-    /// mined areas are flat, and ships stand on them.
+    /// Sets the pieces of terrain on the table. Banks, islands and forts are neither ships nor unknown
+    /// objects; shoals and mined areas are flat, and ships stand on them.
     ///
     /// # Errors
-    /// OpenCV's own; then the terrain is as before.
+    /// When OpenCV fails; the terrain is then unchanged.
     pub fn lay(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         let stands = |piece: &&Terrain| match piece.kind {
             TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
@@ -139,12 +140,12 @@ impl TableBackground {
         Ok(())
     }
 
-    /// Can a ship be seen in a coarse cell: is it in the playing area, and no terrain?
+    /// True if a ship can be seen in a coarse cell: it is in the playing area, and is not terrain.
     pub fn counts(&self, cell: usize) -> bool {
         self.in_area.get(cell) != Some(&false) && self.terrain.get(cell) != Some(&true)
     }
 
-    /// Is a coarse cell at the edge of the picture or of the playing area?
+    /// True if a coarse cell is at the edge of the picture or of the playing area.
     pub fn is_at_edge(&self, (x, y): (u32, u32)) -> bool {
         let (x, y, width) = (x as usize, y as usize, self.coarse.width);
         if x == 0 || y == 0 || x + 1 >= width || y + 1 >= self.coarse.height {
@@ -156,7 +157,7 @@ impl TableBackground {
             .any(|&beside| self.in_area.get(beside) == Some(&false))
     }
 
-    /// The same with what was revealed in place of what was estimated.
+    /// Returns the model with estimated cells replaced by revealed ones.
     #[must_use]
     pub fn with(mut self, revealed: RevealedBackground) -> Self {
         self.coarse.see(&revealed.coarse);
@@ -175,7 +176,7 @@ impl TableBackground {
         1.0 / self.px_per_in
     }
 
-    /// How much appearance says at a place, 0 to 1, by the pixels an inch there.
+    /// The weight of appearance at a place, 0 to 1, by the pixels per inch there.
     pub fn sharpness(&self, point: Point) -> f64 {
         self.camera.px_per_in(point).map_or(0.0, |scale| (scale / SHARP_PX_PER_IN).min(1.0))
     }

@@ -1,7 +1,7 @@
 //! Evidence for which end is the bow, from one picture at full resolution.
 //!
-//! Mostly from the ends of the hull: the superstructure in the middle is displaced differently at every place of the
-//! table (parallax), so it says less than its size suggests.
+//! Most of it comes from the ends of the hull: parallax displaces the superstructure in the middle
+//! differently at every place of the table, so it counts less than its size suggests.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::Candidate;
@@ -10,23 +10,23 @@ use crate::identity::bow_belief::{BothWays, FLOOR};
 use crate::state::tracked_ship::TrackedShip;
 use crate::template::registration::Registration;
 
-/// Nats for each factor e by which the ends (the whole deck) of one fit are less similar than the other's; each
-/// counts up to a number of factors. Parallax depends on the place, not on the ship: the direction whose parallax is
-/// nearer to that of the template fits better than it should, so nats are subtracted for each inch per inch of
-/// height. From 4264 moves on random tables: with ends alone (5 nats a factor) 40 sterns were taken for bows and 5.9
-/// % were left open; with all this 30 and 4.4 %.
+/// Nats for each factor e by which the ends (or the whole deck) of one fit are more dissimilar than the
+/// other's, each up to a maximum number of factors. Parallax depends on the place, not on the ship: the
+/// direction whose parallax is nearer to the template's fits better than it should, so nats are subtracted
+/// for each inch per inch of height. From 4264 moves on random tables: with ends alone (5 nats a factor) 40
+/// sterns were taken for bows and 5.9 % were left open; with all terms 30 and 4.4 %.
 const NATS_OF_ENDS: f64 = 7.0;
 const NATS_OF_DECK: f64 = 1.5;
 const NATS_OF_LEAN: f64 = 2.0;
 const MOST_FACTORS: (f64, f64) = (1.2, 1.0);
-/// The most nats from one place in a sharp picture: what hides an end from one side hides it in every frame. At 17
-/// pixels an inch, ordinary evidence never settles a bow. Ends that differ by even more factors may add this many
-/// nats: they were wrong once in two thousand.
+/// The most nats from one place in a sharp picture: an object that hides an end hides it in every frame. At
+/// 17 pixels an inch, ordinary evidence never settles a bow. Ends that differ by even more factors may add
+/// the last value: they were wrong once in two thousand.
 const MOST: f64 = 4.2;
 const FURTHER: f64 = 2.0;
 /// With this much coarse evidence (a logarithm, as above) the other direction is not tried at full resolution.
 const PLAIN: f64 = 1.6;
-/// Ends less similar than the first value count less; from the second value on they do not count.
+/// Ends more dissimilar than the first value count less; from the second value on they do not count.
 const BAD_ENDS: (f64, f64) = (0.08, 0.38);
 
 /// The logarithm of the ratio of two dissimilarities; positive if the first fit is better.
@@ -34,16 +34,16 @@ fn log_ratio(one_dissimilarity: f64, other_dissimilarity: f64) -> f64 {
     ((other_dissimilarity + FLOOR) / (one_dissimilarity + FLOOR)).ln()
 }
 
-/// What two fits, one for each direction of the bow, say for the first.
+/// The evidence of two fits, one for each direction of the bow, for the first one.
 #[derive(Debug, Clone, Copy)]
 struct BowEvidence {
-    /// By how many factors e the other's ends are more unlike; 0 where a tag hides what they are.
+    /// Logarithm of the ratio of the ends' dissimilarities, other to first; 0 where a tag hides the ends.
     ends: f64,
-    /// And its whole deck.
+    /// The same for the whole deck.
     deck: f64,
-    /// How far the ends can be believed, 0 to 1.
+    /// The reliability of the ends, 0 to 1.
     trust: f64,
-    /// How much nearer the first is to the parallax of the template, inches per inch of height.
+    /// How much nearer the first direction is to the parallax of the template, inches per inch of height.
     favoured: f64,
     /// Sharpness of the picture there, 0 to 1.
     sharp: f64,
@@ -70,7 +70,7 @@ impl BowEvidence {
         }
     }
 
-    /// Nats for the first.
+    /// The evidence for the first direction, nats.
     fn nats(&self) -> f64 {
         let within = |logarithm: f64, most: f64| logarithm.clamp(-most, most);
         let ends = self.trust * within(self.ends, MOST_FACTORS.0);
@@ -84,7 +84,7 @@ impl BowEvidence {
 /// Registers a ship at full resolution in both directions; only in one if the coarse fits are clear enough.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn both_ways(
     signal: &FrameSignal<'_>,
     ship: &TrackedShip,

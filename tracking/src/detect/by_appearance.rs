@@ -9,15 +9,16 @@ use crate::identity::assignment::assign;
 use crate::segment::foreground::Foreground;
 use crate::state::tracked_ship::TrackedShip;
 
-/// A ship is missing if its dissimilarity is at least this everywhere.
+/// A ship is missing if its dissimilarity is at least this at every place.
 pub const MISSING: f64 = 0.5;
-/// A blob is taken for one ship if the dissimilarity is below this and the ship explains most of the blob; otherwise
-/// it may be several ships.
+/// A blob is taken for one ship if the dissimilarity is below this and the ship explains most of the blob;
+/// otherwise it may contain several ships.
 const ALONE: f64 = 0.2;
-/// A cost that no assignment takes.
+/// A cost that no assignment accepts.
 const NEVER: f64 = 1e3;
 
-/// Adds a candidate pose for each ship that was not found yet and is seen at its last place, or alone on a blob.
+/// Adds a candidate pose for each ship that is not found yet and is visible at its last place, or alone on a
+/// blob.
 pub fn by_appearance(foreground: &Foreground<'_>, detections: Detections) -> Detections {
     let Detections { ships, found, .. } = &detections;
     let wanted: Vec<usize> = (0..ships.len()).filter(|&i| found[i].is_none()).collect();
@@ -47,7 +48,7 @@ pub fn by_appearance(foreground: &Foreground<'_>, detections: Detections) -> Det
     Detections { candidates, ..detections }
 }
 
-/// Costs of every ship at every place, and one column for each ship to be missing.
+/// The cost of every ship at every place, with one additional column per ship for "missing".
 fn costs(table: &[Vec<Option<Candidate>>], places: usize) -> Vec<Vec<f64>> {
     let ships = table.len();
     table

@@ -1,4 +1,4 @@
-//! Detection of ships where a player laid them; what the correction teaches about their templates.
+//! Detection of ships that a player placed by hand, and learning from these corrections.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::detect::candidates::Candidate;
@@ -18,18 +18,19 @@ const STAYED_IN: f64 = 0.35;
 const STAYED_RAD: f64 = 0.35;
 /// A correction is learnt if the template's dissimilarity is below this.
 const TEACHES: f64 = 0.25;
-/// The appearance contradicts the given bow if it fits this many times better the other way round.
+/// The appearance contradicts the given bow if the opposite direction fits this many times better.
 const ABOUT_TIMES: f64 = 2.0;
-/// Dissimilarity that both directions have even where they fit perfectly.
+/// Dissimilarity that remains in both directions even for a perfect fit.
 const FLOOR: f64 = 0.01;
-/// Something stands there if at least this share of the hull is foreground.
+/// Share of the hull that must be foreground if something stands there.
 const SOMETHING: f64 = 0.4;
-/// Two ships were learnt under each other's name if both look this much more like the other.
+/// Two ships were learnt under each other's name if each resembles the other's template by this much more.
 const EXCHANGED: f64 = 0.08;
-/// And only if their lengths differ by at most this share.
+/// Their lengths must also differ by at most this share.
 const SAME_LENGTH: f64 = 0.08;
 
-/// The ships, without placements by hand whose place was seen empty since: whatever stands there now came there.
+/// The ships, without those placements by hand whose place has been seen empty since: another hull there has
+/// arrived later.
 pub fn without_vacated(ships: &[TrackedShip], motion: &dyn MotionEvidence) -> Vec<TrackedShip> {
     let mut ships = ships.to_vec();
     for ship in &mut ships {
@@ -43,11 +44,11 @@ pub fn without_vacated(ships: &[TrackedShip], motion: &dyn MotionEvidence) -> Ve
     ships
 }
 
-/// Detects the ships placed by hand, and learns from new placements. A new placement is certain. Later it is only
-/// where detection starts, and identity is decided as everywhere else.
+/// Detects the ships placed by hand, and learns from new placements. A new placement is certain. Afterwards
+/// it is only the start of detection, and identity is decided as for all ships.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn by_hand(foreground: &Foreground<'_>, ships: Vec<TrackedShip>) -> opencv::Result<Detections> {
     let signal = &foreground.signal;
     let (mut ships, mut lessons) = exchanged(signal, ships)?;
@@ -70,7 +71,7 @@ pub fn by_hand(foreground: &Foreground<'_>, ships: Vec<TrackedShip>) -> opencv::
                 ship,
                 &Candidate { fit, other: None, cost: fit.dissimilarity },
             )?),
-            // Something is there, though it looks different from the template.
+            // Something stands there, although it does not match the template.
             None if placed.new && covered(foreground, ship, start) > SOMETHING => stands(start),
             None => None,
         };
@@ -80,8 +81,8 @@ pub fn by_hand(foreground: &Foreground<'_>, ships: Vec<TrackedShip>) -> opencv::
     Ok(Detections { ships, found, candidates, lessons })
 }
 
-/// The placement by hand that still holds after a picture: none where the ship is elsewhere now, or its place is empty.
-/// `unexplained`: the foreground without the ships.
+/// The placement by hand that still holds after a picture; none if the ship is elsewhere now or its place is
+/// empty. `unexplained`: the foreground without the ships.
 pub fn placement_after(
     unexplained: &Foreground<'_>,
     ship: &TrackedShip,
@@ -102,7 +103,7 @@ fn stayed(fit: &Registration, start: HullPose) -> bool {
         && fit.pose.heading.angle_to(start.heading) < STAYED_RAD
 }
 
-/// What a hull placed at `placed` says about the ship's template, if anything.
+/// The correction of the ship's template that follows from a hull placed at `placed`, if any.
 fn learn(
     signal: &FrameSignal<'_>,
     ship: &TrackedShip,
@@ -123,7 +124,8 @@ fn learn(
     Ok(taught.or(about.then_some(before)))
 }
 
-/// The ships, with the templates exchanged of any two that were both just placed by hand and look like each other.
+/// Exchanges the templates of any two ships that were both just placed by hand and resemble each other's
+/// template.
 fn exchanged(
     signal: &FrameSignal<'_>,
     mut ships: Vec<TrackedShip>,

@@ -7,11 +7,11 @@ use crate::identity::motion_prior;
 use crate::segment::foreground::Foreground;
 use crate::segment::tags::{places_of_tag, read_tags};
 
-/// Adds the ships whose tags are read. If a number is read at several places, all but one are copies: the ship is taken
-/// to be where it most likely went, and the other places are kept with it.
+/// Adds the ships whose tags are read. If a number is read at several places, all but one are copies: the
+/// most likely place is taken as the ship's, and the other places are stored with it.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn by_tag(foreground: &Foreground<'_>, mut detections: Detections) -> Result<Detections, TrackError> {
     let camera = &foreground.signal.background.camera;
     let Detections { ships, found, .. } = &mut detections;
@@ -21,7 +21,7 @@ pub fn by_tag(foreground: &Foreground<'_>, mut detections: Detections) -> Result
             .into_iter()
             .map(|tag| tag.pose)
             .collect();
-        // A hand has just said which of them is hers.
+        // If the player has just placed the ship by hand, the tag there is the ship's own.
         let near = |pose: HullPose, place: HullPose| {
             place.middle.distance_in(pose.middle) < ship.hull.length_in / 2.0
         };

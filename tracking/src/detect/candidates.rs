@@ -12,15 +12,15 @@ use std::f64::consts::{FRAC_PI_2, PI};
 pub struct CandidateRegion {
     /// Middle and longer axis (bow and stern are not known).
     pub axis: HullPose,
-    /// Length of the blob, if one stands there alone, inches.
+    /// Length of the blob, if there is a separate one, inches.
     pub length_in: Option<f64>,
-    /// Its width.
+    /// Width of the region, inches.
     pub width_in: f64,
-    /// Area of the blob, if one stands there alone, square inches.
+    /// Area of the blob, if there is a separate one, square inches.
     pub area_in2: f64,
-    /// Which of the foreground's blobs stands there alone, if one does.
+    /// Index of that blob among the foreground's blobs.
     pub blob: Option<usize>,
-    /// The blob is about as wide as long, so its axis says little.
+    /// The blob is about as wide as long, so its axis is unreliable.
     pub roundish: bool,
 }
 
@@ -35,27 +35,29 @@ pub struct Candidate {
     pub cost: f64,
 }
 
-/// A fit near the last place counts as still there if its dissimilarity is below this; a fit that slid to something
-/// near by, or that lies under a hand, must be below the second value.
+/// A fit near the last place means that the ship stayed if its dissimilarity is below this. A fit that moved
+/// to something near by, or that lies under a hand, must be below the second value.
 const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
-/// At most this many of the largest blobs are tried.
+/// Number of the largest blobs that are tried.
 const MOST_ALONE: usize = 60;
-/// Where something about as wide as this share of its length stands, all headings are tried.
+/// Where width and length of a blob have at least this ratio, all headings are tried.
 const ROUNDISH: f64 = 0.62;
-/// Extra cost of having moved at all, and of each 10 in.
+/// Extra cost of any move, and of each 10 in.
 const MOVED: f64 = 0.03;
 const MOVED_TEN_IN: f64 = 0.03;
-/// A blob smaller than this share of a ship's deck is not tried for that ship: fitting every ship to every speck
-/// would cost more than all the rest.
+/// A blob smaller than this share of a ship's deck is not tried for that ship: fitting every ship to every
+/// speck would take too long.
 const LEAST_OF_A_DECK: f64 = 0.2;
-/// If no ship fits a blob better than this, all are tried again from headings turned by this angle either way.
+/// If no ship fits a blob better than this, all ships are tried again from headings turned by this angle
+/// either way.
 const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
 
-/// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a hand.
+/// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a
+/// hand.
 pub fn places(foreground: &Foreground<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
     let mut locals: Vec<(Registration, &TrackedShip)> = ships
         .iter()
@@ -113,7 +115,7 @@ pub fn places(foreground: &Foreground<'_>, ships: &[&TrackedShip], hands: &[bool
     places
 }
 
-/// Is the middle of a hull that lies at `pose` part of the blob?
+/// True if the middle of a hull at `pose` is part of the blob.
 fn holds(foreground: &Foreground<'_>, blob: &Blob, ship: &TrackedShip, pose: HullPose) -> bool {
     let Some(pixel) =
         foreground.signal.background.camera.pixel_from_table(pose.middle, ship.templates.height_in)
@@ -151,7 +153,7 @@ pub fn candidates(
     table
 }
 
-/// How well a ship fits a region, both directions tried; `None` if it cannot be there. `thorough`: start from more
+/// Fits a ship to a region in both directions; `None` if it cannot be there. `thorough`: start from more
 /// headings.
 fn candidate(
     foreground: &Foreground<'_>,
@@ -184,14 +186,14 @@ fn better(a: Registration, b: Registration) -> Registration {
     if b.dissimilarity < a.dissimilarity { b } else { a }
 }
 
-/// Did the fit stay in its region? A fit that slid away says nothing about it.
+/// True if the fit stayed in its region. A fit that moved away is no evidence for the region.
 fn near(pose: HullPose, place: &CandidateRegion, ship: &TrackedShip) -> bool {
     let reach_in =
         if place.length_in.is_some() { 0.3 + 0.2 * ship.hull.length_in } else { 0.6 * ship.hull.beam_in };
     pose.middle.distance_in(place.axis.middle) < reach_in
 }
 
-/// Puts the fits of both bow directions together.
+/// Combines the fits of both bow directions.
 pub fn both_bows(
     ship: &TrackedShip,
     one: Option<Registration>,

@@ -1,4 +1,4 @@
-//! How far a hull's place is covered by foreground.
+//! The share of a hull's place that is covered by foreground.
 
 use crate::hull::pose::HullPose;
 use crate::segment::foreground::Foreground;

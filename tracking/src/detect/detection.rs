@@ -1,4 +1,4 @@
-//! What was detected in one picture.
+//! The detections of one picture.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::detect::bow_evidence::both_ways;
@@ -8,7 +8,7 @@ use crate::identity::bow_belief::BothWays;
 use crate::learn::correction::LearntCorrection;
 use crate::state::tracked_ship::TrackedShip;
 
-/// A detected hull, under the name it was searched for. Its identity is decided later (`associate`).
+/// A detected hull and the ship it was searched for. Its identity is decided later (`associate`).
 #[derive(Debug, Clone, Copy)]
 pub struct Detection {
     /// Where the hull lies.
@@ -22,41 +22,41 @@ pub struct Detection {
 pub enum DetectedBy {
     /// Its tag was read.
     Tag,
-    /// A player laid it there.
+    /// A player placed it there.
     Hand,
     /// By its appearance, registered in both directions.
     Looks(BothWays),
 }
 
 impl Detection {
-    /// Are name and bow certain?
+    /// True if name and bow are certain.
     pub fn is_certain(&self) -> bool {
         !matches!(self.by, DetectedBy::Looks(_))
     }
 
-    /// Was it detected by its tag?
+    /// True if it was detected by its tag.
     pub fn by_tag(&self) -> bool {
         matches!(self.by, DetectedBy::Tag)
     }
 }
 
-/// What was detected in one picture. Lists are in the order of the fleet.
+/// The detections of one picture. Lists are in the order of the fleet.
 #[derive(Debug, Clone)]
 pub struct Detections {
-    /// The ships, with what placements by hand and tags say of them now.
+    /// The ships, updated from placements by hand and tags.
     pub ships: Vec<TrackedShip>,
-    /// The hulls whose place is known: by tag, or where a player laid them.
+    /// The hulls whose place is known: from a tag, or from a placement by hand.
     pub found: Vec<Option<Detection>>,
-    /// The best candidate by appearance of each other ship, still to be aligned.
+    /// The best candidate by appearance of each other ship, not aligned yet.
     pub candidates: Vec<Option<Candidate>>,
-    /// What placements by hand have taught.
+    /// Corrections learnt from placements by hand.
     pub lessons: Vec<LearntCorrection>,
 }
 
 /// Registers a candidate at full resolution and chooses the more likely bow.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn refine_candidate(
     signal: &FrameSignal<'_>,
     ship: &TrackedShip,

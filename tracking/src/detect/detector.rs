@@ -1,4 +1,4 @@
-//! Stage: detection of each ship in one picture: where a player laid it, by its tag, by its appearance.
+//! Stage: detection of each ship in one picture: by placement by hand, by tag, by appearance.
 
 use crate::background::still_picture::TrackError;
 use crate::detect::by_appearance::by_appearance;
@@ -12,7 +12,7 @@ use crate::state::tracked_ship::TrackedShip;
 /// Detects the ships of a fleet.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn detect(
     foreground: &Foreground<'_>,
     ships: &[TrackedShip],

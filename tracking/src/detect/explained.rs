@@ -1,4 +1,4 @@
-//! Which foreground cells belong to a ship.
+//! The foreground cells that belong to ships.
 
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
@@ -9,7 +9,7 @@ use crate::state::tracked_ship::TrackedShip;
 const ALONE_MARGIN_IN: f64 = 0.06;
 const LEAST_EXPLAINED: f64 = 0.7;
 
-/// Is most of a blob this one ship?
+/// True if most of a blob is this one ship.
 pub fn is_alone(foreground: &Foreground<'_>, ship: &TrackedShip, pose: HullPose, blob: &Blob) -> bool {
     let of_ship =
         blob.cells.iter().filter(|&&cell| belongs(foreground, ship, pose, ALONE_MARGIN_IN, cell)).count();
@@ -38,7 +38,7 @@ pub fn explained(
     cells
 }
 
-/// Does a coarse cell belong to a ship that lies at `pose`?
+/// True if a coarse cell belongs to a ship at `pose`.
 fn belongs(
     foreground: &Foreground<'_>,
     ship: &TrackedShip,

@@ -11,10 +11,10 @@ pub struct SizeLimit {
 }
 
 impl SizeLimit {
-    /// The largest of all models on its base, for when the fleet is not known.
+    /// The largest model on its base, used when the fleet is not known.
     pub const MODEL: Self = Self { area_in2: 7.0, length_in: 6.0 };
 
-    /// The largest of these.
+    /// The size of the largest of these ships.
     pub fn of(ships: &[TrackedShip]) -> Self {
         let hulls = || ships.iter().map(|ship| ship.hull);
         Self {
@@ -24,7 +24,8 @@ impl SizeLimit {
     }
 }
 
-/// Is a blob too large for ships: an arm from outside, or an object far larger than any ship?
+/// True if a blob is too large for a ship: an arm that reaches in from outside, or an object far larger than
+/// any ship.
 pub fn is_hand(blob: &Blob, largest: SizeLimit) -> bool {
     let times = blob.area_in2 / largest.area_in2;
     (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)

@@ -1,4 +1,5 @@
-//! Stage: estimation: what the identified hulls say about the table, and the state after the picture.
+//! Stage: estimation. The identified hulls give the observations of this picture and the state for the next
+//! one.
 
 use crate::align::alignment::lying;
 use crate::associate::association::Association;
@@ -21,24 +22,24 @@ use crate::state::tracked_ship::TrackedShip;
 use geometry::FrameId;
 use std::sync::Arc;
 
-/// A missing ship is hidden if at least this share of its place is covered.
+/// A missing ship counts as hidden if at least this share of its place is covered.
 const HIDES: f64 = 0.3;
-/// Hulls further apart than this don't touch each other's ends, inches.
+/// Hulls further apart than this do not disturb each other's ends, inches.
 const CLEAR_IN: f64 = 0.15;
 
-/// What a picture says, and what is known after it.
+/// The result of a picture: the reading, and the state after it.
 #[derive(Debug, Clone)]
 pub struct Estimate {
-    /// What stands where.
+    /// The reading of the table.
     pub reading: TableReading,
-    /// The state with which the next picture is measured.
+    /// The state for the measurement of the next picture.
     pub next: TrackState,
 }
 
-/// Estimates poses and uncertainties of all ships. `before`: the state with which the picture was measured.
+/// Estimates poses and uncertainties of all ships. `before`: the state used for measuring this picture.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn estimate(
     foreground: Foreground<'_>,
     association: Association,
@@ -92,20 +93,20 @@ pub fn estimate(
     })
 }
 
-/// The background model with what is seen of it now and was only estimated before; `None` if that is nothing.
+/// The background model with newly revealed cells in place of estimated ones; `None` if nothing was revealed.
 fn background_after(
     unexplained: &Foreground<'_>,
     ships: &[TrackedShip],
     before: &TrackState,
 ) -> Result<Option<Arc<TableBackground>>, TrackError> {
-    // A ship that was not found may still stand where it was last.
+    // A ship that was not found may still stand at its last place.
     let places: Vec<_> = ships.iter().map(|ship| (&ship.annotation, ship.last)).collect();
     let revealed = revealed(unexplained, &places)?;
     Ok(revealed.map(|revealed| Arc::new(TableBackground::clone(&before.background).with(revealed))))
 }
 
-/// Which of the detected ships have no neighbour that could be taken for one of their ends? Other objects (dice,
-/// smoke, the ship's own leaning mast) hardly affect a silhouette.
+/// For each detected ship: true if no other hull is near enough to be taken for one of its ends. Other
+/// objects (dice, smoke, the ship's own leaning mast) hardly affect a silhouette.
 fn alone(ships: &[TrackedShip], hulls: &[Option<Detection>]) -> Vec<bool> {
     let half_in = |ship: &TrackedShip| ship.hull.length_in / 2.0;
     let poses: Vec<Option<HullPose>> = hulls.iter().map(|hull| hull.as_ref().map(|hull| hull.pose)).collect();

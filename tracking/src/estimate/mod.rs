@@ -1,4 +1,4 @@
-//! Stage: what a picture says about the table, and what is known after it.
+//! Stage: estimation of the observations of one picture, and of the state after it.
 
 pub mod estimation;
 pub mod observation;

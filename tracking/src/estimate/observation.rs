@@ -1,4 +1,4 @@
-//! One ship's observation: pose, uncertainty, confidence, and the calibration it rests on.
+//! The observation of one ship: pose, uncertainty, confidence, and the calibration used.
 
 use crate::detect::detection::Detection;
 use crate::identity::question::is_sure;
@@ -7,29 +7,29 @@ use crate::state::tracked_ship::TrackedShip;
 use calibration::{MeasuredPoint, TableAccuracy, TableCamera, TableFile};
 use geometry::{CalibrationId, CameraError, Confidence, FrameId, Observation};
 
-/// The calibration in force.
+/// The calibration in use.
 #[derive(Debug, Clone)]
 pub struct CalibrationInForce {
-    /// Which.
+    /// The id of the calibration.
     pub id: CalibrationId,
-    /// The table as it was calibrated, where it was.
+    /// The calibrated table; none if only the camera is known.
     pub table: Option<TableFile>,
-    /// What of every place is the camera's own error, where the table was calibrated.
+    /// The camera's own error at each place, if the table was calibrated.
     pub camera_errors: Option<TableAccuracy>,
 }
 
 impl CalibrationInForce {
-    /// One of which only the camera is known.
+    /// A calibration of which only the camera is known.
     pub fn unmeasured(id: CalibrationId) -> Self {
         Self { id, table: None, camera_errors: None }
     }
 
-    /// That of a calibrated table.
+    /// The calibration of a calibrated table.
     pub fn of(table: &TableFile) -> Self {
         Self { id: table.id(), table: Some(table.clone()), camera_errors: Some(TableAccuracy::of(table)) }
     }
 
-    /// What it says of a ship that lies where its state says, on frame `frame`; `hull`: as it was found, if it was.
+    /// The observation of a ship on frame `frame`, from its state. `hull`: its detection, if it was found.
     pub fn observation(
         &self,
         camera: &TableCamera,

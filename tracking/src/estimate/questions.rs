@@ -5,11 +5,11 @@ use crate::identity::hypotheses::HypothesisTree;
 use crate::identity::question::{Question, SURE, SURE_OF_NAME, WhoIsWhere};
 use crate::state::tracked_ship::TrackedShip;
 
-/// At most this many alternatives of one question are given, and none less likely than the second value.
+/// The most alternatives of one question, and the least probability of each.
 const MOST_ALTERNATIVES: usize = 6;
 const LEAST_ALTERNATIVE: f64 = 0.005;
 
-/// All doubts that only a player can settle.
+/// All doubts that only a player can resolve.
 pub fn questions(
     ships: &[TrackedShip],
     hulls: &[Option<Detection>],

@@ -1,5 +1,5 @@
-//! The player's annotation of the ships in a picture, as MUSTER.json holds it: name, kind, measures, and a rough
-//! click and heading.
+//! The player's annotation of the ships in a picture, as stored in MUSTER.json: name, kind, dimensions, and
+//! an approximate place and heading.
 
 use crate::hull::shape_model::TagPlate;
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// The annotation cannot be used; the text is one sentence for the player.
+/// Why an annotation cannot be used. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum AnnotationError {
-    /// Not JSON, or without a list of ships.
+    /// The text is not JSON, or has no list of ships.
     #[error("The muster list cannot be read ({0}): it must be a JSON object with a list \"ships\".")]
     SizedShape(String),
     /// One ship's entry has the wrong shape.
@@ -21,31 +21,31 @@ pub enum AnnotationError {
         /// What is wrong.
         why: String,
     },
-    /// Two entries have one name.
+    /// Two entries have the same name.
     #[error("The muster list names \"{0}\" twice: give each ship a name of its own.")]
     Twice(ShipId),
-    /// Two ships carry one tag.
+    /// Two ships have the same tag.
     #[error(
         "In the muster list, \"{0}\" and \"{1}\" both carry tag {2}: each tag may stand on one ship only."
     )]
     TagTwice(ShipId, ShipId, i32),
-    /// A measure that no model has.
+    /// A dimension that no model has.
     #[error(
         "In the muster list, the {what} of \"{ship}\" is {value}, which no model has: it must lie between {low} and {high} in."
     )]
     Measure {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
-        /// Which measure.
+        /// The name of the dimension.
         what: &'static str,
-        /// What was given.
+        /// The given value, inches.
         value: f64,
-        /// The least that is believed, inches.
+        /// The least accepted value, inches.
         low: f64,
-        /// The most that is believed, inches.
+        /// The largest accepted value, inches.
         high: f64,
     },
-    /// Nobody to look for.
+    /// The list is empty.
     #[error("The muster list names no ship: add at least one to \"ships\".")]
     Empty,
 }
@@ -57,19 +57,19 @@ pub struct FleetAnnotation {
     pub ships: Vec<ShipAnnotation>,
 }
 
-/// The annotation of one ship. Measures in inches; a measure that is left out follows from the kind.
+/// The annotation of one ship. Dimensions are in inches; missing ones follow from the kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipAnnotation {
     /// The ship's name.
     pub id: ShipId,
-    /// What sort of ship: "monitor", "casemate", "sidewheel", "tinclad", "city" and so on; an unknown kind is
-    /// taken for an ordinary steamer.
+    /// The kind of ship: "monitor", "casemate", "sidewheel", "tinclad", "city" and so on. An unknown kind
+    /// counts as an ordinary steamer.
     #[serde(default)]
     pub kind: String,
-    /// The number of the ArUco 4x4_50 tag the model carries, if it carries one.
+    /// The number of the model's ArUco 4x4_50 tag, if it has one.
     #[serde(default)]
     pub tag: Option<i32>,
-    /// Stem to stern.
+    /// Length from stem to stern.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length_in: Option<f64>,
     /// Greatest width.
@@ -78,7 +78,7 @@ pub struct ShipAnnotation {
     /// Top of the stack (or turret) above the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack_height_in: Option<f64>,
-    /// How far the stack stands ahead of the hull's middle.
+    /// Distance from the hull's middle ahead to the stack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack_ahead_of_middle_in: Option<f64>,
     /// Height of the flat deck above the table.
@@ -90,30 +90,30 @@ pub struct ShipAnnotation {
     /// Side of the tag's black square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tag_side_in: Option<f64>,
-    /// The base the model is glued to, if it stands on one.
+    /// The base the model is glued to, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<BaseAnnotation>,
-    /// What touches when ships meet; where it is not given, the base if there is one.
+    /// The outline used for contact between ships; if missing, the base's outline if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact: Option<ContactOutline>,
-    /// A rough click on the stack: inches east and north.
+    /// Approximate place of the stack, from a click: inches east and north.
     pub near: [f64; 2],
-    /// Roughly where the bow points, degrees clockwise from north.
+    /// Approximate heading of the bow, degrees clockwise from north.
     pub heading_deg: f64,
 }
 
-/// The base below a model, inches. The hull stands on its middle.
+/// The base below a model, inches. The hull stands in its middle.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct BaseAnnotation {
-    /// From end to end, along the keel.
+    /// Length along the keel.
     pub length_in: f64,
-    /// Across.
+    /// Width across the keel.
     pub width_in: f64,
-    /// Thickness; heights of deck and stack are counted from the table below it.
+    /// Thickness. Heights of deck and stack are measured from the table below the base.
     pub height_in: f64,
 }
 
-/// Which outline of a model touches when ships meet.
+/// The outline of a model that is used for contact between ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContactOutline {
@@ -123,7 +123,7 @@ pub enum ContactOutline {
     Base,
 }
 
-/// Measures by kind, inches, for those that are not given.
+/// Dimensions by kind, inches, for those that are not given.
 #[derive(Debug, Clone, Copy)]
 struct KindDefaults {
     length_in: f64,
@@ -133,7 +133,7 @@ struct KindDefaults {
     deck_height_in: f64,
 }
 
-/// Models at 1:1200, as sold; deck heights as `markerless.md` found them (monitors lie low in the water).
+/// Models at 1:1200 as sold; deck heights as measured in `markerless.md` (monitors lie low in the water).
 fn kind_defaults(kind: &str) -> KindDefaults {
     let of = |length_in, beam_in, stack_height_in, stack_ahead_in, deck_height_in| KindDefaults {
         length_in,
@@ -153,10 +153,10 @@ fn kind_defaults(kind: &str) -> KindDefaults {
     }
 }
 
-/// Models at least this many times as large as their kind is at 1:1200 are of a larger scale, and so are their deck
-/// heights. A smaller difference counts half as scale and half as the ship's own.
+/// Models at least this many times as large as their kind at 1:1200 have a larger scale, and so do their deck
+/// heights. A smaller difference counts half as scale and half as the ship's own size.
 const LARGER_SCALE: f64 = 1.4;
-/// Uncertainty of a deck height that is not given, as a share; and of a given one, inches.
+/// Standard deviation of a deck height that is not given, as a share; and of a given one, inches.
 const DECK_SHARE: f64 = 0.13;
 const DECK_TOLD_IN: f64 = 0.008;
 
@@ -171,7 +171,7 @@ impl FleetAnnotation {
     /// Reads and checks an annotation.
     ///
     /// # Errors
-    /// One sentence that names the ship whose entry is wrong.
+    /// When the text cannot be read or an entry is wrong; the error names the ship.
     pub fn from_json(text: &str) -> Result<Self, AnnotationError> {
         let whole: Value =
             serde_json::from_str(text).map_err(|e| AnnotationError::SizedShape(e.to_string()))?;
@@ -193,10 +193,10 @@ impl FleetAnnotation {
         Ok(words)
     }
 
-    /// Checks names, tags and measures.
+    /// Checks names, tags and dimensions.
     ///
     /// # Errors
-    /// The first thing that is wrong, as one sentence.
+    /// When an entry is wrong; the error is the first one found.
     pub fn check(&self) -> Result<(), AnnotationError> {
         if self.ships.is_empty() {
             return Err(AnnotationError::Empty);
@@ -283,7 +283,7 @@ impl ShipAnnotation {
         self.stack_height_in.unwrap_or(kind_defaults(&self.kind).stack_height_in)
     }
 
-    /// How far the stack rises over the deck, inches.
+    /// Height of the stack over the deck, inches.
     pub fn stack_rise_in(&self) -> f64 {
         (self.stack_height_in() - self.deck_height_in()).max(0.0)
     }
@@ -293,7 +293,7 @@ impl ShipAnnotation {
         self.deck_height_in.unwrap_or_else(|| self.base_height_in() + self.freeboard_in())
     }
 
-    /// How far the deck height may be off (standard deviation), inches.
+    /// Standard deviation of the deck height, inches.
     pub fn deck_height_sigma_in(&self) -> f64 {
         match self.deck_height_in {
             Some(_) => DECK_TOLD_IN,
@@ -314,7 +314,7 @@ impl ShipAnnotation {
         kind.deck_height_in * if size > LARGER_SCALE { size } else { (1.0 + size) / 2.0 }
     }
 
-    /// The outline that touches when ships meet: the base if there is one and nothing else is given, else the hull.
+    /// The outline used for contact between ships: by default the base's if there is one, else the hull's.
     pub fn contact_plan(&self) -> HullShape {
         match (self.base, self.contact) {
             (Some(base), None | Some(ContactOutline::Base)) => {
@@ -329,12 +329,12 @@ impl ShipAnnotation {
         self.tag_height_in.unwrap_or(TAG_HEIGHT_IN)
     }
 
-    /// The side of the tag's paper, inches.
+    /// Side of the tag's paper, inches.
     pub fn tag_paper_in(&self) -> f64 {
         self.tag_side_in() * (1.0 + 2.0 * TAG_MARGIN)
     }
 
-    /// The tag it carries, if any, seen from a plane at this height.
+    /// The ship's tag relative to a plane at this height, if it has one.
     pub fn plate_over(&self, height_in: f64) -> Option<TagPlate> {
         self.tag.map(|_| TagPlate {
             half_side_in: self.tag_paper_in() / 2.0,
@@ -347,7 +347,7 @@ impl ShipAnnotation {
         self.tag_side_in.unwrap_or(TAG_SIDE_IN)
     }
 
-    /// The rough pose the player clicked.
+    /// The approximate pose from the player's click.
     pub fn rough_pose(&self) -> Pose {
         Pose { stack: Point::new(self.near[0], self.near[1]), heading: Heading::from_deg(self.heading_deg) }
     }

@@ -1,6 +1,6 @@
 //! The sampling grid in the frame of a hull.
 
-/// A grid has at most this many samples along one side.
+/// Limit for the number of samples along one side.
 const MOST_SAMPLES: usize = 4000;
 
 /// A sampling grid in the ship's frame, centred on the hull's middle.
@@ -21,7 +21,7 @@ impl SampleGrid {
         Self { step_in, along: count(length_in), across: count(beam_in) }
     }
 
-    /// Is a grid from a file plausible?
+    /// True if a grid from a file is plausible.
     pub fn is_sane(&self) -> bool {
         let count = 3..=MOST_SAMPLES;
         count.contains(&self.along) && count.contains(&self.across) && (1e-4..1.0).contains(&self.step_in)
@@ -38,13 +38,13 @@ impl SampleGrid {
         (reach(self.along), reach(self.across))
     }
 
-    /// Inches ahead of the middle of a sample.
+    /// Distance of a sample ahead of the middle, inches.
     #[inline]
     pub fn ahead_in(&self, index: usize) -> f64 {
         (index as f64 - (self.along as f64 - 1.0) / 2.0) * self.step_in
     }
 
-    /// Inches to starboard of the middle of a sample.
+    /// Distance of a sample to starboard of the middle, inches.
     #[inline]
     pub fn starboard_in(&self, index: usize) -> f64 {
         (index as f64 - (self.across as f64 - 1.0) / 2.0) * self.step_in

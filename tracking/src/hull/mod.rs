@@ -1,4 +1,4 @@
-//! What is known of a ship before a picture is read: the player's annotation and the shape of such a model.
+//! Prior knowledge of a ship before a picture is read: the player's annotation and the shape of such a model.
 
 pub mod annotation;
 pub mod grid;

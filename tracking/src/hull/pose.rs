@@ -1,19 +1,19 @@
-//! Where a hull lies on the table, and how far the camera sees what stands on it displaced.
+//! The pose of a hull on the table, and its parallax.
 
 use calibration::TableCamera;
 use geometry::{Heading, Point};
 use std::f64::consts::FRAC_PI_2;
 
-/// Where a hull lies: its middle and where its bow points.
+/// The pose of a hull: its middle and the heading of its bow.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HullPose {
     /// The middle of the hull.
     pub middle: Point,
-    /// Where the bow points.
+    /// The heading of the bow.
     pub heading: Heading,
 }
 
-/// Hulls nearer than this to where they were have not moved, inches and radians.
+/// A hull within this of its earlier pose has not moved, inches and radians.
 const SAME_PLACE_IN: f64 = 0.12;
 const SAME_HEADING_RAD: f64 = 0.08;
 
@@ -24,7 +24,8 @@ impl HullPose {
         self.points()(ahead_in, starboard_in)
     }
 
-    /// The same for many points.
+    /// A function that maps points from the ship's frame to the table; faster than [`Self::point`] for many
+    /// points.
     #[inline]
     pub fn points(self) -> impl Fn(f64, f64) -> Point {
         let (ax, ay) = self.heading.unit();
@@ -36,17 +37,17 @@ impl HullPose {
         }
     }
 
-    /// The same moved by a step in the ship's frame and turned clockwise.
+    /// The pose after a step in the ship's frame and a clockwise turn.
     pub fn stepped(self, ahead_in: f64, starboard_in: f64, clockwise_rad: f64) -> Self {
         Self { middle: self.point(ahead_in, starboard_in), heading: self.heading.turned(clockwise_rad) }
     }
 
-    /// The same with bow and stern exchanged.
+    /// The pose with bow and stern exchanged.
     pub fn reversed(self) -> Self {
         Self { middle: self.middle, heading: self.heading.turned(2.0 * FRAC_PI_2) }
     }
 
-    /// Is this the same place within the repeatability of a still hull, whichever way the bow points?
+    /// True if both are the same place within the repeatability of a still hull, in either bow direction.
     pub fn is_at(self, other: Self) -> bool {
         let turn_rad = self.heading.angle_to(other.heading);
         self.middle.distance_in(other.middle) < SAME_PLACE_IN
@@ -62,8 +63,8 @@ impl HullPose {
     }
 }
 
-/// Parallax of a ship: how far what stands one inch higher appears displaced, ahead and to starboard, inches per inch
-/// of height.
+/// Parallax of a ship: the apparent displacement of a point one inch higher, ahead and to starboard, inches
+/// per inch of height.
 pub fn lean_of(camera: &TableCamera, pose: HullPose) -> (f64, f64) {
     let (lean, (ax, ay)) = (camera.lean(pose.middle), pose.heading.unit());
     (lean.x * ax + lean.y * ay, lean.x * ay - lean.y * ax)

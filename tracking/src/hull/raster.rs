@@ -1,4 +1,5 @@
-//! Shapes rasterised on a grid in the frame of a hull; each sample holds the maximum of all that covers it.
+//! Shapes rasterised on a grid in the frame of a hull. Each sample holds the maximum over all shapes that
+//! cover it.
 
 use crate::hull::grid::SampleGrid;
 use crate::hull::shape_model::{SizedShape, Superstructure};
@@ -7,7 +8,7 @@ use std::ops::Range;
 /// A raster over a hull and its surroundings.
 #[derive(Debug, Clone)]
 pub struct Raster {
-    /// Samples an inch, and of the first one inches ahead and to starboard.
+    /// Samples per inch, and the place of the first sample, inches ahead and to starboard.
     per_in: f32,
     first_in: (f32, f32),
     along: usize,
@@ -57,13 +58,13 @@ impl Raster {
         self.lay(at, shape.box_reach_in(on_deck), of_column, of_row, |along, across| along * across);
     }
 
-    /// Limits all samples to `most`.
+    /// Limits all samples to the maximum `most`.
     pub fn at_most(&mut self, most: f32) {
         self.values.iter_mut().for_each(|value| *value = value.min(most));
     }
 
-    /// Something whose middle lies at `middle_in` and that reaches so far ahead and abeam of it; what covers a sample
-    /// is told by what is told of its column and its row.
+    /// Draws a shape with its middle at `middle_in` that reaches `reach_in` ahead and abeam. The value of a
+    /// sample is `covers` of precomputed values of its column and its row.
     fn lay<C, R>(
         &mut self,
         middle_in: (f32, f32),
@@ -91,7 +92,7 @@ impl Raster {
         }
     }
 
-    /// The raster at a place, bilinear; 0 outside.
+    /// The value at a place, bilinear; 0 outside.
     #[inline]
     pub fn at(&self, ahead_in: f32, starboard_in: f32) -> f32 {
         let x = (ahead_in - self.first_in.0) * self.per_in;

@@ -1,4 +1,4 @@
-//! How shadows fall on the table.
+//! The model of shadows on the table.
 //!
 //! The lamp is far away, so the shadow of an inch of height is a vector that varies linearly over the table.
 
@@ -6,7 +6,7 @@ use calibration::FrameChange;
 use geometry::{Heading, Point};
 use serde::{Deserialize, Serialize};
 
-/// The shadow vectors over the table, from a lamp at some place.
+/// The shadow vectors over the table, from one lamp.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ShadowField {
     /// A reference point on the table, inches.
@@ -22,7 +22,7 @@ pub struct ShadowField {
 /// The shadow vector at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LocalShadow {
-    /// How far they reach east and north, inches for an inch of height.
+    /// Shadow vector east and north, inches per inch of height.
     pub(crate) falls: [f64; 2],
     /// The share of the light that is missing.
     pub dark: f32,
@@ -37,7 +37,7 @@ impl LocalShadow {
 }
 
 impl ShadowField {
-    /// The same field in the frame of a playing area that was drawn anew.
+    /// The same field in the coordinates of a redrawn playing area.
     pub fn in_frame(self, change: &FrameChange) -> Self {
         let [x, y] = self.at_in;
         let [east, north] = self.falls;

@@ -11,8 +11,8 @@ struct EndShape {
     taper: f64,
 }
 
-/// A deckhouse as a box: fore and aft ends as shares of half the length, half width as a share of half the beam,
-/// height of the roof over the deck as a share of the beam.
+/// A deckhouse as a box: fore and aft ends as shares of half the length, half width as a share of half the
+/// beam, height of the roof over the deck as a share of the beam.
 #[derive(Debug, Clone, Copy)]
 struct DeckHouse {
     aft: f64,
@@ -21,8 +21,8 @@ struct DeckHouse {
     rise: f64,
 }
 
-/// Stacks or a turret: distance from the keel line as a share of half the beam (a single one stands on it), and the
-/// radius in inches and as a share of half the beam.
+/// Stacks or a turret: distance from the keel line as a share of half the beam (0: a single one on the line),
+/// and the radius in inches and as a share of half the beam.
 #[derive(Debug, Clone, Copy)]
 struct StackLayout {
     abreast: f64,
@@ -30,17 +30,17 @@ struct StackLayout {
     radius: f64,
 }
 
-/// The shape of a kind: both ends, full width of the hull as a share of the given beam (paddle boxes stand out), and
-/// the superstructure.
+/// The shape of a kind of ship: both ends, full width of the hull as a share of the given beam (paddle boxes
+/// extend beyond it), and the superstructure.
 #[derive(Debug, Clone, Copy)]
 pub struct ShapeModel {
     bow: EndShape,
     stern: EndShape,
     full: f64,
     houses: &'static [DeckHouse],
-    /// Where its stacks stand, if they tell anything.
+    /// The places of its stacks, if they are useful for recognition.
     stacks: Option<StackLayout>,
-    /// Paddle boxes stand abreast of the stack.
+    /// True if it has paddle boxes abreast of the stack.
     paddles: bool,
 }
 
@@ -50,7 +50,7 @@ const fn house(aft: f64, fore: f64, across: f64, rise: f64) -> DeckHouse {
 
 /// A sloped casemate, at half its height and at its top.
 const CASEMATE: [DeckHouse; 2] = [house(-0.6, 0.42, 0.72, 0.22), house(-0.6, 0.42, 0.53, 0.44)];
-/// The same, with a house on its roof abaft and the pilot's forward.
+/// The same, with a house aft on its roof and a pilot house forward.
 const CITY: [DeckHouse; 4] = [
     house(-0.68, 0.6, 0.69, 0.18),
     house(-0.63, 0.55, 0.49, 0.36),
@@ -58,17 +58,18 @@ const CITY: [DeckHouse; 4] = [
     house(0.4, 0.5, 0.2, 0.52),
 ];
 const SIDEWHEEL: [DeckHouse; 1] = [house(-0.62, 0.34, 0.46, 0.21)];
-/// Two decks of houses, and the wheel at the stern.
+/// Two decks of houses, and the paddle wheel at the stern.
 const TINCLAD: [DeckHouse; 3] =
     [house(-0.68, 0.5, 0.82, 0.46), house(-0.5, 0.2, 0.54, 0.7), house(-1.0, -0.8, 0.78, 0.32)];
 /// Masts.
 const SLOOP: [DeckHouse; 3] =
     [house(0.55, 0.57, 0.1, 2.0), house(-0.11, -0.09, 0.1, 2.2), house(-0.63, -0.61, 0.1, 1.8)];
-/// Half a paddle box and half a guard fore and aft, shares of the length; the box's rise, a share of the beam.
+/// Half lengths of a paddle box and of its guard, shares of the length; height of the box, a share of the
+/// beam.
 const PADDLE: (f64, f64, f64) = (0.076, 0.124, 0.35);
 
 impl ShapeModel {
-    /// A base.
+    /// The rectangle of a base.
     pub const RECTANGLE: Self = Self {
         bow: EndShape { tip: 1.0, taper: 0.0 },
         stern: EndShape { tip: 1.0, taper: 0.0 },
@@ -78,13 +79,13 @@ impl ShapeModel {
         paddles: false,
     };
 
-    /// Are both ends blunt?
+    /// True if both ends are blunt.
     pub fn is_blunt(&self) -> bool {
         self.bow.taper == 0.0 && self.stern.taper == 0.0
     }
 
-    /// The shape by kind: monitors are rafts pointed at both ends; tinclads, mortar boats and city-class ironclads
-    /// are scows; all others have a sharp bow and a rounded stern.
+    /// The shape by kind: monitors are pointed at both ends; tinclads, mortar boats and city-class ironclads
+    /// have blunt ends; all others have a sharp bow and a rounded stern.
     pub fn of_kind(kind: &str) -> Self {
         let of = |bow: (f64, f64), stern: (f64, f64), full, houses, stacks| Self {
             bow: EndShape { tip: bow.0, taper: bow.1 },
@@ -114,12 +115,12 @@ impl ShapeModel {
 #[derive(Debug, Clone, PartialEq)]
 pub struct SizedShape {
     half_length_in: f32,
-    /// Half widths at the bow's tip, full, and at the stern's end; inches of taper at bow and stern.
+    /// Half widths at the bow's tip, amidships and at the stern's end; then inches of taper at bow and stern.
     half_widths_in: [f32; 3],
     tapers_in: [f32; 2],
-    /// A blurred step takes so far from nothing to all.
+    /// Width of a blurred edge, inches.
     blur_in: f32,
-    /// Houses, and what else throws a shadow worth the name.
+    /// Deckhouses and other parts large enough to cast a shadow.
     pub boxes: Vec<Superstructure>,
     /// Stacks and turrets, and a tag.
     stacks: Vec<Superstructure>,
@@ -128,9 +129,9 @@ pub struct SizedShape {
 /// A tag on a post over the middle of a deck, inches.
 #[derive(Debug, Clone, Copy)]
 pub struct TagPlate {
-    /// Half its side, with its paper's margin.
+    /// Half its side, including the paper's margin.
     pub half_side_in: f64,
-    /// How far it lies over the deck.
+    /// Height over the deck.
     pub rise_in: f64,
 }
 
@@ -147,7 +148,7 @@ pub struct Superstructure {
     pub rise_in: f32,
 }
 
-/// A blurred step: roughly the integral of a Gaussian.
+/// A blurred step: approximately the integral of a Gaussian.
 #[inline]
 fn rises(beyond_in: f32, blur_in: f32) -> f32 {
     let share = (beyond_in / blur_in + 0.5).clamp(0.0, 1.0);
@@ -199,7 +200,7 @@ impl SizedShape {
         }
     }
 
-    /// The same with a tag over its middle.
+    /// The same shape with a tag over its middle.
     pub fn carrying(mut self, plate: Option<TagPlate>) -> Self {
         self.stacks.extend(plate.map(|plate| Superstructure {
             ahead_in: 0.0,
@@ -221,7 +222,7 @@ impl SizedShape {
         (self.half_length_in + self.blur_in / 2.0, full + self.blur_in / 2.0)
     }
 
-    /// The same for a box.
+    /// How far a blurred box reaches ahead and abeam of its own middle, inches.
     pub fn box_reach_in(&self, on_deck: &Superstructure) -> (f32, f32) {
         (on_deck.half_in.0 + self.blur_in / 2.0, on_deck.half_in.1 + self.blur_in / 2.0)
     }
@@ -238,13 +239,13 @@ impl SizedShape {
         (rises(self.half_length_in - ahead_in.abs(), self.blur_in), half_width_in)
     }
 
-    /// Coverage of a place by a strip of this half width.
+    /// Coverage of a point by a strip of this half width.
     #[inline]
     pub fn strip(&self, off_in: f32, half_width_in: f32) -> f32 {
         rises(half_width_in - off_in, self.blur_in) - rises(-half_width_in - off_in, self.blur_in)
     }
 
-    /// Coverage of a place by the hull.
+    /// Coverage of a point by the hull.
     #[inline]
     pub fn hull(&self, ahead_in: f32, starboard_in: f32) -> f32 {
         let reach_in = self.hull_reach_in();
@@ -255,7 +256,7 @@ impl SizedShape {
         along * self.strip(starboard_in, half_width_in)
     }
 
-    /// Coverage of a place by a box, seen from straight above.
+    /// Coverage of a point by a box, seen from straight above.
     #[inline]
     pub fn superstructure(&self, on_deck: &Superstructure, ahead_in: f32, starboard_in: f32) -> f32 {
         let (u, v) = (ahead_in - on_deck.ahead_in, starboard_in - on_deck.starboard_in);
@@ -274,12 +275,12 @@ pub struct CastShadow {
     of_boxes: Vec<(Superstructure, (f32, f32))>,
 }
 
-/// A shadow is drawn in this many steps over the hull's height, and over the superstructure's.
+/// Number of steps in which a shadow is drawn over the hull's height, and over the superstructure's.
 const SHADED_STEPS: (usize, usize) = (3, 2);
 
 impl CastShadow {
-    /// `foot_in`: parallax of the table on that plane; `falls`: shadow vector per inch of height; both ahead and to
-    /// starboard.
+    /// Prepares the shadow. `foot_in`: parallax of the table relative to the deck plane; `falls`: shadow
+    /// vector per inch of height; both ahead and to starboard.
     pub fn new(shape: &SizedShape, height_in: f32, foot_in: (f32, f32), falls: (f32, f32)) -> Self {
         let thrown = |high_in: f32| (foot_in.0 + high_in * falls.0, foot_in.1 + high_in * falls.1);
         let shares = |steps: usize| (1..=steps).map(move |step| step as f32 / steps as f32);
@@ -292,7 +293,7 @@ impl CastShadow {
         }
     }
 
-    /// Rasterises it with darkness `dark`.
+    /// Draws the shadow into a raster with darkness `dark`.
     pub fn draw(&self, shape: &SizedShape, drawing: &mut Raster, dark: f32) {
         for off in &self.of_hull {
             drawing.hull(shape, *off, |_| dark);
@@ -302,7 +303,7 @@ impl CastShadow {
         }
     }
 
-    /// How far a place lies in shadow, 0 to 1.
+    /// The certainty that a point lies in shadow, 0 to 1.
     pub fn at(&self, shape: &SizedShape, ahead_in: f32, starboard_in: f32) -> f32 {
         let hull = self
             .of_hull

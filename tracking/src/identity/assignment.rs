@@ -1,12 +1,13 @@
 //! The assignment problem: one place for each ship at the least total cost.
 
-/// Solves the assignment problem: `costs[row][column]`, every row given a column of its own, at the least total.
-/// There must be at least as many columns as rows.
+/// Solves the assignment problem: each row of `costs[row][column]` gets its own column at the least total
+/// cost. There must be at least as many columns as rows.
 ///
 /// The Hungarian method with potentials (Kuhn 1955; the O(n^2 m) form of Jonker & Volgenant 1987).
 ///
-/// `kuhn_munkres` of `pathfinding` 4.16 finds the same totals (900 random tables) in 2 to 20 times the time. It does not
-/// give the dual solution that [`solve`]'s caller needs, and takes `f64` only within a type of twelve arithmetic traits.
+/// `kuhn_munkres` of `pathfinding` 4.16 finds the same totals (900 random tables) in 2 to 20 times the time.
+/// It does not give the dual solution that [`solve`]'s caller needs, and takes `f64` only within a type of
+/// twelve arithmetic traits.
 pub fn assign(costs: &[Vec<f64>]) -> Vec<usize> {
     solve(costs).chosen
 }
@@ -23,14 +24,14 @@ pub struct AssignmentSolution {
     pub columns: Vec<f64>,
 }
 
-/// The same as [`assign`], with the dual solution.
+/// Solves the problem as [`assign`] does, and returns the dual solution as well.
 pub fn solve(costs: &[Vec<f64>]) -> AssignmentSolution {
     let rows = costs.len();
     let columns = costs.first().map_or(0, Vec::len);
     debug_assert!(rows <= columns);
     let mut row_potential = vec![0.0; rows + 1];
     let mut column_potential = vec![0.0; columns + 1];
-    // Index 0 stands for "none"; rows and columns count from 1.
+    // Index 0 means "none"; rows and columns count from 1.
     let mut row_of = vec![0usize; columns + 1];
     for row in 1..=rows {
         row_of[0] = row;

@@ -1,21 +1,21 @@
-//! Which end is the bow: the belief, carried from one still moment to the next.
+//! The belief about which end is the bow, carried from one still picture to the next.
 //!
-//! A ship that has not moved has not turned about, and one that has moved seldom did.
+//! A ship that has not moved has not turned round, and a ship that has moved seldom did.
 
 use crate::hull::pose::HullPose;
 use crate::identity::motion_prior::{self, Elapsed};
 use std::f64::consts::FRAC_PI_2;
 
-/// A place registered at full resolution in both directions.
+/// A place where a ship was registered at full resolution in both directions.
 #[derive(Debug, Clone, Copy)]
 pub struct BothWays {
-    /// The better one in the coarse search.
+    /// The pose that was better in the coarse search.
     pub one: HullPose,
-    /// The opposite direction.
+    /// The pose in the opposite direction.
     pub other: HullPose,
-    /// Evidence for the first, nats; negative: for the other.
+    /// Evidence for the first pose, nats; negative: for the opposite one.
     pub nats: f64,
-    /// The most nats that appearance may say there.
+    /// The limit of the evidence from appearance at this place, nats.
     pub most_nats: f64,
     /// Dissimilarity of the ends in the better direction.
     pub ends_dissimilarity: f64,
@@ -24,51 +24,52 @@ pub struct BothWays {
 /// The belief about the bow of a ship at its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BowBelief {
-    /// What was believed when it came there, nats for the pose it has.
+    /// Belief on arrival at this place, nats for its pose.
     before: f64,
-    /// The mean evidence of its appearance there.
+    /// Mean evidence of its appearance there, nats.
     looks: f64,
     looked: u32,
-    /// How unlike its ends were there when last looked at; infinite: nobody has looked yet.
+    /// Dissimilarity of its ends there in the last picture; infinite if no picture has been measured yet.
     ends_dissimilarity: f64,
-    /// A player confirmed it there: appearance no longer counts.
+    /// A player confirmed the bow there: appearance no longer counts.
     answered: bool,
 }
 
-/// What both ends, and whole decks, are unlike even where they fit perfectly.
+/// Dissimilarity that remains for ends and whole decks even if they fit perfectly.
 pub const FLOOR: f64 = 0.004;
-/// The evidence of one place varies by this much from frame to frame; and the most it may say for the ship having
-/// been turned end for end there (smoke, shadows and arms change it too), nats.
+/// The evidence at one place varies by this much from frame to frame, nats; and the limit of its evidence for
+/// the ship having been turned end for end there (smoke, shadows and arms change it too), nats.
 const LOOKS_VARY: f64 = 1.7;
 const MOST_CHANGED: f64 = 8.5;
-/// An untouched ship is measured where it was (nine of ten within 0.007 in), with the same evidence from its ends.
-/// Players who turn a ship end for end seldom put it down so exactly. Nats against having been turned: for an
-/// untouched ship, and for a touched one; the second constant gives the distances between which it goes from the
-/// first to the second, inches.
+/// An untouched ship is measured where it was (nine of ten within 0.007 in), with the same evidence from its
+/// ends. Players who turn a ship end for end seldom put it back so exactly. The values are the nats against a
+/// turn, for an untouched ship and for a touched one; the second constant gives the two distances between
+/// which the value changes from the first to the second, inches.
 const STAYS: (f64, f64) = (5.0, 0.5);
 const LAY_IN: (f64, f64) = (0.012, 0.04);
-/// A ship whose ends say something different by this many nats may have been touched; and how far that leads from the
-/// first value of `STAYS` to the second.
+/// A ship may have been touched if the evidence of its ends changed by more than this many nats; then the
+/// value moves by the next share from the first to the second value of `STAYS`.
 const SAYS_OTHERWISE: f64 = 2.0;
 const OTHERWISE: f64 = 0.55;
-/// Ends whose dissimilarity has grown by this factor, to at least the next value (one in a hundred untouched ships),
-/// fit in neither direction: the ship may have been touched.
+/// Ends whose dissimilarity has grown by this factor, to at least the next value (one in a hundred untouched
+/// ships), fit in neither direction: the ship may have been touched.
 const CHANGED_TIMES: f64 = 2.0;
 const CHANGED: f64 = 0.1;
-/// The same limit at the place where the template was learnt; boats turned end for end reached at least this. What
-/// such ends say counts no more than the last value, nats.
+/// The same limit at the place where the template was learnt; boats turned end for end reached at least this.
+/// Evidence from such ends counts at most the last value, nats.
 const CHANGED_SINCE_LEARNT: f64 = 0.07;
 const MOST_OF_CHANGED: f64 = 0.8;
-/// A hull with ends this dissimilar may head another way than it seems to; then the move says no more than the second
-/// value about the bow, nats.
+/// If the ends are this dissimilar, the measured heading may be wrong; the evidence of the move for the bow
+/// is then limited to the second value, nats.
 const BLIND: f64 = 0.3;
 const MOST_OF_BLIND: f64 = 3.0;
-/// A bow given by the player, nats.
+/// Nats of a bow given by the player.
 const TOLD: f64 = 12.0;
-/// At most this many pictures of one place are averaged.
+/// Limit for the number of pictures of one place that are averaged.
 const MOST_LOOKED: u32 = 8;
 
-/// Log odds of a state that was right with `sigmoid(believed)` and is the same with `sigmoid(turned)`.
+/// Log odds that the bow is right now, if it was right with probability `sigmoid(believed)` and the ship was
+/// not turned with probability `sigmoid(turned)`.
 fn carried(believed: f64, turned: f64) -> f64 {
     let chance = |nats: f64| 1.0 / (1.0 + (-nats).exp());
     let (right, same) = (chance(believed), chance(turned));
@@ -77,23 +78,23 @@ fn carried(believed: f64, turned: f64) -> f64 {
 }
 
 impl BowBelief {
-    /// The player annotated the ship in this pose when its template was learnt.
+    /// The belief at the place where the template was learnt: the player annotated the bow.
     pub const fn from_annotation() -> Self {
         Self { before: TOLD, looks: 0.0, looked: 0, ends_dissimilarity: 0.0, answered: false }
     }
 
-    /// Right with this probability at the last place, which has not been looked at yet.
+    /// The belief at a last place of which no picture has been measured yet: right with this probability.
     pub fn from_confidence(probability: f64) -> Self {
         let before = (probability / (1.0 - probability).max(1e-9)).ln().clamp(-TOLD, TOLD);
         Self { before, ends_dissimilarity: f64::INFINITY, ..Self::from_annotation() }
     }
 
-    /// The player confirmed the bow at this place.
+    /// The belief after the player confirmed the bow at this place.
     pub const fn confirmed() -> Self {
         Self { answered: true, ..Self::from_annotation() }
     }
 
-    /// Log odds of its pose against the opposite one, nats.
+    /// Log odds of the believed pose against the opposite one, nats.
     pub fn nats(&self) -> f64 {
         if self.answered { self.before } else { self.before + self.looks }
     }
@@ -103,7 +104,7 @@ impl BowBelief {
         1.0 / (1.0 + (-self.nats()).exp())
     }
 
-    /// Belief and pose after a still picture, for a ship that was at `last`.
+    /// Returns belief and pose after a still picture, for a ship that was at `last`.
     pub fn next(
         self,
         last: HullPose,
@@ -111,9 +112,9 @@ impl BowBelief {
         reach_in: Option<f64>,
         elapsed: Elapsed,
     ) -> (Self, HullPose) {
-        // From here on everything is said for `now.one`.
+        // From here on all evidence is for `now.one`.
         let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
-        // At the place where the template was learnt its appearance is the clearest evidence.
+        // The template was learnt at this place, so the appearance here is the clearest evidence.
         let said = match (self.looked, self.answered) {
             (0, true) => now.nats,
             (0, false) => kept * now.most_nats,
@@ -137,8 +138,8 @@ impl BowBelief {
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
 
-    /// The belief about a ship that is still where it was, within `off_in`. `said`: what its ends said before;
-    /// `kept`: 1 if the believed bow is that of `now.one`, else -1.
+    /// The belief about a ship that is still where it was, within `off_in`. `said`: the earlier evidence of
+    /// its ends; `kept`: 1 if the believed bow is that of `now.one`, else -1.
     fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
         if self.ends_dissimilarity.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;
@@ -163,7 +164,7 @@ impl BowBelief {
         let turned = (-2.0 * said * heard / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - stays;
         let (ends_dissimilarity, believed) = (now.ends_dissimilarity, carried(self.nats(), -turned) * kept);
         if turned > 0.0 {
-            // This evidence has been used; the next frames show whether it lasts.
+            // This evidence is used up; the next frames show whether it lasts.
             return Self { before: believed, looks: 0.0, looked: 1, ends_dissimilarity, answered: false };
         }
         let times = f64::from(self.looked.max(1));
@@ -173,13 +174,13 @@ impl BowBelief {
             return Self { before: self.before * kept, looks, looked, ends_dissimilarity, answered: true };
         }
         let before = carried(self.before, -turned) * kept;
-        // Once touched, it is no surer which way it lies than which way it lay, and that it has not turned about since.
+        // A touched ship must not become more certain than the earlier belief and the chance of a turn allow.
         let surer = touched > 0.0 && kept * (before + looks - believed) > 0.0;
         let before = if surer { believed - looks } else { before };
         Self { before, looks, looked, ends_dissimilarity, answered: false }
     }
 
-    /// The same, said for the pose with bow and stern exchanged.
+    /// The same belief for the pose with bow and stern exchanged.
     fn reversed(self) -> Self {
         Self { before: -self.before, looks: -self.looks, ..self }
     }
@@ -191,7 +192,7 @@ mod tests {
     use crate::identity::question::SURE;
     use geometry::{Heading, Point};
 
-    /// As `detect::bow_evidence` bounds it in a sharp picture.
+    /// The limit of `detect::bow_evidence` in a sharp picture.
     const MOST_NATS: f64 = 4.2;
 
     fn pose(x_in: f64, heading_deg: f64) -> HullPose {
@@ -227,7 +228,7 @@ mod tests {
             (belief, at) = belief.next(at, &seen(at, 0.4), None, Elapsed::ONE_MOVE);
         }
         assert!((belief.confidence() - first).abs() < 0.02, "{first} {belief:?}");
-        // Clear looks at the next place settle it.
+        // Clear evidence at the next place settles it.
         let (belief, _) = belief.next(at, &seen(pose(9.0, 95.0), 6.0), None, Elapsed::ONE_MOVE);
         assert!(belief.confidence() > 0.99, "{belief:?}");
     }
@@ -282,7 +283,8 @@ mod tests {
 
     #[test]
     fn ends_that_fit_neither_way_round_any_more_make_the_bow_a_guess() {
-        // Learnt off its middle, a ship turned end for end is not found the other way round.
+        // The template was learnt off its middle, so the ship turned end for end is not found at the same
+        // place.
         let at = pose(5.0, 110.0);
         let dissimilarity = BothWays { ends_dissimilarity: 0.23, ..seen(at.stepped(0.02, 0.0, 0.0), 3.9) };
         let (belief, now) = BowBelief::from_annotation().next(at, &dissimilarity, None, Elapsed::ONE_MOVE);
@@ -293,7 +295,7 @@ mod tests {
 
     #[test]
     fn a_boat_turned_about_where_it_was_mustered_is_asked_about() {
-        // Both its ends look alike; but where it was learnt they fitted better.
+        // Both ends look alike, but they fitted better where the template was learnt.
         let at = pose(5.0, 110.0);
         let (same, _) = BowBelief::from_annotation().next(
             at,

@@ -1,4 +1,5 @@
-//! What data association builds on: motion prior, assignment, and the tree of hypotheses of which ship stands where.
+//! Basis of data association: motion prior, assignment, and the tree of hypotheses of which ship stands
+//! where.
 
 pub mod assignment;
 pub mod bow_belief;

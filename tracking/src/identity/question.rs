@@ -1,4 +1,4 @@
-//! What the tracker asks the player: which of several ships stands where, or which end is the bow.
+//! The tracker's questions to the player: which of several ships stands where, or which end is the bow.
 
 use geometry::{Confidence, Point, Pose, ShipId};
 use serde::{Deserialize, Serialize};
@@ -8,32 +8,33 @@ use serde::{Deserialize, Serialize};
 pub(crate) const SURE: f64 = 0.97;
 pub(crate) const SURE_OF_NAME: f64 = 0.995;
 
-/// Is neither name nor bow a guess?
+/// True if neither name nor bow is a guess.
 pub(crate) fn is_sure(confidence: Confidence) -> bool {
     confidence.name > SURE_OF_NAME && confidence.bow > SURE
 }
 
-/// One way in which the ships in question may stand.
+/// One possible arrangement of the ships in question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WhoIsWhere {
-    /// How likely it is, 0 to 1.
+    /// Its probability, 0 to 1.
     pub probability: f64,
-    /// Where each ship stands (below its stack), in the order of the doubt's ships.
+    /// The pose of each ship (below its stack), in the order of the question's ships.
     pub at: Vec<Pose>,
 }
 
-/// A doubt that only a player can settle. Until then the observations hold the best guess, with `sure: false`.
+/// A doubt that only a player can resolve. Until then the observations hold the best guess, with `sure:
+/// false`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum Question {
-    /// These ships look alike, and may have changed places; or one ship may stand at several places, because her tag
-    /// is read at each. Answered with [`crate::Tracker::is_named`] or [`crate::Tracker::exchange`].
+    /// These ships look alike and may have changed places; or one ship may stand at several places, because
+    /// its tag is read at each. Answered with [`crate::Tracker::is_named`] or [`crate::Tracker::exchange`].
     Names {
         /// The ships.
         ships: Vec<ShipId>,
-        /// The places in question: where each of the ships stands by the best guess, below its stack.
+        /// The places in question: each ship's place (below its stack) by the best guess.
         places: Vec<Point>,
-        /// The ways in which they may stand, likeliest (the best guess) first.
+        /// The possible arrangements, most likely (the best guess) first.
         alternatives: Vec<WhoIsWhere>,
     },
     /// Bow and stern of this ship look alike. Answered with [`crate::Tracker::turn_about`] or
@@ -41,7 +42,7 @@ pub enum Question {
     Bow {
         /// The ship.
         ship: ShipId,
-        /// Where it stands, bow as guessed.
+        /// Its pose, with the bow as guessed.
         pose: Pose,
         /// The probability that the guess is right.
         probability: f64,

@@ -1,22 +1,22 @@
-//! How colourful a picture is. A camera in night mode gives grey pictures, in which ships cannot be compared with
-//! templates learnt in colour.
+//! Colourfulness of a picture. A camera in night mode gives grey pictures, in which ships cannot be compared
+//! with templates learnt in colour.
 
 use opencv::core::{Mat, Vec3b};
 use opencv::prelude::*;
 
-/// One pixel in this many is used, each way.
+/// Sampling step, pixels.
 const STEP: usize = 8;
-/// A picture with less than this share of another one's colour has lost it; dim light and a changed white balance
-/// leave more.
+/// A picture with less than this share of another picture's colourfulness has lost its colour. Dim light and
+/// a changed white balance keep more.
 const LOST_SHARE: f64 = 0.1;
-/// Less colour than this is noise, steps of 255.
+/// Colourfulness below this is noise, steps of 255.
 const LEAST: f64 = 2.0;
 
-/// Colourfulness of an 8-bit BGR picture: root mean square of blue and of red against green, around the mean tint,
-/// steps of 255.
+/// Colourfulness of an 8-bit BGR picture: root mean square of blue and of red relative to green, around the
+/// mean tint, steps of 255.
 ///
 /// # Errors
-/// OpenCV's own: another kind of picture.
+/// When the picture is not 8-bit BGR, or OpenCV fails.
 pub(crate) fn colourfulness(picture: &Mat) -> opencv::Result<f64> {
     let (mut sum, mut squares, mut count) = ([0.0; 2], 0.0, 0.0);
     for row in (0..picture.rows()).step_by(STEP) {
@@ -34,7 +34,7 @@ pub(crate) fn colourfulness(picture: &Mat) -> opencv::Result<f64> {
     Ok((squares / count - tint).max(0.0).sqrt())
 }
 
-/// Has a picture of this colourfulness lost the colour of another one?
+/// True if a picture of this colourfulness has lost the colour that another one has.
 pub(crate) fn is_lost(colour: f64, other: f64) -> bool {
     other > LEAST && colour < LOST_SHARE * other
 }

@@ -1,4 +1,5 @@
-//! Image helpers that know nothing of ships: shrunken frames, robust statistics, OpenCV's contour functions.
+//! Image functions that know nothing of ships: shrunken frames, robust statistics, OpenCV's contour
+//! functions.
 
 pub mod colourfulness;
 pub mod contours;

@@ -2,12 +2,12 @@
 
 use nalgebra::{Matrix6, Vector6};
 
-/// Coefficients of `1, x, y, x^2, xy, y^2`.
+/// The terms `1, x, y, x^2, xy, y^2` of a quadratic, or their coefficients.
 pub type Basis = Vector6<f64>;
 
-/// Reweighting rounds.
+/// Rounds of reweighting.
 const ROUNDS: usize = 10;
-/// The least scale of the weights: below it everything counts fully.
+/// Lower bound for the scale of the weights; smaller residuals count fully.
 const MIN_SCALE: f64 = 0.01;
 
 /// The quadratic's terms at a place.
@@ -16,7 +16,7 @@ pub fn basis(x: f64, y: f64) -> Basis {
     Vector6::new(1.0, x, y, x * x, x * y, y * y)
 }
 
-/// The median; 0 of nothing.
+/// The median; 0 for an empty list.
 pub fn median(values: &mut [f32]) -> f32 {
     if values.is_empty() {
         return 0.0;
@@ -39,7 +39,7 @@ pub fn median_colour(colours: impl Iterator<Item = [f32; 3]>) -> [f32; 3] {
     medians(&mut channels)
 }
 
-/// Fits a quadratic to (place, value) pairs, with squared Cauchy weights from the median miss.
+/// Fits a quadratic to (place, value) pairs, with squared Cauchy weights scaled by the median residual.
 pub fn fit(blocks: &[(Basis, f64)]) -> Basis {
     let mut values: Vec<f32> = blocks.iter().map(|block| block.1 as f32).collect();
     let mut coefficients = Vector6::zeros();
@@ -48,7 +48,7 @@ pub fn fit(blocks: &[(Basis, f64)]) -> Basis {
         let miss = |block: &(Basis, f64)| (block.1 - coefficients.dot(&block.0)).abs();
         let mut misses: Vec<f32> = blocks.iter().map(|block| miss(block) as f32).collect();
         let scale = (2.0 * f64::from(median(&mut misses))).max(MIN_SCALE);
-        // A little pull towards a plain level keeps the corners of the quadratic from waving about.
+        // Slight regularisation towards a constant keeps the corners of the quadratic stable.
         let mut normal = Matrix6::from_diagonal(&Vector6::new(1e-9, 0.1, 0.1, 1.0, 1.0, 1.0));
         let mut right = Vector6::zeros();
         for block in blocks {

@@ -10,19 +10,19 @@ const SOFTEN_PX: f64 = 0.7;
 /// A BGR picture, or a piece of one, in plain memory.
 #[derive(Debug, Clone)]
 pub struct SmallFrame {
-    /// Pixels a row.
+    /// Pixels per row.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
-    /// Row by row: blue, green, red.
+    /// Pixels row by row: blue, green, red.
     pub bgr: Vec<[u8; 3]>,
 }
 
 impl SmallFrame {
-    /// The whole picture.
+    /// Copies the whole picture.
     ///
     /// # Errors
-    /// OpenCV's own: the picture must be 8 bit BGR.
+    /// When the picture is not 8-bit BGR, or OpenCV fails.
     pub fn whole(picture: &Mat) -> opencv::Result<Self> {
         let (width, height) = (picture.cols().max(0) as usize, picture.rows().max(0) as usize);
         let mut bgr = Vec::with_capacity(width * height);
@@ -33,10 +33,11 @@ impl SmallFrame {
     }
 }
 
-/// The picture shrunk by a whole number, each cell the mean of its pixels; pixels that fill no cell are cut off.
+/// Shrinks a picture by a whole number. Each cell is the mean of its pixels; incomplete cells at the edge are
+/// cut off.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn shrink(picture: &Mat, factor: i32) -> opencv::Result<Mat> {
     if factor <= 1 {
         return Ok(picture.clone());
@@ -48,11 +49,11 @@ pub fn shrink(picture: &Mat, factor: i32) -> opencv::Result<Mat> {
     Ok(small)
 }
 
-/// The picture slightly blurred: bilinear reading of a noisy picture is biased towards pixel middles, and this
-/// removes most of that.
+/// Blurs a picture slightly. Bilinear sampling of a noisy picture is biased towards pixel middles; the blur
+/// removes most of that bias.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn softened(picture: &impl ToInputArray) -> opencv::Result<Mat> {
     let mut soft = Mat::default();
     imgproc::gaussian_blur_def(picture, &mut soft, Size::new(3, 3), SOFTEN_PX)?;

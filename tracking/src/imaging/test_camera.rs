@@ -4,7 +4,7 @@ use calibration::{Lens, TableCamera};
 use geometry::Point;
 use nalgebra::Matrix3;
 
-/// A camera so high above a place of the table, north at the top of its picture.
+/// A camera `height_in` above the point `over`, looking straight down, with north at the top of its picture.
 pub fn camera_above(lens: Lens, over: Point, height_in: f64) -> TableCamera {
     TableCamera {
         lens,

@@ -1,5 +1,5 @@
-//! A fleet under a camera that moved: the templates belong to the ships and stay, the background image is warped to
-//! the new view.
+//! A fleet after the camera moved: the templates belong to the ships and stay, and the background image is
+//! warped to the new view.
 
 use crate::background::inpainting::BackgroundImage;
 use crate::hull::pose::HullPose;
@@ -12,15 +12,15 @@ use opencv::prelude::*;
 
 /// The warp is computed for one pixel in this many along each side and interpolated between them.
 const EVERY_PX: i32 = 16;
-/// Doubt of what the old picture did not show: not known at all.
+/// Doubt of places that the old picture did not show: completely unknown.
 const UNKNOWN: f64 = 255.0;
 
 impl Fleet {
-    /// The same fleet for a camera that moved: the background image warped along the table's plane, and the ships
-    /// where they were last seen.
+    /// Converts the fleet for a camera that moved: the background image is warped along the table's plane,
+    /// and the ships are where they were last seen.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub fn seen_from(
         &self,
         before: &TableCamera,
@@ -48,11 +48,11 @@ impl Fleet {
 }
 
 impl Fleet {
-    /// The same fleet for a playing area that was drawn anew: stored places, and `seen`, are converted from the old
-    /// frame to that of `table`. `before`: the camera in the old frame.
+    /// Converts the fleet for a playing area that was redrawn: stored places, and `seen`, are converted from
+    /// the old frame to that of `table`. `before`: the camera in the old frame.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub fn redrawn(
         &self,
         before: &TableCamera,
@@ -77,7 +77,7 @@ impl Fleet {
     }
 }
 
-/// For every pixel of the new view, the pixel of the old one that shows the same place of the table.
+/// For every pixel of the new view, the pixel of the old view that shows the same place of the table.
 fn places_before(before: &TableCamera, now: &TableCamera) -> opencv::Result<(Mat, Mat)> {
     let (width, height) = (now.lens.width as i32, now.lens.height as i32);
     let (across, down) = (width / EVERY_PX + 1, height / EVERY_PX + 1);
@@ -87,7 +87,7 @@ fn places_before(before: &TableCamera, now: &TableCamera) -> opencv::Result<(Mat
     for row in 0..down {
         for column in 0..across {
             let pixel = Pixel::new(at(column), at(row));
-            // Beyond the horizon nothing is a table.
+            // Beyond the horizon there is no table.
             let there = now
                 .table_from_pixel(pixel, 0.0)
                 .and_then(|point| before.pixel_from_table(point, 0.0))
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_old_picture_carried_over_is_what_the_moved_camera_sees() {
-        // Without the sensor's noise, which no carrying over can match.
+        // Without sensor noise, which no conversion can reproduce.
         let mut setup = TableSetup::standard(5);
         setup.sensor.noise_codes = 0.0;
         let mut table = DemoTable::new(setup).unwrap();

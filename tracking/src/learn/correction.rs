@@ -1,4 +1,4 @@
-//! What is learnt from a correction by hand.
+//! Learning from corrections by hand.
 
 use crate::hull::pose::HullPose;
 use geometry::ShipId;
@@ -14,35 +14,36 @@ pub struct AppearanceOffset {
     pub ahead_in: f64,
     /// The hull's middle to starboard of the template's, inches.
     pub starboard_in: f64,
-    /// The keel turned clockwise against the template, radians.
+    /// The keel's clockwise turn relative to the template, radians.
     pub clockwise_rad: f64,
     /// Number of corrections it was learnt from.
     pub corrections: u32,
 }
 
-/// One thing learnt, to be stored with the fleet ([`crate::Fleet::learn`]).
+/// One learnt correction, to be stored with the fleet ([`crate::Fleet::learn`]).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum LearntCorrection {
-    /// A ship's template has another offset from its hull.
+    /// A ship's template has a new offset from its hull.
     Lies {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
-        /// How, from now on.
+        /// The new offset.
         taught: AppearanceOffset,
     },
     /// Two ships were learnt under each other's name: their templates are exchanged.
     Exchanged {
-        /// One.
+        /// The first ship.
         one: ShipId,
-        /// The other.
+        /// The second ship.
         other: ShipId,
     },
 }
 
-/// Standard deviations of a middle as learnt from the annotated picture, and of an outline dragged by hand, inches.
+/// Standard deviations of a middle learnt from the annotated picture, and of an outline dragged by hand,
+/// inches.
 const LEARNT_IN: f64 = 0.06;
 const HAND_IN: f64 = 0.04;
-/// Larger differences than these are another place, not an offset; inches and radians.
+/// Larger differences than these mean another place, not an offset; inches and radians.
 const FURTHEST_IN: f64 = 0.35;
 const FURTHEST_RAD: f64 = 0.35;
 
@@ -60,8 +61,9 @@ impl AppearanceOffset {
         if self.about { looks.reversed() } else { looks }
     }
 
-    /// The offset after the template was registered at `looks` and a player placed the hull at `told`: the mean of
-    /// all corrections, with the learnt middle as a prior. `None` if the two are too far apart.
+    /// The offset after a correction: the template was registered at `looks` and the player placed the hull
+    /// at `told`. It is the mean of all corrections, with the learnt middle as a prior. `None` if the two
+    /// poses are too far apart.
     pub fn after(&self, looks: HullPose, told: HullPose) -> Option<Self> {
         let seen = if self.about { looks.reversed() } else { looks };
         let (ahead, starboard) = seen.ship_frame(told.middle);
@@ -81,7 +83,7 @@ impl AppearanceOffset {
         })
     }
 
-    /// The same with bow and stern exchanged.
+    /// The offset with bow and stern exchanged.
     pub fn turned_about(&self) -> Self {
         Self { about: !self.about, ahead_in: -self.ahead_in, starboard_in: -self.starboard_in, ..*self }
     }

@@ -1,4 +1,4 @@
-//! Learns the appearance of every ship from one annotated picture, in which the ships stand apart.
+//! Learns the appearance of every ship from one annotated picture in which the ships stand apart.
 
 use crate::background::frame_signal::{FrameSignal, compare};
 use crate::background::inpainting::BackgroundImage;
@@ -26,18 +26,18 @@ use geometry::{CalibrationId, ShipId};
 use opencv::core::Mat;
 use opencv::prelude::*;
 
-/// The ships could not be learnt; the text is one sentence for the player.
+/// Why the ships could not be learnt. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum LearnError {
     /// The list of ships is wrong.
     #[error(transparent)]
     Words(#[from] AnnotationError),
-    /// A picture of another size than the camera's.
+    /// A picture has another size than the camera's.
     #[error(
         "The {which} is {width}x{height}, but the table was calibrated at {camera_width}x{camera_height}: take it with the same camera settings."
     )]
     OtherSize {
-        /// Which picture.
+        /// The name of the picture.
         which: &'static str,
         /// Its width.
         width: i32,
@@ -48,25 +48,25 @@ pub enum LearnError {
         /// The camera's height.
         camera_height: u32,
     },
-    /// A picture that is not 8-bit colour.
+    /// A picture is not 8-bit colour.
     #[error("The {0} is not an 8-bit colour picture: use an ordinary JPEG or PNG.")]
     NotColour(&'static str),
-    /// One of the two pictures is grey, the other is not.
+    /// One of the two pictures is grey, the other is in colour.
     #[error(
         "The {grey} is grey and the {other} is in colour, so ships can't be told from the sea: take both with the same camera settings."
     )]
     Grey {
-        /// Which picture is grey.
+        /// The name of the grey picture.
         grey: &'static str,
-        /// Which is not.
+        /// The name of the colour picture.
         other: &'static str,
     },
-    /// Nothing stands where the ship should be.
+    /// Nothing stands at the ship's annotated place.
     #[error(
         "\"{ship}\" is not in the muster picture: nothing stands near {x_in:.1}, {y_in:.1} in; set it there, or correct its place in the list."
     )]
     NotThere {
-        /// Which ship.
+        /// The ship.
         ship: ShipId,
         /// Inches east.
         x_in: f64,
@@ -76,7 +76,7 @@ pub enum LearnError {
     /// The ship stands at or beyond the picture's edge.
     #[error("\"{0}\" is not wholly in the muster picture: move it further onto the table.")]
     AtTheEdge(ShipId),
-    /// Two ships at one place.
+    /// Two ships are annotated at the same place.
     #[error(
         "\"{0}\" and \"{1}\" are told to stand at the same place on the muster picture: correct one of them in the list."
     )]
@@ -98,18 +98,18 @@ impl From<MarkerError> for LearnError {
     }
 }
 
-/// Sea kept around a learnt deck, inches.
+/// Width of the sea around a learnt deck, inches.
 const MARGIN_IN: f64 = 0.12;
-/// Pixels further outside the given hull than this share of its beam, or the second value in inches, are not part of
-/// the model: print beside a boat would be half of its template.
+/// Pixels outside the given hull by more than this share of its beam, or more than the second value in
+/// inches, are not part of the model. Otherwise print beside a boat would be half of its template.
 const TRIM_SHARE: f64 = 0.25;
 const TRIM_IN: f64 = 0.12;
-/// Learns the templates of all ships from a still picture in which they stand apart. A picture of the empty table
-/// helps but is not needed: without it the background behind the ships is inpainted, and replaced when they have
-/// moved.
+/// Learns the templates of all ships from a still picture in which they stand apart. A picture of the empty
+/// table helps but is not needed: without it the background behind the ships is inpainted, and replaced when
+/// they have moved.
 ///
 /// # Errors
-/// One sentence naming what is wrong: pictures of another size, a ship that is not in the picture.
+/// When a picture has the wrong size or kind, the annotation is wrong, or a ship is not in the picture.
 pub fn learn_fleet(
     picture: &Mat,
     empty: Option<&Mat>,
@@ -164,7 +164,7 @@ pub fn learn_fleet(
     Ok(fleet)
 }
 
-/// How far outside a hull of this beam its template ends, inches.
+/// Margin of the template outside a hull of this beam, inches.
 fn trim_in(beam_in: f64) -> f64 {
     (TRIM_SHARE * beam_in).min(TRIM_IN)
 }
@@ -174,7 +174,7 @@ fn same_place(a: &LearntShip, b: &LearntShip) -> bool {
     apart_in < 0.5 * a.words.hull().beam_in.min(b.words.hull().beam_in)
 }
 
-/// The annotated picture, and what all ships in it share.
+/// The annotated picture, and data common to all ships in it.
 struct LearningPicture<'a> {
     foreground: &'a Foreground<'a>,
     tags: &'a [FoundMarker],
@@ -188,7 +188,7 @@ fn annotated_pose(annotation: &ShipAnnotation) -> HullPose {
     HullPose { middle: annotation.hull().middle(rough), heading: rough.heading }
 }
 
-/// The shadow field, from all ships whose outline is seen well enough.
+/// Estimates the shadow field from all ships whose outline is clear enough.
 fn estimate_shadows(
     foreground: &Foreground<'_>,
     annotation: &FleetAnnotation,
@@ -197,7 +197,7 @@ fn estimate_shadows(
     let step_in = signal.background.fine_step_in();
     let mut about = Vec::new();
     for annotation in annotation.ships.iter().filter(|annotation| annotation.tag.is_none()) {
-        // A missing ship is reported when it is learnt.
+        // A missing ship is reported later, when it is learnt.
         let Ok(guess) = check_occupied(foreground, annotation, annotated_pose(annotation)) else { continue };
         let plane = Plane { camera: &signal.background.camera, height_in: annotation.deck_height_in() };
         let outline = outline_of(annotation, plane, None);
@@ -214,7 +214,7 @@ fn learn(seen: &LearningPicture<'_>, annotation: &ShipAnnotation) -> Result<Lear
     let (hull, guess) = (annotation.hull(), annotated_pose(annotation));
     let signal = &foreground.signal;
     let camera = &signal.background.camera;
-    // Of several tags of one number the one that stands where the player says is hers.
+    // Of several tags with one number, the ship's own is the one at the annotated place.
     let off_in = |tag: &TagSeen| tag.pose.middle.distance_in(guess.middle);
     let tag = places_of_tag(tags, annotation, None, camera).into_iter();
     if let Some(tag) = tag.min_by(|a, b| off_in(a).total_cmp(&off_in(b))) {

@@ -23,23 +23,23 @@ use std::path::Path;
 
 /// The version of the file's format.
 const FORMAT: u32 = 1;
-/// JPEG quality of the stored background image: its own noise is larger than the loss.
+/// JPEG quality of the stored background image; the loss is smaller than the image's own noise.
 const EMPTY_QUALITY: i32 = 97;
-/// Signals are stored as multiples of one over this.
+/// Stored signals are multiples of one over this.
 const SIGNAL_STEPS: f32 = 4000.0;
 
-/// A fleet file could not be used; the text is one sentence for the player.
+/// Why a fleet file could not be used. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FleetError {
-    /// Not JSON of the right shape.
+    /// The file is not JSON of the right shape.
     #[error("The fleet file cannot be read ({0}): make it again with `muster`.")]
     Shape(String),
-    /// Written by a newer program.
+    /// A newer program wrote the file.
     #[error(
         "The fleet file has format {0}, newer than this program's {FORMAT}: use the newer program, or muster the ships again."
     )]
     Newer(u32),
-    /// What it holds makes no sense.
+    /// The stored data of a ship are damaged.
     #[error("In the fleet file, the looks of \"{0}\" are damaged: make the file again with `muster`.")]
     Damaged(ShipId),
     /// The stored picture of the empty table cannot be read.
@@ -72,12 +72,12 @@ impl From<opencv::Error> for FleetError {
     }
 }
 
-/// All that the tracker must know of the ships on the table.
+/// All data of a fleet that the tracker needs.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Fleet {
     /// The version of the format.
     pub format: u32,
-    /// The calibration the ships were learnt with.
+    /// The calibration with which the ships were learnt.
     pub calibration: CalibrationId,
     /// The pictures' width, pixels.
     pub width: u32,
@@ -90,13 +90,13 @@ pub struct Fleet {
     pub(crate) lamp: Option<ShadowField>,
     /// The empty table, a JPEG in base64.
     empty: String,
-    /// Where the table was only guessed and how far the guess may be off, a PNG in base64; none where a picture of the
-    /// empty table was given.
+    /// The possible error of the background where it was only estimated, a PNG in base64; none if a picture
+    /// of the empty table was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     doubt: Option<String>,
 }
 
-/// What the template of a ship shows.
+/// The part of a ship that its template shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AppearanceOf {
@@ -111,17 +111,17 @@ pub enum AppearanceOf {
 pub struct LearntShip {
     /// The player's annotation.
     pub words: ShipAnnotation,
-    /// The middle of the hull when last seen, inches.
+    /// The middle of the hull where it was last seen, inches.
     middle_in: [f64; 2],
-    /// The heading when last seen, degrees.
+    /// The heading where it was last seen, degrees.
     heading_deg: f64,
-    /// How far the middle between the ends may be off along the keel (standard deviation), inches.
+    /// Standard deviation of the middle between the ends along the keel, inches.
     #[serde(default = "ends_sigma_in")]
     ends_sigma_in: f64,
-    /// How far the keel line may be off.
+    /// Uncertainty of the keel line.
     #[serde(default = "axis_sigma")]
     axis_sigma: AxisSigma,
-    /// What the templates show.
+    /// The part of the ship that the templates show.
     pub looks_of: AppearanceOf,
     /// The template at the picture's resolution.
     fine: StoredAppearance,
@@ -130,10 +130,10 @@ pub struct LearntShip {
     /// Colours around the stack.
     #[serde(default)]
     pub stack: StackColours,
-    /// The view it was learnt from; none in older files.
+    /// The view from which it was learnt; none in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<ViewAspect>,
-    /// Its appearance independent of the table, for the library of models; none for a tag.
+    /// Its appearance independent of the table, for the library of models; none if only its tag was learnt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<ModelAppearance>,
     /// Offset between template and hull, from corrections by hand.
@@ -160,9 +160,9 @@ struct StoredAppearance {
     step_in: f64,
     along: usize,
     across: usize,
-    /// Four little-endian 16-bit numbers a sample, base64.
+    /// Four little-endian 16-bit numbers per sample, base64.
     signal: String,
-    /// One byte a sample, base64.
+    /// One byte per sample, base64.
     hull: String,
 }
 
@@ -229,13 +229,13 @@ impl LearntShip {
         }
     }
 
-    /// The same with the measured side of its tag, inches.
+    /// Sets the measured side of its tag, inches.
     #[must_use]
     pub(crate) fn with_tag_side(self, side_in: f64) -> Self {
         Self { tag_side_in: Some(side_in), ..self }
     }
 
-    /// The same with the uncertainty of its keel line and middle.
+    /// Sets the uncertainty of its keel line and middle.
     #[must_use]
     pub(crate) fn with_keel(mut self, keel: &KeelLine) -> Self {
         self.ends_sigma_in = keel.ahead_sigma_in.clamp(0.0, 1.0);
@@ -243,24 +243,24 @@ impl LearntShip {
         self
     }
 
-    /// The hull as its ends showed it when it was learnt.
+    /// The hull as measured from its ends when it was learnt.
     pub(crate) fn keel(&self) -> KeelLine {
         KeelLine { pose: self.pose(), ahead_sigma_in: self.ends_sigma_in, axis: self.axis_sigma }
     }
 
-    /// The same with the colours around the stack.
+    /// Sets the colours around the stack.
     #[must_use]
     pub fn with_stack(self, stack: StackColours) -> Self {
         Self { stack, ..self }
     }
 
-    /// The same with the view it was learnt from.
+    /// Sets the view from which it was learnt.
     #[must_use]
     pub fn with_aspect(self, aspect: Option<ViewAspect>) -> Self {
         Self { aspect, ..self }
     }
 
-    /// The same with its appearance independent of the table.
+    /// Sets its appearance independent of the table.
     #[must_use]
     pub fn with_model(mut self, model: ModelAppearance) -> Self {
         self.model = Some(model);
@@ -293,7 +293,7 @@ impl LearntShip {
     /// The templates, fine and coarse.
     ///
     /// # Errors
-    /// The stored templates are damaged.
+    /// When the stored templates are damaged.
     pub fn looks(&self) -> Result<(Appearance, Appearance), FleetError> {
         let damaged = || FleetError::Damaged(self.words.id.clone());
         Ok((self.fine.patch().ok_or_else(damaged)?, self.coarse.patch().ok_or_else(damaged)?))
@@ -309,10 +309,10 @@ impl LearntShip {
 }
 
 impl Fleet {
-    /// A fleet from learnt ships and what is known of the empty table.
+    /// Creates a fleet from learnt ships and the background image of the table.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn new(
         calibration: CalibrationId,
         bare: &BackgroundImage,
@@ -345,7 +345,7 @@ impl Fleet {
     /// Reads and checks FLEET.json.
     ///
     /// # Errors
-    /// One sentence that says what is wrong.
+    /// When the file is damaged or a newer program wrote it; the text is one sentence for the player.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         #[derive(Deserialize)]
         struct Head {
@@ -377,7 +377,7 @@ impl Fleet {
         Ok(fleet)
     }
 
-    /// Stores what a correction by hand taught.
+    /// Stores a learnt correction.
     pub fn learn(&mut self, lesson: &LearntCorrection) {
         let place = |ships: &[LearntShip], id: &ShipId| ships.iter().position(|ship| ship.words.id == *id);
         match lesson {
@@ -400,7 +400,7 @@ impl Fleet {
     /// The fleet as FLEET.json.
     ///
     /// # Errors
-    /// Numbers that JSON cannot hold.
+    /// When a number cannot be written as JSON.
     pub fn to_json(&self) -> Result<String, FleetError> {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
@@ -408,7 +408,7 @@ impl Fleet {
     /// The background image.
     ///
     /// # Errors
-    /// The stored pictures are damaged.
+    /// When the stored pictures are damaged.
     pub(crate) fn background_image(&self) -> Result<BackgroundImage, FleetError> {
         let picture = self.picture(&self.empty)?;
         let Some(doubt) = &self.doubt else { return Ok(BackgroundImage::seen(&picture)?) };
@@ -419,7 +419,7 @@ impl Fleet {
 
     fn picture(&self, base64: &str) -> Result<Mat, FleetError> {
         let bytes = BASE64.decode(base64).map_err(|_| FleetError::Empty)?;
-        // The size is read before the picture is unpacked: a damaged file must not claim a gigapixel.
+        // The size is checked before decoding: a damaged file could claim a gigapixel.
         let picture = calibration::decode_picture(&bytes, Path::new("the empty table"))
             .map_err(|_| FleetError::Empty)?;
         let right_size = picture.cols() as u32 == self.width && picture.rows() as u32 == self.height;

@@ -1,6 +1,6 @@
-//! The player's library of models, recognised by appearance from evening to evening.
+//! The player's library of models, recognised by appearance from one evening to the next.
 //!
-//! A model is a thing of card and paint; a ship is a name in a battle. Any model of a class may play any ship of that
+//! A model is a physical piece; a ship is a name in a battle. Any model of a class may play any ship of that
 //! class.
 
 use crate::learn::fleet::{FleetError, LearntShip};
@@ -15,11 +15,11 @@ const FORMAT: u32 = 1;
 /// One of the player's models.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Model {
-    /// What the player calls it: "the second casemate", "no. 14".
+    /// The player's name for it: "the second casemate", "no. 14".
     pub id: String,
     /// Its class: any model of a class may play any ship of it.
     pub class: String,
-    /// The ships it is kept for; empty: any of its class.
+    /// The ships it is reserved for; empty: any of its class.
     #[serde(default)]
     pub plays: Vec<ShipId>,
     pub(crate) looks: ModelAppearance,
@@ -27,7 +27,7 @@ pub struct Model {
     pub(crate) stack: StackColours,
 }
 
-/// All models of a player; plain data.
+/// All models of a player, as plain data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelLibrary {
     format: u32,
@@ -41,12 +41,12 @@ impl Default for ModelLibrary {
 }
 
 impl Model {
-    /// Its annotation: measures and kind.
+    /// Its annotation: dimensions and kind.
     pub fn words(&self) -> &crate::hull::annotation::ShipAnnotation {
         &self.looks.words
     }
 
-    /// May it play this ship, which is of the class `class`?
+    /// True if it may play this ship of the class `class`.
     pub fn may_play(&self, ship: &ShipId, class: &str) -> bool {
         self.plays.contains(ship) || (self.plays.is_empty() && self.class == class)
     }
@@ -56,7 +56,7 @@ impl ModelLibrary {
     /// Reads and checks a stored library.
     ///
     /// # Errors
-    /// One sentence that says what is wrong.
+    /// When the file is damaged or a newer program wrote it; the text is one sentence for the player.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         let library: Self = serde_json::from_str(text).map_err(|e| FleetError::Shape(e.to_string()))?;
         if library.format > FORMAT {
@@ -69,7 +69,7 @@ impl ModelLibrary {
     /// The library as text.
     ///
     /// # Errors
-    /// Numbers that JSON cannot hold.
+    /// When a number cannot be written as JSON.
     pub fn to_json(&self) -> Result<String, FleetError> {
         serde_json::to_string(self).map_err(|e| FleetError::Shape(e.to_string()))
     }
@@ -79,8 +79,8 @@ impl ModelLibrary {
         &self.models
     }
 
-    /// Stores the appearance of a learnt ship's model, replacing what was stored under that id. `false`: its deck is
-    /// not known (only its tag was learnt).
+    /// Stores the appearance of a learnt ship's model under an id, replacing an earlier one. Returns `false`
+    /// if its deck is not known because only its tag was learnt.
     pub fn keep(&mut self, id: &str, class: &str, plays: Vec<ShipId>, ship: &LearntShip) -> bool {
         let Some(looks) = ship.model.clone() else { return false };
         self.forget(id);
@@ -89,7 +89,7 @@ impl ModelLibrary {
         true
     }
 
-    /// Forgets a model.
+    /// Removes a model.
     pub fn forget(&mut self, id: &str) {
         self.models.retain(|model| model.id != id);
     }

@@ -1,4 +1,4 @@
-//! What ships look like, learnt from one annotated picture, kept in files, corrected by hand.
+//! Appearance of ships: learnt from one annotated picture, stored in files, corrected by hand.
 
 pub mod camera_change;
 pub mod correction;

@@ -1,9 +1,9 @@
 //! The appearance of a model independent of any table: the form in which the library of models stores it.
 //!
-//! A fleet file holds signals, which depend on one sea, one lamp and one picture size. Here the deck is a grid in
-//! inches in the ship's frame, in linear colour, in units of the open sea's brightness under the same lamp; the white
-//! of a printed card is stored in the same units if a card was in sight. Another table has its own white, and
-//! converts the colours to its own signal.
+//! A fleet file holds signals, which depend on one sea, one lamp and one picture size. Here the deck is a
+//! grid in inches in the ship's frame, in linear colour, in units of the open sea's brightness under the same
+//! lamp. The white of a printed card is stored in the same units if a card was visible. Another table uses
+//! its own white to convert the colours to its own signal.
 
 use crate::background::model::CardWhite;
 use crate::background::signal::{Signal, signal_of_colour};
@@ -19,38 +19,38 @@ use serde::{Deserialize, Serialize};
 
 /// The version of the format.
 const FORMAT: u32 = 1;
-/// Colours are stored as multiples of one over this, in units of the sea's brightness.
+/// Stored colours are multiples of one over this, in units of the sea's brightness.
 const COLOUR_STEPS: f32 = 2048.0;
-/// A sample belongs to the model if it is covered at least this far.
+/// A sample belongs to the model if its cover is at least this.
 const COVERED: f32 = 0.5;
 
 /// The appearance of a model: plain data for the library of models.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelAppearance {
-    /// The version of the form.
+    /// The version of the format.
     format: u32,
     /// The annotation it was learnt with; its place and heading have no meaning here.
     pub words: ShipAnnotation,
-    /// Inches between samples: a pixel of the picture it was learnt from.
+    /// Inches between samples: the size of a pixel of the picture it was learnt from.
     step_in: f64,
-    /// Samples from stern to bow, the hull's middle in the middle.
+    /// Samples from stern to bow, centred on the hull's middle.
     along: usize,
     /// Samples from port to starboard.
     across: usize,
     /// Linear blue, green and red of each sample, row by row from port to starboard, each from stern to bow: three
     /// little-endian 16-bit numbers, base64.
     colour: String,
-    /// How far each sample belongs to the model, one byte each, base64.
+    /// How far each sample belongs to the model (cover), one byte each, base64.
     cover: String,
-    /// Linear blue, green and red of a card's white in the same units; none where no card was in sight.
+    /// Linear blue, green and red of a card's white in the same units; none if no card was visible.
     white: Option<CardWhite>,
-    /// The view it was seen from; none in older files.
+    /// The view from which it was learnt; none in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aspect: Option<ViewAspect>,
 }
 
 impl ModelAppearance {
-    /// From a patch whose samples hold blue, green, red, and how far the model covers them.
+    /// Creates it from a patch whose samples hold blue, green, red, and the cover.
     pub(crate) fn new(
         words: &ShipAnnotation,
         coloured: &Appearance,
@@ -78,7 +78,7 @@ impl ModelAppearance {
         }
     }
 
-    /// The name it was learnt under.
+    /// The ship's name when it was learnt.
     pub fn ship(&self) -> &ShipId {
         &self.words.id
     }
@@ -91,17 +91,17 @@ impl ModelAppearance {
     /// Reads and checks a stored appearance.
     ///
     /// # Errors
-    /// One sentence that names the model, or says that a newer program wrote it.
+    /// When the text is damaged or a newer program wrote it; the error names the model.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         let looks: Self = serde_json::from_str(text).map_err(|e| FleetError::Shape(e.to_string()))?;
         looks.check()?;
         Ok(looks)
     }
 
-    /// Checks what was read from a file.
+    /// Checks data read from a file.
     ///
     /// # Errors
-    /// One sentence that names the model, or says that a newer program wrote it.
+    /// When the data are damaged or a newer program wrote them; the error names the model.
     pub fn check(&self) -> Result<(), FleetError> {
         if self.format > FORMAT {
             return Err(FleetError::Newer(self.format));
@@ -139,9 +139,9 @@ impl ModelAppearance {
         )
     }
 
-    /// The patch this model gives on another table, whose open sea has the direction `sea` and whose cards' white is
-    /// `white`, on a grid of `step_in`. Samples further apart than the learnt ones take the mean of those between.
-    /// `None` where the stored data are damaged.
+    /// The patch of this model on another table, on a grid of `step_in`. `sea`: unit vector of that table's
+    /// sea colour; `white`: the white of its cards. On a coarser grid each sample is the mean of the learnt
+    /// samples around it. `None` if the stored data are damaged.
     pub(crate) fn patch(&self, sea: [f32; 3], white: Option<CardWhite>, step_in: f64) -> Option<Appearance> {
         let samples = self.coloured()?;
         let own = self.layout();
@@ -151,7 +151,7 @@ impl ModelAppearance {
         };
         let (length_in, beam_in) = (own.along as f64 * own.step_in, own.across as f64 * own.step_in);
         let layout = SampleGrid::around(length_in, beam_in, 0.0, step_in);
-        // Half the width of the box a sample is the mean of: nothing is averaged when the grids are equally fine.
+        // Half the width of the box of averaged samples; zero for equally fine grids.
         let reach = ((step_in / own.step_in - 1.0) / 2.0).max(0.0);
         let mut out = Appearance { layout, signal: Vec::new(), hull: Vec::new() };
         for row in 0..layout.across {
@@ -167,8 +167,8 @@ impl ModelAppearance {
         Some(out)
     }
 
-    /// The outline that is seen: for each station from stern to bow, inches ahead of the middle and how far the model
-    /// reaches to port (negative) and to starboard. Empty where the data are damaged or nothing is covered.
+    /// The visible outline: for each station from stern to bow, inches ahead of the middle, and the reach to
+    /// port (negative) and to starboard. Empty if the data are damaged or nothing is covered.
     pub fn outline_in(&self) -> Vec<[f64; 3]> {
         let (Some(samples), own) = (self.coloured(), self.layout()) else { return Vec::new() };
         (0..own.along)
@@ -182,7 +182,8 @@ impl ModelAppearance {
     }
 }
 
-/// The mean of the samples within `reach` columns and rows of a place of the grid; nothing lies outside the grid.
+/// The mean of the samples within `reach` columns and rows of a place of the grid; outside the grid there are
+/// none.
 fn mean_around(samples: &[Signal], grid: SampleGrid, (x, y): (f64, f64), reach: f64) -> Signal {
     let weight = |index: usize, at: f64| (reach + 1.0 - (index as f64 - at).abs()).clamp(0.0, 1.0);
     let span = |at: f64, count: usize| {
@@ -205,7 +206,7 @@ fn mean_around(samples: &[Signal], grid: SampleGrid, (x, y): (f64, f64), reach: 
 mod tests {
     use super::*;
 
-    /// Deck of a colour of its own on a sea that it covers half of.
+    /// A deck with its own colour that covers half of the sea's patch.
     fn looks(white: Option<CardWhite>) -> ModelAppearance {
         let layout = SampleGrid { step_in: 0.05, along: 41, across: 11 };
         let signal = (0..layout.len())
@@ -239,7 +240,8 @@ mod tests {
         for (a, b) in bow(&fine).iter().zip(bow(&coarse)) {
             assert!((a - b).abs() < 1e-3, "{:?} {:?}", bow(&fine), bow(&coarse));
         }
-        // Half the light on the deck in units of a sea twice as bright: the cards say so, and it counts.
+        // The cards show that this sea is twice as bright, so the deck has half the light in its units, and
+        // the signal changes.
         let brighter_sea = looks.patch(sea, Some([1.0, 1.0, 1.0]), 0.05).unwrap();
         assert!(bow(&brighter_sea)[2].abs() < bow(&fine)[2].abs());
     }

@@ -1,8 +1,9 @@
-//! Is the annotated place occupied: does something stand where the player clicked?
+//! Checks whether something stands at the annotated place.
 //!
-//! The difference from the background answers this for most ships. A hull of nearly the sea's colour, a launch of a
-//! few pixels, a dark model that could be a shadow, or one on inpainted print hardly differs. Since the player says
-//! that a ship is there, it is enough that the place differs in plain colour from the sea around it.
+//! The difference from the background shows this for most ships. A hull of nearly the sea's colour, a launch
+//! of a few pixels, a dark model that could be a shadow, or one on inpainted print hardly differs. Because
+//! the player says that a ship is there, it is enough that the place differs in plain colour from the sea
+//! around it.
 
 use crate::background::signal::{SignalMap, length};
 use crate::hull::annotation::ShipAnnotation;
@@ -16,35 +17,37 @@ use geometry::Point;
 
 /// At least this share of the annotated hull must be foreground.
 const LEAST_COVERED: f64 = 0.4;
-/// A signal of this length is foreground.
+/// Length of a foreground signal, at least.
 const LEAST_SIGNAL: f32 = 0.08;
-/// How far from the click a ship is still looked for, inches (or half its length).
+/// Distance from the click within which a ship is searched, inches (or half its length, if larger).
 const CLICK_REACH_IN: f64 = 0.3;
-/// A faint ship is accepted if its hull has this much more foreground than the same hull placed on the sea around it.
+/// A faint ship is accepted if its hull has this much more foreground than the same hull placed on the sea
+/// around it.
 const LEAST_FAINT: f64 = 0.12;
 /// Number of such places around it, and their distance as a share of the length.
 const AROUND: u32 = 8;
 const AROUND_SHARE: f64 = 0.9;
-/// By plain colour, at least this share of the hull must be distinct, and this much more than of the frame around it.
+/// By plain colour, at least this share of the hull must be distinct, and at least this much more than of the
+/// frame around it.
 const LEAST_OUT: f64 = 0.4;
 const MORE_THAN_AROUND: f64 = 0.28;
-/// A colour is distinct if its distance from the sea's is this many times the usual spread of the sea, and at least
-/// the second value, in units of the sea's brightness.
+/// A colour is distinct if its distance from the sea's colour is this many times the sea's usual spread, and
+/// at least the second value, in units of the sea's brightness.
 const STANDS_OUT_TIMES: f32 = 2.2;
 const STANDS_OUT: f32 = 0.03;
-/// The share of the plan that is used, along and across: its rim is half sea.
+/// The share of the plan that is used, along and across, because its edge is half sea.
 const INNER: (f64, f64) = (0.9, 0.8);
-/// The frame begins this far outside the plan and is this wide, inches.
+/// Distance of the frame from the plan, and its width, inches.
 const FRAME_IN: (f64, f64) = (0.05, 0.15);
 /// Distance between places that are tried, as a share of the beam.
 const STEP_SHARE: f64 = 0.25;
-/// The sea is read this far beyond where the ship can be, inches.
+/// Width of the sea region around all places of the ship, inches.
 const SEA_IN: f64 = 0.5;
 
-/// Checks that something stands where the player clicked, and moves a click that is slightly off onto it.
+/// Checks that something stands at the player's click, and moves a click that is slightly off onto it.
 ///
 /// # Errors
-/// Nothing stands there, or OpenCV's own.
+/// When nothing stands there, or OpenCV fails.
 pub fn check_occupied(
     foreground: &Foreground<'_>,
     annotation: &ShipAnnotation,
@@ -78,7 +81,7 @@ pub fn check_occupied(
     })
 }
 
-/// Is clearly more of the hull foreground than of the same hull placed on the sea around it?
+/// True if the hull is clearly more foreground than the same hull placed on the sea around it.
 fn is_faint(foreground: &Foreground<'_>, annotation: &ShipAnnotation, guess: HullPose) -> bool {
     let out_in = AROUND_SHARE * annotation.hull().length_in;
     let around = (0..AROUND).map(|at| {
@@ -139,14 +142,14 @@ fn most_distinct_place(
     Ok(best.map(|(_, pose)| pose))
 }
 
-/// The sea around a place: its median colour, and the distance from it that is distinct.
+/// The sea around a place: its median colour, and the distance in colour from which a sample is distinct.
 struct LocalSea {
     colour: [f32; 3],
     stands_out: f32,
 }
 
 impl LocalSea {
-    /// The sea where a ship of this size near `guess` cannot hide it.
+    /// Measures the sea where a ship of this size near `guess` cannot hide it.
     fn around(
         map: &SignalMap,
         plane: Plane<'_>,
@@ -172,7 +175,7 @@ impl LocalSea {
         Some(Self { colour, stands_out: (STANDS_OUT_TIMES * median(&mut far)).max(STANDS_OUT) })
     }
 
-    /// The share of a hull's plan that stands out, and the same of the frame around it.
+    /// The share of a hull's plan that is distinct from the sea, and the same share of the frame around it.
     fn left_by(
         &self,
         map: &SignalMap,

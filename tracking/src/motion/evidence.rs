@@ -2,17 +2,18 @@
 
 use crate::hull::pose::HullPose;
 
-/// What was seen between two still pictures.
+/// The motion seen between two still pictures.
 pub trait MotionEvidence {
-    /// Nothing moved at this place: the ship that stood there is still there.
+    /// True if nothing moved at this place: the ship there is still there.
     fn untouched(&self, spot: HullPose) -> bool;
-    /// The place was seen without its ship: whatever stands there now came there.
+    /// True if the place was seen without its ship: a hull there now has arrived since.
     fn vacated(&self, spot: HullPose) -> bool;
-    /// Could a ship have gone from one place to the other: had it left the first before the second was occupied?
+    /// True if a ship can have gone from one place to the other: it had left the first before the second was
+    /// occupied.
     fn may_have_gone(&self, from: HullPose, to: HullPose) -> bool;
 }
 
-/// The table was not watched.
+/// No evidence: the table was not watched.
 #[derive(Debug, Clone, Copy)]
 pub struct NoEvidence;
 

@@ -1,13 +1,13 @@
-//! Motion history: small copies of the frames between two still pictures, which show when each place was left and
-//! when it was occupied.
+//! Motion history: small copies of the frames between two still pictures, which show when each place was left
+//! and when it was occupied.
 
 use crate::hull::pose::HullPose;
 use crate::motion::evidence::MotionEvidence;
 use crate::motion::stillness::{Motion, Thumbnail};
 use calibration::TableCamera;
 
-/// A small frame, and the common change of light to it from the frame before the history, from the empty table, and
-/// from it to the frame after.
+/// A small frame with its common changes of light: to it from the last measured frame, to it from the empty
+/// table, and from it to the current frame.
 struct HistoryFrame<'a> {
     frame: &'a Thumbnail,
     from_before: f32,
@@ -26,12 +26,13 @@ pub struct MotionHistory<'a> {
     moments: Vec<HistoryFrame<'a>>,
 }
 
-/// Usual height of a deck; and how far around its middle a place is compared, inches.
+/// Usual height of a deck, and the radius around its middle in which a place is compared, inches.
 const DECK_IN: f64 = 0.12;
 const AROUND_IN: f64 = 0.35;
 
 impl<'a> MotionHistory<'a> {
-    /// From small copies of the last measured frame, the empty table, the frames since, and the current one.
+    /// Creates the history from small copies of the last measured frame, the empty table, the frames since,
+    /// and the current one.
     pub fn new(
         camera: TableCamera,
         before: &'a Thumbnail,
@@ -65,7 +66,7 @@ impl<'a> MotionHistory<'a> {
         Some(((pixel.x_px * cells.0, pixel.y_px * cells.1), around))
     }
 
-    /// The first frame in which a place is empty, if that can be told from what stood there.
+    /// The first frame in which a place is empty, if its earlier ship can be distinguished from the table.
     fn first_bare(&self, spot: HullPose) -> Option<usize> {
         let (at, around) = self.place(spot)?;
         if !self.bare.differs_at(self.before, at, around, self.bare_to_before) {
@@ -96,13 +97,13 @@ impl MotionEvidence for MotionHistory<'_> {
         else {
             return true;
         };
-        // Until when the ship still stood at the first place.
+        // The last frame in which the ship still stood at the first place.
         let Some(gone) = self.first_bare(from) else { return true };
         let stood = |moment: &HistoryFrame<'_>| {
             !self.before.differs_at(moment.frame, from_at, from_around, moment.from_before)
         };
         let Some(stood_until) = self.moments[..gone].iter().rposition(stood) else { return true };
-        // From when on something stands at the second as it does now.
+        // The first frame from which on the second place looks as it does now.
         let came_after = self.first_bare(to).unwrap_or(0);
         let was_so = !self.before.differs_at(self.after, to_at, to_around, self.before_to_after);
         if was_so && came_after == 0 {

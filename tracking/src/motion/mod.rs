@@ -1,4 +1,4 @@
-//! Is the table still, and what moved between two still pictures.
+//! Stillness of the table, and motion between two still pictures.
 
 pub mod evidence;
 pub mod history;

@@ -9,19 +9,20 @@ use std::sync::Arc;
 /// Columns and rows of the small copy.
 const COLUMNS: usize = 320;
 const ROWS: usize = 180;
-/// A cell that changes by more than this beyond the common change of light has changed.
+/// A cell has changed if its change exceeds the common change of light by more than this.
 const CHANGED: f32 = 4.0;
-/// A place shows another object if at least this many of its cells changed by more than this.
+/// A place shows another object if this change is exceeded in at least this many of its cells.
 const ANOTHER_THING: f32 = 9.0;
 const LEAST_CELLS: usize = 2;
-/// How many times the noise a change must reach, at least.
+/// A change must be at least this many times the noise.
 const NOISE_TIMES: f32 = 6.0;
 
-/// Ships stand a little over the playing area's edge, and lean out: so far beyond it everything still counts, inches.
+/// Margin around the playing area that is watched too, inches: ships extend a little over its edge and lean
+/// outward.
 pub(crate) const BEYOND_IN: f64 = 1.5;
 
-/// Does a pixel show the playing area of `size_in` (inches east and north of the south-west corner), or a little
-/// around it?
+/// True if a pixel shows the playing area of `size_in` (inches east and north of the south-west corner), or
+/// the margin around it.
 pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel) -> bool {
     let within = |along_in: f64, size_in: f64| (-BEYOND_IN..=size_in + BEYOND_IN).contains(&along_in);
     camera
@@ -29,7 +30,7 @@ pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel
         .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
 }
 
-/// The cells of small copies that show the playing area and a little around it: what moves elsewhere (people, chairs,
+/// The cells of small copies that show the playing area and its margin. Motion elsewhere (people, chairs,
 /// cups beside the table) is ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WatchedArea {
@@ -37,7 +38,8 @@ pub struct WatchedArea {
 }
 
 impl WatchedArea {
-    /// The playing area, `size_in` inches east and north, as `camera` sees it; `None` where it sees nothing of it.
+    /// The playing area (`size_in` inches east and north) as `camera` sees it; `None` if the camera sees none
+    /// of it.
     pub fn new(camera: &TableCamera, size_in: (f64, f64)) -> Option<Self> {
         let lens = &camera.lens;
         let px =
@@ -57,11 +59,12 @@ impl WatchedArea {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thumbnail {
     cells: Arc<[u8]>,
-    /// What of it counts, where that is not the whole frame.
+    /// The part of the frame that counts; `None`: the whole frame.
     area: Option<WatchedArea>,
 }
 
-/// Where a frame differs from another one: first and last column and row, as shares of the picture.
+/// The part of a frame that differs from another one: first and last column and row, as shares of the
+/// picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Motion {
     /// Left edge, 0 to 1.
@@ -72,7 +75,7 @@ pub struct Motion {
     pub right: f32,
     /// Bottom edge, 0 to 1.
     pub bottom: f32,
-    /// The number of cells that changed, of [`Motion::CELLS`].
+    /// The number of changed cells, of [`Motion::CELLS`].
     pub cells: usize,
 }
 
@@ -87,7 +90,7 @@ impl Thumbnail {
     /// The small grey copy of a BGR frame.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn of(frame: &Mat) -> opencv::Result<Self> {
         let mut small = Mat::default();
         let size = Size::new(COLUMNS as i32, ROWS as i32);
@@ -98,7 +101,7 @@ impl Thumbnail {
         Ok(Self { cells: grey.data_typed::<u8>()?.into(), area: None })
     }
 
-    /// The same, of which only an area counts.
+    /// Restricts the copy to an area.
     #[must_use]
     pub fn within(self, area: Option<WatchedArea>) -> Self {
         Self { area, ..self }
@@ -108,7 +111,8 @@ impl Thumbnail {
         self.area.as_ref().is_none_or(|area| area.counts[at])
     }
 
-    /// Where another frame differs from this one; a common change of brightness and noise do not count.
+    /// The part in which another frame differs from this one; a common change of brightness and noise do not
+    /// count.
     pub fn motion(&self, other: &Self) -> Option<Motion> {
         let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
         let (common, limit) = self.common_change(other);
@@ -131,7 +135,7 @@ impl Thumbnail {
         })
     }
 
-    /// The common change of brightness to another frame, and how much more is no noise.
+    /// The common change of brightness to another frame, and the threshold for a change beyond noise.
     fn common_change(&self, other: &Self) -> (f32, f32) {
         let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
         let (mut histogram, mut all) = ([0usize; 511], 0);
@@ -152,8 +156,8 @@ impl Thumbnail {
         (common, CHANGED.max(NOISE_TIMES * spread))
     }
 
-    /// Does another frame differ within `reach` cells of a place (column and row of the small copy)? `common`: the
-    /// change of light between the two, as [`Thumbnail::light_to`] gives it.
+    /// True if another frame differs within `reach` cells of a place (column and row of the small copy).
+    /// `common`: the change of light between the two, from [`Thumbnail::light_to`].
     pub(crate) fn differs_at(&self, other: &Self, (x, y): (f64, f64), reach: f64, common: f32) -> bool {
         let span = |at: f64, most: usize| {
             let (low, high) = (at - reach, at + reach);
@@ -175,13 +179,13 @@ impl Thumbnail {
         self.common_change(other).0
     }
 
-    /// Has anything changed between the frames?
+    /// True if anything changed between the frames.
     pub fn differs(&self, other: &Self) -> bool {
         self.motion(other).is_some()
     }
 }
 
-/// Watches frames go by and says whether anything moves between one and the next.
+/// Compares each frame with the one before and reports motion.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StillWatch {
     before: Option<Thumbnail>,
@@ -189,20 +193,21 @@ pub struct StillWatch {
 }
 
 impl StillWatch {
-    /// A watch over whole frames that has seen nothing yet.
+    /// A watch over whole frames, before the first frame.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A watch over the playing area only, `None`: over whole frames.
+    /// A watch over the playing area only; `None`: over whole frames.
     pub fn over(area: Option<WatchedArea>) -> Self {
         Self { before: None, area }
     }
 
-    /// Takes the next frame (8-bit BGR): where something moved since the one before, if anything did.
+    /// Takes the next frame (8-bit BGR). Returns the motion since the frame before, if any, and the small
+    /// copy.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn next(&mut self, frame: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
         let now = Thumbnail::of(frame)?.within(self.area.clone());
         let motion = self.before.as_ref().and_then(|before| before.motion(&now));

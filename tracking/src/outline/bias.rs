@@ -1,10 +1,11 @@
 //! Bias estimate: the offset between a ship's template and its hull, estimated from later places.
 //!
-//! A template is registered by appearance, and parallax of the superstructure draws it along by as much as 0.05 in
-//! for a lean of one. The silhouette is hardly affected, since it models the parallax. Each place gives the
-//! silhouette's middle in the frame of the template once more. A straight line over the lean separates the effect of
-//! parallax (the slope) from the true offset: a ship that was seen the other way round, or elsewhere, is measured
-//! better than from the annotated picture alone. The same holds for the keel line.
+//! A template is registered by appearance, and parallax of the superstructure shifts it by up to 0.05 in for
+//! a lean of one. The silhouette is hardly affected, because it models the parallax. Each place gives one
+//! more measurement of the silhouette's middle in the frame of the template. A straight line over the lean
+//! separates the parallax (the slope) from the true offset: a ship that was seen in the opposite direction,
+//! or at another place, is measured better than from the annotated picture alone. The same holds for the keel
+//! line.
 
 use crate::hull::pose::HullPose;
 use crate::hull::pose::lean_of;
@@ -25,7 +26,7 @@ struct OffsetSample {
 #[derive(Debug, Clone, PartialEq)]
 struct BiasLine {
     prior: LinePrior,
-    /// The one from learning first.
+    /// The offsets; the first one comes from learning.
     offsets: Vec<OffsetSample>,
 }
 
@@ -36,7 +37,7 @@ struct LinePrior {
     slope: (f64, f64),
     /// Standard deviation of one offset beyond the line.
     noise: f64,
-    /// How far a deck is commonly laid from where it lies, otherwise at each place (standard deviation).
+    /// Usual standard deviation of a template's registration error at one place, independent of other places.
     wanders: f64,
 }
 
@@ -45,8 +46,8 @@ impl BiasLine {
         Self { prior, offsets: Vec::new() }
     }
 
-    /// Adds an offset with standard deviation `sigma`; `again` replaces the last one. The first one (from learning)
-    /// and the latest are kept.
+    /// Adds an offset with standard deviation `sigma`; `again` replaces the last one. The first one (from
+    /// learning) and the latest are kept.
     fn add(&mut self, lean: f64, offset: f64, sigma: f64, again: bool) {
         if again && self.offsets.len() > 1 {
             self.offsets.pop();
@@ -56,15 +57,15 @@ impl BiasLine {
         self.offsets.push(OffsetSample { lean, offset, sigma });
     }
 
-    /// Fits the line with Cauchy weights, so that one wrong end does not outweigh the rest. An error about an end may
-    /// be common to all places, and contradictory offsets are less certain than they claim.
+    /// Fits the line with Cauchy weights, so that one wrong end does not outweigh the rest. Part of an end's
+    /// error may be common to all places, and offsets that contradict each other get a larger uncertainty.
     fn fit(&self) -> FittedLine {
         let (mut at, mut slope) = (self.median_offset(), self.prior.slope.0);
         let mut variances = [0.0; 3];
         for _ in 0..REWEIGHTED {
             let certainty = self.prior.slope.1.powi(-2);
-            // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of squared
-            // misses.
+            // Sums of weights, weighted leans and squared leans; of weighted offsets, and times lean; of
+            // squared residuals.
             let [mut n, mut l, mut ll] = [0.0, 0.0, certainty];
             let [mut o, mut ol] = [0.0, certainty * self.prior.slope.0];
             let mut misses = 0.0;
@@ -92,9 +93,9 @@ impl BiasLine {
         FittedLine { at, slope, variances, shared: SHARED * least }
     }
 
-    /// The offset at the last place, and its standard deviation. A deck that is hard to see is registered a little
-    /// differently at each place; the scatter of the offsets tells by how much, and so how far the last one counts
-    /// against the others.
+    /// The offset at the last place, and its standard deviation. A deck that is hard to see is registered
+    /// slightly differently at each place. The scatter of the offsets shows how much, and so the weight of
+    /// the last offset against the others.
     fn here(&self) -> (f64, f64) {
         let fitted = self.fit();
         let Some(last) = self.offsets.last() else { return fitted.at_lean(0.0) };
@@ -110,7 +111,7 @@ impl BiasLine {
         (at + share * off(last), variance.sqrt())
     }
 
-    /// The median offset, as a start for the fit.
+    /// The median offset, the start of the fit.
     fn median_offset(&self) -> f64 {
         let mut offsets: Vec<f64> = self.offsets.iter().map(|one| one.offset).collect();
         offsets.sort_by(f64::total_cmp);
@@ -126,12 +127,12 @@ impl BiasLine {
 /// A fitted line.
 #[derive(Debug, Clone, Copy)]
 struct FittedLine {
-    /// Its value where nothing leans, and its slope.
+    /// Its value at lean 0, and its slope.
     at: f64,
     slope: f64,
-    /// The variance of the value there, its covariance with the slope, the variance of the slope.
+    /// The variance of the value at lean 0, its covariance with the slope, the variance of the slope.
     variances: [f64; 3],
-    /// What all places got wrong alike (standard deviation).
+    /// Standard deviation of the error common to all places.
     shared: f64,
 }
 
@@ -144,7 +145,7 @@ impl FittedLine {
     }
 }
 
-/// The hull's middle minus the template's, in the template's frame.
+/// The pose of the hull minus the pose of the template, in the template's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PoseBias {
     /// Inches ahead, and the standard deviation.
@@ -161,30 +162,31 @@ pub struct BiasEstimate {
     ahead: BiasLine,
     starboard: BiasLine,
     turn: BiasLine,
-    /// What the last evidence was seen by.
+    /// The camera of the last sample.
     camera: TableCamera,
-    /// Where it was taken.
+    /// The place of the last sample.
     last: HullPose,
     latest: LastSample,
 }
 
-/// What became of the last sample.
+/// The use of the last sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum LastSample {
-    /// It was taken for good.
+    /// It is kept permanently.
     Kept,
-    /// It counts where it was taken, and is forgotten once the ship lies elsewhere.
+    /// It counts at its own place only, and is dropped once the ship lies elsewhere.
     Passing,
-    /// It was not credible.
+    /// It was rejected as not credible.
     Refused,
 }
 
-/// Slope (inches for a lean of one), noise and wandering, inches, from 860 demo models at 18 to 40 pixels an inch.
+/// Slope (inches for a lean of one), noise and registration error, inches, from 860 demo models at 18 to 40
+/// pixels an inch.
 const AHEAD: LinePrior = LinePrior { slope: (-0.015, 0.03), noise: 0.008, wanders: 0.012 };
 const STARBOARD: LinePrior = LinePrior { slope: (0.0, 0.025), noise: 0.004, wanders: 0.006 };
 /// For the keel line: slope and noise of an end, divided by half the ship's length.
 const TURN_IN: LinePrior = LinePrior { slope: (0.0, 0.03), noise: 0.008, wanders: 0.012 };
-/// The usual wandering counts as much as this many places.
+/// The usual registration error counts as much as this many places.
 const COMMONLY: f64 = 3.0;
 /// The share of one place's error that is common to all places.
 const SHARED: f64 = 0.5;
@@ -194,20 +196,21 @@ const PER_PLACE: f64 = 0.6;
 const OUTLYING: f64 = 2.0;
 /// Rounds of reweighting.
 const REWEIGHTED: usize = 8;
-/// At most this many offsets are kept.
+/// Limit for the number of stored offsets.
 const MOST_OFFSETS: usize = 24;
-/// Larger offsets are not credible: inches ahead and to starboard, radians. Learning takes an end of the sea's
-/// colour, or print beside one, wrongly by up to a quarter of an inch.
+/// Larger offsets are not credible: inches ahead and to starboard, radians. Learning may place an end of the
+/// sea's colour, or one beside print, wrongly by up to a quarter of an inch.
 const FURTHEST: (f64, f64, f64) = (0.5, 0.45, 0.35);
-/// A hull whose middle is known little better than the start, as a share of its uncertainty, is not used.
+/// A silhouette whose middle is hardly better known than the start, by this share of its uncertainty, is not
+/// used.
 const HARDLY_SEEN: f64 = 0.8;
-/// A template within this of the last sample gives nothing new, inches and radians.
+/// A template within this of the last sample gives no new information, inches and radians.
 const AS_IT_LAY: (f64, f64) = (0.05, 0.04);
 /// A template within this replaces the last sample, inches and radians.
 const SAME_PLACE: (f64, f64) = (0.5, 0.2);
 
 impl BiasEstimate {
-    /// For a ship of this length whose template was learnt at `muster`.
+    /// The estimate for a ship of this length whose template was learnt at `muster`.
     pub fn new(camera: &TableCamera, muster: KeelLine, length_in: f64) -> Self {
         let half_in = length_in / 2.0;
         let turn = LinePrior {
@@ -244,13 +247,14 @@ impl BiasEstimate {
             && pose.heading.angle_to(self.last.heading) <= within_rad
     }
 
-    /// Would a template registered here give new information, or is it now `sure` to be this ship's?
+    /// True if a template registered here would give new information, or if the last sample counted at its
+    /// place only and is now `sure`.
     pub fn wants(&self, pose: HullPose, sure: bool) -> bool {
         !self.is_near_last(pose, AS_IT_LAY) || (self.latest == LastSample::Passing && sure)
     }
 
-    /// Adds the hull as its silhouette shows it, for a template registered at `deck`. If it is not `sure` to be this
-    /// ship with her bow ahead, the sample counts at this place only.
+    /// Adds the hull from its silhouette, for a template registered at `deck`. If the ship or its bow is not
+    /// `sure`, the sample counts at this place only.
     pub fn learn(&mut self, camera: &TableCamera, deck: HullPose, keel: KeelLine, sure: bool) {
         if self.latest == LastSample::Passing {
             for line in [&mut self.ahead, &mut self.starboard, &mut self.turn] {
@@ -315,8 +319,8 @@ mod tests {
 
     #[test]
     fn a_deck_that_leans_is_set_right_once_it_was_seen_leaning_both_ways() {
-        // Houses draw the deck 0.05 in along for a lean of one; it was learnt where it leaned ahead, and learning
-        // laid it 0.04 in astern of the hull.
+        // Deckhouses shift the deck by 0.05 in for a lean of one. It was learnt where it leaned ahead, and
+        // learning placed it 0.04 in astern of the hull.
         let camera = camera();
         let pose = |x_in, deg| HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };
         let (slope, laid_in, at_muster) = (0.05, -0.04, pose(55.0, 90.0));
@@ -375,7 +379,7 @@ mod tests {
         }
         let here = bias.correction(pose(31.0)).ahead_in;
         assert!((here.0 - 0.27).abs() < 0.04, "{here:?}");
-        // Elsewhere it is not known so well.
+        // Elsewhere it is known less precisely.
         assert!(bias.correction(pose(40.0)).ahead_in.1 > here.1);
     }
 

@@ -1,8 +1,10 @@
-//! The hull's middle between its two ends, each seen twice: by hue, and by any difference from the background.
+//! The hull's middle between its two ends. Each end is measured twice: by hue, and by any difference from the
+//! background.
 //!
-//! A difference in hue is model, but an end of the sea's hue shows none. Any difference is model or shadow, and ends
-//! at the model or a little beyond it. So a true end lies where the hue ends, or between there and where the
-//! differences end; and the two ends are the given length apart. The posterior is computed on a grid.
+//! A difference in hue is the model, but an end of the sea's hue shows none. Any difference is model or
+//! shadow; it ends at the model's end or a little beyond. So a true end lies where the hue ends, or between
+//! there and the end of the differences, and the two ends are the given length apart. The posterior is
+//! computed on a grid.
 
 use crate::outline::hull_ends::HullEnds;
 
@@ -13,18 +15,18 @@ const AT_ANY: (f64, f64) = (0.1, 0.04);
 const BEYOND_IN: f64 = 0.03;
 /// Softness of the interval between the two, inches.
 const RIM_IN: f64 = 0.012;
-/// Density per inch of an end that neither shows.
+/// Density per inch of an end that neither measurement shows.
 const ANYWHERE: f64 = 0.1;
-/// Both ends seem further out than they are: mean and spread between models, inches.
+/// Both ends appear further out than they are: mean and spread between models, inches.
 const BOTH_OUT_IN: (f64, f64) = (0.01, 0.03);
-/// The grid: range and step, inches; and how many steps both ends may be further out.
+/// The grid: range and step, inches; and the number of steps by which both ends may be further out.
 const REACH_IN: f64 = 0.6;
 const STEP_IN: f64 = 0.005;
 const OUT_STEP: usize = 4;
 const OUT_STEPS: usize = 5;
 
-/// Middle along the keel and its standard deviation, inches ahead of the origin of both pairs of ends; `length_in` is
-/// given.
+/// The middle along the keel and its standard deviation, inches ahead of the origin of both pairs of ends.
+/// `length_in` is the given length.
 pub fn middle(hue: &HullEnds, any: &HullEnds, length_in: f64) -> Option<(f64, f64)> {
     let half_in = length_in / 2.0;
     let about_in = (hue.bow_in + hue.stern_in + any.bow_in + any.stern_in) / 4.0;
@@ -33,8 +35,8 @@ pub fn middle(hue: &HullEnds, any: &HullEnds, length_in: f64) -> Option<(f64, f6
     let at = |step: usize| (step as f64 - (steps + beside) as f64) * STEP_IN;
     let all = 2 * (steps + beside) + 1;
     let sigmas = (hue.middle_sigma_in, any.middle_sigma_in);
-    // An end's place less half the length, if the middle lay so far ahead; outward is ahead for the bow, astern for
-    // the stern.
+    // The place of an end minus half the length, for a middle at this place. Outward is ahead for the bow,
+    // astern for the stern.
     let bow: Vec<f64> = (0..all)
         .map(|step| likelihood(about_in + at(step), hue.bow_in - half_in, any.bow_in - half_in, sigmas))
         .collect();
@@ -66,7 +68,8 @@ pub fn middle(hue: &HullEnds, any: &HullEnds, length_in: f64) -> Option<(f64, f6
     Some((about_in + mean_in, variance.sqrt()))
 }
 
-/// Likelihood of hue ending at `hue_in` and differences at `any_in`, for an end at `end_in`; all counted outward.
+/// Likelihood that hue ends at `hue_in` and differences end at `any_in`, for an end at `end_in`; all measured
+/// outward.
 fn likelihood(end_in: f64, hue_in: f64, any_in: f64, (hue_sigma_in, any_sigma_in): (f64, f64)) -> f64 {
     let normal = |at_in: f64, sigma_in: f64| {
         (-0.5 * ((end_in - at_in) / sigma_in).powi(2)).exp() / (sigma_in * std::f64::consts::TAU.sqrt())

@@ -1,8 +1,8 @@
-//! The hull's middle along its keel: both ends fitted together.
+//! The hull's middle along its keel, from a joint fit of both ends.
 //!
-//! A sharp bow is lost to blur (0.07 to 0.13 in), so the visible extent is shorter than the hull and off its middle.
-//! Each end is therefore fitted as a blurred trapezoid with free tip width and taper, and the given length ties the
-//! two tips together.
+//! Blur hides a sharp bow (0.07 to 0.13 in), so the visible extent is shorter than the hull and off its
+//! middle. Each end is therefore fitted as a blurred trapezoid with free tip width and taper, and the given
+//! length ties the two tips together.
 
 use crate::outline::trapezoid::{BlurredEnd, Trapezoid};
 use nalgebra::{SMatrix, SVector};
@@ -14,7 +14,7 @@ pub struct WidthSample {
     pub ahead_in: f64,
     /// Inches across.
     pub width_in: f64,
-    /// Its standard deviation: a deck of nearly the sea's colour has no clear width.
+    /// Standard deviation of the width, inches: a deck of nearly the sea's colour has no clear width.
     pub sigma_in: f64,
 }
 
@@ -36,10 +36,10 @@ impl HullEnds {
     }
 }
 
-/// What is known of the ends of a hull or base.
+/// Prior knowledge of the ends of a hull or base.
 #[derive(Debug, Clone, Copy)]
 pub struct EndsPrior {
-    /// From end to end, inches.
+    /// Length from end to end, inches.
     pub length_in: f64,
     /// Greatest width, inches.
     pub beam_in: f64,
@@ -47,14 +47,14 @@ pub struct EndsPrior {
     pub blur_in: f64,
     /// The player's click, inches ahead of the start middle.
     pub click_in: f64,
-    /// Only stations at least this far from the middle are used: the middle carries the superstructure.
+    /// Only stations at least this far from the middle are used, because the middle has the superstructure.
     pub outer_from_in: f64,
     /// The shape of the ends.
     pub shape: EndShapes,
 }
 
-/// Widths at bow tip and stern end and how far they differ between models, shares of the beam; and how far an end
-/// takes to reach its full width, a share of the length.
+/// Widths of bow tip and stern end with their standard deviations between models, shares of the beam; and the
+/// length of the taper, a share of the hull's length.
 #[derive(Debug, Clone, Copy)]
 pub struct EndShapes {
     bow_tip: (f64, f64),
@@ -69,66 +69,68 @@ impl EndShapes {
     pub const BASE: Self = Self { bow_tip: (0.95, 0.1), stern_tip: (0.95, 0.1), taper: 0.01 };
 }
 
-/// How far a player's click may be off along the keel, inches.
+/// Standard deviation of a player's click along the keel, inches.
 pub const CLICK_SIGMA_IN: f64 = 0.1;
 /// Neighbouring stations share their errors: this many count as one.
 const STATIONS_IN_ONE: f64 = 2.5;
 
-/// On a large model what the ends' shape misses is shared by all stations within this share of its length.
+/// On a large model all stations within this share of its length share the error of the end's shape.
 const SHARED_SHARE: f64 = 0.04;
-/// How far an end's outline may differ from a trapezoid's, a share of the beam.
+/// Standard deviation of an end's outline from a trapezoid, a share of the beam.
 const SHAPE_SHARE: f64 = 0.02;
-/// The fit starts from middles so far from the click, inches: print and faint ends make more than one valley.
+/// Start positions of the middle relative to the click, inches. Print and faint ends make several minima.
 const STARTS_IN: [f64; 3] = [0.0, -0.15, 0.15];
-/// The same where the given length must choose the end that is wrong.
+/// Start positions if the given length must decide which end is wrong.
 const MORE_STARTS_IN: [f64; 5] = [0.0, -0.12, 0.12, -0.25, 0.25];
-/// Weight of the evidence of stations for one minimum against another; and the prior of an end that shows by
-/// difference and not by hue, nats.
+/// Weight of the stations' evidence when minima are compared; and the prior of an end measured by difference
+/// instead of hue, nats.
 const TEMPER: f64 = 0.3;
 const BY_DIFFERENCE: f64 = -1.0;
-/// Ends chosen by their given length are no better known than this, inches.
+/// Least standard deviation of ends that were chosen by the given length, inches.
 const CHOSEN_IN: f64 = 0.04;
-/// Middles nearer than this are one, inches.
+/// Middles nearer than this count as the same, inches.
 const SAME_IN: f64 = 0.01;
-/// How far the blur may differ from its guess, as a share.
+/// Standard deviation of the blur, as a share of its guess.
 const BLUR_SIGMA: f64 = 0.25;
-/// Rounds of Levenberg–Marquardt; they end where a step promises to take no more than this off the squared misses: a
-/// hundredth of a standard deviation.
+/// Rounds of Levenberg–Marquardt. They end when the expected decrease of the squared residuals is below this:
+/// a hundredth of a standard deviation.
 const ROUNDS: usize = 40;
 const SETTLED: f64 = 1e-4;
 
 /// Bow tip, stern end, then tip width, taper and full width of each, and the blur.
 const PARAMETERS: usize = 9;
 type Parameters = SVector<f64, PARAMETERS>;
-/// Which of them a station sees, in the order of [`BlurredEnd::slopes`]: ahead of the middle, and abaft.
+/// The parameters that affect a station, in the order of [`BlurredEnd::slopes`]: ahead of the middle, and
+/// abaft.
 const OF_BOW: [usize; 5] = [0, 2, 3, 4, 8];
 const OF_STERN: [usize; 5] = [1, 5, 6, 7, 8];
 
-/// How firmly the fit holds to the given length.
+/// The prior of the hull's apparent length.
 #[derive(Debug, Clone, Copy)]
 struct LengthPrior {
-    /// How much longer than given a hull seems, inches, and how far that may be off.
+    /// Apparent excess over the given length, inches, and its standard deviation.
     longer_in: f64,
     length_sigma_in: f64,
-    /// Widths missed by more than this many standard deviations count less and less (Cauchy).
+    /// Widths with residuals of more than this many standard deviations get decreasing weight (Cauchy).
     outlying: f64,
 }
 
 impl LengthPrior {
-    /// Both ends as they are seen: models differ from their lists, and blurred tips as seen are better than given ones
-    /// (0.06 left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
+    /// Both ends as measured: models differ from their listed lengths, and measured blurred tips are better
+    /// than given ones (a standard deviation of 0.06 left 0.041 in at p95 on `harbor`, 0.2 leaves 0.038).
     const SEEN: Self = Self { longer_in: 0.0, length_sigma_in: 0.2, outlying: 4.0 };
 
-    /// The given length chooses what of all that is seen is hull, where so many ends show by what differs from the bare
-    /// table: those seem further out by their shadow.
+    /// The given length decides which part of the visible extent is hull. `by_difference`: number of ends
+    /// that show only as differences from the empty table; they appear further out because of their shadow.
     fn told(by_difference: u32) -> Self {
         let longer_in = 0.02 + 0.03 * f64::from(by_difference);
         Self { longer_in, length_sigma_in: 0.03, outlying: 2.0 }
     }
 }
 
-/// Finds both ends from the widths along the keel. If the widths do not have the shape of ends, they count less and
-/// the click more; if two minima are about equally good, the answer lies between them and says so.
+/// Finds both ends from the widths along the keel. If the widths do not have the shape of ends, they count
+/// less and the click more. If several minima are about equally good, the result lies between them with a
+/// larger uncertainty.
 pub fn fit_ends(widths: &[WidthSample], told: &EndsPrior) -> Option<HullEnds> {
     let outer: Vec<WidthSample> =
         widths.iter().copied().filter(|w| w.ahead_in.abs() > told.outer_from_in).collect();
@@ -156,11 +158,11 @@ pub fn fit_ends(widths: &[WidthSample], told: &EndsPrior) -> Option<HullEnds> {
     Some(HullEnds { bow_in: bow / sum, stern_in: stern / sum, middle_sigma_in: variance.max(0.0).sqrt() })
 }
 
-/// The middle along the keel and its standard deviation, where the hue is longer than the hull: a label on the base,
-/// a printed line or a shadow lies at one end, and the given length says at which. Each end is taken by hue or by any
-/// difference (`any`, empty if that says nothing); the hypotheses are weighed by how well the widths fit a hull of
-/// that length. On 15 such demo hulls without a base it left 0.092 in (root mean square) where the visible ends left
-/// 0.126, on 12 with one 0.06 for 0.09.
+/// The middle along the keel and its standard deviation, if the hue is longer than the hull. Then a label on
+/// the base, a printed line or a shadow lies at one end, and the given length decides at which. Each end is
+/// taken by hue or by any difference (`any`; empty if it gives no evidence). The hypotheses are weighted by
+/// how well the widths fit a hull of that length. On 15 such demo hulls without a base it left 0.092 in (root
+/// mean square) where the visible ends left 0.126; on 12 with a base 0.06 instead of 0.09.
 pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPrior) -> Option<(f64, f64)> {
     let outer = |bow: &[WidthSample], stern: &[WidthSample]| -> Vec<WidthSample> {
         let abaft = stern.iter().filter(|w| w.ahead_in < -told.outer_from_in);
@@ -176,7 +178,7 @@ pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPri
             valleys.push((BY_DIFFERENCE * f64::from(*by_difference), (p[0] + p[1]) / 2.0, told_by));
         }
     }
-    // The best hypothesis says how noisy the widths are.
+    // The residuals of the best hypothesis give the noise of the widths.
     let noisy = excess.max(1.0);
     let mut weighed: Vec<(f64, f64, f64)> = Vec::new();
     for (prior, at, told_by) in valleys {
@@ -202,14 +204,13 @@ pub fn middle_by_length(hue: &[WidthSample], any: &[WidthSample], told: &EndsPri
     Some((mean_in, variance.sqrt().hypot(CHOSEN_IN)))
 }
 
-/// What all that is known says about the parameters: the normal equations of the misses, as they stand where they were
-/// taken.
+/// The normal equations of all residuals, linearised at one set of parameters.
 #[derive(Debug, Clone, Copy)]
 struct Equations {
-    /// Only the lower triangle is kept.
+    /// Only the lower triangle is used.
     normal: SMatrix<f64, PARAMETERS, PARAMETERS>,
     right: Parameters,
-    /// The squared misses, all together and of the stations alone.
+    /// The squared residuals: of all terms, and of the stations alone.
     squares: f64,
     of_stations: f64,
 }
@@ -219,7 +220,7 @@ impl Equations {
         Self { normal: SMatrix::zeros(), right: SVector::zeros(), squares: 0.0, of_stations: 0.0 }
     }
 
-    /// One miss, and its slopes by the parameters `of`, which rise.
+    /// Adds one residual and its slopes by the parameters `of` (in ascending order).
     fn add<const N: usize>(&mut self, miss: f64, of: [usize; N], slopes: [f64; N]) {
         for (at, (&row, slope)) in of.iter().zip(slopes).enumerate() {
             for (&column, other) in of.iter().zip(slopes).take(at + 1) {
@@ -230,7 +231,7 @@ impl Equations {
         self.squares += miss * miss;
     }
 
-    /// A step of Levenberg–Marquardt.
+    /// One step of Levenberg–Marquardt.
     fn step(&self, damping: f64) -> Option<Parameters> {
         let mut damped = self.normal;
         for i in 0..PARAMETERS {
@@ -254,7 +255,7 @@ struct HullEndsFit<'a> {
     sigma: Parameters,
     stations_in_one: f64,
     hold: LengthPrior,
-    /// The widths are so much less certain than they claim.
+    /// Factor for the uncertainty of all widths.
     looser: f64,
 }
 
@@ -272,7 +273,7 @@ impl<'a> HullEndsFit<'a> {
         Self { outer, told, guess, sigma, stations_in_one, hold, looser }
     }
 
-    /// What stations and given measures say at `p`.
+    /// The normal equations from stations and given dimensions at `p`.
     fn equations(&self, p: &Parameters) -> Equations {
         let mut all = Equations::none();
         let in_one = self.stations_in_one.sqrt().recip();
@@ -299,7 +300,7 @@ impl<'a> HullEndsFit<'a> {
         let middle = CLICK_SIGMA_IN.recip();
         all.add(((p[0] + p[1]) / 2.0 - self.told.click_in) * middle, [0, 1], [middle / 2.0; 2]);
         for i in 0..PARAMETERS {
-            // Negative widths and tapers do not exist.
+            // Negative widths and tapers are impossible.
             let under = if i >= 2 && p[i] < 0.0 { 50.0 } else { 0.0 };
             let miss = (p[i] - self.guess[i]) / self.sigma[i] + under * p[i];
             all.add(miss, [i], [self.sigma[i].recip() + under]);
@@ -307,7 +308,7 @@ impl<'a> HullEndsFit<'a> {
         all
     }
 
-    /// The parameters and what is said about them there, from a middle `start_in` ahead of the click.
+    /// The fitted parameters and the equations there, from a middle `start_in` ahead of the click.
     fn solve(&self, start_in: f64) -> Option<(Parameters, Equations)> {
         let mut p = self.guess;
         p[0] += self.told.click_in + start_in;
@@ -368,13 +369,13 @@ mod tests {
             shape: EndShapes::HULL,
         };
         let ends = fit_ends(&widths, &told).unwrap();
-        // By eye the bow ends where half the light of its last tenth of an inch is left: that puts the middle off by
-        // more than 0.03 in. This bow is sharper than most, and the given length only helps to say so.
+        // Visually, the bow ends where half the light of its last tenth of an inch is left; that shifts the
+        // middle by more than 0.03 in. This bow is sharper than most; the given length helps to find that.
         let middle_off_in = (ends.bow_in + ends.stern_in - bow - stern) / 2.0;
         assert!(middle_off_in.abs() < 0.022, "{ends:?}");
         assert!(ends.middle_sigma_in < 0.03, "{ends:?}");
-        // A label as broad as the hull lies beyond its stern: the ends as seen put the middle well astern, the given
-        // length says that something is too long, and the blunt end that it is no bow.
+        // A label as broad as the hull lies beyond its stern. The visible ends put the middle well astern;
+        // the given length shows that the extent is too long, and the blunt end shows that it is not the bow.
         let labelled: Vec<WidthSample> = widths
             .iter()
             .map(|w| WidthSample {

@@ -1,5 +1,5 @@
-//! Pose refinement of a hull: keel line and middle from symmetry, ends and silhouette. The player's click and heading
-//! are only the start.
+//! Pose refinement of a hull: keel line and middle from symmetry, ends and silhouette. The player's click and
+//! heading are only the start.
 
 use crate::background::signal::{Signal, SignalMap, length};
 use crate::hull::annotation::{BaseAnnotation, ShipAnnotation};
@@ -17,44 +17,47 @@ use crate::template::plane::Plane;
 use crate::template::registration::Template;
 use geometry::{HullShape, wrap_pi};
 
-/// Rounds of finding the keel line and the ends in turn; one that moves neither by more than this (inches, radians) is
-/// the last: each moves them by a small part of what the one before did.
+/// Limit for the rounds of finding keel line and ends in turn. A round that moves neither by more than the
+/// next values (inches, radians) is the last.
 const ROUNDS: usize = 4;
 const SETTLED: (f64, f64) = (0.001, 0.001);
-/// Gauss–Newton rounds of one reflection.
+/// Gauss–Newton rounds for one mirror axis.
 const MIRROR_ROUNDS: usize = 15;
-/// Sea read around the hull, inches.
+/// Margin of sea around the hull that is read, inches.
 const MARGIN_IN: f64 = 0.2;
 /// The picture's blur, pixels: optics, pixel, and the smoothing of the signal together.
 const BLUR_PX: f64 = 1.3;
 
-/// A click puts the keel line within this of where it is, inches and radians.
+/// Largest error of a click's keel line, inches and radians.
 const CLICK_REACH: (f64, f64) = (0.35, 0.25);
-/// Only this outer share of a hull's half length says where it ends.
+/// The outer share of a hull's half length in which its ends are searched.
 const HULL_OUTER: f64 = 0.5;
-/// A hull whose hue is shorter than given by more than this, inches, has an end of the sea's hue.
+/// If the hue is shorter than the given length by more than this, inches, an end has the sea's hue.
 const SHORT_IN: f64 = 0.06;
-/// And one whose hue is longer by more than this has something else lying at an end.
+/// If the hue is longer than the given length by more than this, another object lies at an end.
 const LONG_IN: f64 = 0.1;
-/// A base's ends are looked for outward from so far inside them, inches.
+/// Distance inside a base's ends from which they are searched outward, inches.
 const BASE_OUTER_IN: f64 = 0.3;
-/// A base's rim that blurs with hull or sea, inches.
+/// Width of a base's edge that blurs with hull or sea, inches.
 const BASE_RIM_IN: f64 = 0.04;
-/// A base of less signal than this is as good as sea.
+/// A base with less signal than this cannot be distinguished from the sea.
 const BASE_SEEN: f32 = 0.1;
-/// A hull's middle on a base may be so far off, inches: what is left when the base is taken away is never only hull.
+/// Additional standard deviation of a hull's middle on a base, inches: subtracting the base never leaves only
+/// the hull.
 const ON_BASE_IN: f64 = 0.035;
-/// And by so much of what it seems too short, beyond [`SHORT_IN`]: an end of it has its base's colour.
+/// Standard deviation as a share of the length missing beyond [`SHORT_IN`]: an end then has its base's
+/// colour.
 const SHORT_SHARE: f64 = 0.5;
-/// Factor for the uncertainty of a base's own middle: texture, label and shadow lie at them (on 98
-/// readings of demo models half lay within one claimed standard deviation).
+/// Factor for the uncertainty of a base's own middle, because of texture, label and shadow at its ends (on 98
+/// readings of demo models half lay within one stated standard deviation).
 const BASE_UNFORESEEN: f64 = 1.5;
-/// Hull and base are symmetric about lines at their own heights: so far may a keel line be off for a lean of one,
-/// inches (as it was on 320 demo models).
+/// Hull and base are symmetric about lines at their own heights: standard deviation of the keel line for a
+/// lean of one, inches (measured on 320 demo models).
 const BASE_LEAN_IN: f64 = 0.06;
-/// What differs from the empty table at a base's end may be its shadow: so far may its middle be off then, inches.
+/// A difference from the empty table at a base's end may be its shadow: standard deviation of its middle
+/// then, inches.
 const BASE_SHADOW_IN: f64 = 0.06;
-/// Standard deviation of a base's middle against its hull's, inches.
+/// Standard deviation of a base's middle relative to its hull's, inches.
 const BASE_MIDWAY_IN: f64 = 0.015;
 
 /// Keel line and middle of a hull.
@@ -69,17 +72,17 @@ pub struct KeelLine {
 }
 
 impl AxisSigma {
-    /// Of a player's click and rough heading.
+    /// Uncertainty of a player's click and rough heading.
     const TOLD: Self = Self { across_in: CLICK_SIGMA_IN, turn_rad: 0.07 };
 
-    /// Of an axis of symmetry, by the dissimilarity of the ends and their mirror image.
+    /// Uncertainty of an axis of symmetry, from the dissimilarity of the ends and their mirror image.
     fn of_symmetry(ends_dissimilarity: f64, length_in: f64) -> Self {
         let [least, slope, curve] = ASYMMETRY_IN;
         let end_in = least + (slope + curve * ends_dissimilarity) * ends_dissimilarity;
         Self { across_in: end_in, turn_rad: end_in / (length_in / 2.0) }
     }
 
-    /// Both estimates combined, and the weight of this one against `before`.
+    /// Combines both estimates; returns the result and the weight of this estimate against `before`.
     fn after(self, before: Self) -> (Self, Self) {
         let share = |before: f64, seen: f64| before * before / (before * before + seen * seen);
         let across_in = share(before.across_in, self.across_in);
@@ -90,8 +93,9 @@ impl AxisSigma {
     }
 }
 
-/// How far the ends' axis of symmetry lies off the keel line at an end, inches: the least, and how it grows with how
-/// unlike the ends are to their own reflection and with the square of that (as it was on 170 demo models).
+/// Distance of the ends' axis of symmetry from the keel line at an end, inches: the least value, and its
+/// growth with the dissimilarity of the ends to their mirror image, and with its square (measured on 170 demo
+/// models).
 const ASYMMETRY_IN: [f64; 3] = [0.003, 0.03, 0.35];
 
 /// The outline to fit: the base's if there is one, else the hull's.
@@ -120,8 +124,9 @@ pub fn outline_of<'a>(
     }
 }
 
-/// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle lies
-/// between the two ends. `step_in` is the size of a picture pixel on the table; `lamp`: where it is, if that is known.
+/// Finds keel line and middle. The keel line is the axis of symmetry of the ends, of hull or base; the middle
+/// lies between the two ends. `step_in` is the size of a picture pixel on the table; `lamp` is the shadow
+/// field, if known.
 pub fn find_keel(
     map: &SignalMap,
     differences: &SignalMap,
@@ -131,7 +136,7 @@ pub fn find_keel(
     step_in: f64,
 ) -> Option<KeelLine> {
     let outline = outline_of(annotation, plane, lamp.map(|lamp| lamp.shade(guess.middle)));
-    // The symmetry is that of all that stands there.
+    // The symmetry is that of the whole outline, base included.
     let HullShape { length_in, beam_in, .. } = outline.plan;
     let around = SampleGrid::around(length_in, beam_in, MARGIN_IN, step_in);
     let silhouette = find_silhouette(differences, &outline, guess, step_in);
@@ -163,9 +168,9 @@ pub fn find_keel(
         }
         let of_silhouette = silhouette
             .map(|silhouette| (keel.pose.ship_frame(silhouette.pose.middle).0, silhouette.ahead_sigma_in));
-        // A base's silhouette is better alone: with what is taken for hull on it, and for its ends, 0.070 in were
-        // left at p95 of 1083 readings of demo models, without 0.064. And a tag that could not be read lies over one
-        // end of a hull, or the other.
+        // If there is a base, the silhouette alone is better: p95 over 1083 readings of demo models was 0.070
+        // in with the ends of hull and base, and 0.064 in without them. An unread tag may cover one end of a
+        // hull.
         let [of_hull, of_base] = match (annotation.base, of_silhouette) {
             (Some(_), Some(_)) => [None, None],
             (None, Some(_)) if annotation.tag.is_some() => [None, None],
@@ -184,8 +189,8 @@ pub fn find_keel(
 }
 
 impl KeelLine {
-    /// Moves the middle along the keel to the weighted mean of several estimates: each inches ahead, with a standard
-    /// deviation.
+    /// Moves the middle along the keel to the weighted mean of several estimates: each inches ahead, with a
+    /// standard deviation.
     fn take_middles(&mut self, annotation: [Option<(f64, f64)>; 3]) {
         let (mut weights, mut ahead_in) = (0.0, 0.0);
         for (middle_in, sigma_in) in annotation.iter().flatten() {
@@ -197,7 +202,7 @@ impl KeelLine {
             return;
         }
         let ahead_in = ahead_in / weights;
-        // If estimates contradict each other, none is as certain as it claims.
+        // If the estimates contradict each other, their uncertainty is increased.
         let quarrel: f64 = annotation
             .iter()
             .flatten()
@@ -208,14 +213,14 @@ impl KeelLine {
     }
 }
 
-/// What the ends of a ship are read from.
+/// Input data for measuring the ends of a ship.
 struct EndsReading<'a> {
     map: &'a SignalMap,
     differences: &'a SignalMap,
     plane: Plane<'a>,
     annotation: &'a ShipAnnotation,
     around: SampleGrid,
-    /// Where the player or the deck says that it lies.
+    /// The pose from the player's click or from the deck.
     click: HullPose,
     step_in: f64,
 }
@@ -241,7 +246,8 @@ impl EndsReading<'_> {
         ends.bow_in - ends.stern_in < self.annotation.hull().length_in - SHORT_IN
     }
 
-    /// The middle between the ends of a hull without a base, by its hue and by what differs from the empty table.
+    /// The middle between the ends of a hull without a base, from its hue and from differences from the empty
+    /// table.
     fn of_hull(&self, pose: HullPose) -> Option<Option<(f64, f64)>> {
         let (hull, told) = (self.annotation.hull(), self.told(pose));
         let read = |map, reach_in| {
@@ -258,7 +264,7 @@ impl EndsReading<'_> {
         })
     }
 
-    /// The same of a hull on a base, and of the base itself.
+    /// The middles of a hull on a base, and of the base itself.
     fn on_base(&self, base: &BaseReading<'_>, pose: HullPose) -> Option<[Option<(f64, f64)>; 2]> {
         let (hull, told) = (self.annotation.hull(), self.told(pose));
         let patch = Appearance::read(self.map, self.plane, pose, self.around)?;
@@ -266,7 +272,7 @@ impl EndsReading<'_> {
         base.take_away(&mut patch, &hull);
         let of_base = base.middle(self.map, self.differences, pose, &told, self.step_in);
         let by_hue = widths(&patch, &hull);
-        // What differs round the hull is base; what lies beyond its end may be a label on that.
+        // Differences around the hull are the base; an excess beyond its end may be a label on the base.
         let of_hull = match fit_ends(&by_hue, &told) {
             Some(ends) if self.is_long(&ends) => middle_by_length(&by_hue, &[], &told),
             hue => hue.map(|ends| {
@@ -278,14 +284,14 @@ impl EndsReading<'_> {
     }
 }
 
-/// The base below a hull.
+/// Input data for the base below a hull.
 struct BaseReading<'a> {
     annotation: BaseAnnotation,
     plane: Plane<'a>,
 }
 
 impl BaseReading<'_> {
-    /// What the base looks like round the hull: the median signal.
+    /// The median signal of the base around the hull.
     fn signal(&self, patch: &Appearance, hull: &HullShape) -> Signal {
         let within = |along: f64, across: f64, length_in: f64, width_in: f64| {
             along.abs() < length_in / 2.0 && across.abs() < width_in / 2.0
@@ -308,7 +314,7 @@ impl BaseReading<'_> {
         medians(&mut seen)
     }
 
-    /// Keeps only what differs from the base: the hull ends where the base begins to show.
+    /// Removes the base's signal from the patch: the hull ends where the base begins to show.
     fn take_away(&self, patch: &mut Appearance, hull: &HullShape) {
         let base = self.signal(patch, hull);
         for row in 0..patch.layout.across {
@@ -325,8 +331,8 @@ impl BaseReading<'_> {
         }
     }
 
-    /// The middle between the base's own ends, which are blunt and known better than a hull's, and its standard
-    /// deviation.
+    /// The middle between the base's own ends, and its standard deviation. These ends are blunt and better
+    /// known than a hull's.
     fn middle(
         &self,
         map: &SignalMap,
@@ -360,7 +366,7 @@ impl BaseReading<'_> {
         let seen = length(&self.signal(&patch, &hull_plan));
         let hue = if seen < BASE_SEEN { None } else { fit_ends(&covered_widths(&patch, seen), &told) };
         let any = fit_ends(&standing_widths(&read(differences)?, &shape), &told);
-        // A camera that looks from the side sees the base's wall beyond one end of its top.
+        // An oblique camera sees the base's wall beyond one end of its top.
         let wall_in = self.annotation.height_in * self.plane.camera.lean(pose.middle).norm();
         let (middle_in, sigma_in) = match (hue, any) {
             (Some(hue), _) => hue.middle(0.0),

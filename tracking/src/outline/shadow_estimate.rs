@@ -1,8 +1,8 @@
 //! Estimates the shadow field from the shadows of all ships in the annotated picture.
 //!
-//! A silhouette that knows on which side its shadow lies is not drawn towards it. In a trial on 2241 measurements of
-//! demo models the error across the keel fell from 0.039 in to 0.032 in at p95, together with the superstructure that
-//! the silhouette expects (`hull::shape_model`).
+//! With a known shadow side the silhouette is not shifted towards the shadow. In a trial on 2241 measurements
+//! of demo models the error across the keel fell from 0.039 in to 0.032 in at p95, together with the
+//! superstructure that the silhouette expects (`hull::shape_model`).
 
 use crate::background::signal::{SignalMap, length_squared};
 use crate::hull::grid::SampleGrid;
@@ -14,15 +14,15 @@ use crate::outline::silhouette::{Outline, noise};
 use crate::template::appearance::Appearance;
 use geometry::Point;
 
-/// How dark the table is around one ship, where the ship does not hide it.
+/// Samples of the table's darkness around one ship, where the ship does not hide it.
 #[derive(Debug, Clone)]
 pub struct ShadowSamples {
     pose: HullPose,
     shape: SizedShape,
     height_in: f32,
-    /// How far off a point of the table seems on the plane of the deck, inches ahead and to starboard.
+    /// Parallax of the table relative to the plane of the deck, inches ahead and to starboard.
     foot_in: (f32, f32),
-    /// Inches ahead and to starboard, and the share of light that is missing.
+    /// Inches ahead and to starboard, and the missing share of light.
     samples: Vec<(f32, f32, f32)>,
 }
 
@@ -33,33 +33,33 @@ const EVERY: usize = 2;
 const BLUR_IN: f64 = 0.15;
 /// A sample covered by the hull by more than this share is not table.
 const COVERED: f32 = 0.02;
-/// A shadow has the sea's hue, but for so many standard deviations of noise and so much for what is missing; and it
-/// is not brighter than the sea by more than so much.
+/// Limits for a sample in shadow. Its hue differs from the sea's by at most this many standard deviations of
+/// noise plus this share of the missing light; it is brighter than the sea by at most the last value.
 const HUE_SIGMAS: f32 = 3.0;
 const HUE_OF_DARK: f32 = 0.25;
 const BRIGHTER: f32 = 0.2;
-/// Residuals are cut off here: print, creases, another ship.
+/// Upper limit of a residual: print, creases, another ship.
 const MOST_MISS: f32 = 0.2;
-/// How much a sample of the guess counts against the priors: how far shadows commonly reach, and how dark they
-/// commonly are, with their standard deviations.
+/// Weight of a sample against the priors; then the priors of the shadow's length and of its darkness (mean
+/// and standard deviation), and the darkness values tried.
 const PRIOR_WEIGHT: f32 = 0.1;
 const FALLS: f32 = 0.6;
 const DARK: (f32, f32) = (0.42, 0.15);
 const DARKS: [f32; 5] = [0.15, 0.28, 0.4, 0.53, 0.66];
-/// The lamp's heights that are tried, inches; how far shadows may reach either way, and in which steps, first on one
-/// sample in so many.
+/// Lamp heights tried, inches; number and size of the steps of the shadow vector either way; and the sampling
+/// interval of this first search.
 const HEIGHTS_IN: [f32; 3] = [130.0, 95.0, 65.0];
 const STEPS: i32 = 7;
 const STEP: f32 = 0.25;
 const FIRST_EVERY: usize = 3;
-/// Then finer, each time half as fine again, with heights so much lower and higher.
+/// Steps of the finer searches, and the factor by which the lamp's height is tried lower and higher.
 const FINER: [f32; 3] = [0.12, 0.06, 0.03];
 const HIGHER: f32 = 1.15;
-/// Fewer ships are not enough.
+/// The least number of ships.
 const LEAST_SHIPS: usize = 2;
 
 impl ShadowSamples {
-    /// The table around a hull or base at `pose`. `None` if part of it lies outside the picture.
+    /// Samples the table around a hull or base at `pose`. `None` if part of it lies outside the picture.
     pub fn of(differences: &SignalMap, outline: &Outline<'_>, pose: HullPose, step_in: f64) -> Option<Self> {
         let plan = outline.plan;
         let layout = SampleGrid::around(plan.length_in, plan.beam_in, REACH_IN, step_in * EVERY as f64);
@@ -110,7 +110,7 @@ impl ShadowSamples {
 }
 
 impl ShadowField {
-    /// The shadow field that best explains the darkness around all ships. `None` for too few ships.
+    /// The shadow field that best explains the darkness around all ships. `None` if there are too few ships.
     pub fn over(ships: &[ShadowSamples]) -> Option<Self> {
         if ships.len() < LEAST_SHIPS {
             return None;
@@ -178,7 +178,7 @@ mod tests {
     const PLAN: HullShape = HullShape { length_in: 2.0, beam_in: 0.5, stack_ahead_in: 0.0 };
     const HEIGHT_IN: f32 = 0.12;
 
-    /// How dark it is about a city-class ship below a lamp; straight below the camera.
+    /// The darkness around a city-class ship under a lamp, straight below the camera.
     fn about(lamp: &ShadowField, x_in: f64, y_in: f64, heading_deg: f64, noise: f32) -> ShadowSamples {
         let pose = HullPose { middle: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) };
         let shape = SizedShape::new(ShapeModel::of_kind("city"), PLAN, 0.0, BLUR_IN);

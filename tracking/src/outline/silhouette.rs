@@ -1,11 +1,11 @@
-//! Pose refinement by the silhouette of a hull or base: the given outline, in the shape of its kind, is fitted to all
-//! that differs from the background.
+//! Pose refinement by the silhouette of a hull or base: the given outline, in the shape of its kind, is
+//! fitted to all differences from the background.
 //!
-//! The ends alone are easily wrong: one has the sea's hue, print continues another, a bow is lost to blur. The whole
-//! outline is known, length and beam to a hundredth of an inch; that much of the picture must differ, and no more,
-//! except for the superstructure displaced by parallax and the shadow, which are predicted from camera and shadow
-//! field ([`crate::hull::shadow`]). On 2241 measurements of demo models it left 0.022 in along the keel (root mean
-//! square) and 0.015 in across.
+//! The ends alone are unreliable: one has the sea's hue, print continues another, a bow is lost to blur. But
+//! the whole outline is known, with length and beam to a hundredth of an inch. Exactly this part of the
+//! picture must differ, plus the superstructure displaced by parallax and the shadow, which are predicted
+//! from camera and shadow field ([`crate::hull::shadow`]). On 2241 measurements of demo models it left 0.022
+//! in along the keel (root mean square) and 0.015 in across.
 
 use crate::background::signal::{Signal, SignalMap};
 use crate::hull::grid::SampleGrid;
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 /// Uncertainty of a keel line (standard deviations).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct AxisSigma {
-    /// To starboard of the middle, inches.
+    /// Of the middle to starboard, inches.
     pub across_in: f64,
     /// Of the heading, radians.
     pub turn_rad: f64,
@@ -36,13 +36,13 @@ pub struct Outline<'a> {
     pub plan: HullShape,
     /// Its shape.
     pub form: ShapeModel,
-    /// The plane of its top; its walls reach down to the table.
+    /// The plane of its top; its walls go down to the table.
     pub plane: Plane<'a>,
-    /// How far its stacks rise over that plane.
+    /// Height of its stacks over that plane, inches.
     pub stack_rise_in: f64,
     /// The tag it carries.
     pub plate: Option<TagPlate>,
-    /// Its shadow vector there; none if not known.
+    /// Its shadow vector; none if not known.
     pub shade: Option<LocalShadow>,
 }
 
@@ -57,43 +57,43 @@ pub struct Silhouette {
     pub axis: AxisSigma,
 }
 
-/// So much is read around an outline, inches; no more samples than this lie along it.
+/// Margin read around an outline, inches; and limit for the number of samples along it.
 const MARGIN_IN: f64 = 0.35;
 const MOST_ALONG: f64 = 100.0;
-/// What lies further outside than this tells how noisy the picture is, inches.
+/// Samples outside by more than this are used to measure the noise, inches.
 const CLEAR_IN: f64 = 0.2;
-/// A picture is at least so noisy, as a share of the empty table's brightness.
+/// Least noise of a picture, as a share of the empty table's brightness.
 const LEAST_NOISE: f32 = 0.02;
-/// Half the noise's median length in a plane is about its standard deviation; and the median of one channel to the
-/// same.
+/// Factors from a median to a standard deviation: of the noise's length in the two-dimensional hue plane, and
+/// of the absolute noise in one channel.
 const OF_PLANE: f32 = 0.85;
 const OF_LINE: f32 = 1.48;
-/// What is darker than the empty table may be a shadow, and counts so much of what it would.
+/// Weight of a difference that is darker than the empty table, because it may be a shadow.
 const DARKER: f32 = 0.7;
 /// A difference of this many standard deviations is certain.
 const CERTAIN: f32 = 6.0;
-/// A deck that differs by many times as much seems larger than it is by what of its rim's blur certainly differs, at
-/// most so many times.
+/// A strong contrast makes the blurred edge certain further out, so the deck appears larger. This limits the
+/// contrast, in units of a certain difference.
 const MOST_TIMES: f32 = 8.0;
-/// What is judged as deck: these shares of half the length and half the beam.
+/// The region measured as deck: shares of half the length and of half the beam.
 const DECK: (f64, f64) = (0.8, 0.6);
-/// What is judged as a blunt end: so much of the length inboard of it, inches and as a share of half of it, without
-/// this share at the rim; and this share of half the beam.
+/// The region measured as a blunt end: its depth inboard in inches, and the limit of the depth as a share of
+/// half the length; the share left out at the edge; and its width as a share of half the beam.
 const END_IN: f64 = 0.25;
 const END_SHARE: f64 = 0.3;
 const END_RIM: f64 = 0.2;
 const END_WIDTH: f64 = 0.4;
-/// Of a wall so much shows, from its top down: its foot is lost in its own shadow.
+/// Visible share of a wall, from its top down: its foot is lost in its own shadow.
 const WALL_SHOWS: f64 = 0.6;
-/// What leans is drawn out in steps no longer than this, inches, but no more than so many.
+/// Step size for drawing parts that lean, inches, and the limit for the number of steps.
 const LEAN_STEP_IN: f32 = 0.12;
 const MOST_LEANING: usize = 8;
-/// So far beyond the patch what is expected is known, inches: as far as the search may move it.
+/// Margin beyond the patch for which the expected picture is computed, inches: the range of the search.
 const BEYOND_IN: f64 = 0.5;
-/// The picture's blur makes a step rise over so many samples: 3.8 standard deviations of 1.3 each.
+/// Width of a blurred step, in samples: 3.8 standard deviations of 1.3 each.
 const RISE_STEPS: f64 = 4.94;
-/// Standard deviation of what the silhouette says, inches at an end (as on 272 readings of demo models): along the
-/// keel, across it.
+/// Standard deviation of the silhouette, inches at an end (measured on 272 readings of demo models): along
+/// the keel, across it.
 const ALONG_IN: f64 = 0.022;
 const ACROSS_IN: f64 = 0.018;
 
@@ -148,9 +148,9 @@ pub fn find_silhouette(
     })
 }
 
-/// How strongly an outline differs, in units of what certainly differs, at its deck and both ends: what differs
-/// strongly seems larger than it is. A white label at one end of a base of nearly the sea's colour drew the base
-/// towards it by 0.05 in.
+/// Contrast of an outline at its deck and both ends, in units of a certain difference: strong contrast makes
+/// it appear larger. A white label at one end of a base of nearly the sea's colour shifted the base towards
+/// it by 0.05 in.
 #[derive(Debug, Clone, Copy)]
 struct ContrastProfile {
     stern: f32,
@@ -170,12 +170,12 @@ impl ContrastProfile {
     }
 }
 
-/// One outline over one appearance.
+/// The search of one outline over one appearance.
 struct SilhouetteSearch {
     layout: SampleGrid,
-    /// How certainly each sample differs from the empty table, 0 to 1.
+    /// The certainty that each sample differs from the empty table, 0 to 1.
     differs: Vec<f32>,
-    /// How certainly it should, about an outline that lies at the middle.
+    /// The expected certainty, for an outline that lies at the middle.
     expected: Raster,
 }
 
@@ -225,7 +225,7 @@ impl SilhouetteSearch {
         }
     }
 
-    /// The best place along one of the ways to move, the others as they are.
+    /// The best coordinate along one direction of the search, with the other two fixed.
     fn best_along(&self, at: [f32; 3], leg: SearchStep) -> f32 {
         let stride = leg.reach / leg.steps as f32;
         let place = |step: i32| at[leg.way] + step as f32 * stride;
@@ -238,7 +238,7 @@ impl SilhouetteSearch {
             .collect();
         let least = (0..misses.len()).min_by(|a, b| misses[*a].total_cmp(&misses[*b])).unwrap_or(0);
         let best = place(least as i32 - leg.steps);
-        // The bottom of a parabola through it and its neighbours.
+        // The minimum of a parabola through it and its neighbours.
         match (least.checked_sub(1).map(|before| misses[before]), misses.get(least + 1)) {
             (Some(before), Some(after)) => {
                 let bend = before - 2.0 * misses[least] + after;
@@ -248,7 +248,8 @@ impl SilhouetteSearch {
         }
     }
 
-    /// How far an outline moved so is from what differs: the squared misses of one sample in `every` along and across.
+    /// The mismatch of an outline moved by this step: the sum of squared residuals, with one sample in
+    /// `every` along and across.
     fn miss(&self, [ahead_in, starboard_in, clockwise_rad]: [f32; 3], every: usize) -> f32 {
         let (sin, cos) = clockwise_rad.sin_cos();
         let mut sum = 0.0;
@@ -263,10 +264,11 @@ impl SilhouetteSearch {
     }
 }
 
-/// How certainly every place about an outline that lies at `pose` should differ from the empty table: hull and walls,
-/// what stands on the deck and leans, and the shadow of it all.
+/// The expected certainty that each place around an outline at `pose` differs from the empty table: hull and
+/// walls, leaning superstructure, and the shadow of both.
 ///
-/// `shadow`: how certainly shadow does, and which way it falls, inches ahead and to starboard for an inch of height.
+/// `shadow`: the certainty in a shadow, and the shadow vector, inches ahead and to starboard per inch of
+/// height.
 fn expected(
     patch: SampleGrid,
     outline: &Outline<'_>,
@@ -282,7 +284,7 @@ fn expected(
     let height_in = outline.plane.height_in as f32;
     let (ahead, starboard) = lean_of(outline.plane.camera, pose);
     let lean = (ahead as f32, starboard as f32);
-    // Seen on the plane of the deck, what stands `over_in` above it lies so far off.
+    // The displacement, on the plane of the deck, of a point `over_in` above it.
     let leant = |over_in: f32| (over_in * lean.0, over_in * lean.1);
     let mut drawing = Raster::new(layout);
     let half_length_in = outline.plan.length_in as f32 / 2.0;
@@ -341,12 +343,12 @@ mod tests {
 
     const PLAN: HullShape = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.0 };
 
-    /// How far a click guesses wrong, and how far a deck that was found: inches ahead and to starboard, radians.
+    /// Errors of a click's guess, and of a detected deck: inches ahead and to starboard, radians.
     const ROUGH: (f64, f64, f64) = (0.17, -0.12, 0.06);
     const NEAR: (f64, f64, f64) = (0.03, -0.02, 0.01);
 
-    /// Differences of a city-class ship that lies at `pose`, as strong at each place of hers as `strength` says;
-    /// beyond her `beside` lies.
+    /// Differences of a city-class ship at `pose`. `strength` gives the difference at each place of the ship,
+    /// `beside` the difference beyond it.
     fn seen(
         outline: &Outline<'_>,
         pose: HullPose,
@@ -363,7 +365,7 @@ mod tests {
                 .table_from_pixel(calibration::Pixel::new(x as f64, y as f64), outline.plane.height_in)
                 .unwrap();
             let (u, v) = pose.ship_frame(point);
-            // A coarse texture for noise, far below what certainly differs.
+            // A coarse texture as noise, far below a certain difference.
             let noise = 0.02 * ((x * 7 + y * 13) % 5) as f32 / 4.0;
             let there = strength(u) * drawn.hull(u as f32, v as f32);
             map.cells.push([there.max(beside(u, v)), 0.0, 0.0, noise - 0.01]);
@@ -399,8 +401,8 @@ mod tests {
 
     #[test]
     fn a_label_at_one_end_of_a_base_of_nearly_the_seas_colour_does_not_draw_it_aft() {
-        // Its blurred end stands out far beyond the base's own. With ends as strong as the rest it was drawn 0.04 in
-        // aft.
+        // The label's blurred end is stronger than the base's own. If the ends were assumed as strong as the
+        // rest, the base would be shifted 0.04 in aft.
         let ramp = |inside_in: f64| (inside_in / (RISE_STEPS * 0.04) + 0.5).clamp(0.0, 1.0);
         let label = |u: f64, v: f64| (1.5 * ramp(u + 1.07) * ramp(-0.9 - u) * ramp(0.25 - v.abs())) as f32;
         let (ahead_in, _, _) = off_of((ShapeModel::RECTANGLE, NEAR), |_| 0.13, label);
@@ -409,8 +411,8 @@ mod tests {
 
     #[test]
     fn an_end_of_nearly_the_seas_colour_and_print_beyond_the_other_are_not_believed() {
-        // A sixth of the hull hardly shows, and a printed line runs on from the stern: the ends as seen would put the
-        // middle 0.4 in aft.
+        // A sixth of the hull hardly shows, and a printed line continues from the stern: the visible ends
+        // would put the middle 0.4 in aft.
         let bow_faint = |ahead_in: f64| if ahead_in > 0.7 { 0.08 } else { 0.8 };
         let print = |u: f64, v: f64| if (-1.5..-1.05).contains(&u) && v.abs() < 0.05 { 0.8 } else { 0.0 };
         let (ahead_in, ..) = off_in(bow_faint, print);
@@ -419,7 +421,7 @@ mod tests {
 
     #[test]
     fn a_shadow_whose_side_is_known_does_not_draw_a_hull_aside() {
-        // A strip beyond the starboard rail, half as dark again as what certainly differs.
+        // A strip beyond the starboard rail, 1.5 times as dark as a certain difference.
         const SHADOW_IN: f64 = 0.12;
         let camera = camera();
         let plane = Plane { camera: &camera, height_in: 0.12 };

@@ -2,12 +2,12 @@
 
 use std::f64::consts::{PI, SQRT_2};
 
-/// One end of a hull: from its tip it widens evenly over the taper to its full width.
+/// One end of a hull: it widens linearly from its tip over the taper to its full width.
 #[derive(Debug, Clone, Copy)]
 pub struct Trapezoid {
     /// Width at the tip, inches.
     pub tip_in: f64,
-    /// Way from the tip to the full width, inches.
+    /// Distance from the tip to the full width, inches.
     pub taper_in: f64,
     /// Full width, inches.
     pub full_in: f64,
@@ -15,16 +15,17 @@ pub struct Trapezoid {
     pub blur_in: f64,
 }
 
-/// What is seen of a [`Trapezoid`] at one station.
+/// The blurred width of a [`Trapezoid`] at one station.
 #[derive(Debug, Clone, Copy)]
 pub struct BlurredEnd {
-    /// The width seen, inches.
+    /// The blurred width, inches.
     pub width_in: f64,
-    /// Its change with the station's distance from the tip, the tip's width, the taper, the full width and the blur.
+    /// Its derivatives by the station's distance from the tip, the tip's width, the taper, the full width and
+    /// the blur.
     pub slopes: [f64; 5],
 }
 
-/// Tapers and blurs shorter than this count as this long, inches.
+/// Lower bound for tapers and blurs, inches.
 const LEAST_IN: f64 = 1e-3;
 
 /// The normal distribution's density and integral (Abramowitz & Stegun 7.1.26, error under 2e-7).
@@ -39,13 +40,13 @@ fn normal(x: f64) -> (f64, f64) {
 }
 
 impl Trapezoid {
-    /// What is seen `inboard_in` from the tip.
+    /// The blurred width `inboard_in` from the tip.
     pub fn at(&self, inboard_in: f64) -> BlurredEnd {
         let (taper, blur) = (self.taper_in.max(LEAST_IN), self.blur_in.max(LEAST_IN));
         let beyond_in = inboard_in - taper;
         let (density, step) = normal(inboard_in / blur);
         let (density_beyond, step_beyond) = normal(beyond_in / blur);
-        // What the blur leaves of a ramp that begins at the tip, less one that begins where the full width is reached.
+        // A blurred ramp that begins at the tip, minus one that begins where the full width is reached.
         let ramp = inboard_in * step + blur * density - (beyond_in * step_beyond + blur * density_beyond);
         let slant = (self.full_in - self.tip_in) / taper;
         let free = |value: f64, slope: f64| if value > LEAST_IN { slope } else { 0.0 };

@@ -1,17 +1,17 @@
-//! The uncertainty of a measured pose: variances of all terms are added.
+//! The uncertainty of a measured pose: the variances of all terms are added.
 //!
-//! Along and across the keel the errors differ: a sharp bow is lost to blur and shifts the middle; the keel line is
-//! the axis of symmetry and well known. An observation carries one standard deviation for all directions: that of the
-//! circle which contains the truth as often as the ellipse would.
+//! The errors along and across the keel differ: blur hides a sharp bow and shifts the middle, while the keel
+//! line is the axis of symmetry and well known. An observation has one standard deviation for all directions:
+//! that of the circle which contains the truth as often as the ellipse would.
 
 use crate::outline::bias::PoseBias;
 use calibration::TableCamera;
 use geometry::Point;
 
-/// The calibration's share where it is not given, inches (`tables/markerless.md`).
+/// The camera's error where the calibration does not state it, inches (`tables/markerless.md`).
 pub const CAMERA_IN: f64 = 0.006;
-/// Error of the middle between a hull's ends without parallax: pixels, a lower bound in inches, and a share of the
-/// length for ends that are not trapezoids.
+/// Error of the middle between a hull's ends without parallax: pixels, a lower bound in inches, and a share
+/// of the length for ends that are not trapezoids.
 const ENDS_PX: f64 = 0.3;
 const ENDS_IN: f64 = 0.008;
 const ENDS_SHARE: f64 = 0.004;
@@ -20,15 +20,15 @@ const ENDS_SHARE: f64 = 0.004;
 const UNFORESEEN: f64 = 1.15;
 /// Error of a fit, pixels, on a ship one inch long.
 const FIT_PX: f64 = 0.31;
-/// What no fit falls below, pixels.
+/// Lower bound of the error of a fit, pixels.
 const FIT_LEAST_PX: f64 = 0.08;
 /// Error of a tag's middle against the hull's, inches.
 const TAG_IN: f64 = 0.012;
 /// Error of a tag's heading, degrees.
 const TAG_HEADING_DEG: f64 = 0.5;
 
-/// The standard deviation of the circle that contains as much as this ellipse, at 95 % and a little beyond: 0.8 for a
-/// long thin ellipse of 1.
+/// The standard deviation of the circle that contains as much as this ellipse, at 95 % and a little beyond:
+/// 0.8 for a long thin ellipse of 1.
 fn circle(one: f64, other: f64) -> f64 {
     let (long, short) = (one.max(other), one.min(other));
     (0.64 * long * long + 0.36 * short * short).sqrt()
@@ -39,13 +39,13 @@ fn circle(one: f64, other: f64) -> f64 {
 pub struct UncertaintyTerms<'a> {
     /// The camera.
     pub camera: &'a TableCamera,
-    /// What its calibration leaves at this place along each axis, inches.
+    /// Error of the calibration at this place along each axis, inches.
     pub camera_in: f64,
-    /// Where the ship lies.
+    /// The place of the ship's middle.
     pub middle: Point,
-    /// How long it is, inches.
+    /// Length of the ship, inches.
     pub length_in: f64,
-    /// How far deck or tag may lie from the height it is taken at, inches.
+    /// Standard deviation of the height of deck or tag, inches.
     pub height_sigma_in: f64,
 }
 
@@ -54,7 +54,7 @@ impl UncertaintyTerms<'_> {
         self.camera.px_per_in(self.middle).map_or(0.04, |scale| 1.0 / scale)
     }
 
-    /// What calibration and height leave along each axis, squared.
+    /// The variance along each axis from calibration and height.
     fn shared(&self) -> f64 {
         let height_in = self.height_sigma_in * self.camera.lean(self.middle).norm();
         self.camera_in.powi(2) + height_in.powi(2) / 2.0

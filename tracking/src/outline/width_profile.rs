@@ -1,4 +1,4 @@
-//! The width of a hull or base along its keel line, sample by sample: what its ends are fitted to.
+//! The width of a hull or base along its keel line, sample by sample; its ends are fitted to these widths.
 
 use crate::background::signal::{length, length_squared};
 use crate::imaging::robust::median;
@@ -6,25 +6,25 @@ use crate::outline::hull_ends::WidthSample;
 use crate::template::appearance::Appearance;
 use geometry::HullShape;
 
-/// Samples this near the keel line, as a share of the beam, say how strong the deck's signal is.
+/// Samples this near the keel line, as a share of the beam, give the strength of the deck's signal.
 const KEEL_SHARE: f64 = 0.15;
-/// The deck that a sample is compared with begins this many pixels inboard of it, clear of the blur, and reaches on
-/// for this share of the length.
+/// A sample is compared with the deck further inboard: from this many pixels on, clear of the blur, over this
+/// share of the length.
 const INBOARD_PX: f64 = 2.6;
 const INBOARD_SHARE: f64 = 0.08;
-/// Noise of a width, inches, on a deck that stands out from the sea; and the signal below which a deck can hardly be
-/// told from the sea.
+/// Noise of a width, inches, on a deck that differs clearly from the sea; and the signal at which a deck can
+/// hardly be distinguished from the sea.
 const WIDTH_SIGMA_IN: f64 = 0.0126;
 const SIGNAL_NOISE: f32 = 0.028;
-/// Signals of a deck weaker than this count as this strong.
+/// Lower bound for the strength of a deck's signal.
 const LEAST_DECK: f32 = 0.04;
 
-/// The same of how far a deck differs from the empty table in any way.
+/// The same two values for differences from the empty table.
 const DIFFERENCE_NOISE: f32 = 0.03;
 const LEAST_DIFFERENCE: f32 = 0.08;
 
-/// The width along the keel of all that stands there, where the base's signal is `seen` long: hull and label are no
-/// less there than the base.
+/// The width of everything along the keel on a base whose signal has the length `seen`: hull and label count
+/// at least as much as the base.
 pub fn covered_widths(patch: &Appearance, seen: f32) -> Vec<WidthSample> {
     let layout = patch.layout;
     (0..layout.along)
@@ -40,8 +40,8 @@ pub fn covered_widths(patch: &Appearance, seen: f32) -> Vec<WidthSample> {
         .collect()
 }
 
-/// The hull's width along the keel, from how far each sample is covered: its signal along that of the deck a little
-/// further inboard, so that an end painted differently loses nothing and noise adds nothing.
+/// The hull's width along the keel. The cover of each sample is its signal relative to the deck a little
+/// further inboard, so that an end painted differently counts fully and noise adds nothing.
 pub fn widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
     let layout = patch.layout;
     let near_keel: Vec<usize> = (0..layout.across)
@@ -84,8 +84,8 @@ pub fn widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
         .collect()
 }
 
-/// The hull's width along the keel where anything differs from the empty table, shadow and all: how far each sample
-/// differs, against the deck a little further inboard.
+/// The width along the keel of all differences from the empty table, shadow included. The cover of each
+/// sample is its difference relative to the deck a little further inboard.
 pub fn standing_widths(patch: &Appearance, hull: &HullShape) -> Vec<WidthSample> {
     let layout = patch.layout;
     let near_keel: Vec<usize> = (0..layout.across)

@@ -15,11 +15,11 @@ pub struct Blob {
     pub cells: Vec<(u32, u32)>,
     /// Its first and last column and row.
     pub bounds: [u32; 4],
-    /// It reaches the edge of the picture, or of what counts of it.
+    /// True if it reaches the edge of the picture, or of the part that counts.
     pub at_edge: bool,
     /// Its area on the table, square inches.
     pub area_in2: f64,
-    /// Its middle, with the heading along its longer axis (bow or stern is not known).
+    /// Its middle, and its longer axis as the heading (in either direction).
     pub axis: HullPose,
     /// Its size along the axis, inches.
     pub length_in: f64,
@@ -30,7 +30,7 @@ pub struct Blob {
 /// The foreground mask of the coarse map.
 #[derive(Debug, Clone)]
 pub struct ForegroundMask {
-    /// One byte a cell, 255 where something stands.
+    /// One byte per cell, 255 where something stands.
     mask: Mat,
 }
 
@@ -41,7 +41,7 @@ impl ForegroundMask {
     /// Marks the foreground cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn of(map: &SignalMap) -> opencv::Result<Self> {
         let mut mask =
             Mat::new_rows_cols_with_default(map.height as i32, map.width as i32, CV_8U, 0.0.into())?;
@@ -56,10 +56,10 @@ impl ForegroundMask {
         Ok(Self { mask })
     }
 
-    /// The mask dilated by this many cells, 255 each.
+    /// The mask dilated by this many cells; foreground is 255.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn grown(&self, by_cells: i32) -> opencv::Result<Mat> {
         let size = Size::new(2 * by_cells + 1, 2 * by_cells + 1);
         let square = imgproc::get_structuring_element_def(imgproc::MORPH_RECT, size)?;
@@ -71,7 +71,7 @@ impl ForegroundMask {
     /// The mask without these cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(&self, cells: &[(u32, u32)]) -> opencv::Result<Self> {
         let mut mask = self.mask.clone();
         for &(x, y) in cells {
@@ -80,17 +80,17 @@ impl ForegroundMask {
         Ok(Self { mask })
     }
 
-    /// Is a cell foreground? No outside the map.
+    /// True if a cell is foreground; false outside the map.
     pub fn is_marked(&self, column: f32, row: f32) -> bool {
         let inside = column >= 0.0 && row >= 0.0;
         inside && self.mask.at_2d::<u8>(row as i32, column as i32).is_ok_and(|&mark| mark != 0)
     }
 
-    /// The connected components of at least `least_cells` cells, measured on a plane `height_in` over the table;
-    /// `is_at_edge` says of a cell whether it lies at the edge of what counts.
+    /// The connected components of at least `least_cells` cells, measured on a plane `height_in` over the
+    /// table. `is_at_edge` is true for cells at the edge of the part that counts.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn blobs(
         &self,
         map: &SignalMap,
@@ -145,7 +145,7 @@ impl Blob {
         let point = |&(x, y): &(u32, u32)| {
             camera.table_from_pixel(map.pixel_of(f64::from(x), f64::from(y)), height_in)
         };
-        // A thousand points describe an arm as well as all of them.
+        // A thousand points are enough to describe an arm.
         let every = (cells.len() / 1000).max(1);
         let points: Vec<Point> = cells.iter().step_by(every).filter_map(point).collect();
         if points.is_empty() {
@@ -161,7 +161,7 @@ impl Blob {
             xy += dx * dy / n;
             yy += dy * dy / n;
         }
-        // The angle of the longer axis, counted from east towards north.
+        // The angle of the longer axis, from east towards north.
         let from_east_rad = 0.5 * (2.0 * xy).atan2(xx - yy);
         let axis = HullPose { middle, heading: Heading::of_vector(from_east_rad.cos(), from_east_rad.sin()) };
         let (mut ahead, mut abeam) = ((f64::MAX, f64::MIN), (f64::MAX, f64::MIN));

@@ -1,4 +1,5 @@
-//! Stage: the foreground of one picture: what differs from the background, glare taken off, as a mask and as blobs.
+//! Stage: segmentation of one picture. The foreground differs from the background after glare is subtracted;
+//! it is a mask and a list of blobs.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::background::photometric::GlareField;
@@ -8,11 +9,11 @@ use std::collections::BTreeSet;
 
 /// Smaller blobs are noise, square inches.
 const LEAST_AREA_IN2: f64 = 0.02;
-/// Glare varies on this scale and no faster, inches.
+/// Scale on which glare varies, inches.
 const GLARE_CELL_IN: f64 = 1.8;
-/// Rounds of estimating it.
+/// Rounds of the glare estimate.
 const GLARE_ROUNDS: usize = 3;
-/// A blob with this share inside former glare is a remainder of it.
+/// A blob with this share inside earlier glare is a remainder of the glare.
 const MOSTLY: f64 = 0.7;
 /// Blobs are measured on the plane of an ordinary deck, inches.
 const DECK_IN: f64 = 0.12;
@@ -27,10 +28,10 @@ pub struct Foreground<'a> {
     pub blobs: Vec<Blob>,
 }
 
-/// Segments a picture. Where large blobs have soft edges, glare is estimated and taken off.
+/// Segments a picture. If large blobs have soft edges, glare is estimated and subtracted.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
     let cells = (GLARE_CELL_IN / signal.background.coarse_step_in()).ceil() as usize;
     let mut foreground = Foreground::of(signal)?;
@@ -43,7 +44,7 @@ pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
     let mut glare = GlareField::of(&soft, &foreground.signal, cells);
     for _ in 1..GLARE_ROUNDS {
         foreground = Foreground::of(foreground.signal.without_glare(glare))?;
-        // Medians cut off the top of a hill: what they leave is a smaller one.
+        // Medians underestimate a peak of glare; the next round estimates the smaller remainder.
         let left = foreground.blobs.iter().filter(|blob| {
             let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
             there as f64 > MOSTLY * blob.cells.len() as f64
@@ -60,20 +61,20 @@ impl<'a> Foreground<'a> {
         Ok(Self { signal, mask, blobs })
     }
 
-    /// The foreground without cells that are explained.
+    /// Returns the foreground without the explained cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(self, explained: &[(u32, u32)]) -> opencv::Result<Self> {
         let mask = self.mask.without(explained)?;
         let blobs = blobs(&self.signal, &mask)?;
         Ok(Self { mask, blobs, ..self })
     }
 
-    /// The blobs that are left without these cells.
+    /// The blobs that remain without these cells.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn blobs_without(&self, explained: &[(u32, u32)]) -> opencv::Result<Vec<Blob>> {
         blobs(&self.signal, &self.mask.without(explained)?)
     }

@@ -1,8 +1,8 @@
-//! Glare: light with soft edges that was added or removed, such as the reflection of a lamp that moved, or glare that
+//! Glare: added or removed light with soft edges, such as the reflection of a lamp that moved, or glare that
 //! inpainting could not know.
 //!
-//! Glare adds light over the sea's own colour, so no gain explains it. It has no edges, which separates it from
-//! everything that lies or stands on a table, hands included.
+//! Glare adds light to the sea's own colour, so no gain explains it. It has no sharp edges, which
+//! distinguishes it from all objects on the table, hands included.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::background::model::BackgroundModel;
@@ -16,12 +16,12 @@ use crate::segment::blobs::Blob;
 
 /// Places measured in a grid cell, across and down.
 const PROBES: usize = 9;
-/// Smaller blobs are never glare, square inches: ships have edges, and a small blob is all edge.
+/// Smaller blobs are never glare, square inches: ships have edges, and a small blob consists mostly of edge.
 const LEAST_AREA_IN2: f64 = 6.0;
 /// Glare has at most this median signal along its edge; objects have more.
 const SOFT: f32 = 0.3;
 
-/// Has a blob soft edges?
+/// True if a blob has soft edges.
 pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
     if blob.area_in2 < LEAST_AREA_IN2 {
         return false;
@@ -46,8 +46,9 @@ pub fn is_soft(blob: &Blob, map: &SignalMap) -> bool {
 }
 
 impl GlareField {
-    /// The glare field where blobs are soft, in addition to the glare that `signal` is already without; `cells` coarse
-    /// cells per grid cell. Medians over cells larger than most ships, and over nine of them, exclude the ships.
+    /// Estimates the glare field where blobs are soft, including the glare that was already subtracted from
+    /// `signal`. `cells`: coarse cells per grid cell. Medians over grid cells larger than most ships, and
+    /// over nine of them, exclude the ships.
     pub fn of(soft: &[&Blob], signal: &FrameSignal<'_>, cells: usize) -> Self {
         let (picture, reference, light) = (&signal.small, &signal.background.coarse, &signal.light);
         let (across, down) = (picture.width.div_ceil(cells), picture.height.div_ceil(cells));
@@ -56,7 +57,7 @@ impl GlareField {
             let (column, row) = (x as usize / cells, y as usize / cells);
             nine((across, down), (column, row)).for_each(|at| touched[at] = true);
         }
-        // What light already explains is no news.
+        // Glare that is already part of the light model.
         let known = |at: usize| {
             let share = |cell: usize, count: usize| (cell as f64 + 0.5) / count as f64;
             light.lamp(share(at % across, across), share(at / across, down)).glare

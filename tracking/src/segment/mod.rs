@@ -1,4 +1,4 @@
-//! Stage: one picture against the background model: foreground blobs, glare, ArUco tags.
+//! Stage: segmentation of one picture against the background model: foreground blobs, glare, ArUco tags.
 
 pub mod blobs;
 pub mod foreground;

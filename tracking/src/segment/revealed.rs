@@ -1,4 +1,4 @@
-//! Which part of the background that was only estimated is now seen.
+//! The part of the estimated background that is now visible.
 
 use crate::background::inpainting::mask_ship;
 use crate::background::table_background::RevealedBackground;
@@ -11,17 +11,17 @@ use crate::segment::foreground::Foreground;
 use opencv::core::Vec3b;
 use opencv::prelude::*;
 
-/// Background must be this many cells from any foreground to be learnt.
+/// Background is learnt only at this distance from any foreground, cells.
 const CLEAR_CELLS: i32 = 4;
-/// No model is thinner than this, inches.
+/// Least width of a model, inches.
 const PRINT_IN: f64 = 0.3;
 
-/// The estimated background that is now seen: where there is no foreground within [`CLEAR_CELLS`] and no ship of
-/// `ships` can hide it. Unknown objects hide the table too. `None` if there is nothing new. `unexplained`: the
+/// The estimated background that is visible now: no foreground within [`CLEAR_CELLS`], and no ship of `ships`
+/// can hide it. Unknown objects hide the table too. `None` if there is nothing new. `unexplained`: the
 /// foreground without the ships.
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn revealed(
     unexplained: &Foreground<'_>,
     ships: &[(&ShipAnnotation, HullPose)],
@@ -29,7 +29,7 @@ pub fn revealed(
     let signal = &unexplained.signal;
     let (background, coarse) = (signal.background, &signal.coarse);
     let Some(estimated) = &background.estimated else { return Ok(None) };
-    // What is thin and lies where the table was estimated is print that the estimate could not know.
+    // A thin object where the table was estimated is print that the estimate could not know.
     let is_estimated = |&(x, y): &(u32, u32)| estimated[y as usize * coarse.width + x as usize];
     let print = unexplained
         .blobs

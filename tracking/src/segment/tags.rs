@@ -1,4 +1,4 @@
-//! Ships with an ArUco tag: read where a blob stands, at the tag's height.
+//! ArUco tags of ships, read on the blobs, at the tag's height.
 
 use crate::background::signal::SignalMap;
 use crate::hull::annotation::ShipAnnotation;
@@ -16,15 +16,16 @@ use opencv::prelude::*;
 const MODULE_PX: f64 = 7.0;
 /// Modules along the side of a 4x4 tag with its black border.
 const MODULES: f64 = 6.0;
-/// Enlargements tried after that one.
+/// Further enlargements, tried if the first one reads nothing.
 const OTHERWISE: [f64; 4] = [2.0, 1.0, 1.6, 3.0];
-/// Picture around a blob that is searched too, pixels.
+/// Margin around a blob that is searched too, pixels.
 const MARGIN_PX: f64 = 6.0;
 
-/// A tag's sides, and its diagonals, differ by at most this factor from each other and from the measured size of the
-/// ship's tag: tags lean a little, are a dozen pixels large, and no two printed sizes are closer.
+/// A tag's sides, and its diagonals, differ by at most this factor from each other and from the measured size
+/// of the ship's tag. Tags are slightly tilted and a dozen pixels large, and no two printed sizes are closer
+/// than this.
 const MISSHAPEN: f64 = 1.3;
-/// Read twice within this share of its side, it is one tag.
+/// Two readings within this share of the side are the same tag.
 const SAME_TAG_SHARE: f64 = 0.5;
 
 /// The tag a ship carries.
@@ -32,14 +33,14 @@ fn tag_of(ship: &ShipAnnotation) -> Option<u32> {
     u32::try_from(ship.tag?).ok()
 }
 
-/// Reads the tags of `ships` (each with its last or given place) that stand on the blobs of a
-/// picture; of one number there may be several. One that is not read at once is looked for again in the picture
-/// enlarged otherwise: of 62 tags of 17 to 24 pixels, leaning on random tables, no one enlargement read more than 56,
-/// all together read every one. So is one that is read somewhere new: a copy may have been read, and the ship's own
-/// not yet.
+/// Reads the tags of `ships` (each with its last or given place) on the blobs of a picture. One number may be
+/// read at several places. A tag that is not read at once is searched again at other enlargements: of 62 tags
+/// of 17 to 24 pixels, tilted, on random tables, no single enlargement read more than 56; all together read
+/// every one. A tag read at a new place is searched again too, because it may be a copy and the ship's own
+/// tag is not read yet.
 ///
 /// # Errors
-/// OpenCV's own, as a sentence.
+/// When OpenCV fails.
 pub fn read_tags<'s>(
     foreground: &Foreground<'_>,
     ships: impl Iterator<Item = (&'s ShipAnnotation, HullPose)>,
@@ -86,7 +87,7 @@ pub fn read_tags<'s>(
     Ok(found)
 }
 
-/// Are two readings of one tag?
+/// True if two readings are of one tag.
 fn is_same(one: &FoundMarker, other: &FoundMarker) -> bool {
     let middle = |tag: &FoundMarker| {
         let sum = |of: fn(&Pixel) -> f64| tag.corners.iter().map(of).sum::<f64>() / 4.0;
@@ -98,7 +99,7 @@ fn is_same(one: &FoundMarker, other: &FoundMarker) -> bool {
     one.id == other.id && (x - other_x).hypot(y - other_y) < SAME_TAG_SHARE * side_px
 }
 
-/// The part of the picture a blob covers, with a margin; `None` where that is too small for a tag.
+/// The part of the picture that a blob covers, with a margin; `None` if it is too small for a tag.
 fn piece(picture: &Mat, map: &SignalMap, blob: &Blob, least_px: f64) -> Option<Rect> {
     let factor = map.factor as f64;
     let [left, top, right, bottom] = blob.bounds.map(f64::from);
@@ -134,24 +135,24 @@ fn read_enlarged(
 /// A tag over a hull's middle, projected to the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TagSeen {
-    /// Where the hull lies below it.
+    /// The pose of the hull below it.
     pub pose: HullPose,
     /// The mean of its sides, inches.
     pub side_in: f64,
-    /// By which factor its sides, or its diagonals, differ from each other.
+    /// The factor by which its sides, or its diagonals, differ from each other.
     misshapen: f64,
 }
 
 impl TagSeen {
-    /// Is it a square of that side (inches; `None`: nobody knows), as far as may be measured?
+    /// True if it is a square with this side (inches; `None`: unknown), within the tolerance.
     fn is_square_of(&self, side_in: Option<f64>) -> bool {
         let times = side_in.map_or(1.0, |side_in| self.side_in / side_in);
         self.misshapen < MISSHAPEN && times.max(1.0 / times) < MISSHAPEN
     }
 }
 
-/// Every place where a ship's tag is read: squares of its size (`side_in`; `None` if not measured yet). Of several,
-/// all but one are copies.
+/// Every place where a ship's tag is read: squares of its size (`side_in`; `None` if not measured yet). If
+/// there are several, all but one are copies.
 pub fn places_of_tag(
     tags: &[FoundMarker],
     ship: &ShipAnnotation,
@@ -166,7 +167,7 @@ pub fn places_of_tag(
         .collect()
 }
 
-/// The tag on the table, over the hull's middle, its top edge toward the bow.
+/// The tag projected to the table: over the hull's middle, its top edge toward the bow.
 fn measured(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Option<TagSeen> {
     let mut corners = [Point::new(0.0, 0.0); 4];
     for (corner, &pixel) in corners.iter_mut().zip(&marker.corners) {
@@ -175,7 +176,8 @@ fn measured(marker: &FoundMarker, camera: &TableCamera, height_in: f64) -> Optio
     let [a, b, c, d] = corners;
     let middle =
         Point::new((a.x_in + b.x_in + c.x_in + d.x_in) / 4.0, (a.y_in + b.y_in + c.y_in + d.y_in) / 4.0);
-    // From the lower edge to the upper one, and the right edge less the left one turned a quarter back.
+    // The vector from the lower edge to the upper one, plus the vector from the left edge to the right one
+    // turned back by a quarter.
     let up = (a.x_in + b.x_in - c.x_in - d.x_in, a.y_in + b.y_in - c.y_in - d.y_in);
     let right = (b.x_in + c.x_in - a.x_in - d.x_in, b.y_in + c.y_in - a.y_in - d.y_in);
     let heading = Heading::of_vector(up.0 - right.1, up.1 + right.0);
@@ -220,7 +222,8 @@ mod tests {
         assert!(seen.pose.middle.distance_in(truth.middle) < 1e-6);
         assert!(seen.pose.heading.angle_to(truth.heading) < 1e-6);
         assert!((seen.side_in - 0.75).abs() < 1e-6 && seen.is_square_of(Some(0.75)));
-        // Printed larger, it is another tag; told otherwise than it was measured by nobody, it may be hers.
+        // A larger print is another tag. If the side was only given and never measured, it may be the ship's
+        // own.
         let large = read(square.map(|(u, v)| (1.4 * u, 1.4 * v)));
         assert!(!large.is_square_of(Some(0.75)) && large.is_square_of(None));
         for oblong in [square.map(|(u, v)| (1.4 * u, v)), square.map(|(u, v)| (u + 0.4 * v, v))] {

@@ -1,11 +1,11 @@
-//! Errors of pictures, clicks and files of the shore, one sentence each.
+//! Errors of shore pictures, clicks and files. Each text is one sentence for the player.
 
 use thiserror::Error;
 
 /// Why a picture gives no outline.
 #[derive(Debug, Error)]
 pub enum ShoreError {
-    /// The picture's size is not the camera's.
+    /// The picture has another size than the camera's.
     #[error(
         "The picture has {found} pixels but the table was calibrated with {expected}: photograph it with the same camera settings, or calibrate again."
     )]
@@ -20,13 +20,13 @@ pub enum ShoreError {
         "The camera sees too little of the table to tell the sea's colour: turn it so that the whole table is in the picture."
     )]
     NoSea,
-    /// The click lies off the table.
+    /// The click is not on the table.
     #[error("That place is not on the table: click inside the piece.")]
     OffTable,
-    /// The place looks like the sea.
+    /// The clicked place looks like the sea.
     #[error("That place looks like the sea around it: click inside the piece, or trace its outline by hand.")]
     LooksLikeSea,
-    /// What was clicked is too small to be a piece.
+    /// The clicked region is too small for a piece.
     #[error(
         "The patch of this colour is only {area_in2:.2} square inches: click nearer the middle of the piece, or trace its outline by hand."
     )]
@@ -34,7 +34,7 @@ pub enum ShoreError {
         /// Its area, square inches.
         area_in2: f64,
     },
-    /// The given height can't be.
+    /// The given height or slope is impossible.
     #[error(
         "A height of {height_in} inches with sides that lean {slope} inches an inch is not possible here: give 0 to {most_in:.1} inches, and a lean of 0 to 3."
     )]
@@ -43,30 +43,30 @@ pub enum ShoreError {
         height_in: f64,
         /// The given slope.
         slope: f64,
-        /// The greatest height that is read, inches.
+        /// The greatest height allowed, inches.
         most_in: f64,
     },
-    /// A traced outline has too few corners, crosses the horizon, or holds no area.
+    /// A traced outline has too few corners, crosses the horizon, or has no area.
     #[error("The traced line is no outline: mark at least three corners round the piece, all on the table.")]
     NoOutline,
-    /// OpenCV refused.
+    /// OpenCV failed.
     #[error("The picture could not be read ({0}): close other programs if memory is short.")]
     Picture(#[from] opencv::Error),
 }
 
-/// Why a file of terrain outlines can't be used.
+/// Why a file of terrain outlines cannot be used.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum PlanError {
-    /// It is no JSON at all.
+    /// The file is neither JSON nor SVG.
     #[error("The terrain file is neither JSON nor SVG ({reason}): export the outlines as GeoJSON or SVG.")]
     NotAPlan {
-        /// What the reader said.
+        /// The parser's message.
         reason: String,
     },
-    /// There is no outline in it.
+    /// The file has no outline.
     #[error("The terrain file holds no closed outline: draw each piece as a polygon.")]
     Empty,
-    /// An outline is broken.
+    /// An outline is invalid.
     #[error("The outline \"{piece}\" in the terrain file {what}: correct it in the drawing.")]
     BadPiece {
         /// Its name, or its number.
@@ -74,17 +74,17 @@ pub enum PlanError {
         /// What is wrong with it.
         what: String,
     },
-    /// More than can be meant.
+    /// The file has too many corners.
     #[error(
         "The terrain file holds {found} corners, more than the {most} that are read: simplify the outlines."
     )]
     TooMany {
-        /// How many there are.
+        /// Number of corners in the file.
         found: usize,
-        /// How many are read.
+        /// Largest number allowed.
         most: usize,
     },
-    /// It can't be stretched so.
+    /// The map cannot be scaled to the table.
     #[error(
         "The terrain can't be stretched to {width_in} by {depth_in} inches: the table's sides must be longer than nothing, and the drawing must have a width and a depth."
     )]

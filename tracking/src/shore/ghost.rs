@@ -1,4 +1,4 @@
-//! Ghosts: where pieces of a plan should lie, drawn over the picture until the pieces lie there.
+//! Ghosts: the target outlines of a plan's pieces, drawn over the picture until the pieces lie there.
 
 use crate::shore::mask::stretched;
 use crate::shore::outline::icp::{Shift, fitted, middle};
@@ -10,29 +10,29 @@ use serde::{Deserialize, Serialize};
 /// A piece that is still to be placed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ghost {
-    /// What is to lie there.
+    /// The terrain to be placed.
     pub terrain: Terrain,
 }
 
 /// How well a piece on the table agrees with its ghost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct GhostFit {
-    /// What the laid piece must be moved by to lie right.
+    /// The move that brings the piece to its ghost.
     pub move_it: Shift,
-    /// How far the two outlines lie apart now: nineteen twentieths of both rims lie nearer, inches.
+    /// Distance between the two outlines now, inches: the 95th percentile over both edges.
     pub gap_in: f64,
-    /// How far they would lie apart after that move: a piece of another shape never lies right, inches.
+    /// The same distance after that move, inches: large for a piece of another shape.
     pub shape_in: f64,
-    /// It lies right: ticked off.
+    /// True if the piece lies right.
     pub done: bool,
 }
 
-/// Places along the rims at which they are compared lie this far apart, inches.
+/// Spacing of the points at which the edges are compared, inches.
 const EVERY_IN: f64 = 0.1;
 
 impl Ghost {
-    /// The outline in the picture, as a closed polygon fine enough to follow the lens; `None` if part of it can't be
-    /// seen from the camera at all. At the piece's height with `top`, else on the table.
+    /// The outline in the picture, as a closed polygon fine enough to follow the lens distortion; `None` if
+    /// part of it is out of the camera's view. With `top` it is at the piece's height, else on the table.
     pub fn pixels(&self, camera: &TableCamera, top: bool) -> Option<Vec<Pixel>> {
         let height_in = if top { self.terrain.height_in } else { 0.0 };
         stretched(&self.terrain.outline)
@@ -41,7 +41,7 @@ impl Ghost {
             .collect()
     }
 
-    /// How a piece with this outline lies; it is ticked off where the gap is `tolerance_in` or less.
+    /// Compares a piece with this outline; it is done if the gap is `tolerance_in` or less.
     pub fn laying(&self, laid: &[Point], tolerance_in: f64) -> GhostFit {
         let wanted = &self.terrain.outline;
         let rim: Vec<Point> = places_along(wanted, EVERY_IN).into_iter().map(|place| place.0).collect();
@@ -51,7 +51,7 @@ impl Ghost {
         GhostFit { move_it, gap_in, shape_in, done: gap_in <= tolerance_in }
     }
 
-    /// Of several laid pieces the one meant for this ghost: the nearest of those that come within half its size.
+    /// The laid piece meant for this ghost: the nearest one within half the ghost's size.
     pub fn nearest<'a>(&self, laid: &'a [Terrain]) -> Option<&'a Terrain> {
         let here = middle(&self.terrain.outline);
         let reach = self.terrain.outline.iter().map(|corner| corner.distance_in(here)).fold(0.0, f64::max);
@@ -63,7 +63,7 @@ impl Ghost {
     }
 }
 
-/// The 95th part of a hundred of the distances between two rims, both ways, inches.
+/// The 95th percentile of the distances between two edges, both ways, inches.
 pub(crate) fn gap_in(one: &[Point], other: &[Point]) -> f64 {
     let way = |from: &[Point], to: &[Point]| -> Vec<f64> {
         places_along(from, EVERY_IN).into_iter().map(|(place, _)| distance_to_rim_in(to, place)).collect()

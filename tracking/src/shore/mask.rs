@@ -1,4 +1,4 @@
-//! The mask of terrain: which pixels belong to pieces, their sides and tops included.
+//! The mask of terrain: the pixels that belong to pieces, sides and tops included.
 
 use crate::shore::ShoreError;
 use calibration::TableCamera;
@@ -6,16 +6,17 @@ use geometry::{Point, Terrain};
 use opencv::core::{CV_8U, Mat, Point as Cell, Scalar, Vector};
 use opencv::imgproc;
 
-/// Sides are drawn in stretches no longer than this: a lens bends straight edges, inches.
+/// Largest length of a drawn line segment, inches, because lens distortion bends straight edges.
 const STRETCH_IN: f64 = 0.5;
-/// Binary digits behind the point when polygons are drawn.
+/// Fractional bits of coordinates when polygons are drawn.
 const SHIFT: i32 = 4;
 
-/// A mask of the camera's picture, 255 where a piece (its upright sides and its top) is seen and as far round as
-/// `margin_in` inches, in cells of `factor` by `factor` pixels as the trackers use them (1: every pixel).
+/// A mask of the camera's picture: 255 where a piece (its upright sides and its top) is visible, and within
+/// `margin_in` inches of it. A cell has `factor` by `factor` pixels, as in the tracker's coarse map (1: every
+/// pixel).
 ///
 /// # Errors
-/// OpenCV's own.
+/// When OpenCV fails.
 pub fn terrain_mask(
     camera: &TableCamera,
     pieces: &[Terrain],
@@ -59,7 +60,7 @@ pub fn terrain_mask(
     )?)
 }
 
-/// An outline with places between its corners.
+/// An outline with additional points between its corners.
 pub(crate) fn stretched(outline: &[Point]) -> Vec<Point> {
     let mut rim = Vec::new();
     for (a, b) in crate::shore::outline::polygon::sides_of(outline) {

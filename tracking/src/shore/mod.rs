@@ -1,16 +1,18 @@
-//! The shore: banks, islands, sandbars, forts and piers of carpet and card, found on a picture and kept as outlines.
+//! The shore: banks, islands, sandbars, forts and piers of carpet and card, detected in a picture and stored
+//! as outlines.
 //!
-//! A [`Survey`] looks at one still picture from straight above and learns the sea's colour, with or without a picture
-//! of the empty table. From it come outlines proposed from colour ([`Survey::piece_at`], [`Survey::all_pieces`]),
-//! traced outlines drawn to the nearest edge ([`Survey::snapped`]), and the answer to "has the bank moved?"
-//! ([`Survey::review`]). A [`Plan`] read from a file is laid over the table as [`Ghost`]s to lay the pieces by;
-//! [`terrain_mask`] says which pixels belong to the pieces.
+//! A [`Survey`] takes one still picture, rectified to a top view, and learns the sea's colour, with or
+//! without a picture of the empty table. It proposes outlines from colour ([`Survey::piece_at`],
+//! [`Survey::all_pieces`]), snaps traced outlines to the nearest edge ([`Survey::snapped`]), and detects
+//! moved banks ([`Survey::review`]). A [`Plan`] read from a file is shown over the table as [`Ghost`]s for
+//! placing the pieces; [`terrain_mask`] gives the pixels that belong to the pieces.
 //!
-//! An outline is always the *foot*: where the piece meets the table. A piece with height shows its foot on the side
-//! towards the camera and its top edge on the other; [`Relief`] says how high it is, and `foot` does the rest.
+//! An outline is always the *foot*: the line where the piece meets the table. A piece with height shows its
+//! foot on the side towards the camera and its top edge on the other side; [`Relief`] gives its height, and
+//! `foot` computes the foot.
 //!
-//! Stages: picture → log light from above and piece or sea at each place (`segment/`) →
-//! region, foot and polygon (`outline/`).
+//! Stages: picture → log light in the top view, classified as piece or sea (`segment/`) → region, foot and
+//! polygon (`outline/`).
 
 mod error;
 mod ghost;
@@ -36,17 +38,17 @@ pub use trace::{Traced, traced};
 
 use serde::{Deserialize, Serialize};
 
-/// How a piece rises from the table.
+/// The height and slope of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Relief {
-    /// Its height over the table, inches; 0 for what is painted or cut from thin cloth.
+    /// Its height over the table, inches; 0 for paint or thin cloth.
     pub height_in: f64,
-    /// How far its sides lean inward for each inch of height, inches; 0 for upright sides.
+    /// Inward lean of its sides, inches per inch of height; 0 for upright sides.
     pub slope: f64,
 }
 
 impl Relief {
-    /// No height at all.
+    /// A piece without height.
     pub const FLAT: Self = Self { height_in: 0.0, slope: 0.0 };
 
     /// Upright sides, `height_in` inches high.

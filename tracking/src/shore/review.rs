@@ -1,8 +1,8 @@
-//! Review of stored pieces in a new still picture: has a bank moved, and what is its outline now?
+//! Review of stored pieces in a new still picture: which ones moved, and their present outlines.
 //!
-//! A piece whose visible edge still lies on its stored outline has not moved, however much of it ships and hands
-//! hide. For the others every patch of their colour that no unmoved piece explains is tried: the stored outline is
-//! registered to the patch's visible edge, and the patch with the best agreement is taken.
+//! A piece whose visible edge still agrees with its stored outline has not moved, however much of it ships
+//! and hands hide. For the others every patch of their colour that no unmoved piece explains is tried: the
+//! stored outline is registered to the patch's visible edge, and the patch with the best agreement is taken.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
@@ -24,60 +24,61 @@ use serde::{Deserialize, Serialize};
 pub struct StoredPiece {
     /// Outline, kind and height.
     pub terrain: Terrain,
-    /// How far its sides lean inward for each inch of height.
+    /// Inward lean of its sides, inches per inch of height.
     pub slope: f64,
-    /// Its colour against the sea.
+    /// Its colour relative to the sea.
     pub look: PieceColour,
 }
 
-/// What has changed about a piece.
+/// The change of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PieceChange {
-    /// It lies where it lay.
+    /// It did not move.
     Still,
-    /// It was moved: the same outline lies elsewhere.
+    /// It moved: the same outline was found elsewhere.
     Moved,
-    /// What lies there now has another outline.
+    /// Its outline changed.
     Reshaped,
-    /// Too little of it can be seen to say.
+    /// Too little of it is visible for a result.
     Hidden,
-    /// It isn't on the table.
+    /// It is not on the table.
     Gone,
 }
 
-/// What a new picture says of one piece.
+/// The result for one piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Review {
-    /// Which piece.
+    /// The piece.
     pub id: TerrainId,
-    /// What became of it.
+    /// The change of the piece.
     pub verdict: PieceChange,
-    /// How it was moved, if it was found again with its own outline.
+    /// Its motion, if it was found again with its own outline.
     pub shift: Option<Shift>,
-    /// The outline to take over, if it is another one now.
+    /// The new outline, if it changed.
     pub outline: Option<Vec<Point>>,
     /// Standard deviation of that outline, across it, inches.
     pub sigma_in: f64,
-    /// The share of its rim that something hid.
+    /// The share of its edge that was hidden.
     pub hidden: f64,
-    /// How much of both rims, where seen, agrees with the finding: 0 to 1.
+    /// The share of both visible edges that agrees with the result, 0 to 1.
     pub confidence: f64,
 }
 
-/// The rim agrees with an outline where it lies so near, inches (or two sigmas).
+/// The edge agrees with an outline within this distance, inches (or two sigmas).
 const AGREES_IN: f64 = 0.13;
-/// So much of what is seen must agree for "the same piece".
+/// The least share of the visible edge that agrees, for the same piece.
 const SAME: f64 = 0.8;
-/// A shift is one if it moves a corner farther than this, inches (or the 95 % bound of both outlines).
+/// A piece moved if a corner moved further than this, inches (or the 95 % bound of both outlines).
 const MOVED_IN: f64 = 0.12;
-/// With less of the rim in sight nothing is said.
+/// The least visible share of the edge for a result.
 const LEAST_SEEN: f64 = 0.2;
-/// Patches smaller than this share of the piece are not it.
+/// Smaller patches, as a share of the piece, are ignored.
 const LEAST_SHARE: f64 = 0.15;
-/// Scraps of colour narrower than this are no piece, inches.
+/// Narrower strips of colour are ignored, inches.
 const NARROW_IN: f64 = 0.2;
-/// A new outline that agrees so much less hidden than this is taken as it is seen; else the stored one is moved there.
+/// A moved outline with at most this share hidden is taken as measured; else the stored outline is moved
+/// there.
 const MOST_HIDDEN: f64 = 0.08;
 
 /// A connected patch of a piece's colour.
@@ -87,10 +88,10 @@ struct ColourPatch {
 }
 
 impl Survey {
-    /// What became of each stored piece.
+    /// Determines the change of each stored piece.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn review(&self, pieces: &[StoredPiece]) -> Result<Vec<Review>, ShoreError> {
         let mut explained = self.view.grid.bytes()?;
         let mut reviews: Vec<Option<Review>> = Vec::with_capacity(pieces.len());
@@ -129,7 +130,7 @@ impl Survey {
         Discriminant::new(&self.view, &self.sea, &piece.look, middle)
     }
 
-    /// Looks along the stored rim itself: still, hidden, or neither (`None`).
+    /// Checks the stored edge itself: still, hidden, or neither (`None`).
     fn in_place(&self, piece: &StoredPiece) -> Result<Option<Review>, ShoreError> {
         let split = self.split_for(piece)?;
         let relief = piece.relief();
@@ -180,7 +181,7 @@ impl Survey {
         AGREES_IN.max(2.0 * piece.terrain.outline_sigma_in)
     }
 
-    /// Tries every patch of the piece's colour that nothing explains.
+    /// Tries every patch of the piece's colour that no piece explains.
     fn elsewhere(&self, piece: &StoredPiece, explained: &Mat) -> Result<Review, ShoreError> {
         let stored = &piece.terrain.outline;
         let reach_in = self.agrees_in(piece);
@@ -193,7 +194,7 @@ impl Survey {
                 count as f64 / from.len().max(1) as f64
             };
             let area = area_in2(&patch.outline.corners) / area_in2(stored).abs().max(0.01);
-            // Something hidden makes a patch smaller; nothing makes it much larger.
+            // Hidden parts make a patch smaller; nothing makes it much larger.
             let size = if area > 1.0 { 1.0 / area } else { (area + patch.outline.hidden).min(1.0) };
             let agrees = near(&patch.rim) * size.sqrt();
             if best.as_ref().is_none_or(|(most, ..)| agrees > *most) {
@@ -238,7 +239,7 @@ impl Survey {
 
     /// The patches of a piece's colour, largest first.
     fn patches(&self, piece: &StoredPiece, explained: &Mat) -> Result<Vec<ColourPatch>, ShoreError> {
-        /// More patches of one colour than this are no pieces.
+        /// Limit for the number of patches of one colour.
         const MOST: usize = 12;
         let split = self.split_for(piece)?;
         let mut mask = piece_cells(&self.view, &split)?;
@@ -281,7 +282,7 @@ impl Survey {
 }
 
 impl StoredPiece {
-    /// How it rises.
+    /// Its height and slope.
     pub fn relief(&self) -> Relief {
         Relief { height_in: self.terrain.height_in, slope: self.slope }
     }

@@ -1,4 +1,4 @@
-//! A survey of the table: outlines proposed from colour, of the piece that was clicked or of all pieces.
+//! A survey of the table: outlines proposed from colour, for the clicked piece or for all pieces.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
@@ -14,23 +14,23 @@ use opencv::core::{Mat, Point as Cell, Scalar, Size, Vec3f, Vector};
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// An outline that the player may take, correct or refuse.
+/// A proposed outline that the player may accept, correct or reject.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OutlineProposal {
     /// The foot on the table, counter-clockwise, the first corner not repeated.
     pub outline: Vec<Point>,
     /// Standard deviation of the outline, across it, inches.
     pub sigma_in: f64,
-    /// The share of the outline that something hid; there it goes straight.
+    /// The share of the outline that was hidden; there it is straight.
     pub hidden: f64,
-    /// The colour of the piece, to find it again.
+    /// The colour of the piece, for detecting it again.
     pub look: PieceColour,
-    /// How far its colour lies from the sea's, in standard deviations of both.
+    /// Distance of its colour from the sea's, in standard deviations of both.
     pub separation: f64,
 }
 
 impl OutlineProposal {
-    /// The piece as the table's terrain, once the player has said what it is.
+    /// Converts the proposal to terrain once the player has named its kind.
     pub fn terrain(
         &self,
         id: TerrainId,
@@ -51,42 +51,46 @@ impl OutlineProposal {
     }
 }
 
-/// One still picture of the table, prepared for questions about the shore.
+/// One still picture of the table, prepared for all questions about the shore.
 #[derive(Debug, Clone)]
 pub struct Survey {
     pub(crate) view: TopView,
     pub(crate) sea: SeaModel,
 }
 
-/// The patch about a click that tells the piece's colour has this radius, inches.
+/// Radius around a click from which the piece's colour is measured, inches.
 const CLICKED_IN: f64 = 0.3;
-/// What is smaller is no piece, square inches: for a click, and for a proposal unasked (a ship's base is smaller).
+/// Least area of a piece, square inches: for a click, and for an automatic proposal (a ship's base is
+/// smaller).
 const LEAST_IN2: f64 = 0.25;
 const LEAST_UNASKED_IN2: f64 = 3.5;
-/// A piece proposed unasked is nowhere but here at least so far from its rim, inches: hulls are narrower.
+/// An automatically proposed piece must be at least this far from its edge somewhere, inches: hulls are
+/// narrower.
 const LEAST_DEPTH_IN: f64 = 0.62;
-/// Proposed unasked it differs from the sea by so many standard deviations at least,
+/// The least separation from the sea of an automatic proposal, standard deviations.
 const UNASKED_SEPARATION: f64 = 4.5;
-/// and is of one brightness: arms and hands are round, and shade from side to side.
+/// The largest variation of its brightness: arms and hands are round, and their brightness varies across.
 const MOST_SHADING: f64 = 0.085;
-/// Brightness is compared at least so far within the rim and over this length, inches: grain is no shading.
+/// Brightness is compared at this distance inside the edge and smoothed over this length, inches, so that
+/// grain does not count.
 const FROM_RIM_IN: f64 = 0.25;
 const SMOOTHED_IN: f64 = 0.15;
-/// What can't be told from the outline itself: the camera, the side's true slope, inches.
+/// Least standard deviation of an outline, inches: errors of the camera and of the side's slope.
 const LEAST_SIGMA_IN: f64 = 0.012;
-/// The rim is read to this share of a pixel.
+/// Precision of the edge, pixels.
 const SIGMA_PX: f64 = 0.3;
-/// Heights are told to about this share.
+/// Relative standard deviation of a given height.
 const SIGMA_HEIGHT: f64 = 0.1;
-/// The greatest height that is read, as a share of the camera's.
+/// The greatest height allowed, as a share of the camera's height.
 const HIGHEST: f64 = 0.25;
 
 impl Survey {
-    /// Prepares a still picture (8 bit BGR, of the camera's size) of a playing area of `size_in` inches; `bare` is a
-    /// picture of the same table without pieces and ships, if there is one: prints and glare are then no trouble.
+    /// Prepares a still picture (8-bit BGR, of the camera's size) of a playing area of `size_in` inches.
+    /// `bare` is a picture of the same table without pieces and ships, if there is one; with it, print and
+    /// glare cause no errors.
     ///
     /// # Errors
-    /// A picture of another size, or one that shows too little of the table.
+    /// When the picture has another size than the camera's, or shows too little of the table.
     pub fn new(
         picture: &Mat,
         camera: &TableCamera,
@@ -99,10 +103,11 @@ impl Survey {
         Ok(Self { view, sea })
     }
 
-    /// The same survey, blind where these polygons of the table lie (inches): ships, cards and cups that are known.
+    /// Returns the survey without the regions of these polygons on the table (inches): known ships, cards and
+    /// cups.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn without(mut self, things: &[Vec<Point>]) -> Result<Self, ShoreError> {
         for thing in things {
             let corners: Vector<Cell> = thing
@@ -115,7 +120,7 @@ impl Survey {
         Ok(self)
     }
 
-    /// The outline of the piece at a place of the picture.
+    /// The outline of the piece at a pixel of the picture.
     ///
     /// # Errors
     /// When the place is off the table, looks like the sea, or is too small a patch.
@@ -134,12 +139,12 @@ impl Survey {
         Ok(proposal)
     }
 
-    /// The outlines of everything large that has one colour and not the sea's.
+    /// The outlines of all large regions of one colour that is not the sea's.
     ///
     /// # Errors
-    /// OpenCV's own, or an impossible relief.
+    /// When OpenCV fails, or the relief is impossible.
     pub fn all_pieces(&self, relief: Relief) -> Result<Vec<OutlineProposal>, ShoreError> {
-        /// More pieces than this lie on no table.
+        /// Limit for the number of pieces.
         const MOST: usize = 40;
         self.check(relief)?;
         let grid = self.view.grid;
@@ -153,12 +158,12 @@ impl Survey {
             }
             let look = PieceColour::around(&self.view, &self.sea, place, 0.8 * depth)?;
             let here = Cell::new(place.0 as i32, place.1 as i32);
-            // Whatever comes of it, this place is not asked again.
+            // This place is not tried again, whatever the result.
             imgproc::circle(&mut left, here, depth.ceil() as i32, Scalar::all(0.0), imgproc::FILLED, 8, 0)?;
             let (proposal, region) = match self.piece_of(&look, place, relief) {
                 Ok(found) => found,
                 Err(ShoreError::Picture(error)) => return Err(error.into()),
-                // Too like the sea or too small: no piece.
+                // Too similar to the sea, or too small: not a piece.
                 Err(_) => continue,
             };
             let near = crate::shore::segment::discriminant::grown(&region, grid.cells(0.2))?;
@@ -179,7 +184,7 @@ impl Survey {
         Err(ShoreError::Relief { height_in: relief.height_in, slope: relief.slope, most_in })
     }
 
-    /// The piece of this colour at a place of the grid, and its cells.
+    /// The piece of this colour at grid coordinates, and its cells.
     pub(crate) fn piece_of(
         &self,
         look: &PieceColour,
@@ -218,10 +223,10 @@ impl Survey {
         Ok(fitted(&foot::rim(&self.view, split, &foot, relief)?))
     }
 
-    /// How far a rim read with these misses may be off, inches.
+    /// Standard deviation of an edge with these residuals, inches.
     pub(crate) fn sigma_in(&self, rms_in: f64, relief: Relief) -> f64 {
         let camera = self.view.camera.position_in.z;
-        // The picture's half width in units of the camera's height is the greatest lean that matters.
+        // The greatest lean that matters is half the picture's width in units of the camera's height.
         let lean = 0.5 * f64::from(self.view.camera.lens.width) / self.view.px_per_in / camera;
         let height = SIGMA_HEIGHT * relief.height_in * lean.max(relief.slope);
         [LEAST_SIGMA_IN, rms_in, SIGMA_PX / self.view.px_per_in, height]
@@ -248,7 +253,7 @@ impl Survey {
         opened(&mask, self.view.grid.cells(0.2))
     }
 
-    /// Is this large, plain and sharp enough to be offered unasked?
+    /// True if the region is large, uniform and distinct enough for an automatic proposal.
     fn is_piece(&self, proposal: &OutlineProposal, region: &Mat) -> Result<bool, ShoreError> {
         let (_, depth) = deepest(region)?;
         let large = area_in2(&proposal.outline) >= LEAST_UNASKED_IN2
@@ -259,8 +264,8 @@ impl Survey {
         Ok(self.shading(region)? < MOST_SHADING)
     }
 
-    /// How much brightness changes over a region, from place to place: half of what lies between its 10th and its 90th
-    /// part of a hundred (logarithms).
+    /// The variation of brightness over a region (logarithms): half the difference between its 10th and 90th
+    /// percentiles.
     fn shading(&self, region: &Mat) -> Result<f64, ShoreError> {
         let inner = eroded(region, self.view.grid.cells(FROM_RIM_IN))?;
         let mut soft = Mat::default();

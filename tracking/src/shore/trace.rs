@@ -1,4 +1,4 @@
-//! Outlines traced by hand in the picture, snapped to the edges that are there.
+//! Outlines traced by hand in the picture, snapped to nearby edges.
 
 use crate::shore::Relief;
 use crate::shore::error::ShoreError;
@@ -11,30 +11,30 @@ use nalgebra::{Matrix3, Vector3};
 use opencv::core::Vec3f;
 use opencv::prelude::*;
 
-/// Which edge of a piece was traced.
+/// The edge of a piece that was traced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Traced {
-    /// Where it meets the table.
+    /// The line where it meets the table.
     Foot,
-    /// The rim of its top.
+    /// The edge of its top.
     Top,
 }
 
-/// Wobbles of the hand smaller than this are straightened, inches.
+/// Smaller hand tremors are straightened, inches.
 const STEADY_IN: f64 = 0.04;
-/// An edge is looked for so far to either side, inches.
+/// Search range for an edge to either side, inches.
 const REACH_IN: f64 = 0.3;
 /// Steps of that search, inches.
 const STEP_IN: f64 = 0.02;
-/// An edge is the change over twice this length, inches.
+/// Half the length over which a change of colour counts as an edge, inches.
 const EDGE_IN: f64 = 0.08;
-/// A change of fewer standard deviations is no edge.
+/// The least strength of an edge, standard deviations.
 const LEAST_EDGE: f32 = 2.0;
 
-/// The foot of a piece whose edge was traced on the picture as a closed line.
+/// The foot of a piece whose edge was traced in the picture as a closed line.
 ///
 /// # Errors
-/// A line that is no simple polygon on the table.
+/// When the line is not a simple polygon on the table.
 pub fn traced(
     camera: &TableCamera,
     line: &[Pixel],
@@ -72,7 +72,7 @@ fn checked(outline: Vec<Point>) -> Result<Vec<Point>, ShoreError> {
     Ok(piece.outline)
 }
 
-/// The polygon with every side moved outward by what `by` says; `None` leaves a side where it is.
+/// The polygon with every side moved outward by the result of `by`; `None` keeps a side in place.
 fn moved_sides(polygon: &[Point], mut by: impl FnMut(Point, Point) -> Option<f64>) -> Vec<Point> {
     let lines: Vec<SideLine> = sides_of(polygon)
         .map(|(a, b)| {
@@ -85,18 +85,19 @@ fn moved_sides(polygon: &[Point], mut by: impl FnMut(Point, Point) -> Option<f64
     (0..lines.len())
         .map(|at| {
             let (before, after) = (&lines[(at + lines.len() - 1) % lines.len()], &lines[at]);
-            // Nearly parallel neighbours meet far away: their common corner goes with the side after it.
+            // Nearly parallel neighbours meet far away: their common corner then moves with the side after
+            // it.
             before.meets(after).filter(|p| p.distance_in(polygon[at]) < 2.0).unwrap_or(after.through)
         })
         .collect()
 }
 
 impl Survey {
-    /// A traced foot drawn to the nearest strong edges of the picture, each side for itself; sides without an edge near
-    /// stay where they were traced.
+    /// Snaps each side of a traced foot to the nearest strong edge of the picture; sides without a near edge
+    /// stay as traced.
     ///
     /// # Errors
-    /// An outline that is no simple polygon, before or after.
+    /// When the outline is not a simple polygon, before or after.
     pub fn snapped(&self, foot: &[Point], relief: Relief) -> Result<Vec<Point>, ShoreError> {
         let mut outline = checked(foot.to_vec())?;
         if area_in2(&outline) < 0.0 {
@@ -104,7 +105,7 @@ impl Survey {
         }
         let weigh = inverse(&shadowed(&self.sea.texture, SHADOW));
         let snapped = checked(moved_sides(&outline, |a, b| self.edge_beside(a, b, relief, &weigh)));
-        // A side that jumped over its neighbour is no correction of a tracing.
+        // A side that moved past its neighbour is not a correction of the tracing.
         Ok(match snapped {
             Ok(snapped) if snapped.iter().all(|&p| distance_to_rim_in(&outline, p) < 2.0 * REACH_IN) => {
                 snapped
@@ -113,7 +114,7 @@ impl Survey {
         })
     }
 
-    /// How far outside a side of a foot the edge lies that it belongs to; the median over the side.
+    /// Offset of the picture's edge from a side of the foot, outward, inches; the median over the side.
     fn edge_beside(&self, a: Point, b: Point, relief: Relief, weigh: &Matrix3<f32>) -> Option<f64> {
         let length = a.distance_in(b);
         let along = ((b.x_in - a.x_in) / length.max(1e-9), (b.y_in - a.y_in) / length.max(1e-9));
@@ -135,7 +136,7 @@ impl Survey {
         offsets.get(offsets.len() / 2).copied()
     }
 
-    /// Where across a rim the colour changes most, counted from `base_in` outside it.
+    /// The offset across an edge at which the colour changes most, measured from `base_in` outside it.
     fn strongest(&self, place: Point, out: (f64, f64), base_in: f64, weigh: &Matrix3<f32>) -> Option<f64> {
         let at = |off_in: f64| {
             let off = base_in + off_in;
@@ -147,7 +148,7 @@ impl Survey {
                 let off_in = f64::from(step) * STEP_IN;
                 let change = at(off_in + EDGE_IN)? - at(off_in - EDGE_IN)?;
                 let strength = (change.transpose() * weigh * change)[0].sqrt();
-                // What is nearer to the tracing is likelier meant.
+                // Edges nearer to the traced line are more likely.
                 let likely = (-0.5 * (off_in / (0.6 * REACH_IN)).powi(2)).exp() as f32;
                 (strength > LEAST_EDGE).then_some((strength * likely, off_in))
             })

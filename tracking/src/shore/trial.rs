@@ -1,4 +1,4 @@
-//! The shore measured on tables nobody chose: outlines against the truth, and nothing invented where nothing lies.
+//! Trials of the shore on random tables: outlines against the truth, and no proposals where nothing lies.
 
 use super::*;
 use calibration::Pixel;
@@ -32,7 +32,7 @@ impl Chances {
     }
 }
 
-/// The demo's banks lean inward by this much for each inch of height.
+/// Slope of the demo's banks: inward lean in inches per inch of height.
 pub(crate) const SLOPE: f64 = 0.3;
 
 /// A convex island about a point.
@@ -42,7 +42,7 @@ fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
     (0..corners)
         .map(|at| {
             let angle = std::f64::consts::TAU * (at as f64 + chances.between(-0.25, 0.25)) / corners as f64;
-            // Corners of an ellipse make a convex polygon whatever their angles.
+            // Corners on an ellipse make a convex polygon at any angles.
             let (x, y) = (reach_in * angle.cos(), reach_in * long * angle.sin());
             Point::new(
                 middle.x_in + x * f64::cos(turn) - y * f64::sin(turn),
@@ -52,7 +52,7 @@ fn island(chances: &mut Chances, middle: Point, reach_in: f64) -> Vec<Point> {
         .collect()
 }
 
-/// A table with a random sea, light, camera and four pieces; ships stand beside them.
+/// A table with a random sea, light, camera and four pieces, with ships beside them.
 pub(crate) fn table(seed: u64) -> TableSetup {
     let mut chances = Chances::new(seed);
     let mut setup = TableSetup::standard(seed).at_size(1280, 720);
@@ -106,7 +106,7 @@ pub(crate) fn table(seed: u64) -> TableSetup {
         let colour = land(&mut chances);
         setup.banks.push(Bank { outline, height_in: chances.between(0.05, 0.5), colour });
     }
-    // Each ship lies close alongside a bank, or stands clear.
+    // Each ship lies close alongside a bank, or away from it.
     let count = setup.fleet.len();
     let banks = setup.banks.clone();
     for (at, ship) in setup.fleet.iter_mut().enumerate() {
@@ -153,7 +153,7 @@ pub(crate) fn bare_of(setup: &TableSetup) -> Mat {
     DemoTable::new(bare).unwrap().empty_frame().unwrap()
 }
 
-/// How a table is looked at in a trial.
+/// The conditions of a trial.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Way {
     bare: bool,
@@ -222,7 +222,7 @@ fn seeds() -> u64 {
     std::env::var("SHORE_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(8)
 }
 
-/// Proposals that are no bank, and banks that nobody proposed.
+/// False proposals, missed banks, and the distances of the others.
 fn proposals(setup: &TableSetup, picture: &Mat, way: Way) -> (usize, usize, Vec<f64>) {
     let found = survey(setup, picture, way).all_pieces(Relief { height_in: 0.25, slope: SLOPE }).unwrap();
     let mut hit = vec![false; setup.banks.len()];

@@ -1,4 +1,4 @@
-//! What is known of a table from one picture to the next: [`track_state::TrackState`] and its parts.
+//! State of tracking from one picture to the next: [`track_state::TrackState`] and its parts.
 
 pub mod reading;
 pub mod ship_templates;

@@ -1,4 +1,4 @@
-//! What one still picture says about the table.
+//! The reading of one still picture.
 
 use crate::identity::question::Question;
 use crate::learn::correction::LearntCorrection;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Presence {
-    /// It stands where the reading says.
+    /// It stands at the observed pose.
     Seen,
     /// A hand is over the table and may hold or cover it, or something else lies on its place.
     Hidden,
@@ -17,7 +17,7 @@ pub enum Presence {
     Missing,
 }
 
-/// Something on the table that is no learnt ship: dice, smoke, a cup.
+/// An object on the table that is not a learnt ship: dice, smoke, a cup.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stranger {
     /// Its middle.
@@ -26,19 +26,19 @@ pub struct Stranger {
     pub length_in: f64,
 }
 
-/// What one still picture says about the table.
+/// The reading of one still picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableReading {
-    /// Every learnt ship, in the order of the muster list.
+    /// The observation of every learnt ship, in the order of the muster list.
     pub observations: Vec<Observation>,
-    /// Whether each is there, hidden or gone, in the same order.
+    /// The presence of each ship, in the same order.
     pub presence: Vec<Presence>,
     /// False while something (an arm) covers part of the table.
     pub still: bool,
-    /// What else stands there.
+    /// Other objects on the table.
     pub strangers: Vec<Stranger>,
-    /// What corrections by hand have taught on this picture ([`crate::Fleet::learn`]).
+    /// Corrections by hand learnt with this picture ([`crate::Fleet::learn`]).
     pub lessons: Vec<LearntCorrection>,
-    /// What only a player can settle.
+    /// Questions that only a player can answer.
     pub questions: Vec<Question>,
 }

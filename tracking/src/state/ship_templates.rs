@@ -1,4 +1,4 @@
-//! What a ship looks like: its learnt templates, which no picture changes.
+//! The learnt templates of a ship, which no picture changes.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::hull::pose::HullPose;
@@ -19,26 +19,26 @@ pub struct ShipTemplates {
     pub height_in: f64,
     /// The view from which they were learnt.
     pub learnt: ViewAspect,
-    /// Sparse template for the search.
+    /// The sparse template used for searching.
     pub sketch: SparseTemplate,
     coarse: Template,
     fine: Template,
-    /// Heights of the superstructure, if the templates are to be corrected for parallax.
+    /// Heights of the superstructure, if the templates are corrected for parallax.
     relief: Option<DeckHeights>,
 }
 
 impl ShipTemplates {
-    /// Prepares what was learnt.
+    /// Prepares the templates of a learnt ship.
     ///
     /// # Errors
-    /// The stored templates are damaged.
+    /// When the stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let (fine, coarse) = ship.looks()?;
         let length_in = ship.words.hull().length_in;
         let coarse = Template::new(&coarse, length_in, false);
         let sketch = coarse.sketch(SKETCH_EVERY);
         let learnt = ship.aspect.unwrap_or_else(|| ViewAspect::of(camera, None, ship.pose()));
-        // Looks that do not tell from which side they were learnt, and those of a tag, stay as they are.
+        // Templates without a known view, and those of a tag, are not corrected for parallax.
         let relief = ship.aspect.and_then(|_| DeckHeights::of(&ship.words));
         let raised = |deck: Template| match &relief {
             Some(relief) => deck.raised(relief, &relief.view(learnt)),
@@ -59,12 +59,12 @@ impl ShipTemplates {
         &self.coarse
     }
 
-    /// The coarse template as it appears from the camera when the ship lies at about `pose`.
+    /// The coarse template as the camera sees it when the ship lies near `pose`.
     pub fn coarse_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Cow<'_, Template> {
         self.appears(&self.coarse, signal, pose)
     }
 
-    /// The template of full resolution as it appears when the ship lies at about `pose`.
+    /// The full-resolution template as the camera sees it when the ship lies near `pose`.
     pub fn fine_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Cow<'_, Template> {
         self.appears(&self.fine, signal, pose)
     }

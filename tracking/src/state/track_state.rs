@@ -1,4 +1,4 @@
-//! The state of tracking: all that one picture hands to the next.
+//! The state of tracking: all data that one picture passes to the next.
 
 use crate::background::table_background::TableBackground;
 use crate::identity::hypotheses::HypothesisTree;
@@ -8,39 +8,39 @@ use crate::state::reading::TableReading;
 use crate::state::tracked_ship::TrackedShip;
 use std::sync::Arc;
 
-/// All that is known of a table after a picture. A picture makes a new one or none; players' answers change it between
-/// pictures.
+/// All knowledge of a table after a picture. A picture makes a new state or none; players' answers change it
+/// between pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrackState {
     /// The background model.
     pub background: Arc<TableBackground>,
     /// Each ship: last pose, beliefs about name and bow, bias, placement by hand.
     pub ships: Vec<TrackedShip>,
-    /// Which ship may stand where.
+    /// The hypotheses of which ship stands where.
     pub hypotheses: HypothesisTree,
-    /// What answers have taught since the last reading.
+    /// Corrections learnt from answers since the last reading.
     pub pending: Vec<LearntCorrection>,
-    /// What was seen of the table while it was watched.
+    /// The observation of the live table between measurements.
     pub watch: WatchState,
 }
 
-/// What a live table has shown since it was measured.
+/// The observation of a live table since the last measurement.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct WatchState {
-    /// The frame before, small.
+    /// Motion detection, with a small copy of the frame before.
     pub stillness: StillWatch,
-    /// Frames in a row without motion.
+    /// Number of frames without motion in a row.
     pub quiet: u32,
-    /// The last measured frame, small; `None`: the next still frame is measured, whatever it shows.
+    /// Small copy of the last measured frame; `None`: the next still frame is measured in any case.
     pub measured: Option<Thumbnail>,
-    /// The frames since then, small, oldest first.
+    /// Small copies of the frames since then, oldest first.
     pub since: Vec<Thumbnail>,
-    /// What the last measured frame said.
+    /// The reading of the last measured frame.
     pub reading: Option<TableReading>,
 }
 
 impl WatchState {
-    /// Did something rest over the table on the last measured frame?
+    /// True if something covered part of the table in the last measured frame.
     pub fn covered(&self) -> bool {
         self.reading.as_ref().is_some_and(|reading| !reading.still)
     }

@@ -22,9 +22,9 @@ use std::sync::Arc;
 /// A hull placed by hand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HandPlacement {
-    /// Where.
+    /// The pose of the hull.
     pub hull: HullPose,
-    /// No picture has been measured since.
+    /// True until a picture has been measured.
     pub new: bool,
 }
 
@@ -35,29 +35,29 @@ pub struct TrackedShip {
     pub annotation: ShipAnnotation,
     /// The plan of its hull.
     pub hull: HullShape,
-    /// What it looks like.
+    /// Its templates.
     pub templates: Arc<ShipTemplates>,
     /// Last pose of the template.
     pub last: HullPose,
-    /// How many moves ago it was at `last`.
+    /// The number of moves since it was at `last`, as far as known.
     pub elapsed: Elapsed,
-    /// How far it can go in one move, if known, inches.
+    /// The furthest it can go in one move, if known, inches.
     pub reach_in: Option<f64>,
-    /// The belief about its bow there.
+    /// The belief about its bow at `last`.
     pub bow: BowBelief,
-    /// Estimated offset between template and hull, from later places.
+    /// The offset between template and hull, estimated from later places.
     pub bias: BiasEstimate,
-    /// Offset between template and hull, as corrections by hand gave it.
+    /// The offset between template and hull from corrections by hand.
     pub offset: AppearanceOffset,
     /// Colours around its stack, as learnt so far.
     pub stack: StackColours,
-    /// Where a player placed it, as long as it stands there.
+    /// The place where a player put it, as long as it stands there.
     pub hand_placed: Option<HandPlacement>,
     /// Side of its tag, measured when the ship was learnt, inches.
     pub tag_side_in: Option<f64>,
     /// Other places where its tag was read in the last picture; one of all the places is its own.
     pub tag_also_at: Vec<HullPose>,
-    /// Places of tags with its number that, by the player's answer, are not its own.
+    /// Places of tags with its number that are not its own, by the player's answer.
     pub tag_copies: Vec<HullPose>,
 }
 
@@ -65,18 +65,18 @@ pub struct TrackedShip {
 const COARSE_ROUNDS: usize = 8;
 /// Rounds of a fine fit.
 const FINE_ROUNDS: usize = 14;
-/// Beyond half a hull's length so much of the picture is read at full resolution, inches.
+/// Margin beyond half a hull's length within which the picture is read at full resolution, inches.
 const READ_BEYOND_IN: f64 = 0.4;
-/// Factor by which signals may be scaled because the light was misjudged when the ship was learnt (vignetting, glare,
-/// strong mottle). Of 236 pairs of one paint on random tables, the means of 2 % lay further apart than 0.23; with
-/// such a scale, 0.10.
+/// Range of the factor by which signals may be scaled because the light was estimated wrongly when the ship
+/// was learnt (vignetting, glare, strong mottle). Of 236 pairs of one paint on random tables, the means of 2
+/// % were further apart than 0.23; with such a scale, 0.10.
 const MISJUDGED: f32 = 1.2;
 
 impl TrackedShip {
     /// Prepares a learnt ship.
     ///
     /// # Errors
-    /// Its stored templates are damaged.
+    /// When its stored templates are damaged.
     pub fn new(ship: &LearntShip, camera: &TableCamera) -> Result<Self, FleetError> {
         let hull = ship.words.hull();
         Ok(Self {
@@ -122,7 +122,8 @@ impl TrackedShip {
         deck.fit(&signal.coarse, self.plane(&signal.background.camera), start, rounds)
     }
 
-    /// How differently two decks are painted: the distance between the mean signals, allowing for a misjudged light.
+    /// The difference in paint of two decks: the distance between the mean signals, allowing for a wrong
+    /// estimate of the light.
     pub fn paint_difference(&self, other: &Self) -> f64 {
         let (one, other) = (self.templates.coarse().mean(), other.templates.coarse().mean());
         f64::from(differs_beyond_light(&one, &other).min(differs_beyond_light(&other, &one)))
@@ -131,7 +132,7 @@ impl TrackedShip {
     /// Registers the template at full resolution, starting from a coarse fit.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fit_fine(
         &self,
         signal: &FrameSignal<'_>,
@@ -144,10 +145,10 @@ impl TrackedShip {
         Ok(deck.fit(&map, self.plane(&signal.background.camera), start, FINE_ROUNDS))
     }
 
-    /// The same, without the pixels of neighbouring ships.
+    /// Registers the template as [`Self::fit_fine`] does, without the pixels of neighbouring ships.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn fit_fine_occluded(
         &self,
         signal: &FrameSignal<'_>,
@@ -180,18 +181,18 @@ impl TrackedShip {
         clear.fit(&signal.coarse, plane, start, COARSE_ROUNDS)
     }
 
-    /// This ship as an occluder of others.
+    /// The ship as an occluder of other ships.
     pub fn as_occluder(&self, pose: HullPose) -> Occluder {
         Occluder::new(&self.hull, pose, self.annotation.stack_height_in())
     }
 
-    /// The pose the rules measure from (below the stack), for a template at `pose`.
+    /// The pose used by the rules (below the stack), for a template at `pose`.
     pub fn stack_pose(&self, pose: HullPose) -> Pose {
         let hull = self.hull_pose(pose);
         Pose { stack: hull.point(self.hull.stack_ahead_in, 0.0), heading: hull.heading }
     }
 
-    /// The hull's pose for a template at `looks`, by the corrections by hand, else by the estimated bias.
+    /// The hull's pose for a template at `looks`, from the corrections by hand, else from the estimated bias.
     pub fn hull_pose(&self, looks: HullPose) -> HullPose {
         self.offset_at(looks).hull(looks)
     }
@@ -201,7 +202,7 @@ impl TrackedShip {
         self.offset_at(hull).looks(hull)
     }
 
-    /// The best known offset between template and hull, where either lies at about `pose`.
+    /// The best known offset between template and hull, near `pose`.
     pub fn offset_at(&self, pose: HullPose) -> AppearanceOffset {
         if self.annotation.tag.is_some() || self.offset.corrections > 0 {
             return self.offset;
@@ -216,11 +217,12 @@ impl TrackedShip {
         }
     }
 
-    /// The bias estimate with the silhouette and ends of the hull whose template was registered at `deck`, if they
-    /// hold new information. Permanently where name and bow are `sure`, else for this place only.
+    /// The bias estimate updated with silhouette and ends of the hull whose template was registered at
+    /// `deck`, if they give new information. The update is permanent if name and bow are `sure`; else it
+    /// holds for this place only.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn bias_seen(
         &self,
         signal: &FrameSignal<'_>,
@@ -246,12 +248,12 @@ impl TrackedShip {
         Ok(bias)
     }
 
-    /// How far around a hull's middle the picture is read at full resolution, inches.
+    /// Radius around a hull's middle within which the picture is read at full resolution, inches.
     fn read_in(&self) -> f64 {
         self.hull.length_in / 2.0 + READ_BEYOND_IN
     }
 
-    /// A player places the ship at `pose`.
+    /// Places the ship by hand at `pose`.
     pub fn lay(&mut self, pose: Pose) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.template_pose(hull);
@@ -260,8 +262,8 @@ impl TrackedShip {
         self.hand_placed = Some(HandPlacement { hull, new: true });
     }
 
-    /// Sets where the ship was last seen, perhaps by another tracker. It may have been moved since; `bow`: the
-    /// probability that its bow was right there.
+    /// Sets the place where the ship was last seen, perhaps by another tracker. It may have been moved since.
+    /// `bow`: the probability that its bow was right there.
     pub fn set_last_seen(&mut self, pose: Pose, bow: f64) {
         let hull = HullPose { middle: self.hull.middle(pose), heading: pose.heading };
         self.last = self.template_pose(hull);
@@ -270,7 +272,7 @@ impl TrackedShip {
         self.hand_placed = None;
     }
 
-    /// Exchanges what two ships look like; names, measures and places stay.
+    /// Exchanges the appearance of two ships; names, dimensions and places stay.
     pub fn exchange_templates(&mut self, other: &mut Self) {
         std::mem::swap(&mut self.templates, &mut other.templates);
         std::mem::swap(&mut self.bias, &mut other.bias);
@@ -278,13 +280,13 @@ impl TrackedShip {
         std::mem::swap(&mut self.stack, &mut other.stack);
     }
 
-    /// How far around its hull a ship changes the picture (shadow, blur), inches.
+    /// Width of the region around its hull in which a ship changes the picture (shadow, blur), inches.
     pub fn margin_in(&self) -> f64 {
         0.1 + 0.05 * self.hull.length_in
     }
 
-    /// Does something seen at `pixel`, at most `margin_in` beside the hull, belong to this ship where it lies at
-    /// `pose`? Tall parts lean outward, so every height up to the stack's is tried.
+    /// True if a pixel at most `margin_in` beside the hull belongs to this ship at `pose`. Tall parts lean
+    /// outward, so every height up to the stack's is tried.
     pub fn explains(&self, camera: &TableCamera, pixel: Pixel, pose: HullPose, margin_in: f64) -> bool {
         let top_in = match self.annotation.tag {
             Some(_) => self.annotation.tag_height_in(),
@@ -306,7 +308,7 @@ impl TrackedShip {
     }
 }
 
-/// The distance between two signals, with a free scale within the misjudgement of the light.
+/// The distance between two signals, with a free scale within the uncertainty of the light.
 fn differs_beyond_light(one: &Signal, other: &Signal) -> f32 {
     let along: f32 = one.iter().zip(other).map(|(one, other)| one * other).sum();
     let scale = (along / length_squared(other).max(f32::EPSILON)).clamp(1.0 / MISJUDGED, MISJUDGED);

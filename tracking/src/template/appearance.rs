@@ -11,13 +11,13 @@ use crate::template::plane::Plane;
 pub struct Appearance {
     /// The grid.
     pub layout: SampleGrid,
-    /// Row by row from port to starboard, each from stern to bow.
+    /// Samples row by row from port to starboard, each row from stern to bow.
     pub signal: Vec<Signal>,
-    /// How far each sample belongs to the model (1) rather than to the sea around it (0).
+    /// The cover of each sample: model (1) or surrounding sea (0).
     pub hull: Vec<f32>,
 }
 
-/// A sample belongs wholly to the model when its signal has this length.
+/// A sample belongs fully to the model if its signal has at least this length.
 const HULL_SIGNAL: f32 = 0.12;
 
 impl Appearance {
@@ -48,7 +48,7 @@ impl Appearance {
         }
     }
 
-    /// Clears all that lies clearly outside the given hull: a neighbour, a die.
+    /// Clears all samples clearly outside the given hull, such as a neighbour or a die.
     pub fn trimmed(mut self, length_in: f64, beam_in: f64, reach_in: f64) -> Self {
         for row in 0..self.layout.across {
             for column in 0..self.layout.along {

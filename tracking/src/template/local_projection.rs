@@ -1,8 +1,8 @@
 //! A local approximation of the camera projection around one hull.
 //!
-//! Projecting every sample of a deck through the lens model would be most of the work of registration. Over the
-//! length of a hull a quadratic in the ship's frame is as good (a hundredth of a pixel off at the ends of six
-//! inches), and it needs only nine projections.
+//! Projecting every sample of a deck through the lens model would take most of the registration's time. Over
+//! the length of a hull a quadratic in the ship's frame is accurate enough (an error of a hundredth of a
+//! pixel at the ends of six inches), and it needs only nine projections.
 
 use crate::background::signal::{Signal, SignalMap};
 use crate::hull::pose::HullPose;
@@ -16,7 +16,7 @@ pub struct LocalProjection {
     terms: [Vector2<f32>; 6],
 }
 
-/// Projections nearer than this do not determine the curvature, inches.
+/// Lower bound of the reach, inches: nearer projections do not determine the curvature.
 const LEAST_REACH_IN: f32 = 0.1;
 
 impl LocalProjection {
@@ -46,7 +46,7 @@ impl LocalProjection {
         })
     }
 
-    /// The cell, as fractions of column and row, where a point of the plane is seen.
+    /// The cell of a point of the plane, as fractions of column and row.
     #[inline]
     pub fn cell(&self, ahead_in: f32, starboard_in: f32) -> Vector2<f32> {
         let (u, v) = (ahead_in, starboard_in);

@@ -1,4 +1,4 @@
-//! Ships close together: each is registered without the pixels that belong to its neighbours.
+//! Registration of ships close together: each ship without the pixels that belong to its neighbours.
 
 use crate::hull::pose::HullPose;
 use crate::template::plane::Plane;
@@ -11,19 +11,20 @@ pub struct Occluder {
     edges: Vec<(f64, f64, f64)>,
     middle: Point,
     reach_in: f64,
-    /// Its walls and houses are counted up to here.
+    /// Height up to which its walls and deckhouses are counted, inches.
     house_in: f64,
 }
 
-/// What blurs across an outline, inches.
+/// Blur across an outline, inches.
 const BLUR_IN: f64 = 0.02;
-/// Deckhouses reach about this share of the stack's height; masts and stacks are thin and are rejected as outliers.
+/// Height of deckhouses as a share of the stack's height. Masts and stacks are thin and are rejected as
+/// outliers.
 const HOUSE_SHARE: f64 = 0.25;
-/// Heights at which a neighbour is looked at.
+/// Number of heights at which a neighbour's outline is tested.
 const STEPS: u32 = 3;
 
 impl Occluder {
-    /// A hull that lies at `pose` and whose stack reaches `stack_height_in` over the table.
+    /// A hull at `pose` whose stack reaches `stack_height_in` over the table.
     pub fn new(hull: &HullShape, pose: HullPose, stack_height_in: f64) -> Self {
         let stack = pose.point(hull.stack_ahead_in, 0.0);
         let outline = hull.outline(Pose { stack, heading: pose.heading });
@@ -32,7 +33,7 @@ impl Occluder {
             .iter()
             .zip(next)
             .map(|(from, to)| {
-                // Clockwise: outside lies to the left.
+                // The outline is clockwise, so outside is to the left.
                 let (dx, dy) = (to.x_in - from.x_in, to.y_in - from.y_in);
                 let length_in = dx.hypot(dy).max(1e-9);
                 let (nx, ny) = (-dy / length_in, dx / length_in);
@@ -47,7 +48,7 @@ impl Occluder {
         }
     }
 
-    /// Does this ship cover the place where `point` of the plane is seen?
+    /// True if this ship hides the point `point` of the plane.
     pub fn hides(&self, point: Point, plane: Plane<'_>) -> bool {
         let lean = plane.camera.lean(point);
         let beyond_in = self.reach_in + BLUR_IN + self.house_in.max(plane.height_in) * lean.norm();

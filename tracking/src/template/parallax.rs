@@ -1,9 +1,9 @@
 //! Parallax of the superstructure: where its parts appear when the ship is seen from another side.
 //!
-//! In an oblique view a roof is displaced on the plane of the deck by its height times the lean; it hides what lies
-//! behind it, and walls and shadow show beside the hull. At another place or heading the lean differs. So a learnt
-//! roof is compared where it appears now; what a deckhouse hides now, and what was a wall or a shadow amidships and
-//! not deck, is not compared at all.
+//! In an oblique view a roof is displaced on the plane of the deck by its height times the lean. It hides the
+//! deck behind it, and walls and shadow show beside the hull. At another place or heading the lean differs.
+//! So a learnt roof is compared where it appears now. Samples that a deckhouse hides now, and samples
+//! amidships that showed a wall or a shadow instead of the deck, are not compared.
 
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// The middle of a hull: this share of its length.
 pub const MIDDLE_SHARE: f64 = 0.5;
 
-/// From which side a ship is seen and lit, ahead and to starboard.
+/// The directions of view and of light relative to a ship, ahead and to starboard.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct ViewAspect {
     /// Parallax, inches per inch of height.
@@ -27,7 +27,7 @@ pub struct ViewAspect {
 }
 
 impl ViewAspect {
-    /// Of a ship that lies at `pose`.
+    /// The aspect of a ship at `pose`.
     pub fn of(camera: &TableCamera, lamp: Option<&ShadowField>, pose: HullPose) -> Self {
         Self {
             lean: lean_of(camera, pose),
@@ -35,7 +35,7 @@ impl ViewAspect {
         }
     }
 
-    /// Is an aspect from a file plausible?
+    /// True if an aspect from a file is plausible.
     pub fn is_sane(&self) -> bool {
         let falls = self.falls.unwrap_or_default();
         [self.lean.0, self.lean.1, falls.0.into(), falls.1.into()].iter().all(|part| part.abs() < STEEPEST)
@@ -55,24 +55,26 @@ pub struct DeckView {
 pub struct DeckHeights {
     shape: SizedShape,
     deck_height_in: f32,
-    /// Half the length of what is no end: at the ends walls and shadows belong to what tells a bow from a stern.
+    /// Half the length of the part amidships. At the ends, walls and shadows help to distinguish bow and
+    /// stern.
     amidships_in: f32,
 }
 
-/// No camera and no lamp is so low that an inch of height is displaced further, inches.
+/// Limit for the displacement per inch of height, inches; cameras and lamps are higher than that.
 const STEEPEST: f64 = 100.0;
 /// Blur of the edges of the superstructure, inches.
 const BLUR_IN: f64 = 0.1;
-/// A point hidden by at most this height still shows, inches: edges are blurred and roofs are not flat.
+/// A point hidden by at most this height still counts as visible, inches: edges are blurred and roofs are not
+/// flat.
 const HIDES_IN: f32 = 0.03;
-/// A place covered by more than this share is hull; the second value, shaded.
+/// A place covered by more than this share is hull; the second value: is in shadow.
 const COVERED: f32 = 0.5;
 const SHADED: f32 = 0.3;
-/// A hull's wall is searched at this many heights.
+/// Number of heights at which a hull's wall is tested.
 const WALL_STEPS: u16 = 4;
 
 impl DeckHeights {
-    /// By kind and size; none where the deck is practically flat.
+    /// The heights by kind and size; none if the deck is almost flat.
     pub fn of(annotation: &ShipAnnotation) -> Option<Self> {
         let plan = annotation.hull();
         let shape =
@@ -83,7 +85,7 @@ impl DeckHeights {
         (!bare).then_some(Self { shape, deck_height_in: annotation.deck_height_in() as f32, amidships_in })
     }
 
-    /// The ship from one aspect.
+    /// The view of the ship from one aspect.
     pub fn view(&self, aspect: ViewAspect) -> DeckView {
         let lean = (aspect.lean.0 as f32, aspect.lean.1 as f32);
         let foot_in = (-self.deck_height_in * lean.0, -self.deck_height_in * lean.1);
@@ -92,7 +94,7 @@ impl DeckHeights {
         DeckView { lean, shadow }
     }
 
-    /// Height over the deck of what is seen at a place of its plane, inches.
+    /// Height over the deck of the surface visible at a point of the deck plane, inches.
     pub fn rise_in(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> f32 {
         self.shape.standing().fold(0.0, |highest, on_deck| {
             ray_hit(on_deck, view.lean, ahead_in, starboard_in)
@@ -100,14 +102,14 @@ impl DeckHeights {
         })
     }
 
-    /// Is a point of this height visible where it appears: not hidden, and if it is at deck level, neither wall nor
-    /// shadow?
+    /// True if a point of this height is visible at its apparent place: it is not hidden, and a point at deck
+    /// level is not replaced by a wall or shadow.
     pub fn shows(&self, view: &DeckView, rise_in: f32, ahead_in: f32, starboard_in: f32) -> bool {
         self.rise_in(view, ahead_in, starboard_in) <= rise_in + HIDES_IN
             && (rise_in > 0.0 || !self.is_beside(view, ahead_in, starboard_in))
     }
 
-    /// Is it the hull's wall or a shadow that is seen amidships, and neither deck nor open sea?
+    /// True if a point amidships shows the hull's wall or a shadow, instead of deck or open sea.
     fn is_beside(&self, view: &DeckView, ahead_in: f32, starboard_in: f32) -> bool {
         let hull = |ahead_in, starboard_in| self.shape.hull(ahead_in, starboard_in) > COVERED;
         if ahead_in.abs() > self.amidships_in || hull(ahead_in, starboard_in) {
@@ -122,7 +124,7 @@ impl DeckHeights {
     }
 }
 
-/// The height over the deck at which the line of sight through a place of its plane hits a box, inches.
+/// The height over the deck at which the line of sight through a point of its plane hits a box, inches.
 fn ray_hit(on_deck: &Superstructure, lean: (f32, f32), ahead_in: f32, starboard_in: f32) -> Option<f32> {
     let (low, high) = within(ahead_in - on_deck.ahead_in, lean.0, on_deck.half_in.0);
     let (left, right) = within(starboard_in - on_deck.starboard_in, lean.1, on_deck.half_in.1);
@@ -130,8 +132,8 @@ fn ray_hit(on_deck: &Superstructure, lean: (f32, f32), ahead_in: f32, starboard_
     (from <= to).then_some(to)
 }
 
-/// The interval of heights in which a line that is `off` at height 0 and changes by `-slope` per inch lies within
-/// `half` of 0.
+/// The interval of heights in which a line that is `off` at height 0 and changes by `-slope` per inch lies
+/// within `half` of 0.
 fn within(off: f32, slope: f32, half: f32) -> (f32, f32) {
     if slope == 0.0 {
         return if off.abs() <= half {
@@ -149,7 +151,7 @@ mod tests {
     use super::*;
     use geometry::ShipId;
 
-    /// A casemate's shield, and how far she leans.
+    /// A casemate ship, and the heights of its superstructure.
     fn casemate() -> (ShipAnnotation, DeckHeights) {
         let annotation = ShipAnnotation::of_kind(ShipId::new("atlanta"), "casemate");
         let relief = DeckHeights::of(&annotation).unwrap();
@@ -170,8 +172,8 @@ mod tests {
         let (rim_in, past_in) = (0.5 * half_beam_in, 0.6 * half_beam_in);
         assert_eq!(relief.rise_in(&upright, roof.ahead_in, rim_in), rise_in);
         assert!(relief.rise_in(&upright, roof.ahead_in, past_in) < rise_in);
-        // From port it leans to starboard by half its height: the roof's rim appears there, and the deck it hides
-        // does not.
+        // In this view it leans to starboard by half its height: the roof's edge appears there, and the deck
+        // that it hides does not.
         let leaning = view(&relief, (0.0, 0.5), None);
         assert_eq!(relief.rise_in(&leaning, roof.ahead_in, rim_in + 0.5 * rise_in), rise_in);
         assert!(relief.shows(&leaning, rise_in, roof.ahead_in, rim_in + 0.5 * rise_in));
@@ -190,12 +192,12 @@ mod tests {
         let beside_in = half_beam_in + 0.3 * deck_in;
         let upright = view(&relief, (0.0, 0.0), None);
         assert!(!relief.is_beside(&upright, 0.0, beside_in) && !relief.is_beside(&upright, 0.0, -beside_in));
-        // What leans to starboard shows its port wall.
+        // A lean to starboard shows the port wall.
         let leaning = view(&relief, (0.0, 0.6), None);
         assert!(relief.is_beside(&leaning, 0.0, -beside_in) && !relief.is_beside(&leaning, 0.0, beside_in));
         let lit = view(&relief, (0.0, 0.0), Some((0.0, 1.5)));
         assert!(relief.is_beside(&lit, 0.0, beside_in) && !relief.is_beside(&lit, 0.0, -beside_in));
-        // At the ends they help to tell one from the other.
+        // At the ends, walls and shadows help to distinguish bow and stern.
         let end_in = 0.3 * annotation.hull().length_in as f32;
         assert!(!relief.is_beside(&leaning, end_in, -beside_in));
     }

@@ -1,7 +1,7 @@
 //! Registration of a template to a picture: Gauss-Newton over place and heading with robust weights.
 //!
-//! Inverse compositional alignment (Baker & Matthews, "Lucas-Kanade 20 years on", 2004): the gradients are the
-//! template's. Cauchy weights reject what rises above the deck and is displaced by parallax.
+//! Inverse compositional alignment (Baker & Matthews, "Lucas-Kanade 20 years on", 2004): the gradients are
+//! the template's. Cauchy weights reject parts that rise above the deck and are displaced by parallax.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::hull::pose::HullPose;
@@ -19,11 +19,11 @@ struct Sample {
     ahead_in: f32,
     starboard_in: f32,
     signal: Signal,
-    /// The change of the signal an inch ahead, an inch to starboard, and a radian of clockwise turn.
+    /// Derivatives of the signal: per inch ahead, per inch to starboard, and per radian of clockwise turn.
     slopes: [Signal; 3],
     weight: f32,
     hull: f32,
-    /// How high over the deck it lies, inches.
+    /// Its height over the deck, inches.
     rise_in: f32,
 }
 
@@ -31,27 +31,27 @@ struct Sample {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Template {
     samples: Vec<Sample>,
-    /// How far the samples reach ahead and abeam, inches.
+    /// Extent of the samples ahead and abeam, inches.
     reach_in: (f32, f32),
     length_in: f64,
-    /// A fit whose last step moved no point further has settled, inches.
+    /// A fit has converged when the last step moved no point further than this, inches.
     settled_in: f64,
 }
 
 /// The result of a registration.
 #[derive(Debug, Clone, Copy)]
 pub struct Registration {
-    /// Where the hull lies.
+    /// The registered pose.
     pub pose: HullPose,
-    /// Dissimilarity of picture and template: 0 the same, 1 as different as empty sea.
+    /// Dissimilarity of picture and template: 0 equal, 1 as different as empty sea.
     pub dissimilarity: f64,
-    /// The same over the ends of the hull only; the middle is displaced by parallax.
+    /// The same over the ends of the hull only, because parallax displaces the middle.
     pub ends_dissimilarity: f64,
     /// Share of the template's samples inside the picture.
     pub inside: f64,
 }
 
-/// Weight of the hull's middle, where the superstructure stands, against its ends.
+/// Weight of the hull's middle, where the superstructure is, relative to its ends.
 const MIDDLE_WEIGHT: f32 = 0.25;
 /// Converged when a step is smaller than this share of the sample spacing.
 const SETTLED: f64 = 0.01;
@@ -59,7 +59,7 @@ const SETTLED: f64 = 0.01;
 const LEAST_SCALE: f32 = 0.05;
 /// Squared signal that counts as noise in the dissimilarity.
 const LOOKS_NOISE: f32 = 0.02;
-/// Ends with less than this share of informative samples are as good as sea and would fit anywhere.
+/// The least share of informative samples at the ends; with fewer they are like sea and would fit anywhere.
 const LEAST_TELLING: f32 = 0.07;
 /// Weight of the sea around the hull in the dissimilarity.
 const SEA_WEIGHT: f32 = 0.35;
@@ -100,7 +100,7 @@ impl Template {
         Self { samples, reach_in: layout.reach_in(), length_in, settled_in: SETTLED * layout.step_in }
     }
 
-    /// The mean signal of the deck; parallax hardly changes it.
+    /// The mean signal of the deck, which parallax hardly changes.
     pub fn mean(&self) -> Signal {
         let weights: f32 = self.samples.iter().map(|sample| sample.hull).sum();
         let sum = |channel: usize| self.samples.iter().map(|s| s.hull * s.signal[channel]).sum::<f32>();
@@ -118,14 +118,15 @@ impl Template {
         SparseTemplate::new(self.samples.iter().step_by(every).map(stroke).collect())
     }
 
-    /// The template with those samples that `clear` keeps, by inches ahead of the middle and to starboard.
+    /// The template with only those samples that `clear` accepts, by inches ahead of the middle and to
+    /// starboard.
     pub fn only(&self, clear: impl Fn(f64, f64) -> bool) -> Self {
         let kept =
             self.samples.iter().filter(|sample| clear(sample.ahead_in.into(), sample.starboard_in.into()));
         Self { samples: kept.copied().collect(), ..*self }
     }
 
-    /// The template with the height of each sample, by the view it was learnt from.
+    /// The template with the height of each sample, from the view in which it was learnt.
     pub fn raised(mut self, relief: &DeckHeights, learnt: &DeckView) -> Self {
         for sample in &mut self.samples {
             sample.rise_in = relief.rise_in(learnt, sample.ahead_in, sample.starboard_in);
@@ -162,7 +163,7 @@ impl Template {
         for _ in 0..rounds {
             read.take(self, map, plane, pose);
             let step = self.step(&mut read)?;
-            // The step is where the *template* would have to go: the pose goes the other way.
+            // The step is the template's own; the pose moves in the opposite direction.
             let (sin, cos) = step.z.sin_cos();
             let ahead = -(cos * step.x + sin * step.y);
             let starboard = -(cos * step.y - sin * step.x);
@@ -186,7 +187,7 @@ impl Template {
     fn step(&self, read: &mut Residuals) -> Option<Vector3<f64>> {
         let scale = read.scale()?;
         let inverse_square = 1.0 / (scale * scale);
-        // Channel by channel, so that four are added at once.
+        // Separate sums per channel, so that the compiler can add four values at once.
         let mut normal = [[0f32; 4]; 6];
         let mut right = [[0f32; 4]; 3];
         for (sample, miss) in self.samples.iter().zip(&read.misses) {
@@ -219,7 +220,7 @@ impl Template {
     }
 }
 
-/// The picture under a template minus the template.
+/// The residuals: the picture under a template minus the template.
 #[derive(Default)]
 struct Residuals {
     misses: Vec<Option<Signal>>,
@@ -260,7 +261,7 @@ impl Residuals {
             inside += weight;
             let seen: Signal = std::array::from_fn(|i| miss[i] + sample.signal[i]);
             let size = length_squared(&seen).max(length_squared(&sample.signal));
-            // Sea against sea says nothing: weigh by the signal.
+            // Sea against sea is no evidence, so samples are weighted by the signal.
             let telling = weight * size / (size + LOOKS_NOISE);
             total += telling * (length_squared(miss) / (size + LOOKS_NOISE)).min(1.0);
             weights += telling;
@@ -282,8 +283,8 @@ mod tests {
 
     const COLUMNS: usize = 200;
 
-    /// A camera so low over the middle of a small table that ships lean outward by a third at both ends of it; 25
-    /// pixels an inch.
+    /// A camera low over the middle of a small table, so that ships lean outward by a third at both ends of
+    /// it; 25 pixels an inch.
     fn camera() -> TableCamera {
         let lens =
             Lens { fx: 200.0, fy: 200.0, cx: 100.0, cy: 75.0, dist: [0.0; 5], width: 200, height: 150 };

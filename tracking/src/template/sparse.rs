@@ -1,5 +1,5 @@
-//! Sparse templates for a quick search over many poses: the camera is taken as affine over the length of a hull, and
-//! the coarse map is read at the nearest cell.
+//! Sparse templates for a quick search over many poses: the camera is approximated as affine over the length
+//! of a hull, and the coarse map is sampled at the nearest cell.
 
 use crate::background::signal::{Signal, SignalMap, length_squared};
 use crate::template::plane::Plane;
@@ -29,7 +29,7 @@ pub struct Around<'a> {
     map: &'a SignalMap,
     x: f32,
     y: f32,
-    /// Columns and rows an inch to the east, and to the north.
+    /// Change in columns and rows per inch to the east, and to the north.
     east: (f32, f32),
     north: (f32, f32),
 }
@@ -38,7 +38,7 @@ pub struct Around<'a> {
 const SIDE_IN: f64 = 0.5;
 
 impl<'a> Around<'a> {
-    /// The map around `middle`; `None` where it is out of the camera's sight.
+    /// The map around `middle`; `None` if the camera does not see it.
     pub fn new(map: &'a SignalMap, plane: Plane<'_>, middle: Point) -> Option<Self> {
         let cell = |dx: f64, dy: f64| {
             let point = Point::new(middle.x_in + dx, middle.y_in + dy);
@@ -49,7 +49,7 @@ impl<'a> Around<'a> {
         Some(Self { map, x, y, east: per_in(e), north: per_in(n) })
     }
 
-    /// The signal `east` and `north` inches away, of the nearest cell.
+    /// The signal of the nearest cell, `east_in` and `north_in` inches away.
     #[inline]
     fn at(&self, east_in: f32, north_in: f32) -> Option<&Signal> {
         let x = self.x + east_in * self.east.0 + north_in * self.north.0 + 0.5;
@@ -64,7 +64,7 @@ impl<'a> Around<'a> {
         self.map.cells.get(row * self.map.width + column)
     }
 
-    /// The share of places along a keel of this length that are foreground.
+    /// The share of points along a keel of this length that are foreground.
     pub fn along_keel(&self, heading: Heading, length_in: f64) -> f64 {
         const PROBES: i32 = 3;
         let (sin, cos) = heading.unit();
@@ -83,12 +83,12 @@ impl<'a> Around<'a> {
 const NOISE: f32 = 0.02;
 
 impl SparseTemplate {
-    /// A sketch of these strokes.
+    /// Creates a template from these samples.
     pub fn new(samples: Vec<SparseSample>) -> Self {
         Self { samples }
     }
 
-    /// Dissimilarity of place and ship, 0 to 1, with the bow at `heading`.
+    /// Dissimilarity between picture and template, 0 to 1, with the bow at `heading`.
     pub fn dissimilarity(&self, around: &Around<'_>, heading: Heading) -> f64 {
         let (sin, cos) = heading.unit();
         let (sin, cos) = (sin as f32, cos as f32);

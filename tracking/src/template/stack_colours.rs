@@ -1,9 +1,9 @@
 //! The colours around a ship's stack.
 //!
-//! Sister ships often differ only by a band around the stack. The band stands high, is displaced differently at every
-//! place of the table and is a few pixels large, so it cannot be registered like a deck. Its colours stay: those of
-//! the upper half of the stack are kept as a set, and another picture's colours are compared with the nearest in the
-//! set.
+//! Sister ships often differ only by a band around the stack. The band is high above the table, is displaced
+//! differently at every place and is a few pixels large, so it cannot be registered like a deck. Its colours
+//! do not change: those of the upper half of the stack are stored as a set, and another picture's colours are
+//! compared with the nearest in the set.
 
 use crate::background::frame_signal::FrameSignal;
 use crate::background::signal::{Signal, SignalMap, length_squared};
@@ -14,48 +14,48 @@ use calibration::TableCamera;
 use geometry::{HullShape, Point};
 use serde::{Deserialize, Serialize};
 
-/// The signals around a ship's stack: on a grid level by level and row by row, and further colours.
+/// The signals around a ship's stack: on a grid level by level and row by row, and additional colours.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct StackColours {
     grid: Vec<Signal>,
     #[serde(default)]
     more: Vec<Signal>,
-    /// At how many places of the table it was looked at.
+    /// The number of places of the table at which they were measured.
     #[serde(default)]
     looks: u32,
 }
 
 /// The band is searched from this share of the stack's height over the deck up to its top.
 const FROM_SHARE: f64 = 0.6;
-/// Heights, rows across and columns along at which the stack is looked at.
+/// Number of levels, of rows across and of columns along at which the stack is sampled.
 const LEVELS: usize = 5;
 const ROWS: usize = 15;
 const COLUMNS: usize = 9;
-/// The stack is looked for within this far ahead and astern of its given place, inches.
+/// Search range ahead and astern of the stack's given place, inches.
 const REACH_IN: f64 = 0.1;
-/// And across, as a share of the beam: many ships have two stacks abreast.
+/// Search range across, as a share of the beam: many ships have two stacks abreast.
 const ACROSS_SHARE: f64 = 0.5;
-/// What stands or lies within this far of the stack may show itself above it from another side: shares of the length
-/// and of the beam.
+/// Objects within this distance of the stack may appear above it from another side: shares of the length and
+/// of the beam.
 const NEIGHBOURS: (f64, f64) = (0.25, 0.5);
-/// Points of the neighbourhood, along and across.
+/// Number of samples of the neighbourhood, along and across.
 const NEIGHBOUR_POINTS: (usize, usize) = (21, 11);
-/// Nats that each picture of the ship adds to what its colours may say against it, and the most of them.
+/// Nats that each picture of the ship adds to the limit of the evidence against it, and the largest limit.
 const TRUST: f64 = 2.5;
 const MOST_TRUST: f64 = 5.0;
 /// A colour is new to a set if it is further from all of them than this, in squared standard deviations.
 const NEW: f32 = 0.3;
-/// And equal to another one if it is at most this far from it.
+/// A colour equals another one if it is at most this far from it.
 const SAME: f32 = 0.03;
-/// Colours that are compared at a time.
+/// Number of colours compared at once.
 const BLOCK: usize = 8;
-/// No more further colours than this are kept.
+/// Limit for the number of additional colours.
 const MOST: usize = 400;
-/// Noise and shading between two measurements of one colour: variance of each channel, and what strong colours add to it as a
-/// share of their squared length.
+/// Noise and shading between two measurements of one colour: variance of each channel, and the additional
+/// variance of strong colours as a share of their squared length.
 const VARIANCE: f32 = 0.004;
 const SHARE_VARIANCE: f32 = 0.006;
-/// The most nats of a single sample: glints, a die, a hand's shadow.
+/// Limit of the nats of a single sample: glints, a die, a hand's shadow.
 const MOST_OF_ONE: f32 = 4.0;
 /// Number of samples that count as one independent sample: neighbours share optics and paint.
 const ALIKE: f64 = 8.0;
@@ -64,27 +64,28 @@ const SHADING: (f32, f32) = (0.5, 1.8);
 /// Weight of a difference in brightness against one in hue, squared.
 const BRIGHTNESS: f32 = 0.03;
 
-/// The places of a grid over `-reach..reach`.
+/// The coordinates of a grid over `-reach..reach`.
 fn steps(count: usize, reach: f64) -> impl Iterator<Item = f64> + Clone {
     (0..count).map(move |at| reach * (2.0 * at as f64 / (count - 1) as f64 - 1.0))
 }
 
-/// How far from the middle of a hull its stack is searched, inches.
+/// Radius around the middle of a hull within which its stack is searched, inches.
 pub fn reach_in(hull: &HullShape) -> f64 {
     hull.length_in / 2.0 + 0.4
 }
 
-/// The signal at a point of the plane so high; four digits are more than a camera sees, and keep the file small.
+/// The signal at a point at this height. It is rounded to four digits, which is more than a camera resolves
+/// and keeps the file small.
 fn read(map: &SignalMap, camera: &TableCamera, height_in: f64, point: Point) -> Signal {
     let seen = Plane { camera, height_in }.sample(map, point);
     seen.unwrap_or_default().map(|channel| (channel * 1e4).round() / 1e4)
 }
 
 impl StackColours {
-    /// Reads what is around the stack of a ship that lies at `pose`.
+    /// Measures the colours around the stack of a ship at `pose`.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn read(
         signal: &FrameSignal<'_>,
         annotation: &ShipAnnotation,
@@ -94,10 +95,10 @@ impl StackColours {
         Ok(map.map_or_else(Self::default, |map| Self::on(&map, &signal.background.camera, annotation, pose)))
     }
 
-    /// The same from a given signal map.
+    /// Measures the colours in a given signal map.
     pub fn on(map: &SignalMap, camera: &TableCamera, annotation: &ShipAnnotation, pose: HullPose) -> Self {
         let hull = annotation.hull();
-        // The empty table shows beside every stack that leans over the rail.
+        // The empty table is visible beside every stack that leans over the rail.
         let mut looks =
             Self { grid: Self::grid(map, camera, annotation, pose), more: vec![[0.0; 4]], looks: 1 };
         let mut around = Vec::with_capacity(NEIGHBOUR_POINTS.0 * NEIGHBOUR_POINTS.1);
@@ -111,7 +112,7 @@ impl StackColours {
         looks
     }
 
-    /// What is seen where the upper half of the stack stands, if the ship lies at `pose`.
+    /// The signals on the grid over the upper half of the stack, for a ship at `pose`.
     pub fn grid(
         map: &SignalMap,
         camera: &TableCamera,
@@ -134,7 +135,7 @@ impl StackColours {
         grid
     }
 
-    /// Its colours, ready to be compared with what is seen elsewhere.
+    /// The set of its colours, for comparison with another picture.
     pub fn palette(&self) -> Palette {
         let mut palette = Palette::default();
         for colour in self.grid.iter().chain(&self.more) {
@@ -143,20 +144,20 @@ impl StackColours {
         palette
     }
 
-    /// Learns the colours of another look at the same ship.
+    /// Learns the colours from another picture of the same ship.
     pub fn learn(&mut self, seen: &Self) {
         self.looks = self.looks.saturating_add(1);
         let own = self.palette();
         self.add(own, seen.grid.iter().chain(&seen.more));
     }
 
-    /// The most that these colours may say against a ship, nats: seen from one side only, a ship may have colours
-    /// that did not show.
+    /// The limit of the evidence of these colours against a ship, nats: a ship seen from one side only may
+    /// have colours that were not visible.
     pub fn trust(&self) -> f64 {
         (TRUST * f64::from(self.looks)).min(MOST_TRUST)
     }
 
-    /// Keeps those of the signals that are new to `own`.
+    /// Adds those signals that are new to `own`.
     fn add<'s>(&mut self, mut own: Palette, signals: impl Iterator<Item = &'s Signal>) {
         for signal in signals {
             if self.more.len() < MOST && own.add(signal, NEW) {
@@ -169,7 +170,7 @@ impl StackColours {
 /// The set of colours of one ship's stack, duplicates removed.
 #[derive(Debug, Clone, Default)]
 pub struct Palette {
-    /// Blocks of colours, channel by channel, and one over each colour's squared hue.
+    /// Blocks of colours, channel by channel; the fifth row holds one over each colour's squared hue.
     blocks: Vec<[[f32; BLOCK]; 5]>,
     colours: usize,
 }
@@ -184,7 +185,8 @@ impl Palette {
         f64::from(seen.iter().map(miss).sum::<f32>()) / ALIKE
     }
 
-    /// Adds a colour if it is further than `apart` squared standard deviations from all others; returns whether it was added.
+    /// Adds a colour if it is further than `apart` squared standard deviations from all others; returns
+    /// whether it was added.
     fn add(&mut self, colour: &Signal, apart: f32) -> bool {
         if self.nearest(colour) <= apart {
             return false;
@@ -205,9 +207,9 @@ impl Palette {
         true
     }
 
-    /// How far a signal is from the nearest of these colours, in squared standard deviations. A wall that is turned
-    /// towards the lamp or away keeps its hue and loses its brightness: so the hue may be scaled, and brightness counts
-    /// little.
+    /// Distance of a signal from the nearest of these colours, in squared standard deviations. A wall turned
+    /// towards the lamp or away keeps its hue but changes its brightness: so the hue may be scaled, and
+    /// brightness counts little.
     fn nearest(&self, seen: &Signal) -> f32 {
         let mut nearest = [f32::INFINITY; BLOCK];
         for [blue, green, red, brighter, inverse] in &self.blocks {

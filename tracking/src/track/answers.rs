@@ -1,4 +1,4 @@
-//! The player's answers and corrections: they change the state between two pictures.
+//! The player's answers and corrections, which change the state between two pictures.
 
 use crate::identity::bow_belief::BowBelief;
 use crate::identity::question::SURE;
@@ -7,15 +7,16 @@ use crate::state::tracked_ship::TrackedShip;
 use crate::track::tracker::Tracker;
 use geometry::{Point, Pose, ShipId};
 
-/// A correction by hand could not be taken; the text is one sentence for the player.
+/// Why a correction by hand was refused. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CorrectError {
-    /// No such ship.
+    /// The fleet has no such ship.
     #[error("\"{0}\" is not in the fleet that is tracked: choose one of its ships.")]
     UnknownShip(ShipId),
 }
 
-/// A ship placed this near to another one's middle, as a share of the shorter hull, was taken for it.
+/// A ship placed this near to another ship's middle, as a share of the shorter hull, exchanges places with
+/// it.
 const SAME_PLACE_SHARE: f64 = 0.2;
 
 impl Tracker {
@@ -24,12 +25,12 @@ impl Tracker {
         at.ok_or_else(|| CorrectError::UnknownShip(ship.clone()))
     }
 
-    /// A player has laid a ship's outline where it really stands. The next reading starts there, name and bow are the
-    /// player's word until the ship is moved, and what the correction teaches comes with that reading. A ship laid on
-    /// another one's place changes places with it.
+    /// Corrects a ship's pose to where the player placed its outline. The next reading starts there; name and
+    /// bow are certain until the ship is moved, and the learnt correction is part of that reading. A ship
+    /// placed on another one exchanges places with it.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         let ships = &mut self.state.ships;
@@ -46,10 +47,10 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player exchanges the names of two ships: both are beyond doubt while they stand there.
+    /// Exchanges the names of two ships; both are certain as long as they stand there.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn exchange(&mut self, one: &ShipId, other: &ShipId) -> Result<(), CorrectError> {
         let (one, other) = (self.place_of(one)?, self.place_of(other)?);
         if one == other {
@@ -65,11 +66,11 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player says that the ship standing at `place` (inches; the nearest one is meant) is `ship`: that is beyond
-    /// doubt while it stands there, and whoever was taken for it stands where it was thought to be.
+    /// Names the ship that stands nearest to `place` (inches). The name is certain as long as the ship stands
+    /// there; the ship that had this name before gets the other place.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn is_named(&mut self, place: Point, ship: &ShipId) -> Result<(), CorrectError> {
         self.place_of(ship)?;
         let distance_in = |known: &TrackedShip| known.stack_pose(known.last).stack.distance_in(place);
@@ -78,14 +79,14 @@ impl Tracker {
         self.exchange(&nearest, ship)
     }
 
-    /// A player says that the best guess of a ship's name is right.
+    /// Confirms the best guess of a ship's name.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn name_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.hypotheses.confirm(at);
-        // Tags of its number at other places are copies, as long as they lie there.
+        // Tags with its number at other places are copies, as long as they lie there.
         let known = &mut self.state.ships[at];
         let last = known.last;
         known.tag_copies.retain(|copy| !copy.is_at(last));
@@ -93,11 +94,12 @@ impl Tracker {
         Ok(())
     }
 
-    /// A player exchanges bow and stern of a ship. If the bow was a guess, the other one is right from now on; if it
-    /// was sure, the template was learnt the wrong way round, and the next reading reports that as a correction.
+    /// Exchanges bow and stern of a ship. If the bow was a guess, the other one is right from now on. If it
+    /// was sure, the template was learnt the wrong way round, and the next reading reports that as a
+    /// correction.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn turn_about(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         let known = &mut self.state.ships[at];
@@ -112,21 +114,21 @@ impl Tracker {
         self.bow_is_right(ship)
     }
 
-    /// A player says that the best guess of a ship's bow is right.
+    /// Confirms the best guess of a ship's bow.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn bow_is_right(&mut self, ship: &ShipId) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.ships[at].bow = BowBelief::confirmed();
         Ok(())
     }
 
-    /// How far a ship can go before it is measured again, inches, where somebody knows: further away it is hardly
-    /// itself. `None`: nobody knows.
+    /// Sets the furthest distance that a ship can go before the next measurement, inches; a hull further away
+    /// is very unlikely to be this ship. `None`: unknown.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
         let at = self.place_of(ship)?;
         self.state.ships[at].reach_in = reach_in.filter(|reach_in| reach_in.is_finite());

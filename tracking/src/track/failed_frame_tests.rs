@@ -1,4 +1,4 @@
-//! A frame that can't be measured leaves the state as it was, wherever it fails.
+//! A frame that cannot be measured leaves the state unchanged, whichever stage fails.
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
@@ -27,7 +27,7 @@ fn table() -> DemoTable {
     DemoTable::new(TableSetup::standard(11).at_size(WIDTH, HEIGHT)).unwrap()
 }
 
-/// Learnt without a picture of the empty table, so that there is background to be learnt.
+/// A fleet learnt without a picture of the empty table, so that there is background left to learn.
 fn fleet(table: &mut DemoTable) -> Fleet {
     let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
     let words = FleetAnnotation::from_json(&words).unwrap();
@@ -41,7 +41,8 @@ fn put(table: &mut DemoTable, ship: &str, x_in: f64, y_in: f64, heading_deg: f64
     pose
 }
 
-/// A tracker that has measured a turn, was corrected by hand, and has a lesson to tell; and a picture of the next turn.
+/// A tracker that has measured a turn, was corrected by hand and has a pending correction; and a picture of
+/// the next turn.
 fn in_play() -> (Tracker, Mat) {
     let mut table = table();
     let fleet = fleet(&mut table);
@@ -59,7 +60,7 @@ fn plain(width: u32, height: u32, kind: i32, value: f64) -> Mat {
     Mat::new_rows_cols_with_default(height as i32, width as i32, kind, Scalar::all(value)).unwrap()
 }
 
-/// A picture of another size, one that is no 8-bit picture, one of a camera in night mode, one that is exposed away.
+/// Pictures that are refused: another size, not 8-bit, from a camera in night mode, and overexposed.
 fn refused() -> [Mat; 4] {
     [
         plain(WIDTH / 2, HEIGHT / 2, CV_8UC3, 90.0),
@@ -77,7 +78,7 @@ fn a_picture_that_is_refused_leaves_the_state_as_it_was() {
         tracker.observe(&picture, FrameId(2)).unwrap_err();
         assert!(tracker.state == before);
     }
-    // What was pending is told with the next picture, and that makes a new state.
+    // The next picture reports the pending correction and makes a new state.
     let reading = tracker.observe(&next, FrameId(3)).unwrap();
     assert!(!reading.lessons.is_empty() && tracker.state != before);
 }
@@ -95,7 +96,7 @@ fn a_frame_that_is_refused_leaves_a_live_table_as_it_was() {
     assert!(!live.on_frame(&next, FrameId(4)).unwrap().fresh, "nothing moved");
 }
 
-/// The foreground of a picture that fails as soon as more of it is read.
+/// The foreground of a picture that fails when more of it is read.
 fn unreadable<'a>(state: &'a TrackState, picture: &'a Mat, broken: &'a Mat) -> Foreground<'a> {
     let mut foreground = segment(compare(&state.background, picture).unwrap()).unwrap();
     foreground.signal.picture = broken;

@@ -1,4 +1,4 @@
-//! The live table: frames come at full rate, and are measured only when the table is still.
+//! The live table: frames arrive at full rate, and are measured only when the table is still.
 
 use crate::background::still_picture::{StillPicture, TrackError};
 use crate::identity::question::Question;
@@ -17,66 +17,67 @@ use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;
 use std::time::Instant;
 
-/// What the live table knows after a frame.
+/// The result of one frame of a live table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LiveReading {
-    /// Something moves: nothing is measured until it rests.
+    /// Something moves; nothing is measured until it stops.
     pub moving: bool,
-    /// Something rests over the table and covers part of it, as far as the last measured frame shows.
+    /// Something rests over the table and covers part of it, as of the last measured frame.
     pub covered: bool,
-    /// Every ship, as last measured.
+    /// The observation of every ship, as last measured.
     pub observations: Vec<Observation>,
-    /// Whether each is there, hidden or gone, in the same order.
+    /// The presence of each ship, in the same order.
     pub presence: Vec<Presence>,
-    /// What corrections by hand have taught, if the observations are fresh.
+    /// Learnt corrections by hand, if the observations are fresh.
     pub lessons: Vec<LearntCorrection>,
-    /// What only a player can settle, as of the last measured frame.
+    /// Questions that only a player can answer, as of the last measured frame.
     pub questions: Vec<Question>,
-    /// The observations were made on this very frame.
+    /// True if the observations were made on this frame.
     pub fresh: bool,
     /// Milliseconds spent on this frame.
     pub ms: f64,
 }
 
-/// A [`Tracker`] that is shown every frame of a live table.
+/// A [`Tracker`] that receives every frame of a live table.
 pub struct LiveTracker {
     tracker: Tracker,
 }
 
-/// So many frames without motion make a still moment: one could be a repeated frame.
+/// The number of frames without motion that make the table still; a single one could be a repeated frame.
 pub const QUIET_FRAMES: u32 = 2;
-/// At most this many small frames are kept between two still pictures; beyond that every other one is dropped.
+/// Limit for the number of small frames stored between two still pictures; beyond it every other one is
+/// dropped.
 const MOST_FRAMES: usize = 300;
 
 impl LiveTracker {
-    /// Watches a table through a tracker.
+    /// Creates a live tracker from a tracker.
     pub fn new(mut tracker: Tracker) -> Self {
         let stillness = StillWatch::over(tracker.watched().cloned());
         tracker.state.watch = WatchState { stillness, quiet: QUIET_FRAMES, ..WatchState::default() };
         Self { tracker }
     }
 
-    /// The tracker behind.
+    /// The tracker for still pictures.
     pub fn tracker(&self) -> &Tracker {
         &self.tracker
     }
 
-    /// A player has laid a ship's outline where it really stands ([`Tracker::correct`]): the next still frame is
-    /// measured anew from there.
+    /// Corrects a ship's pose to where the player placed its outline ([`Tracker::correct`]). The next still
+    /// frame is measured again from there.
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn correct(&mut self, ship: &ShipId, pose: Pose) -> Result<(), CorrectError> {
         self.tracker.correct(ship, pose)?;
         self.tracker.state.watch.measured = None;
         Ok(())
     }
 
-    /// A player answers or corrects ([`Tracker::exchange`], [`Tracker::is_named`], [`Tracker::turn_about`] and so on):
-    /// the next still frame is measured anew with that in mind.
+    /// Applies a player's answer or correction ([`Tracker::exchange`], [`Tracker::is_named`],
+    /// [`Tracker::turn_about`] and so on). The next still frame is measured again with it.
     ///
     /// # Errors
-    /// The tracker's own: no such ship.
+    /// When the fleet has no such ship.
     pub fn answer(
         &mut self,
         answer: impl FnOnce(&mut Tracker) -> Result<(), CorrectError>,
@@ -87,34 +88,34 @@ impl LiveTracker {
         Ok(())
     }
 
-    /// How far each ship can go before it is measured again ([`Tracker::may_go`]): heeded by the next measure.
+    /// Sets how far a ship can go before the next measurement ([`Tracker::may_go`]).
     ///
     /// # Errors
-    /// No such ship.
+    /// When the fleet has no such ship.
     pub fn may_go(&mut self, ship: &ShipId, reach_in: Option<f64>) -> Result<(), CorrectError> {
         self.tracker.may_go(ship, reach_in)
     }
 
-    /// These pieces of terrain lie on the table, and no others ([`Tracker::lay_terrain`]): the next still frame is
-    /// measured anew with that in mind.
+    /// Sets the pieces of terrain on the table ([`Tracker::lay_terrain`]). The next still frame is measured
+    /// again with them.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         self.tracker.lay_terrain(pieces)?;
         self.tracker.state.watch.measured = None;
         Ok(())
     }
 
-    /// The camera moved ([`Tracker::see_from`]): the next still frame is measured with the corrected table, and what is
-    /// known of the ships stays.
+    /// Replaces the table and fleet after the camera moved ([`Tracker::see_from`]). The next still frame is
+    /// measured with the corrected table; the state of the ships stays.
     ///
     /// # Errors
-    /// A damaged fleet.
+    /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         self.tracker.see_from(table, fleet)?;
         let area = self.tracker.watched().cloned();
-        // Frames of the other view say nothing about who went where.
+        // Frames of the old view are no evidence of moves in the new one.
         let watch = &mut self.tracker.state.watch;
         watch.stillness = StillWatch::over(area);
         watch.measured = None;
@@ -122,12 +123,12 @@ impl LiveTracker {
         Ok(())
     }
 
-    /// Takes the next frame. A still frame that differs from the last measured one is measured; every other frame
-    /// repeats the last observations. What moves beside the playing area is not heeded, and a frame that is refused
-    /// leaves no trace.
+    /// Takes the next frame. A still frame that differs from the last measured one is measured; every other
+    /// frame repeats the last observations. Motion beside the playing area is ignored, and a refused frame
+    /// changes nothing.
     ///
     /// # Errors
-    /// A frame of another size or kind.
+    /// When the frame has another size or kind than the camera's.
     pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
         let begin = Instant::now();
         let (next, fresh) = self.after(frame, id)?;
@@ -156,7 +157,7 @@ impl LiveTracker {
         let changed = watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
         if watch.quiet >= QUIET_FRAMES && changed {
             let estimate = match &watch.measured {
-                // What an arm covered says nothing about where ships stood.
+                // A frame in which an arm covered the table is no evidence of where ships stood.
                 Some(before) if !watch.covered() => {
                     let background = &state.background;
                     let (bare, since) = (&background.thumbnail, &watch.since);

@@ -1,4 +1,4 @@
-//! The whole way from a still picture to the observations of all ships.
+//! The complete chain from a still picture to the observations of all ships.
 
 pub mod answers;
 pub mod live;

@@ -21,24 +21,25 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Without a picture of the empty table the background is a median over this many inches, at this many cells an inch.
+/// Without a picture of the empty table the background is a median over this many inches, at this many cells
+/// per inch.
 const MEDIAN_IN: f64 = 3.5;
 const MEDIAN_CELLS_PER_IN: f64 = 6.0;
 /// Names less likely than this are not proposed.
 const LEAST_NAME: f64 = 0.02;
-/// Two names for one model are too near when the second is this likely.
+/// Two names for one model are ambiguous if the second has at least this probability.
 const TOO_NEAR: f64 = 0.1;
 /// Rounds of normalising rows and columns of the probabilities (Sinkhorn 1964).
 const ROUNDS: usize = 60;
-/// Outlines shorter than this are specks, inches.
+/// Outlines shorter than this are noise, inches.
 const SPECK_IN: f64 = 0.35;
 
-/// A model that a blob may be.
+/// A possible model for a blob.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NameProposal {
     /// The model's id in the library.
     pub model: String,
-    /// How likely it is.
+    /// Its probability.
     pub probability: f64,
 }
 
@@ -47,24 +48,25 @@ pub struct NameProposal {
 pub struct ModelProposal {
     /// Its outline on the table.
     pub outline: Vec<Point>,
-    /// Its length, inches: the model's, or what is seen.
+    /// Its length, inches: the model's, or else the measured one.
     pub length_in: f64,
-    /// Its beam, inches: the model's, or what is seen.
+    /// Its beam, inches: the model's, or else the measured one.
     pub beam_in: f64,
-    /// Below its stack, bow ahead, as the likeliest model lies; of what nobody knows, the middle and the longer axis.
+    /// Pose of the likeliest model, below its stack, bow ahead. For an unknown blob: its middle and longer
+    /// axis.
     pub pose: Pose,
-    /// The probability that the bow is no stern.
+    /// The probability that the bow is right.
     pub bow: f64,
-    /// The models it may be, likeliest first; empty: none that is known.
+    /// The possible models, most likely first; empty if none fits.
     pub names: Vec<NameProposal>,
-    /// What would help to tell it from its likes, as a sentence for the player.
+    /// One sentence for the player that says how to distinguish it from similar models.
     pub advice: Option<String>,
 }
 
-/// Finds what stands in a picture, and names the models of the library.
+/// Finds the models in a picture and proposes names from the library.
 ///
 /// # Errors
-/// A picture of another size or kind.
+/// When the picture has another size or kind than the camera's.
 pub fn recognise(
     picture: &Mat,
     empty: Option<&Mat>,
@@ -93,7 +95,7 @@ pub fn recognise(
     let signal = &foreground.signal;
     let models = ready(signal, library);
     let cards = cards(picture, camera)?;
-    // Models that nobody knows yet stand there too: on a first evening all of them.
+    // Unknown models may stand there too; on a first evening all are unknown.
     let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(blob, SizeLimit::MODEL)).collect();
     let places: Vec<CandidateRegion> = places(&foreground, &[], &hands)
         .into_iter()
@@ -157,7 +159,7 @@ pub fn recognise(
     Ok(proposals)
 }
 
-/// A corner card that lies on the table: no model.
+/// A corner card on the table, which is not a model.
 struct Card {
     middle: Point,
     half_side_in: f64,
@@ -197,7 +199,7 @@ fn unknown(place: &CandidateRegion) -> ModelProposal {
     }
 }
 
-/// The models prepared for this table. A model whose stored data are damaged was refused on reading.
+/// The models prepared for this table. Models with damaged data were refused when the library was read.
 fn ready(signal: &FrameSignal<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     let (sea, white) = (signal.background.sea(), signal.white());
     let nowhere = HullPose { middle: Point::new(0.0, 0.0), heading: geometry::Heading::from_deg(0.0) };
@@ -212,10 +214,10 @@ fn ready(signal: &FrameSignal<'_>, library: &ModelLibrary) -> Vec<TrackedShip> {
     library.models.iter().filter_map(known).collect()
 }
 
-/// The probability of each model at each place, each model and each place at most once.
+/// The probability of each model at each place; a place has at most one model, and a model at most one place.
 fn chances(looks: &[Vec<f64>], lying: &[bool]) -> Vec<Vec<f64>> {
     let places = lying.len();
-    // The last row and column stand for "a stranger" and "not on the table".
+    // The last row and column mean "unknown object" and "not on the table".
     let mut weight: Vec<Vec<f64>> = looks
         .iter()
         .map(|row| {
@@ -238,7 +240,7 @@ fn chances(looks: &[Vec<f64>], lying: &[bool]) -> Vec<Vec<f64>> {
     weight
 }
 
-/// A median filter wider than any ship: a rough background to segment against.
+/// A median filter wider than any ship: an approximate background for segmentation.
 fn smoothed(picture: &Mat, camera: &TableCamera) -> opencv::Result<Mat> {
     let middle = calibration::Pixel::new(f64::from(picture.cols()) / 2.0, f64::from(picture.rows()) / 2.0);
     let scale = camera.table_from_pixel(middle, 0.0).and_then(|point| camera.px_per_in(point));

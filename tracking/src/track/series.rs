@@ -1,5 +1,5 @@
-//! Still pictures of one table in sequence. On each, the cards are checked before the ships, so that a camera that
-//! was knocked is corrected first.
+//! Still pictures of one table in sequence. On each picture the cards are checked before the ships, so that a
+//! camera that was moved is corrected first.
 
 use crate::background::still_picture::TrackError;
 use crate::learn::fleet::{Fleet, FleetError};
@@ -9,16 +9,16 @@ use calibration::{Drift, DriftError, DriftWatch, TableCamera, TableFile};
 use geometry::{FrameId, Observation};
 use opencv::core::Mat;
 
-/// A picture of a series could not be measured; the text is one sentence for the player.
+/// Why a picture of a series could not be measured. The text is one sentence for the player.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SeriesError {
-    /// The picture itself.
+    /// The picture was refused.
     #[error(transparent)]
     Track(#[from] TrackError),
-    /// Its cards.
+    /// The check of the cards failed.
     #[error(transparent)]
     Drift(#[from] DriftError),
-    /// The fleet can't be carried over to a camera that moved.
+    /// The fleet cannot be converted for the moved camera.
     #[error(transparent)]
     Fleet(#[from] FleetError),
 }
@@ -26,19 +26,19 @@ pub enum SeriesError {
 /// Tracks still pictures in the order in which they were taken.
 pub struct Series {
     fleet: Fleet,
-    /// The camera that saw the annotated picture.
+    /// The camera of the annotated picture.
     mustered_by: TableCamera,
     watch: DriftWatch,
     tracker: Tracker,
-    /// Where the ships were last measured.
+    /// The last observations of the ships.
     seen: Vec<Observation>,
 }
 
 impl Series {
-    /// Begins with a learnt fleet on a calibrated table.
+    /// Creates a series from a learnt fleet on a calibrated table.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged; OpenCV's own.
+    /// When the fleet was learnt with another picture size, its data are damaged, or OpenCV fails.
     pub fn new(table: &TableFile, fleet: &Fleet) -> Result<Self, SeriesError> {
         Ok(Self {
             tracker: Tracker::on_table(table, fleet)?,
@@ -49,19 +49,19 @@ impl Series {
         })
     }
 
-    /// The table as it is now, all corrections included.
+    /// The table with all corrections so far.
     pub fn table(&self) -> &TableFile {
         self.watch.table()
     }
 
-    /// What the cards say on the next picture, and what stands where. Where the camera moved, the reading is already
-    /// that of the corrected table; while the cards contradict the table, nothing in it is sure. A picture that can't be
-    /// measured leaves no trace.
+    /// Measures the next picture: the drift of the cards, and the reading. If the camera moved, the reading
+    /// already uses the corrected table. While the cards contradict the table, no observation is sure. A
+    /// picture that cannot be measured changes nothing.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<(Drift, TableReading), SeriesError> {
-        // Judged first, so that a picture of the wrong kind is refused in the tracker's words.
+        // The picture is checked first, so that the tracker's error message is used.
         self.tracker.takes(picture)?;
         let (mut watch, mut tracker) = (self.watch.clone(), self.tracker.clone());
         let drift = watch.on_single_picture(picture)?;

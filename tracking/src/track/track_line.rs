@@ -1,10 +1,10 @@
-//! The line `track` prints for each picture: the format at the head of `tables/score.py`.
+//! The line that `track` prints for each picture, in the format described at the head of `tables/score.py`.
 
 use crate::state::reading::TableReading;
 use geometry::{Confidence, Observation};
 use serde::{Deserialize, Serialize};
 
-/// One picture's observations as one line of JSON.
+/// The observations of one picture as one line of JSON.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TrackLine {
     /// The picture's file name.
@@ -33,11 +33,11 @@ pub struct TrackShip {
     /// Standard deviation of the heading, degrees.
     #[serde(default)]
     pub heading_sigma_deg: f64,
-    /// False for a ship that something hides: its last place is given.
+    /// False for a ship that something hides; then its last place is given.
     pub seen: bool,
-    /// False where name or bow is a guess: the best one.
+    /// False if name or bow is a guess.
     pub sure: bool,
-    /// How likely the name is right, and how likely the bow.
+    /// The probabilities that the name and the bow are right.
     pub confidence: Confidence,
 }
 
@@ -59,7 +59,7 @@ impl TrackShip {
 }
 
 impl TrackLine {
-    /// The line for one picture, which took `ms` milliseconds.
+    /// Creates the line for one picture, which took `ms` milliseconds.
     pub fn new(image: impl Into<String>, reading: &TableReading, ms: f64) -> Self {
         Self {
             image: image.into(),

@@ -23,14 +23,14 @@ use geometry::{CalibrationId, Confidence, FrameId, HullShape, Pose, ShipId, Terr
 use opencv::core::Mat;
 use std::sync::Arc;
 
-/// Where a ship was last, as far as is known.
+/// The last known place of a ship.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LastPlace {
     /// The ship.
     pub ship: ShipId,
-    /// Below its stack, and its heading.
+    /// The pose below its stack.
     pub pose: Pose,
-    /// How sure its name and its bow were there.
+    /// The confidence of its name and bow there.
     pub confidence: Confidence,
 }
 
@@ -39,15 +39,15 @@ pub struct LastPlace {
 pub struct Tracker {
     pub(crate) state: TrackState,
     calibration: CalibrationInForce,
-    /// What lies on the table besides ships, as given.
+    /// The pieces of terrain on the table, as given.
     terrain: Vec<Terrain>,
 }
 
 impl Tracker {
-    /// A tracker for a learnt fleet.
+    /// Creates a tracker for a learnt fleet.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged.
+    /// When the fleet was learnt with another picture size, or its data are damaged.
     pub fn new(camera: TableCamera, calibration: CalibrationId, fleet: &Fleet) -> Result<Self, FleetError> {
         if (fleet.width, fleet.height) != (camera.lens.width, camera.lens.height) {
             return Err(FleetError::OtherSize {
@@ -71,18 +71,18 @@ impl Tracker {
         Ok(Self { state, calibration: CalibrationInForce::unmeasured(calibration), terrain: Vec::new() })
     }
 
-    /// A tracker for a learnt fleet on a calibrated table: the playing area is the table's, and what its camera leaves
-    /// at each place counts in every sigma.
+    /// Creates a tracker for a learnt fleet on a calibrated table. The playing area is the table's, and every
+    /// sigma includes the camera's error at that place.
     ///
     /// # Errors
-    /// A fleet learnt with another picture size, or damaged.
+    /// When the fleet was learnt with another picture size, or its data are damaged.
     pub fn on_table(table: &TableFile, fleet: &Fleet) -> Result<Self, FleetError> {
         let tracker = Self::new(table.camera(), table.id(), fleet)?.within(table.size_in);
         Ok(Self { calibration: CalibrationInForce::of(table), ..tracker })
     }
 
-    /// The same for a given playing area (`size_in` inches east and north of the south-west corner): what lies
-    /// or moves beside it is neither a stranger nor a hand over the table.
+    /// Sets the playing area (`size_in` inches east and north of the south-west corner). Objects and motion
+    /// beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
         let background = Arc::unwrap_or_clone(self.state.background).within(size_in);
@@ -95,34 +95,35 @@ impl Tracker {
         self.state.background.watched.as_ref()
     }
 
-    /// The camera moved: from now on it sees the corrected `table`, and the empty table as `fleet` has it
-    /// ([`Fleet::seen_from`]). What is known of the ships stays.
+    /// Replaces the camera after it moved: `table` is the corrected table, and `fleet` has its background
+    /// image ([`Fleet::seen_from`]). The state of the ships stays.
     ///
     /// # Errors
-    /// A damaged fleet.
+    /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         let moved = Self::on_table(table, fleet)?;
         let mut background = moved.state.background;
-        // Where the outlines can't be drawn they are left out: what lies there is asked about like anything else.
+        // If the outlines cannot be drawn, the terrain is left out, and questions are asked about it as about
+        // any object.
         drop(Arc::make_mut(&mut background).lay(&self.terrain));
         self.state.background = background;
         self.calibration = moved.calibration;
         Ok(())
     }
 
-    /// Pieces of terrain lie on the table, these and no others: what is seen of them is no ship.
+    /// Sets the pieces of terrain on the table, which are not ships.
     ///
     /// # Errors
-    /// OpenCV's own.
+    /// When OpenCV fails.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
         Arc::make_mut(&mut self.state.background).lay(pieces)?;
         self.terrain = pieces.to_vec();
         Ok(())
     }
 
-    /// The ships were last seen at these places: a battle that is taken up again knows them, or an earlier tracker of
-    /// the evening. They are a prior and no certainty: ships may have been moved since by any hand, and what was a
-    /// guess stays one. Ships not in the list were last seen when they were learnt, at an unknown time.
+    /// Sets the places where the ships were last seen, by a battle that is continued or by an earlier tracker
+    /// of the same evening. They are a prior, not a certainty: ships may have been moved since, and a guess
+    /// stays a guess. Ships not in the list were last seen when they were learnt, at an unknown time.
     pub fn start_from(&mut self, places: &[LastPlace]) {
         let mut names = vec![1.0; self.state.ships.len()];
         for (ship, name) in self.state.ships.iter_mut().zip(&mut names) {
@@ -142,18 +143,18 @@ impl Tracker {
         self.state.ships.iter().map(|ship| (&ship.annotation.id, ship.hull))
     }
 
-    /// Is a picture one that can be measured at all?
+    /// Checks that a picture can be measured.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn takes(&self, picture: &Mat) -> Result<(), TrackError> {
         StillPicture::checked(picture, &self.state.background).map(drop)
     }
 
-    /// Measures a still picture (8-bit BGR). A picture that can't be measured leaves no trace.
+    /// Measures a still picture (8-bit BGR). A picture that cannot be measured changes nothing.
     ///
     /// # Errors
-    /// A picture of another size or kind.
+    /// When the picture has another size or kind than the camera's.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
         let picture = StillPicture::checked(picture, &self.state.background)?;
         let estimate = self.measured(picture, frame, &NoEvidence)?;
@@ -161,8 +162,8 @@ impl Tracker {
         Ok(estimate.reading)
     }
 
-    /// What a still picture says, and the state after it: one stage after the other, each from what the one before
-    /// gave. `motion`: what was seen since the picture before.
+    /// Runs all stages on a still picture: returns the reading, and the state after it. `motion`: the
+    /// evidence since the picture before.
     pub(crate) fn measured(
         &self,
         picture: StillPicture<'_>,

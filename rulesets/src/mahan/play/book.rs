@@ -1,4 +1,4 @@
-//! The book as it is loaded: its tables, the book that resolves fire, and its board on the table.
+//! The loaded book: its tables, the book that resolves fire, and its board on the table.
 
 use crate::core::{Book, DataError, DataFile, Halt, Refusal, grid_between};
 use crate::gunboat::Gunboat;
@@ -18,19 +18,19 @@ pub struct MahanBook {
 }
 
 impl MahanBook {
-    /// The book with the tables compiled in.
+    /// Loads the book with the built-in tables.
     ///
     /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
+    /// When a data file contradicts itself (a test shows that the built-in ones do not).
     pub fn embedded() -> Result<Self, DataError> {
         Ok(Self::of(Tables::embedded()?, Gunboat::embedded()?))
     }
 
-    /// The book with the data files that a battle has stored: its own, possibly with the player's own display
+    /// Loads the book with the data files stored in a battle: its own, possibly with the player's own display
     /// (MAH-AMB-1), and those of the book that resolves fire.
     ///
     /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
+    /// When a file is invalid; the text names the file, the place and the error.
     pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         let (guns, own): (Vec<DataFile>, Vec<DataFile>) =
             files.into_iter().partition(|file| file.name.starts_with(GUNBOAT_FILES));
@@ -60,7 +60,7 @@ impl MahanBook {
         &self.gunboat
     }
 
-    /// A board of this size, with a side of each hex to the north: ships face hexsides (MAH-AMB-19).
+    /// A board of this size, with a side of each hex to the north, because ships face hexsides (MAH-AMB-19).
     pub fn board(columns: u32, rows: u32) -> HexBoard {
         HexBoard { top: HexTop::Flat, shoved: Shoved::Odd, columns, rows }
     }
@@ -68,15 +68,15 @@ impl MahanBook {
     /// Fits the board between two opposite corners: those of the table, or of its corner cards.
     ///
     /// # Errors
-    /// When there is no space between them.
+    /// When there is no space between the corners.
     pub fn grid_in(&self, board: HexBoard, corners: (Point, Point)) -> Result<HexGrid, HexGridError> {
         grid_between(board, corners)
     }
 
-    /// Registers the board by the centres of three or more clicked hexes.
+    /// Registers the board from clicks on the centres of three or more hexes.
     ///
     /// # Errors
-    /// When the clicks are too few or contradict each other.
+    /// When there are too few clicks, or they contradict each other.
     pub fn grid_from_clicks(&self, board: HexBoard, clicks: &[HexClick]) -> Result<HexFit, HexGridError> {
         HexGrid::from_clicks(board, clicks)
     }

@@ -1,9 +1,9 @@
-//! The appearance at a site is averaged over the pictures in which one ship stays there.
+//! Averages the appearance at a site over the pictures in which one ship stays there.
 
 use super::{Hypothesis, HypothesisTree};
 use crate::hull::pose::HullPose;
 
-/// At most this many pictures are averaged.
+/// Limit for the number of pictures that are averaged.
 const MOST_LOOKS: u32 = 8;
 
 /// The evidence at a site from earlier pictures.
@@ -11,7 +11,7 @@ const MOST_LOOKS: u32 = 8;
 pub(super) struct SiteEvidence {
     looks: Vec<f64>,
     looked: u32,
-    /// The ships that stand there by any hypothesis.
+    /// The ships that stand there in any hypothesis.
     ships: Vec<usize>,
 }
 
@@ -33,8 +33,8 @@ impl HypothesisTree {
         Some(SiteEvidence { looks: site.looks.clone(), looked: site.looked, ships })
     }
 
-    /// Averages the appearance at a site, as long as the ship most likely there may have been there before: the
-    /// evidence belongs to the ship, not to the place.
+    /// Averages the appearance at a site as long as the ship that is most likely there may have been there
+    /// before: the evidence belongs to the ship, not to the place.
     pub(super) fn average_appearance(&mut self, body: usize, stood: &SiteEvidence) {
         let stands = self.clusters.iter().find_map(|cluster| {
             let weight = |hypothesis: &&Hypothesis| self.weight(cluster, hypothesis);
@@ -66,7 +66,7 @@ mod tests {
     fn looks_at_a_place_are_those_of_who_stands_there_now() {
         let (a, b, c) = (0, 1, 2);
         let far = [at(0.0), at(20.0), at(22.0)];
-        // Where the first one stands, light and lean make the third one likelier than the second.
+        // At the first ship's place, light and parallax make the third ship likelier than the second.
         let first = [vec![8.0, 0.0, 0.0], vec![3.0, 8.0, 4.0], vec![7.0, 4.0, 8.0]];
         let now = [at(1.0), at(0.0), at(21.0)];
         let looks = [vec![8.0, 0.0, 0.0], vec![0.0, 8.0, 6.0], vec![0.0, 4.0, 8.0]];

@@ -1,14 +1,14 @@
-//! What makes a ship certain: its tag, or a player's answer.
+//! Evidence that makes a ship certain: its tag, or a player's answer.
 
 use crate::hull::pose::HullPose;
 use crate::identity::hypotheses::{Cluster, Hypothesis, HypothesisTree, Site, log_sum};
 
-/// If a tag is read at several places: nats for the most likely of them against each of the others.
+/// If a tag is read at several places: nats for the most likely place against each of the others.
 const ANY_COPY: f64 = 0.5;
 
 impl HypothesisTree {
-    /// A ship is certainly at a pose: a tag or a player says so. If its tag is read at `others` too, one of all the
-    /// places is right and the picture does not say which; the first is the best guess.
+    /// Sets a ship as certain at a pose, from a tag or a player. If its tag is also read at `others`, one of
+    /// all these places is right and the picture does not show which; the first is the best guess.
     pub fn set_certain_at(&mut self, ship: usize, pose: HullPose, others: &[HullPose]) {
         self.take_out(ship);
         let hypotheses = std::iter::once(&pose).chain(others).enumerate().map(|(at, pose)| {
@@ -35,13 +35,13 @@ impl HypothesisTree {
         }
     }
 
-    /// The player exchanges two names: both are certain from now on.
+    /// Exchanges two names as the player says; both are certain from now on.
     pub fn exchange(&mut self, a: usize, b: usize) {
         let (Some(of_a), Some(of_b)) = (self.site(a), self.site(b)) else { return };
         self.is_certain(&[(a, of_b), (b, of_a)]);
     }
 
-    /// The player confirms the best hypothesis about a ship.
+    /// Confirms the best hypothesis about a ship as the player says.
     pub fn confirm(&mut self, ship: usize) {
         if let Some(site) = self.site(ship) {
             self.is_certain(&[(ship, site)]);

@@ -1,33 +1,35 @@
-//! Expansion of hypotheses from one still picture to the next: where each ship may have gone, which ships interact,
-//! and branch and bound over the combinations.
+//! Expansion of hypotheses from one still picture to the next: the possible moves of each ship, which ships
+//! interact, and branch and bound over the combinations.
 
 use super::{CUTOFF, Cluster, Hypothesis, HypothesisTree, MOST_HYPOTHESES, Transition, log_sum};
 use crate::hull::pose::HullPose;
 use crate::identity::assignment::{AssignmentSolution, solve};
 use std::collections::BTreeMap;
 
-/// At most this many branches for one cluster and picture; five similar sisters need about a thousand.
+/// Limit for the number of branches of one cluster in one picture; five similar sister ships need about a
+/// thousand.
 const MOST_BRANCHES: usize = 60_000;
-/// A ship is not detected for no visible reason, nats.
+/// Nats of a ship that is not detected for no visible reason.
 const MISSING: f64 = -7.0;
-/// Weight of the appearance at a site that a ship has left: the errors of the next place are partly the same.
+/// Weight of the appearance at a site that a ship has left: its errors are partly the same as at the next
+/// place.
 const LEFT_LOOKS: f64 = 0.3;
-/// The most that such evidence counts against a ship, nats.
+/// The most nats that such evidence counts against a ship.
 const MOST_LEFT: f64 = 6.0;
-/// A cost that no hypothesis takes.
+/// A cost that no hypothesis accepts.
 const NEVER: f64 = 1e6;
-/// Ships in line ahead that each take the place of the next one: nats when one, two or more do. The whole line seems
-/// to stand still while its last ship is at its head; that one ship leaps over three is not more likely than that the
-/// line moved up.
+/// Nats when one, two, or more ships in line ahead each take the place of the next one. A line that moves up
+/// looks as if it stood still and its last ship had jumped to its head; one ship jumping over three is not
+/// more likely than the line moving up.
 const MOVES_UP: [f64; 3] = [-2.7, -1.5, 0.5];
 
-/// The detections that each ship of a part may be.
+/// The detections that each ship of an independent part may be.
 pub(super) type OpenDetections = BTreeMap<usize, Vec<usize>>;
-/// By ship and origin site: the detections it may be, and the transitions.
+/// By ship and earlier site: the detections that it may be, and the transitions.
 pub(super) type Options = BTreeMap<(usize, usize), Vec<(usize, Transition)>>;
 
 impl HypothesisTree {
-    /// For every ship, every origin site and every detection: the likelihood, appearance included.
+    /// For every ship, earlier site and detection: the likelihood, appearance included.
     pub(super) fn options(
         &self,
         bodies: usize,
@@ -60,7 +62,7 @@ impl HypothesisTree {
         options
     }
 
-    /// Which ships interact, and which detections each of them may be.
+    /// The groups of interacting ships, and the detections that each ship may be.
     pub(super) fn parts(&self, bodies: usize, options: &Options) -> Vec<OpenDetections> {
         let ships: Vec<usize> =
             self.clusters.iter().flat_map(|cluster| cluster.ships.iter().copied()).collect();
@@ -85,7 +87,7 @@ impl HypothesisTree {
                 (0..bodies).filter(|body| chosen[row] == *body || near(body)).collect()
             })
             .collect();
-        // Ships that may be one detected hull, or were in one cluster, belong together.
+        // Ships that may be the same detected hull, or were in one cluster, belong together.
         let mut part: Vec<usize> = (0..ships.len()).collect();
         let join = |part: &mut Vec<usize>, a: usize, b: usize| {
             let (from, to) = (part[a].max(part[b]), part[a].min(part[b]));
@@ -111,7 +113,7 @@ impl HypothesisTree {
             .collect()
     }
 
-    /// All hypotheses that expand from those of some clusters.
+    /// Expands the hypotheses of some clusters.
     pub(super) fn grow(
         &self,
         clusters: &[&Cluster],
@@ -190,7 +192,7 @@ impl HypothesisTree {
 #[derive(Debug, Clone, Copy)]
 struct Branch {
     site: usize,
-    /// Something stands there now.
+    /// True if something stands there now.
     body: bool,
     nats: f64,
     looks: f64,
@@ -204,7 +206,7 @@ struct Weight {
     up: u32,
 }
 
-/// Branch and bound over the outcomes for the ships of a part.
+/// Branch and bound over the outcomes for the ships of one part.
 struct Expansion<'a> {
     ships: &'a [usize],
     /// By sites: the logarithm of the weight without appearance, and the appearance.

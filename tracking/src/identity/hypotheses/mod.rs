@@ -1,10 +1,10 @@
 //! Data association as a set of weighted hypotheses.
 //!
-//! A hypothesis says at which site each ship stands. With each still picture every hypothesis expands into all those
-//! that moves and appearance allow (multiple hypothesis tracking: Reid 1979); unlikely ones are pruned, and the rest
-//! give the probability of each name. Ships whose hypotheses do not interact form separate clusters, so that two
-//! pairs of sisters need two hypotheses each and not four. While nothing moves a doubt remains: the appearance at a
-//! site is averaged over pictures, not multiplied.
+//! A hypothesis assigns each ship to a site. With each still picture every hypothesis expands into all those
+//! that moves and appearance allow (multiple hypothesis tracking: Reid 1979). Unlikely ones are pruned, and
+//! the rest give the probability of each name. Ships whose hypotheses do not interact form separate clusters,
+//! so that two pairs of sister ships need two hypotheses each and not four. While nothing moves a doubt
+//! remains: the appearance at a site is averaged over pictures, not multiplied.
 
 mod appearance;
 mod certainty;
@@ -15,9 +15,9 @@ use crate::hull::pose::HullPose;
 use appearance::SiteEvidence;
 use std::collections::BTreeMap;
 
-/// Hypotheses less likely than the best by this many nats are pruned.
+/// Hypotheses less likely than the best one by this many nats are pruned.
 const CUTOFF: f64 = 11.0;
-/// A cluster keeps at most this many hypotheses.
+/// Limit for the number of hypotheses of a cluster.
 const MOST_HYPOTHESES: usize = 240;
 /// A place where a hull was detected.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,16 +39,16 @@ struct Hypothesis {
 #[derive(Debug, Clone, PartialEq)]
 struct Cluster {
     ships: Vec<usize>,
-    /// Best first.
+    /// Hypotheses, best first.
     hypotheses: Vec<Hypothesis>,
 }
 
-/// How a ship may have come from a site to a detected hull.
+/// A possible move of a ship from a site to a detected hull.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Transition {
     /// Logarithm of its likelihood.
     pub nats: f64,
-    /// It took the place of the next ship ahead in a line.
+    /// True if it took the place of the next ship ahead in a line.
     pub up: bool,
 }
 
@@ -57,19 +57,20 @@ pub struct Transition {
 pub struct StillView<'a> {
     /// The detected hulls.
     pub bodies: &'a [HullPose],
-    /// Appearance likelihood `looks[ship][detection]`, nats against a stranger; minus infinity if the ship cannot be
-    /// that hull.
+    /// Appearance likelihood `looks[ship][detection]`, nats relative to an unknown object; minus infinity if
+    /// the ship cannot be that hull.
     pub looks: &'a [Vec<f64>],
-    /// For each detection: its place was seen empty since the picture before, so it came there.
+    /// For each detection: true if its place was seen empty since the picture before, so that the hull has
+    /// arrived since.
     pub bare: &'a [bool],
 }
 
-/// One way in which the ships of a cluster may stand.
+/// One possible arrangement of the ships of a cluster.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alternative {
-    /// How likely it is.
+    /// The probability of this arrangement.
     pub probability: f64,
-    /// Where each ship of the cluster stands.
+    /// The pose of each ship of the cluster.
     pub at: Vec<HullPose>,
 }
 
@@ -86,7 +87,7 @@ fn log_sum(values: impl Iterator<Item = f64> + Clone) -> f64 {
 }
 
 impl HypothesisTree {
-    /// Every ship is certain to stand at its pose.
+    /// A tree in which every ship is certain to stand at its pose.
     pub fn certain(poses: impl Iterator<Item = HullPose>) -> Self {
         let sites: Vec<Site> = poses.map(|pose| Site { pose, looks: Vec::new(), looked: 0 }).collect();
         let alone =
@@ -113,7 +114,7 @@ impl HypothesisTree {
         weights.iter().map(|weight| (weight - all).exp()).collect()
     }
 
-    /// Where a ship stands by the likeliest hypothesis.
+    /// The pose of a ship in the most likely hypothesis.
     pub fn pose(&self, ship: usize) -> Option<HullPose> {
         let (cluster, at) = self.cluster_of(ship)?;
         Some(self.sites[cluster.hypotheses.first()?.at[at]].pose)
@@ -127,7 +128,7 @@ impl HypothesisTree {
         chances.filter(|(hypothesis, _)| hypothesis.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
     }
 
-    /// The clusters with more than one hypothesis, with their alternatives, likeliest first.
+    /// The clusters with more than one hypothesis, with their alternatives, most likely first.
     pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
         self.clusters.iter().filter(|cluster| cluster.hypotheses.len() > 1).map(|cluster| {
             let at =
@@ -142,7 +143,7 @@ impl HypothesisTree {
         })
     }
 
-    /// Every site at which some ship stands by some hypothesis.
+    /// Every site at which some ship stands in some hypothesis.
     pub fn sites(&self) -> impl Iterator<Item = HullPose> {
         self.sites.iter().map(|site| site.pose)
     }
@@ -166,7 +167,7 @@ impl HypothesisTree {
         let bodies = sight.bodies.len();
         let stood: Vec<Option<SiteEvidence>> =
             (0..bodies).map(|body| self.stood(sight.bodies[body]).filter(|_| !sight.bare[body])).collect();
-        // The detected hulls become the sites; what hypotheses used before follows them.
+        // The detected hulls become the new sites; earlier hypotheses keep their own copies.
         let old = std::mem::take(&mut self.sites);
         let mut sites: Vec<Site> = (0..bodies)
             .map(|body| Site {
@@ -210,8 +211,8 @@ impl HypothesisTree {
         self.drop_unused_sites();
     }
 
-    /// For every site, a copy at the same place without appearance: a ship that is missing no longer looks like what
-    /// stood there.
+    /// Adds a copy of every site at the same place, without appearance: the appearance of a missing ship's
+    /// place no longer counts for the ship.
     fn sites_without_appearance(&mut self) -> Vec<usize> {
         let count = self.sites.len();
         (0..count)
@@ -225,7 +226,7 @@ impl HypothesisTree {
             .collect()
     }
 
-    /// Separates the ships about which all hypotheses of their cluster agree.
+    /// Separates the ships on which all hypotheses of their cluster agree.
     fn split(&mut self) {
         let mut apart = Vec::new();
         for cluster in std::mem::take(&mut self.clusters) {
@@ -292,7 +293,7 @@ mod tests {
         HullPose { middle: Point::new(x_in, 0.0), heading: Heading::from_deg(0.0) }
     }
 
-    /// A move costs a tenth of a nat an inch; to change places exactly is next to impossible.
+    /// A move costs a tenth of a nat per inch; an exact exchange of places is almost impossible.
     pub fn see(belief: &mut HypothesisTree, bodies: &[HullPose], looks: &[Vec<f64>]) {
         let wanted: Vec<usize> = (0..looks.len()).collect();
         let stood: Vec<HullPose> = belief.sites().collect();

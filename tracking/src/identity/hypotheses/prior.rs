@@ -1,12 +1,12 @@
-//! The prior before the first picture, where the last places are known from elsewhere.
+//! The prior before the first picture, where the last places are known from another source.
 
 use super::{Cluster, Hypothesis, HypothesisTree, MOST_HYPOTHESES};
 use crate::hull::pose::HullPose;
 use crate::identity::question::SURE_OF_NAME;
 
 impl HypothesisTree {
-    /// Every ship was last seen at its place, with some confidence of its name. Uncertain ships that may be taken for
-    /// each other (`alike`) may have exchanged names.
+    /// A tree in which every ship stands at its last place, with the given confidence of its name. Uncertain
+    /// ships that may be confused (`alike`) may have exchanged names.
     pub fn last_seen(places: &[(HullPose, f64)], alike: &dyn Fn(usize, usize) -> bool) -> Self {
         let mut belief = Self::certain(places.iter().map(|(pose, _)| *pose));
         let mut left: Vec<usize> = (0..places.len()).filter(|ship| places[*ship].1 <= SURE_OF_NAME).collect();

@@ -1,9 +1,10 @@
 //! From the segmentation to the edge of a piece's foot.
 //!
-//! Projected to height 0, a piece covers its foot and whatever its sides and top hide behind it. A point of an
-//! upright piece's foot is covered, and so is the point of its top straight above it; no other point of the table has
-//! both. So the covered region is intersected with itself moved inward by the parallax of the height. With sloping
-//! sides the top is smaller than the foot, and is dilated by that amount first.
+//! Projected to height 0, a piece covers its foot and the part of the table that its sides and top hide. A
+//! point of an upright piece's foot is covered, and so is the point of its top straight above it; for no
+//! other point of the table are both covered. So the covered region is intersected with itself moved inward
+//! by the parallax of the height. With sloping sides the top is smaller than the foot, and is dilated by that
+//! amount first.
 
 use crate::imaging::contours::{DIST_L2, contour_area_def};
 use crate::shore::Relief;
@@ -15,16 +16,17 @@ use opencv::core::{CV_8U, CV_32F, CV_32S, Mat, Point as Cell, Point2f, Scalar, S
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// Bridges and whiskers narrower than this are cut off, inches.
+/// Bridges and narrow strips below this width are cut off, inches.
 const NARROW_IN: f64 = 0.36;
-/// A click beside the piece by this much still finds it, inches.
+/// Largest distance of a click from the piece, inches.
 const CLICK_IN: f64 = 0.2;
-/// The rim within this of something strange isn't seen, inches.
+/// The edge within this distance of an unknown object does not count as seen, inches.
 const BESIDE_STRANGE_IN: f64 = 0.12;
-/// Cells either side of the rim in which the share is believed; within it is piece, without it isn't.
+/// Width of the band on both sides of the edge in which the share is used, cells; further inside all is
+/// piece, further outside nothing is.
 const RIM_CELLS: f64 = 3.0;
 
-/// A connected piece as the camera sees it: 255 where it is.
+/// The connected region of a piece in the top view: 255 inside.
 pub(crate) fn region(view: &TopView, split: &Discriminant, seed: (f64, f64)) -> opencv::Result<Option<Mat>> {
     let mask = opened(&piece_cells(view, split)?, view.grid.cells(NARROW_IN))?;
     let (mut labels, mut stats, mut centres) = (Mat::default(), Mat::default(), Mat::default());
@@ -37,7 +39,7 @@ pub(crate) fn region(view: &TopView, split: &Discriminant, seed: (f64, f64)) -> 
     filled(&one).map(Some)
 }
 
-/// Cells more of the piece than of the sea, and nothing strange.
+/// Cells that are more piece than sea, and not unknown.
 pub(crate) fn piece_cells(view: &TopView, split: &Discriminant) -> opencv::Result<Mat> {
     let mut cells = view.grid.bytes()?;
     let (shares, strange) = (split.share.data_typed::<f32>()?, split.strange.data_bytes()?);
@@ -66,7 +68,7 @@ fn label_near(labels: &Mat, (column, row): (f64, f64), reach: f64) -> opencv::Re
     Ok(nearest.map(|(_, label)| label))
 }
 
-/// A mask with its holes filled: ships on an island, a marker on a fort.
+/// A mask with its holes filled, such as ships on an island or a marker on a fort.
 pub(crate) fn filled(mask: &Mat) -> opencv::Result<Mat> {
     let mut rims = Vector::<Vector<Cell>>::new();
     imgproc::find_contours_def(mask, &mut rims, imgproc::RETR_EXTERNAL, imgproc::CHAIN_APPROX_NONE)?;
@@ -76,7 +78,7 @@ pub(crate) fn filled(mask: &Mat) -> opencv::Result<Mat> {
     Ok(out)
 }
 
-/// How much of each cell is piece, believed only near the region's rim.
+/// The share of piece in each cell, used only near the region's edge.
 pub(crate) fn field(split: &Discriminant, region: &Mat) -> opencv::Result<Mat> {
     let mut soft = Mat::default();
     imgproc::gaussian_blur_def(&split.share, &mut soft, Size::new(0, 0), 0.7)?;
@@ -100,7 +102,7 @@ pub(crate) fn eroded(mask: &Mat, cells: f64) -> opencv::Result<Mat> {
     Ok(out)
 }
 
-/// How much of each cell belongs to the foot of a piece that rises as `relief` says.
+/// The share of each cell that belongs to the foot of a piece with this relief.
 pub(crate) fn foot(view: &TopView, field: &Mat, relief: Relief) -> opencv::Result<Mat> {
     if relief.height_in <= 0.0 {
         return Ok(field.clone());
@@ -118,7 +120,7 @@ pub(crate) fn foot(view: &TopView, field: &Mat, relief: Relief) -> opencv::Resul
     Ok(foot)
 }
 
-/// A field grown by so many cells all round; fractions of a cell by going that part of the way to the next whole one.
+/// A field dilated by this many cells; fractions are interpolated towards the next whole cell.
 fn outset(field: &Mat, cells: f64) -> opencv::Result<Mat> {
     if cells < 0.05 {
         return Ok(field.clone());
@@ -130,7 +132,7 @@ fn outset(field: &Mat, cells: f64) -> opencv::Result<Mat> {
     Ok(out)
 }
 
-/// The rim of the part of a foot that is largest: places on the table in order, each with whether it was seen.
+/// The edge of the largest part of a foot: points on the table in order, each with whether it was seen.
 pub(crate) fn rim(
     view: &TopView,
     split: &Discriminant,
@@ -153,7 +155,7 @@ pub(crate) fn rim(
     Ok(points)
 }
 
-/// The largest closed line on which a field is one half, in cells.
+/// The largest closed contour at which a field is one half, in cells.
 fn level(field: &Mat) -> opencv::Result<Vec<(f64, f64)>> {
     let (mut above, mut mask) = (Mat::default(), Mat::default());
     imgproc::threshold(field, &mut above, 0.5, 255.0, imgproc::THRESH_BINARY)?;
@@ -171,7 +173,7 @@ fn level(field: &Mat) -> opencv::Result<Vec<(f64, f64)>> {
     cells.iter().map(|cell| half_way(field, cell)).collect()
 }
 
-/// Moves a cell on the rim along the field's slope to where it is one half.
+/// Moves a cell of the edge along the field's gradient to where the field is one half.
 fn half_way(field: &Mat, cell: Cell) -> opencv::Result<(f64, f64)> {
     const FARTHEST: f64 = 1.5;
     let at = |dc: i32, dr: i32| -> opencv::Result<f64> {
@@ -190,7 +192,7 @@ fn half_way(field: &Mat, cell: Cell) -> opencv::Result<(f64, f64)> {
     Ok((here.0 + shorter * dx, here.1 + shorter * dy))
 }
 
-/// A field that is 1 inside a polygon of the table and 0 outside it, smooth at the edge.
+/// A field that is 1 inside a polygon of the table and 0 outside, with a smooth edge.
 pub(crate) fn field_of(view: &TopView, polygon: &[geometry::Point]) -> opencv::Result<Mat> {
     const SHIFT: i32 = 6;
     const FINE: f64 = 64.0;
@@ -207,7 +209,7 @@ pub(crate) fn field_of(view: &TopView, polygon: &[geometry::Point]) -> opencv::R
     Ok(field)
 }
 
-/// The deepest place inside a mask and its distance from the rim, in cells.
+/// The place inside a mask that is furthest from its edge, and that distance, in cells.
 pub(crate) fn deepest(mask: &Mat) -> opencv::Result<((f64, f64), f64)> {
     let mut depth = Mat::default();
     imgproc::distance_transform_def(mask, &mut depth, DIST_L2, 3)?;

@@ -1,5 +1,5 @@
-//! Registration of one outline to another: iterated closest points, point to side (Chen and Medioni, 1992), with
-//! Cauchy weights so that a hidden or recut part does not pull.
+//! Registration of one outline to another: iterated closest points, point to side (Chen and Medioni, 1992),
+//! with Cauchy weights so that a hidden or recut part has little influence.
 
 use crate::shore::outline::polygon::{area_in2, places_along};
 use geometry::{Point, nearest_on_outline};
@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 /// A rigid motion on the table: a rotation about a point, then a translation.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Shift {
-    /// The point it was turned about: the middle of the outline before.
+    /// The centre of rotation: the middle of the outline before.
     pub about: Point,
-    /// Turned clockwise, radians.
+    /// Clockwise rotation, radians.
     pub turn_rad: f64,
     /// Shifted east, inches.
     pub east_in: f64,
@@ -21,20 +21,20 @@ pub struct Shift {
 
 /// Rounds of one fit.
 const ROUNDS: usize = 40;
-/// Misses beyond this pull less and less, inches; it narrows from the first to the last round.
+/// Scale of the residual weights, inches, in the first and in the last round.
 const PULLS_IN: (f64, f64) = (1.5, 0.06);
-/// Misses count no more than this when fits are compared, inches.
+/// Upper limit of a residual when fits are compared, inches.
 const WORST_IN: f64 = 0.5;
-/// Turns from which a fit begins.
+/// Number of start rotations of a fit.
 const TURNS: usize = 16;
 
 impl Shift {
-    /// No move at all.
+    /// The identity motion.
     pub fn none(about: Point) -> Self {
         Self { about, turn_rad: 0.0, east_in: 0.0, north_in: 0.0 }
     }
 
-    /// Where a point comes to.
+    /// The moved point.
     pub fn moved(&self, point: Point) -> Point {
         let (sin, cos) = self.turn_rad.sin_cos();
         let (x, y) = (point.x_in - self.about.x_in, point.y_in - self.about.y_in);
@@ -44,12 +44,12 @@ impl Shift {
         )
     }
 
-    /// Where an outline comes to.
+    /// The moved outline.
     pub fn outline(&self, outline: &[Point]) -> Vec<Point> {
         outline.iter().map(|&point| self.moved(point)).collect()
     }
 
-    /// How far the corner that moves farthest is moved, inches.
+    /// The largest movement of a corner, inches.
     pub fn farthest_in(&self, outline: &[Point]) -> f64 {
         outline.iter().map(|&point| self.moved(point).distance_in(point)).fold(0.0, f64::max)
     }
@@ -70,8 +70,8 @@ pub(crate) fn middle(polygon: &[Point]) -> Point {
     Point::new(x / (6.0 * area), y / (6.0 * area))
 }
 
-/// The move that lays `outline` on the seen places of a rim, whose own middle is about `toward`; small moves are tried
-/// first, and win unless another is clearly better.
+/// The motion that registers `outline` to the visible points of an edge, whose own middle is about `toward`.
+/// Small motions are tried first, and are chosen unless another one is clearly better.
 pub(crate) fn fitted(outline: &[Point], rim: &[Point], toward: Point) -> Shift {
     let about = middle(outline);
     let every = (rim.len() / 240).max(1);
@@ -94,7 +94,7 @@ pub(crate) fn fitted(outline: &[Point], rim: &[Point], toward: Point) -> Shift {
     best.1
 }
 
-/// The mean squared miss both ways, with the worst ones capped.
+/// The mean squared distance both ways, with an upper limit for each residual.
 fn cost(outline: &[Point], rim: &[Point], shift: &Shift) -> f64 {
     let moved = shift.outline(outline);
     let capped = |sum: f64, far: f64| sum + far.min(WORST_IN).powi(2);
@@ -105,7 +105,7 @@ fn cost(outline: &[Point], rim: &[Point], shift: &Shift) -> f64 {
     let to_rim = |(place, _): &(Point, (f64, f64))| {
         rim.iter().map(|seen| seen.distance_in(*place)).fold(WORST_IN, f64::min)
     };
-    // Places of the rim lie apart, and parts of it may be hidden: this way counts half.
+    // Points of the edge are sparse, and parts may be hidden: this direction counts half.
     let other = places.iter().map(to_rim).fold(0.0, capped) / places.len().max(1) as f64;
     one + 0.5 * other + 1e-6
 }
@@ -125,10 +125,10 @@ fn refined(outline: &[Point], rim: &[Point], start: Shift) -> Shift {
             if miss < 1e-9 {
                 continue;
             }
-            // The miss's own direction is at right angles to the side, save at corners.
+            // The residual is perpendicular to the side, except at corners.
             let (nx, ny) = (dx / miss, dy / miss);
             let (x, y) = (near.x_in - centre.x_in, near.y_in - centre.y_in);
-            // A clockwise turn moves (x, y) by (y, -x) for each radian.
+            // A clockwise turn moves (x, y) by (y, -x) per radian.
             let row = Vector3::new(nx, ny, nx * y - ny * x);
             let weight = 1.0 / (1.0 + (miss / pull_in).powi(2));
             normal += weight * row * row.transpose();

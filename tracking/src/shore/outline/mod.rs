@@ -1,4 +1,4 @@
-//! From cells of a piece to the polygon of its foot, and polygons laid on one another.
+//! From the cells of a piece to the polygon of its foot, and registration of polygons.
 
 pub(super) mod foot;
 pub(super) mod icp;

@@ -1,41 +1,41 @@
-//! From the many points of an edge to a polygon with few straight sides.
+//! From the points of an edge to a polygon with few straight sides.
 //!
-//! Corners are chosen by Douglas and Peucker's method (1973); then each side is fitted to its points by total least
-//! squares, and neighbouring sides are intersected. So a corner is as accurate as its two sides, not as one pixel.
-//! Hidden points (a ship stands before them) are not used; there the outline is straight.
+//! Corners are chosen by Douglas and Peucker's method (1973); then each side is fitted to its points by total
+//! least squares, and neighbouring sides are intersected. So a corner is as accurate as its two sides, not as
+//! one pixel. Hidden points (behind a ship, for example) are not used; there the outline is straight.
 
 use geometry::{Point, nearest_on_outline};
 
-/// One place of a rim.
+/// One point of an edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct RimPoint {
-    /// On the table.
+    /// The point on the table.
     pub point: Point,
-    /// False where something hides the rim.
+    /// False if something hides the edge there.
     pub seen: bool,
 }
 
-/// An outline, and how well the rim agrees with it.
+/// An outline, and how well the edge agrees with it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FittedOutline {
     /// Counter-clockwise, the first corner not repeated.
     pub corners: Vec<Point>,
-    /// The root of the mean squared distance of the rim from it, inches.
+    /// Root mean square distance of the edge from it, inches.
     pub rms_in: f64,
-    /// The share of the rim's length that was not seen.
+    /// The share of the edge's length that was hidden.
     pub hidden: f64,
 }
 
-/// Bends of the rim smaller than this are not worth a corner, inches.
+/// Smaller bends of the edge get no corner, inches.
 const TOLERANCE_IN: f64 = 0.06;
-/// A corner moves no farther than this when its sides are fitted, inches.
+/// Largest move of a corner when its sides are fitted, inches.
 const FARTHEST_IN: f64 = 0.25;
-/// Sides shorter than this may be corners that blur has cut off, inches.
+/// Shorter sides may be corners cut off by blur, inches.
 const CUT_IN: f64 = 0.3;
-/// Places so near a corner are rounded by blur and say nothing about the side, inches.
+/// Points this near a corner are rounded by blur and not used for the side, inches.
 const ROUNDED_IN: f64 = 0.12;
 
-/// The polygon of a rim; `None` if what was seen of it holds no area.
+/// The polygon of an edge; `None` if the visible part has no area.
 pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     let seen: Vec<Point> = rim.iter().filter(|place| place.seen).map(|place| place.point).collect();
     if seen.len() < 12 {
@@ -59,8 +59,8 @@ pub(crate) fn fitted(rim: &[RimPoint]) -> Option<FittedOutline> {
     })
 }
 
-/// The corners in which fitted sides meet. A short side between two good ones is a corner that blur cut off, if they
-/// meet close by: it becomes one corner again.
+/// The corners where fitted sides meet. A short side between two good ones may be a corner cut off by blur:
+/// if these two meet close by, it becomes one corner again.
 fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<SideLine>]) -> Vec<Point> {
     let count = breaks.len();
     let place = |at: usize| rim[breaks[at % count]];
@@ -81,7 +81,7 @@ fn cut_sides(rim: &[Point], breaks: &[usize], sides: &[Option<SideLine>]) -> Vec
             if let Some(corner) = cut_off(at) {
                 return Some(corner);
             }
-            // The side before this corner vanished into a corner of its own.
+            // The side before this corner was replaced by a corner.
             if cut_off(at + count - 1).is_some() {
                 return None;
             }
@@ -101,12 +101,12 @@ pub(crate) fn sides_of(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)
     (0..polygon.len()).map(|at| (polygon[at], polygon[(at + 1) % polygon.len()]))
 }
 
-/// How far a point lies from a polygon's rim, inches.
+/// Distance of a point from a polygon's edge, inches.
 pub(crate) fn distance_to_rim_in(polygon: &[Point], point: Point) -> f64 {
     nearest_on_outline(polygon, point).map_or(f64::INFINITY, |near| near.distance_in(point))
 }
 
-/// Places along a polygon's rim, about `every_in` apart, with the direction that points out of it.
+/// Points along a polygon's edge, about `every_in` apart, each with the outward normal.
 pub(crate) fn places_along(polygon: &[Point], every_in: f64) -> Vec<(Point, (f64, f64))> {
     let turned = if area_in2(polygon) < 0.0 { -1.0 } else { 1.0 };
     let mut places = Vec::new();
@@ -130,7 +130,7 @@ pub(crate) struct SideLine {
 }
 
 impl SideLine {
-    /// Where two lines cross; `None` if they run nearly alike.
+    /// The intersection of two lines; `None` if they are almost parallel.
     pub fn meets(&self, other: &Self) -> Option<Point> {
         let cross = self.along.0 * other.along.1 - self.along.1 * other.along.0;
         if cross.abs() < 0.05 {
@@ -141,7 +141,7 @@ impl SideLine {
         Some(Point::new(self.through.x_in + along * self.along.0, self.through.y_in + along * self.along.1))
     }
 
-    /// The line through many points with the least squared distances; `None` for fewer than three.
+    /// The total least squares line through points; `None` for fewer than three.
     pub fn through(points: &[Point]) -> Option<Self> {
         if points.len() < 3 {
             return None;
@@ -161,8 +161,8 @@ impl SideLine {
     }
 }
 
-/// The line through the places between two breaks, without those that a corner's blur rounds. A side that crosses a
-/// hidden stretch has no places in it, and none is laid.
+/// The line through the points between two corners, without those rounded by blur. A side along a hidden
+/// stretch has no points, and no line.
 fn side(rim: &[Point], from: usize, to: usize) -> Option<SideLine> {
     let count = (to + rim.len() - from) % rim.len();
     let (start, end) = (rim[from], rim[to]);
@@ -174,14 +174,14 @@ fn side(rim: &[Point], from: usize, to: usize) -> Option<SideLine> {
     (span > 2.0 * ROUNDED_IN).then(|| SideLine::through(&inner)).flatten()
 }
 
-/// The places of a closed rim that become corners.
+/// Indices of the points of a closed edge that become corners.
 pub(crate) fn corners(rim: &[Point], tolerance_in: f64) -> Vec<usize> {
     let farthest = |from: Point| {
         (0..rim.len())
             .max_by(|&a, &b| rim[a].distance_in(from).total_cmp(&rim[b].distance_in(from)))
             .unwrap_or(0)
     };
-    // Two places far apart are corners of anything that has any.
+    // Two points far apart are corners of any polygon.
     let first = farthest(rim[0]);
     let second = farthest(rim[first]);
     let mut kept = vec![first, second];
@@ -213,7 +213,7 @@ mod tests {
             .into_iter()
             .enumerate()
             .map(|(at, (point, out))| {
-                // A wobble of one cell, as a rim from pixels has.
+                // Noise of one cell, as an edge from pixels has.
                 let wobble = 0.015 * ((at * 7919) % 13) as f64 / 6.0 - 0.015;
                 let point = Point::new(point.x_in + wobble * out.0, point.y_in + wobble * out.1);
                 RimPoint { point, seen: seen(point) }

@@ -1,8 +1,9 @@
-//! A map of terrain from a file: outlines in inches or in units of its own, stretched to the table.
+//! A map of terrain from a file: outlines in inches or in the file's own units, scaled to the table.
 //!
 //! JSON is read in two forms. Our own: `{"size": [60, 36], "pieces": [{"name": "North bank", "is": "land",
 //! "height_in": 0.25, "blocks_sight": true, "outline": [[x, y], ...]}]}`, y to the north. GeoJSON (RFC 7946):
-//! polygons and multi-polygons with the same keys in their `properties`; holes are not kept. SVG is read by `svg`.
+//! polygons and multi-polygons with the same keys in their `properties`; holes are ignored. SVG is read by
+//! `svg`.
 
 mod svg;
 
@@ -16,9 +17,10 @@ use serde_json::Value;
 /// The outlines of a map, in its own units.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
-    /// The map's frame: its south-west and north-east corners; the pieces' own bounds where the file tells none.
+    /// The map's frame: its south-west and north-east corners; the bounds of the pieces if the file gives
+    /// none.
     pub frame: (Point, Point),
-    /// Its pieces. Coordinates are the file's, x to the east and y to the north.
+    /// Its pieces, in the file's coordinates: x to the east and y to the north.
     pub pieces: Vec<PlanPiece>,
 }
 
@@ -27,44 +29,44 @@ pub struct Plan {
 pub struct PlanPiece {
     /// Its name, or "Piece 3".
     pub name: String,
-    /// What it is; land where the file says nothing.
+    /// Its kind; land if the file gives none.
     pub kind: TerrainKind,
-    /// Its height, inches; 0 where the file says nothing.
+    /// Its height, inches; 0 if the file gives none.
     pub height_in: f64,
-    /// Does it stop sight; forts do, and pieces marked so.
+    /// True if it blocks sight: forts, and pieces marked so.
     pub blocks_sight: bool,
     /// Its corners, in the file's units.
     pub outline: Vec<Point>,
 }
 
-/// How a map is brought to the table.
+/// The scaling of a map to the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum PlanScaling {
     /// The file's units are inches from the table's south-west corner.
     AsDrawn,
-    /// The frame's sides become the table's sides, each stretched for itself.
+    /// The frame is stretched to the table, each side by its own factor.
     Sides,
-    /// As large as the table allows without changing its shape, in the middle.
+    /// As large as possible on the table without changing the shape, centred.
     Whole,
-    /// Scaled, then turned about the frame's south-west corner, which is laid at `at`.
+    /// Scaled, then turned about the frame's south-west corner, which is placed at `at`.
     Placed {
-        /// Inches for each of the file's units.
+        /// Inches per unit of the file.
         scale: f64,
         /// Turned clockwise, radians.
         turn_rad: f64,
-        /// Where the frame's south-west corner comes to lie.
+        /// The place of the frame's south-west corner on the table.
         at: Point,
     },
 }
 
-/// More corners than this are no outlines for a table.
+/// Limit for the number of corners.
 const MOST_CORNERS: usize = 20_000;
 
 impl Plan {
     /// Reads a map from the text of a file: JSON, GeoJSON or SVG.
     ///
     /// # Errors
-    /// One sentence about what is wrong with the file.
+    /// When the file is invalid; the text is one sentence for the player.
     pub fn parse(text: &str) -> Result<Self, PlanError> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let plan =
@@ -72,7 +74,7 @@ impl Plan {
         plan.checked()
     }
 
-    /// A map of these pieces; `size` is the frame's east and north side where the file tells it.
+    /// Creates a map of these pieces; `size` is the frame's east and north side if the file gives it.
     pub(crate) fn of(pieces: Vec<PlanPiece>, size: Option<(f64, f64)>) -> Result<Self, PlanError> {
         let corners = pieces.iter().flat_map(|piece| &piece.outline);
         let low = |a: Point, b: &Point| Point::new(a.x_in.min(b.x_in), a.y_in.min(b.y_in));
@@ -104,7 +106,7 @@ impl Plan {
     /// The ghosts of all pieces on a table of `size_in` inches.
     ///
     /// # Errors
-    /// When frame or table has no width or depth, or a scale is no positive number.
+    /// When frame or table has no width or depth, or the scale is not a positive number.
     pub fn ghosts(&self, fit: PlanScaling, size_in: (f64, f64)) -> Result<Vec<Ghost>, PlanError> {
         let lay = self.layer(fit, size_in)?;
         let ghost = |(number, piece): (usize, &PlanPiece)| Ghost {
@@ -152,7 +154,7 @@ impl Plan {
 }
 
 impl PlanPiece {
-    /// A piece of which only name and outline are known.
+    /// A land piece of which only name and outline are known.
     pub(crate) fn land(name: String, outline: Vec<Point>) -> Self {
         Self { name, kind: TerrainKind::Land, height_in: 0.0, blocks_sight: false, outline }
     }
@@ -166,7 +168,7 @@ impl PlanPiece {
         if !(self.height_in.is_finite() && self.height_in >= 0.0) {
             return Err(bad("has a height that is no usable number"));
         }
-        // Sides may be of any unit: the area is compared with the outline's own reach.
+        // The units are arbitrary, so the area is compared with the outline's own extent.
         let reach = self.outline.iter().map(|corner| corner.distance_in(self.outline[0])).fold(0.0, f64::max);
         if area_in2(&self.outline).abs() <= 1e-6 * reach * reach {
             return Err(bad("encloses no area"));
@@ -188,14 +190,14 @@ impl PlanPiece {
     }
 }
 
-/// "North bank" becomes "north-bank"; the number keeps names apart that are alike.
+/// "North bank" becomes "north-bank"; the number makes equal names distinct.
 fn id_of(name: &str, number: usize) -> String {
     let words: String =
         name.to_lowercase().chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
     format!("{}-{}", words.trim_matches('-'), number + 1)
 }
 
-/// What a file may say of a piece besides its outline.
+/// Optional data of a piece in a file besides its outline.
 #[derive(Debug, Default, Deserialize)]
 struct Words {
     name: Option<String>,
@@ -219,7 +221,7 @@ impl Words {
     }
 }
 
-/// A kind of terrain from a file's word; a shoal needs its depth.
+/// The kind of terrain for a file's word; a shoal needs its depth.
 pub(crate) fn kind_of(word: &str, depth_ft: Option<f64>) -> Result<TerrainKind, String> {
     Ok(match (word, depth_ft) {
         ("land", _) => TerrainKind::Land,
@@ -257,7 +259,7 @@ fn from_json(text: &str) -> Result<Plan, PlanError> {
                         add(words, polygon.get(0), &mut pieces)?;
                     }
                 }
-                // Points and lines of a map are no pieces.
+                // Points and lines of a map are ignored.
                 _ => {}
             }
         }

@@ -1,11 +1,14 @@
-//! Closed outlines from an SVG drawing: its `polygon`, `rect` and `path` elements, with every `transform` around them.
+//! Closed outlines from an SVG drawing: its `polygon`, `rect` and `path` elements, with every `transform`
+//! around them.
 //!
-//! `id` is the name; `data-is`, `data-depth-ft`, `data-height-in` and `data-blocks-sight` say the rest. SVG counts
-//! downward; the outlines are turned to count to the north. Style sheets, `use` and inner frames are not read.
+//! `id` is the name; `data-is`, `data-depth-ft`, `data-height-in` and `data-blocks-sight` give the other
+//! properties. The y axis of SVG points down; the outlines are converted to y north. Style sheets, `use` and
+//! nested frames are ignored.
 //!
-//! The XML is read as a stream, and entities that the file declares are not expanded: time and memory grow with the
-//! file's length only. `usvg` 0.49 would be the whole reader, but it drops the `data-` attributes and everything that
-//! is not painted, and rounds coordinates to `f32`; here are the parsers that it is built on.
+//! The XML is read as a stream, and entities declared in the file are not expanded: time and memory depend
+//! only on the file's length. `usvg` 0.49 could read all of it, but it drops the `data-` attributes and
+//! everything that is not painted, and rounds coordinates to `f32`; this module uses the parsers that `usvg`
+//! is built on.
 
 use crate::shore::error::PlanError;
 use crate::shore::plan::{Plan, PlanPiece, kind_of};
@@ -16,7 +19,7 @@ use quick_xml::{Reader, XmlVersion};
 use std::borrow::Cow;
 use svgtypes::{Length, LengthUnit, NumberListParser, SimplePathSegment, SimplifyingPathParser, Transform};
 
-/// Curves become this many straight sides.
+/// Number of straight sides for a curve.
 const CURVE_SIDES: usize = 12;
 
 /// Reads the closed outlines of an SVG text.
@@ -25,7 +28,7 @@ pub(crate) fn read(text: &str) -> Result<Plan, PlanError> {
     reader.config_mut().expand_empty_elements = true;
     let mut frame = None;
     let mut pieces = Vec::new();
-    // For each element that is open: from its units to the drawing's.
+    // For each open element: the transform from its units to the drawing's.
     let mut open: Vec<Affine> = Vec::new();
     loop {
         let event = reader.read_event().map_err(|error| not_svg(text, reader.error_position(), &error))?;
@@ -58,10 +61,10 @@ fn cut_short() -> PlanError {
     PlanError::NotAPlan { reason: "the drawing is cut short".into() }
 }
 
-/// A fault of the XML, with its line.
+/// An XML error, with its line.
 fn not_svg(text: &str, position: u64, error: &quick_xml::Error) -> PlanError {
     if matches!(error, quick_xml::Error::Syntax(_)) {
-        // Each of these is a part that never ends.
+        // These errors mean that a part is not closed.
         return cut_short();
     }
     let line = text.bytes().zip(0..position).filter(|(byte, _)| *byte == b'\n').count() + 1;
@@ -71,7 +74,7 @@ fn not_svg(text: &str, position: u64, error: &quick_xml::Error) -> PlanError {
 /// An opening tag.
 struct Element<'a> {
     tag: &'a BytesStart<'a>,
-    /// The whole drawing, and how far it is read.
+    /// The whole drawing, and the position read so far.
     text: &'a str,
     position: u64,
 }
@@ -93,7 +96,7 @@ impl Element<'_> {
         Ok(side("width")?.zip(side("height")?).map(|(width, height)| [0.0, 0.0, width, height]))
     }
 
-    /// Adds the pieces that this element draws; returns how it and what is in it are moved.
+    /// Adds the pieces that this element draws; returns the transform for the element and its content.
     fn read(&self, outer: Affine, pieces: &mut Vec<PlanPiece>) -> Result<Affine, PlanError> {
         let called = match self.attribute("id")? {
             Some(id) => id.into_owned(),
@@ -129,7 +132,7 @@ impl Element<'_> {
         Ok(moved)
     }
 
-    /// The outlines of this element alone, in its own units; none inside where they can't be read.
+    /// The outlines of this element alone, in its own units; inner `None` if they cannot be read.
     fn outlines(&self) -> Result<Option<Vec<Vec<kurbo::Point>>>, PlanError> {
         let words = |name| Ok(self.attribute(name)?.unwrap_or_default());
         Ok(match self.tag.local_name().as_ref() {
@@ -149,7 +152,7 @@ impl Element<'_> {
     }
 }
 
-/// A length in user units (CSS pixels); none in others, whose size the drawing doesn't fix.
+/// A length in user units (CSS pixels); none for other units, whose size the drawing does not define.
 fn user_units(word: &str) -> Option<f64> {
     let length: Length = word.trim().parse().ok()?;
     matches!(length.unit, LengthUnit::None | LengthUnit::Px).then_some(length.number)
@@ -165,11 +168,11 @@ fn points(text: &str) -> Option<Vec<kurbo::Point>> {
     odd.is_empty().then(|| pairs.iter().map(|&[x, y]| kurbo::Point::new(x, y)).collect())
 }
 
-/// The outlines of a path's data (SVG 1.1, 8.3), curves and arcs as straight sides.
+/// The outlines of a path's data (SVG 1.1, 8.3), with curves and arcs as straight sides.
 fn path(data: &str) -> Option<Vec<Vec<kurbo::Point>>> {
     let mut outlines = Vec::new();
     let mut line: Vec<kurbo::Point> = Vec::new();
-    // Fillings close a line by themselves; a stroke of two corners is no piece.
+    // Filled paths are closed implicitly; a path of two corners is not a piece.
     let end = |line: Vec<kurbo::Point>| (line.len() > 2).then_some(line);
     for segment in SimplifyingPathParser::from(data) {
         let here = <(f64, f64)>::from(line.last().copied().unwrap_or_default());
@@ -191,7 +194,7 @@ fn path(data: &str) -> Option<Vec<Vec<kurbo::Point>>> {
     Some(outlines)
 }
 
-/// The ends of a curve's sides.
+/// The end points of the straight sides of a curve.
 fn sides(curve: &impl ParamCurve) -> impl Iterator<Item = kurbo::Point> {
     (1..=CURVE_SIDES).map(|side| curve.eval(side as f64 / CURVE_SIDES as f64))
 }
@@ -222,7 +225,7 @@ mod tests {
         assert!(ghosts[3].terrain.blocks_sight);
     }
 
-    /// The corners of a drawing's pieces, in its own units, counted downward.
+    /// The corners of a drawing's pieces, in its own units, y down.
     fn corners(inner: &str) -> Vec<Vec<(f64, f64)>> {
         let plan = Plan::parse(&format!("<svg viewBox=\"0 0 100 100\">{inner}</svg>")).unwrap();
         let corners = |outline: &[Point]| outline.iter().map(|p| (p.x_in, 100.0 - p.y_in)).collect();
@@ -248,7 +251,7 @@ mod tests {
     fn arcs_bow_as_they_are_drawn() {
         let round = corners(r#"<path d="M20 50 A30 30 0 0 1 80 50 A30 30 0 0 1 20 50 Z"/>"#).remove(0);
         assert!(round.len() > 40);
-        // Arcs are drawn as cubic curves, which miss them by less than a thousandth of the radius.
+        // Arcs are drawn as cubic curves, with an error below a thousandth of the radius.
         assert!(round.iter().all(|(x, y)| ((x - 50.0).hypot(y - 50.0) - 30.0).abs() < 0.03), "{round:?}");
     }
 

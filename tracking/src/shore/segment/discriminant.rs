@@ -1,7 +1,9 @@
-//! Piece or sea: a linear discriminant in the logarithm of light, invariant to shadow as far as the hues allow.
+//! Piece or sea: a linear discriminant in the logarithm of light, invariant to shadow as far as the hues
+//! allow.
 //!
-//! Fisher's discriminant (R. A. Fisher, 1936) between the colours of the piece and of the sea. The covariance holds
-//! the texture of both, and a wide spread along "all colours darker together", which is what shadows do.
+//! Fisher's discriminant (R. A. Fisher, 1936) between the colours of the piece and of the sea. The covariance
+//! includes the texture of both, and a large variance in the direction "all colours darker together", the
+//! effect of shadows.
 
 use crate::imaging::robust::{median, median_colour};
 use crate::shore::segment::sea_model::{SHADOW, SeaModel, inverse, shadowed};
@@ -12,12 +14,12 @@ use opencv::imgproc;
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// The colour of a piece, independent of the light: how it differs from the sea under the same lamp.
+/// The colour of a piece, independent of the light: its difference from the sea under the same lamp.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct PieceColour {
-    /// Natural logarithms of the piece's light over the sea's where no glare is: blue, green, red.
+    /// Natural logarithms of the piece's light relative to the sea's without glare: blue, green, red.
     pub from_sea: [f32; 3],
-    /// The standard deviation of its hue from place to place (logarithms).
+    /// The standard deviation of its hue over the piece (logarithms).
     pub spread: f32,
 }
 
@@ -25,27 +27,28 @@ pub struct PieceColour {
 pub(crate) struct Discriminant {
     /// 0 for the sea's colour, 1 for the piece's, linear between.
     pub share: Mat,
-    /// 255 where the colour lies on neither and not between: ships, hands, cards, or outside the picture.
+    /// 255 where the colour is far from both and from mixtures of them: ships, hands, cards, or outside the
+    /// picture.
     pub strange: Mat,
-    /// How far piece and sea lie apart at the place that was asked for, in standard deviations.
+    /// Distance between piece and sea at the requested place, in standard deviations.
     pub separation: f64,
 }
 
-/// Colours farther than this many standard deviations from the line between sea and piece are something else; where sea
-/// and piece lie far apart, mixtures of both bend away from that line (it is straight in light, not in logarithms), and
-/// this share of their distance is allowed.
+/// Colours further than this many standard deviations from the line between sea and piece are unknown
+/// objects. If sea and piece are far apart, mixtures of both leave that line (it is straight in light, not in
+/// logarithms), and this share of their distance is allowed too.
 const STRANGE: (f32, f32) = (5.0, 0.3);
-/// Lighter and darker grain of the piece and the sea may reach so far beyond both, in lengths of their distance.
+/// Lighter and darker grain of piece and sea may extend this far beyond both, in units of their distance.
 const BEYOND: f32 = 0.25;
-/// Shares from this up to one less this are mixtures.
+/// Shares between this and one minus this are mixtures.
 const MIXED: f32 = 0.1;
-/// Strange patches narrower than this are edges and grain, inches.
+/// Narrower unknown patches are edges and grain, inches.
 const STRANGE_IN: f64 = 0.16;
-/// Pieces nearer to the sea's colour than this can't be told from it, in standard deviations.
+/// The least separation of a piece from the sea's colour, standard deviations.
 pub(crate) const LEAST_SEPARATION: f64 = 2.6;
 
 impl PieceColour {
-    /// The colour of what lies within `reach` cells of a place.
+    /// The colour of the region within `reach` cells of a place.
     pub(crate) fn around(
         view: &TopView,
         sea: &SeaModel,
@@ -83,7 +86,7 @@ impl PieceColour {
 }
 
 impl Discriminant {
-    /// Divides every cell between the sea and a piece of this colour at `place` (cells).
+    /// Classifies every cell as sea or a piece of this colour at `place` (cells).
     pub fn new(
         view: &TopView,
         sea: &SeaModel,
@@ -127,19 +130,19 @@ pub(crate) fn brush(across: f64) -> opencv::Result<Mat> {
     imgproc::get_structuring_element_def(imgproc::MORPH_ELLIPSE, opencv::core::Size::new(side, side))
 }
 
-/// A mask without what is narrower than `across` cells.
+/// A mask without parts narrower than `across` cells.
 pub(crate) fn opened(mask: &Mat, across: f64) -> opencv::Result<Mat> {
     morphed(mask, imgproc::MORPH_OPEN, across)
 }
 
-/// A mask grown by half of `across` cells all round.
+/// A mask dilated by half of `across` cells.
 pub(crate) fn grown(mask: &Mat, across: f64) -> opencv::Result<Mat> {
     morphed(mask, imgproc::MORPH_DILATE, across)
 }
 
 fn morphed(mask: &Mat, how: i32, across: f64) -> opencv::Result<Mat> {
     let mut out = Mat::default();
-    // Without a border value, what lies outside the grid neither eats nor feeds what is in it.
+    // Without a border value, cells outside the grid have no effect.
     imgproc::morphology_ex_def(mask, &mut out, how, &brush(across)?)?;
     Ok(out)
 }

@@ -1,4 +1,4 @@
-//! The picture from straight above, a model of the sea's colour, and piece or sea at each cell.
+//! The top view of a picture, a model of the sea's colour, and piece or sea at each cell.
 
 pub(super) mod discriminant;
 pub(super) mod open_sea;

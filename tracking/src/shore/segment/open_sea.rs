@@ -1,9 +1,9 @@
-//! The brightness of the open sea by region growing: glare and broad mottles change slowly, the edge of a piece does
-//! not.
+//! The brightness of the open sea by region growing: glare and broad mottles change slowly, the edge of a
+//! piece changes suddenly.
 //!
 //! Squares of the sea's colour are the seeds. From there the sea grows across its border: a plane through
-//! neighbouring squares of sea predicts the next square, and if it agrees it is sea. Glare is followed step by step
-//! in this way; the edge of a piece is not.
+//! neighbouring sea squares predicts the next square, and if it agrees it is sea. In this way the region
+//! follows glare step by step, but stops at the edge of a piece.
 
 use crate::shore::segment::top_view::TopView;
 use nalgebra::{Matrix3, Vector3};
@@ -13,34 +13,35 @@ use opencv::prelude::*;
 
 /// The side of a square, inches.
 const SQUARE_IN: f64 = 0.3;
-/// Squares either way from which a plane is laid.
+/// Radius of the neighbourhood from which a plane is fitted, squares.
 const REACH: i32 = 4;
-/// A square begins as sea if its hue and its brightness differ no more than this (logarithms).
+/// The largest differences in hue and brightness of a seed square (logarithms).
 const BEGINS: (f32, f32) = (0.12, 0.3);
-/// A square continues the plane if its hue and its brightness miss it by no more than this.
+/// The largest residuals in hue and brightness of a square that continues the plane.
 const CONTINUES: (f32, f32) = (0.10, 0.16);
-/// Fewer squares lay no plane.
+/// The least number of squares for a plane.
 const LEAST_SQUARES: usize = 8;
-/// A glare's foot is this many squares from its top at most.
+/// Limit for the rounds: the largest distance from the centre of glare to its edge, squares.
 const MOST_ROUNDS: usize = 60;
 
 /// Medians of squares, row by row.
 struct Squares {
     columns: i32,
     rows: i32,
-    /// `None` where too little was seen.
+    /// `None` if too little was visible.
     colours: Vec<Option<Vector3<f32>>>,
     sea: Vec<bool>,
 }
 
-/// The slow part of what the open sea differs by, bridged where it is covered; the size of `difference`.
+/// The slowly varying part of the open sea's difference, interpolated where the sea is covered; same size as
+/// `difference`.
 pub(crate) fn open_sea(view: &TopView, difference: &Mat) -> opencv::Result<Mat> {
     let mut squares = Squares::of(view, difference)?;
     squares.grow();
     squares.spread(view)
 }
 
-/// The part of a colour that no shadow changes, and the brightness.
+/// The part of a colour that a shadow does not change, and the brightness.
 fn hue_and_brightness(colour: Vector3<f32>) -> (f32, f32) {
     let brightness = colour.mean();
     (colour.add_scalar(-brightness).norm(), brightness.abs())
@@ -80,7 +81,7 @@ impl Squares {
         inside.then_some((row * self.columns + column) as usize)
     }
 
-    /// The squares within `reach` of a place, with how far they lie from it.
+    /// The squares within `reach` of a place, with their offsets.
     fn around(&self, square: usize, reach: i32) -> impl Iterator<Item = (usize, (i32, i32))> {
         let (column, row) = (square as i32 % self.columns, square as i32 / self.columns);
         (-reach..=reach)
@@ -88,7 +89,7 @@ impl Squares {
             .filter_map(move |(dx, dy)| self.at(column + dx, row + dy).map(|at| (at, (dx, dy))))
     }
 
-    /// Lets the sea grow until nothing changes.
+    /// Grows the sea until nothing changes.
     fn grow(&mut self) {
         for _ in 0..MOST_ROUNDS {
             let new: Vec<usize> = (0..self.sea.len())
@@ -108,7 +109,7 @@ impl Squares {
         }
     }
 
-    /// What a plane through the sea near by gives at a square.
+    /// The prediction for a square from a plane through the sea near by.
     fn foretold(&self, square: usize) -> Option<Vector3<f32>> {
         let (mut normal, mut right, mut count) = (Matrix3::<f32>::zeros(), Matrix3::<f32>::zeros(), 0);
         for (at, (dx, dy)) in self.around(square, REACH).filter(|(at, _)| self.sea[*at]) {
@@ -119,7 +120,7 @@ impl Squares {
             right += weight * place * colour.transpose();
             count += 1;
         }
-        // A slope that only noise supports is drawn towards none.
+        // Regularisation pulls a slope that only noise supports towards zero.
         normal += Matrix3::from_diagonal(&Vector3::new(0.0, 0.3, 0.3));
         let solved = normal.try_inverse().filter(|_| count >= LEAST_SQUARES)? * right;
         Some(solved.row(0).transpose())
@@ -138,7 +139,7 @@ impl Squares {
                 }
             }
         }
-        // Each wider mean only fills what the narrower ones left open.
+        // Each wider mean fills only the gaps of the narrower ones.
         let mut mean = blank()?;
         for squares in [12.0, 4.0, 1.0] {
             let (mut wide, mut weight) = (Mat::default(), Mat::default());

@@ -1,7 +1,7 @@
 //! The colour model of the open sea at every place, and its variation.
 //!
-//! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same to all three
-//! colours.
+//! Everything is in logarithms of linear light, so that a lamp's falloff or a shadow adds the same value to
+//! all three colours.
 
 use crate::imaging::robust::{Basis, basis, fit, medians};
 use crate::shore::error::ShoreError;
@@ -11,12 +11,13 @@ use nalgebra::{Matrix3, Vector3};
 use opencv::core::{CV_32FC3, Mat, Scalar, Vec3f};
 use opencv::prelude::*;
 
-/// The colour of the open sea, and how much every place differs from it.
+/// The colour of the open sea, and the difference of every place from it.
 #[derive(Debug, Clone)]
 pub(crate) struct SeaModel {
-    /// Logarithms of light over the lamps' slow surface: blue, green, red. A piece has the same value everywhere.
+    /// Logarithms of light relative to the smooth illumination surface: blue, green, red. A piece has the
+    /// same value everywhere.
     pub over_lamps: Mat,
-    /// The open sea's own value at each place: glare and broad mottles are in it, pieces are bridged.
+    /// The open sea's value at each place, including glare and broad mottles; interpolated under pieces.
     pub open: Mat,
     /// Covariance of the sea's texture and the sensor's noise, without shadows.
     pub texture: Matrix3<f32>,
@@ -26,30 +27,29 @@ pub(crate) struct SeaModel {
 const BLOCKS: (i32, i32) = (24, 16);
 /// Cells sampled in a block, across and down.
 const PROBES: i32 = 9;
-/// Fewer blocks than this tell no sea.
+/// The least number of blocks for a sea colour.
 const LEAST_BLOCKS: usize = 12;
-/// Blocks whose hue lies so near the commonest hue may be sea (logarithms).
+/// Blocks whose hue is within this distance of the most common hue may be sea (logarithms).
 const SAME_HUE: f32 = 0.16;
-/// What varies less than this is still not told apart (logarithms): camera and lens change hues a little over the
-/// picture.
+/// Least standard deviation (logarithms): camera and lens change hues slightly over the picture.
 const LEAST_TEXTURE: f32 = 0.025;
-/// How much a shadow or a fold darkens before the place stops counting as sea, as a standard deviation.
+/// Standard deviation of the darkening by a shadow or fold on the sea.
 pub(crate) const SHADOW: f32 = 0.25;
-/// Places within this many standard deviations of the open sea tell its texture.
+/// Places within this many standard deviations of the open sea are used for its texture.
 const IS_SEA: f32 = 3.0;
 
-/// The covariance with shadows: a shadow adds the same to all three logarithms.
+/// The covariance including shadows: a shadow adds the same value to all three logarithms.
 pub(crate) fn shadowed(texture: &Matrix3<f32>, shadow: f32) -> Matrix3<f32> {
     texture + Matrix3::from_element(shadow * shadow) + Matrix3::from_diagonal_element(LEAST_TEXTURE.powi(2))
 }
 
-/// The squared Mahalanobis distance's matrix.
+/// The matrix of the squared Mahalanobis distance.
 pub(crate) fn inverse(covariance: &Matrix3<f32>) -> Matrix3<f32> {
     covariance.try_inverse().unwrap_or_else(|| Matrix3::from_diagonal_element(1.0 / LEAST_TEXTURE.powi(2)))
 }
 
 impl SeaModel {
-    /// Learns the sea from a picture; `bare` is the same table without pieces, seen by the same camera.
+    /// Learns the sea from a picture; `bare` is the same table without pieces, from the same camera.
     pub fn learn(view: &TopView, bare: Option<&TopView>) -> Result<Self, ShoreError> {
         let seen_from = bare.unwrap_or(view);
         let lamps = surface(&blocks(view, &seen_from.light)?).ok_or(ShoreError::NoSea)?;
@@ -73,22 +73,22 @@ impl SeaModel {
         Ok(sea)
     }
 
-    /// What each cell has over the lamps' surface.
+    /// The value of a cell relative to the illumination surface.
     pub fn at(&self, column: i32, row: i32) -> opencv::Result<Vector3<f32>> {
         Ok(Vector3::from(self.over_lamps.at_2d::<Vec3f>(row, column)?.0))
     }
 
-    /// By how much each cell differs from the open sea.
+    /// The difference of each cell from the open sea.
     pub fn difference(&self) -> opencv::Result<Mat> {
         let mut difference = Mat::default();
         opencv::core::subtract_def(&self.over_lamps, &self.open, &mut difference)?;
         Ok(difference)
     }
 
-    /// The covariance of the hue of what is sea, learnt in a few rounds; brightness is left to the shadow term.
+    /// The covariance of the sea's hue, estimated in a few rounds; brightness is covered by the shadow term.
     fn measured_texture(&self, view: &TopView) -> Result<Matrix3<f32>, ShoreError> {
         const ROUNDS: usize = 3;
-        /// Less of the table than this is no sea.
+        /// The least share of the table that must be sea.
         const LEAST_SHARE: f32 = 0.05;
         let difference = self.difference()?;
         let (cells, seen) = (difference.data_typed::<Vec3f>()?, view.seen.data_bytes()?);
@@ -113,7 +113,7 @@ impl SeaModel {
     }
 }
 
-/// Takes a slow surface off every cell.
+/// Subtracts a smooth surface from every cell.
 fn without_surface(light: &mut Mat, surface: &[Basis; 3]) -> opencv::Result<()> {
     let (rows, columns) = (light.rows(), light.cols());
     for row in 0..rows {
@@ -156,12 +156,12 @@ fn blocks(view: &TopView, light: &Mat) -> opencv::Result<Vec<Block>> {
     Ok(found)
 }
 
-/// Green over blue and red over blue: what no shadow changes.
+/// Green over blue and red over blue, which a shadow does not change.
 fn hue([blue, green, red]: [f32; 3]) -> [f32; 2] {
     [green - blue, red - blue]
 }
 
-/// The sea's slow surface in each colour, from the blocks of the commonest hue.
+/// The sea's smooth surface in each colour, from the blocks of the most common hue.
 fn surface(blocks: &[Block]) -> Option<[Basis; 3]> {
     let apart = |a: &Block, b: &Block| {
         let (a, b) = (hue(a.1), hue(b.1));

@@ -1,4 +1,4 @@
-//! The picture as seen from straight above: logarithms of linear light on a square grid over the table plane.
+//! The top view: the picture rectified to a square grid over the table plane, as logarithms of linear light.
 
 use crate::imaging::linear::LINEAR;
 use crate::shore::error::ShoreError;
@@ -8,13 +8,13 @@ use opencv::core::{BORDER_CONSTANT, CV_8U, CV_32F, CV_32FC3, Mat, Scalar, Size, 
 use opencv::imgproc;
 use opencv::prelude::*;
 
-/// Finest and coarsest cells, inches: finer than the finest gains nothing, coarser loses a narrow pier.
+/// Smallest and largest cell size, inches: smaller gains nothing, larger loses a narrow pier.
 const STEP_IN: (f64, f64) = (0.03, 0.08);
-/// Pieces hang over the playing area's edge: so far beyond it is looked at, inches.
+/// Margin beyond the playing area, inches, because pieces extend over its edge.
 pub(crate) const BEYOND_IN: f64 = 0.75;
-/// Keeps logarithms finite: as good as black.
+/// Lower bound that keeps logarithms finite.
 const BLACK: f32 = 0.004;
-/// The grain of cloth and sensor is blurred away over this length, inches.
+/// Blur that removes the grain of cloth and sensor, inches.
 const SOFTEN_IN: f64 = 0.035;
 
 /// Square cells over the table plane; the first row is the northernmost.
@@ -41,17 +41,17 @@ impl Grid {
         }
     }
 
-    /// The table's point at a place of the grid, in cells.
+    /// The table point at grid coordinates, in cells.
     pub fn point(&self, column: f64, row: f64) -> Point {
         Point::new(self.first.x_in + column * self.step_in, self.first.y_in - row * self.step_in)
     }
 
-    /// The place of a table point, in cells.
+    /// The grid coordinates of a table point, in cells.
     pub fn cell(&self, point: Point) -> (f64, f64) {
         ((point.x_in - self.first.x_in) / self.step_in, (self.first.y_in - point.y_in) / self.step_in)
     }
 
-    /// Whether a place lies on the grid.
+    /// True if grid coordinates lie on the grid.
     pub fn holds(&self, (column, row): (f64, f64)) -> bool {
         column >= 0.0
             && row >= 0.0
@@ -59,7 +59,7 @@ impl Grid {
             && row <= f64::from(self.rows - 1)
     }
 
-    /// The number of the cell at a place on the grid.
+    /// The index of the cell at grid coordinates.
     pub fn index(&self, (column, row): (f64, f64)) -> usize {
         let whole = |at: f64, count: i32| (at.round() as i32).clamp(0, count - 1);
         (whole(row, self.rows) * self.columns + whole(column, self.columns)) as usize
@@ -70,18 +70,18 @@ impl Grid {
         length_in / self.step_in
     }
 
-    /// The grid's size as OpenCV counts it.
+    /// The grid's size for OpenCV.
     pub fn size(&self) -> Size {
         Size::new(self.columns, self.rows)
     }
 
-    /// An empty map of one byte a cell.
+    /// An empty map of one byte per cell.
     pub fn bytes(&self) -> opencv::Result<Mat> {
         Mat::new_rows_cols_with_default(self.rows, self.columns, CV_8U, Scalar::all(0.0))
     }
 }
 
-/// One picture from above.
+/// The top view of one picture.
 #[derive(Debug, Clone)]
 pub(crate) struct TopView {
     /// The camera that took it.
@@ -92,12 +92,12 @@ pub(crate) struct TopView {
     pub light: Mat,
     /// 255 where the cell is in the picture.
     pub seen: Mat,
-    /// Picture pixels an inch in the middle of the table.
+    /// Picture pixels per inch in the middle of the table.
     pub px_per_in: f64,
 }
 
 impl TopView {
-    /// Looks at `picture` (8 bit BGR, of the camera's size) over a playing area of `size_in` inches.
+    /// Rectifies `picture` (8-bit BGR, of the camera's size) over a playing area of `size_in` inches.
     pub fn new(picture: &Mat, camera: &TableCamera, size_in: (f64, f64)) -> Result<Self, ShoreError> {
         let expected = PictureSize { width: camera.lens.width, height: camera.lens.height };
         let found = picture_size(picture);
@@ -126,12 +126,13 @@ impl TopView {
         Ok(Self { camera: *camera, grid, light, seen, px_per_in })
     }
 
-    /// How much larger a figure at `height_in` looks than its foot, about the point under the camera.
+    /// The factor by which a figure at `height_in` appears larger than its foot, about the point under the
+    /// camera.
     pub fn growth(&self, height_in: f64) -> f64 {
         self.camera.position_in.z / (self.camera.position_in.z - height_in)
     }
 
-    /// The place of the table plane behind a point `height_in` above `point`, as the camera sees it.
+    /// The point of the table plane that a point `height_in` above `point` hides from the camera.
     pub fn behind(&self, point: Point, height_in: f64) -> Point {
         let growth = self.growth(height_in);
         let under = self.camera.position_in;
@@ -139,7 +140,7 @@ impl TopView {
     }
 }
 
-/// For every cell its place in the picture, and whether it has one.
+/// For every cell its picture coordinates, and whether it is in the picture.
 fn sight_lines(camera: &TableCamera, grid: &Grid, size: PictureSize) -> Result<(Mat, Mat, Mat), ShoreError> {
     let plane = || Mat::new_rows_cols_with_default(grid.rows, grid.columns, CV_32F, Scalar::all(-9.0));
     let (mut across, mut down, mut seen) = (plane()?, plane()?, grid.bytes()?);

@@ -1,7 +1,7 @@
 //! Fire and rams. The base game's gunnery is not in the seed (MAH-AMB-2), so the Gunboat book resolves it,
-//! with a hex as an inch. It gets a battle of its own in which no ship moves, and a table made from the
-//! hexes. This book's rules decide who fires when, and Mahan's targets. Alternatively the players resolve
-//! fire by the base game and enter the results.
+//! with one inch per hex. It has its own battle in which no ship moves, and a table made from the hexes. This
+//! book's rules decide which ship fires when, and Mahan's targets. Alternatively the players resolve fire by
+//! the base game and enter the results.
 
 use crate::core::{Actor, Book, Halt, PlacedShip, PlacedTable, Reason, Refusal, TypedDice};
 use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, SalvoPlan, suggest_ticks};
@@ -18,10 +18,10 @@ use geometry::{
 };
 use std::collections::BTreeMap;
 
-/// The hull used on the table of the book that resolves fire: well within a hex, inches.
+/// The hull used on the table of the book that resolves fire: smaller than a hex, inches.
 const HULL: HullShape = HullShape { length_in: 0.8, beam_in: 0.25, stack_ahead_in: 0.0 };
 
-/// The sides of the book that resolves fire.
+/// The Gunboat side for a side of this book.
 pub(in crate::mahan::play) fn gun_side(state: &State, side: Side) -> gunboat::Side {
     let confederate = |side: Side| state.side_id(side) == gunboat::Side::Confederate.id();
     let player = if confederate(Side::Player) || (!confederate(Side::Mahan) && is_union(state, Side::Mahan)) {
@@ -39,12 +39,12 @@ fn is_union(state: &State, side: Side) -> bool {
     state.side_id(side) == gunboat::Side::Union.id()
 }
 
-/// The side of this book for one of that.
+/// The side of this book for a Gunboat side.
 pub(in crate::mahan::play) fn own_side(state: &State, side: gunboat::Side) -> Side {
     if gun_side(state, Side::Player) == side { Side::Player } else { Side::Mahan }
 }
 
-/// The battle of the book that resolves fire: every ship at anchor, as nobody moves there.
+/// Starts the battle of the book that resolves fire: every ship is at anchor, because none moves there.
 pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
     let mut ships = Vec::new();
     for (id, ship) in &log.state.ships {
@@ -76,7 +76,7 @@ fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The table of the book that resolves fire: an inch for a hex, every ship in the centre of its hex.
+/// The table of the book that resolves fire: one inch per hex, every ship in the centre of its hex.
 pub fn table(state: &State) -> PlacedTable {
     let Some(grid) = state.grid.map(|grid| inches(grid.board)) else { return PlacedTable::default() };
     let model = |(id, place): (&ShipId, HexPose)| {
@@ -101,8 +101,8 @@ fn inches(board: HexBoard) -> HexGrid {
     HexGrid { board, origin: Point::new(0.0, 0.0), rotation_rad: 0.0, across_flats_in: 1.0, sigma_in: 0.0 }
 }
 
-/// Goes on with fire combat as far as nobody has to decide anything: to a fire step of the book that resolves it, and out
-/// of it once both have fired.
+/// Advances fire combat until a decision is needed: to a fire step of the book that resolves it, and out of
+/// it once both sides have fired.
 pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
     log.judge();
     if log.state.phase != Phase::Fire {
@@ -119,7 +119,7 @@ pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
         if guns.step.is_fire() && guns.turn >= log.state.firing.gun_turn {
             log.push(Event::GunsReady);
         } else if ask(log, &gunboat::Decision::NextStep).is_err() {
-            // Dice are due there (the power of damaged engines): they are thrown first.
+            // Dice are due there (for the power of damaged engines) and are thrown first.
             return;
         }
     }
@@ -136,14 +136,14 @@ pub(in crate::mahan::play) fn go_on(log: &mut Log<'_>) {
     }
 }
 
-/// Ships that the book that resolves fire has lost, and this one not yet.
+/// The ships lost in the book that resolves fire, but not yet in this one.
 pub(in crate::mahan::play) fn lost(state: &State) -> Vec<(ShipId, Fate)> {
     let there = state.ships.iter().filter(|(_, ship)| ship.present());
     let fate = |(id, _): (&ShipId, &Ship)| Some((id.clone(), fate_of(state.guns.ships.get(id)?.fate?)));
     if state.by_gunboat() { there.filter_map(fate).collect() } else { Vec::new() }
 }
 
-/// Is that book asked for no more than fire and its damage?
+/// Checks that a decision for that book is only about fire and its damage.
 pub(in crate::mahan::play) fn check(state: &State, decision: &gunboat::Decision) -> Result<(), Refusal> {
     use gunboat::Decision as Gun;
     let refuse = |text: &str| Err(Refusal::because("MAH-AMB-2", text));
@@ -169,7 +169,7 @@ pub(in crate::mahan::play) fn check(state: &State, decision: &gunboat::Decision)
     }
 }
 
-/// What Mahan's side owes now: his fire, or hits of his to check off and to choose for (MAH-3).
+/// Decides for Mahan's side: fire that is due, and hits to check off and choose for (MAH-3).
 pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     let before = log.events.len();
     settle_hits(log)?;
@@ -195,8 +195,8 @@ pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Checks off Mahan's hits in the order that hurts least. Each may cancel the next, because a sunk ship takes
-/// no more hits.
+/// Checks off Mahan's hits in the order that does the least damage. Each may cancel the next, because a sunk
+/// ship takes no more hits.
 fn settle_hits(log: &mut Log<'_>) -> Result<(), Halt> {
     while let Some(decision) = next_hits(log) {
         ask(log, &decision)?;
@@ -266,7 +266,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
     all
 }
 
-/// The same where the players resolve fire: shooter, target and load if it hits (MAH-25 to MAH-29).
+/// Mahan's shots if the players resolve fire: shooter, target, and load if it hits (MAH-25 to MAH-29).
 fn shots(log: &Log<'_>) -> Vec<Shot> {
     let state = &log.state;
     let mut all = Vec::new();
@@ -324,10 +324,11 @@ fn marks(
     seen.filter_map(mark).collect()
 }
 
-/// A contact: the rammer, the target, and the hexes that the rammer moves in a turn.
+/// A contact: the rammer, the target, and the number of hexes that the rammer moves in a turn.
 type Meeting<'a> = (&'a ShipId, &'a ShipId, u8);
 
-/// A ram (MAH-30 to MAH-33): its dice are Gunboat's, with the hexes she moves in a turn as knots.
+/// Resolves a ram (MAH-30 to MAH-33). Its dice are Gunboat's, with the hexes that the rammer moves in a turn
+/// as knots.
 pub(in crate::mahan::play) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part: RamRun) {
     let part = match part {
         RamRun::Broadside => HullPart::Side,
@@ -337,7 +338,7 @@ pub(in crate::mahan::play) fn ram(log: &mut Log<'_>, meeting: Meeting<'_>, part:
     meet(log, meeting, part, false);
 }
 
-/// A strike with the spar torpedo (MAH-34).
+/// Resolves a strike with the spar torpedo (MAH-34).
 pub(in crate::mahan::play) fn strike(log: &mut Log<'_>, meeting: Meeting<'_>) {
     meet(log, meeting, HullPart::Side, true);
 }
@@ -353,7 +354,7 @@ fn meet(log: &mut Log<'_>, (rammer, target, speed): Meeting<'_>, part: HullPart,
     }
 }
 
-/// Why a decision must wait: what is due in the book that resolves fire comes first.
+/// The reason why a decision must wait, if any: decisions due in the book that resolves fire come first.
 pub(in crate::mahan::play) fn holds_up(state: &State, decision: &Decision) -> Option<Reason> {
     let settles = matches!(
         decision,
