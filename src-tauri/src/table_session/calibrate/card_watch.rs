@@ -18,14 +18,14 @@ const TOLD_FOR: Duration = Duration::from_secs(20);
 /// A card that lies this close to its last logged position has not moved again, inches.
 const SAME_IN: f64 = 0.05;
 
-/// The result of checking one still frame.
-pub enum Verdict {
+/// What one still frame says about the calibration.
+pub enum CalibrationValidity {
     /// Nothing moved: positions are valid.
-    Stands,
+    Valid,
     /// Something moved and it is not clear yet what: positions wait.
-    Waits,
+    Unclear,
     /// Something moved and the cards do not show what: every position is unsure.
-    Doubts,
+    Doubtful,
     /// Camera or table moved: this corrected table is valid from now on.
     Corrected(Box<TableFile>),
 }
@@ -68,33 +68,36 @@ impl CardWatch {
     }
 
     /// Checks a still frame; also returns news for the log.
-    pub fn on_still_frame(&mut self, picture: &Mat) -> Result<(Verdict, Option<TableNews>), Trouble> {
+    pub fn on_still_frame(
+        &mut self,
+        picture: &Mat,
+    ) -> Result<(CalibrationValidity, Option<TableNews>), Trouble> {
         let drift = self.watch.on_still_frame(picture)?;
         let mut news = None;
         let verdict = match &drift {
             Drift::Moved { report, table } => {
                 self.corrected = Some((Instant::now(), report.sentence()));
                 news = Some(TableNews::Moved(moved(report)));
-                Verdict::Corrected(table.clone())
+                CalibrationValidity::Corrected(table.clone())
             }
             Drift::CardMoved(shift) => {
                 let again = self.told.as_ref().is_some_and(|told| same(told, shift));
                 news = (!again).then(|| TableNews::Card(card(shift)));
                 self.told = Some(shift.clone());
-                Verdict::Stands
+                CalibrationValidity::Valid
             }
             Drift::Steady { .. } => {
                 self.told = None;
-                Verdict::Stands
+                CalibrationValidity::Valid
             }
             drift if drift.contradicts_table() => {
                 if self.waiting < PATIENCE {
-                    Verdict::Waits
+                    CalibrationValidity::Unclear
                 } else {
-                    Verdict::Doubts
+                    CalibrationValidity::Doubtful
                 }
             }
-            Drift::Unknown(_) => Verdict::Stands,
+            Drift::Unknown(_) => CalibrationValidity::Valid,
         };
         self.waiting = if drift.contradicts_table() { self.waiting.saturating_add(1) } else { 0 };
         self.last = Some(drift);

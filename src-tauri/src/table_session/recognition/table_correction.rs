@@ -2,7 +2,7 @@
 
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
-use crate::table_session::calibrate::card_watch::{CardWatch, Verdict};
+use crate::table_session::calibrate::card_watch::{CalibrationValidity, CardWatch};
 use crate::table_session::recognition::recogniser::{CardCheck, Recogniser};
 use crate::table_session::state::table_state::TableState;
 use calibration::TableFile;
@@ -23,11 +23,11 @@ impl Recogniser {
         let unchanged = cards.view() == before;
         let taken = looked.map(|(verdict, news)| {
             let told = if unchanged { CardCheck::Unchanged } else { CardCheck::News };
-            self.doubtful = matches!(verdict, Verdict::Waits | Verdict::Doubts);
+            self.doubtful = matches!(verdict, CalibrationValidity::Unclear | CalibrationValidity::Doubtful);
             let told = match verdict {
-                Verdict::Stands | Verdict::Doubts => told,
-                Verdict::Waits => CardCheck::Waiting,
-                Verdict::Corrected(corrected) => match self.correct(table, *corrected) {
+                CalibrationValidity::Valid | CalibrationValidity::Doubtful => told,
+                CalibrationValidity::Unclear => CardCheck::Waiting,
+                CalibrationValidity::Corrected(corrected) => match self.correct(table, *corrected) {
                     Ok(()) => CardCheck::Corrected,
                     Err(trouble) => {
                         self.odd_frame = Some(trouble.sentence);
