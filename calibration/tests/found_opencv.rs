@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used)]
 
 #[path = "../build/found_opencv.rs"]
-mod found_opencv;
+mod build_script;
 
-use found_opencv::{Aruco, Version};
+use build_script::{Aruco, Version};
 
 fn aruco(version: &str, contrib: Option<bool>) -> Result<Aruco, String> {
     Version::parse(version).unwrap().aruco(contrib)
