@@ -145,8 +145,9 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<AnswerView, BattleError> {
         let by = seat.signature();
         let log = match admitted.into_command() {
-            (Command::Decide(asked), Some(decision)) => {
-                return self.decide_as_read(asked, decision, seat.viewer, now, picture);
+            (Command::Decide(asked), read) => {
+                let read = read.unwrap_or_else(|| self.read_decision(asked, seat.viewer));
+                return self.decide_as_read(asked, read, seat.viewer, now, picture);
             }
             (Command::TakeBack { to, why, leave }, _) => {
                 return self.take_back(&TakeBack { to, by, why: why.to_owned(), umpire: leave }, now);
@@ -171,8 +172,6 @@ impl<B: BookAdapter> Battle<B> {
             }
             // The tracker applies it; the result is recorded later.
             (Command::CorrectReading, _) => Vec::new(),
-            // The gate admits no decision without having read it.
-            (Command::Decide(_), None) => Vec::new(),
         };
         Ok(AnswerView::Done { log })
     }
