@@ -5,12 +5,11 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use battle::view::{AnswerView, BattleChoice, DecisionView};
-use battle::{Audience, Command, CommandSeat, Session, SetupContext, Sighting, begin, open};
-use common::{Evening, HULL, NOW, PLACES, salvo, seen};
+use battle::view::{AnswerView, DecisionView};
+use battle::{Audience, Command, CommandSeat, Session, Sighting, open};
+use common::{Evening, HULL, NOW, PLACES, begin_on_table, choice_of, salvo, seen};
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use geometry::{HullShape, ShipId};
-use rulesets::gunboat::{Gunboat, Library};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
@@ -30,26 +29,8 @@ fn decide(battle: &mut dyn Session, decision: &DecisionView) {
 /// Nobody fires until the last turn's first fire.
 fn played() -> Evening {
     let evening = Evening::new();
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls: BTreeMap<ShipId, HullShape> = fleet().map(|(ship, ..)| (ShipId::new(ship), HULL)).collect();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    let choice = BattleChoice {
-        book: "gunboat".to_owned(),
-        scenario: None,
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    };
-    let mut battle = begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    let mut battle = begin_on_table(&evening, &choice_of("gunboat", None), &hulls).unwrap();
     for frame in 1..4 {
         let observations = fleet().map(|(ship, x, y, heading)| seen(ship, x, y, heading, frame)).collect();
         battle.observe(&Sighting { observations, still: true }, NOW, &mut || None).unwrap();

@@ -1,14 +1,18 @@
 //! Hampton Roads on a 60 x 36 in table, seen by a camera that never errs by more than its stated uncertainty.
 #![allow(clippy::unwrap_used, clippy::panic, dead_code, missing_docs)]
 
-use battle::view::{AnswerView, AskView, DecisionView, LogLine, TickView};
-use battle::{Audience, Battle, DecisionRequest, MovesAre, Picture, SetUp, ShipInSetUp, Sighting};
+use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, LogLine, TickView};
+use battle::{
+    Audience, Battle, BattleError, DecisionRequest, MovesAre, Picture, Session, SetUp, SetupContext,
+    ShipInSetUp, Sighting,
+};
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
 use rulesets::core::Faces;
 use rulesets::gunboat::{
     Decision, Gunboat, HAMPTON_ROADS, Library, MountChoice, OptionValue, build_card, read_ship_facts,
 };
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub const NOW: &str = "2025-03-08T19:30:00Z";
@@ -49,6 +53,32 @@ impl Evening {
         }
         copy
     }
+}
+
+/// A battle of this book with nothing else chosen; without a scenario, a battle of the ships on the table.
+pub fn choice_of(book: &str, scenario: Option<&str>) -> BattleChoice {
+    BattleChoice {
+        book: book.to_owned(),
+        scenario: scenario.map(str::to_owned),
+        ships: Vec::new(),
+        options: Vec::new(),
+        moves: None,
+        umpire: false,
+        commanded: Vec::new(),
+        players: Vec::new(),
+    }
+}
+
+/// Begins a battle on a table of 60 x 36 in without terrain, with these hulls.
+pub fn begin_on_table(
+    evening: &Evening,
+    choice: &BattleChoice,
+    hulls: &BTreeMap<ShipId, HullShape>,
+) -> Result<Box<dyn Session>, BattleError> {
+    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
+    let table_in = Some((60.0, 36.0));
+    let ground = SetupContext { library: &library, hulls, table_in, terrain: &[], dice_seed: 1862 };
+    battle::begin(evening.journal(), choice, &ground, NOW)
 }
 
 pub fn hampton_roads() -> SetUp<Decision> {

@@ -115,16 +115,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
         terrain: &[],
         dice_seed: 1890,
     };
-    let choice = BattleChoice {
-        book: "mahan".to_owned(),
-        scenario: None,
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: vec!["confederate".to_owned()],
-        players: Vec::new(),
-    };
+    let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };
     let mut play = begin_chosen(evening.journal(), &choice, &ground, NOW).unwrap();
     for ghost in play.ghosts() {
         play.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();

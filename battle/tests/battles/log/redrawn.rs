@@ -3,7 +3,7 @@
 
 use crate::at_the_table::AtTheTable;
 use crate::common::*;
-use battle::view::{AnswerView, BattleChoice, PlaceView};
+use battle::view::{AnswerView, PlaceView};
 use battle::{
     AreaRedrawn, Audience, Battle, BookAdapter, DomainEvent, GhostWhy, Place, Session, SetupContext,
     Sighting, TakeBack, begin, books, scenarios, verify, verify_file,
@@ -293,16 +293,7 @@ fn whatever_a_book_lays_on_the_table_goes_along() {
     let (mut boards, mut held) = (0, 0);
     for book in books().unwrap() {
         for scenario in scenarios(&book.id, &ground).unwrap() {
-            let choice = BattleChoice {
-                book: book.id.clone(),
-                scenario: Some(scenario.id.clone()),
-                ships: Vec::new(),
-                options: Vec::new(),
-                moves: None,
-                umpire: false,
-                commanded: Vec::new(),
-                players: Vec::new(),
-            };
+            let choice = choice_of(&book.id, Some(&scenario.id));
             let mut play = begin(evening.journal(), &choice, &ground, NOW).unwrap();
             let look = |play: &dyn Session| {
                 let now = play.now_for(&Audience::Umpire);

@@ -1,7 +1,7 @@
 //! Battles set up by choice: complete, by any book, on the present table.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW};
+use crate::common::{Evening, NOW, choice_of};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{
     Audience, Battle, BattleError, GhostWhy, Session, SetupContext, TakeBack, begin, books, open, scenarios,
@@ -16,19 +16,6 @@ use std::collections::BTreeMap;
 
 fn library() -> Library {
     Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap()
-}
-
-fn choice(book: &str, scenario: Option<&str>) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: scenario.map(str::to_owned),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Default::default(),
-        players: Vec::new(),
-    }
 }
 
 /// The table, its models and the drawn shore.
@@ -89,7 +76,7 @@ fn every_scenario_of_every_book_begins_whole() {
     for book in books().unwrap() {
         assert!(!book.glossary.is_empty() && !book.options.is_empty(), "{}", book.id);
         for scenario in scenarios(&book.id, &ground).unwrap() {
-            let battle = Stage::default().begin(&evening, &choice(&book.id, Some(&scenario.id))).unwrap();
+            let battle = Stage::default().begin(&evening, &choice_of(&book.id, Some(&scenario.id))).unwrap();
             let now = battle.now_for(&Audience::Umpire);
             assert_eq!(now.battle.ships.len(), scenario.ships.len(), "{}", scenario.id);
             assert_eq!(now.battle.table_in, scenario.table_in, "{}", scenario.id);
@@ -107,7 +94,7 @@ fn every_scenario_of_every_book_begins_whole() {
 #[test]
 fn a_scenarios_secrets_are_nobodys_but_the_umpires() {
     let evening = Evening::new();
-    let battle = Stage::default().begin(&evening, &choice("noddy", Some("mobile-bay-mines"))).unwrap();
+    let battle = Stage::default().begin(&evening, &choice_of("noddy", Some("mobile-bay-mines"))).unwrap();
     let noddy = battle.as_any().downcast_ref::<Battle<Noddy>>().unwrap();
     let hidden: Vec<String> =
         noddy.situation().book.hidden.iter().map(|area| area.area.name.clone()).collect();
@@ -126,19 +113,19 @@ fn ships_on_the_table_meet_by_any_book() {
     let stage = Stage { hulls, table_in: Some((48.0, 30.0)), ..Stage::default() };
     let evening = Evening::new();
     for book in books().unwrap() {
-        let battle = stage.begin(&evening, &choice(&book.id, None)).unwrap();
+        let battle = stage.begin(&evening, &choice_of(&book.id, None)).unwrap();
         let now = battle.now_for(&Audience::Everyone);
         assert_eq!((now.battle.ships.len(), now.battle.table_in), (2, (48.0, 30.0)), "{}", book.id);
     }
     let nowhere = Stage { table_in: None, ..stage };
-    assert!(nowhere.begin(&evening, &choice("gunboat", None)).is_err(), "no table is calibrated");
+    assert!(nowhere.begin(&evening, &choice_of("gunboat", None)).is_err(), "no table is calibrated");
 }
 
 #[test]
 fn a_table_too_small_and_a_ship_that_takes_no_part_are_refused() {
     let evening = Evening::new();
     let small = Stage { table_in: Some((40.0, 30.0)), ..Stage::default() };
-    let scenario = choice("gunboat", Some("plum-point-bend"));
+    let scenario = choice_of("gunboat", Some("plum-point-bend"));
     let error = small.begin(&evening, &scenario).unwrap_err().to_string();
     assert!(error.contains("60 x 36 in, and yours is 40.0 x 30.0 in"), "{error}");
     let other = BattleChoice { ships: vec!["virginia".to_owned()], ..scenario };
@@ -160,7 +147,7 @@ fn chosen_options_ships_and_the_drawn_shore_are_taken() {
         blocks_sight: true,
     };
     let stage = Stage { terrain: vec![bank.clone()], ..Stage::default() };
-    let whole = Stage::default().begin(&evening, &choice("gunboat", Some("plum-point-bend"))).unwrap();
+    let whole = Stage::default().begin(&evening, &choice_of("gunboat", Some("plum-point-bend"))).unwrap();
     let all = whole.view_for(&Audience::Everyone);
     let two: Vec<String> = all.ships.iter().map(|ship| ship.id.clone()).take(2).collect();
     let option = OptionValueView { name: "gun.battering".to_owned(), value: "off".into() };
@@ -171,7 +158,7 @@ fn chosen_options_ships_and_the_drawn_shore_are_taken() {
         ships: two.clone(),
         options: vec![OptionValueView { value: other.clone(), ..option }],
         umpire: true,
-        ..choice("gunboat", Some("plum-point-bend"))
+        ..choice_of("gunboat", Some("plum-point-bend"))
     };
     let battle = stage.begin(&evening, &chosen).unwrap();
     let now = battle.now_for(&Audience::Everyone);
@@ -189,7 +176,7 @@ fn chosen_options_ships_and_the_drawn_shore_are_taken() {
 #[test]
 fn secret_orders_are_written_in_their_own_seat_only() {
     let evening = Evening::new();
-    let mut battle = Stage::default().begin(&evening, &choice("noddy", Some("memphis"))).unwrap();
+    let mut battle = Stage::default().begin(&evening, &choice_of("noddy", Some("memphis"))).unwrap();
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
@@ -219,7 +206,8 @@ fn secret_orders_are_written_in_their_own_seat_only() {
 #[test]
 fn the_last_decision_is_taken_back_and_done_again() {
     let evening = Evening::new();
-    let mut battle = Stage::default().begin(&evening, &choice("gunboat", Some("plum-point-bend"))).unwrap();
+    let mut battle =
+        Stage::default().begin(&evening, &choice_of("gunboat", Some("plum-point-bend"))).unwrap();
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
@@ -262,12 +250,12 @@ fn the_last_decision_is_taken_back_and_done_again() {
 fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps() {
     let evening = Evening::new();
     for book in ["gunboat", "noddy"] {
-        let stranger = BattleChoice { commanded: vec!["neutral".to_owned()], ..choice("hex_duel", None) };
+        let stranger = BattleChoice { commanded: vec!["neutral".to_owned()], ..choice_of("hex_duel", None) };
         let error = Stage::default().begin(&evening, &stranger).unwrap_err().to_string();
         assert!(error.contains("Nobody but a player"), "{error}");
         let scenario = scenarios_of(book).remove(0);
         let both = ["confederate", "union"].map(str::to_owned).to_vec();
-        let alone = BattleChoice { commanded: both.clone(), ..choice(book, Some(&scenario)) };
+        let alone = BattleChoice { commanded: both.clone(), ..choice_of(book, Some(&scenario)) };
         let mut battle = Stage::default().begin(&evening, &alone).unwrap();
         assert_eq!(battle.now_for(&Audience::Everyone).commanded, both);
         let set_down = |battle: &mut Box<dyn Session>| {

@@ -2,16 +2,15 @@
 //! battle that has gone on since.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW};
+use crate::common::{Evening, NOW, begin_on_table, choice_of};
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, PlayerChoice, QuestionView,
 };
-use battle::{Affair, Audience, Command, CommandSeat, Denied, Session, SetupContext, TakeBack};
+use battle::{Affair, Audience, Command, CommandSeat, Denied, Session, TakeBack};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
-use rulesets::gunboat::{Gunboat, Library};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A scenario of every book.
@@ -24,28 +23,11 @@ const SCENARIOS: [(&str, &str); 5] = [
 ];
 
 fn choice(book: &str, scenario: &str, umpire: bool, players: Vec<PlayerChoice>) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: Some(scenario.to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: Some(MovesChoice::Judged),
-        umpire,
-        commanded: Default::default(),
-        players,
-    }
+    BattleChoice { moves: Some(MovesChoice::Judged), umpire, players, ..choice_of(book, Some(scenario)) }
 }
 
 fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Session> {
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &BTreeMap::new(),
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    let mut battle = battle::begin(evening.journal(), choice, &ground, NOW).unwrap();
+    let mut battle = begin_on_table(evening, choice, &BTreeMap::new()).unwrap();
     set_out(battle.as_mut());
     battle
 }

@@ -3,10 +3,9 @@
 use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValues, FormView, PlayerChoice};
-use battle::{Audience, Session, SetupContext};
+use battle::{Audience, Session};
 use geometry::ShipId;
 use rulesets::core::SideId;
-use rulesets::gunboat::{Gunboat, Library};
 use std::collections::BTreeMap;
 
 fn player(name: &str, side: &str, ships: &[&str]) -> PlayerChoice {
@@ -15,31 +14,14 @@ fn player(name: &str, side: &str, ships: &[&str]) -> PlayerChoice {
 }
 
 fn choice(players: Vec<PlayerChoice>) -> BattleChoice {
-    BattleChoice {
-        book: "gunboat".to_owned(),
-        scenario: None,
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players,
-    }
+    BattleChoice { players, ..choice_of("gunboat", None) }
 }
 
 /// Hampton Roads with these players, on the present table.
 fn begin(evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Session>, String> {
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls: BTreeMap<ShipId, _> =
         ["virginia", "monitor", "minnesota"].map(|ship| (ShipId::new(ship), HULL)).into();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    battle::begin(evening.journal(), choice, &ground, NOW).map_err(|error| error.to_string())
+    begin_on_table(evening, choice, &hulls).map_err(|error| error.to_string())
 }
 
 fn three() -> Vec<PlayerChoice> {

@@ -7,9 +7,9 @@ use battle::view::{
     AnswerView, AskView, BattleChoice, DecisionView, FieldKind, FieldValue, FieldValues, ForecastView,
     FormView, MovesChoice,
 };
-use battle::{Audience, Battle, Session, SetupContext};
+use battle::{Audience, Battle, Session};
 use geometry::{Pose, ShipId};
-use rulesets::gunboat::{Gunboat, Library};
+use rulesets::gunboat::Gunboat;
 use rulesets::noddy::{MoveOrder, Noddy};
 use std::collections::BTreeMap;
 
@@ -85,20 +85,8 @@ fn only_offered_fire_has_a_forecast() {
 
 /// Noddy's fight before Memphis, every model at its starting place.
 fn memphis(evening: &Evening) -> Box<dyn Session> {
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let (hulls, table_in) = (BTreeMap::new(), Some((60.0, 36.0)));
-    let ground = SetupContext { library: &library, hulls: &hulls, table_in, terrain: &[], dice_seed: 1862 };
-    let choice = BattleChoice {
-        book: "noddy".to_owned(),
-        scenario: Some("memphis".to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: Some(MovesChoice::Judged),
-        umpire: false,
-        commanded: Default::default(),
-        players: Vec::new(),
-    };
-    let mut battle = battle::begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    let choice = BattleChoice { moves: Some(MovesChoice::Judged), ..choice_of("noddy", Some("memphis")) };
+    let mut battle = begin_on_table(evening, &choice, &BTreeMap::new()).unwrap();
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }

@@ -1,48 +1,26 @@
 //! Every book played only through what screens show: asks, forms and buttons, drawn by lot.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW};
+use crate::common::{Evening, NOW, begin_on_table, choice_of};
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, OddsView, OptionValueView, PlaceView, SettledView,
 };
-use battle::{Audience, Battle, Session, SetupContext};
+use battle::{Audience, Battle, Session};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
-use rulesets::gunboat::{Gunboat, Library};
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::{MahanBook, play as mahan};
 use rulesets::noddy::{MoveOrder, Noddy, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
-fn library() -> Library {
-    Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap()
-}
-
 fn choice(book: &str, scenario: &str) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: Some(scenario.to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: Some(MovesChoice::Judged),
-        umpire: false,
-        commanded: Default::default(),
-        players: Vec::new(),
-    }
+    BattleChoice { moves: Some(MovesChoice::Judged), ..choice_of(book, Some(scenario)) }
 }
 
 fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Session> {
-    let (library, hulls) = (library(), BTreeMap::new());
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    let mut battle = battle::begin(evening.journal(), choice, &ground, NOW).unwrap();
+    let mut battle = begin_on_table(evening, choice, &BTreeMap::new()).unwrap();
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }

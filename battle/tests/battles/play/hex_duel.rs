@@ -1,9 +1,9 @@
 //! The hex duel through the common session interface: begun, played as its own data, taken back, verified.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW};
+use crate::common::{Evening, NOW, begin_on_table, choice_of};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldKind};
-use battle::{Audience, Battle, DecisionRequest, MovesAre, SetUp, SetupContext, TakeBack, open, verify_file};
+use battle::{Audience, Battle, DecisionRequest, MovesAre, SetUp, TakeBack, open, verify_file};
 use geometry::{HullShape, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::gunboat::{Gunboat, Library};
@@ -109,25 +109,8 @@ fn side_of(play: &dyn battle::Session, ship: &str) -> Option<String> {
 /// A duel of two models on the table, with this result of the coin.
 fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Session>) {
     let evening = Evening::new();
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let choice = BattleChoice {
-        book: "hex_duel".to_owned(),
-        scenario: None,
-        ships: ships.map(str::to_owned).to_vec(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    };
-    let ground = SetupContext {
-        library: &library,
-        hulls: &BTreeMap::new(),
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    let mut play = battle::begin(evening.journal(), &choice, &ground, NOW).unwrap();
+    let choice = BattleChoice { ships: ships.map(str::to_owned).to_vec(), ..choice_of("hex_duel", None) };
+    let mut play = begin_on_table(&evening, &choice, &BTreeMap::new()).unwrap();
     let toss = DecisionView::Roll { typed: Some(vec![face]) };
     play.decide_as_shown_to(&toss, &Audience::Everyone, NOW, &mut || None).unwrap();
     (evening, play)

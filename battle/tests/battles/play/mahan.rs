@@ -2,7 +2,7 @@
 //! verified; with his ships' ghosts.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW};
+use crate::common::{Evening, NOW, choice_of};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
 use battle::{
     Audience, Battle, DecisionRequest, MovesAre, Session, SetUp, SetupContext, TakeBack, begin, open,
@@ -150,16 +150,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
         terrain: &[],
         dice_seed: 1890,
     };
-    let choice = BattleChoice {
-        book: "mahan".to_owned(),
-        scenario: None,
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: vec!["confederate".to_owned()],
-        players: Vec::new(),
-    };
+    let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };
     let both =
         BattleChoice { commanded: vec!["union".to_owned(), "confederate".to_owned()], ..choice.clone() };
     let why = begin(evening.journal(), &both, &ground, NOW).unwrap_err().to_string();

@@ -2,36 +2,16 @@
 //! refused.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW, seen};
-use battle::view::{AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FormView, GhostReason};
-use battle::{Audience, BattleError, Place, Session, SetupContext, Sighting};
+use crate::common::{Evening, NOW, begin_on_table, choice_of, seen};
+use battle::view::{AnswerView, AskView, BattleNow, DecisionView, FormView, GhostReason};
+use battle::{Audience, BattleError, Place, Session, Sighting};
 use geometry::ShipId;
-use rulesets::gunboat::{Gunboat, Library};
 use std::collections::BTreeMap;
 
 const SHIPS: [&str; 2] = ["monitor", "virginia"];
 
 fn begin(evening: &Evening, book: &str, scenario: &str) -> Box<dyn Session> {
-    let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let hulls = BTreeMap::new();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        dice_seed: 1862,
-    };
-    let choice = BattleChoice {
-        book: book.to_owned(),
-        scenario: Some(scenario.to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Default::default(),
-        players: Vec::new(),
-    };
-    battle::begin(evening.journal(), &choice, &ground, NOW).unwrap()
+    begin_on_table(evening, &choice_of(book, Some(scenario)), &BTreeMap::new()).unwrap()
 }
 
 fn now(battle: &dyn Session) -> BattleNow {

@@ -133,6 +133,22 @@ mod tests {
         Pose { stack: Point::new(x_in, 10.0), heading: Heading::from_deg(90.0) }
     }
 
+    /// A ship at the first place whose name is not certain.
+    fn unsure(ship: ShipId) -> Observation {
+        Observation {
+            ship,
+            pose: pose(10.0),
+            sigma_in: 0.01,
+            heading_sigma_rad: 0.01,
+            seen: true,
+            sure: false,
+            confidence: Confidence { name: 0.6, bow: 1.0 },
+            frame: FrameId(1),
+            calibration: CalibrationId(String::new()),
+            camera_error: None,
+        }
+    }
+
     #[test]
     fn two_sisters_are_asked_about_in_one_sentence_with_the_likelier_first() {
         let (cairo, carondelet) = (ShipId::new("cairo"), ShipId::new("carondelet"));
@@ -144,18 +160,7 @@ mod tests {
                 WhoIsWhere { probability: 0.4, at: vec![pose(20.0), pose(10.0)] },
             ],
         };
-        let seen = Observation {
-            ship: cairo,
-            pose: pose(10.0),
-            sigma_in: 0.01,
-            heading_sigma_rad: 0.01,
-            seen: true,
-            sure: false,
-            confidence: Confidence { name: 0.6, bow: 1.0 },
-            frame: FrameId(1),
-            calibration: CalibrationId(String::new()),
-            camera_error: None,
-        };
+        let seen = unsure(cairo);
         let view = names_question(&question, &seen, &Nobody).unwrap();
         assert_eq!(view.sentence, "cairo or carondelet: which of them stands in the ring?");
         let says: Vec<_> = view.answers.iter().map(|answer| answer.says.clone()).collect();
@@ -172,18 +177,7 @@ mod tests {
             places: vec![pose(10.0).stack],
             alternatives: vec![at(10.0, 0.6), at(other, 0.4)],
         };
-        let seen = Observation {
-            ship: cairo.clone(),
-            pose: pose(10.0),
-            sigma_in: 0.01,
-            heading_sigma_rad: 0.01,
-            seen: true,
-            sure: false,
-            confidence: Confidence { name: 0.6, bow: 1.0 },
-            frame: FrameId(1),
-            calibration: CalibrationId(String::new()),
-            camera_error: None,
-        };
+        let seen = unsure(cairo.clone());
         let view = names_question(&question(28.0), &seen, &Nobody).unwrap();
         assert!(view.sentence.starts_with("cairo may stand at 2 places"), "{}", view.sentence);
         let own = HandWord::Named { taken_for: "cairo".to_owned(), ship: "cairo".to_owned() };

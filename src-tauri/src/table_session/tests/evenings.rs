@@ -118,18 +118,22 @@ impl Evening {
     }
 }
 
-#[test]
-fn a_battle_taken_up_another_evening_goes_on_where_it_was_left_and_not_at_the_muster() {
-    let (mut table, own) = evening_before(91);
+/// Moves every ship; each twin to a place right ahead of where the other one was mustered.
+fn move_all(table: &mut DemoTable) {
     let ships: Vec<ShipId> = table.truth().into_iter().map(|truth| truth.ship).collect();
     let later = [(54.0, 31.0, 200.0), (6.0, 29.0, 80.0), (30.0, 31.0, 310.0), (27.0, 5.0, 10.0)];
     for (ship, (x_in, y_in, heading_deg)) in ships.iter().zip(later) {
         table.place(ship, pose(x_in, y_in, heading_deg)).unwrap();
     }
-    // Each ship lies right ahead of where the other one was mustered.
     for (name, x_in) in TWINS.into_iter().zip([50.0, 10.0]) {
         table.place(&ShipId::new(name), pose(x_in, 17.0, 10.0)).unwrap();
     }
+}
+
+#[test]
+fn a_battle_taken_up_another_evening_goes_on_where_it_was_left_and_not_at_the_muster() {
+    let (mut table, own) = evening_before(91);
+    move_all(&mut table);
     let left = table.truth().into_iter().map(|truth| (truth.ship, truth.pose)).collect();
     let evening = Evening::on(&[&table.frame().unwrap()], own, left);
     let ships = evening.ships();
@@ -143,14 +147,7 @@ fn a_battle_taken_up_another_evening_goes_on_where_it_was_left_and_not_at_the_mu
 #[test]
 fn where_no_battle_knows_its_ships_twins_are_asked_about() {
     let (mut table, own) = evening_before(92);
-    let ships: Vec<ShipId> = table.truth().into_iter().map(|truth| truth.ship).collect();
-    let later = [(54.0, 31.0, 200.0), (6.0, 29.0, 80.0), (30.0, 31.0, 310.0), (27.0, 5.0, 10.0)];
-    for (ship, (x_in, y_in, heading_deg)) in ships.iter().zip(later) {
-        table.place(ship, pose(x_in, y_in, heading_deg)).unwrap();
-    }
-    for (name, x_in) in TWINS.into_iter().zip([50.0, 10.0]) {
-        table.place(&ShipId::new(name), pose(x_in, 17.0, 10.0)).unwrap();
-    }
+    move_all(&mut table);
     let evening = Evening::on(&[&table.frame().unwrap()], own, Vec::new());
     let view = evening.view();
     let twins = || view.ships.iter().filter(|ship| TWINS.contains(&ship.id.as_str()));
