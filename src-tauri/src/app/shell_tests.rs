@@ -17,7 +17,8 @@ use battle::view::BattleChoice;
 use journal::{Batch, Journal, NewBattle, NewEvent};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// Opens the app on the demo table as the window does, but without the window.
 fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
@@ -195,4 +196,35 @@ fn after_a_fault_in_the_middle_of_a_decision_the_log_says_how_the_battle_stands(
     assert_ne!(desk.news(), news, "windows look again");
     desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
     assert_eq!(desk.number(), Some(2));
+}
+
+#[test]
+fn a_page_that_reads_the_app_at_every_calibration_news_knows_the_demo_table_in_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let shell = Arc::new(opened(folder.path(), None));
+    let (reads, page) = (Arc::clone(&shell), Arc::new(Mutex::new((0, None))));
+    let writes = Arc::clone(&page);
+    shell.live.watch_live(
+        "main",
+        Box::new(move |view| {
+            let mut page = writes.lock().unwrap();
+            if page.0 != view.calibration_news {
+                // The earliest moment at which a page can read it.
+                *page = (view.calibration_news, reads.app_view().ok());
+            }
+            true
+        }),
+    );
+    let began = Instant::now();
+    loop {
+        if let (_, Some(app)) = &*page.lock().unwrap()
+            && app.lens_known
+            && app.table_known
+            && app.mustered.len() == 6
+        {
+            break;
+        }
+        assert!(began.elapsed() < Duration::from_secs(60), "never known: {:?}", page.lock().unwrap());
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }

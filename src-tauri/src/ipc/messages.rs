@@ -305,6 +305,9 @@ pub struct LiveView {
     pub drift: Option<DriftView>,
     /// Messages for the players (the source came back …).
     pub notices: Vec<String>,
+    /// Changes whenever lens, table or fleet are replaced; the page then calls `app`.
+    #[ts(type = "number")]
+    pub calibration_news: u64,
     /// Changes whenever the battle in play has news; the page then calls `battle_changes`.
     #[ts(type = "number")]
     pub battle_news: u64,

@@ -41,7 +41,6 @@ describe('a change of tab keeps', () => {
         return sampleProposals();
       },
     });
-    await user.click(await screen.findByTestId('recognise'));
     const length = await screen.findByLabelText('Length of CSS Virginia, in');
     await user.clear(length);
     await user.type(length, '2.75');

@@ -120,6 +120,7 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     questions: [],
     drift: { state: 'steady', sentence: 'Camera steady by 4 of 4 cards' },
     notices: [],
+    calibration_news: 1,
     battle_news: 1,
     ghosts: [],
     ...changes,

@@ -233,6 +233,7 @@ impl Recogniser {
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .chain(record.trouble())
                 .collect(),
+            calibration_news: table.calibration_news(),
             battle_news: record.news(),
         }
     }

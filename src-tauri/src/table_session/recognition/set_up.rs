@@ -55,7 +55,7 @@ impl Recogniser {
         }
         demo_start::set_up(&mut calibrated, hand, &frame.image)?;
         table.accepts(self.epoch)?;
-        table.now.calibrated = Arc::new(calibrated);
+        table.set_calibrated(calibrated);
         Ok(())
     }
 }

@@ -66,7 +66,7 @@ impl Recogniser {
         let mut calibrated = CalibratedTable::clone(&uncorrected);
         let in_force = calibrated.correct(&before, &corrected, fleet.as_ref());
         let kept = if in_force { table.keep_calibrated(&uncorrected, &calibrated) } else { Ok(()) };
-        table.now.calibrated = Arc::new(calibrated);
+        table.set_calibrated(calibrated);
         table.now.calibration_json = calibration_json;
         self.table = Some(corrected);
         if let Err(trouble) = kept {

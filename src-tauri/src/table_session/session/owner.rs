@@ -70,8 +70,8 @@ impl Owner {
             self.faults.count(now, epoch, fault);
             self.recogniser = Recogniser::new(epoch);
             (self.viewed_at, self.sent_at) = (now, now);
+            self.table.publish();
         }
-        self.table.publish();
     }
 
     /// Observes the newest frame if it is new, and sends what has changed.
@@ -79,6 +79,8 @@ impl Owner {
         let epoch = self.table.now.epoch;
         self.follow_epoch();
         let news = !self.faults.has_given_up(epoch) && self.observe_newest();
+        // Before the view, because a page may read at once what the view announces.
+        self.table.publish();
         if news || self.viewed_at.elapsed() > LOOK_FOR_NEWS {
             self.viewed_at = Instant::now();
             let view = self.view();

@@ -100,6 +100,8 @@ pub struct TableState {
     pub absences: Absences,
     cards_rest: (Instant, CardsAtRest),
     published: Arc<Latest<Snapshot>>,
+    /// How often lens, table or fleet were replaced in this session.
+    replacements: u64,
 }
 
 impl TableState {
@@ -112,12 +114,25 @@ impl TableState {
             absences: Absences::new(),
             cards_rest: (Instant::now(), CardsAtRest::default()),
             published,
+            replacements: 0,
         }
     }
 
     /// Publishes the current state as a snapshot. This must come before the battle is told of it.
     pub fn publish(&self) {
         drop(self.published.replace(Arc::new(self.now.clone())));
+    }
+
+    /// A number that differs for every lens, table and fleet of every session, so that windows know when to read them
+    /// again.
+    pub fn calibration_news(&self) -> u64 {
+        (self.now.epoch.session() << 32) + self.replacements
+    }
+
+    /// Replaces lens, table and fleet.
+    pub fn set_calibrated(&mut self, calibrated: CalibratedTable) {
+        self.now.calibrated = Arc::new(calibrated);
+        self.replacements += 1;
     }
 
     /// Checks that a result was made for the current epoch. Every result passes this check before the table, a file or
@@ -153,7 +168,7 @@ impl TableState {
         }
         also(self)?;
         self.keep_calibrated(before, &calibrated)?;
-        self.now.calibrated = Arc::new(calibrated);
+        self.set_calibrated(calibrated);
         Ok(self.begin_epoch())
     }
 
@@ -165,7 +180,9 @@ impl TableState {
         if let Some(path) = self.source.kept(self.source.folder.lens()) {
             lens.write(&path)?;
         }
-        Arc::make_mut(&mut self.now.calibrated).take_lens(lens);
+        let mut calibrated = CalibratedTable::clone(&self.now.calibrated);
+        calibrated.take_lens(lens);
+        self.set_calibrated(calibrated);
         Ok(self.begin_epoch())
     }
 
@@ -200,7 +217,7 @@ impl TableState {
         let mut taught = CalibratedTable::clone(&self.now.calibrated);
         taught.learn(&reading.lessons);
         self.keep_calibrated(&self.now.calibrated, &taught)?;
-        self.now.calibrated = Arc::new(taught);
+        self.set_calibrated(taught);
         Ok(())
     }
 

@@ -71,6 +71,10 @@ drift: DriftView | null,
  */
 notices: Array<string>, 
 /**
+ * Changes whenever lens, table or fleet are replaced; the page then calls `app`.
+ */
+calibration_news: number, 
+/**
  * Changes whenever the battle in play has news; the page then calls `battle_changes`.
  */
 battle_news: number, };

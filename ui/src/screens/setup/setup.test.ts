@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { memoryBackend } from '../../test/memoryBackend';
 import { callsOf, openTab } from '../../test/openTab';
 import { sampleCards } from '../../test/sampleTable';
-import { sampleApp, sampleProposals } from '../../test/sampleViews';
+import { sampleApp, sampleLive, sampleProposals } from '../../test/sampleViews';
 import { user } from '../../test/user';
 
 afterEach(cleanup);
@@ -13,6 +13,18 @@ describe('camera', () => {
     await openTab('camera');
     expect(await screen.findByTestId('corner-2')).toHaveTextContent('Card 2, north-east: missing');
     expect(screen.getByTestId('corner-0')).toHaveAttribute('data-found', 'true');
+  });
+
+  it('goes on to the table when the lens becomes known while the screen is open', async () => {
+    let known = false;
+    const backend = await openTab('camera', {
+      app: async () => sampleApp(known ? {} : { lens_known: false, table_known: false }),
+    });
+    expect(await screen.findByTestId('step-lens')).toHaveAttribute('aria-current', 'step');
+    expect(screen.queryByTestId('corner-0')).toBeNull();
+    known = true;
+    backend.sendLive(sampleLive({ calibration_news: 2 }));
+    expect(await screen.findByTestId('corner-0')).toBeVisible();
   });
 
   it('names the missing card and calibrates when all four lie still', async () => {
@@ -309,6 +321,18 @@ describe('shore', () => {
 });
 
 describe('muster', () => {
+  it('looks who stands there as soon as the table is known', async () => {
+    let known = false;
+    const backend = await openTab('muster', {
+      app: async () => sampleApp({ table_known: known }),
+      proposeMuster: async () => sampleProposals(),
+    });
+    expect(screen.getByTestId('recognise')).toBeDisabled();
+    known = true;
+    backend.sendLive(sampleLive({ calibration_news: 2 }));
+    expect(await screen.findByTestId('outline-0')).toBeVisible();
+  });
+
   it('marks recognised models, and another by its outline', async () => {
     const backend = await openTab('muster', { proposeMuster: async () => sampleProposals() });
     expect(await screen.findByTestId('mark-virginia')).toBeVisible();

@@ -82,6 +82,10 @@ export class Session {
   /** The current seat, and the battle it belongs to. */
   private seat = 'everyone';
   private seatBattle: number | null = null;
+  /** The last `calibration_news` of the live view. */
+  private lastCalibrationNews = 0;
+  /** Number of requests for the app state. Only the newest one's answer is used. */
+  private appRequests = 0;
   private readonly updates: LatestRequest<void, BattleChanges | null>;
   private stopLive: () => void = () => undefined;
   private readonly overlayLatency = new OverlayLatency(pageClock);
@@ -116,6 +120,10 @@ export class Session {
       if (this.readNotices.some((notice) => !live.notices.includes(notice)))
         this.readNotices = this.readNotices.filter((notice) => live.notices.includes(notice));
       this.overlayLatency.seen(live);
+      if (live.calibration_news !== this.lastCalibrationNews) {
+        this.lastCalibrationNews = live.calibration_news;
+        if (this.ownSeat === 'everyone') void this.refresh();
+      }
       if (live.battle_news !== this.lastBattleNews) {
         this.lastBattleNews = live.battle_news;
         this.newsWaits = true;
@@ -133,8 +141,8 @@ export class Session {
 
   /** Loads the app state and shows its troubles. */
   private async reportAppTroubles(): Promise<void> {
-    await this.refresh();
-    for (const trouble of this.app?.troubles ?? []) this.reportTrouble(trouble);
+    const app = await this.refresh();
+    for (const trouble of app?.troubles ?? []) this.reportTrouble(trouble);
   }
 
   stop(): void {
@@ -156,8 +164,13 @@ export class Session {
   }
 
   /** Reloads the app state. */
-  async refresh(): Promise<void> {
-    await this.attempt(async () => this.setApp(await this.backend.app()));
+  async refresh(): Promise<AppView | undefined> {
+    const request = ++this.appRequests;
+    return this.attempt(async () => {
+      const app = await this.backend.app();
+      if (request === this.appRequests) this.setApp(app);
+      return app;
+    });
   }
 
   /** Shows an error message. */
