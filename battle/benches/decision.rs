@@ -1,5 +1,5 @@
 //! From click to view: a salvo of an eight-ship Gunboat battle in its thirtieth turn, from the form that a window sends to
-//! the text of all it needs to show what came of it.
+//! the text of all it needs to show what came of it; and from a picture of a moving target to the odds of a salvo.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
 
 #[path = "../tests/common/mod.rs"]
@@ -76,5 +76,24 @@ fn click_to_view(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, click_to_view);
+/// Each picture shows the target a little further on; the odds are asked for at once.
+fn drag_to_forecast(criterion: &mut Criterion) {
+    let evening = played();
+    let mut battle = open(evening.journal(), 1).unwrap();
+    let mut frame = 1_000;
+    criterion.bench_function("a picture of a moving target, and the odds of a salvo at it", |bench| {
+        bench.iter(|| {
+            frame += 1;
+            let x_in = |ship: &str, x_in: f64| {
+                if ship == "virginia" { x_in + 0.01 * (frame % 100) as f64 } else { x_in }
+            };
+            let observations =
+                fleet().map(|(ship, x, y, heading)| seen(ship, x_in(ship, x), y, heading, frame)).collect();
+            battle.observe(&Sighting { observations, still: false }, NOW, &mut || None).unwrap();
+            black_box(battle.preview_for("monitor", "virginia", &Audience::Everyone).unwrap())
+        });
+    });
+}
+
+criterion_group!(benches, click_to_view, drag_to_forecast);
 criterion_main!(benches);

@@ -187,8 +187,8 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Vec<DomainEventOf<B>> {
         let mut domain_events: Vec<DomainEventOf<B>> =
             self.move_event(&B::ships_moved(decision)).into_iter().collect();
-        let mut before = self.situation.clone();
-        domain_events.iter().for_each(|domain_event| before.apply_event::<B>(domain_event));
+        let mut before = Cow::Borrowed(&self.situation);
+        domain_events.iter().for_each(|domain_event| before.to_mut().apply_event::<B>(domain_event));
         let put = placements_by_book(&self.book, &before, &events);
         domain_events.extend(book_events::<B>(decision, events, decider));
         domain_events.extend(put.map(DomainEvent::SetDown));
