@@ -3,7 +3,6 @@
 import type {
   AppView,
   AskView,
-  BattleNow,
   BattleView,
   DieView,
   ForecastView,
@@ -12,6 +11,7 @@ import type {
   LogLine,
   MeasureView,
   MusterProposalView,
+  QuestionView,
   SalvoPreviewView,
   ShipView,
   ShoreView,
@@ -126,6 +126,23 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
   };
 }
 
+/** The ships of the live view, one of them changed. */
+export function liveShipsWith(id: string, changes: Partial<LiveShip>): LiveShip[] {
+  return sampleLive().ships.map((ship) => (ship.id === id ? { ...ship, ...changes } : ship));
+}
+
+/** The tracker doubts which of two ships stands where the Monitor was. */
+export const nameQuestion: QuestionView = {
+  key: 'name:monitor+essex',
+  sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
+  ships: ['monitor', 'essex'],
+  ring_px: pixelOf(22, 15),
+  answers: [
+    { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
+    { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
+  ],
+};
+
 function shipView(of: SampleShip): ShipView {
   return {
     id: of.id,
@@ -162,36 +179,6 @@ function mount(key: string, place: string, gun: string, guns: number, left: numb
     arc_from_deg: 20,
     arc_to_deg: 160,
     fired: false,
-  };
-}
-
-/** The battle with one open command. */
-export function sampleNow(seq: number, ask: AskView): BattleNow {
-  return {
-    viewer: 'everyone',
-    battle: sampleBattle(seq, ask),
-    book_id: 'gunboat',
-    judged: false,
-    umpire: false,
-    commanded: [],
-    over: false,
-    players: [],
-    acting: null,
-    sides: [
-      { key: 'confederate', ships: ['virginia'] },
-      { key: 'union', ships: ['monitor'] },
-    ],
-    also: [],
-    rulings: [],
-    movers: [],
-    decided: null,
-    proposals: [],
-    shifts: [],
-    bumped: false,
-    ghosts: [],
-    orders: [],
-    board: null,
-    undo: { back: null, forward: null },
   };
 }
 
@@ -288,6 +275,21 @@ export function sampleMeasure(from: string, to: string): MeasureView {
     contact: 'clear',
     ram: null,
     truth_in: 7.412,
+  };
+}
+
+/** The first ship's bow would meet the second one's side. */
+export function sampleRam(from: string, to: string): MeasureView {
+  return {
+    ...sampleMeasure(from, to),
+    gap_in: 0.31,
+    ram: {
+      angle_deg: 78,
+      angle_plus_minus_deg: 2,
+      part: 'starboard side',
+      margin_in: 0.4,
+      margin_plus_minus_in: 0.05,
+    },
   };
 }
 

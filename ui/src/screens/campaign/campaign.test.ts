@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import { callsOf, openTab } from '../../test/openTab';
 import { fireAsk, sampleBattle } from '../../test/sampleViews';
 import { user } from '../../test/user';
-
-afterEach(cleanup);
 
 describe('replay', () => {
   it('opens the last battle at its end and steps by button and key', async () => {
