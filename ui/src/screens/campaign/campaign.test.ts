@@ -72,7 +72,7 @@ describe('replay', () => {
     await user.click(await screen.findByTestId('share'));
     await user.click(await screen.findByTestId('share-report'));
     expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
-    expect(callsOf(backend, 'saveTold')).toEqual([[1, 'report']]);
+    expect(callsOf(backend, 'exportBattle')).toEqual([[1, 'report']]);
     await user.click(screen.getByTestId('told-path-keep'));
     expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
     expect(callsOf(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);
