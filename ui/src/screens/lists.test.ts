@@ -8,16 +8,8 @@ import { memoryBackend } from '../test/memoryBackend';
 import { callsOf, openTab } from '../test/openTab';
 import { sampleMoves, sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCampaign } from '../test/sampleCampaign';
-import {
-  fireAsk,
-  sampleApp,
-  sampleForecast,
-  sampleLine,
-  sampleLive,
-  sampleMeasure,
-  samplePreview,
-  sampleShore,
-} from '../test/sampleViews';
+import { sampleForecast, sampleMeasure, samplePreview } from '../test/sampleFire';
+import { fireAsk, sampleApp, sampleLine, sampleLive, sampleShore } from '../test/sampleViews';
 import { user } from '../test/user';
 
 const twice = <T>(one: T): T[] => [one, one];

@@ -7,6 +7,7 @@ import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/workbench.css';
 import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
@@ -21,16 +22,8 @@ import {
   speedForm,
 } from './sampleBattleNow';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
-import {
-  fireAsk,
-  liveShipsWith,
-  nameQuestion,
-  pixelOf,
-  sampleLive,
-  samplePreview,
-  sampleRam,
-  sampleProposals,
-} from './sampleViews';
+import { samplePreview, sampleRam } from './sampleFire';
+import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
 
 const options = new URLSearchParams(location.search);
 

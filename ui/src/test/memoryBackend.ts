@@ -13,6 +13,7 @@ import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
+import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';
 import {
   fireAsk,
   rollAsk,
@@ -20,10 +21,7 @@ import {
   sampleBattle,
   sampleLine,
   sampleLive,
-  sampleMeasure,
   sampleShore,
-  sampleForecast,
-  samplePreview,
   tickAsk,
 } from './sampleViews';
 

@@ -4,16 +4,14 @@ import type { AskView, DecisionView } from '../../backend/views';
 import { changesOf, type MemoryBackend } from '../../test/memoryBackend';
 import { callsOf, openBattle, withAsk } from '../../test/openTab';
 import { sampleNow } from '../../test/sampleBattleNow';
+import { sampleForecast, sampleRam, samplePreview } from '../../test/sampleFire';
 import {
   fireAsk,
   liveShipsWith,
   nameQuestion,
   rollAsk,
-  sampleForecast,
   sampleLine,
   sampleLive,
-  sampleRam,
-  samplePreview,
   tickAsk,
 } from '../../test/sampleViews';
 import { drag, user, type ClientPoint } from '../../test/user';

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import type { AskView } from '../../backend/views';
 import { callsOf, openBattle, withAsk } from '../../test/openTab';
 import { sampleNow, speedForm } from '../../test/sampleBattleNow';
-import { fireAsk, sampleLive, sampleMeasure, samplePreview } from '../../test/sampleViews';
+import { sampleMeasure, samplePreview } from '../../test/sampleFire';
+import { fireAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 
 describe('a form that comes before the fire command', () => {

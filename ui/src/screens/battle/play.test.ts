@@ -14,7 +14,8 @@ import {
   sampleShift,
   speedForm,
 } from '../../test/sampleBattleNow';
-import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
+import { sampleForecast } from '../../test/sampleFire';
+import { fireAsk, rollAsk, sampleLive } from '../../test/sampleViews';
 import { retype, user } from '../../test/user';
 
 function closeCall(key: string, sentence: string, rule: string): TooCloseView {
