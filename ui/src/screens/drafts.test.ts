@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import type { AskView, BattleNow } from '../backend/views';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { openTab, showTab, withAsk } from '../test/openTab';
+import { openTab, withAsk } from '../test/openTab';
 import { sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCards } from '../test/sampleTable';
 import { fireAsk, rollAsk, sampleLive, sampleProposals, tickAsk } from '../test/sampleViews';
@@ -27,12 +27,12 @@ async function leaveAndReturn(tab: string): Promise<void> {
 describe('a change of tab keeps', () => {
   it('the marked ships and their dimensions', async () => {
     let looks = 0;
-    const proposeMuster = async () => {
-      looks++;
-      return sampleProposals();
-    };
-    showTab(memoryBackend({ proposeMuster }), 'muster');
-    await user.click(await screen.findByTestId('recognise'));
+    await openTab('muster', {
+      proposeMuster: async () => {
+        looks++;
+        return sampleProposals();
+      },
+    });
     const length = await screen.findByLabelText('Length of CSS Virginia, in');
     await user.clear(length);
     await user.type(length, '2.75');
