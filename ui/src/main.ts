@@ -4,6 +4,7 @@ import UmpireApp from './UmpireApp.svelte';
 import { tauriBackend } from './backend/tauri';
 import './style/tokens.css';
 import './style/base.css';
+import './style/workbench.css';
 import { keepInstalledFonts } from './style/fonts';
 
 keepInstalledFonts(window);

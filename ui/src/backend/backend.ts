@@ -61,7 +61,7 @@ export interface Backend {
   measure(from: string, to: string): Promise<MeasureView>;
 
   /** Projects a ship's outline with its stack and heading arrow placed at these picture pixels. */
-  lay(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
+  outlineAt(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** Sends a manual correction to the tracker. The battle in play may log it. */
   tell(word: HandWord, madeOn: number): Promise<BattleChanges | null>;
   /** Reads or changes the shore pieces. */
@@ -98,7 +98,8 @@ export interface Backend {
   /** The demo table only. */
   demoBump(): Promise<void>;
   demoStick(lie: boolean): Promise<void>;
-  tellLens(word: LensWord): Promise<void>;
+  /** Sends a command to the lens wizard. */
+  commandLensWizard(word: LensWord): Promise<void>;
   lensWizard(): Promise<LensWizardView>;
   loadLens(path: string): Promise<AppView>;
   /** Writes the printable sheets. Returns their paths. */
@@ -151,9 +152,9 @@ export interface Backend {
   /** The campaign's current standing. */
   campaign(): Promise<CampaignStanding>;
   /** Exports a battle into the app's folder. Returns the path. */
-  saveTold(battle: number, tellAs: TellAs, onProgress: (share: number) => void): Promise<string>;
+  exportBattle(battle: number, format: TellAs, onProgress: (share: number) => void): Promise<string>;
   /** Cancels the running export. */
-  stopTelling(): Promise<void>;
+  stopExport(): Promise<void>;
   /** Opens the umpire's window. */
   openUmpireWindow(): Promise<void>;
   /** JPEG. */

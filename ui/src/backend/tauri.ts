@@ -29,7 +29,7 @@ export function tauriBackend(): Backend {
       };
     },
     measure: (from, to) => invoke('measure', { from, to }),
-    lay: (ship, stackPx, aheadPx) => invoke('lay', { ship, stackPx, aheadPx }),
+    outlineAt: (ship, stackPx, aheadPx) => invoke('lay', { ship, stackPx, aheadPx }),
     tell: (word, madeOn) => invoke('tell', { viewer, madeOn, word }),
     shore: (ask) => invoke('shore', { ask }),
 
@@ -52,7 +52,7 @@ export function tauriBackend(): Backend {
     checkStick: (stickIn, raisedIn) => invoke('check_stick', { stickIn, raisedIn }),
     demoBump: () => invoke('demo_bump'),
     demoStick: (lie) => invoke('demo_stick', { lie }),
-    tellLens: (word) => invoke('tell_lens', { word }),
+    commandLensWizard: (word) => invoke('tell_lens', { word }),
     lensWizard: () => invoke('lens_wizard'),
     loadLens: (path) => invoke('load_lens', { path }),
     saveKit: (paper) => invoke('save_kit', { paper }),
@@ -87,11 +87,11 @@ export function tauriBackend(): Backend {
     figures: (battle) => invoke('figures', { viewer, battle }),
     noteAffair: (battle, affair, madeOn) => invoke('note_affair', { battle, madeOn, affair }),
     campaign: () => invoke('campaign'),
-    saveTold: (battle, tellAs, onProgress) => {
+    exportBattle: (battle, format, onProgress) => {
       const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
-      return invoke('save_told', { viewer, battle, tellAs, progress });
+      return invoke('save_told', { viewer, battle, tellAs: format, progress });
     },
-    stopTelling: () => invoke('stop_telling'),
+    stopExport: () => invoke('stop_telling'),
     openUmpireWindow: () => invoke('open_umpire_window'),
     photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };

@@ -19,6 +19,14 @@ export function polygonPoints(points: readonly Point[]): string {
   return points.map(([x, y]) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
 }
 
+/** The ends of a line, as attributes of SVG's `line`. */
+export function lineEnds(
+  [x1, y1]: Point,
+  [x2, y2]: Point,
+): { x1: number; y1: number; x2: number; y2: number } {
+  return { x1, y1, x2, y2 };
+}
+
 /** Bounding box of points, and the radius of the circle round its centre that contains them. */
 export interface Extent {
   x: number;

@@ -1,23 +1,17 @@
 // No screen has a serious finding of axe-core. Contrast is tested in the real window, because jsdom has no layout.
 
-import { cleanup, render, screen } from '@testing-library/svelte';
+import { render, screen } from '@testing-library/svelte';
 import axe from 'axe-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AskView, BattleNow } from '../backend/views';
+import { describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import UmpireApp from '../UmpireApp.svelte';
-import { preferences } from '../state/app/preferences.svelte';
 import { memoryBackend } from '../test/memoryBackend';
-import { ghostOf, moveForm, sampleMoves, sampleNow, speedForm } from '../test/sampleBattleNow';
+import { type Answers, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
+import { ghostOf, moveForm, sampleMoves, speedForm } from '../test/sampleBattleNow';
 import { fireAsk, rollAsk, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 
-beforeEach(() => {
-  localStorage.clear();
-  preferences.read();
-});
-afterEach(cleanup);
-
+usePreferencesOfNewPlayer();
 /** Timeout: axe checks every element, and the machine may be busy. */
 const patienceMs = 60_000;
 
@@ -37,13 +31,9 @@ async function seriousFindings(): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-async function open(ways: string[], changes: Parameters<typeof memoryBackend>[0] = {}): Promise<void> {
+async function open(ways: string[], changes: Answers = {}): Promise<void> {
   render(App, { props: { backend: memoryBackend(changes) } });
   for (const way of ways) await user.click(await screen.findByTestId(way));
-}
-
-function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
-  return { now: async () => sampleNow(3, ask, changes) };
 }
 
 describe('axe has no serious finding', () => {
@@ -77,7 +67,7 @@ describe('axe has no serious finding', () => {
     patienceMs,
   );
 
-  it.each<[string, Parameters<typeof memoryBackend>[0], string]>([
+  it.each<[string, Answers, string]>([
     ['dice', withAsk(rollAsk), 'die-0'],
     ['ticks', withAsk(tickAsk), 'tick'],
     ['a form', withAsk({ ask: 'form', ...speedForm }), 'form'],

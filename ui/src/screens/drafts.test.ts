@@ -1,24 +1,16 @@
 // Unfinished input survives a change of screen.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { render, screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import App from '../App.svelte';
 import type { AskView, BattleNow } from '../backend/views';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { openTab, withAsk } from '../test/openTab';
 import { sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCards } from '../test/sampleTable';
 import { fireAsk, rollAsk, sampleLive, sampleProposals, tickAsk } from '../test/sampleViews';
-import { user } from '../test/user';
-
-afterEach(cleanup);
-
-async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  await go(tab);
-  return backend;
-}
+import { retype, user } from '../test/user';
 
 async function go(tab: string): Promise<void> {
   screen.getByTestId(`tab-${tab}`).click();
@@ -35,7 +27,7 @@ async function leaveAndReturn(tab: string): Promise<void> {
 describe('a change of tab keeps', () => {
   it('the marked ships and their dimensions', async () => {
     let looks = 0;
-    await open('muster', {
+    await openTab('muster', {
       proposeMuster: async () => {
         looks++;
         return sampleProposals();
@@ -50,7 +42,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('no marks from the picture of another source', async () => {
-    await open('muster', { proposeMuster: async () => [] });
+    await openTab('muster', { proposeMuster: async () => [] });
     await user.click(await screen.findByTestId('known-monitor'));
     const picture = screen.getByTestId('marks');
     vi.spyOn(picture, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
@@ -67,7 +59,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('the traced outline and its height', async () => {
-    await open('shore');
+    await openTab('shore');
     const height = await screen.findByLabelText(/Their height/);
     await user.clear(height);
     await user.type(height, '0.3');
@@ -87,7 +79,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('the edited properties of a shore piece', async () => {
-    await open('shore');
+    await openTab('shore');
     const name = await screen.findByLabelText('Name of Piece 2');
     await user.clear(name);
     await user.type(name, 'Craney Island');
@@ -96,7 +88,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('the set-up of a new battle', async () => {
-    await open('home');
+    await openTab('home');
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('scenario-plymouth'));
     await user.click(screen.getByTestId('with-umpire'));
@@ -108,10 +100,8 @@ describe('a change of tab keeps', () => {
 
   it('incomplete orders', async () => {
     const ask: AskView = { ask: 'form', ...speedForm };
-    await open('battle', { now: async () => sampleNow(3, ask) });
-    const field = await screen.findByTestId('field-monitor');
-    await user.clear(field);
-    await user.type(field, '5');
+    await openTab('battle', withAsk(ask));
+    await retype('field-monitor', '5');
     await user.click(screen.getByTestId('option-towed-essex'));
     await leaveAndReturn('battle');
     expect(screen.getByTestId('field-monitor')).toHaveValue('5');
@@ -120,7 +110,7 @@ describe('a change of tab keeps', () => {
 
   it('typed faces, ticked boxes and guns that hold fire', async () => {
     let ask: AskView = rollAsk;
-    const backend = await open('battle', { now: async () => sampleNow(3, ask) });
+    const backend = await openTab('battle', { now: async () => sampleNow(3, ask) });
     await user.type(await screen.findByTestId('die-0'), '5');
     await leaveAndReturn('battle');
     expect(screen.getByTestId('die-0')).toHaveValue('5');
@@ -142,7 +132,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('the lens board and the picture source', async () => {
-    await open('camera');
+    await openTab('camera');
     await user.click(await screen.findByTestId('source-url'));
     await user.type(screen.getByTestId('source-text'), 'rtsp://phone');
     await user.click(screen.getByTestId('step-lens'));
@@ -155,7 +145,7 @@ describe('a change of tab keeps', () => {
   });
 
   it('the accuracy report of the table', async () => {
-    await open('camera', { cards: async () => sampleCards(true) });
+    await openTab('camera', { cards: async () => sampleCards(true) });
     await user.click(await screen.findByTestId('calibrate-table'));
     await screen.findByTestId('table-grade');
     await go('home');
@@ -181,9 +171,7 @@ describe('a draft is private', () => {
   }
 
   async function type(text: string): Promise<void> {
-    const field = await screen.findByTestId('field-monitor');
-    await user.clear(field);
-    await user.type(field, text);
+    await retype('field-monitor', text);
   }
 
   async function takeSeat(seat: string): Promise<void> {

@@ -1,26 +1,18 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import { preferences } from '../state/app/preferences.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
 import type { LiveView } from '../backend/views';
+import { type Answers, callsOf, usePreferencesOfNewPlayer } from '../test/openTab';
 import { sampleApp, sampleLive } from '../test/sampleViews';
 import { user } from '../test/user';
 
-beforeEach(() => {
-  localStorage.clear();
-  preferences.read();
-});
-afterEach(cleanup);
-
-function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
+usePreferencesOfNewPlayer();
+function open(changes: Answers = {}): MemoryBackend {
   const backend = memoryBackend(changes);
   render(App, { props: { backend } });
   return backend;
-}
-
-function beginCalls(backend: MemoryBackend): unknown[][] {
-  return backend.calls.filter(({ name }) => name === 'beginBattle').map(({ args }) => args);
 }
 
 describe('home', () => {
@@ -69,7 +61,7 @@ describe('the tour', () => {
       await waitFor(() => expect(screen.getByTestId('tour-show')).toBeEnabled(), { timeout: 20_000 });
       expect(backend.calls.map(({ name }) => name)).toContain(shown);
       if (shown === 'decide') {
-        const decisions = backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+        const decisions = callsOf(backend, 'decide').map(([first]) => first);
         expect(decisions).toEqual([
           expect.objectContaining({ do: 'declare_salvo' }),
           { do: 'roll', typed: null },
@@ -116,7 +108,7 @@ describe('a new battle', () => {
     );
     expect(screen.getByText('It is night (house)')).toBeVisible();
     await user.click(screen.getByTestId('begin-battle'));
-    expect(beginCalls(backend)).toEqual([
+    expect(callsOf(backend, 'beginBattle')).toEqual([
       [expect.objectContaining({ book: 'gunboat', scenario: 'plymouth', options: [] })],
     ]);
     expect(await screen.findByTestId('screen-battle')).toBeVisible();

@@ -1,41 +1,23 @@
 // Lists of sentences: identical sentences don't break a page, and there are no blank lines.
 
-import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
+import { screen, waitFor, within } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import App from '../App.svelte';
+import { describe, expect, it } from 'vitest';
 import type { AskView, ScenarioView } from '../backend/views';
-import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
+import { memoryBackend } from '../test/memoryBackend';
+import { callsOf, openTab } from '../test/openTab';
 import { sampleMoves, sampleNow, speedForm } from '../test/sampleBattleNow';
 import { sampleCampaign } from '../test/sampleCampaign';
-import {
-  fireAsk,
-  sampleApp,
-  sampleForecast,
-  sampleLine,
-  sampleLive,
-  sampleMeasure,
-  samplePreview,
-  sampleShore,
-} from '../test/sampleViews';
+import { sampleForecast, sampleMeasure, samplePreview } from '../test/sampleFire';
+import { fireAsk, sampleApp, sampleLine, sampleLive, sampleShore } from '../test/sampleViews';
 import { user } from '../test/user';
-
-afterEach(cleanup);
-
-async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  screen.getByTestId(`tab-${tab}`).click();
-  flushSync();
-  return backend;
-}
 
 const twice = <T>(one: T): T[] => [one, one];
 const says = { text: 'She may not.', rules: ['GUN-33'] };
 
 describe('identical sentences', () => {
   it('are both shown in the notices of table and camera', async () => {
-    const backend = await open('battle');
+    const backend = await openTab('battle');
     backend.sendLive(sampleLive({ notices: twice('A card is covered.') }));
     await waitFor(() => expect(screen.getAllByText('A card is covered.')).toHaveLength(2));
     screen.getByTestId('tab-camera').click();
@@ -51,7 +33,7 @@ describe('identical sentences', () => {
       briefing: twice('Sink her.'),
       rules: twice('Night.'),
     };
-    await open('home', { scenarios: async () => [scenario] });
+    await openTab('home', { scenarios: async () => [scenario] });
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('scenario-plymouth'));
     expect(screen.getAllByText('Sink her.')).toHaveLength(2);
@@ -59,7 +41,7 @@ describe('identical sentences', () => {
   });
 
   it('are both shown as answers, and each sends its own', async () => {
-    const backend = await open('battle');
+    const backend = await openTab('battle');
     const answer = (ship: string) => ({
       label: 'Sister',
       says: { say: 'named' as const, taken_for: 'cairo', ship },
@@ -78,9 +60,7 @@ describe('identical sentences', () => {
       }),
     );
     await user.click(await screen.findByTestId('answer-1'));
-    expect(backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args)).toEqual([
-      [answer('b').says],
-    ]);
+    expect(callsOf(backend, 'tell')).toEqual([[answer('b').says]]);
   });
 
   it('are both shown in a form, a card, a move, a salvo and a forecast', async () => {
@@ -94,7 +74,7 @@ describe('identical sentences', () => {
     }));
     const odds = sampleForecast().odds;
     if (!odds) throw new Error('the sample foresees nothing');
-    await open('battle', {
+    await openTab('battle', {
       now: async () => ({ ...now, battle: { ...now.battle, ships } }),
       foresee: async () => ({
         ...sampleForecast(),
@@ -114,7 +94,7 @@ describe('identical sentences', () => {
 
   it('are both shown in refusals and range bands', async () => {
     const { mounts } = samplePreview('monitor', 'virginia');
-    await open('battle', {
+    await openTab('battle', {
       previewSalvo: async (shooter, target) => ({
         ...samplePreview(shooter, target),
         mounts,
@@ -133,7 +113,7 @@ describe('identical sentences', () => {
 
   it('are both shown in muster, shore and picture quality', async () => {
     const shore = sampleShore();
-    const backend = await open('muster', {
+    const backend = await openTab('muster', {
       app: async () => sampleApp({ table_known: false }),
       musterFromFile: async () => sampleApp({ look_alike: twice('Two sisters look alike.') }),
       shore: async () => ({ ...shore, ghosts: shore.ghosts.flatMap(twice) }),
@@ -159,7 +139,7 @@ describe('identical sentences', () => {
     };
     const now = sampleNow(3, fireAsk);
     const terrain = now.battle.terrain.flatMap(twice);
-    await open('campaign', {
+    await openTab('campaign', {
       campaign: async () => ({ ...sampleCampaign, ships: [career] }) as never,
       now: async () => ({ ...now, battle: { ...now.battle, terrain } }),
       replayAt: async () => ({ ...now.battle, terrain }),
@@ -175,7 +155,7 @@ describe('identical sentences', () => {
 describe('an unreadable battle', () => {
   it('is reported above the calendar', async () => {
     const why = 'Battle 3 (Lissa) can’t be read and was left out: it is played by another book.';
-    await open('campaign', { campaign: async () => ({ ...sampleCampaign, left_out: [why] }) });
+    await openTab('campaign', { campaign: async () => ({ ...sampleCampaign, left_out: [why] }) });
     expect(await screen.findByTestId('left-out')).toHaveTextContent(why);
     expect(await screen.findByTestId('replay-of-1')).toBeVisible();
   });
@@ -185,14 +165,14 @@ describe('the log', () => {
   it('has no blank line for an event that is hidden from this seat', async () => {
     const quiet = { ...sampleLine(2, ''), sentences: [] };
     const blank = sampleLine(3, ' ');
-    await open('battle', { log: async () => [sampleLine(1, 'The battle began'), quiet, blank] });
+    await openTab('battle', { log: async () => [sampleLine(1, 'The battle began'), quiet, blank] });
     await waitFor(() => expect(screen.getAllByTestId('log-line')).toHaveLength(1));
   });
 });
 
 describe('a notice', () => {
   it('stays dismissed until it ends and comes again', async () => {
-    const backend = await open('battle');
+    const backend = await openTab('battle');
     const covered = sampleLive({ notices: ['A card is covered.'] });
     backend.sendLive(covered);
     await user.click(await screen.findByRole('button', { name: 'Dismiss: A card is covered.' }));
@@ -211,7 +191,7 @@ describe('a notice', () => {
   });
 
   it('of an error has a labelled button to dismiss it', async () => {
-    await open('camera', { openSource: () => Promise.reject({ sentence: 'No camera answers.' }) });
+    await openTab('camera', { openSource: () => Promise.reject({ sentence: 'No camera answers.' }) });
     await user.click(await screen.findByTestId('open-source'));
     await user.click(await screen.findByRole('button', { name: 'Dismiss: No camera answers.' }));
     expect(screen.queryByText('No camera answers.')).toBeNull();

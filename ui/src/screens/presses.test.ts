@@ -1,23 +1,20 @@
 // A second press on a button is ignored while the first is in progress.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import App from '../App.svelte';
+import { screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import type { Backend } from '../backend/backend';
 import type { AskView, ShoreAsk } from '../backend/views';
 import { Session } from '../state/session/session.svelte';
 import { memoryBackend, type MemoryBackend } from '../test/memoryBackend';
-import { ghostOf, sampleNow } from '../test/sampleBattleNow';
-import { fireAsk, sampleLive, tickAsk } from '../test/sampleViews';
+import { type Answers, showTab, withAsk } from '../test/openTab';
+import { ghostOf, sampleNow, sampleShift } from '../test/sampleBattleNow';
+import { fireAsk, liveShipsWith, nameQuestion, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
-
-afterEach(cleanup);
 
 /** A backend that answers this call late, with a counter of its calls. */
 function slow(
   name: keyof Backend,
-  changes: Parameters<typeof memoryBackend>[0] = {},
+  changes: Answers = {},
   isSlow: (asked: unknown) => boolean = () => true,
 ): { backend: MemoryBackend; calls: () => number; answer: () => void } {
   const backend = memoryBackend(changes);
@@ -34,12 +31,6 @@ function slow(
   return { backend, calls: () => called, answer: () => answer() };
 }
 
-function open(backend: MemoryBackend, tab: string): void {
-  render(App, { props: { backend } });
-  screen.getByTestId(`tab-${tab}`).click();
-  flushSync();
-}
-
 async function pressTwice(testid: string): Promise<void> {
   const button = await screen.findByTestId(testid);
   await waitFor(() => expect(button).toBeEnabled());
@@ -48,49 +39,17 @@ async function pressTwice(testid: string): Promise<void> {
   if (again) await user.click(again);
 }
 
-const place = { x_in: 41, y_in: 25, heading_deg: 260 };
-const pushed = {
-  ship: 'arkansas',
-  name: 'CSS Arkansas',
-  sentence: 'CSS Arkansas was pushed 0.6 in',
-  from: place,
-  to: place,
-  off_in: 0.6,
-  turned_deg: 0,
-};
-const live = sampleLive();
-const missingShip = {
-  ...live,
-  ships: live.ships.map((ship) =>
-    ship.id === 'arkansas' ? { ...ship, presence: 'missing' as const } : ship,
-  ),
-};
-const doubt = {
-  ...live,
-  questions: [
-    {
-      key: 'bow:essex',
-      sentence: 'Is that her bow?',
-      ships: ['essex'],
-      ring_px: [1, 1] as [number, number],
-      answers: [{ label: 'Yes', says: { say: 'bow_right' as const, ship: 'essex' } }],
-    },
-  ],
-};
+const missingShip = sampleLive({ ships: liveShipsWith('arkansas', { presence: 'missing' }) });
+const doubt = sampleLive({ questions: [nameQuestion] });
 
 describe('a second press is ignored', () => {
   it.each([
-    [
-      'accept-arkansas',
-      'acceptShifts',
-      'battle',
-      { now: async () => sampleNow(3, fireAsk, { shifts: [pushed] }) },
-    ],
+    ['accept-arkansas', 'acceptShifts', 'battle', withAsk(fireAsk, { shifts: [sampleShift] })],
     [
       'waive',
       'waiveSetUp',
       'battle',
-      { now: async () => sampleNow(3, fireAsk, { ghosts: [ghostOf('monitor', 'return', 'Set her back')] }) },
+      withAsk(fireAsk, { ghosts: [ghostOf('monitor', 'return', 'Set her back')] }),
     ],
     ['next-step', 'decide', 'battle', {}],
     ['undo', 'takeBack', 'battle', {}],
@@ -103,7 +62,7 @@ describe('a second press is ignored', () => {
   ] as const)('%s', async (testid, call, tab, changes) => {
     const isSlow = (asked: unknown) => call !== 'shore' || (asked as ShoreAsk).shore !== 'look';
     const { backend, calls } = slow(call, changes, isSlow);
-    open(backend, tab);
+    showTab(backend, tab);
     if (testid === 'choose-source') await user.click(await screen.findByTestId('source-video'));
     if (testid === 'demo-bump') await user.click(await screen.findByTestId('step-check'));
     await pressTwice(testid);
@@ -117,7 +76,7 @@ describe('a second press is ignored', () => {
     ['answer-0', doubt],
   ] as const)('%s', async (testid, live) => {
     const { backend, calls } = slow('tell', { now: async () => null });
-    open(backend, 'battle');
+    showTab(backend, 'battle');
     backend.sendLive(live);
     await pressTwice(testid);
     expect(calls()).toBe(1);
@@ -125,7 +84,7 @@ describe('a second press is ignored', () => {
 
   it('a campaign note', async () => {
     const { backend, calls } = slow('noteAffair');
-    open(backend, 'campaign');
+    showTab(backend, 'campaign');
     await user.click(await screen.findByTestId('note-of-1'));
     await user.type(await screen.findByTestId('affair-date'), '1862-03-09');
     await pressTwice('note-affair');
@@ -135,7 +94,7 @@ describe('a second press is ignored', () => {
 
   it('a saved copy', async () => {
     const { backend, calls } = slow('saveCopy');
-    open(backend, 'camera');
+    showTab(backend, 'camera');
     await user.click(await screen.findByTestId('kit-letter'));
     await pressTwice('kit-path-0-keep');
     expect(calls()).toBe(1);
@@ -145,7 +104,7 @@ describe('a second press is ignored', () => {
 describe('the focus of a button that is disabled during a task', () => {
   it('returns to the button', async () => {
     const { backend, answer } = slow('decide');
-    open(backend, 'battle');
+    showTab(backend, 'battle');
     const step = await screen.findByTestId('next-step');
     step.focus();
     await user.keyboard('{Enter}');
@@ -160,7 +119,7 @@ describe('the focus of a button that is disabled during a task', () => {
   it('goes to the active command if the button is gone', async () => {
     let ask: AskView = tickAsk;
     const { backend, answer } = slow('decide', { now: async () => sampleNow(3, ask) });
-    open(backend, 'battle');
+    showTab(backend, 'battle');
     const tick = await screen.findByTestId('tick');
     await waitFor(() => expect(tick).toHaveFocus());
     await user.keyboard('{Enter}');

@@ -1,7 +1,8 @@
 // A crowded table for visual tests: ships close together, long gun names, a split salvo, a long answer.
 
 import type { AskView, BattleView, LiveShip, LiveView, MountView, SalvoPreviewView } from '../backend/views';
-import { sampleBattle, sampleLive, samplePreview } from './sampleViews';
+import { samplePreview } from './sampleFire';
+import { sampleBattle, sampleLive } from './sampleViews';
 
 const ships: [string, string, string, number, number, number][] = [
   ['congress', 'USS Congress', 'union', 632, 222, 168],

@@ -7,13 +7,23 @@ import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
 import '../style/tokens.css';
 import '../style/base.css';
+import '../style/workbench.css';
 import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { sampleBoard, sampleOrders } from './sampleOrders';
-import { ghostOf, liveGhostOf, moveForm, sampleMoves, sampleNow, speedForm } from './sampleBattleNow';
+import {
+  ghostOf,
+  liveGhostOf,
+  moveForm,
+  sampleMoves,
+  sampleNow,
+  sampleShift,
+  speedForm,
+} from './sampleBattleNow';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
-import { fireAsk, pixelOf, sampleLive, samplePreview, sampleMeasure, sampleProposals } from './sampleViews';
+import { samplePreview, sampleRam } from './sampleFire';
+import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
 
 const options = new URLSearchParams(location.search);
 
@@ -52,23 +62,11 @@ if (!options.has('tour'))
 else localStorage.removeItem('ironclad-table-preferences');
 function doubtful(): Partial<LiveView> {
   return {
-    ships: sampleLive().ships.map((ship) =>
-      ship.id === 'cairo'
-        ? { ...ship, seen: false, presence: 'missing' as const }
-        : { ...ship, name_doubt: ship.id === 'monitor' },
-    ),
-    questions: [
-      {
-        key: 'name:monitor+essex',
-        sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
-        ships: ['monitor', 'essex'],
-        ring_px: pixelOf(22, 15),
-        answers: [
-          { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
-          { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
-        ],
-      },
-    ],
+    ships: liveShipsWith('cairo', { seen: false, presence: 'missing' }).map((ship) => ({
+      ...ship,
+      name_doubt: ship.id === 'monitor',
+    })),
+    questions: [nameQuestion],
   };
 }
 
@@ -119,17 +117,7 @@ const backend = memoryBackend({
     : {}),
   ...(options.has('ram')
     ? {
-        measure: async (from: string, to: string) => ({
-          ...sampleMeasure(from, to),
-          gap_in: 0.31,
-          ram: {
-            angle_deg: 78,
-            angle_plus_minus_deg: 2,
-            part: 'starboard side',
-            margin_in: 0.4,
-            margin_plus_minus_in: 0.05,
-          },
-        }),
+        measure: async (from: string, to: string) => sampleRam(from, to),
       }
     : {}),
   ...(options.has('orders')
@@ -145,17 +133,7 @@ const backend = memoryBackend({
             { ask: 'form', ...moveForm },
             {
               proposals: sampleMoves,
-              shifts: [
-                {
-                  ship: 'arkansas',
-                  name: 'CSS Arkansas',
-                  sentence: 'CSS Arkansas was pushed 0.6 in: put her back, or let her stand',
-                  from: { x_in: 41, y_in: 25, heading_deg: 260 },
-                  to: { x_in: 41.6, y_in: 25, heading_deg: 260 },
-                  off_in: 0.6,
-                  turned_deg: 0,
-                },
-              ],
+              shifts: [sampleShift],
               ghosts: [
                 ghostOf('essex', 'too_far', 'USS Essex may go as far as here'),
                 ghostOf('arkansas', 'shifted', 'Put CSS Arkansas back here'),

@@ -13,6 +13,7 @@ import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
+import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';
 import {
   fireAsk,
   rollAsk,
@@ -20,15 +21,12 @@ import {
   sampleBattle,
   sampleLine,
   sampleLive,
-  sampleMeasure,
   sampleShore,
-  sampleForecast,
-  samplePreview,
   tickAsk,
 } from './sampleViews';
 
-/** The battle that a backend in memory tells: what all its answers are made of. */
-export interface ToldBattle {
+/** The battle in play: what all answers about it are made of. */
+export interface BattleAnswers {
   now(): Promise<BattleNow | null>;
   log(): Promise<LogLine[]>;
 }
@@ -38,15 +36,15 @@ export function changesOf(now: BattleNow, lines: LogLine[] = []): BattleChanges 
   return { now, lines, news: sampleLive().battle_news + now.battle.seq, campaign: 0 };
 }
 
-/** A backend in memory that tells one small battle, and remembers what it was asked. */
-export interface MemoryBackend extends Backend, ToldBattle {
+/** A backend in memory with one small battle. It records its calls. */
+export interface MemoryBackend extends Backend, BattleAnswers {
   /** What was called, in order, with its arguments. */
   calls: { name: string; args: unknown[]; madeOn?: number }[];
   sendLive(live: LiveView): void;
   sendFrame(frame: Frame): Promise<void>;
 }
 
-export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): MemoryBackend {
+export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): MemoryBackend {
   const calls: MemoryBackend['calls'] = [];
   let onLive: (live: LiveView) => void = () => undefined;
   let onFrame: (frame: Frame) => Promise<void> = () => Promise.resolve();
@@ -68,8 +66,8 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
   }
 
   async function changed(seq: number): Promise<BattleChanges> {
-    const lines = (await told.log()).filter((line) => line.seq > seq);
-    const now = await told.now();
+    const lines = (await answering.log()).filter((line) => line.seq > seq);
+    const now = await answering.now();
     if (!now) throw { sentence: 'No battle is in play' };
     return changesOf(now, lines);
   }
@@ -126,7 +124,7 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
     return changed(madeOn);
   }
 
-  const backend: Backend & ToldBattle = {
+  const backend: Backend & BattleAnswers = {
     app: async () => sampleApp(),
     openSource: async (choice) => {
       note('openSource', choice);
@@ -145,7 +143,7 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
       note('measure', from, to);
       return sampleMeasure(from, to);
     },
-    lay: async (ship, stack, ahead) => {
+    outlineAt: async (ship, stack, ahead) => {
       const of = sampleLive().ships.find(({ id }) => id === ship);
       if (!of) throw new Error(`no ship ${ship}`);
       const [dx, dy] = [stack[0] - of.stack_px[0], stack[1] - of.stack_px[1]];
@@ -154,7 +152,7 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
     },
     tell: async (word, madeOn) => {
       command(madeOn, 'tell', word);
-      return told.changes(madeOn);
+      return answering.changes(madeOn);
     },
     shore: async (ask) => {
       if (ask.shore !== 'look') note('shore', ask);
@@ -185,8 +183,8 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
     },
     demoBump: async () => note('demoBump'),
     demoStick: async (lie) => note('demoStick', lie),
-    tellLens: async (word) => {
-      note('tellLens', word);
+    commandLensWizard: async (word) => {
+      note('commandLensWizard', word);
       if (word.say === 'begin') lens = sampleLensWizard();
       if (word.say === 'pause') lens = { ...lens, state: 'idle', sentence: 'Left half-way with 4 views' };
       if (word.say === 'finish') lens = { ...lens, state: 'done', sentence: 'The lens is known' };
@@ -236,14 +234,14 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
           ],
     beginBattle: async (choice) => {
       note('beginBattle', choice);
-      return changesOf(sampleNow(3, fireAsk), await told.log());
+      return changesOf(sampleNow(3, fireAsk), await answering.log());
     },
     openBattle: async (battle) => {
       note('openBattle', battle);
-      return changesOf(sampleNow(3, fireAsk), await told.log());
+      return changesOf(sampleNow(3, fireAsk), await answering.log());
     },
     now: async () => sampleNow(Math.max(3, log.length), ask),
-    changes: async (seq) => ((await told.now()) ? changed(seq) : null),
+    changes: async (seq) => ((await answering.now()) ? changed(seq) : null),
     look: (viewer) => note('look', viewer),
     takeBack: async (to, why, umpire, madeOn) => {
       command(madeOn, 'takeBack', to, umpire);
@@ -281,10 +279,10 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
       command(madeOn, 'noteAffair', battle, affair);
     },
     campaign: async () => sampleCampaign,
-    saveTold: async (battle, tellAs, onProgress) => {
-      note('saveTold', battle, tellAs);
+    exportBattle: async (battle, format, onProgress) => {
+      note('exportBattle', battle, format);
       onProgress(0.5);
-      return `/home/player/told/${battle}.${tellAs}`;
+      return `/home/player/told/${battle}.${format}`;
     },
     choose: async (what) => {
       note('choose', what);
@@ -294,17 +292,17 @@ export function memoryBackend(changes: Partial<Backend & ToldBattle> = {}): Memo
       note('saveCopy', written);
       return '/home/player/Documents/kept';
     },
-    stopTelling: async () => note('stopTelling'),
+    stopExport: async () => note('stopExport'),
     openUmpireWindow: async () => note('openUmpireWindow'),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 
-  const told: MemoryBackend = {
+  const answering: MemoryBackend = {
     ...backend,
     ...changes,
     calls,
     sendLive: (live) => onLive(live),
     sendFrame: (frame) => onFrame(frame),
   };
-  return told;
+  return answering;
 }

@@ -8,6 +8,7 @@ import type {
   LiveGhost,
   ProposalView,
   RuleView,
+  ShiftView,
   ShipGhostView,
 } from '../backend/views';
 import { pixelOf, sampleBattle } from './sampleViews';
@@ -46,99 +47,87 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
   };
 }
 
-export const lateShot: FormView = {
-  key: 'late_shot',
-  who: 'everyone',
+/** Choices of a field: their labels by key. */
+function choices(labels: Record<string, string>): { key: string; label: string }[] {
+  return Object.entries(labels).map(([key, label]) => ({ key, label }));
+}
+
+/** What the forms of the sample battle have in common: one rule, nothing secret, foreseen or refused. */
+const plainForm = {
   seat: null,
-  sentence: 'A shot that was forgotten is fired now, if both sides agree',
-  must: false,
   rule: 'GUN-33',
   secret: false,
   foreseen: false,
   details: [],
+  refusal: null,
+};
+
+export const lateShot: FormView = {
+  ...plainForm,
+  key: 'late_shot',
+  who: 'everyone',
+  sentence: 'A shot that was forgotten is fired now, if both sides agree',
+  must: false,
   fields: [
     {
       key: 'shooter',
       label: 'Who fires',
       field: 'choice',
-      options: [
-        { key: 'monitor', label: 'USS Monitor' },
-        { key: 'virginia', label: 'CSS Virginia' },
-      ],
+      options: choices({ monitor: 'USS Monitor', virginia: 'CSS Virginia' }),
       value: 'monitor',
     },
     { key: 'reason', label: 'Why, for the log', field: 'text', value: '' },
   ],
   submit: 'A late shot',
   forward: false,
-  refusal: null,
 };
 
 /** A form with every kind of field. */
 export const speedForm: FormView = {
+  ...plainForm,
   key: 'speed:union',
   who: 'union',
-  seat: null,
   sentence: 'Union rings up speeds',
   must: true,
-  rule: 'GUN-33',
-  secret: false,
-  foreseen: false,
-  details: [],
   fields: [
     { key: 'monitor', label: 'USS Monitor', field: 'number', min: 0, max: 6, step: 1, unit: 'in', value: 3 },
     {
       key: 'towed',
       label: 'In tow',
       field: 'several',
-      options: [
-        { key: 'cairo', label: 'USS Cairo' },
-        { key: 'essex', label: 'USS Essex' },
-      ],
+      options: choices({ cairo: 'USS Cairo', essex: 'USS Essex' }),
       value: [],
     },
     {
       key: 'formation',
       label: 'Formation',
       field: 'choice',
-      options: [
-        { key: 'ahead', label: 'Line ahead' },
-        { key: 'abreast', label: 'Line abreast' },
-      ],
+      options: choices({ ahead: 'Line ahead', abreast: 'Line abreast' }),
       value: 'ahead',
     },
     { key: 'anchor', label: 'Anchors', field: 'yes_no', value: false },
   ],
   submit: 'Ring up',
   forward: false,
-  refusal: null,
 };
 
 export const moveForm: FormView = {
+  ...plainForm,
   key: 'move:union',
   who: 'union',
-  seat: null,
   sentence: 'Union moves its ships',
   must: true,
-  rule: 'GUN-33',
-  secret: false,
-  foreseen: false,
-  details: [],
   fields: [
     {
       key: 'ships',
       label: 'These moves stand',
       field: 'several',
-      options: [
-        { key: 'cairo', label: 'USS Cairo' },
-        { key: 'essex', label: 'USS Essex' },
-      ],
+      options: choices({ cairo: 'USS Cairo', essex: 'USS Essex' }),
       value: ['cairo'],
     },
   ],
   submit: 'The moves stand',
   forward: true,
-  refusal: null,
 };
 
 const place = (x_in: number, y_in: number, heading_deg: number) => ({ x_in, y_in, heading_deg });
@@ -179,6 +168,17 @@ export const sampleMoves: ProposalView[] = [
     furthest: place(29.8, 7.6, 20),
   },
 ];
+
+/** The Arkansas was pushed outside her turn. */
+export const sampleShift: ShiftView = {
+  ship: 'arkansas',
+  name: 'CSS Arkansas',
+  sentence: 'CSS Arkansas was pushed 0.6 in: put her back, or let her stand',
+  from: place(41, 25, 260),
+  to: place(41.6, 25, 260),
+  off_in: 0.6,
+  turned_deg: 0,
+};
 
 export function ghostOf(ship: string, why: ShipGhostView['why'], sentence: string): ShipGhostView {
   const stands = sampleBattle(3, { ask: 'end_step', sentence: '' }).ships.find(({ id }) => id === ship);

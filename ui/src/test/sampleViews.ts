@@ -3,16 +3,13 @@
 import type {
   AppView,
   AskView,
-  BattleNow,
   BattleView,
   DieView,
-  ForecastView,
   LiveShip,
   LiveView,
   LogLine,
-  MeasureView,
   MusterProposalView,
-  SalvoPreviewView,
+  QuestionView,
   ShipView,
   ShoreView,
 } from '../backend/views';
@@ -127,6 +124,23 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
   };
 }
 
+/** The ships of the live view, one of them changed. */
+export function liveShipsWith(id: string, changes: Partial<LiveShip>): LiveShip[] {
+  return sampleLive().ships.map((ship) => (ship.id === id ? { ...ship, ...changes } : ship));
+}
+
+/** The tracker doubts which of two ships stands where the Monitor was. */
+export const nameQuestion: QuestionView = {
+  key: 'name:monitor+essex',
+  sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
+  ships: ['monitor', 'essex'],
+  ring_px: pixelOf(22, 15),
+  answers: [
+    { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
+    { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
+  ],
+};
+
 function shipView(of: SampleShip): ShipView {
   return {
     id: of.id,
@@ -163,36 +177,6 @@ function mount(key: string, place: string, gun: string, guns: number, left: numb
     arc_from_deg: 20,
     arc_to_deg: 160,
     fired: false,
-  };
-}
-
-/** The battle with one open command. */
-export function sampleNow(seq: number, ask: AskView): BattleNow {
-  return {
-    viewer: 'everyone',
-    battle: sampleBattle(seq, ask),
-    book_id: 'gunboat',
-    judged: false,
-    umpire: false,
-    commanded: [],
-    over: false,
-    players: [],
-    acting: null,
-    sides: [
-      { key: 'confederate', ships: ['virginia'] },
-      { key: 'union', ships: ['monitor'] },
-    ],
-    also: [],
-    rulings: [],
-    movers: [],
-    decided: null,
-    proposals: [],
-    shifts: [],
-    bumped: false,
-    ghosts: [],
-    orders: [],
-    board: null,
-    undo: { back: null, forward: null },
   };
 }
 
@@ -270,120 +254,6 @@ export function sampleLine(
     sentences: [{ text, rules: ['GUN-33'] }],
     at: '2026-11-20T20:14:05Z',
     photo,
-  };
-}
-
-export function sampleMeasure(from: string, to: string): MeasureView {
-  return {
-    from,
-    to,
-    range_in: 7.4,
-    plus_minus_in: 0.03,
-    bearing_deg: 34,
-    bands: [
-      { gun: 'smoothbore', band: 'normal' },
-      { gun: 'rifle', band: 'too close to call: close or normal' },
-    ],
-    gap_in: 5.2,
-    gap_plus_minus_in: 0.04,
-    contact: 'clear',
-    ram: null,
-    truth_in: 7.412,
-  };
-}
-
-export function sampleForecast(): ForecastView {
-  return {
-    sentence: 'CSS Virginia lies 5.00 ± 0.06 in away.',
-    guns: [
-      {
-        label: 'turret: 2 x 11-in smoothbore',
-        terms: [
-          { label: '11-in smoothbore', value: '4', rule: 'SPB-14' },
-          { label: 'close', value: '+2', rule: 'SPB-15' },
-          { label: 'added to each die', value: '= 6', rule: 'SPB-15' },
-        ],
-        why_not: null,
-      },
-    ],
-    refusals: [],
-    too_close: [],
-    odds: {
-      spreads: [
-        {
-          one: 'hit',
-          many: 'hits',
-          expected: 1.205,
-          chances: [
-            { number: 0, chance: 0.25 },
-            { number: 1, chance: 0.4 },
-            { number: 2, chance: 0.245 },
-            { number: 3, chance: 0.1 },
-            { number: 4, chance: 0.005 },
-          ],
-        },
-      ],
-      events: [{ what: 'A critical hit', chance: 0.155, rule: 'GUN-35' }],
-    },
-  };
-}
-
-export function samplePreview(shooter: string, target: string, doubtful = false): SalvoPreviewView {
-  return {
-    shooter,
-    target,
-    range_in: 7.4,
-    range_sigma_in: 0.015,
-    bearing_deg: 34,
-    line_of_fire: { text: 'Nothing stands in the line of fire.', rules: ['GUN-24'] },
-    mounts: [
-      {
-        mount: 'turret',
-        label: '2 x 11-in smoothbore, turret',
-        guns: 2,
-        bears: 'yes',
-        why: { text: 'The turret bears all round.', rules: ['GUN-22'] },
-        band: 'normal',
-        penetration: [
-          { label: 'Printed penetration', value: '6', rule: 'GUN-28' },
-          { label: 'Normal range', value: '-1', rule: 'GUN-29' },
-        ],
-      },
-      {
-        mount: 'pivot',
-        label: 'Stern pivot rifle',
-        guns: 1,
-        bears: 'no',
-        why: { text: 'Its arc ends 12° short of the target.', rules: ['GUN-22'] },
-        band: 'normal',
-        penetration: [],
-      },
-    ],
-    charts: [
-      {
-        chart: 'A',
-        column: '3-4',
-        terms: [
-          { label: '2 x 11-in smoothbore', value: '2', rule: 'GUN-30' },
-          { label: 'Number doubled: heavy guns', value: '4', rule: 'GUN-31' },
-        ],
-        expected_hits: 1.333,
-      },
-    ],
-    refusals: [],
-    too_close: doubtful
-      ? [
-          {
-            key: 'band:rifle',
-            sentence: 'Is CSS Virginia within 7.4 in of USS Monitor? Measured 7.40 ± 0.03 in.',
-            rule: 'GUN-29',
-            readings: [
-              { key: 'close', label: 'Close: up to 7.4 in' },
-              { key: 'normal', label: 'Normal: beyond 7.4 in' },
-            ],
-          },
-        ]
-      : [],
   };
 }
 

@@ -1,31 +1,20 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it, vi } from 'vitest';
 import type { AskView, DecisionView } from '../../backend/views';
-import App from '../../App.svelte';
-import { changesOf, memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { changesOf, type MemoryBackend } from '../../test/memoryBackend';
+import { callsOf, openBattle, withAsk } from '../../test/openTab';
 import { sampleNow } from '../../test/sampleBattleNow';
+import { sampleForecast, sampleRam, samplePreview } from '../../test/sampleFire';
 import {
   fireAsk,
+  liveShipsWith,
+  nameQuestion,
   rollAsk,
-  sampleForecast,
   sampleLine,
   sampleLive,
-  sampleMeasure,
-  samplePreview,
   tickAsk,
 } from '../../test/sampleViews';
-import { user } from '../../test/user';
-
-afterEach(cleanup);
-
-function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
-  return backend;
-}
+import { drag, user, type ClientPoint } from '../../test/user';
 
 async function pick(ship: string): Promise<void> {
   (await screen.findByTestId(`ship-${ship}`)).focus();
@@ -33,24 +22,36 @@ async function pick(ship: string): Promise<void> {
 }
 
 function decisions(backend: MemoryBackend): unknown[] {
-  return backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0]);
+  return callsOf(backend, 'decide').map(([first]) => first);
+}
+
+/** The Monitor in the picture, its layer, and the middle of her hit target. */
+async function findMonitor(): Promise<{ monitor: HTMLElement; over: HTMLElement; at: ClientPoint }> {
+  const monitor = await screen.findByTestId('ship-monitor');
+  const over = monitor.closest('.over') as HTMLElement;
+  vi.spyOn(over, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
+  const at = {
+    clientX: Math.round(Number(monitor.getAttribute('cx'))),
+    clientY: Math.round(Number(monitor.getAttribute('cy'))),
+  };
+  return { monitor, over, at };
 }
 
 /** Picture pixels, up to rounding. */
-function near(point: { clientX: number; clientY: number }): unknown[] {
+function near(point: ClientPoint): unknown[] {
   return [expect.closeTo(point.clientX), expect.closeTo(point.clientY)];
 }
 
 describe('battle screen', () => {
   it('shows who must act, and the frame rate', async () => {
-    open();
+    openBattle();
     expect(await screen.findByTestId('ask')).toHaveTextContent('Both sides may fire, or end the step');
     expect(screen.getByTestId('phase')).toHaveTextContent('Turn 1 · Fire');
     expect(screen.getByTestId('fps')).toHaveTextContent('30');
   });
 
   it('measures between two ships chosen by keyboard, with the demo table’s true value', async () => {
-    open();
+    openBattle();
     await pick('cairo');
     await pick('arkansas');
     const range = await screen.findByTestId('range');
@@ -60,14 +61,8 @@ describe('battle screen', () => {
   });
 
   it('selects by click and moves the model by drag on the demo table', async () => {
-    const backend = open();
-    const monitor = await screen.findByTestId('ship-monitor');
-    const over = monitor.closest('.over') as HTMLElement;
-    vi.spyOn(over, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
-    const at = {
-      clientX: Math.round(Number(monitor.getAttribute('cx'))),
-      clientY: Math.round(Number(monitor.getAttribute('cy'))),
-    };
+    const backend = openBattle();
+    const { monitor, over, at } = await findMonitor();
     const to = { clientX: at.clientX + 60, clientY: at.clientY + 10 };
 
     await user.pointer([
@@ -77,11 +72,7 @@ describe('battle screen', () => {
     expect(monitor).toHaveAttribute('aria-pressed', 'true');
     expect(backend.calls.filter(({ name }) => name.startsWith('hand'))).toEqual([]);
 
-    await user.pointer([
-      { keys: '[MouseLeft>]', target: over, coords: at },
-      { target: over, coords: to },
-      { keys: '[/MouseLeft]', target: over, coords: to },
-    ]);
+    await drag(over, at, to);
     await waitFor(() =>
       expect(backend.calls.filter(({ name }) => name.startsWith('hand'))).toEqual([
         { name: 'handGrab', args: near(at) },
@@ -94,23 +85,13 @@ describe('battle screen', () => {
   it('corrects an outline by drag on a real table, and by keyboard', async () => {
     const live = sampleLive();
     const camera = { ...live.source, choice: { source: 'camera' as const, index: 0 } };
-    const backend = open();
+    const backend = openBattle();
     backend.sendLive({ ...live, source: camera });
-    const monitor = await screen.findByTestId('ship-monitor');
-    const over = monitor.closest('.over') as HTMLElement;
-    vi.spyOn(over, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 1280, 800));
-    const at = {
-      clientX: Math.round(Number(monitor.getAttribute('cx'))),
-      clientY: Math.round(Number(monitor.getAttribute('cy'))),
-    };
+    const { over, at } = await findMonitor();
     const to = { clientX: at.clientX + 12, clientY: at.clientY - 6 };
     const stack = live.ships[0]?.stack_px ?? [0, 0];
-    await user.pointer([
-      { keys: '[MouseLeft>]', target: over, coords: at },
-      { target: over, coords: to },
-      { keys: '[/MouseLeft]', target: over, coords: to },
-    ]);
-    const sent = () => backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    await drag(over, at, to);
+    const sent = () => callsOf(backend, 'tell').map(([first]) => first);
     await waitFor(() =>
       expect(sent()).toMatchObject([
         { say: 'laid', ship: 'monitor', stack_px: near({ clientX: stack[0] + 12, clientY: stack[1] - 6 }) },
@@ -129,26 +110,13 @@ describe('battle screen', () => {
   });
 
   it('asks about doubtful and missing ships, answered by one click', async () => {
-    const live = sampleLive();
-    const backend = open();
-    backend.sendLive({
-      ...live,
-      ships: live.ships.map((ship) =>
-        ship.id === 'cairo' ? { ...ship, seen: false, presence: 'missing' as const } : ship,
-      ),
-      questions: [
-        {
-          key: 'name:monitor+essex',
-          sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
-          ships: ['monitor', 'essex'],
-          ring_px: [480, 460],
-          answers: [
-            { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
-            { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },
-          ],
-        },
-      ],
-    });
+    const backend = openBattle();
+    backend.sendLive(
+      sampleLive({
+        ships: liveShipsWith('cairo', { seen: false, presence: 'missing' }),
+        questions: [nameQuestion],
+      }),
+    );
     expect(await screen.findByTestId('question')).toHaveTextContent('which of them stands in the ring?');
     expect(screen.getByTestId('ring')).toBeInTheDocument();
     await user.click(screen.getByTestId('answer-1'));
@@ -161,7 +129,7 @@ describe('battle screen', () => {
     await pick('essex');
     await user.click(screen.getByTestId('turn-about'));
     await user.selectOptions(screen.getByTestId('this-is'), 'monitor');
-    const sent = backend.calls.filter(({ name }) => name === 'tell').map(({ args }) => args[0]);
+    const sent = callsOf(backend, 'tell').map(([first]) => first);
     expect(sent).toEqual([
       { say: 'named', taken_for: 'monitor', ship: 'essex' },
       { say: 'off_table', ship: 'cairo' },
@@ -172,7 +140,7 @@ describe('battle screen', () => {
   });
 
   it('shows the card of the selected ship', async () => {
-    open();
+    openBattle();
     await pick('virginia');
     await user.click(await screen.findByTestId('her-card'));
     expect(await screen.findByTestId('ship-card')).toHaveTextContent('Rudder jammed hard left, 2 turns');
@@ -181,14 +149,9 @@ describe('battle screen', () => {
   });
 
   it('lists the ships off the table until they are seen again', async () => {
-    const live = sampleLive();
-    const backend = open();
-    const off = (presence: 'off' | 'seen') => ({
-      ...live,
-      ships: live.ships.map((ship) =>
-        ship.id === 'cairo' ? { ...ship, seen: presence === 'seen', presence } : ship,
-      ),
-    });
+    const backend = openBattle();
+    const off = (presence: 'off' | 'seen') =>
+      sampleLive({ ships: liveShipsWith('cairo', { seen: presence === 'seen', presence }) });
     backend.sendLive(off('off'));
     expect(await screen.findByTestId('off-table')).toHaveTextContent('Cairo');
     backend.sendLive(off('seen'));
@@ -196,18 +159,8 @@ describe('battle screen', () => {
   });
 
   it('shows how the bow meets the hull before a ram', async () => {
-    open({
-      measure: async (from, to) => ({
-        ...sampleMeasure(from, to),
-        gap_in: 0.31,
-        ram: {
-          angle_deg: 78,
-          angle_plus_minus_deg: 2,
-          part: 'starboard side',
-          margin_in: 0.4,
-          margin_plus_minus_in: 0.05,
-        },
-      }),
+    openBattle({
+      measure: async (from, to) => sampleRam(from, to),
     });
     await pick('monitor');
     await pick('virginia');
@@ -218,7 +171,7 @@ describe('battle screen', () => {
   });
 
   it('plays a salvo from the declaration to the ticked boxes', async () => {
-    const backend = open();
+    const backend = openBattle();
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(screen.getByTestId('target-virginia'));
     expect(await screen.findByTestId('expected-hits')).toHaveTextContent('Expect about 1.3 hits');
@@ -243,7 +196,9 @@ describe('battle screen', () => {
   });
 
   it('declares a salvo that is too close to call only after the players’ choice', async () => {
-    const backend = open({ previewSalvo: async (shooter, target) => samplePreview(shooter, target, true) });
+    const backend = openBattle({
+      previewSalvo: async (shooter, target) => samplePreview(shooter, target, true),
+    });
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(screen.getByTestId('target-virginia'));
     const declare = await screen.findByTestId('declare');
@@ -258,7 +213,7 @@ describe('battle screen', () => {
     const [turret] = two.mounts;
     if (!turret) throw new Error('The sample salvo holds no mount');
     two.mounts = [turret, { ...turret, mount: 'bow', label: 'Bow pivot' }, ...two.mounts.slice(1)];
-    const backend = open({ previewSalvo: async () => two });
+    const backend = openBattle({ previewSalvo: async () => two });
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(screen.getByTestId('target-virginia'));
     expect(await screen.findByTestId('mount-turret')).toBeChecked();
@@ -273,7 +228,7 @@ describe('battle screen', () => {
 
   it('shows the exact odds of the chosen mounts on request', async () => {
     const asked: DecisionView[] = [];
-    const backend = open({
+    const backend = openBattle({
       foresee: async (decision) => {
         asked.push(decision);
         return sampleForecast();
@@ -315,7 +270,7 @@ describe('battle screen', () => {
     ];
     let done = 0;
     let asked = fireAsk;
-    const backend = open({ now: async () => sampleNow(3 + done, asked) });
+    const backend = openBattle({ now: async () => sampleNow(3 + done, asked) });
     backend.decide = async () => {
       const ask = (asked = asks[done++] ?? fireAsk);
       const log = [sampleLine(3 + done, `Decision ${done} was taken`)];
@@ -338,13 +293,13 @@ describe('battle screen', () => {
   });
 
   it('shows every reason of a refusal', async () => {
-    open();
+    openBattle();
     await user.click(await screen.findByTestId('next-step'));
     expect(await screen.findByTestId('refusal')).toHaveTextContent('Dice are still to be thrown');
   });
 
   it('rejects impossible faces and sends no incomplete roll', async () => {
-    const backend = open({ now: async () => sampleNow(3, rollAsk) });
+    const backend = openBattle(withAsk(rollAsk));
     const die = await screen.findByTestId('die-0');
     await user.type(die, '7');
     expect(die).toHaveValue('');
@@ -367,14 +322,14 @@ describe('battle screen', () => {
       ship: 'virginia',
       sections: ['bow', 'gun:pivot'],
     };
-    const backend = open({ now: async () => sampleNow(3, choose) });
+    const backend = openBattle(withAsk(choose));
     expect(await screen.findByTestId('choose-gun:pivot')).toHaveTextContent('7-in rifle, bow pivot');
     await user.click(screen.getByTestId('choose-bow'));
     expect(decisions(backend)).toEqual([{ do: 'choose', ship: 'virginia', section: 'bow' }]);
   });
 
   it('lets players move hits to another row, within the rules', async () => {
-    const backend = open({ now: async () => sampleNow(3, tickAsk) });
+    const backend = openBattle(withAsk(tickAsk));
     await user.click(await screen.findByTestId('box-bow-0'));
     expect(screen.getByTestId('box-bow-1')).toBeDisabled();
     expect(screen.getByTestId('box-stern-0')).toBeDisabled();
@@ -390,7 +345,7 @@ describe('battle screen', () => {
   });
 
   it('links to a new battle if there is none', async () => {
-    open({ now: async () => null });
+    openBattle({ now: async () => null });
     await user.click(await screen.findByTestId('to-new-battle'));
     expect(screen.getByTestId('screen-new')).toBeVisible();
   });

@@ -1,24 +1,14 @@
 // The fire command while another form comes first, and the reason for a missing preview.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
+import { screen, waitFor } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import App from '../../App.svelte';
+import { describe, expect, it } from 'vitest';
 import type { AskView } from '../../backend/views';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { callsOf, openBattle, withAsk } from '../../test/openTab';
 import { sampleNow, speedForm } from '../../test/sampleBattleNow';
-import { fireAsk, sampleLive, sampleMeasure, samplePreview } from '../../test/sampleViews';
+import { sampleMeasure, samplePreview } from '../../test/sampleFire';
+import { fireAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
-
-afterEach(cleanup);
-
-function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
-  return backend;
-}
 
 describe('a form that comes before the fire command', () => {
   it('leaves preview and Declare available', async () => {
@@ -29,13 +19,13 @@ describe('a form that comes before the fire command', () => {
       sentence: 'The mortar may fire',
     };
     const battle = { ...sampleNow(3, fireAsk).battle, asks: [mortar, fireAsk] };
-    const backend = open({ now: async () => sampleNow(3, fireAsk, { battle }) });
+    const backend = openBattle(withAsk(fireAsk, { battle }));
     await user.click(await screen.findByTestId('shooter-monitor'));
     await user.click(await screen.findByTestId('target-virginia'));
     expect(await screen.findByTestId('preview')).toBeVisible();
     await user.click(await screen.findByTestId('declare'));
     await waitFor(() =>
-      expect(backend.calls.filter(({ name }) => name === 'decide').map(({ args }) => args[0])).toEqual([
+      expect(callsOf(backend, 'decide').map(([first]) => first)).toEqual([
         expect.objectContaining({ do: 'declare_salvo', shooter: 'monitor', target: 'virginia' }),
       ]),
     );
@@ -46,7 +36,7 @@ describe('the reason for a missing preview', () => {
   it('stays while the range is measured again', async () => {
     const why = 'It isn’t certain which model is CSS Virginia: confirm it first.';
     let measured = 0;
-    const backend = open({
+    const backend = openBattle({
       previewSalvo: () => Promise.reject({ sentence: why }),
       measure: async (from, to) => {
         measured++;
@@ -68,7 +58,7 @@ describe('the reason for a missing preview', () => {
   });
 
   it('is removed when the pair changes', async () => {
-    open({
+    openBattle({
       previewSalvo: (shooter, target) =>
         shooter === 'monitor'
           ? Promise.reject({ sentence: 'She is hidden.' })
@@ -83,7 +73,7 @@ describe('the reason for a missing preview', () => {
   });
 
   it('is not shown for a failed measure', async () => {
-    open({
+    openBattle({
       measure: () => Promise.reject({ sentence: 'USS Monitor is hidden at the moment.' }),
     });
     await user.click(await screen.findByTestId('shooter-monitor'));

@@ -1,25 +1,16 @@
-import { cleanup, render, screen } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import type { BattleNow, OrderDrawn } from '../../backend/views';
-import App from '../../App.svelte';
-import { memoryBackend } from '../../test/memoryBackend';
+import { openBattle, withAsk } from '../../test/openTab';
 import { sampleBoard, sampleOrders } from '../../test/sampleOrders';
-import { sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { speedForm } from '../../test/sampleBattleNow';
 import { pixelOf } from '../../test/sampleViews';
 import { user } from '../../test/user';
-
-afterEach(cleanup);
 
 const [order] = sampleOrders as [OrderDrawn];
 
 function open(changes: Partial<BattleNow>): void {
-  const backend = memoryBackend({
-    now: async () => sampleNow(3, { ask: 'form', ...speedForm }, changes),
-  });
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
+  openBattle(withAsk({ ask: 'form', ...speedForm }, changes));
 }
 
 describe('table overlays', () => {

@@ -1,45 +1,20 @@
 // Manual placement: typed, dragged on the map, on ghosts; setting up the table again, and rotation.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/svelte';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BattleNow } from '../../backend/views';
-import App from '../../App.svelte';
 import { preferences } from '../../state/app/preferences.svelte';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { type MemoryBackend } from '../../test/memoryBackend';
+import { callsOf, openBattle, usePreferencesOfNewPlayer, withAsk } from '../../test/openTab';
 import { ghostOf, moveForm, sampleMoves, sampleNow } from '../../test/sampleBattleNow';
 import { fireAsk, pixelOf, sampleLive } from '../../test/sampleViews';
-import { user } from '../../test/user';
+import { drag, retype, user } from '../../test/user';
 
-beforeEach(() => {
-  localStorage.clear();
-  preferences.read();
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
-/** Presses at the first position, moves to the others, and releases. */
-async function drag(target: Element, ...positions: { clientX: number; clientY: number }[]): Promise<void> {
-  const [from, ...to] = positions;
-  await user.pointer([
-    { keys: '[MouseLeft>]', target, coords: from ?? {} },
-    ...to.map((coords) => ({ target, coords })),
-    { keys: '[/MouseLeft]', target, coords: to.at(-1) ?? from ?? {} },
-  ]);
-}
+usePreferencesOfNewPlayer();
+afterEach(() => void vi.restoreAllMocks());
 
 function open(changes: Partial<BattleNow> = {}): MemoryBackend {
-  const backend = memoryBackend({ now: async () => sampleNow(3, fireAsk, changes) });
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
-  return backend;
-}
-
-function called(backend: MemoryBackend, name: string): unknown[][] {
-  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+  return openBattle(withAsk(fireAsk, changes));
 }
 
 async function openMap(): Promise<HTMLElement> {
@@ -47,26 +22,25 @@ async function openMap(): Promise<HTMLElement> {
   return screen.findByTestId('replay-map');
 }
 
-async function type(field: string, text: string): Promise<void> {
-  const input = await screen.findByTestId(field);
-  await user.clear(input);
-  await user.type(input, text);
+/** Opens the form for the Monitor's place on the map. */
+async function openMonitorsPlace(): Promise<void> {
+  await openMap();
+  screen.getByTestId('map-ship-monitor').focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByTestId('type-place'));
 }
 
 describe('manual placement', () => {
   it('takes typed inches with fractions and a heading', async () => {
     const backend = open();
-    await openMap();
-    screen.getByTestId('map-ship-monitor').focus();
-    await user.keyboard('{Enter}');
-    await user.click(await screen.findByTestId('type-place'));
+    await openMonitorsPlace();
     expect(screen.getByTestId('place-east')).toHaveFocus();
     expect(screen.getByTestId('place-east')).toHaveValue('22.00');
-    await type('place-east', '23 3/8');
-    await type('place-north', '14.5');
-    await type('place-heading', '95');
+    await retype('place-east', '23 3/8');
+    await retype('place-north', '14.5');
+    await retype('place-heading', '95');
     await user.click(screen.getByTestId('lay-here'));
-    expect(called(backend, 'layByHand')).toEqual([
+    expect(callsOf(backend, 'layByHand')).toEqual([
       ['monitor', { x_in: 23.375, y_in: 14.5, heading_deg: 95 }],
     ]);
     await waitFor(() => expect(screen.queryByTestId('place-by-hand')).toBeNull());
@@ -74,41 +48,35 @@ describe('manual placement', () => {
 
   it('rejects a place off the table, with the reason', async () => {
     const backend = open();
-    await openMap();
-    screen.getByTestId('map-ship-monitor').focus();
-    await user.keyboard('{Enter}');
-    await user.click(await screen.findByTestId('type-place'));
-    await type('place-north', '50');
+    await openMonitorsPlace();
+    await retype('place-north', '50');
     await user.click(screen.getByTestId('lay-here'));
     expect(screen.getByTestId('place-by-hand')).toHaveTextContent(
       'USS Monitor, north: give a length from 0 to 36.00 in',
     );
-    expect(called(backend, 'layByHand')).toEqual([]);
+    expect(callsOf(backend, 'layByHand')).toEqual([]);
   });
 
   it('replaces invalid input by typing or by moving the ship on the map', async () => {
     const backend = open();
-    await openMap();
-    screen.getByTestId('map-ship-monitor').focus();
-    await user.keyboard('{Enter}');
-    await user.click(await screen.findByTestId('type-place'));
+    await openMonitorsPlace();
     const form = await screen.findByTestId('place-by-hand');
-    await type('place-east', 'here');
+    await retype('place-east', 'here');
     await user.click(screen.getByTestId('lay-here'));
     expect(form).toHaveTextContent('USS Monitor, east: give a length from 0 to 60.00 in');
     expect(screen.getByTestId('place-east')).toHaveFocus();
     // Valid input in another field does not change this one.
-    await type('place-north', '14');
+    await retype('place-north', '14');
     await user.click(screen.getByTestId('lay-here'));
-    expect(called(backend, 'layByHand')).toEqual([]);
+    expect(callsOf(backend, 'layByHand')).toEqual([]);
     // A new place does: the ship is moved by arrow keys on the map.
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{ArrowRight}');
     expect(screen.getByTestId('place-east')).toHaveValue('22.13');
     expect(form).not.toHaveTextContent('give a length');
-    await type('place-east', '23');
+    await retype('place-east', '23');
     await user.click(screen.getByTestId('lay-here'));
-    expect(called(backend, 'layByHand')).toEqual([
+    expect(callsOf(backend, 'layByHand')).toEqual([
       ['monitor', expect.objectContaining({ x_in: 23, y_in: 14 })],
     ]);
   });
@@ -137,7 +105,7 @@ describe('manual placement', () => {
     expect(screen.getByTestId('place-heading')).toHaveValue('0');
     (document.activeElement as HTMLElement).blur();
     await user.keyboard('{ArrowRight}e{Enter}');
-    expect(called(backend, 'layByHand')).toEqual([
+    expect(callsOf(backend, 'layByHand')).toEqual([
       ['monitor', { x_in: 25.125, y_in: expect.closeTo(17), heading_deg: 1 }],
     ]);
   });
@@ -153,9 +121,9 @@ describe('manual placement', () => {
     await user.click(await screen.findByTestId('place-ghost'));
     await user.click(screen.getByTestId('lay-here'));
     const { place } = ghostOf('monitor', 'set_out', '');
-    expect(called(backend, 'layByHand')).toEqual([['monitor', place]]);
+    expect(callsOf(backend, 'layByHand')).toEqual([['monitor', place]]);
     await user.click(screen.getByTestId('place-all'));
-    await waitFor(() => expect(called(backend, 'layByHand')).toHaveLength(3));
+    await waitFor(() => expect(callsOf(backend, 'layByHand')).toHaveLength(3));
   });
 
   it('is not offered for visible ships: their models are set on the ghosts', async () => {
@@ -174,7 +142,7 @@ describe('manual placement', () => {
     );
     // Virginia's place is fixed by the rules.
     await user.click(screen.getByTestId('waive'));
-    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
+    expect(callsOf(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
 
   it('can drop an undecided move', async () => {
@@ -187,7 +155,7 @@ describe('manual placement', () => {
     await user.keyboard('{Enter}');
     await user.click(await screen.findByTestId('type-place'));
     await user.click(await screen.findByTestId('forget-move'));
-    expect(called(backend, 'forgetMoves')).toEqual([[['essex']]]);
+    expect(callsOf(backend, 'forgetMoves')).toEqual([[['essex']]]);
   });
 });
 
@@ -200,8 +168,8 @@ describe('the table view', () => {
       // The page takes clicks again shortly after a menu has closed.
       await waitFor(() => expect(document.body.style.pointerEvents).not.toBe('none'));
     }
-    expect(called(backend, 'setUpAgain')).toHaveLength(1);
-    expect(called(backend, 'takePlaces')).toHaveLength(1);
+    expect(callsOf(backend, 'setUpAgain')).toHaveLength(1);
+    expect(callsOf(backend, 'takePlaces')).toHaveLength(1);
   });
 
   it('is rotated by a key for the current seat, picture and map, and is stored', async () => {
@@ -234,6 +202,6 @@ describe('the table view', () => {
     if (!over) throw new Error('nothing lies over the picture');
     const at = (px: number, py: number) => ({ clientX: 1280 - px, clientY: 800 - py });
     await drag(over, at(x, y), at(x + 40, y));
-    expect(called(backend, 'handGrab')).toEqual([[x, y]]);
+    expect(callsOf(backend, 'handGrab')).toEqual([[x, y]]);
   });
 });

@@ -1,50 +1,37 @@
 // Playing a battle: forms, moves, undo, rulings, seats, and the number of inputs for a salvo.
 
-import { cleanup, render, screen, waitFor, within } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { AskView, BattleNow, DecisionView, FormView } from '../../backend/views';
-import App from '../../App.svelte';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { screen, waitFor, within } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import type { AskView, BattleNow, DecisionView, FormView, TooCloseView } from '../../backend/views';
+import { type MemoryBackend } from '../../test/memoryBackend';
+import { callsOf, openBattle, withAsk } from '../../test/openTab';
 import {
   ghostOf,
   liveGhostOf,
   moveForm,
   sampleMoves,
   sampleNow,
+  sampleShift,
   speedForm,
 } from '../../test/sampleBattleNow';
-import { fireAsk, rollAsk, sampleForecast, sampleLive } from '../../test/sampleViews';
-import { user } from '../../test/user';
+import { sampleForecast } from '../../test/sampleFire';
+import { fireAsk, rollAsk, sampleLive } from '../../test/sampleViews';
+import { retype, user } from '../../test/user';
 
-afterEach(cleanup);
-
-function open(changes: Parameters<typeof memoryBackend>[0] = {}): MemoryBackend {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
-  return backend;
-}
-
-function withAsk(ask: AskView, changes: Partial<BattleNow> = {}): { now: () => Promise<BattleNow> } {
-  return { now: async () => sampleNow(3, ask, changes) };
-}
-
-function called(backend: MemoryBackend, name: string): unknown[][] {
-  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
+function closeCall(key: string, sentence: string, rule: string): TooCloseView {
+  return { key, sentence, readings: [{ key: 'yes', label: 'Yes' }], rule };
 }
 
 describe('a form of any book', () => {
   it('works by keyboard only: text, digits, arrows, Enter', async () => {
-    const backend = open(withAsk({ ask: 'form', ...speedForm }));
+    const backend = openBattle(withAsk({ ask: 'form', ...speedForm }));
     expect(await screen.findByTestId('ask')).toHaveTextContent('Union rings up speeds');
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('5{Tab}2{Tab}');
     expect(screen.getByTestId('option-towed-essex')).toBeChecked();
     screen.getByTestId('option-formation-ahead').focus();
     await user.keyboard('2{Enter}');
-    expect(called(backend, 'decide')).toEqual([
+    expect(callsOf(backend, 'decide')).toEqual([
       [
         {
           do: 'answer',
@@ -58,25 +45,18 @@ describe('a form of any book', () => {
   });
 
   it('shows the error of an invalid number and is not sent', async () => {
-    const backend = open(withAsk({ ask: 'form', ...speedForm }));
-    const field = await screen.findByTestId('field-monitor');
-    await user.clear(field);
-    await user.type(field, '7');
+    const backend = openBattle(withAsk({ ask: 'form', ...speedForm }));
+    await retype('field-monitor', '7');
     expect(screen.getByText('USS Monitor: give 0 to 6')).toBeVisible();
     expect(screen.getByTestId('submit-form')).toBeDisabled();
     await user.keyboard('{Enter}');
-    expect(called(backend, 'decide')).toEqual([]);
+    expect(callsOf(backend, 'decide')).toEqual([]);
   });
 
   it('shows the forecast while it is filled in, with close calls', async () => {
-    const question = {
-      key: 'column',
-      sentence: 'Within 6 in?',
-      readings: [{ key: 'yes', label: 'Yes' }],
-      rule: 'SPB-14',
-    };
+    const question = closeCall('column', 'Within 6 in?', 'SPB-14');
     const asks: DecisionView[] = [];
-    const backend = open({
+    const backend = openBattle({
       ...withAsk({ ask: 'form', ...speedForm, foreseen: true }),
       foresee: async (decision) => {
         asks.push(decision);
@@ -90,23 +70,18 @@ describe('a form of any book', () => {
     await user.click(screen.getByTestId('exact-odds'));
     expect(screen.getByTestId('odds')).toBeVisible();
     expect(screen.getByTestId('forecast')).toHaveTextContent('close');
-    expect(called(backend, 'decide')).toEqual([]);
+    expect(callsOf(backend, 'decide')).toEqual([]);
     await user.click(screen.getByTestId('submit-form'));
-    expect(called(backend, 'decide')).toEqual([
+    expect(callsOf(backend, 'decide')).toEqual([
       [expect.objectContaining({ settled: [{ key: 'column', reading: 'yes' }] })],
     ]);
     expect(asks.length).toBeGreaterThanOrEqual(2);
   });
 
   it('asks about close calls and sends the answers', async () => {
-    const question = {
-      key: 'edge',
-      sentence: 'Did she go 6 in?',
-      readings: [{ key: 'yes', label: 'Yes' }],
-      rule: 'GUN-33',
-    };
+    const question = closeCall('edge', 'Did she go 6 in?', 'GUN-33');
     let first = true;
-    const backend = open(withAsk({ ask: 'form', ...speedForm }));
+    const backend = openBattle(withAsk({ ask: 'form', ...speedForm }));
     const decide = backend.decide;
     backend.decide = async (decision, madeOn) => {
       const answer = await decide(decision, madeOn);
@@ -117,7 +92,7 @@ describe('a form of any book', () => {
     await user.click(await screen.findByTestId('submit-form'));
     await user.click(await screen.findByTestId('reading-yes'));
     await user.click(screen.getByTestId('submit-form'));
-    expect(called(backend, 'decide').at(-1)).toEqual([
+    expect(callsOf(backend, 'decide').at(-1)).toEqual([
       expect.objectContaining({ settled: [{ key: 'edge', reading: 'yes' }] }),
     ]);
   });
@@ -128,7 +103,7 @@ describe('a form of any book', () => {
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['minnesota'] },
     ];
     const acting = 'Ann (Union) may fire with USS Monitor.';
-    const backend = open(withAsk(fireAsk, { players, acting }));
+    const backend = openBattle(withAsk(fireAsk, { players, acting }));
     expect(await screen.findByText(acting)).toBeVisible();
     expect(screen.getByTestId('ask')).toHaveTextContent(acting);
     screen.getByTestId('seats').focus();
@@ -139,18 +114,18 @@ describe('a form of any book', () => {
     await user.click(screen.getByText('Ben'));
     expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
     await user.click(screen.getByTestId('uncover'));
-    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
+    await waitFor(() => expect(callsOf(backend, 'look')).toEqual([['player:Ben']]));
   });
 
   it('hides secrets behind a cover until the seat is taken', async () => {
     const secret = { ...speedForm, secret: true, fields: [] };
-    const backend = open(withAsk({ ask: 'form', ...secret }));
+    const backend = openBattle(withAsk({ ask: 'form', ...secret }));
     await user.click(await screen.findByTestId('take-seat-union'));
     const cover = await screen.findByTestId('cover');
     expect(cover).toHaveTextContent('Only the Union player may look at this screen now');
-    expect(called(backend, 'look')).toEqual([]);
+    expect(callsOf(backend, 'look')).toEqual([]);
     await user.click(within(cover).getByTestId('uncover'));
-    expect(called(backend, 'look')).toEqual([['union']]);
+    expect(callsOf(backend, 'look')).toEqual([['union']]);
     await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
   });
 
@@ -160,23 +135,23 @@ describe('a form of any book', () => {
       { seat: 'player:Ben', name: 'Ben', side: 'union', ships: ['cairo'] },
     ];
     const bens: AskView = { ask: 'form', ...speedForm, seat: 'player:Ben', secret: true, fields: [] };
-    const backend = open({ now: async () => sampleNow(3, bens, { players }) });
+    const backend = openBattle(withAsk(bens, { players }));
     await user.click(await screen.findByTestId('take-seat-player:Ben'));
     expect(await screen.findByTestId('cover')).toHaveTextContent('Only Ben may look at this screen now');
     await user.click(screen.getByTestId('uncover'));
-    await waitFor(() => expect(called(backend, 'look')).toEqual([['player:Ben']]));
+    await waitFor(() => expect(callsOf(backend, 'look')).toEqual([['player:Ben']]));
   });
 });
 
 it('names the seat that the screen is for, and passes it on by one click', async () => {
-  const backend = open({ now: async () => sampleNow(3, fireAsk, { viewer: 'union' }) });
+  const backend = openBattle(withAsk(fireAsk, { viewer: 'union' }));
   expect(await screen.findByText('Only the Union player looks on.')).toBeVisible();
   await user.click(screen.getByTestId('pass-on'));
-  expect(called(backend, 'look')).toEqual([['everyone']]);
+  expect(callsOf(backend, 'look')).toEqual([['everyone']]);
 });
 
 it('drops responses to requests of the previous seat', async () => {
-  const backend = open();
+  const backend = openBattle();
   await screen.findByTestId('seats');
   const late: ((now: BattleNow) => void)[] = [];
   const now = backend.now;
@@ -188,7 +163,7 @@ it('drops responses to requests of the previous seat', async () => {
   await user.click(await screen.findByTestId('seats-union'));
   await user.click(await screen.findByTestId('uncover'));
   late[0]?.(sampleNow(3, { ...fireAsk, sentence: 'For other eyes' }));
-  await waitFor(() => expect(called(backend, 'look')).toEqual([['union']]));
+  await waitFor(() => expect(callsOf(backend, 'look')).toEqual([['union']]));
   expect(screen.queryByText('For other eyes')).toBeNull();
 });
 
@@ -196,7 +171,7 @@ describe('moves', () => {
   const moving = withAsk({ ask: 'form', ...moveForm }, { proposals: sampleMoves });
 
   it('are one list with legal moves selected; a ghost shows the limit of an illegal one', async () => {
-    const backend = open(moving);
+    const backend = openBattle(moving);
     const ghost = ghostOf('essex', 'too_far', 'USS Essex may go as far as here');
     backend.sendLive(sampleLive({ ghosts: [liveGhostOf(ghost)] }));
     expect(await screen.findByTestId('move-cairo')).toHaveTextContent('Cairo 5.8 in of 6, legal');
@@ -204,7 +179,7 @@ describe('moves', () => {
     expect(screen.getByTestId('move-essex')).toHaveTextContent('She may go 5 in');
     expect(screen.getByTestId('ghost-essex')).toHaveAccessibleName('USS Essex may go as far as here');
     await user.click(screen.getByTestId('submit-form'));
-    expect(called(backend, 'decide')).toEqual([
+    expect(callsOf(backend, 'decide')).toEqual([
       [expect.objectContaining({ form: 'move:union', values: { ships: ['cairo'] } })],
     ]);
   });
@@ -215,14 +190,14 @@ describe('moves', () => {
       { ask: 'form', ...moveForm },
       { ask: 'move', sentence: 'Go on', side: 'union' },
     ];
-    const backend = open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    const backend = openBattle({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
     await user.click(await screen.findByTestId('next-step'));
-    expect(called(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
+    expect(callsOf(backend, 'decide')).toEqual([[{ do: 'next_step' }]]);
   });
 
   it('are updated when the battle changes', async () => {
     let now = sampleNow(3, { ask: 'form', ...moveForm });
-    const backend = open({ now: async () => now });
+    const backend = openBattle({ now: async () => now });
     expect(await screen.findByTestId('moves')).toHaveTextContent('Move the models by hand');
     now = { ...now, proposals: sampleMoves };
     backend.sendLive(sampleLive({ battle_news: 2 }));
@@ -230,34 +205,23 @@ describe('moves', () => {
   });
 
   it('outside a ship’s turn are put back or accepted', async () => {
-    const place = { x_in: 41, y_in: 25, heading_deg: 260 };
-    const backend = open(
+    const backend = openBattle(
       withAsk(fireAsk, {
-        shifts: [
-          {
-            ship: 'arkansas',
-            name: 'CSS Arkansas',
-            sentence: 'CSS Arkansas was pushed 0.6 in',
-            from: place,
-            to: place,
-            off_in: 0.6,
-            turned_deg: 0,
-          },
-        ],
+        shifts: [sampleShift],
         ghosts: [ghostOf('monitor', 'return', 'Set USS Monitor on her ghost')],
       }),
     );
     await user.click(await screen.findByTestId('accept-arkansas'));
     expect(screen.getByTestId('set-out')).toHaveTextContent('Set USS Monitor on her ghost');
     await user.click(screen.getByTestId('waive'));
-    expect(called(backend, 'acceptShifts')).toEqual([[['arkansas']]]);
-    expect(called(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
+    expect(callsOf(backend, 'acceptShifts')).toEqual([[['arkansas']]]);
+    expect(callsOf(backend, 'waiveSetUp')).toEqual([[['monitor']]]);
   });
 });
 
 describe('the log', () => {
   it('includes events of the table, such as a nudge', async () => {
-    const backend = open();
+    const backend = openBattle();
     await screen.findByTestId('undo');
     await backend.remark(1, 'CSS Teaser was nudged', false);
     backend.sendLive(sampleLive({ battle_news: 7 }));
@@ -275,7 +239,7 @@ describe('a fire step', () => {
       sentence: 'The mortar may fire',
     };
     const asks = [mortar, fireAsk];
-    open({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
+    openBattle({ now: async () => sampleNow(3, fireAsk, { battle: { ...battle, asks } }) });
     expect(await screen.findByTestId('shooter-monitor')).toBeVisible();
     expect(screen.getByTestId('next-step')).toBeVisible();
     expect(screen.getByTestId('aside-mortar:para')).toHaveTextContent('The mortar may fire');
@@ -295,14 +259,14 @@ describe('the primary button', () => {
   });
   const among = (asks: AskView[], changes: Partial<BattleNow> = {}) => {
     const battle = { ...sampleNow(3, endStep).battle, asks };
-    return { now: async () => sampleNow(3, endStep, { battle, ...changes }) };
+    return withAsk(endStep, { battle, ...changes });
   };
   /** Texts of all primary buttons on the screen. */
   const primary = () =>
     [...document.querySelectorAll('main button.primary')].map((it) => it.textContent.trim());
 
   it('ends the step if nothing is required, in the panel’s footer', async () => {
-    open(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
+    openBattle(among([endStep, ...['a', 'b', 'c', 'd'].map((key) => may(`undertake:${key}`))]));
     const step = await screen.findByTestId('next-step');
     expect(screen.getByTestId('way')).toContainElement(step);
     expect(screen.getByTestId('ask')).toHaveTextContent('End “Repairs”.');
@@ -310,28 +274,28 @@ describe('the primary button', () => {
   });
 
   it('is the required or usual command', async () => {
-    const backend = open(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
+    const backend = openBattle(among([may('fire:monitor', { forward: true, submit: 'Fire' }), endStep]));
     const fire = await screen.findByTestId('submit-form');
     expect(screen.getByTestId('way')).toContainElement(fire);
     expect(screen.getByTestId('way')).toContainElement(screen.getByTestId('next-step'));
     expect(primary()).toEqual(['Fire']);
     // The button is in the footer, outside the form, and still submits it.
     await user.click(fire);
-    expect(called(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
+    expect(callsOf(backend, 'decide')).toEqual([[expect.objectContaining({ form: 'fire:monitor' })]]);
   });
 
   it('is missing while models must be moved', async () => {
     const against = { text: 'USS Monitor is not back on her place yet.', rules: ['SPB-3'] };
     const fire = may('fire:monitor', { forward: true, submit: 'Fire', refusal: against });
     const ghosts = [ghostOf('monitor', 'return', 'USS Monitor goes back here.')];
-    open(among([fire, endStep], { ghosts }));
+    openBattle(among([fire, endStep], { ghosts }));
     expect(await screen.findByText(/^Drag USS Monitor to her ghost/)).toBe(screen.getByTestId('table-line'));
     expect(screen.getByTestId('against')).toHaveTextContent('not back on her place');
     expect(primary()).toEqual([]);
   });
 
   it('rolls the app’s dice, until real dice are typed', async () => {
-    open({ now: async () => sampleNow(3, rollAsk) });
+    openBattle(withAsk(rollAsk));
     await screen.findByTestId('die-0');
     expect(primary()).toEqual(['Let the app throw']);
     await user.keyboard('3');
@@ -341,11 +305,11 @@ describe('the primary button', () => {
   it('ends a decided battle', async () => {
     const decided = { winner: 'union', sentence: 'The Union has won the duel.' };
     const battle = { ...sampleNow(3, endStep).battle, asks: [] };
-    const backend = open({ now: async () => sampleNow(3, endStep, { battle, decided }) });
+    const backend = openBattle(withAsk(endStep, { battle, decided }));
     await user.click(await screen.findByTestId('end-battle'));
     expect(screen.getByTestId('ask')).toHaveTextContent('The Union has won the duel.');
     await user.click(await screen.findByTestId('end-it'));
-    expect(called(backend, 'noteAffair')).toEqual([
+    expect(callsOf(backend, 'noteAffair')).toEqual([
       [battle.battle, { affair: 'ended', winner: 'union', why: 'The Union has won the duel.' }],
     ]);
     expect(backend.calls.at(-1)?.madeOn).toBe(battle.seq);
@@ -354,28 +318,28 @@ describe('the primary button', () => {
 
 describe('undo', () => {
   it('has a key and names what it undoes', async () => {
-    const backend = open();
+    const backend = openBattle();
     expect(await screen.findByTestId('undo')).toHaveAccessibleName('Undo: Takes back: CSS Virginia stood in');
     await user.keyboard('u');
     await waitFor(() => expect(screen.getByTestId('result')).toHaveTextContent('was taken back'));
     await user.keyboard('{Control>}z{/Control}');
-    expect(called(backend, 'takeBack')).toEqual([
+    expect(callsOf(backend, 'takeBack')).toEqual([
       [2, false],
       [3, false],
     ]);
   });
 
   it('takes its key while a number, checkbox or choice has the focus', async () => {
-    const backend = open(withAsk({ ask: 'form', ...speedForm }));
+    const backend = openBattle(withAsk({ ask: 'form', ...speedForm }));
     await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
     await user.keyboard('u');
     await user.click(screen.getByTestId('option-towed-essex'));
     await user.keyboard('u');
-    expect(called(backend, 'takeBack')).toHaveLength(2);
+    expect(callsOf(backend, 'takeBack')).toHaveLength(2);
   });
 
   it('ignores its key in text fields', async () => {
-    const backend = open(
+    const backend = openBattle(
       withAsk(fireAsk, {
         rulings: [{ ...speedForm, fields: [{ key: 'why', label: 'Why', field: 'text', value: '' }] }],
       }),
@@ -383,30 +347,30 @@ describe('undo', () => {
     await user.click(await screen.findByTestId('rulings'));
     await user.click(await screen.findByTestId('rulings-speed:union'));
     await user.type(await screen.findByTestId('field-why'), 'unlucky');
-    expect(called(backend, 'takeBack')).toEqual([]);
+    expect(callsOf(backend, 'takeBack')).toEqual([]);
   });
 
   it('asks for the umpire’s consent if secrets are involved', async () => {
     const back = { to: 2, sentence: 'Takes back: a mine was laid', needs_umpire: true };
-    const backend = open(withAsk(fireAsk, { undo: { back, forward: null } }));
+    const backend = openBattle(withAsk(fireAsk, { undo: { back, forward: null } }));
     await user.click(await screen.findByTestId('undo'));
-    expect(called(backend, 'takeBack')).toEqual([]);
+    expect(callsOf(backend, 'takeBack')).toEqual([]);
     await user.click(await screen.findByTestId('leave-given'));
-    expect(called(backend, 'takeBack')).toEqual([[2, true]]);
+    expect(callsOf(backend, 'takeBack')).toEqual([[2, true]]);
   });
 
   it('can be redone', async () => {
     const forward = { to: 4, sentence: 'Does again: USS Monitor fired', needs_umpire: false };
-    const backend = open(withAsk(fireAsk, { undo: { back: null, forward } }));
+    const backend = openBattle(withAsk(fireAsk, { undo: { back: null, forward } }));
     await screen.findByTestId('redo');
     await user.keyboard('{Control>}y{/Control}');
-    expect(called(backend, 'takeBack')).toEqual([[4, false]]);
+    expect(callsOf(backend, 'takeBack')).toEqual([[4, false]]);
   });
 });
 
 describe('rulings', () => {
   it('take two clicks and record the reason', async () => {
-    const backend = open();
+    const backend = openBattle();
     let clicks = 0;
     for (const id of ['rulings', 'rulings-late_shot']) {
       await user.click(await screen.findByTestId(id));
@@ -416,7 +380,7 @@ describe('rulings', () => {
     expect(clicks).toBeLessThanOrEqual(2);
     await user.type(within(sheet).getByTestId('field-reason'), 'forgotten');
     await user.click(within(sheet).getByTestId('submit-form'));
-    expect(called(backend, 'decide')).toEqual([
+    expect(callsOf(backend, 'decide')).toEqual([
       [expect.objectContaining({ form: 'late_shot', values: { shooter: 'monitor', reason: 'forgotten' } })],
     ]);
     await waitFor(() => expect(screen.queryByTestId('ruling')).toBeNull());
@@ -426,10 +390,10 @@ describe('rulings', () => {
 describe('a salvo', () => {
   /** Plays a salvo and counts every key and click. */
   async function salvo(inputs: (() => Promise<void>)[]): Promise<MemoryBackend> {
-    const backend = open();
+    const backend = openBattle();
     await screen.findByTestId('shooter-monitor');
     for (const input of inputs) await input();
-    await waitFor(() => expect(called(backend, 'decide')).toHaveLength(3));
+    await waitFor(() => expect(callsOf(backend, 'decide')).toHaveLength(3));
     return backend;
   }
 
@@ -466,13 +430,13 @@ describe('a salvo', () => {
     ];
     expect(inputs.length).toBeLessThanOrEqual(most);
     const backend = await salvo([...choosing, ...inputs]);
-    expect(called(backend, 'decide')[1]).toEqual([{ do: 'roll', typed: [5, 9] }]);
+    expect(callsOf(backend, 'decide')[1]).toEqual([{ do: 'roll', typed: [5, 9] }]);
   });
 });
 
 describe('a rule’s id', () => {
   it('opens the rule’s title', async () => {
-    open();
+    openBattle();
     const log = await screen.findByTestId('log');
     const [rule] = await within(log).findAllByRole('button', { name: /^Rule GUN-33/ });
     if (!rule) throw new Error('no rule in the log');

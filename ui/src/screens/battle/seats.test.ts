@@ -1,17 +1,14 @@
 // A seat ends with its battle: the next battle starts with everyone's seat.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import App from '../../App.svelte';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import type { AskView, BattleNow } from '../../backend/views';
 import { changesOf, memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
+import { showTab } from '../../test/openTab';
 import { sampleNow, speedForm } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 import UmpireApp from '../../UmpireApp.svelte';
-
-afterEach(cleanup);
 
 const orders: Extract<AskView, { ask: 'form' }> = {
   ask: 'form',
@@ -20,8 +17,8 @@ const orders: Extract<AskView, { ask: 'form' }> = {
   sentence: 'Confederate writes its orders',
 };
 
-/** A backend that answers as the real one: limited to the current seat, and an error if the seat is not allowed. */
-function table(): { backend: MemoryBackend; battleNumber: () => number } {
+/** The battle, over a backend that answers as the real one: limited to the current seat, an error if it is not allowed. */
+function openTable(): { backend: MemoryBackend; battleNumber: () => number } {
   let viewer = 'everyone';
   let battle = 1;
   let umpire = false;
@@ -45,6 +42,7 @@ function table(): { backend: MemoryBackend; battleNumber: () => number } {
       return changesOf(seen('everyone'));
     },
   });
+  showTab(backend, 'battle');
   return { backend, battleNumber: () => battle };
 }
 
@@ -55,16 +53,9 @@ async function takeSeat(seat: string): Promise<void> {
   await waitFor(() => expect(screen.queryByTestId('cover')).toBeNull());
 }
 
-function openTable(backend: MemoryBackend): void {
-  render(App, { props: { backend } });
-  screen.getByTestId('tab-battle').click();
-  flushSync();
-}
-
 describe('the next battle', () => {
   it('shows no secret orders without a cover', async () => {
-    const { backend } = table();
-    openTable(backend);
+    const { backend } = openTable();
     await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
@@ -77,8 +68,7 @@ describe('the next battle', () => {
   });
 
   it('begins once with an umpire, after the umpire’s seat was used in this window', async () => {
-    const { backend, battleNumber } = table();
-    openTable(backend);
+    const { battleNumber } = openTable();
     await takeSeat('umpire');
     await user.click(screen.getByTestId('tab-home'));
     await user.click(await screen.findByTestId('home-new'));
@@ -90,8 +80,7 @@ describe('the next battle', () => {
   });
 
   it('starts with everyone’s seat when opened from the campaign', async () => {
-    const { backend } = table();
-    openTable(backend);
+    openTable();
     await takeSeat('confederate');
     await user.click(screen.getByTestId('tab-campaign'));
     await user.click(await screen.findByTestId('take-up-2'));
@@ -99,8 +88,7 @@ describe('the next battle', () => {
   });
 
   it('starts with everyone’s seat when begun in another window', async () => {
-    const { backend } = table();
-    openTable(backend);
+    const { backend } = openTable();
     await takeSeat('confederate');
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
@@ -109,8 +97,7 @@ describe('the next battle', () => {
   });
 
   it('clears the selection of the previous battle', async () => {
-    const { backend } = table();
-    openTable(backend);
+    openTable();
     (await screen.findByTestId('ship-cairo')).focus();
     await user.keyboard('{Enter}');
     await user.click(screen.getByTestId('tab-campaign'));
@@ -139,8 +126,7 @@ it('the umpire’s window keeps its seat in the next battle', async () => {
 
 describe('a new seat', () => {
   it('has the focus in the active form after the cover', async () => {
-    const { backend } = table();
-    openTable(backend);
+    const { backend } = openTable();
     await backend.openBattle(2);
     backend.sendLive(sampleLive({ battle_news: 77 }));
     await takeSeat('confederate');
@@ -148,8 +134,7 @@ describe('a new seat', () => {
   });
 
   it('has the focus on the command if there is no field', async () => {
-    const { backend } = table();
-    openTable(backend);
+    openTable();
     await takeSeat('union');
     await waitFor(() => expect(screen.getByRole('region', { name: 'What is to be done now' })).toHaveFocus());
   });

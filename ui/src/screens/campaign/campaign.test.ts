@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import { callsOf, openTab } from '../../test/openTab';
 import { fireAsk, sampleBattle } from '../../test/sampleViews';
 import { user } from '../../test/user';
-
-afterEach(cleanup);
 
 describe('replay', () => {
   it('opens the last battle at its end and steps by button and key', async () => {
@@ -74,7 +72,7 @@ describe('replay', () => {
     await user.click(await screen.findByTestId('share'));
     await user.click(await screen.findByTestId('share-report'));
     expect(await screen.findByTestId('told-path')).toHaveTextContent('/home/player/told/1.report');
-    expect(callsOf(backend, 'saveTold')).toEqual([[1, 'report']]);
+    expect(callsOf(backend, 'exportBattle')).toEqual([[1, 'report']]);
     await user.click(screen.getByTestId('told-path-keep'));
     expect(await screen.findByTestId('told-path-kept')).toHaveTextContent('/home/player/Documents/kept');
     expect(callsOf(backend, 'saveCopy')).toEqual([['/home/player/told/1.report']]);

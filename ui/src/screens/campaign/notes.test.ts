@@ -1,12 +1,11 @@
 // The umpire's campaign notes.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import App from '../../App.svelte';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { user } from '../../test/user';
-
-afterEach(cleanup);
+import { callsOf } from '../../test/openTab';
+import { retype, user } from '../../test/user';
 
 async function open(kind: string): Promise<MemoryBackend> {
   const backend = memoryBackend();
@@ -17,7 +16,7 @@ async function open(kind: string): Promise<MemoryBackend> {
 }
 
 function noted(backend: MemoryBackend): unknown[][] {
-  return backend.calls.filter(({ name }) => name === 'noteAffair').map(({ args }) => args);
+  return callsOf(backend, 'noteAffair');
 }
 
 describe('a campaign note', () => {
@@ -26,8 +25,7 @@ describe('a campaign note', () => {
     await user.type(screen.getByTestId('affair-date'), 'March');
     expect(screen.getByTestId('note-affair')).toBeDisabled();
     expect(screen.getByTestId('affair')).toHaveTextContent('Write the day as 1862-03-09');
-    await user.clear(screen.getByTestId('affair-date'));
-    await user.type(screen.getByTestId('affair-date'), '1862-03-09');
+    await retype('affair-date', '1862-03-09');
     await user.click(screen.getByTestId('note-affair'));
     expect(noted(backend)).toEqual([[1, { affair: 'dated', date: '1862-03-09' }]]);
     await waitFor(() => expect(screen.queryByTestId('affair')).toBeNull());
@@ -44,8 +42,7 @@ describe('a campaign note', () => {
   it('repairs boxes of damaged rows', async () => {
     const backend = await open('refitted');
     expect(screen.queryByTestId('mended-midships')).toBeNull();
-    await user.clear(screen.getByTestId('mended-draft'));
-    await user.type(screen.getByTestId('mended-draft'), '1');
+    await retype('mended-draft', '1');
     await user.type(screen.getByTestId('affair-words'), 'Norfolk yard');
     await user.click(screen.getByTestId('note-affair'));
     const rows = [{ row: 'draft', boxes: 1 }];

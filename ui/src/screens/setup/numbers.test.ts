@@ -1,46 +1,23 @@
 // Typed numbers: decimal comma, too small, too large, or not a number. Every error is shown.
 
-import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import { flushSync } from 'svelte';
-import { afterEach, describe, expect, it } from 'vitest';
-import App from '../../App.svelte';
+import { screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
 import type { AskView } from '../../backend/views';
-import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { sampleBooks, sampleNow, speedForm } from '../../test/sampleBattleNow';
+import { callsOf, openTab, withAsk } from '../../test/openTab';
+import { sampleBooks, speedForm } from '../../test/sampleBattleNow';
 import { sampleCards } from '../../test/sampleTable';
 import { sampleProposals } from '../../test/sampleViews';
-import { user } from '../../test/user';
-
-afterEach(cleanup);
-
-async function open(tab: string, changes: Parameters<typeof memoryBackend>[0] = {}): Promise<MemoryBackend> {
-  const backend = memoryBackend(changes);
-  render(App, { props: { backend } });
-  screen.getByTestId(`tab-${tab}`).click();
-  flushSync();
-  return backend;
-}
-
-function called(backend: MemoryBackend, name: string): unknown[][] {
-  return backend.calls.filter((call) => call.name === name).map(({ args }) => args);
-}
-
-async function retype(testid: string, text: string): Promise<HTMLElement> {
-  const field = await screen.findByTestId(testid);
-  await user.clear(field);
-  await user.type(field, text);
-  return field;
-}
+import { retype, user } from '../../test/user';
 
 describe('a number field', () => {
   it('accepts a decimal comma', async () => {
-    const backend = await open('camera', { cards: async () => sampleCards(true) });
+    const backend = await openTab('camera', { cards: async () => sampleCards(true) });
     await retype('card-side', '2,5');
     expect(screen.getByTestId('card-side')).toHaveValue('2,5');
     expect(screen.queryByTestId('card-side-fault')).toBeNull();
     await user.click(screen.getByTestId('calibrate-table'));
     await waitFor(() =>
-      expect(called(backend, 'calibrateTable')[0]?.[0]).toMatchObject({ way: 'corner_cards', card_in: 2.5 }),
+      expect(callsOf(backend, 'calibrateTable')[0]?.[0]).toMatchObject({ way: 'corner_cards', card_in: 2.5 }),
     );
   });
 
@@ -51,7 +28,7 @@ describe('a number field', () => {
     ['table-width', 'sixty', 'West to east: type a number, as “2.5” or “2,5”'],
     ['card-side', '-2', 'A card’s side: give 0.1 to 20 in'],
   ])('%s “%s” has an error message', async (field, text, says) => {
-    await open('camera');
+    await openTab('camera');
     const input = await screen.findByTestId(field);
     await user.clear(input);
     if (text) await user.type(input, text);
@@ -66,7 +43,7 @@ describe('a number field', () => {
   });
 
   it('steps by the arrow keys within its bounds', async () => {
-    await open('camera');
+    await openTab('camera');
     const field = await retype('table-width', '1,2');
     await user.type(field, '{ArrowDown}{ArrowDown}');
     expect(field).toHaveValue('1');
@@ -79,7 +56,7 @@ describe('a number field', () => {
 
 describe('a tag field', () => {
   it('may be empty, but not a fraction', async () => {
-    await open('muster', { proposeMuster: async () => sampleProposals() });
+    await openTab('muster', { proposeMuster: async () => sampleProposals() });
     await user.click(await screen.findByTestId('recognise'));
     const tag = await screen.findByLabelText('Tag of CSS Virginia');
     expect(screen.getByTestId('muster')).toBeEnabled();
@@ -103,19 +80,19 @@ describe('a number in a form', () => {
   };
 
   it('accepts a decimal comma', async () => {
-    const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
+    const backend = await openTab('battle', withAsk(fathoms));
     await retype('field-knots', '2,5');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(called(backend, 'decide')[0]?.[0]).toMatchObject({ values: { knots: 2.5 } }));
+    await waitFor(() => expect(callsOf(backend, 'decide')[0]?.[0]).toMatchObject({ values: { knots: 2.5 } }));
   });
 
   it('has an error message and steps by the arrow keys', async () => {
-    const backend = await open('battle', { now: async () => sampleNow(3, fathoms) });
+    const backend = await openTab('battle', withAsk(fathoms));
     const field = await retype('field-knots', 'a few');
     expect(screen.getByText('Speed: type a number')).toBeVisible();
     expect(field).toHaveValue('a few');
     await user.keyboard('{Enter}');
-    expect(called(backend, 'decide')).toEqual([]);
+    expect(callsOf(backend, 'decide')).toEqual([]);
     await user.clear(field);
     await user.type(field, '5{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(field).toHaveValue('6');
@@ -136,7 +113,9 @@ describe('a numeric option', () => {
       between: [1, 40] as [number, number],
       house: true,
     };
-    const backend = await open('home', { books: async () => [{ ...gunboat, options: [turns] }, ...others] });
+    const backend = await openTab('home', {
+      books: async () => [{ ...gunboat, options: [turns] }, ...others],
+    });
     await user.click(await screen.findByTestId('home-new'));
     await user.click(await screen.findByTestId('options'));
     await retype('option-gun.turns', '99');
@@ -146,7 +125,7 @@ describe('a numeric option', () => {
     expect(screen.queryByTestId('option-gun.turns-fault')).toBeNull();
     await user.click(screen.getByTestId('begin-battle'));
     await waitFor(() =>
-      expect(called(backend, 'beginBattle')[0]?.[0]).toMatchObject({
+      expect(callsOf(backend, 'beginBattle')[0]?.[0]).toMatchObject({
         options: [{ name: 'gun.turns', value: 7 }],
       }),
     );

@@ -220,7 +220,7 @@ describe('camera', () => {
     await user.click(screen.getByTestId('lens-pause'));
     expect(await screen.findByText('Left half-way with 4 views')).toBeVisible();
     expect(screen.getByTestId('lens-begin')).toHaveTextContent('Go on');
-    expect(callsOf(backend, 'tellLens')).toMatchObject([
+    expect(callsOf(backend, 'commandLensWizard')).toMatchObject([
       [
         {
           say: 'begin',
@@ -246,7 +246,7 @@ describe('camera', () => {
     await user.click(await screen.findByTestId('lens-begin'));
     expect(await screen.findByTestId('lens-figures')).toBeVisible();
     await user.click(screen.getByTestId('tab-shore'));
-    expect(callsOf(backend, 'tellLens').at(-1)).toEqual([{ say: 'pause' }]);
+    expect(callsOf(backend, 'commandLensWizard').at(-1)).toEqual([{ say: 'pause' }]);
   });
 
   it('calibrates the lens from a folder of pictures', async () => {
@@ -256,7 +256,7 @@ describe('camera', () => {
     expect(screen.getByTestId('calibrate-lens')).toBeDisabled();
     await user.click(screen.getByTestId('choose-lens-views'));
     await user.click(screen.getByTestId('calibrate-lens'));
-    expect(callsOf(backend, 'tellLens')).toMatchObject([
+    expect(callsOf(backend, 'commandLensWizard')).toMatchObject([
       [{ say: 'folder', path: '/home/player/lens_views' }],
     ]);
   });

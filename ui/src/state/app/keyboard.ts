@@ -35,3 +35,19 @@ export function ignoreKeyRepeat(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
+
+/** The direction of an arrow key on the screen: x to the right, y down. Undefined for other keys. */
+export function arrowDirection({ key }: KeyboardEvent): [number, number] | undefined {
+  const directions: Record<string, [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  };
+  return directions[key];
+}
+
+/** The key presses the button that has the focus. */
+export function isPress({ key }: KeyboardEvent): boolean {
+  return key === 'Enter' || key === ' ';
+}

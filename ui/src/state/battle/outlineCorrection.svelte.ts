@@ -31,7 +31,7 @@ export class OutlineCorrection {
   private readonly views: LatestRequest<ShiftedOutline, LaidView>;
 
   constructor(
-    backend: Pick<Backend, 'lay'>,
+    backend: Pick<Backend, 'outlineAt'>,
     onTrouble: (thrown: unknown) => void,
     /** The picture's rotation on the screen. The backend uses unrotated pixels. */
     private readonly plane: () => RotatedPlane = () => rotatedPlane([0, 0], 0),
@@ -39,7 +39,7 @@ export class OutlineCorrection {
     this.views = new LatestRequest(
       async ({ ship, stackPx, aheadPx }) => {
         const { at, toOriginal } = this.plane();
-        const view = await backend.lay(ship, toOriginal(stackPx), toOriginal(aheadPx));
+        const view = await backend.outlineAt(ship, toOriginal(stackPx), toOriginal(aheadPx));
         return {
           ...view,
           outline_px: view.outline_px.map(at),

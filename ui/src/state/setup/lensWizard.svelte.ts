@@ -36,8 +36,8 @@ export class LensWizardStore {
     };
   }
 
-  async tell(command: LensWord): Promise<void> {
-    await this.backend.tellLens(command);
+  async send(command: LensWord): Promise<void> {
+    await this.backend.commandLensWizard(command);
     this.requests.send();
   }
 }
