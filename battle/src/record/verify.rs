@@ -119,7 +119,7 @@ fn verify_battle<B: PlayedBook>(
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
-    let (own_version, played_version) = (book.body_version().to_string(), begun.book_version.clone());
+    let (own_version, played_version) = (B::BODY_VERSION.to_string(), begun.book_version.clone());
     let older_rules = played_version != own_version;
     let (mut decisions, mut otherwise) = (0_usize, 0_usize);
     if B::embedded().is_ok_and(|own| by_name(own.data()) != by_name(book.data())) {

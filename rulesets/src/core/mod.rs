@@ -10,14 +10,15 @@ pub(crate) mod table;
 
 pub use contract::account::{HitForecast, HitsScored};
 pub(crate) use contract::book::distinct;
-pub use contract::book::{
-    Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId, in_words,
-};
+pub use contract::book::{Actor, Audience, Book, Question, SideId, in_words};
 pub use contract::commander::{Commander, Order, Outlook};
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
+pub use data::book_tables::{BookData, BookOf, BookTables, RuleData};
+pub(crate) use data::book_tables::{Sourced, sources, tables};
+pub use data::data_file::{DataFile, OptionSpec, OptionValue};
 pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
-pub(crate) use data::rule_files::{check_each_face, content, read, read_options, read_rules, with_option};
+pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };

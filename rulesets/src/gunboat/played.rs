@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, HitForecast, HitsScored, MoveJudged,
-    PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
+    Actor, Asked, Audience, CardLines, CardRow, HitForecast, HitsScored, MoveJudged, PlacedTable, PlayedBook,
+    Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};
@@ -20,22 +20,6 @@ use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
 impl PlayedBook for Gunboat {
-    type DataError = DataError;
-
-    const ID: &'static str = "gunboat";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Ironclad Gunboat Rules"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }

@@ -2,7 +2,7 @@
 
 use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
 use crate::core::{
-    Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
+    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
     SideId, with_option,
 };
 use crate::hex_duel::book::HexDuel;

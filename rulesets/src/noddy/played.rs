@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct,
+    Actor, Asked, Audience, CardLines, CardRow, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
+    ThrownRoll, WaysBegin, distinct,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
@@ -18,22 +18,6 @@ use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for Noddy {
-    type DataError = DataError;
-
-    const ID: &'static str = "noddy";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Noddy Riverine Rules"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }

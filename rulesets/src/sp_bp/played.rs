@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, WaysBegin, distinct,
+    Actor, Asked, CardLines, CardRow, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll,
+    WaysBegin, distinct,
 };
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::activation::may_act;
@@ -19,22 +19,6 @@ use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
 impl PlayedBook for SpBp {
-    type DataError = DataError;
-
-    const ID: &'static str = "sp_bp";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "SP/BP"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }

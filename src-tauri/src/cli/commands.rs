@@ -1,5 +1,6 @@
 //! One function for each subcommand: read the input, call the library, print the result.
 
+use rulesets::core::BookTables;
 use crate::cli::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::cli::{Outcome, chronicles};
 use crate::files::clock::{self, today};

@@ -1,10 +1,10 @@
 //! The parts of a book that a battle, a log and a verification need besides its rules.
 
 use crate::core::contract::account::{HitForecast, HitsScored};
-use crate::core::contract::book::{Actor, Book, DataFile, SideId};
-use crate::core::dice::source::{RollRequest, Thrown};
+use crate::core::contract::book::{Actor, Book, SideId};
+use crate::core::dice::source::{RollRequest, Thrown, TypedDice};
 use crate::core::dice::throw::ThrownRoll;
-use crate::core::ruling::refusal::Reason;
+use crate::core::ruling::refusal::{Halt, Reason};
 use crate::core::ruling::settlement::TooClose;
 use crate::core::table::facts::Asked;
 use crate::core::table::placed::PlacedTable;
@@ -13,7 +13,7 @@ use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 
 /// A ship of a battle, as every screen, log and report names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,27 +109,7 @@ impl MoveJudged {
 /// The interface by which a battle uses a book, besides the rules. Nothing here decides anything.
 ///
 /// Methods with a default need no implementation in a book that has nothing to add.
-pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
-    /// The reason why data files can't be used: one sentence.
-    type DataError: Display;
-
-    /// The book's short name, as [`Book::id`] gives it.
-    const ID: &'static str;
-
-    /// The book with the data compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself.
-    fn embedded() -> Result<Self, Self::DataError>;
-
-    /// The book with the data files that a battle stored (those that [`Book::data`] gave when it began).
-    ///
-    /// # Errors Names the file and the fault.
-    fn with_data(files: Vec<DataFile>) -> Result<Self, Self::DataError>;
-
-    /// The book's name on screens ("Ironclad Gunboat Rules").
-    fn title(&self) -> &'static str;
-
+pub trait PlayedBook: Book + Debug + Send + 'static {
     /// The turn, from 1; 0 before the first.
     fn turn(state: &Self::State) -> u32;
 
@@ -211,10 +191,37 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         Vec::new()
     }
 
-    /// Moves as they would be judged now, for those `ships` that may move; the table knows their ways.
-    fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
-        let _ = (state, table, ships);
+    /// The decisions by which the moves that are being made would end, each with the ships that it moves.
+    fn moves_to_judge(&self, state: &Self::State) -> Vec<(Self::Decision, Vec<ShipId>)> {
+        let _ = state;
         Vec::new()
+    }
+
+    /// Moves as they would be judged now, for those `ships` that may move; the table knows their ways. By default a move
+    /// is judged by its decision, if that throws no dice.
+    fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
+        let mut judged = Vec::new();
+        for (decision, moved) in self.moves_to_judge(state) {
+            let moved: Vec<ShipId> = moved.into_iter().filter(|ship| ships.contains(ship)).collect();
+            if moved.is_empty() {
+                continue;
+            }
+            let (reasons, too_close) =
+                match self.decide(state, &decision, table, &mut TypedDice::new(Vec::new())) {
+                    Ok(_) => (Vec::new(), Vec::new()),
+                    Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
+                    Err(Halt::TooClose { questions }) => (Vec::new(), questions),
+                };
+            judged.extend(moved.into_iter().map(|ship| MoveJudged {
+                ship,
+                way_in: None,
+                allowed_in: None,
+                reasons: reasons.clone(),
+                too_close: too_close.clone(),
+                furthest: None,
+            }));
+        }
+        judged
     }
 
     /// Returns true if a model's position `stands` satisfies the position `wanted` by a commander. None if the book

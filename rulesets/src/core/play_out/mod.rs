@@ -14,9 +14,10 @@ pub(crate) use models::{at_the_edge, half_length_in, is_dry};
 pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
-use crate::core::contract::book::{Audience, Book, OptionSpec, OptionValue, Question, SideId};
+use crate::core::contract::book::{Audience, Book, Question, SideId};
 use crate::core::contract::commander::{Commander, Order, Outlook};
 use crate::core::contract::played::PlayedBook;
+use crate::core::data::data_file::{OptionSpec, OptionValue};
 use crate::core::dice::source::AppDice;
 use crate::core::ruling::refusal::Halt;
 use crate::core::table::facts::Edge;

@@ -211,5 +211,5 @@ fn beaten(state: &State, side: Side) -> bool {
 /// Random values for the book's options: each option with a list of choices gets a random choice with probability 1/3;
 /// numeric options keep their default.
 pub fn options_by_lot(book: &Gunboat, seed: u64) -> Vec<OptionValue> {
-    play_out::options_by_lot(crate::core::Book::options(book), seed)
+    play_out::options_by_lot(crate::core::BookData::options(book), seed)
 }

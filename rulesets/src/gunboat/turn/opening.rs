@@ -1,6 +1,6 @@
 //! The opening of a battle: checks ships, forts and options together.
 
-use crate::core::{OptionValue, Reason, Refusal};
+use crate::core::{BookTables, OptionValue, Reason, Refusal};
 use crate::gunboat::boarding::{launches, parties};
 use crate::gunboat::content::convert::setup_reasons;
 use crate::gunboat::events::decision::ShipSetup;

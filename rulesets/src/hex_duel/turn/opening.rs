@@ -1,8 +1,8 @@
 //! Opens a duel: ships, board, islands, and starting places.
 
 use crate::core::{
-    Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,
-    with_option,
+    BookTables, Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts,
+    hex_words, with_option,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::Entry;

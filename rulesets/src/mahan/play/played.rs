@@ -1,9 +1,8 @@
 //! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
-use crate::core::Book;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored,
-    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice, WaysBegin,
+    Actor, Asked, CardLines, CardRow, Decided, HitForecast, HitsScored, PlayedBook, Rolled, ShipLine,
+    WaysBegin,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -16,22 +15,6 @@ use crate::mahan::play::turn::gunnery::own_side;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {
-    type DataError = DataError;
-
-    const ID: &'static str = "mahan";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Mahan, solitaire rules for Ironclads"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -123,37 +106,20 @@ impl PlayedBook for MahanBook {
         }
     }
 
-    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
-        let judge = |decision: Decision, of: Vec<ShipId>| {
-            let found = self.decide(state, &decision, table, &mut TypedDice::new(Vec::new()));
-            let (reasons, too_close) = match found {
-                Ok(_) => (Vec::new(), Vec::new()),
-                Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
-                Err(Halt::TooClose { questions }) => (Vec::new(), questions),
-            };
-            let of = of.into_iter().filter(|ship| ships.contains(ship));
-            of.map(|ship| MoveJudged {
-                ship,
-                way_in: None,
-                allowed_in: None,
-                reasons: reasons.clone(),
-                too_close: too_close.clone(),
-                furthest: None,
-            })
-            .collect::<Vec<_>>()
-        };
+    fn moves_to_judge(&self, state: &State) -> Vec<(Decision, Vec<ShipId>)> {
+        let settled = Vec::new;
         match state.phase {
             Phase::MahanMove => {
                 let ships: Vec<ShipId> = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
-                judge(Decision::MahanMoved { ships: ships.clone(), settled: Vec::new() }, ships)
+                vec![(Decision::MahanMoved { ships: ships.clone(), settled: settled() }, ships)]
             }
             Phase::PlayerMove => Log::to_move(self.tables(), state)
                 .into_iter()
-                .flat_map(|group| {
-                    let own: Vec<ShipId> =
-                        state.members(&group).into_iter().map(|(id, _, _)| id.clone()).collect();
-                    let (ships, leave, settled) = (own.clone(), Vec::new(), Vec::new());
-                    judge(Decision::Move { group, ships, leave, settled }, own)
+                .map(|group| {
+                    let own = state.members(&group).into_iter().map(|(id, _, _)| id.clone());
+                    let own: Vec<ShipId> = own.collect();
+                    let (ships, leave, settled) = (own.clone(), Vec::new(), settled());
+                    (Decision::Move { group, ships, leave, settled }, own)
                 })
                 .collect(),
             _ => Vec::new(),

@@ -9,7 +9,7 @@ use crate::core::fleet::Layout;
 use crate::core::play_out::{
     self, ByLot, Carried, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot,
 };
-use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
+use crate::core::{Audience, BookData, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::layout;
 pub use crate::sp_bp::content::layout::LastTurn;

@@ -1,6 +1,6 @@
 //! Opens a battle: cards and terrain are checked first.
 
-use crate::core::{OptionValue, Reason, Refusal, with_option};
+use crate::core::{BookTables, OptionValue, Reason, Refusal, with_option};
 use crate::sp_bp::events::decision::ShipSetup;
 use crate::sp_bp::events::event::{BODY_VERSION, Event};
 use crate::sp_bp::state::battle::State;
