@@ -50,11 +50,9 @@ impl PlayedBook for Gunboat {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
-        let row = |section| CardRow {
-            key: row_key(&section),
-            label: row_label(&ship.card, &section),
-            printed: u32::from(ship.card.printed(&section)),
-            left: u32::from(ship.free(&section)),
+        let row = |section| {
+            let label = row_label(&ship.card, &section);
+            CardRow::of(row_key(&section), label, ship.card.printed(&section), ship.free(&section))
         };
         CardLines {
             rows: ship.card.sections().into_iter().map(row).collect(),

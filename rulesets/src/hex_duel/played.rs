@@ -40,12 +40,7 @@ impl PlayedBook for HexDuel {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(own) = state.ships.get(ship) else { return CardLines::default() };
-        let row = CardRow {
-            key: "flotation".to_owned(),
-            label: "Flotation".to_owned(),
-            printed: state.options.flotation as u32,
-            left: own.flotation,
-        };
+        let row = CardRow::of("flotation", "Flotation", state.options.flotation as u32, own.flotation);
         let disabled = match state.phase {
             Phase::Alter | Phase::Restart => state.acting.as_ref() == Some(ship),
             Phase::Dash => state.acting.as_ref() != Some(ship),
@@ -102,11 +97,9 @@ impl PlayedBook for HexDuel {
         }
     }
 
-    fn moves_to_judge(&self, state: &State) -> Vec<(Decision, Vec<ShipId>)> {
+    fn moves_to_judge(&self, state: &State) -> Vec<Decision> {
         let acting = state.acting.iter().filter(|_| move_kind(state.phase).is_some());
-        let moves =
-            |ship: &ShipId| (Decision::Move { ship: ship.clone(), settled: Vec::new() }, vec![ship.clone()]);
-        acting.map(moves).collect()
+        acting.map(|ship| Decision::Move { ship: ship.clone(), settled: Vec::new() }).collect()
     }
 
     /// Tells whether the ship stands in the hex and with the facing that the umpire wanted.

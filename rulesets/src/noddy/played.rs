@@ -49,12 +49,8 @@ impl PlayedBook for Noddy {
     fn card(&self, state: &State, id: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(id) else { return CardLines::default() };
         let half = |half_knots: i16| u32::try_from(half_knots).unwrap_or(0);
-        let mut rows = vec![CardRow {
-            key: "top_speed".to_owned(),
-            label: "Top speed, half knots".to_owned(),
-            printed: half(ship.card.top_speed),
-            left: half(ship.top_speed),
-        }];
+        let speeds = (half(ship.card.top_speed), half(ship.top_speed));
+        let mut rows = vec![CardRow::of("top_speed", "Top speed, half knots", speeds.0, speeds.1)];
         for place in [
             GunPosition::Bow,
             GunPosition::Starboard,
@@ -65,12 +61,9 @@ impl PlayedBook for Noddy {
             let guns = || ship.card.guns.iter().filter(move |gun| gun.place == place);
             let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
             if guns().next().is_some() {
-                rows.push(CardRow {
-                    key: format!("guns:{}", place.word()),
-                    label: format!("Guns, {}", place.word()),
-                    printed: count(guns().count()),
-                    left: count(guns().filter(|gun| !ship.gun(&gun.id).lost).count()),
-                });
+                let (key, label) = (format!("guns:{}", place.word()), format!("Guns, {}", place.word()));
+                let left = count(guns().filter(|gun| !ship.gun(&gun.id).lost).count());
+                rows.push(CardRow::of(key, label, count(guns().count()), left));
             }
         }
         CardLines { rows, notes: notes(state, ship) }

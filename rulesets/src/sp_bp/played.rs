@@ -50,24 +50,18 @@ impl PlayedBook for SpBp {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
-        let row = |key: &str, label: &str, printed: u16, left: u16| CardRow {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            printed: u32::from(printed),
-            left: u32::from(left),
-        };
         let card = &ship.card;
         let mut rows = vec![
-            row("sp", "SP", card.sp, ship.sp),
-            row("bp", "BP", card.bp, ship.bp),
-            row("parties", "Crew parties", card.crew_parties.into(), ship.crew_parties.into()),
+            CardRow::of("sp", "SP", card.sp, ship.sp),
+            CardRow::of("bp", "BP", card.bp, ship.bp),
+            CardRow::of("parties", "Crew parties", card.crew_parties, ship.crew_parties),
         ];
         if let (Some(printed), Some(left)) = (card.hull_at, ship.hull_at) {
-            rows.push(row("hull_at", "Hull AT", printed.into(), left.into()));
+            rows.push(CardRow::of("hull_at", "Hull AT", printed, left));
         }
         rows.extend(card.mounts.iter().map(|mount| {
             let label = format!("{}: {}", mount.place, mount.gun);
-            row(&format!("gun:{}", mount.id), &label, mount.guns.into(), ship.guns_left(mount).into())
+            CardRow::of(format!("gun:{}", mount.id), label, mount.guns, ship.guns_left(mount))
         }));
         let best = best_speed(self.tables(), &state.options, ship);
         let turns = card.turn_class.saturating_add(best.tc_worse);

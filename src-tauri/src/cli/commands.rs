@@ -1,6 +1,5 @@
 //! One function for each subcommand: read the input, call the library, print the result.
 
-use rulesets::core::BookTables;
 use crate::cli::arguments::{CalibrateLens, CalibrateTable, Muster, Track, tape_point};
 use crate::cli::{Outcome, chronicles};
 use crate::files::clock::{self, today};
@@ -11,6 +10,7 @@ use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableInput, Trust, read_picture,
 };
 use geometry::FrameId;
+use rulesets::core::BookTables;
 use rulesets::gunboat::{Library, Tables};
 use serde::Serialize;
 use std::io::Write;

@@ -83,6 +83,11 @@ pub struct Question<A> {
 }
 
 impl<A> Question<A> {
+    /// A question; `must`: play can't go on until it is answered.
+    pub fn of(who: Actor, must: bool, rule: &'static str, what: impl Into<String>, ask: A) -> Self {
+        Self { who, what: what.into(), must, rule: RuleId::of(rule), ask }
+    }
+
     /// Returns true if the question is addressed to this role alone. The question who ends a step is addressed to all
     /// sides and so to no single role.
     pub fn is_put_to(&self, role: &Audience) -> bool {
@@ -112,7 +117,7 @@ pub trait Book: BookData {
     const TITLE: &'static str;
 
     /// The version of the bodies of states, decisions and events.
-    const BODY_VERSION: u32;
+    const BODY_VERSION: u32 = 1;
 
     /// Turns a decision into events.
     ///

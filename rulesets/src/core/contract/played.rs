@@ -1,8 +1,8 @@
 //! The parts of a book that a battle, a log and a verification need besides its rules.
 
 use crate::core::contract::account::{HitForecast, HitsScored};
-use crate::core::contract::book::{Actor, Book, SideId};
-use crate::core::dice::source::{RollRequest, Thrown, TypedDice};
+use crate::core::contract::book::{Actor, Book, SideId, in_words};
+use crate::core::dice::source::{Faces, RollRequest, Thrown, TypedDice};
 use crate::core::dice::throw::ThrownRoll;
 use crate::core::ruling::refusal::{Halt, Reason};
 use crate::core::ruling::settlement::TooClose;
@@ -32,6 +32,20 @@ pub struct ShipLine {
     pub lost: bool,
 }
 
+impl ShipLine {
+    /// A ship that is on the table until it is lost; `lost_as` is its fate ("sunk").
+    pub fn of(ship: &ShipId, name: &str, side: &SideId, lost_as: Option<&str>) -> Self {
+        Self {
+            ship: ship.clone(),
+            name: name.to_owned(),
+            side: side.clone(),
+            on_table: lost_as.is_none(),
+            fate: lost_as.map(str::to_owned),
+            lost: lost_as.is_some(),
+        }
+    }
+}
+
 /// The result of a decided battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Decided {
@@ -52,6 +66,18 @@ pub struct CardRow {
     pub printed: u32,
     /// The number that is left.
     pub left: u32,
+}
+
+impl CardRow {
+    /// A row with its stable key and its name as printed.
+    pub fn of(
+        key: impl Into<String>,
+        label: impl Into<String>,
+        printed: impl Into<u32>,
+        left: impl Into<u32>,
+    ) -> Self {
+        Self { key: key.into(), label: label.into(), printed: printed.into(), left: left.into() }
+    }
 }
 
 /// A ship card at one moment.
@@ -76,7 +102,7 @@ pub struct Rolled {
 
 impl ThrownRoll {
     /// The roll as a statistics entry, thrown by this side.
-    pub(crate) fn rolled(&self, by: Option<SideId>) -> Rolled {
+    pub fn rolled(&self, by: Option<SideId>) -> Rolled {
         let thrown = Thrown { faces: self.faces.clone(), kind: self.kind };
         Rolled { request: self.request.clone(), thrown, by }
     }
@@ -114,11 +140,16 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     fn turn(state: &Self::State) -> u32;
 
     /// The step of the turn as the journal stores it: lower case, and never changed between versions ("union_move";
-    /// "set_up" before the battle is opened).
-    fn phase_key(state: &Self::State) -> String;
+    /// "set_up" before the battle is opened). By default a turn has no steps.
+    fn phase_key(state: &Self::State) -> String {
+        let _ = state;
+        "turn".to_owned()
+    }
 
-    /// The step of the turn in words ("Union movement").
-    fn phase_title(state: &Self::State) -> String;
+    /// The step of the turn in words ("Union movement"); by default its key in words.
+    fn phase_title(state: &Self::State) -> String {
+        in_words(&Self::phase_key(state))
+    }
 
     /// Every ship of the battle, in the order of their ids.
     fn ships(state: &Self::State) -> Vec<ShipLine>;
@@ -129,8 +160,11 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
         line.map_or_else(|| ship.to_string(), |line| line.name)
     }
 
-    /// A ship's card, as far as this state shows it; empty if there is no such ship.
-    fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines;
+    /// A ship's card, as far as this state shows it; empty if there is no such ship, or ships have no cards.
+    fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines {
+        let _ = (state, ship);
+        CardLines::default()
+    }
 
     /// The guns of forts with their places on the table. Ranges are measured to and from them.
     fn guns_ashore(state: &Self::State) -> Vec<(ShipId, Point)> {
@@ -139,8 +173,12 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     }
 
     /// The same state in another frame of reference of the table: every position, bearing from north and edge is
-    /// transformed. Nothing else changes, so that dice give the same faces.
-    fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
+    /// transformed. Nothing else changes, so that dice give the same faces. By default nothing changes: the states of
+    /// the book contain no positions.
+    fn in_frame(state: Self::State, change: &Similarity) -> Self::State {
+        let _ = change;
+        state
+    }
 
     /// Secret areas of the table, known only to the book. Ways are measured against them as against visible terrain.
     fn charted(state: &Self::State) -> Vec<Terrain> {
@@ -185,14 +223,13 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     }
 
     /// The ships whose models the players may move now. A new position of one of these is a move to be judged; of any
-    /// other ship it is a nudge.
+    /// other ship it is a nudge. By default the ships of the moves that are being made.
     fn movers(&self, state: &Self::State) -> Vec<ShipId> {
-        let _ = state;
-        Vec::new()
+        self.moves_to_judge(state).iter().flat_map(Self::ships_moved).cloned().collect()
     }
 
-    /// The decisions by which the moves that are being made would end, each with the ships that it moves.
-    fn moves_to_judge(&self, state: &Self::State) -> Vec<(Self::Decision, Vec<ShipId>)> {
+    /// The decisions that would end the moves that are being made.
+    fn moves_to_judge(&self, state: &Self::State) -> Vec<Self::Decision> {
         let _ = state;
         Vec::new()
     }
@@ -201,8 +238,9 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     /// is judged by its decision, if that throws no dice.
     fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
         let mut judged = Vec::new();
-        for (decision, moved) in self.moves_to_judge(state) {
-            let moved: Vec<ShipId> = moved.into_iter().filter(|ship| ships.contains(ship)).collect();
+        for decision in self.moves_to_judge(state) {
+            let moved = Self::ships_moved(&decision).into_iter().filter(|ship| ships.contains(ship));
+            let moved: Vec<ShipId> = moved.cloned().collect();
             if moved.is_empty() {
                 continue;
             }
@@ -258,8 +296,11 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     }
 
     /// The ships whose ways begin with an event: all ships when a step begins, or one ship that may move again, or
-    /// moves on, within the step.
-    fn ways_begin(event: &Self::Event) -> WaysBegin;
+    /// moves on, within the step. By default every event ends all ways.
+    fn ways_begin(event: &Self::Event) -> WaysBegin {
+        let _ = event;
+        WaysBegin::All
+    }
 
     /// The positions at which an event itself places models (a drift, a plotted course, a hex); they become official.
     /// `state` is the one after the event; `place` gives a ship's official position before it.
@@ -294,9 +335,34 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     /// The table queries that an event records, with their answers, in the order of asking.
     fn asked(event: &Self::Event) -> Vec<&Asked>;
 
-    /// The dice that an event records, in the order of throwing. `state` is the one before the event (or before the
-    /// decision that led to it).
-    fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled>;
+    /// The dice that are due and thrown together next.
+    fn dice_due(state: &Self::State) -> Vec<&RollRequest> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// The decision that throws the dice that are due; the side that decides it throws them.
+    fn throw(state: &Self::State, faces: Faces) -> Option<Self::Decision> {
+        let _ = (state, faces);
+        None
+    }
+
+    /// The dice that an event records, in the order of throwing.
+    fn thrown(event: &Self::Event) -> &[ThrownRoll] {
+        let _ = event;
+        &[]
+    }
+
+    /// The same dice with the sides that threw them. `state` is the one before the event (or before the decision that
+    /// led to it). By default the side that decides to throw what is due threw them.
+    fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled> {
+        let throwers = Self::throw(state, Faces::App).map(|throw| Self::decided_by(state, &throw));
+        let by = throwers.into_iter().flatten().find_map(|actor| match actor {
+            Actor::Side(side) => Some(side),
+            Actor::AllSides | Actor::Umpire => None,
+        });
+        Self::thrown(event).iter().map(|roll| roll.rolled(by.clone())).collect()
+    }
 
     /// The expected hits of what an event declares, by the book's own odds; `after` is the state after the event.
     fn forecast(&self, after: &Self::State, event: &Self::Event) -> Option<HitForecast> {

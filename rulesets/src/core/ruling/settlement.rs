@@ -80,7 +80,7 @@ pub struct Settlement {
 impl TooClose {
     /// A question about a measure in inches; `readings` are ids with their texts, the first favours the acting side.
     pub fn inches(
-        (key, rule): (impl Into<String>, RuleId),
+        (key, rule): (impl Into<String>, impl Into<RuleId>),
         what: impl Into<String>,
         (measured, edge): (Measured, f64),
         readings: [(&str, &str); 2],
@@ -88,7 +88,7 @@ impl TooClose {
         let reading = |(id, text): (&str, &str)| Reading { id: id.to_owned(), text: text.to_owned() };
         Self {
             key: EdgeKey(key.into()),
-            rule,
+            rule: rule.into(),
             what: what.into(),
             measured,
             edge,
@@ -99,7 +99,7 @@ impl TooClose {
 
     /// A question about an angle in degrees, as [`TooClose::inches`].
     pub fn degrees(
-        key_and_rule: (impl Into<String>, RuleId),
+        key_and_rule: (impl Into<String>, impl Into<RuleId>),
         what: impl Into<String>,
         measured_and_edge: (Measured, f64),
         readings: [(&str, &str); 2],

@@ -9,7 +9,7 @@ mod unprompted;
 pub(crate) use gunnery::chances;
 pub use random::RandomCommander;
 
-use crate::core::play_out::{self, PlaysOut};
+use crate::core::play_out::{self, Limited, PlaysOut};
 use crate::core::{Edge, OptionValue, PlacedTable};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::content::Scenario;
@@ -90,6 +90,12 @@ impl GunScene {
     }
 }
 
+impl Limited for GunScene {
+    fn last_turn(&self) -> u32 {
+        self.last_turn
+    }
+}
+
 impl PlaysOut for Gunboat {
     type Scene = GunScene;
     type Ended = Ended;
@@ -108,14 +114,6 @@ impl PlaysOut for Gunboat {
                 [false, false] => None,
             },
         }
-    }
-
-    fn turn(&self, scene: &GunScene, state: &State) -> u32 {
-        state.turn.min(scene.last_turn)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        state.step.title().to_owned()
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {

@@ -1,8 +1,8 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
-    Book, BookData, Dice, Die, Faces, Halt, Question, Reason, Refusal, RollId, RollRequest, RuleId,
-    TableFacts, ThrownRoll, throw_due, with_option,
+    Book, BookData, Dice, Die, Faces, Halt, Question, Reason, Refusal, RollRequest, TableFacts, ThrownRoll,
+    throw_due, with_option,
 };
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Side};
@@ -92,14 +92,7 @@ impl MahanBook {
             if id.saturating_sub(state.next_roll) > MOST_DRAWS {
                 return Err(refused("MAH-25", "The dice never drew a chit: draw them out of a real cup."));
             }
-            let request = RollRequest {
-                id: RollId(id),
-                die: Die::D20,
-                count: 1,
-                purpose: "chit".to_owned(),
-                label: "A chit".to_owned(),
-                rule: RuleId::of("MAH-25"),
-            };
+            let request = RollRequest::of(id, (1, Die::D20), ("chit", "A chit"), "MAH-25");
             let roll = ThrownRoll::new(request.clone(), dice.throw(&request)?);
             let face = roll.faces.first().copied().unwrap_or(1);
             thrown.push(roll);

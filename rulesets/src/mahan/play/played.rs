@@ -106,20 +106,17 @@ impl PlayedBook for MahanBook {
         }
     }
 
-    fn moves_to_judge(&self, state: &State) -> Vec<(Decision, Vec<ShipId>)> {
-        let settled = Vec::new;
+    fn moves_to_judge(&self, state: &State) -> Vec<Decision> {
         match state.phase {
             Phase::MahanMove => {
-                let ships: Vec<ShipId> = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
-                vec![(Decision::MahanMoved { ships: ships.clone(), settled: settled() }, ships)]
+                let ships = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
+                vec![Decision::MahanMoved { ships, settled: Vec::new() }]
             }
             Phase::PlayerMove => Log::to_move(self.tables(), state)
                 .into_iter()
                 .map(|group| {
-                    let own = state.members(&group).into_iter().map(|(id, _, _)| id.clone());
-                    let own: Vec<ShipId> = own.collect();
-                    let (ships, leave, settled) = (own.clone(), Vec::new(), settled());
-                    (Decision::Move { group, ships, leave, settled }, own)
+                    let ships = state.members(&group).into_iter().map(|(id, _, _)| id.clone()).collect();
+                    Decision::Move { group, ships, leave: Vec::new(), settled: Vec::new() }
                 })
                 .collect(),
             _ => Vec::new(),
@@ -267,28 +264,22 @@ fn of_guns(state: &State, decision: &gunboat::Decision) -> Vec<Actor> {
 
 /// The card's lines for results entered by hand.
 fn by_hand(ship: &Ship) -> CardLines {
-    let sum = |sections: &[u8]| sections.iter().map(|left| u32::from(*left)).sum();
-    let row = |key: &str, label: &str, printed: u32, left: u32| CardRow {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        printed,
-        left,
-    };
+    let sum = |sections: &[u8]| -> u32 { sections.iter().map(|left| u32::from(*left)).sum() };
     let speed = u32::from(ship.card.top_speed);
     let guns = ship.card.guns.len();
     let left = guns.saturating_sub(ship.guns_lost.len());
     let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
     CardLines {
         rows: vec![
-            row("speed", "Speed", speed, speed.saturating_sub(u32::from(ship.speed_lost))),
-            row("hull_port", "Hull, port", sum(&ship.card.hull.port), sum(&ship.hull.port)),
-            row(
+            CardRow::of("speed", "Speed", speed, speed.saturating_sub(u32::from(ship.speed_lost))),
+            CardRow::of("hull_port", "Hull, port", sum(&ship.card.hull.port), sum(&ship.hull.port)),
+            CardRow::of(
                 "hull_starboard",
                 "Hull, starboard",
                 sum(&ship.card.hull.starboard),
                 sum(&ship.hull.starboard),
             ),
-            row("guns", "Guns", count(guns), count(left)),
+            CardRow::of("guns", "Guns", count(guns), count(left)),
         ],
         notes: Vec::new(),
     }
