@@ -48,7 +48,7 @@ pub use record::place::Place;
 pub use record::salvage::salvage_file;
 pub use record::situation::{Situation, SituationOf};
 pub use record::table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
-pub use record::verify::{Verification, verify, verify_file};
+pub use record::verify::{Verification, verify, verify_by, verify_file};
 pub use render::event_body::to_the_second;
 pub use rulesets::core::Audience;
 pub use rulesets::core::in_words;

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rulesets::core::{Book, DataFile, PlayedBook};
+use rulesets::core::{BookData, DataFile};
 use rulesets::gunboat::{Gunboat, Library};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ fuzz_target!(|input: &str| {
         let mut files = book.data().to_vec();
         files.retain(|own| own.name != file.name);
         files.push(file);
-        if let Ok(book) = <Gunboat as PlayedBook>::with_data(files) {
+        if let Ok(book) = Gunboat::with_data(files) {
             let _ = Library::embedded(book.tables());
         }
         return;

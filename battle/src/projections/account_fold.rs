@@ -68,7 +68,7 @@ impl<B: BookAdapter> Battle<B> {
             battle: self.number(),
             name: begun.name.clone(),
             book: begun.book.clone(),
-            book_title: format!("{}, version {}", self.book().title(), begun.book_version),
+            book_title: format!("{}, version {}", B::TITLE, begun.book_version),
             began_at,
             table_in: begun.table_in,
             viewer: viewer.clone(),

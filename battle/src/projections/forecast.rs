@@ -71,6 +71,6 @@ impl<B: BookAdapter> Battle<B> {
         let table = self.remember_shown_table(&[&shooter, &target]);
         let state = self.situation_for(viewer).book;
         let preview = self.book.preview(&state, &table, (&shooter, &target));
-        preview.ok_or_else(|| BattleError::NoSalvos { book: self.book.title().to_owned() })
+        preview.ok_or_else(|| BattleError::NoSalvos { book: B::TITLE.to_owned() })
     }
 }

@@ -6,6 +6,7 @@ use crate::record::events::BattleBegun;
 use crate::record::stored::{hex, rule_data};
 use crate::registry::with_book;
 use journal::{NewBattle, RuleData, SalvageReport, StoredEvent};
+use rulesets::core::BookData;
 use std::path::Path;
 
 /// Saves the readable part of `damaged` into a new campaign at `out`, and reports what is lost.

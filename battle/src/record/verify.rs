@@ -48,17 +48,33 @@ pub fn verify_file(path: &Path) -> Result<Verification, BattleError> {
 /// # Errors
 /// When the file can't be read.
 pub fn verify(journal: &Journal) -> Result<Verification, BattleError> {
+    verify_each(journal, |row, found| {
+        let other_book = BattleError::OtherBook { battle: row.number, book: row.book.clone() };
+        with_book!(row.book.as_str(), B => verify_battle::<B>(journal, row, found), else {
+            Err(Stop::Error(other_book))
+        })
+    })
+}
+
+/// Verifies an open campaign whose battles are all by one book, which need not be registered.
+///
+/// # Errors
+/// As [`verify`], and when a battle is by another book.
+pub fn verify_by<B: PlayedBook>(journal: &Journal) -> Result<Verification, BattleError> {
+    verify_each(journal, |row, found| verify_battle::<B>(journal, row, found))
+}
+
+fn verify_each(
+    journal: &Journal,
+    mut verify: impl FnMut(&BattleRow, &mut Verification) -> Result<(), Stop>,
+) -> Result<Verification, BattleError> {
     if let Err(error) = journal.verify_chain() {
         return broken(error);
     }
     let mut found = nothing_found();
     for row in journal.battles()? {
         found.battles += 1;
-        let other_book = BattleError::OtherBook { battle: row.number, book: row.book.clone() };
-        let verified = with_book!(row.book.as_str(), B => verify_battle::<B>(journal, &row, &mut found), else {
-            Err(Stop::Error(other_book))
-        });
-        match verified {
+        match verify(&row, &mut found) {
             Ok(()) => {}
             Err(Stop::Difference(difference)) => {
                 found.difference = Some(difference);
@@ -119,7 +135,7 @@ fn verify_battle<B: PlayedBook>(
         let text = format!("Battle {battle} stands in the list of battles under another name or rule book.");
         return Err(Stop::Difference(text));
     }
-    let (own_version, played_version) = (book.body_version().to_string(), begun.book_version.clone());
+    let (own_version, played_version) = (B::BODY_VERSION.to_string(), begun.book_version.clone());
     let older_rules = played_version != own_version;
     let (mut decisions, mut otherwise) = (0_usize, 0_usize);
     if B::embedded().is_ok_and(|own| by_name(own.data()) != by_name(book.data())) {

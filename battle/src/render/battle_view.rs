@@ -16,7 +16,7 @@ pub(crate) fn battle_view<B: BookAdapter>(number: i64, book: &B, situation: &Sit
     BattleView {
         battle: number,
         name: situation.begun.name.clone(),
-        book: format!("{}, version {}", book.title(), situation.begun.book_version),
+        book: format!("{}, version {}", B::TITLE, situation.begun.book_version),
         turn: B::turn(state),
         phase: B::phase_title(state),
         table_in: situation.begun.table_in,

@@ -76,8 +76,8 @@ impl<B: BookAdapter> Battle<B> {
         };
         let battle = NewBattle {
             name: set_up.name.clone(),
-            book: book.id().to_owned(),
-            book_version: book.body_version().to_string(),
+            book: B::ID.to_owned(),
+            book_version: B::BODY_VERSION.to_string(),
             rule_data: rule_data(&book),
         };
         let kept = journal.begin_battle(battle, batch)?;

@@ -67,8 +67,8 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
     }
     Ok(BattleBegun {
         name: set_up.name.clone(),
-        book: book.id().to_owned(),
-        book_version: book.body_version().to_string(),
+        book: B::ID.to_owned(),
+        book_version: B::BODY_VERSION.to_string(),
         rule_data: rule_data(book).iter().map(|data| (data.name.clone(), hex(&data.bytes))).collect(),
         table_in: set_up.table_in,
         dice_seed: set_up.dice_seed,

@@ -77,7 +77,7 @@ pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> 
     };
     BookView {
         id: B::ID.to_owned(),
-        title: book.title().to_owned(),
+        title: B::TITLE.to_owned(),
         about: B::ABOUT.to_owned(),
         options: book.options().iter().map(option).collect(),
         glossary: (B::RULES)().unwrap_or_default().into_iter().map(rule).collect(),

@@ -39,7 +39,7 @@ pub struct SetUp<D> {
 
 impl<D> SetUp<D> {
     /// A set-up on a bare table with judged moves, without an umpire or named players.
-    pub(crate) fn of(
+    pub fn of(
         name: impl Into<String>,
         table_in: (f64, f64),
         hulls: BTreeMap<ShipId, HullShape>,

@@ -10,19 +10,21 @@ pub(crate) mod table;
 
 pub use contract::account::{HitForecast, HitsScored};
 pub(crate) use contract::book::distinct;
-pub use contract::book::{
-    Actor, Audience, Book, DataFile, OptionSpec, OptionValue, Question, SideId, in_words,
-};
+pub use contract::book::{Actor, Audience, Book, Question, SideId, in_words};
 pub use contract::commander::{Commander, Order, Outlook};
+pub use contract::outcome::Outcome;
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
+pub use data::book_tables::{BookData, BookOf, BookTables, RuleData};
+pub(crate) use data::book_tables::{Sourced, sources, tables};
+pub use data::data_file::{DataFile, OptionSpec, OptionValue};
 pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
-pub(crate) use data::rule_files::{check_each_face, content, read, read_options, read_rules, with_option};
+pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
-pub use dice::throw::ThrownRoll;
-pub(crate) use dice::throw::{throw_all, throw_due};
+pub(crate) use dice::throw::throw_all;
+pub use dice::throw::{ThrownRoll, throw_due};
 pub use dice::tie_by_die::Settles;
 pub(crate) use dice::tie_by_die::{decide_by_die, leaves_to_a_die};
 pub use ruling::refusal::{Halt, Reason, Refusal, RuleId};
@@ -37,7 +39,10 @@ pub use table::facts::{
 };
 pub use table::hexes::{HexPose, grid_between};
 pub(crate) use table::hexes::{HexReader, HexReading, hex_words, place_words};
+pub use table::limit::at_most_in;
+pub(crate) use table::line_of_fire::judge_line;
 pub use table::placed::{PlacedShip, PlacedTable};
 pub use table::scripted::{Recorder, Scripted};
 pub use table::typed::{TypedFacts, fits};
+pub(crate) use table::typed::{check_typed, terrain_reasons};
 pub use table::way::WaysBegin;

@@ -10,7 +10,7 @@ mod noddy;
 mod sea;
 mod sp_bp;
 
-use crate::core::Die;
+use crate::core::{BookTables, Die};
 pub(crate) use given::Given;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};

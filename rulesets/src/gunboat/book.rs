@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Refusal, RollId,
-    Settlement, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Refusal, RollId, Settlement,
+    TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::boarding::parties;
 use crate::gunboat::damage::ticks::{choose, tick};
@@ -41,10 +41,7 @@ use geometry::{HullPart, Pose, ShipId, Standing};
 use serde::{Deserialize, Serialize};
 
 /// The book with its tables.
-#[derive(Debug, Clone)]
-pub struct Gunboat {
-    tables: Tables,
-}
+pub type Gunboat = BookOf<Tables>;
 
 /// A salvo before it is declared, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -56,25 +53,6 @@ pub struct SalvoPreview {
 }
 
 impl Gunboat {
-    /// The book with the compiled-in tables.
-    ///
-    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::embedded()? })
-    }
-
-    /// The book with the data files that a battle stored.
-    ///
-    /// # Errors Names the file, the place and the fault.
-    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::load(files)? })
-    }
-
-    /// The book's tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// A preview of a salvo: everything that a screen shows before fire is declared. The declared salvo uses the same
     /// code.
     pub fn preview(
@@ -186,21 +164,9 @@ impl Book for Gunboat {
     type Event = Event;
     type Ask = Ask;
 
-    fn id(&self) -> &'static str {
-        "gunboat"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        self.tables.files()
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
+    const ID: &'static str = "gunboat";
+    const TITLE: &'static str = "Ironclad Gunboat Rules";
+    const BODY_VERSION: u32 = BODY_VERSION;
 
     fn decide(
         &self,

@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, HitForecast, HitsScored, MoveJudged,
-    PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll, WaysBegin,
+    Actor, Asked, Audience, CardLines, CardRow, HitForecast, HitsScored, MoveJudged, PlacedTable, PlayedBook,
+    Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};
@@ -20,22 +20,6 @@ use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
 impl PlayedBook for Gunboat {
-    type DataError = DataError;
-
-    const ID: &'static str = "gunboat";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Ironclad Gunboat Rules"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -66,11 +50,9 @@ impl PlayedBook for Gunboat {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
-        let row = |section| CardRow {
-            key: row_key(&section),
-            label: row_label(&ship.card, &section),
-            printed: u32::from(ship.card.printed(&section)),
-            left: u32::from(ship.free(&section)),
+        let row = |section| {
+            let label = row_label(&ship.card, &section);
+            CardRow::of(row_key(&section), label, ship.card.printed(&section), ship.free(&section))
         };
         CardLines {
             rows: ship.card.sections().into_iter().map(row).collect(),

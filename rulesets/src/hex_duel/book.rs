@@ -1,6 +1,6 @@
 //! The loaded book: its tables, and its board on the table.
 
-use crate::core::{DataError, DataFile, grid_between};
+use crate::core::{BookOf, grid_between};
 use crate::hex_duel::state::battle::Start;
 use crate::hex_duel::state::board;
 use crate::hex_duel::state::options::ChaOptions;
@@ -8,33 +8,9 @@ use crate::hex_duel::tables::table_set::Tables;
 use geometry::{HexBoard, HexClick, HexFit, HexGrid, HexGridError, Point};
 
 /// The book with its tables.
-#[derive(Debug, Clone)]
-pub struct HexDuel {
-    pub(super) tables: Tables,
-}
+pub type HexDuel = BookOf<Tables>;
 
 impl HexDuel {
-    /// Loads the book with the built-in tables.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the built-in ones do not).
-    pub fn embedded() -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::embedded()? })
-    }
-
-    /// Loads the book with the data files stored in a battle.
-    ///
-    /// # Errors
-    /// When a file is invalid; the text names the file, the place and the error.
-    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::load(files)? })
-    }
-
-    /// The book's tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// The board's hexes with these options.
     pub fn board(&self, options: &ChaOptions) -> HexBoard {
         options.board.hexes(self.tables.board())

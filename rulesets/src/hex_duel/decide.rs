@@ -1,8 +1,6 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
-use crate::core::{
-    Audience, Book, DataFile, Dice, Halt, OptionSpec, Question, TableFacts, TypedDice, with_option,
-};
+use crate::core::{Book, BookData, Dice, Halt, Question, TableFacts, with_option};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::apply::apply;
 use crate::hex_duel::events::decision::{Decision, UmpireOrder};
@@ -44,17 +42,6 @@ impl HexDuel {
         odds(&self.tables, guns, flotation)
     }
 
-    /// A move as it would be judged now.
-    pub(super) fn judge(
-        &self,
-        state: &State,
-        facts: &dyn TableFacts,
-        ship: &ShipId,
-    ) -> Result<Vec<Event>, Halt> {
-        let decision = Decision::Move { ship: ship.clone(), settled: Vec::new() };
-        self.decide(state, &decision, facts, &mut TypedDice::new(Vec::new()))
-    }
-
     fn umpire(&self, state: &State, order: &UmpireOrder, reason: &str) -> Result<Vec<Event>, Halt> {
         let (UmpireOrder::Put { ship, .. } | UmpireOrder::SetFlotation { ship, .. }) = order;
         let fit = match order {
@@ -83,21 +70,9 @@ impl Book for HexDuel {
     type Event = Event;
     type Ask = Ask;
 
-    fn id(&self) -> &'static str {
-        "hex_duel"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        self.tables.files()
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
+    const ID: &'static str = "hex_duel";
+    const TITLE: &'static str = "A simple Ironclad vs. Ironclad wargame";
+    const BODY_VERSION: u32 = BODY_VERSION;
 
     fn decide(
         &self,
@@ -149,14 +124,5 @@ impl Book for HexDuel {
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
         sentences(state, event)
-    }
-
-    /// Nothing of a duel is secret.
-    fn audience(&self, _: &State, _: &Event) -> Audience {
-        Audience::Everyone
-    }
-
-    fn seen_by(&self, state: &State, _: &Audience) -> State {
-        state.clone()
     }
 }

@@ -1,8 +1,9 @@
 //! Duels played out by lot on a computed table.
 
 use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
+pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
-    Audience, Book, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
+    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
     SideId, with_option,
 };
 use crate::hex_duel::book::HexDuel;
@@ -10,49 +11,20 @@ use crate::hex_duel::events::decision::{Decision, Entry};
 use crate::hex_duel::events::event::{End, Event, Route};
 use crate::hex_duel::events::invariants;
 use crate::hex_duel::presentation::questions::Ask;
-use crate::hex_duel::state::battle::{HexPose, Outcome, Start, State};
+use crate::hex_duel::state::battle::{HexPose, Start, State};
 use crate::hex_duel::state::board::{Kind, Piece};
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::turn::opening::terrain_faults;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 
 pub use crate::core::play_out::by_lot;
-
-/// The end of a duel.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "ended_by", rename_all = "snake_case")]
-pub enum Ended {
-    /// Decided by the rules.
-    Judged {
-        /// The outcome.
-        outcome: Outcome,
-    },
-    /// The turn limit was reached.
-    Time,
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
-            Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
-            Self::Time => f.write_str("time"),
-        }
-    }
-}
 
 /// The turn limit where nobody has won (house).
 const TURNS: u32 = 150;
 
 /// The book's only scenario.
 const DUEL: &str = "duel";
-
-/// The number of turns after which the battle ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastTurn(pub u32);
 
 impl PlaysOut for HexDuel {
     type Scene = LastTurn;
@@ -63,14 +35,6 @@ impl PlaysOut for HexDuel {
             Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
             None => (state.turn > scene.0).then_some(Ended::Time),
         }
-    }
-
-    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
-        state.turn.min(scene.0)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        state.phase.title().to_owned()
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {
@@ -287,8 +251,8 @@ impl ByLot for HexDuel {
 
     fn winner(_: &State, ended: &Ended) -> Option<SideId> {
         match ended {
-            Ended::Judged { outcome: Outcome::Won { side } } => Some(side.clone()),
-            Ended::Judged { outcome: Outcome::Draw } | Ended::Time => None,
+            Ended::Judged { outcome } => outcome.winner().cloned(),
+            Ended::Time => None,
         }
     }
 }

@@ -1,9 +1,6 @@
 //! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
-use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, MoveJudged, PlacedTable,
-    PlayedBook, Rolled, ShipLine, WaysBegin,
-};
+use crate::core::{Actor, Asked, CardLines, CardRow, Decided, PlayedBook, Rolled, ShipLine, WaysBegin};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, UmpireOrder};
 use crate::hex_duel::events::event::Event;
@@ -11,22 +8,6 @@ use crate::hex_duel::state::battle::{Fate, HexPose, Outcome, Phase, State, move_
 use geometry::{HexGrid, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for HexDuel {
-    type DataError = DataError;
-
-    const ID: &'static str = "hex_duel";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "A simple Ironclad vs. Ironclad wargame"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -59,12 +40,7 @@ impl PlayedBook for HexDuel {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(own) = state.ships.get(ship) else { return CardLines::default() };
-        let row = CardRow {
-            key: "flotation".to_owned(),
-            label: "Flotation".to_owned(),
-            printed: state.options.flotation as u32,
-            left: own.flotation,
-        };
+        let row = CardRow::of("flotation", "Flotation", state.options.flotation as u32, own.flotation);
         let disabled = match state.phase {
             Phase::Alter | Phase::Restart => state.acting.as_ref() == Some(ship),
             Phase::Dash => state.acting.as_ref() != Some(ship),
@@ -121,25 +97,9 @@ impl PlayedBook for HexDuel {
         }
     }
 
-    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
-        let Some(ship) = state.acting.as_ref().filter(|ship| ships.contains(ship)) else { return Vec::new() };
-        if move_kind(state.phase).is_none() {
-            return Vec::new();
-        }
-        let (reasons, too_close) = match self.judge(state, table, ship) {
-            Ok(_) => (Vec::new(), Vec::new()),
-            Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
-            Err(Halt::TooClose { questions }) => (Vec::new(), questions),
-        };
-        let judged = MoveJudged {
-            ship: ship.clone(),
-            way_in: None,
-            allowed_in: None,
-            reasons,
-            too_close,
-            furthest: None,
-        };
-        vec![judged]
+    fn moves_to_judge(&self, state: &State) -> Vec<Decision> {
+        let acting = state.acting.iter().filter(|_| move_kind(state.phase).is_some());
+        acting.map(|ship| Decision::Move { ship: ship.clone(), settled: Vec::new() }).collect()
     }
 
     /// Tells whether the ship stands in the hex and with the facing that the umpire wanted.

@@ -1,7 +1,7 @@
 //! The Battle Movement Display: the order for Mahan by his place relative to the Player reference ship, and a
 //! die.
 
-use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::core::{DataError, RuleId, Sourced, TableSource, check_each_face, content};
 use crate::mahan::orders::MahanOrder;
 use serde::{Deserialize, Serialize};
 
@@ -61,11 +61,13 @@ impl Bearings {
     }
 }
 
-impl Display {
-    pub(super) fn source(&self) -> TableSource {
+impl Sourced for Display {
+    fn source(&self) -> TableSource {
         TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
     }
+}
 
+impl Display {
     /// Checks that every ring has all six sextants, every sector all ten faces, and that the rings reach to
     /// the gate.
     pub(super) fn check(&self, gate: u32) -> Result<(), DataError> {

@@ -1,17 +1,12 @@
 //! Mahan's tables, read from data files and checked when loaded.
 
 use crate::core::{
-    DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, content, read, read_options, read_rules,
+    BookTables, DataError, DataFile, RuleData, RuleEntry, content, read, read_rules, sources, tables,
 };
 use crate::mahan::display::Display;
 use serde::Deserialize;
 
 const MAHAN: &str = "mahan.toml";
-const FILES: [(&str, &str); 3] = [
-    (MAHAN, include_str!("data/mahan.toml")),
-    ("bmd.toml", include_str!("data/bmd.toml")),
-    ("options.toml", include_str!("data/options.toml")),
-];
 
 /// Every rule and gap, in the order of the catalogue.
 ///
@@ -28,34 +23,48 @@ pub(super) struct ChartRow {
     hexes: [u8; 8],
 }
 
-/// Defines a table of the file: its source and its content.
-macro_rules! table {
-    ($name:ident { $($field:ident: $kind:ty),* $(,)? }) => {
-        #[derive(Debug, Clone, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub(super) struct $name {
-            name: String,
-            rule: RuleId,
-            cite: String,
-            $(pub(super) $field: $kind),*
-        }
+tables! {
+    pub(super) struct Chart {
+        row: Vec<ChartRow>,
+    }
 
-        impl $name {
-            fn source(&self) -> TableSource {
-                TableSource::of(&self.name, &self.rule, &self.cite, None)
-            }
-        }
-    };
+    pub(super) struct Chits {
+        blank: u8,
+        player_fire: u8,
+        mahan_fire: u8,
+        draw: u8,
+    }
+
+    pub(super) struct HeadingCost {
+        lost: [u8; 3],
+        least_speed: u8,
+    }
+
+    pub(super) struct Gate {
+        hexes: u32,
+    }
+
+    pub(super) struct Sixty {
+        turns_at: u8,
+        rounds: u8,
+    }
+
+    pub(super) struct About {
+        port_at: u8,
+    }
+
+    pub(super) struct Ram {
+        target_speed: u8,
+        ahead_hexes: u32,
+        close_hexes: u32,
+        spar_turns: u8,
+    }
+
+    pub(super) struct LoadTable {
+        shell_margin: u32,
+        bare_sections: u32,
+    }
 }
-
-table!(Chart { row: Vec<ChartRow> });
-table!(Chits { blank: u8, player_fire: u8, mahan_fire: u8, draw: u8 });
-table!(HeadingCost { lost: [u8; 3], least_speed: u8 });
-table!(Gate { hexes: u32 });
-table!(Sixty { turns_at: u8, rounds: u8 });
-table!(About { port_at: u8 });
-table!(Ram { target_speed: u8, ahead_hexes: u32, close_hexes: u32, spar_turns: u8 });
-table!(LoadTable { shell_margin: u32, bare_sections: u32 });
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,28 +82,20 @@ struct MahanFile {
 /// All tables.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    files: Vec<DataFile>,
+    data: RuleData,
     mahan: MahanFile,
     display: Display,
-    options: Vec<OptionSpec>,
-    sources: Vec<TableSource>,
 }
 
-impl Tables {
-    /// The tables compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
-        Self::load(FILES.map(own).to_vec())
-    }
+impl BookTables for Tables {
+    const FILES: &'static [(&'static str, &'static str)] = &[
+        (MAHAN, include_str!("data/mahan.toml")),
+        ("bmd.toml", include_str!("data/bmd.toml")),
+        ("options.toml", include_str!("data/options.toml")),
+    ];
 
     /// Loads the tables from these files; `bmd.toml` may be the player's own (MAH-AMB-1).
-    ///
-    /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
-    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+    fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let mahan: MahanFile = read(&files, MAHAN)?;
         let display: Display = read(&files, "bmd.toml")?;
         for row in &mahan.chart.row {
@@ -105,37 +106,17 @@ impl Tables {
             }
         }
         display.check(mahan.gate.hexes)?;
-        let options = read_options(&files)?;
         let MahanFile { chart, chits, heading_cost, gate, sixty, about, ram, load } = &mahan;
-        let sources = vec![
-            chart.source(),
-            chits.source(),
-            heading_cost.source(),
-            gate.source(),
-            sixty.source(),
-            about.source(),
-            ram.source(),
-            load.source(),
-            display.source(),
-        ];
-        Ok(Self { files, display, options, sources, mahan })
+        let sources = sources(&[chart, chits, heading_cost, gate, sixty, about, ram, load, &display]);
+        Ok(Self { data: RuleData::of(files, sources)?, display, mahan })
     }
 
-    /// The data files in force.
-    pub fn files(&self) -> &[DataFile] {
-        &self.files
+    fn rule_data(&self) -> &RuleData {
+        &self.data
     }
+}
 
-    /// Every option with its default.
-    pub fn option_specs(&self) -> &[OptionSpec] {
-        &self.options
-    }
-
-    /// Returns the source of each table.
-    pub fn sources(&self) -> &[TableSource] {
-        &self.sources
-    }
-
+impl Tables {
     /// The Battle Movement Display in force (MAH-23, MAH-AMB-1).
     pub fn display(&self) -> &Display {
         &self.display

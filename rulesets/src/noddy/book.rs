@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, OptionValue, Question, Reason, Recorder,
-    Refusal, RollId, Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Reason, Recorder, Refusal, RollId,
+    Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::noddy::dice::throw::roll;
 use crate::noddy::events::apply::apply;
@@ -30,10 +30,7 @@ use geometry::{ShipId, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The book with its tables.
-#[derive(Debug, Clone)]
-pub struct Noddy {
-    tables: Tables,
-}
+pub type Noddy = BookOf<Tables>;
 
 /// A fire before it is declared, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -45,25 +42,6 @@ pub struct FirePreview {
 }
 
 impl Noddy {
-    /// The book with the compiled-in tables.
-    ///
-    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::embedded()? })
-    }
-
-    /// The book with the data files that a battle stored.
-    ///
-    /// # Errors Names the file, the place and the fault.
-    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::load(files)? })
-    }
-
-    /// The book's tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// A preview of a fire; the declared fire uses the same code.
     pub fn preview(
         &self,
@@ -241,21 +219,9 @@ impl Book for Noddy {
     type Event = Event;
     type Ask = Ask;
 
-    fn id(&self) -> &'static str {
-        "noddy"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        self.tables.files()
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
+    const ID: &'static str = "noddy";
+    const TITLE: &'static str = "Noddy Riverine Rules";
+    const BODY_VERSION: u32 = BODY_VERSION;
 
     fn decide(
         &self,

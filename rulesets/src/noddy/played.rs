@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, Audience, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, WaysBegin, distinct,
+    Actor, Asked, Audience, CardLines, CardRow, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine,
+    ThrownRoll, WaysBegin, distinct,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::events::decision::{Decision, MoveOrder, UmpireOrder};
@@ -18,22 +18,6 @@ use crate::noddy::state::ship::{Fate, ShipState};
 use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 
 impl PlayedBook for Noddy {
-    type DataError = DataError;
-
-    const ID: &'static str = "noddy";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Noddy Riverine Rules"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -65,12 +49,8 @@ impl PlayedBook for Noddy {
     fn card(&self, state: &State, id: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(id) else { return CardLines::default() };
         let half = |half_knots: i16| u32::try_from(half_knots).unwrap_or(0);
-        let mut rows = vec![CardRow {
-            key: "top_speed".to_owned(),
-            label: "Top speed, half knots".to_owned(),
-            printed: half(ship.card.top_speed),
-            left: half(ship.top_speed),
-        }];
+        let speeds = (half(ship.card.top_speed), half(ship.top_speed));
+        let mut rows = vec![CardRow::of("top_speed", "Top speed, half knots", speeds.0, speeds.1)];
         for place in [
             GunPosition::Bow,
             GunPosition::Starboard,
@@ -81,12 +61,9 @@ impl PlayedBook for Noddy {
             let guns = || ship.card.guns.iter().filter(move |gun| gun.place == place);
             let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
             if guns().next().is_some() {
-                rows.push(CardRow {
-                    key: format!("guns:{}", place.word()),
-                    label: format!("Guns, {}", place.word()),
-                    printed: count(guns().count()),
-                    left: count(guns().filter(|gun| !ship.gun(&gun.id).lost).count()),
-                });
+                let (key, label) = (format!("guns:{}", place.word()), format!("Guns, {}", place.word()));
+                let left = count(guns().filter(|gun| !ship.gun(&gun.id).lost).count());
+                rows.push(CardRow::of(key, label, count(guns().count()), left));
             }
         }
         CardLines { rows, notes: notes(state, ship) }

@@ -1,8 +1,8 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
-    Audience, Book, DataError, DataFile, Dice, Halt, OptionSpec, Question, Reason, Refusal, Settlement,
-    TableFacts, TypedFacts, with_option,
+    Book, BookData, BookOf, Dice, Halt, Question, Reason, Refusal, Settlement, TableFacts, TypedFacts,
+    with_option,
 };
 use crate::sp_bp::dice::throw::roll;
 use crate::sp_bp::events::activation::{may_act, next_side};
@@ -31,10 +31,7 @@ use serde::{Deserialize, Serialize};
 const MOST_INITIATIVE: i32 = 20;
 
 /// The book with its tables.
-#[derive(Debug, Clone)]
-pub struct SpBp {
-    tables: Tables,
-}
+pub type SpBp = BookOf<Tables>;
 
 /// A salvo before it is fired, with its odds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,27 +43,6 @@ pub struct SalvoPreview {
 }
 
 impl SpBp {
-    /// The book with the tables compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::embedded()? })
-    }
-
-    /// The book with the data files that a battle has stored.
-    ///
-    /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
-    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Ok(Self { tables: Tables::load(files)? })
-    }
-
-    /// The book's tables.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
     /// Works out a salvo before it is fired, for the screen. The same code works out the salvo itself.
     pub fn preview(
         &self,
@@ -184,21 +160,9 @@ impl Book for SpBp {
     type Event = Event;
     type Ask = Ask;
 
-    fn id(&self) -> &'static str {
-        "sp_bp"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        self.tables.files()
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
+    const ID: &'static str = "sp_bp";
+    const TITLE: &'static str = "SP/BP";
+    const BODY_VERSION: u32 = BODY_VERSION;
 
     fn decide(
         &self,
@@ -226,14 +190,5 @@ impl Book for SpBp {
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
         sentences(state, event)
-    }
-
-    /// The book has no secrets.
-    fn audience(&self, _state: &State, _event: &Event) -> Audience {
-        Audience::Everyone
-    }
-
-    fn seen_by(&self, state: &State, _viewer: &Audience) -> State {
-        state.clone()
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::core::table::in_frame;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, MoveJudged, PlacedTable, PlayedBook, Rolled,
-    ShipLine, ThrownRoll, WaysBegin, distinct,
+    Actor, Asked, CardLines, CardRow, MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, ThrownRoll,
+    WaysBegin, distinct,
 };
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::activation::may_act;
@@ -19,22 +19,6 @@ use geometry::{Point, Pose, ShipId, Similarity};
 use std::sync::Arc;
 
 impl PlayedBook for SpBp {
-    type DataError = DataError;
-
-    const ID: &'static str = "sp_bp";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "SP/BP"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -66,24 +50,18 @@ impl PlayedBook for SpBp {
 
     fn card(&self, state: &State, ship: &ShipId) -> CardLines {
         let Some(ship) = state.ships.get(ship) else { return CardLines::default() };
-        let row = |key: &str, label: &str, printed: u16, left: u16| CardRow {
-            key: key.to_owned(),
-            label: label.to_owned(),
-            printed: u32::from(printed),
-            left: u32::from(left),
-        };
         let card = &ship.card;
         let mut rows = vec![
-            row("sp", "SP", card.sp, ship.sp),
-            row("bp", "BP", card.bp, ship.bp),
-            row("parties", "Crew parties", card.crew_parties.into(), ship.crew_parties.into()),
+            CardRow::of("sp", "SP", card.sp, ship.sp),
+            CardRow::of("bp", "BP", card.bp, ship.bp),
+            CardRow::of("parties", "Crew parties", card.crew_parties, ship.crew_parties),
         ];
         if let (Some(printed), Some(left)) = (card.hull_at, ship.hull_at) {
-            rows.push(row("hull_at", "Hull AT", printed.into(), left.into()));
+            rows.push(CardRow::of("hull_at", "Hull AT", printed, left));
         }
         rows.extend(card.mounts.iter().map(|mount| {
             let label = format!("{}: {}", mount.place, mount.gun);
-            row(&format!("gun:{}", mount.id), &label, mount.guns.into(), ship.guns_left(mount).into())
+            CardRow::of(format!("gun:{}", mount.id), label, mount.guns, ship.guns_left(mount))
         }));
         let best = best_speed(self.tables(), &state.options, ship);
         let turns = card.turn_class.saturating_add(best.tc_worse);

@@ -4,7 +4,7 @@
 //! that it compares with, or in the `rule_ids` (or `depends_on_ambiguity`) of a worked example. Comments
 //! don't count. "amb" alone means a gap of the first book; the others are written "nod_amb_4".
 
-use rulesets::core::{OptionSpec, RuleEntry, TableSource};
+use rulesets::core::{BookTables, OptionSpec, RuleEntry, TableSource};
 use rulesets::{gunboat, hex_duel, mahan, noddy, sp_bp};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ fn noddy() -> Covered {
         seed: "002",
         counts: (33, 31),
         list: noddy::rule_list().unwrap(),
-        tables: book.tables().sources(),
+        tables: book.tables().sources().to_vec(),
         options: book.tables().option_specs().to_vec(),
     }
 }

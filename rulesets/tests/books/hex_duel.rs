@@ -3,8 +3,8 @@
 use geometry::{Facing, Hex, HexClick, HexGrid, HullShape, Observation, Point, Pose, ShipId, Verdict};
 use rulesets::core::play_out::options_by_lot;
 use rulesets::core::{
-    AppDice, Audience, Book, Faces, Halt, OptionValue, PlacedShip, PlacedTable, PlayedBook, Settlement,
-    SideId,
+    AppDice, Audience, Book, BookData, Faces, Halt, OptionValue, PlacedShip, PlacedTable, PlayedBook,
+    Settlement, SideId,
 };
 use rulesets::hex_duel::play_out::{by_lot, staged};
 use rulesets::hex_duel::*;

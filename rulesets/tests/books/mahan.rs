@@ -3,7 +3,7 @@
 use crate::common::fields::six_ships;
 use geometry::Flank;
 use rulesets::core::play_out::Players;
-use rulesets::core::{Actor, AppDice, Book, DataError, Outlook};
+use rulesets::core::{Actor, AppDice, Book, BookTables, DataError, Outlook};
 use rulesets::core::{Commander, SideId};
 use rulesets::gunboat::play_out::PlayOut;
 use rulesets::gunboat::{Decision, Gunboat, Side as GunSide, State};

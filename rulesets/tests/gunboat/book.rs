@@ -3,7 +3,9 @@
 use crate::common::*;
 use geometry::{Arc, Measured};
 use proptest::prelude::*;
-use rulesets::core::{Answer, AppDice, Book, DataFile, Faces, Halt, Query, RangeFact, Scripted};
+use rulesets::core::{
+    Answer, AppDice, Book, BookData, BookTables, DataFile, Faces, Halt, Query, RangeFact, Scripted,
+};
 use rulesets::gunboat::*;
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 use crate::field::*;
 use geometry::Facing;
-use rulesets::core::{AppDice, Book, Edge, Faces, OptionValue, SideId};
+use rulesets::core::{AppDice, Book, BookData, Edge, Faces, OptionValue, SideId};
 use rulesets::gunboat;
 use rulesets::mahan::play::play_out::{by_lot, set_out};
 use rulesets::mahan::play::*;

@@ -1,7 +1,9 @@
 //! A small test battle on a small board.
 
 use geometry::{Arc, Facing, Flank, Hex, HexGrid, HullShape, Observation, Point, Pose, ShipId};
-use rulesets::core::{AppDice, Book, Edge, Faces, Halt, OptionValue, PlacedShip, PlacedTable, SideId};
+use rulesets::core::{
+    AppDice, Book, BookData, Edge, Faces, Halt, OptionValue, PlacedShip, PlacedTable, SideId,
+};
 use rulesets::gunboat::{self, Library};
 use rulesets::mahan::play::*;
 use rulesets::mahan::{Chit, PlayerOrder, Side, TurnCapacity};

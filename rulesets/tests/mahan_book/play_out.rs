@@ -3,7 +3,7 @@
 
 use crate::field::{at, card, grid, hex, id, mahan, of_gunboat, player};
 use rulesets::core::play_out::options_by_lot;
-use rulesets::core::{Book, OptionValue};
+use rulesets::core::{Book, BookData, OptionValue};
 use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::play_out::{by_lot, set_out};
 use rulesets::mahan::play::*;

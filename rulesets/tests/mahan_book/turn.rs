@@ -1,7 +1,7 @@
 //! The Player's orders and moves, round by round.
 
 use crate::field::*;
-use rulesets::core::{Book, PlayedBook};
+use rulesets::core::{Book, BookData, BookTables};
 use rulesets::mahan::play::*;
 use rulesets::mahan::{MahanBook, PlayerOrder, Tables, TurnCapacity};
 
@@ -136,7 +136,7 @@ fn options_are_what_their_file_says_and_a_battle_keeps_its_data() {
     let kept = MahanBook::with_data(book.data().to_vec()).unwrap();
     assert_eq!(kept.data(), book.data());
     assert!(book.data().iter().any(|file| file.name == "gunboat/charts.toml"));
-    assert_eq!((<MahanBook as PlayedBook>::ID, book.id()), ("mahan", "mahan"));
+    assert_eq!(<MahanBook as Book>::ID, "mahan");
 }
 
 /// A ship that is blocked stays in the hex in which it has turned already, and may not turn there again

@@ -1,7 +1,7 @@
 //! The umpire's entries, cards and options.
 
 use crate::field::*;
-use rulesets::core::{AppDice, Audience, Book, OptionValue, PlacedTable};
+use rulesets::core::{AppDice, Audience, Book, BookData, OptionValue, PlacedTable};
 use rulesets::noddy::*;
 use serde_json::Value;
 

@@ -1,5 +1,6 @@
 //! The tables agree with the printed ones.
 
+use rulesets::core::BookTables;
 use rulesets::sp_bp::*;
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use crate::field::{Battle, NINE_INCH, card, firer, id, mount, read, undertake, victim};
 use geometry::{Measured, Verdict};
-use rulesets::core::{Answer, Audience, Book, Contact, Query, TouchingFact};
+use rulesets::core::{Answer, Audience, Book, BookData, Contact, Query, TouchingFact};
 use rulesets::sp_bp::*;
 use serde_json::json;
 

@@ -17,7 +17,7 @@ use battle::{
 use chronicle::Track;
 use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
-use rulesets::core::{Audience as Viewer, DataFile};
+use rulesets::core::{Audience as Viewer, BookTables, DataFile};
 use rulesets::gunboat::{Library, Tables};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -61,6 +61,7 @@ fn kind_of(facts: &ShipFacts) -> &'static str {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use rulesets::core::BookTables;
     use rulesets::gunboat::{Library, Tables};
 
     #[test]

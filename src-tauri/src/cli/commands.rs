@@ -10,6 +10,7 @@ use calibration::{
     Area, FreeCards, LaidStick, LensFile, LensOptions, TableFile, TableInput, Trust, read_picture,
 };
 use geometry::FrameId;
+use rulesets::core::BookTables;
 use rulesets::gunboat::{Library, Tables};
 use serde::Serialize;
 use std::io::Write;

@@ -7,7 +7,7 @@ use crate::forms::common_rulings::{option_form, typed_forms, waive_roll_form};
 use crate::forms::context::{FormContext, FormError};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book};
+use rulesets::core::{Actor, BookData};
 use rulesets::gunboat::{
     Decision, DueId, Fate, Gunboat, HalfKnots, MountChoice, ShipState, ShipValue, State, Step, UmpireOrder,
     row_key, row_label, row_of_key,

@@ -7,7 +7,7 @@ use crate::forms::common_rulings::option_form;
 use crate::forms::context::{FormContext, FormError};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{HexGrid, ShipId};
-use rulesets::core::{Actor, Book, Faces, Question};
+use rulesets::core::{Actor, Book, BookData, Faces, Question};
 use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, State, UmpireOrder};
 
 type Form<'a> = BookForm<'a, Decision>;

@@ -8,7 +8,7 @@ use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
-use rulesets::core::{Actor, Book, SideId};
+use rulesets::core::{Actor, BookData, SideId};
 use rulesets::mahan::play::{
     Becomes, Change, Decision, FASTEST, Fate, GroupId, Outcome, Phase, Ship, State, UmpireOrder,
 };

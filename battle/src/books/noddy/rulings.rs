@@ -7,7 +7,7 @@ use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book};
+use rulesets::core::{Actor, BookData};
 use rulesets::noddy::{Becomes, Change, Decision, Fate, GunId, HalfKnots, Noddy, State, UmpireOrder};
 
 /// The highest speed that can be entered, knots; no ship is faster.

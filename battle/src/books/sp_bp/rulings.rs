@@ -7,7 +7,7 @@ use crate::forms::context::FormContext;
 use crate::forms::filled::FilledForm;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Book, SideId};
+use rulesets::core::{Actor, BookData, SideId};
 use rulesets::sp_bp::{Bond, Change, Decision, Fate, GuidedId, ShipChange, SpBp, State, Step, UmpireOrder};
 
 /// The highest speed that can be entered, knots; no ship is faster.

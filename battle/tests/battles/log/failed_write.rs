@@ -10,6 +10,7 @@ use battle::{
 };
 use geometry::{Heading, HullShape, Point, Pose, ShipId};
 use journal::JournalError;
+use rulesets::core::BookData;
 use rulesets::gunboat::{Decision, Gunboat, Library, SpeedOrder};
 use rulesets::mahan::MahanBook;
 use std::collections::BTreeMap;

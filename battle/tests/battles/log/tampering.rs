@@ -170,7 +170,7 @@ fn other_rule_tables_are_distinguished_from_tampering() {
 fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
     let evening = Evening::new();
     let own = Gunboat::embedded().unwrap();
-    let mut files = rulesets::core::Book::data(&own).to_vec();
+    let mut files = rulesets::core::BookData::data(&own).to_vec();
     let charts = files.iter_mut().find(|file| file.name == "charts.toml").unwrap();
     // An older edition: fives hit harder.
     let row = "{ faces = [4, 5], cells = [\"2\", \"2\", \"3\",";

@@ -9,7 +9,7 @@ use battle::{
     verify_file,
 };
 use geometry::{Facing, HullShape, Point, ShipId};
-use rulesets::core::{Edge, SideId};
+use rulesets::core::{BookData, Edge, SideId};
 use rulesets::gunboat::Library;
 use rulesets::mahan::play::{Decision, Entry, HexPose, ShipCard};
 use rulesets::mahan::{MahanBook, Side};

@@ -11,4 +11,6 @@ mod judged;
 mod mahan;
 mod random_play;
 mod set_out;
+mod sixth_book;
+mod two_cutters;
 mod ways;

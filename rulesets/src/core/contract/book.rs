@@ -1,5 +1,6 @@
 //! The interface of a rule book: options, decisions, events, questions, and which audience may see what.
 
+use crate::core::data::book_tables::BookData;
 use crate::core::dice::source::Dice;
 use crate::core::ruling::refusal::{Halt, RuleId};
 use crate::core::table::facts::TableFacts;
@@ -82,6 +83,11 @@ pub struct Question<A> {
 }
 
 impl<A> Question<A> {
+    /// A question; `must`: play can't go on until it is answered.
+    pub fn of(who: Actor, must: bool, rule: &'static str, what: impl Into<String>, ask: A) -> Self {
+        Self { who, what: what.into(), must, rule: RuleId::of(rule), ask }
+    }
+
     /// Returns true if the question is addressed to this role alone. The question who ends a step is addressed to all
     /// sides and so to no single role.
     pub fn is_put_to(&self, role: &Audience) -> bool {
@@ -93,65 +99,8 @@ impl<A> Question<A> {
     }
 }
 
-/// One data file of a book, by name and content; a battle stores it under the hash of its content.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DataFile {
-    /// The file name ("charts.toml").
-    pub name: String,
-    /// The whole text.
-    pub text: String,
-}
-
-/// A named option of a book: a gap in the printed rules, and the ways to fill it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct OptionSpec {
-    /// Its name ("gun.fire_simultaneous").
-    pub name: String,
-    /// The gap that it fills ("GUN-AMB-11").
-    pub rule: RuleId,
-    /// One or two sentences for the player.
-    pub text: String,
-    /// The value that applies when nobody chooses.
-    pub default: serde_json::Value,
-    /// The permitted values; empty for a number within `between`.
-    #[serde(default)]
-    pub choices: Vec<serde_json::Value>,
-    /// The smallest and the largest permitted number.
-    #[serde(default)]
-    pub between: Option<(f64, f64)>,
-    /// True if the reading is a house rule: the rule sheet gives none.
-    #[serde(default)]
-    pub house: bool,
-}
-
-/// An option's name with a value.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct OptionValue {
-    /// The option's name ("gun.battering").
-    pub name: String,
-    /// Its value.
-    pub value: serde_json::Value,
-}
-
-impl OptionSpec {
-    /// Returns true if the option may have this value.
-    pub fn allows(&self, value: &serde_json::Value) -> bool {
-        let within = |(low, high): (f64, f64)| value.as_f64().is_some_and(|v| (low..=high).contains(&v));
-        self.choices.contains(value) || self.between.is_some_and(within)
-    }
-
-    /// The permitted values, as words for a sentence.
-    pub fn choices_text(&self) -> String {
-        let choices: Vec<String> = self.choices.iter().map(ToString::to_string).collect();
-        match self.between {
-            Some((low, high)) => format!("a number from {low} to {high}"),
-            None => choices.join(" or "),
-        }
-    }
-}
-
 /// A rule book: pure and deterministic, without a clock, randomness or files.
-pub trait Book {
+pub trait Book: BookData {
     /// The full state of a battle; `default()` is the state before the first event.
     type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// The decisions of players and umpire.
@@ -162,16 +111,13 @@ pub trait Book {
     type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
 
     /// The book's short name ("gunboat").
-    fn id(&self) -> &'static str;
+    const ID: &'static str;
+
+    /// The book's name on screens ("Ironclad Gunboat Rules").
+    const TITLE: &'static str;
 
     /// The version of the bodies of states, decisions and events.
-    fn body_version(&self) -> u32;
-
-    /// The data files in force.
-    fn data(&self) -> &[DataFile];
-
-    /// Every option with its default.
-    fn options(&self) -> &[OptionSpec];
+    const BODY_VERSION: u32 = 1;
 
     /// Turns a decision into events.
     ///
@@ -195,11 +141,17 @@ pub trait Book {
     /// after the event: only names are read from it.
     fn sentences(&self, state: &Self::State, event: &Self::Event) -> Vec<String>;
 
-    /// The viewers who may know of an event; `state` is the one before it.
-    fn audience(&self, state: &Self::State, event: &Self::Event) -> Audience;
+    /// The viewers who may know of an event; `state` is the one before it. Everybody, if the book has no secrets.
+    fn audience(&self, state: &Self::State, event: &Self::Event) -> Audience {
+        let _ = (state, event);
+        Audience::Everyone
+    }
 
     /// A copy of the state without everything that this viewer may not know.
-    fn seen_by(&self, state: &Self::State, viewer: &Audience) -> Self::State;
+    fn seen_by(&self, state: &Self::State, viewer: &Audience) -> Self::State {
+        let _ = viewer;
+        state.clone()
+    }
 }
 
 /// A key in words, with a capital first letter: "fore_turret" becomes "Fore turret".

@@ -4,4 +4,5 @@
 pub(super) mod account;
 pub(super) mod book;
 pub(super) mod commander;
+pub(super) mod outcome;
 pub(super) mod played;

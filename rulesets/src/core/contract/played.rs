@@ -1,10 +1,10 @@
 //! The parts of a book that a battle, a log and a verification need besides its rules.
 
 use crate::core::contract::account::{HitForecast, HitsScored};
-use crate::core::contract::book::{Actor, Book, DataFile, SideId};
-use crate::core::dice::source::{RollRequest, Thrown};
+use crate::core::contract::book::{Actor, Book, SideId, in_words};
+use crate::core::dice::source::{Faces, RollRequest, Thrown, TypedDice};
 use crate::core::dice::throw::ThrownRoll;
-use crate::core::ruling::refusal::Reason;
+use crate::core::ruling::refusal::{Halt, Reason};
 use crate::core::ruling::settlement::TooClose;
 use crate::core::table::facts::Asked;
 use crate::core::table::placed::PlacedTable;
@@ -13,7 +13,7 @@ use geometry::{Point, Pose, ShipId, Similarity, Terrain};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::fmt::{Debug, Display};
+use std::fmt::Debug;
 
 /// A ship of a battle, as every screen, log and report names it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,20 @@ pub struct ShipLine {
     pub fate: Option<String>,
     /// True if that is a loss for the side, as the book reads it. A ship that escapes, leaves or goes home is not lost.
     pub lost: bool,
+}
+
+impl ShipLine {
+    /// A ship that is on the table until it is lost; `lost_as` is its fate ("sunk").
+    pub fn of(ship: &ShipId, name: &str, side: &SideId, lost_as: Option<&str>) -> Self {
+        Self {
+            ship: ship.clone(),
+            name: name.to_owned(),
+            side: side.clone(),
+            on_table: lost_as.is_none(),
+            fate: lost_as.map(str::to_owned),
+            lost: lost_as.is_some(),
+        }
+    }
 }
 
 /// The result of a decided battle.
@@ -54,6 +68,18 @@ pub struct CardRow {
     pub left: u32,
 }
 
+impl CardRow {
+    /// A row with its stable key and its name as printed.
+    pub fn of(
+        key: impl Into<String>,
+        label: impl Into<String>,
+        printed: impl Into<u32>,
+        left: impl Into<u32>,
+    ) -> Self {
+        Self { key: key.into(), label: label.into(), printed: printed.into(), left: left.into() }
+    }
+}
+
 /// A ship card at one moment.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardLines {
@@ -76,7 +102,7 @@ pub struct Rolled {
 
 impl ThrownRoll {
     /// The roll as a statistics entry, thrown by this side.
-    pub(crate) fn rolled(&self, by: Option<SideId>) -> Rolled {
+    pub fn rolled(&self, by: Option<SideId>) -> Rolled {
         let thrown = Thrown { faces: self.faces.clone(), kind: self.kind };
         Rolled { request: self.request.clone(), thrown, by }
     }
@@ -109,36 +135,21 @@ impl MoveJudged {
 /// The interface by which a battle uses a book, besides the rules. Nothing here decides anything.
 ///
 /// Methods with a default need no implementation in a book that has nothing to add.
-pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
-    /// The reason why data files can't be used: one sentence.
-    type DataError: Display;
-
-    /// The book's short name, as [`Book::id`] gives it.
-    const ID: &'static str;
-
-    /// The book with the data compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself.
-    fn embedded() -> Result<Self, Self::DataError>;
-
-    /// The book with the data files that a battle stored (those that [`Book::data`] gave when it began).
-    ///
-    /// # Errors Names the file and the fault.
-    fn with_data(files: Vec<DataFile>) -> Result<Self, Self::DataError>;
-
-    /// The book's name on screens ("Ironclad Gunboat Rules").
-    fn title(&self) -> &'static str;
-
+pub trait PlayedBook: Book + Debug + Send + 'static {
     /// The turn, from 1; 0 before the first.
     fn turn(state: &Self::State) -> u32;
 
     /// The step of the turn as the journal stores it: lower case, and never changed between versions ("union_move";
-    /// "set_up" before the battle is opened).
-    fn phase_key(state: &Self::State) -> String;
+    /// "set_up" before the battle is opened). By default a turn has no steps.
+    fn phase_key(state: &Self::State) -> String {
+        let _ = state;
+        "turn".to_owned()
+    }
 
-    /// The step of the turn in words ("Union movement").
-    fn phase_title(state: &Self::State) -> String;
+    /// The step of the turn in words ("Union movement"); by default its key in words.
+    fn phase_title(state: &Self::State) -> String {
+        in_words(&Self::phase_key(state))
+    }
 
     /// Every ship of the battle, in the order of their ids.
     fn ships(state: &Self::State) -> Vec<ShipLine>;
@@ -149,8 +160,11 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
         line.map_or_else(|| ship.to_string(), |line| line.name)
     }
 
-    /// A ship's card, as far as this state shows it; empty if there is no such ship.
-    fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines;
+    /// A ship's card, as far as this state shows it; empty if there is no such ship, or ships have no cards.
+    fn card(&self, state: &Self::State, ship: &ShipId) -> CardLines {
+        let _ = (state, ship);
+        CardLines::default()
+    }
 
     /// The guns of forts with their places on the table. Ranges are measured to and from them.
     fn guns_ashore(state: &Self::State) -> Vec<(ShipId, Point)> {
@@ -159,8 +173,12 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     }
 
     /// The same state in another frame of reference of the table: every position, bearing from north and edge is
-    /// transformed. Nothing else changes, so that dice give the same faces.
-    fn in_frame(state: Self::State, change: &Similarity) -> Self::State;
+    /// transformed. Nothing else changes, so that dice give the same faces. By default nothing changes: the states of
+    /// the book contain no positions.
+    fn in_frame(state: Self::State, change: &Similarity) -> Self::State {
+        let _ = change;
+        state
+    }
 
     /// Secret areas of the table, known only to the book. Ways are measured against them as against visible terrain.
     fn charted(state: &Self::State) -> Vec<Terrain> {
@@ -205,16 +223,43 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     }
 
     /// The ships whose models the players may move now. A new position of one of these is a move to be judged; of any
-    /// other ship it is a nudge.
+    /// other ship it is a nudge. By default the ships of the moves that are being made.
     fn movers(&self, state: &Self::State) -> Vec<ShipId> {
+        self.moves_to_judge(state).iter().flat_map(Self::ships_moved).cloned().collect()
+    }
+
+    /// The decisions that would end the moves that are being made.
+    fn moves_to_judge(&self, state: &Self::State) -> Vec<Self::Decision> {
         let _ = state;
         Vec::new()
     }
 
-    /// Moves as they would be judged now, for those `ships` that may move; the table knows their ways.
+    /// Moves as they would be judged now, for those `ships` that may move; the table knows their ways. By default a move
+    /// is judged by its decision, if that throws no dice.
     fn judge_moves(&self, state: &Self::State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
-        let _ = (state, table, ships);
-        Vec::new()
+        let mut judged = Vec::new();
+        for decision in self.moves_to_judge(state) {
+            let moved = Self::ships_moved(&decision).into_iter().filter(|ship| ships.contains(ship));
+            let moved: Vec<ShipId> = moved.cloned().collect();
+            if moved.is_empty() {
+                continue;
+            }
+            let (reasons, too_close) =
+                match self.decide(state, &decision, table, &mut TypedDice::new(Vec::new())) {
+                    Ok(_) => (Vec::new(), Vec::new()),
+                    Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
+                    Err(Halt::TooClose { questions }) => (Vec::new(), questions),
+                };
+            judged.extend(moved.into_iter().map(|ship| MoveJudged {
+                ship,
+                way_in: None,
+                allowed_in: None,
+                reasons: reasons.clone(),
+                too_close: too_close.clone(),
+                furthest: None,
+            }));
+        }
+        judged
     }
 
     /// Returns true if a model's position `stands` satisfies the position `wanted` by a commander. None if the book
@@ -251,8 +296,11 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     }
 
     /// The ships whose ways begin with an event: all ships when a step begins, or one ship that may move again, or
-    /// moves on, within the step.
-    fn ways_begin(event: &Self::Event) -> WaysBegin;
+    /// moves on, within the step. By default every event ends all ways.
+    fn ways_begin(event: &Self::Event) -> WaysBegin {
+        let _ = event;
+        WaysBegin::All
+    }
 
     /// The positions at which an event itself places models (a drift, a plotted course, a hex); they become official.
     /// `state` is the one after the event; `place` gives a ship's official position before it.
@@ -287,9 +335,34 @@ pub trait PlayedBook: Book + Debug + Sized + Send + 'static {
     /// The table queries that an event records, with their answers, in the order of asking.
     fn asked(event: &Self::Event) -> Vec<&Asked>;
 
-    /// The dice that an event records, in the order of throwing. `state` is the one before the event (or before the
-    /// decision that led to it).
-    fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled>;
+    /// The dice that are due and thrown together next.
+    fn dice_due(state: &Self::State) -> Vec<&RollRequest> {
+        let _ = state;
+        Vec::new()
+    }
+
+    /// The decision that throws the dice that are due; the side that decides it throws them.
+    fn throw(state: &Self::State, faces: Faces) -> Option<Self::Decision> {
+        let _ = (state, faces);
+        None
+    }
+
+    /// The dice that an event records, in the order of throwing.
+    fn thrown(event: &Self::Event) -> &[ThrownRoll] {
+        let _ = event;
+        &[]
+    }
+
+    /// The same dice with the sides that threw them. `state` is the one before the event (or before the decision that
+    /// led to it). By default the side that decides to throw what is due threw them.
+    fn rolled(state: &Self::State, event: &Self::Event) -> Vec<Rolled> {
+        let throwers = Self::throw(state, Faces::App).map(|throw| Self::decided_by(state, &throw));
+        let by = throwers.into_iter().flatten().find_map(|actor| match actor {
+            Actor::Side(side) => Some(side),
+            Actor::AllSides | Actor::Umpire => None,
+        });
+        Self::thrown(event).iter().map(|roll| roll.rolled(by.clone())).collect()
+    }
 
     /// The expected hits of what an event declares, by the book's own odds; `after` is the state after the event.
     fn forecast(&self, after: &Self::State, event: &Self::Event) -> Option<HitForecast> {

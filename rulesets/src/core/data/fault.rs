@@ -1,6 +1,6 @@
 //! A fault in a data file: its place and one sentence about what is wrong.
 
-use crate::core::contract::book::DataFile;
+use crate::core::data::data_file::DataFile;
 use crate::core::data::rule_files::DataError;
 use serde::de::DeserializeOwned;
 use std::ops::Range;

@@ -1,6 +1,8 @@
 //! Data files of a book: parsing, faults with their place in the file, and serialisation of data that many states
 //! share.
 
+pub(super) mod book_tables;
+pub(super) mod data_file;
 pub(super) mod fault;
 pub(super) mod rule_files;
 pub(crate) mod shared;

@@ -1,6 +1,6 @@
 //! The data files of a book: their errors, the list of rules, and the options.
 
-use crate::core::contract::book::{DataFile, OptionSpec, OptionValue};
+use crate::core::data::data_file::{DataFile, OptionSpec, OptionValue};
 use crate::core::data::fault::parse;
 use crate::core::ruling::refusal::{Refusal, RuleId};
 use serde::de::DeserializeOwned;

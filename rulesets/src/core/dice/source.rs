@@ -58,6 +58,19 @@ pub struct RollRequest {
     pub rule: RuleId,
 }
 
+impl RollRequest {
+    /// A roll of `count` dice: its purpose, short and stable, and its label for a screen.
+    pub fn of(
+        id: u32,
+        (count, die): (u8, Die),
+        (purpose, label): (&str, impl Into<String>),
+        rule: impl Into<RuleId>,
+    ) -> Self {
+        let (purpose, label, rule) = (purpose.to_owned(), label.into(), rule.into());
+        Self { id: RollId(id), die, count, purpose, label, rule }
+    }
+}
+
 /// The source of faces, as the log records it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

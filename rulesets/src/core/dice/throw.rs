@@ -28,7 +28,10 @@ pub(crate) fn throw_all(due: &[&RollRequest], dice: &mut dyn Dice) -> Result<Vec
 }
 
 /// Throws these rolls as the player chose: with the app's dice, or with typed faces, whose number must match the rolls.
-pub(crate) fn throw_due(
+///
+/// # Errors
+/// When the faces don't match the rolls.
+pub fn throw_due(
     due: &[&RollRequest],
     faces: &Faces,
     dice: &mut dyn Dice,

@@ -3,20 +3,23 @@
 
 mod by_lot;
 mod in_hexes;
+mod judged;
 mod lot;
 mod models;
 mod sailing;
 
 pub use by_lot::{ByLot, Carried, Drawings, NotStaged, SetOut, Staged, by_lot};
 pub use in_hexes::set_in_hex;
+pub use judged::{JudgedEnd, LastTurn, Limited};
 pub use lot::Lot;
 pub(crate) use models::{at_the_edge, half_length_in, is_dry};
 pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
-use crate::core::contract::book::{Audience, Book, OptionSpec, OptionValue, Question, SideId};
+use crate::core::contract::book::{Audience, Book, Question, SideId};
 use crate::core::contract::commander::{Commander, Order, Outlook};
 use crate::core::contract::played::PlayedBook;
+use crate::core::data::data_file::{OptionSpec, OptionValue};
 use crate::core::dice::source::AppDice;
 use crate::core::ruling::refusal::Halt;
 use crate::core::table::facts::Edge;
@@ -37,18 +40,17 @@ const UNPROMPTED_INTERVAL: u32 = 6;
 /// A book whose battles can be played out on a table in memory.
 pub trait PlaysOut: PlayedBook {
     /// The book's own data for playing out a battle: the last turn, the referee.
-    type Scene: Clone + Debug;
+    type Scene: Limited + Clone + Debug;
     /// The outcome of a battle.
     type Ended: Clone + Debug + Display + PartialEq + Eq + Serialize + DeserializeOwned;
 
     /// The outcome of the battle, checked when a step begins; none while it goes on.
     fn ended(&self, scene: &Self::Scene, state: &Self::State) -> Option<Self::Ended>;
 
-    /// The current turn, for reports.
-    fn turn(&self, scene: &Self::Scene, state: &Self::State) -> u32;
-
     /// The current point within the turn, in a few words.
-    fn moment(&self, state: &Self::State) -> String;
+    fn moment(&self, state: &Self::State) -> String {
+        Self::phase_title(state)
+    }
 
     /// The number of ships and forts for each fate.
     fn fates(&self, state: &Self::State) -> BTreeMap<String, u32>;
@@ -240,7 +242,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         }
         Some(Ending {
             ended: self.book.ended(&self.scene, &self.state)?,
-            turns: self.book.turn(&self.scene, &self.state),
+            turns: self.turn(),
             fates: self.book.fates(&self.state),
             decisions: self.decisions,
             refused: self.refused,
@@ -361,7 +363,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         let ways_begin = B::ways_begin(event);
         self.step_began |= ways_begin == WaysBegin::All;
         let impossible = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
-        let step = |state: &B::State| (<B as PlayedBook>::turn(state), B::phase_key(state));
+        let step = |state: &B::State| (B::turn(state), B::phase_key(state));
         let before = self.faults.is_some().then(|| step(&self.state));
         self.state = B::apply(std::mem::take(&mut self.state), event);
         if let Some(all) = &mut self.faults {
@@ -391,10 +393,15 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         Err(self.stuck(format!("{MOST_REFUSALS} orders in a row were refused, {last}"), questions))
     }
 
+    /// The present turn; a battle that is out of time ended with its last turn.
+    fn turn(&self) -> u32 {
+        B::turn(&self.state).min(self.scene.last_turn())
+    }
+
     fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {
         let open_questions: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
         Stuck {
-            turn: self.book.turn(&self.scene, &self.state),
+            turn: self.turn(),
             moment: self.book.moment(&self.state),
             why,
             state: format!("Asked: {}", open_questions.join(" / ")),

@@ -27,6 +27,12 @@ impl RuleId {
     }
 }
 
+impl From<&'static str> for RuleId {
+    fn from(id: &'static str) -> Self {
+        Self::of(id)
+    }
+}
+
 impl fmt::Display for RuleId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -60,6 +66,14 @@ impl Refusal {
     /// A refusal with a single reason.
     pub fn because(rule: &'static str, text: impl Into<String>) -> Self {
         Self { reasons: vec![Reason::new(rule, text)] }
+    }
+
+    /// Succeeds only if this holds; otherwise a refusal with a single reason.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub fn unless(holds: bool, rule: &'static str, text: impl Into<String>) -> Result<(), Self> {
+        if holds { Ok(()) } else { Err(Self::because(rule, text)) }
     }
 }
 

@@ -78,6 +78,35 @@ pub struct Settlement {
 }
 
 impl TooClose {
+    /// A question about a measure in inches; `readings` are ids with their texts, the first favours the acting side.
+    pub fn inches(
+        (key, rule): (impl Into<String>, impl Into<RuleId>),
+        what: impl Into<String>,
+        (measured, edge): (Measured, f64),
+        readings: [(&str, &str); 2],
+    ) -> Self {
+        let reading = |(id, text): (&str, &str)| Reading { id: id.to_owned(), text: text.to_owned() };
+        Self {
+            key: EdgeKey(key.into()),
+            rule: rule.into(),
+            what: what.into(),
+            measured,
+            edge,
+            unit: Unit::Inch,
+            readings: readings.map(reading).to_vec(),
+        }
+    }
+
+    /// A question about an angle in degrees, as [`TooClose::inches`].
+    pub fn degrees(
+        key_and_rule: (impl Into<String>, impl Into<RuleId>),
+        what: impl Into<String>,
+        measured_and_edge: (Measured, f64),
+        readings: [(&str, &str); 2],
+    ) -> Self {
+        Self { unit: Unit::Degree, ..Self::inches(key_and_rule, what, measured_and_edge, readings) }
+    }
+
     /// The settlement in favour of the acting side.
     pub fn first_reading(&self) -> Option<Settlement> {
         let reading = self.readings.first()?.id.clone();

@@ -2,6 +2,7 @@
 
 use crate::core::ruling::refusal::Reason;
 use crate::core::ruling::settlement::{Reading, Settlement, TieRule, TooClose};
+use geometry::Verdict;
 
 /// Resolves measures too close to call while a decision is judged, by the settlements given with it or by the tie rule.
 /// Questions that neither answers are collected.
@@ -56,6 +57,21 @@ impl<'a> TieResolver<'a> {
                 }
                 None
             }
+        }
+    }
+
+    /// Whether something measured holds: by the verdict, or, if it is too close to call, by the question's reading
+    /// `yes`. None if the players must be asked first.
+    pub fn holds(
+        &mut self,
+        verdict: Verdict,
+        yes: &str,
+        question: impl FnOnce() -> TooClose,
+    ) -> Option<bool> {
+        match verdict {
+            Verdict::Yes => Some(true),
+            Verdict::No => Some(false),
+            Verdict::TooClose => self.settle(question).map(|reading| reading == yes),
         }
     }
 

@@ -3,6 +3,8 @@
 pub(super) mod facts;
 pub(super) mod hexes;
 pub(crate) mod in_frame;
+pub(super) mod limit;
+pub(super) mod line_of_fire;
 pub(super) mod placed;
 pub(super) mod scripted;
 pub(super) mod typed;

@@ -1,8 +1,7 @@
 //! Boarding (GUN-76 to GUN-82): parties, grappling, fire at boarders, and the result of boarding.
 
 use crate::core::{
-    Die, EdgeKey, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
-    Unit, reading,
+    Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
 };
 use crate::gunboat::boarding::launches;
 use crate::gunboat::content::convert::most_parties;
@@ -192,14 +191,13 @@ fn touches(
         None | Some((_, Verdict::No)) => false,
         Some((_, Verdict::Yes)) => true,
         Some((contact, Verdict::TooClose)) => {
-            let question = || TooClose {
-                key: EdgeKey(format!("touching:{}", contact.ship)),
-                rule: RuleId::of("GUN-77"),
-                what: format!("Does {name} touch {other}?"),
-                measured: contact.gap_in,
-                edge: 0.0,
-                unit: Unit::Inch,
-                readings: vec![reading("touching", "They touch"), reading("apart", "They don't")],
+            let question = || {
+                TooClose::inches(
+                    (format!("touching:{}", contact.ship), "GUN-77"),
+                    format!("Does {name} touch {other}?"),
+                    (contact.gap_in, 0.0),
+                    [("touching", "They touch"), ("apart", "They don't")],
+                )
             };
             match ties.settle(question) {
                 Some(said) => said == "touching",

@@ -2,7 +2,7 @@
 
 use crate::core::fleet::{self, FortFacts, Layout, OwnGun, ShipFacts};
 use crate::core::play_out::NotStaged;
-use crate::core::{DataError, DataFile, OptionSpec, OptionValue, Refusal, parse};
+use crate::core::{BookTables, DataError, DataFile, OptionSpec, OptionValue, Refusal, parse};
 use crate::gunboat::content::check::{LibraryFile, file_faults};
 use crate::gunboat::content::convert::{CardFault, Ratings, card_of};
 use crate::gunboat::content::scenario::Scenario;

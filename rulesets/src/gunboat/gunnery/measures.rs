@@ -1,8 +1,6 @@
 //! Measures for a gun: from the stack, from a turret, or from a gun of a fort.
 
-use crate::core::{
-    Blocker, EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading,
-};
+use crate::core::{Reason, TableFacts, TieResolver, judge_line, push_new};
 use crate::gunboat::gunnery::aim::{BatteryGun, FireTarget};
 use crate::gunboat::gunnery::salvo::{Proposal, wanted};
 use crate::gunboat::state::battle::State;
@@ -119,7 +117,9 @@ pub(in crate::gunboat) fn measure_gun(
         Ok(fact) => {
             let mut reasons = Vec::new();
             let near = fact.near.unwrap_or_default();
-            let (line_clear, in_the_way) = judge_line(state, &near, &key, ties, &mut reasons);
+            let name = |barrier| state.barrier_name(barrier);
+            let (line_clear, in_the_way) =
+                judge_line(&near, name, ("GUN-30", "blocks", &key), ties, &mut reasons);
             GunMeasures {
                 range_in: Some(fact.range_in),
                 bearing_deg: Some(fact.bearing_deg),
@@ -147,48 +147,6 @@ pub(in crate::gunboat) fn line_of_fire(
             return (Verdict::TooClose, Vec::new());
         }
     };
-    judge_line(state, &fact.near, suffix, ties, reasons)
-}
-
-/// Decides whether obstacles near a line block it (GUN-30). Too close to call is a question for the players.
-fn judge_line(
-    state: &State,
-    near: &[Blocker],
-    suffix: &str,
-    ties: &mut TieResolver<'_>,
-    reasons: &mut Vec<Reason>,
-) -> (Verdict, Vec<Barrier>) {
-    let mut clear = Verdict::Yes;
-    let mut in_the_way = Vec::new();
-    for blocker in near {
-        let name = state.barrier_name(&blocker.barrier);
-        let key = match &blocker.barrier {
-            Barrier::Ship(ship) => ship.as_str(),
-            Barrier::Terrain(piece) => &piece.0,
-        };
-        let verdict = match blocker.clear {
-            Verdict::TooClose => ties.settle(|| TooClose {
-                key: EdgeKey(format!("line_of_fire:{key}{suffix}")),
-                rule: RuleId::of("GUN-30"),
-                what: format!("Does {name} stand in the line of fire?"),
-                measured: blocker.clearance_in,
-                edge: 0.0,
-                unit: Unit::Inch,
-                readings: vec![reading("clear", "The line is clear"), reading("blocked", "It is blocked")],
-            }),
-            Verdict::Yes => Some("clear".to_owned()),
-            Verdict::No => Some("blocked".to_owned()),
-        };
-        match verdict.as_deref() {
-            Some("clear") => continue,
-            Some(_) => {
-                reasons.push(Reason::new("GUN-30", format!("{name} blocks the line of fire.")));
-                clear = Verdict::No;
-            }
-            None if clear == Verdict::Yes => clear = Verdict::TooClose,
-            None => {}
-        }
-        in_the_way.push(blocker.barrier.clone());
-    }
-    (clear, in_the_way)
+    let name = |barrier| state.barrier_name(barrier);
+    judge_line(&fact.near, name, ("GUN-30", "blocks", suffix), ties, reasons)
 }

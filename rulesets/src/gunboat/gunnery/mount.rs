@@ -175,19 +175,18 @@ fn settle_arc(
     ties: &mut TieResolver<'_>,
 ) -> Option<String> {
     let edge = nearest_edge_deg(&mount.arcs, bearing_deg.value).unwrap_or(bearing_deg.value);
-    ties.settle(|| TooClose {
-        key: EdgeKey(format!("arc:{}{}", arcs_key(&mount.arcs), sight.key)),
-        rule: RuleId::of("GUN-AMB-22"),
-        what: format!(
-            "Bearing {:.1} ± {:.1}° is too close to the {edge:.0}° edge of the arc of {}.",
-            bearing_deg.value,
-            bearing_deg.half_width_95(),
-            mount.place
-        ),
-        measured: bearing_deg,
-        edge,
-        unit: Unit::Degree,
-        readings: vec![reading("bears", "The guns bear"), reading("does_not_bear", "They don't bear")],
+    ties.settle(|| {
+        TooClose::degrees(
+            (format!("arc:{}{}", arcs_key(&mount.arcs), sight.key), "GUN-AMB-22"),
+            format!(
+                "Bearing {:.1} ± {:.1}° is too close to the {edge:.0}° edge of the arc of {}.",
+                bearing_deg.value,
+                bearing_deg.half_width_95(),
+                mount.place
+            ),
+            (bearing_deg, edge),
+            [("bears", "The guns bear"), ("does_not_bear", "They don't bear")],
+        )
     })
 }
 

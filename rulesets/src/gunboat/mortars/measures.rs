@@ -1,7 +1,7 @@
 //! The measures of a mortar shot: its range, the guns under the circle, and the line of sight to the target (GUN-61 to
 //! GUN-71).
 
-use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, reading};
+use crate::core::{Reason, TableFacts, TieResolver, TooClose};
 use crate::gunboat::mortars::shot::fort_of;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
@@ -77,21 +77,17 @@ impl Gunner<'_> {
         let too_near = verdicts[0].1 == Verdict::Yes && range_in.value < least_in;
         let mut out = too_near || verdicts[1].1 == Verdict::No;
         for (edge, _) in verdicts.into_iter().filter(|(_, verdict)| *verdict == Verdict::TooClose) {
-            let question = || TooClose {
-                key: EdgeKey(format!("range:mortar:{edge}")),
-                rule: RuleId::of("GUN-61"),
-                what: format!(
-                    "Range {:.2} ± {:.2} in is too close to the mortar's limit of {edge} in.",
-                    range_in.value,
-                    range_in.half_width_95()
-                ),
-                measured: range_in,
-                edge,
-                unit: Unit::Inch,
-                readings: vec![
-                    reading("reaches", "It reaches"),
-                    reading("out_of_range", "It is out of range"),
-                ],
+            let question = || {
+                TooClose::inches(
+                    (format!("range:mortar:{edge}"), "GUN-61"),
+                    format!(
+                        "Range {:.2} ± {:.2} in is too close to the mortar's limit of {edge} in.",
+                        range_in.value,
+                        range_in.half_width_95()
+                    ),
+                    (range_in, edge),
+                    [("reaches", "It reaches"), ("out_of_range", "It is out of range")],
+                )
             };
             out |= ties.settle(question).as_deref() == Some("out_of_range");
         }
@@ -123,22 +119,14 @@ impl Gunner<'_> {
         for it in &fact.under {
             let Some((fort, _)) = fort_of(self.state, &it.ship) else { continue };
             let place = fort.gun(&it.ship).map_or("", |gun| gun.place.as_str());
-            let is_under = match it.under {
-                Verdict::Yes => true,
-                Verdict::No => false,
-                Verdict::TooClose => {
-                    let question = || TooClose {
-                        key: EdgeKey(format!("under:{}", it.ship)),
-                        rule: RuleId::of("GUN-66"),
-                        what: format!("Does {}, {place}, lie under the burst circle?", fort.card.name),
-                        measured: it.clearance_in,
-                        edge: 0.0,
-                        unit: Unit::Inch,
-                        readings: vec![reading("under", "It does"), reading("clear", "It does not")],
-                    };
-                    ties.settle(question).as_deref() == Some("under")
-                }
-            };
+            let is_under = ties.holds(it.under, "under", || {
+                TooClose::inches(
+                    (format!("under:{}", it.ship), "GUN-66"),
+                    format!("Does {}, {place}, lie under the burst circle?", fort.card.name),
+                    (it.clearance_in, 0.0),
+                    [("under", "It does"), ("clear", "It does not")],
+                )
+            }) == Some(true);
             if is_under {
                 under.push(it.ship.clone());
             }
@@ -191,26 +179,14 @@ impl Gunner<'_> {
         let mut sees = true;
         for blocker in land {
             let name = self.state.barrier_name(&blocker.barrier);
-            sees &= match blocker.clear {
-                Verdict::Yes => true,
-                Verdict::No => false,
-                Verdict::TooClose => {
-                    let question = || TooClose {
-                        key: EdgeKey(format!("sight:{from}:{to}:{name}")),
-                        rule: RuleId::of("GUN-71"),
-                        what: format!(
-                            "Does {name} hide {} from {}?",
-                            self.state.name(to),
-                            self.state.name(from)
-                        ),
-                        measured: blocker.clearance_in,
-                        edge: 0.0,
-                        unit: Unit::Inch,
-                        readings: vec![reading("clear", "It is seen"), reading("blocked", "It is hidden")],
-                    };
-                    ties.settle(question).as_deref() == Some("clear")
-                }
-            };
+            sees &= ties.holds(blocker.clear, "clear", || {
+                TooClose::inches(
+                    (format!("sight:{from}:{to}:{name}"), "GUN-71"),
+                    format!("Does {name} hide {} from {}?", self.state.name(to), self.state.name(from)),
+                    (blocker.clearance_in, 0.0),
+                    [("clear", "It is seen"), ("blocked", "It is hidden")],
+                )
+            }) == Some(true);
         }
         sees
     }

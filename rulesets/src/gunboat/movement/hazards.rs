@@ -1,8 +1,6 @@
 //! Hazards on a ship's way: shoals, banks, mines and the shore (GUN-53 to GUN-58).
 
-use crate::core::{
-    Die, EdgeKey, Halt, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, reading,
-};
+use crate::core::{Die, Halt, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::{Hazard, HazardKind};
@@ -138,26 +136,20 @@ impl Passage<'_> {
         (key, rule): (&str, &'static str),
         ties: &mut TieResolver<'_>,
     ) -> bool {
-        match clearance_in.at_most(edge_in) {
-            Verdict::Yes => true,
-            Verdict::No => false,
-            Verdict::TooClose => {
-                let name = &self.ship.card.name;
-                let question = || TooClose {
-                    key: EdgeKey(format!("{key}:{}:{}", self.ship.card.id, piece.id)),
-                    rule: RuleId::of(rule),
-                    what: if edge_in > 0.0 {
+        {
+            let name = &self.ship.card.name;
+            ties.holds(clearance_in.at_most(edge_in), "entered", || {
+                TooClose::inches(
+                    (format!("{key}:{}:{}", self.ship.card.id, piece.id), rule),
+                    if edge_in > 0.0 {
                         format!("Did {name} come within {edge_in} in of {}?", piece.name)
                     } else {
                         format!("Did {name} come into {}?", piece.name)
                     },
-                    measured: clearance_in,
-                    edge: edge_in,
-                    unit: Unit::Inch,
-                    readings: vec![reading("clear", "She kept clear"), reading("entered", "She did")],
-                };
-                ties.settle(question).as_deref() == Some("entered")
-            }
+                    (clearance_in, edge_in),
+                    [("clear", "She kept clear"), ("entered", "She did")],
+                )
+            }) == Some(true)
         }
     }
 }

@@ -1,8 +1,6 @@
 //! Speed limits and steering of a ship, and the legality of its way.
 
-use crate::core::{
-    EdgeKey, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact, reading,
-};
+use crate::core::{Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, WayFact};
 use crate::gunboat::events::move_review::{MoveReview, SpeedLimits};
 use crate::gunboat::movement::hazards::Passage;
 use crate::gunboat::state::battle::State;
@@ -304,14 +302,13 @@ impl Judge<'_> {
     fn length(&self, way: &WayFact, ties: &mut TieResolver<'_>, reasons: &mut Vec<Reason>) {
         let name = &self.ship.card.name;
         let limit_in = self.allowance_in;
-        let ask = |what: String, rule: &'static str| TooClose {
-            key: EdgeKey(format!("move:{}", self.ship.card.id)),
-            rule: RuleId::of(rule),
-            what,
-            measured: way.length_in,
-            edge: limit_in,
-            unit: Unit::Inch,
-            readings: vec![reading("legal", "It is legal"), reading("too_far", "It is too far")],
+        let ask = |what: String, rule: &'static str| {
+            TooClose::inches(
+                (format!("move:{}", self.ship.card.id), rule),
+                what,
+                (way.length_in, limit_in),
+                [("legal", "It is legal"), ("too_far", "It is too far")],
+            )
         };
         let too_far = match way.length_in.at_most(limit_in) {
             Verdict::Yes => false,
@@ -363,22 +360,14 @@ impl Judge<'_> {
             _ => return,
         };
         let name = &self.ship.card.name;
-        let off = match way.off_in.at_most(STEERED_WITHIN_IN) {
-            Verdict::Yes => false,
-            Verdict::No => true,
-            Verdict::TooClose => {
-                let question = || TooClose {
-                    key: EdgeKey(format!("steered:{}", self.ship.card.id)),
-                    rule: rule.clone(),
-                    what: format!("Did {name} go as she must ({text})?"),
-                    measured: way.off_in,
-                    edge: STEERED_WITHIN_IN,
-                    unit: Unit::Inch,
-                    readings: vec![reading("legal", "She did"), reading("elsewhere", "She went elsewhere")],
-                };
-                ties.settle(question).as_deref() == Some("elsewhere")
-            }
-        };
+        let off = ties.holds(way.off_in.at_most(STEERED_WITHIN_IN), "legal", || {
+            TooClose::inches(
+                (format!("steered:{}", self.ship.card.id), rule.clone()),
+                format!("Did {name} go as she must ({text})?"),
+                (way.off_in, STEERED_WITHIN_IN),
+                [("legal", "She did"), ("elsewhere", "She went elsewhere")],
+            )
+        }) == Some(false);
         if off {
             let text = format!("{name} stands {:.2} in from where she must: {text}.", way.off_in.value);
             reasons.push(Reason { rule, text });

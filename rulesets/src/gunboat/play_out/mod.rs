@@ -9,7 +9,7 @@ mod unprompted;
 pub(crate) use gunnery::chances;
 pub use random::RandomCommander;
 
-use crate::core::play_out::{self, PlaysOut};
+use crate::core::play_out::{self, Limited, PlaysOut};
 use crate::core::{Edge, OptionValue, PlacedTable};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::content::Scenario;
@@ -90,6 +90,12 @@ impl GunScene {
     }
 }
 
+impl Limited for GunScene {
+    fn last_turn(&self) -> u32 {
+        self.last_turn
+    }
+}
+
 impl PlaysOut for Gunboat {
     type Scene = GunScene;
     type Ended = Ended;
@@ -108,14 +114,6 @@ impl PlaysOut for Gunboat {
                 [false, false] => None,
             },
         }
-    }
-
-    fn turn(&self, scene: &GunScene, state: &State) -> u32 {
-        state.turn.min(scene.last_turn)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        state.step.title().to_owned()
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {
@@ -211,5 +209,5 @@ fn beaten(state: &State, side: Side) -> bool {
 /// Random values for the book's options: each option with a list of choices gets a random choice with probability 1/3;
 /// numeric options keep their default.
 pub fn options_by_lot(book: &Gunboat, seed: u64) -> Vec<OptionValue> {
-    play_out::options_by_lot(crate::core::Book::options(book), seed)
+    play_out::options_by_lot(crate::core::BookData::options(book), seed)
 }

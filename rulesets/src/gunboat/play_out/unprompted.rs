@@ -1,7 +1,7 @@
 //! Random decisions without a question: anchors, tows, mines, late shots, departures, and the umpire's orders.
 
 use crate::core::play_out::{Lot, touched};
-use crate::core::{Answer, Asked, Book, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
+use crate::core::{Answer, Asked, BookData, OptionValue, Order, Outlook, Query, RangeFact, TableFacts};
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, MountChoice, ShipValue, UmpireOrder};
 use crate::gunboat::state::battle::{MineArea, State};

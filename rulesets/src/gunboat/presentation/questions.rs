@@ -1,7 +1,7 @@
 //! The open questions of a state: the decisions that are due or possible, with their actors. Screens and automatic
 //! players read them.
 
-use crate::core::{Actor, Question, RollId, RuleId};
+use crate::core::{Actor, Question, RollId};
 use crate::gunboat::boarding::parties::{grappler_reasons, with_room};
 use crate::gunboat::events::move_review::SpeedLimits;
 use crate::gunboat::gunnery::aim::{Battery, FireTarget};
@@ -118,7 +118,7 @@ pub enum Ask {
 /// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
-        return vec![question(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
+        return vec![Question::of(Actor::Umpire, true, "GUN-3", "Open the battle.".to_owned(), Ask::Open)];
     }
     let mut all = Vec::new();
     all.extend(to_throw(state));
@@ -134,7 +134,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
                 }
                 let ask = Ask::Choose { due: lot.id, sections };
                 let what = format!("Choose where {name} takes her hits ({}).", lot.cause);
-                question(Actor::Side(chooser.id()), true, "GUN-AMB-15", what, ask)
+                Question::of(Actor::Side(chooser.id()), true, "GUN-AMB-15", what, ask)
             }
             None => {
                 let hits: u32 = lot.demands.iter().map(|demand| u32::from(demand.hits)).sum();
@@ -150,7 +150,13 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
                     })
                     .collect();
                 let what = format!("Check off {hits} on {name}'s card{} ({}).", places.concat(), lot.cause);
-                question(Actor::Side(ship.card.side.id()), true, "GUN-40", what, Ask::Tick { due: lot.id })
+                Question::of(
+                    Actor::Side(ship.card.side.id()),
+                    true,
+                    "GUN-40",
+                    what,
+                    Ask::Tick { due: lot.id },
+                )
             }
         });
     }
@@ -159,7 +165,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         let firer = state.ships.get(target).map_or(Side::Union, |ship| ship.card.side.other());
         let what = format!("Throw the volley at {}, when all have declared.", state.name(target));
         let ask = Ask::Volley { target: target.clone() };
-        all.push(question(Actor::Side(firer.id()), true, "GUN-AMB-9", what, ask));
+        all.push(Question::of(Actor::Side(firer.id()), true, "GUN-AMB-9", what, ask));
     }
     if state.step.is_fire() && (settled || state.options.fire_simultaneous) {
         all.extend(may_fire(state));
@@ -171,7 +177,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     }
     if settled && all.iter().all(|question| !question.must) {
         let what = format!("Go on from step {} ({}).", state.step.number(), state.step.title());
-        all.push(question(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
+        all.push(Question::of(Actor::AllSides, false, "GUN-4", what, Ask::NextStep));
     }
     all
 }
@@ -195,7 +201,7 @@ fn to_throw(state: &State) -> Vec<Question<Ask>> {
         }
     }
     let ask = |(who, rolls, labels): (Actor, Vec<RollId>, Vec<&str>)| {
-        question(who, true, "GUN-1", format!("Throw: {}.", labels.join("; ")), Ask::Roll { rolls })
+        Question::of(who, true, "GUN-1", format!("Throw: {}.", labels.join("; ")), Ask::Roll { rolls })
     };
     throwers.into_iter().map(ask).collect()
 }
@@ -219,13 +225,13 @@ fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
             knots(limits.slowest),
             knots(limits.fastest)
         );
-        all.push(question(Actor::Side(side.id()), false, "GUN-9", what, ask));
+        all.push(Question::of(Actor::Side(side.id()), false, "GUN-9", what, ask));
     }
     let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
     for ship in own().filter(|ship| ship.aground && !ship.ashore && !ship.has_moved) {
         let ask = Ask::Refloat { ship: ship.card.id.clone() };
         let what = format!("{} may try to come afloat.", ship.card.name);
-        all.push(question(Actor::Side(side.id()), false, "GUN-54", what, ask));
+        all.push(Question::of(Actor::Side(side.id()), false, "GUN-54", what, ask));
     }
     let can_ram = |ship: &&ShipState| {
         ship.under_way_turn == Some(state.turn) && ship.rammed_turn != Some(state.turn) && !ship.aground
@@ -233,12 +239,12 @@ fn may_move(tables: &Tables, state: &State, side: Side) -> Vec<Question<Ask>> {
     let rammers: Vec<ShipId> = own().filter(can_ram).map(|ship| ship.card.id.clone()).collect();
     if !rammers.is_empty() {
         let what = "Ships that touch an enemy with the bow may ram.".to_owned();
-        all.push(question(Actor::Side(side.id()), false, "GUN-47", what, Ask::Ram { ships: rammers }));
+        all.push(Question::of(Actor::Side(side.id()), false, "GUN-47", what, Ask::Ram { ships: rammers }));
     }
     if !free.is_empty() {
         let ships = free.iter().map(|ship| ship.card.id.clone()).collect();
         let what = format!("{} moves any or all of its ships.", side.word());
-        all.push(question(Actor::Side(side.id()), false, "GUN-4", what, Ask::Move { ships }));
+        all.push(Question::of(Actor::Side(side.id()), false, "GUN-4", what, Ask::Move { ships }));
     }
     all
 }
@@ -268,14 +274,14 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
         let targets: Vec<ShipId> = fire_targets.filter(open).map(|target| target.id.clone()).collect();
         if !targets.is_empty() {
             let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
-            all.push(question(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
+            all.push(Question::of(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
         }
         let decks = state.ships.keys().filter_map(|id| FireTarget::of(state, id, true));
         let boarded: Vec<ShipId> = decks.filter(open).map(|target| target.id.clone()).collect();
         if !boarded.is_empty() {
             let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
             let what = format!("{} may fire at boarders.", battery.name);
-            all.push(question(who(), false, "GUN-78", what, ask));
+            all.push(Question::of(who(), false, "GUN-78", what, ask));
         }
     }
     all
@@ -296,7 +302,7 @@ fn may_fire_mortars(state: &State, id: &ShipId) -> Option<Question<Ask>> {
     let guns = forts.flat_map(|fort| &fort.card.guns).map(|gun| gun.id.clone());
     let ask = Ask::FireMortar { ship: id.clone(), mounts, targets: ships.chain(guns).collect() };
     let what = format!("{} may fire her mortars, before the other guns.", ship.card.name);
-    Some(question(Actor::Side(side.id()), false, "GUN-59", what, ask))
+    Some(Question::of(Actor::Side(side.id()), false, "GUN-59", what, ask))
 }
 
 /// The questions about grappling: ships with parties may try to board a ship in contact, launches may grapple enemy
@@ -323,7 +329,7 @@ fn may_grapple(state: &State, side: Side) -> Vec<Question<Ask>> {
             let ask = Ask::Grapple { ship: ship.card.id.clone(), targets };
             // The sentence does not reveal parties: it is the same for every ship.
             let what = format!("{} may grapple a ship she touches.", ship.card.name);
-            all.push(question(Actor::Side(side.id()), false, "GUN-77", what, ask));
+            all.push(Question::of(Actor::Side(side.id()), false, "GUN-77", what, ask));
         }
     }
     all
@@ -334,9 +340,5 @@ fn may_embark(state: &State) -> Option<Question<Ask>> {
     let ask = Ask::Embark { ships, parties: state.parties_ashore };
     let what = format!("{} boarding parties may go on board, two a ship at most.", state.parties_ashore);
     let any = matches!(&ask, Ask::Embark { ships, .. } if !ships.is_empty());
-    any.then(|| question(Actor::Side(Side::Confederate.id()), false, "GUN-76", what, ask))
-}
-
-fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
-    Question { who, what, must, rule: RuleId::of(rule), ask }
+    any.then(|| Question::of(Actor::Side(Side::Confederate.id()), false, "GUN-76", what, ask))
 }

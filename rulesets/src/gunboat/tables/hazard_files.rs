@@ -1,6 +1,6 @@
 //! The schema of `hazards.toml`: rams, shoals, mines, torpedoes.
 
-use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::core::{DataError, TableSource, check_each_face, content, sources, tables};
 use crate::gunboat::state::due::RamDie;
 use crate::gunboat::tables::table_files::HitTable;
 use serde::Deserialize;
@@ -28,33 +28,20 @@ pub(in crate::gunboat) struct RamBand {
     pub(in crate::gunboat) colored: Vec<RamResult>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct RamTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) band: Vec<RamBand>,
-}
+tables! {
+    pub(in crate::gunboat) struct RamTable {
+        band: Vec<RamBand>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct StrikeTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) from_deg: f64,
-    pub(in crate::gunboat) to_deg: f64,
-}
+    pub(in crate::gunboat) struct StrikeTable {
+        from_deg: f64,
+        to_deg: f64,
+    }
 
-/// The faces of a D6 on which an event occurs.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct FaceTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) faces: Vec<u8>,
+    /// The faces of a D6 on which an event occurs.
+    pub(in crate::gunboat) struct FaceTable {
+        faces: Vec<u8>,
+    }
 }
 
 impl FaceTable {
@@ -96,14 +83,8 @@ impl HazardsFile {
 
     /// The sources of the tables.
     pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
-        let (ram, strike) = (&self.ram, &self.strike);
-        let rams = [
-            TableSource::of(&ram.name, &ram.rule, &ram.cite, None),
-            TableSource::of(&strike.name, &strike.rule, &strike.cite, None),
-        ];
-        let faces = self.face_tables().map(|it| TableSource::of(&it.name, &it.rule, &it.cite, None));
-        let hits = [self.torpedo_ironclad.source(), self.torpedo_wooden.source()];
-        rams.into_iter().chain(faces).chain(hits).collect()
+        let Self { ram, strike, stack_check, shoal, refloat, mine, torpedo_ironclad, torpedo_wooden } = self;
+        sources(&[ram, strike, stack_check, shoal, refloat, mine, torpedo_ironclad, torpedo_wooden])
     }
 }
 

@@ -1,6 +1,6 @@
 //! D6 tables with rows that require another roll: how to read and check them.
 
-use crate::core::{DataError, RuleId, TableSource, check_each_face, content};
+use crate::core::{DataError, RuleId, Sourced, TableSource, check_each_face, content};
 use serde::Deserialize;
 
 /// The result of a row; some rows say "roll again, with result as below".
@@ -36,6 +36,12 @@ pub(in crate::gunboat) struct RowTable<D> {
     row: Vec<Row<D>>,
 }
 
+impl<D> Sourced for RowTable<D> {
+    fn source(&self) -> TableSource {
+        TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
+    }
+}
+
 impl<D: Does> RowTable<D> {
     /// The row for the faces thrown so far.
     pub(in crate::gunboat) fn row(&self, path: &[u8]) -> Option<&Row<D>> {
@@ -45,11 +51,6 @@ impl<D: Does> RowTable<D> {
             row = find(row.does.again()?, *face)?;
         }
         Some(row)
-    }
-
-    /// The source of the table.
-    pub(in crate::gunboat) fn source(&self) -> TableSource {
-        TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
     }
 
     /// Checks that each face occurs once, at every level.

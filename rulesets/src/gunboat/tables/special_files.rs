@@ -1,16 +1,10 @@
 //! The schema of the data files for mortars, forts, boarding parties and steam launches.
 
-use crate::core::{DataError, DataFile, RuleId, TableSource, check_each_face, content, read};
+use crate::core::{
+    DataError, DataFile, Sourced, TableSource, check_each_face, content, read, sources, tables,
+};
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
 use serde::Deserialize;
-
-/// The compiled-in files.
-pub(in crate::gunboat) const FILES: [(&str, &str); 4] = [
-    ("mortars.toml", include_str!("../data/mortars.toml")),
-    ("forts.toml", include_str!("../data/forts.toml")),
-    ("boarding.toml", include_str!("../data/boarding.toml")),
-    ("launches.toml", include_str!("../data/launches.toml")),
-];
 
 /// The capabilities of mortars from some bore upwards.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -24,20 +18,15 @@ pub struct MortarRow {
     pub circle_in: f64,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct MortarTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    pub(in crate::gunboat) least_in: f64,
-    pub(in crate::gunboat) hits_on: u8,
-    pub(in crate::gunboat) fort_critical_on: u8,
-    pub(in crate::gunboat) fort_bonus: u8,
-    pub(in crate::gunboat) silent_phases: Vec<u8>,
-    row: Vec<MortarRow>,
+tables! {
+    pub(in crate::gunboat) struct MortarTable {
+        least_in: f64,
+        hits_on: u8,
+        fort_critical_on: u8,
+        fort_bonus: u8,
+        silent_phases: Vec<u8>,
+        row: Vec<MortarRow>,
+    }
 }
 
 impl MortarTable {
@@ -84,26 +73,16 @@ struct FortsFile {
     critical: FortTableData,
 }
 
-/// A die that succeeds on some faces.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct Attempt {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) succeeds_on: Vec<u8>,
-}
+tables! {
+    /// A die that succeeds on some faces.
+    pub(in crate::gunboat) struct Attempt {
+        succeeds_on: Vec<u8>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct PartyFire {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    pub(in crate::gunboat) destroyed_on: Vec<u8>,
-    pub(in crate::gunboat) critical_hits: u8,
+    pub(in crate::gunboat) struct PartyFire {
+        destroyed_on: Vec<u8>,
+        critical_hits: u8,
+    }
 }
 
 /// The result of boarding.
@@ -131,15 +110,10 @@ pub(in crate::gunboat) struct BoardRow {
     pub(in crate::gunboat) spent: bool,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct BoardTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    row: Vec<BoardRow>,
+tables! {
+    pub(in crate::gunboat) struct BoardTable {
+        row: Vec<BoardRow>,
+    }
 }
 
 impl BoardTable {
@@ -183,21 +157,16 @@ struct LaunchRow {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct LaunchColumn {
+pub(in crate::gunboat) struct LaunchColumn {
     hits: u8,
     row: Vec<LaunchRow>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct LaunchTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    pub(in crate::gunboat) critical_hits: u8,
-    column: Vec<LaunchColumn>,
+tables! {
+    pub(in crate::gunboat) struct LaunchTable {
+        critical_hits: u8,
+        column: Vec<LaunchColumn>,
+    }
 }
 
 impl LaunchTable {
@@ -208,25 +177,15 @@ impl LaunchTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct LockedTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) union_on: Vec<u8>,
-}
+tables! {
+    pub(in crate::gunboat) struct LockedTable {
+        union_on: Vec<u8>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct MeleeTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    pub(in crate::gunboat) sinks_on: Vec<u8>,
-    pub(in crate::gunboat) each_extra: u8,
+    pub(in crate::gunboat) struct MeleeTable {
+        sinks_on: Vec<u8>,
+        each_extra: u8,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -278,26 +237,12 @@ impl Special {
 
     /// The sources of the tables.
     pub(in crate::gunboat) fn sources(&self) -> Vec<TableSource> {
-        let (boarding, launches) = (&self.boarding, &self.launches);
-        let attempt = |it: &Attempt| TableSource::of(&it.name, &it.rule, &it.cite, None);
-        let board = |it: &BoardTable| TableSource::of(&it.name, &it.rule, &it.cite, it.house.as_ref());
-        let (mortar, fire) = (&self.mortar, &boarding.fire);
-        let (hits, locked, melee) = (&launches.hits, &launches.locked, &launches.melee);
-        let mut all = vec![
-            TableSource::of(&mortar.name, &mortar.rule, &mortar.cite, mortar.house.as_ref()),
-            self.fort_lucky.source(),
-            self.fort_critical.source(),
-            attempt(&boarding.grapple),
-            TableSource::of(&fire.name, &fire.rule, &fire.cite, fire.house.as_ref()),
-            board(&boarding.iron),
-        ];
-        all.extend(boarding.wood.iter().map(board));
-        all.extend([
-            TableSource::of(&hits.name, &hits.rule, &hits.cite, hits.house.as_ref()),
-            attempt(&launches.grapple),
-            TableSource::of(&locked.name, &locked.rule, &locked.cite, None),
-            TableSource::of(&melee.name, &melee.rule, &melee.cite, melee.house.as_ref()),
-        ]);
+        let Self { mortar, fort_lucky, fort_critical, boarding, launches } = self;
+        let BoardingFile { grapple, fire, iron, wood } = boarding;
+        let mut all = sources(&[mortar, fort_lucky, fort_critical, grapple, fire, iron]);
+        all.extend(wood.iter().map(|table| table.source()));
+        let LaunchesFile { hits, grapple, locked, melee } = launches;
+        all.extend(sources(&[hits, grapple, locked, melee]));
         all
     }
 }

@@ -1,6 +1,6 @@
 //! The schema of the book's data files, and their checks.
 
-use crate::core::{DataError, RuleId, check_each_face, content};
+use crate::core::{DataError, check_each_face, content, tables};
 use crate::gunboat::state::card::{GunKind, SectionKind};
 use crate::gunboat::state::due::ChartCell;
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
@@ -71,13 +71,10 @@ pub(in crate::gunboat) struct PowerRow {
     pub(in crate::gunboat) knots: u8,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct PowerTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) row: Vec<PowerRow>,
+tables! {
+    pub(in crate::gunboat) struct PowerTable {
+        row: Vec<PowerRow>,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -96,15 +93,12 @@ pub(in crate::gunboat) struct ChartRow {
     pub(in crate::gunboat) cells: Vec<String>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct ChartTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) columns: Vec<String>,
-    pub(in crate::gunboat) column_min: Vec<u32>,
-    pub(in crate::gunboat) row: Vec<ChartRow>,
+tables! {
+    pub(in crate::gunboat) struct ChartTable {
+        columns: Vec<String>,
+        column_min: Vec<u32>,
+        row: Vec<ChartRow>,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -121,13 +115,10 @@ pub(in crate::gunboat) struct GunRow {
     pub(in crate::gunboat) pf: u8,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct GunTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) gun: Vec<GunRow>,
+tables! {
+    pub(in crate::gunboat) struct GunTable {
+        gun: Vec<GunRow>,
+    }
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -139,23 +130,15 @@ pub(in crate::gunboat) struct RangeRow {
     pub(in crate::gunboat) distant_in: f64,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct RangeTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) row: Vec<RangeRow>,
-}
+tables! {
+    pub(in crate::gunboat) struct RangeTable {
+        row: Vec<RangeRow>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct FlatTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) close_in: f64,
-    pub(in crate::gunboat) normal_in: f64,
+    pub(in crate::gunboat) struct FlatTable {
+        close_in: f64,
+        normal_in: f64,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -166,15 +149,10 @@ pub(in crate::gunboat) struct ArcRow {
     pub(in crate::gunboat) arcs: Vec<(f64, f64)>,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct ArcTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    #[serde(default)]
-    pub(in crate::gunboat) house: Option<String>,
-    pub(in crate::gunboat) row: Vec<ArcRow>,
+tables! {
+    pub(in crate::gunboat) struct ArcTable {
+        row: Vec<ArcRow>,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -186,48 +164,30 @@ pub(in crate::gunboat) struct GunsFile {
     pub(in crate::gunboat) arcs: ArcTable,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct CircleTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) launch_in: f64,
-    pub(in crate::gunboat) a_in: f64,
-    pub(in crate::gunboat) b_in: f64,
-    pub(in crate::gunboat) c_in: f64,
-}
+tables! {
+    pub(in crate::gunboat) struct CircleTable {
+        launch_in: f64,
+        a_in: f64,
+        b_in: f64,
+        c_in: f64,
+    }
 
-/// The permitted changes of speed per turn, knots.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct SpeedRates {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) gain_knots: u16,
-    pub(in crate::gunboat) back_knots: u16,
-    pub(in crate::gunboat) coast_knots: u16,
-}
+    /// The permitted changes of speed per turn, knots.
+    pub(in crate::gunboat) struct SpeedRates {
+        gain_knots: u16,
+        back_knots: u16,
+        coast_knots: u16,
+    }
 
-/// A single length.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct TightTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) limit_in: f64,
-}
+    /// A single length.
+    pub(in crate::gunboat) struct TightTable {
+        limit_in: f64,
+    }
 
-/// The strip of water along every shore.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct BankTable {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) rule: RuleId,
-    pub(in crate::gunboat) cite: String,
-    pub(in crate::gunboat) strip_in: f64,
+    /// The strip of water along every shore.
+    pub(in crate::gunboat) struct BankTable {
+        strip_in: f64,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -1,29 +1,17 @@
 //! The book's tables, read from its data files and checked when loaded.
 
-use crate::core::{
-    DataError, DataFile, OptionSpec, Reason, TableSource, check_each_face, read, read_options,
-};
+use crate::core::{BookTables, DataError, DataFile, Reason, RuleData, check_each_face, read, sources};
 use crate::gunboat::state::card::{Circle, GunKind};
 use crate::gunboat::state::declared_salvo::Band;
 use crate::gunboat::state::due::{Chart, ChartCell, RamDie, TableId};
 use crate::gunboat::state::options::{GunOptions, RangeBands};
 use crate::gunboat::tables::hazard_files::{FaceTable, HazardsFile, RamResult, check_hazards};
-use crate::gunboat::tables::special_files::{FILES as SPECIAL_FILES, Special};
+use crate::gunboat::tables::special_files::Special;
 use crate::gunboat::tables::table_files::{
     ChartsFile, GunSize, GunsFile, HitTable, HitsFile, MovementFile, ParsedChart, SpeedRates, check_guns,
     check_movement, parse_chart,
 };
 use geometry::{Arc, Measured, Verdict};
-
-/// The compiled-in data files of the book.
-const FILES: [(&str, &str); 6] = [
-    ("guns.toml", include_str!("../data/guns.toml")),
-    ("charts.toml", include_str!("../data/charts.toml")),
-    ("hits.toml", include_str!("../data/hits.toml")),
-    ("movement.toml", include_str!("../data/movement.toml")),
-    ("hazards.toml", include_str!("../data/hazards.toml")),
-    ("options.toml", include_str!("../data/options.toml")),
-];
 
 /// Files that the first version of the book did not have.
 const LATER: [&str; 6] =
@@ -32,7 +20,7 @@ const LATER: [&str; 6] =
 /// All tables of the book.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    files: Vec<DataFile>,
+    data: RuleData,
     guns: GunsFile,
     chart_a: ParsedChart,
     chart_b: ParsedChart,
@@ -41,29 +29,28 @@ pub struct Tables {
     hazards: HazardsFile,
     special: Special,
     power_knots: Vec<u8>,
-    options: Vec<OptionSpec>,
-    sources: Vec<TableSource>,
 }
 
-impl Tables {
-    /// The compiled-in tables.
-    ///
-    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        let own =
-            |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
-        Self::load(FILES.iter().chain(&SPECIAL_FILES).map(own).collect())
-    }
+impl BookTables for Tables {
+    const FILES: &'static [(&'static str, &'static str)] = &[
+        ("guns.toml", include_str!("../data/guns.toml")),
+        ("charts.toml", include_str!("../data/charts.toml")),
+        ("hits.toml", include_str!("../data/hits.toml")),
+        ("movement.toml", include_str!("../data/movement.toml")),
+        ("hazards.toml", include_str!("../data/hazards.toml")),
+        ("options.toml", include_str!("../data/options.toml")),
+        ("mortars.toml", include_str!("../data/mortars.toml")),
+        ("forts.toml", include_str!("../data/forts.toml")),
+        ("boarding.toml", include_str!("../data/boarding.toml")),
+        ("launches.toml", include_str!("../data/launches.toml")),
+    ];
 
-    /// The tables of a battle, from the data files that it stored.
-    ///
-    /// # Errors Names the file, the place and the fault.
-    pub fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
+    fn load(mut files: Vec<DataFile>) -> Result<Self, DataError> {
         // A battle of an older version stored fewer files; it never used the others, so their present versions are
         // taken.
-        for (name, text) in FILES.into_iter().chain(SPECIAL_FILES).filter(|(name, _)| LATER.contains(name)) {
-            if !files.iter().any(|file| file.name == name) {
-                files.push(DataFile { name: name.to_owned(), text: text.to_owned() });
+        for (name, text) in Self::FILES.iter().filter(|(name, _)| LATER.contains(name)) {
+            if !files.iter().any(|file| file.name == *name) {
+                files.push(DataFile { name: (*name).to_owned(), text: (*text).to_owned() });
             }
         }
         let guns: GunsFile = read(&files, "guns.toml")?;
@@ -71,7 +58,6 @@ impl Tables {
         let hits: HitsFile = read(&files, "hits.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
         let hazards: HazardsFile = read(&files, "hazards.toml")?;
-        let options = read_options(&files)?;
         check_hazards(&hazards)?;
         let special = Special::load(&files)?;
         check_movement(&movement)?;
@@ -84,32 +70,20 @@ impl Tables {
         let knots_of =
             |face: u8| hits.power.row.iter().find(|row| row.faces.contains(&face)).map(|row| row.knots);
         let power_knots = (1..=6).filter_map(knots_of).collect();
-        let mut sources = vec![
-            TableSource::of(&guns.penetration.name, &guns.penetration.rule, &guns.penetration.cite, None),
-            TableSource::of(&guns.range.name, &guns.range.rule, &guns.range.cite, None),
-            TableSource::of(&guns.flat.name, &guns.flat.rule, &guns.flat.cite, None),
-            TableSource::of(&guns.arcs.name, &guns.arcs.rule, &guns.arcs.cite, guns.arcs.house.as_ref()),
-            TableSource::of(&charts.a.name, &charts.a.rule, &charts.a.cite, None),
-            TableSource::of(&charts.b.name, &charts.b.rule, &charts.b.cite, None),
-            hits.critical.source(),
-            hits.lucky.source(),
-            hits.stack.source(),
-            TableSource::of(&movement.circles.name, &movement.circles.rule, &movement.circles.cite, None),
-            TableSource::of(&movement.speed.name, &movement.speed.rule, &movement.speed.cite, None),
-            TableSource::of(&movement.tight.name, &movement.tight.rule, &movement.tight.cite, None),
-            TableSource::of(&movement.bank.name, &movement.bank.rule, &movement.bank.cite, None),
-            TableSource::of(&hits.power.name, &hits.power.rule, &hits.power.cite, None),
-        ];
-        sources.extend(hazards.sources());
-        sources.extend(special.sources());
+        let GunsFile { penetration, range, flat, arcs } = &guns;
+        let MovementFile { circles, speed, tight, bank } = &movement;
+        let HitsFile { critical, lucky, stack, power } = &hits;
+        let (a, b) = (&charts.a, &charts.b);
+        let mut all = sources(&[penetration, range, flat, arcs, a, b, critical, lucky, stack]);
+        all.extend(sources(&[circles, speed, tight, bank, power]));
+        all.extend(hazards.sources());
+        all.extend(special.sources());
         Ok(Self {
+            data: RuleData::of(files, all)?,
             special,
-            chart_a: parse_chart(&charts.a)?,
-            chart_b: parse_chart(&charts.b)?,
+            chart_a: parse_chart(a)?,
+            chart_b: parse_chart(b)?,
             power_knots,
-            options,
-            sources,
-            files,
             guns,
             hits,
             movement,
@@ -117,23 +91,14 @@ impl Tables {
         })
     }
 
+    fn rule_data(&self) -> &RuleData {
+        &self.data
+    }
+}
+
+impl Tables {
     pub(in crate::gunboat) fn special(&self) -> &Special {
         &self.special
-    }
-
-    /// The data files in force.
-    pub fn files(&self) -> &[DataFile] {
-        &self.files
-    }
-
-    /// Every option with its default.
-    pub fn option_specs(&self) -> &[OptionSpec] {
-        &self.options
-    }
-
-    /// The sources of the tables.
-    pub fn sources(&self) -> &[TableSource] {
-        &self.sources
     }
 
     /// The upper limits of close, normal and distant range for a gun type at the battle's

@@ -1,6 +1,6 @@
 //! The opening of a battle: checks ships, forts and options together.
 
-use crate::core::{OptionValue, Reason, Refusal};
+use crate::core::{BookTables, OptionValue, Reason, Refusal, terrain_reasons};
 use crate::gunboat::boarding::{launches, parties};
 use crate::gunboat::content::convert::setup_reasons;
 use crate::gunboat::events::decision::ShipSetup;
@@ -11,7 +11,6 @@ use crate::gunboat::state::card::{ShipCard, Side};
 use crate::gunboat::state::fort::{self, FortCard};
 use crate::gunboat::state::options::GunOptions;
 use crate::gunboat::tables::table_set::Tables;
-use crate::gunboat::turn::umpire;
 use geometry::{ShipId, Terrain};
 
 /// Opens the battle.
@@ -53,7 +52,7 @@ pub(in crate::gunboat) fn open(
             reasons.push(Reason::new("GUN-74", format!("Two ships, forts or guns are called “{name}”.")));
         }
     }
-    reasons.extend(umpire::terrain_reasons(terrain));
+    reasons.extend(terrain_reasons(terrain, "GUN-3"));
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
     }

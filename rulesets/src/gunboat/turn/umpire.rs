@@ -1,6 +1,6 @@
 //! The umpire's orders: set any value, overrule any ruling, type any fact; always with a reason.
 
-use crate::core::{Answer, Asked, Reason, Refusal, TableFacts, fits};
+use crate::core::{Asked, Reason, Refusal, TableFacts, check_typed, terrain_reasons};
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::decision::{ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
@@ -91,7 +91,7 @@ fn reasons(state: &State, order: &UmpireOrder, ship: Option<&ShipState>) -> Vec<
             }
         }
         UmpireOrder::SetTerrain { terrain } => {
-            reasons.extend(terrain_reasons(terrain));
+            reasons.extend(terrain_reasons(terrain, "GUN-3"));
         }
         UmpireOrder::SetFort { fort: id, guns, .. } => match state.forts.get(id) {
             None => refuse("GUN-74", format!("No fort called “{id}” takes part in this battle.")),
@@ -154,37 +154,8 @@ fn value_reasons(ship: &ShipState, value: &ShipValue) -> Vec<Reason> {
     vec![Reason::new("GUN-72", text)]
 }
 
-/// The reasons why terrain can't be on the table; empty if it can.
-pub(crate) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    for (i, piece) in terrain.iter().enumerate() {
-        reasons.extend(piece.check().err().map(|error| Reason::new("GUN-3", error.to_string())));
-        if terrain.iter().take(i).any(|other| other.id == piece.id) {
-            reasons.push(Reason::new("GUN-3", format!("Two pieces of terrain are called “{}”.", piece.id)));
-        }
-    }
-    reasons
-}
-
 /// Records typed facts for the next ruling that needs them.
 pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
-    if facts.is_empty() {
-        return Err(Refusal::because("GUN-3", "Say what was measured."));
-    }
-    let sound = |asked: &Asked| fits(&asked.query, &asked.answer) && finite(&asked.answer);
-    if !facts.iter().all(sound) {
-        return Err(Refusal::because(
-            "GUN-3",
-            "What was typed is no answer to what was asked: type it anew.",
-        ));
-    }
+    check_typed(facts, "GUN-3")?;
     Ok(vec![Event::FactsTyped { facts: facts.to_vec(), reason: reason.to_owned() }])
-}
-
-/// JSON has only finite numbers: an answer with any other does not survive serialisation.
-fn finite(answer: &Answer) -> bool {
-    serde_json::to_string(answer)
-        .ok()
-        .and_then(|text| serde_json::from_str::<Answer>(&text).ok())
-        .is_some_and(|back| back == *answer)
 }

@@ -1,6 +1,6 @@
 //! Open questions of a state: which side must or may decide what. Screens and automatic players read them.
 
-use crate::core::{Actor, Question, RuleId};
+use crate::core::{Actor, Question};
 use crate::hex_duel::gunnery::guns::Aim;
 use crate::hex_duel::movement::routes::routes;
 use crate::hex_duel::state::battle::{Gun, Phase, State, move_kind};
@@ -55,7 +55,7 @@ pub(in crate::hex_duel) fn questions(tables: &Tables, state: &State) -> Vec<Ques
     };
     let winner = || state.toss_winner.clone().map_or(Actor::Umpire, Actor::Side);
     let ask = |who: Actor, what: String, rule: &'static str, ask: Ask| {
-        vec![Question { who, what, must: true, rule: RuleId::of(rule), ask }]
+        vec![Question::of(who, true, rule, what, ask)]
     };
     let acting = state.acting.clone().unwrap_or_else(|| ShipId::new(""));
     let name = state.name(&acting).to_owned();

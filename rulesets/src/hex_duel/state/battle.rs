@@ -1,5 +1,6 @@
 //! The state of a duel.
 
+pub use crate::core::Outcome;
 use crate::core::{Halt, Refusal, RollRequest, SideId};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
@@ -135,19 +136,6 @@ impl Phase {
             Self::Over => "over",
         }
     }
-}
-
-/// The outcome of a duel.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Outcome {
-    /// A side has won.
-    Won {
-        /// The side.
-        side: SideId,
-    },
-    /// A ship has gained the open sea (CHA-AMB-10).
-    Draw,
 }
 
 /// The question that a roll decides.

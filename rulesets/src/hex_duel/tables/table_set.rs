@@ -1,8 +1,8 @@
 //! The book's tables, read from its data files and checked when loaded.
 
 use crate::core::{
-    DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, check_each_face, content, read,
-    read_options, read_rules,
+    BookTables, DataError, DataFile, RuleData, RuleEntry, check_each_face, content, read, read_rules,
+    sources, tables,
 };
 use crate::hex_duel::state::battle::{Face, Gun};
 use crate::hex_duel::state::options::BroadsideArc;
@@ -10,9 +10,6 @@ use geometry::Arc;
 use serde::Deserialize;
 
 const DUEL: &str = "duel.toml";
-
-const FILES: [(&str, &str); 2] =
-    [(DUEL, include_str!("../data/duel.toml")), ("options.toml", include_str!("../data/options.toml"))];
 
 /// Every rule and gap of the book, in the order of the catalogue.
 ///
@@ -22,37 +19,24 @@ pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("../data/rules.toml"))
 }
 
-/// The least distances of islands and rocks from edges and from one another (CHA-2, CHA-4).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::hex_duel) struct TerrainTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::hex_duel) most_of_a_kind: usize,
-    pub(in crate::hex_duel) island_from_ends: i32,
-    pub(in crate::hex_duel) rock_from_ends: i32,
-    pub(in crate::hex_duel) from_sides: i32,
-    pub(in crate::hex_duel) apart: u32,
-}
+tables! {
+    /// The least distances of islands and rocks from edges and from one another (CHA-2, CHA-4).
+    pub(in crate::hex_duel) struct TerrainTable {
+        most_of_a_kind: usize,
+        island_from_ends: i32,
+        rock_from_ends: i32,
+        from_sides: i32,
+        apart: u32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    columns: u32,
-    rows: u32,
-}
+    struct BoardTable {
+        columns: u32,
+        rows: u32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DieTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<Face>,
+    struct DieTable {
+        row: Vec<Face>,
+    }
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -62,34 +46,21 @@ struct Broadside {
     deg60: (f64, f64),
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArcTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    bow: (f64, f64),
-    stern: (f64, f64),
-    starboard: Broadside,
-    port: Broadside,
-}
+tables! {
+    struct ArcTable {
+        bow: (f64, f64),
+        stern: (f64, f64),
+        starboard: Broadside,
+        port: Broadside,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RangeTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    clear_hexes: u32,
-}
+    struct RangeTable {
+        clear_hexes: u32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DashTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    hexes: u32,
+    struct DashTable {
+        hexes: u32,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -106,29 +77,16 @@ struct DuelFile {
 /// All tables of the book.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    files: Vec<DataFile>,
+    data: RuleData,
     duel: DuelFile,
-    options: Vec<OptionSpec>,
-    sources: Vec<TableSource>,
 }
 
-impl Tables {
-    /// The tables compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
-        Self::load(FILES.map(own).to_vec())
-    }
+impl BookTables for Tables {
+    const FILES: &'static [(&'static str, &'static str)] =
+        &[(DUEL, include_str!("../data/duel.toml")), ("options.toml", include_str!("../data/options.toml"))];
 
-    /// Loads the tables from the data files that a battle has stored.
-    ///
-    /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
-    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+    fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let duel: DuelFile = read(&files, DUEL)?;
-        let options = read_options(&files)?;
         let faces: Vec<[u8; 1]> = duel.die.row.iter().map(|row| [row.face]).collect();
         let faces: Vec<&[u8]> = faces.iter().map(|face| face.as_slice()).collect();
         check_each_face(DUEL, &duel.die.name, 6, &faces)?;
@@ -139,33 +97,16 @@ impl Tables {
             ));
         }
         let DuelFile { board, die, arcs, range, terrain, dash } = &duel;
-        let of = |name: &str, rule: &RuleId, cite: &str| TableSource::of(name, rule, cite, None);
-        let sources = vec![
-            of(&board.name, &board.rule, &board.cite),
-            of(&die.name, &die.rule, &die.cite),
-            of(&arcs.name, &arcs.rule, &arcs.cite),
-            of(&range.name, &range.rule, &range.cite),
-            of(&terrain.name, &terrain.rule, &terrain.cite),
-            of(&dash.name, &dash.rule, &dash.cite),
-        ];
-        Ok(Self { files, options, sources, duel })
+        let data = RuleData::of(files, sources(&[board, die, arcs, range, terrain, dash]))?;
+        Ok(Self { data, duel })
     }
 
-    /// The data files in force.
-    pub fn files(&self) -> &[DataFile] {
-        &self.files
+    fn rule_data(&self) -> &RuleData {
+        &self.data
     }
+}
 
-    /// Every option with its default.
-    pub fn option_specs(&self) -> &[OptionSpec] {
-        &self.options
-    }
-
-    /// Returns the source of each table.
-    pub fn sources(&self) -> &[TableSource] {
-        &self.sources
-    }
-
+impl Tables {
     /// Columns and rows as printed (CHA-1).
     pub fn board(&self) -> (u32, u32) {
         (self.duel.board.columns, self.duel.board.rows)

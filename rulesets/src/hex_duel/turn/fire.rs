@@ -1,6 +1,6 @@
 //! Fires guns or holds fire, and reads the dice.
 
-use crate::core::{Dice, Die, Faces, Halt, Reason, RollId, RollRequest, RuleId, TypedDice, throw_all};
+use crate::core::{Dice, Die, Faces, Halt, Reason, RollRequest, RuleId, TypedDice, throw_all};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::Event;
 use crate::hex_duel::gunnery::guns::{Aim, effect};
@@ -38,14 +38,12 @@ impl HexDuel {
         Halt::unless_clear(reasons, Vec::new())?;
         let chosen = |gun: &&Gun| guns.is_empty() || guns.contains(gun);
         let roll = |(at, gun): (usize, &Gun)| PendingRoll {
-            request: RollRequest {
-                id: RollId(state.next_roll + at as u32),
-                die: Die::D6,
-                count: 1,
-                purpose: gun.word().to_owned(),
-                label: format!("{}'s {} gun", ship.name, gun.word()),
-                rule: RuleId::of("CHA-14"),
-            },
+            request: RollRequest::of(
+                state.next_roll + at as u32,
+                (1, Die::D6),
+                (gun.word(), format!("{}'s {} gun", ship.name, gun.word())),
+                "CHA-14",
+            ),
             decides: RollUse::Gun { gun: *gun },
         };
         Ok(vec![Event::FireDeclared {

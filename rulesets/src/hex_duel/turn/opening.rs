@@ -1,7 +1,7 @@
 //! Opens a duel: ships, board, islands, and starting places.
 
 use crate::core::{
-    Die, Halt, OptionValue, Reason, RollId, RollRequest, RuleId, Settlement, SideId, TableFacts, hex_words,
+    BookTables, Die, Halt, OptionValue, Reason, RollRequest, Settlement, SideId, TableFacts, hex_words,
     with_option,
 };
 use crate::hex_duel::book::HexDuel;
@@ -48,14 +48,8 @@ impl HexDuel {
         }
         Halt::unless_clear(reasons, Vec::new())?;
         let [first, second] = [0, 1].map(|at| sides.get(at).map_or_else(String::new, SideId::title));
-        let request = RollRequest {
-            id: RollId(state.next_roll),
-            die: Die::D6,
-            count: 1,
-            purpose: "toss".to_owned(),
-            label: format!("The coin (1 to 3: {first}, 4 to 6: {second})"),
-            rule: RuleId::of("CHA-3"),
-        };
+        let label = format!("The coin (1 to 3: {first}, 4 to 6: {second})");
+        let request = RollRequest::of(state.next_roll, (1, Die::D6), ("toss", label), "CHA-3");
         Ok(vec![Event::Opened {
             body_version: BODY_VERSION,
             ships: ships.to_vec(),

@@ -1,7 +1,7 @@
 //! Helms that steer a ship: straight on, at random, or by Mahan's rules.
 
-use crate::core::DataError;
 use crate::core::play_out::{Goal, Lot};
+use crate::core::{BookTables, DataError};
 use crate::mahan::display::Bearings;
 use crate::mahan::orders::{
     Calling, MOST_REROLLS, MahanOrder, Mode, RunMode, Target, behind_each_other, mode, player_reference,

@@ -1,6 +1,6 @@
 //! The loaded book: its tables, the book that resolves fire, and its board on the table.
 
-use crate::core::{Book, DataError, DataFile, Halt, Refusal, grid_between};
+use crate::core::{BookData, BookTables, DataError, DataFile, Halt, OptionSpec, Refusal, grid_between};
 use crate::gunboat::Gunboat;
 use crate::mahan::play::state::battle::{Phase, State};
 use crate::mahan::tables::Tables;
@@ -17,21 +17,13 @@ pub struct MahanBook {
     pub(super) data: Vec<DataFile>,
 }
 
-impl MahanBook {
-    /// Loads the book with the built-in tables.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the built-in ones do not).
-    pub fn embedded() -> Result<Self, DataError> {
+impl BookData for MahanBook {
+    fn embedded() -> Result<Self, DataError> {
         Ok(Self::of(Tables::embedded()?, Gunboat::embedded()?))
     }
 
-    /// Loads the book with the data files stored in a battle: its own, possibly with the player's own display
-    /// (MAH-AMB-1), and those of the book that resolves fire.
-    ///
-    /// # Errors
-    /// When a file is invalid; the text names the file, the place and the error.
-    pub fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
+    /// Its own files, possibly with the player's own display (MAH-AMB-1), and those of the book that resolves fire.
+    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
         let (guns, own): (Vec<DataFile>, Vec<DataFile>) =
             files.into_iter().partition(|file| file.name.starts_with(GUNBOAT_FILES));
         let bare = |file: DataFile| DataFile {
@@ -41,11 +33,22 @@ impl MahanBook {
         Ok(Self::of(Tables::load(own)?, Gunboat::with_data(guns.into_iter().map(bare).collect())?))
     }
 
+    fn data(&self) -> &[DataFile] {
+        &self.data
+    }
+
+    fn options(&self) -> &[OptionSpec] {
+        self.tables.option_specs()
+    }
+}
+
+impl MahanBook {
     fn of(tables: Tables, gunboat: Gunboat) -> Self {
-        let guns = gunboat
-            .data()
-            .iter()
-            .map(|file| DataFile { name: format!("{GUNBOAT_FILES}{}", file.name), text: file.text.clone() });
+        let named = |file: &DataFile| DataFile {
+            name: format!("{GUNBOAT_FILES}{}", file.name),
+            text: file.text.clone(),
+        };
+        let guns = gunboat.data().iter().map(named);
         let data = tables.files().iter().cloned().chain(guns).collect();
         Self { tables, gunboat, data }
     }

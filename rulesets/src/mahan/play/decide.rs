@@ -1,8 +1,8 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
 use crate::core::{
-    Audience, Book, DataFile, Dice, Die, Faces, Halt, OptionSpec, Question, Reason, Refusal, RollId,
-    RollRequest, RuleId, TableFacts, ThrownRoll, throw_due, with_option,
+    Book, BookData, Dice, Die, Faces, Halt, Question, Reason, Refusal, RollRequest, TableFacts, ThrownRoll,
+    throw_due, with_option,
 };
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Side};
@@ -92,14 +92,7 @@ impl MahanBook {
             if id.saturating_sub(state.next_roll) > MOST_DRAWS {
                 return Err(refused("MAH-25", "The dice never drew a chit: draw them out of a real cup."));
             }
-            let request = RollRequest {
-                id: RollId(id),
-                die: Die::D20,
-                count: 1,
-                purpose: "chit".to_owned(),
-                label: "A chit".to_owned(),
-                rule: RuleId::of("MAH-25"),
-            };
+            let request = RollRequest::of(id, (1, Die::D20), ("chit", "A chit"), "MAH-25");
             let roll = ThrownRoll::new(request.clone(), dice.throw(&request)?);
             let face = roll.faces.first().copied().unwrap_or(1);
             thrown.push(roll);
@@ -193,21 +186,9 @@ impl Book for MahanBook {
     type Event = Event;
     type Ask = Ask;
 
-    fn id(&self) -> &'static str {
-        "mahan"
-    }
-
-    fn body_version(&self) -> u32 {
-        BODY_VERSION
-    }
-
-    fn data(&self) -> &[DataFile] {
-        &self.data
-    }
-
-    fn options(&self) -> &[OptionSpec] {
-        self.tables.option_specs()
-    }
+    const ID: &'static str = "mahan";
+    const TITLE: &'static str = "Mahan, solitaire rules for Ironclads";
+    const BODY_VERSION: u32 = BODY_VERSION;
 
     fn decide(
         &self,
@@ -280,14 +261,5 @@ impl Book for MahanBook {
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {
         sentences(&self.gunboat, state, event)
-    }
-
-    /// Nothing is secret: Mahan has nothing to hide from, and nobody to hide it.
-    fn audience(&self, _: &State, _: &Event) -> Audience {
-        Audience::Everyone
-    }
-
-    fn seen_by(&self, state: &State, _: &Audience) -> State {
-        state.clone()
     }
 }

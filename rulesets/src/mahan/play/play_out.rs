@@ -3,6 +3,7 @@
 use crate::core::play_out::{
     self, ByLot, Carried, Lot, NotStaged, PlayOut, PlaysOut, SetOut, Staged, set_in_hex,
 };
+pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
     AppDice, Audience, Book, Commander, DataError, Edge, Faces, Halt, OptionValue, Order, Outlook,
     PlacedShip, PlacedTable, PlayedBook, Refusal, Settlement, SideId,
@@ -18,13 +19,11 @@ use crate::mahan::play::events::decision::{
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::events::invariants;
 use crate::mahan::play::presentation::questions::{Ask, NeedsOrder};
-use crate::mahan::play::state::battle::{End, Fate, GroupId, Outcome, Phase, Piece, State};
+use crate::mahan::play::state::battle::{End, Fate, GroupId, Phase, Piece, State};
 use crate::mahan::play::state::card::ShipCard;
 use crate::mahan::play::turn::gunnery;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
-use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
 
 /// A model's length, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
@@ -42,33 +41,6 @@ const MAHANS: [(&str, i32, i32); 2] = [("general-bragg", 20, 6), ("general-sterl
 
 const BOARD: (u32, u32) = (24, 16);
 
-/// The end of a battle.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "ended_by", rename_all = "snake_case")]
-pub enum Ended {
-    /// Decided by the rules.
-    Judged {
-        /// The outcome.
-        outcome: Outcome,
-    },
-    /// The turn limit was reached.
-    Time,
-}
-
-impl fmt::Display for Ended {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
-            Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
-            Self::Time => f.write_str("time"),
-        }
-    }
-}
-
-/// The number of turns after which the battle ends.
-#[derive(Debug, Clone, Copy)]
-pub struct LastTurn(pub u32);
-
 impl PlaysOut for MahanBook {
     type Scene = LastTurn;
     type Ended = Ended;
@@ -78,14 +50,6 @@ impl PlaysOut for MahanBook {
             Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
             None => (state.turn > scene.0).then_some(Ended::Time),
         }
-    }
-
-    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
-        state.turn.min(scene.0)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        Self::phase_title(state)
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {
@@ -416,8 +380,8 @@ impl ByLot for MahanBook {
 
     fn winner(_: &State, ended: &Ended) -> Option<SideId> {
         match ended {
-            Ended::Judged { outcome: Outcome::Won { side } } => Some(side.clone()),
-            Ended::Judged { outcome: Outcome::Draw } | Ended::Time => None,
+            Ended::Judged { outcome } => outcome.winner().cloned(),
+            Ended::Time => None,
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
-use crate::core::Book;
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, DataError, DataFile, Decided, Halt, HitForecast, HitsScored,
-    MoveJudged, PlacedTable, PlayedBook, Rolled, ShipLine, TypedDice, WaysBegin,
+    Actor, Asked, CardLines, CardRow, Decided, HitForecast, HitsScored, PlayedBook, Rolled, ShipLine,
+    WaysBegin,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -16,22 +15,6 @@ use crate::mahan::play::turn::gunnery::own_side;
 use geometry::{Pose, ShipId, Similarity, Terrain, TerrainId, TerrainKind};
 
 impl PlayedBook for MahanBook {
-    type DataError = DataError;
-
-    const ID: &'static str = "mahan";
-
-    fn embedded() -> Result<Self, DataError> {
-        Self::embedded()
-    }
-
-    fn with_data(files: Vec<DataFile>) -> Result<Self, DataError> {
-        Self::with_data(files)
-    }
-
-    fn title(&self) -> &'static str {
-        "Mahan, solitaire rules for Ironclads"
-    }
-
     fn turn(state: &State) -> u32 {
         state.turn
     }
@@ -123,37 +106,17 @@ impl PlayedBook for MahanBook {
         }
     }
 
-    fn judge_moves(&self, state: &State, table: &PlacedTable, ships: &[ShipId]) -> Vec<MoveJudged> {
-        let judge = |decision: Decision, of: Vec<ShipId>| {
-            let found = self.decide(state, &decision, table, &mut TypedDice::new(Vec::new()));
-            let (reasons, too_close) = match found {
-                Ok(_) => (Vec::new(), Vec::new()),
-                Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
-                Err(Halt::TooClose { questions }) => (Vec::new(), questions),
-            };
-            let of = of.into_iter().filter(|ship| ships.contains(ship));
-            of.map(|ship| MoveJudged {
-                ship,
-                way_in: None,
-                allowed_in: None,
-                reasons: reasons.clone(),
-                too_close: too_close.clone(),
-                furthest: None,
-            })
-            .collect::<Vec<_>>()
-        };
+    fn moves_to_judge(&self, state: &State) -> Vec<Decision> {
         match state.phase {
             Phase::MahanMove => {
-                let ships: Vec<ShipId> = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
-                judge(Decision::MahanMoved { ships: ships.clone(), settled: Vec::new() }, ships)
+                let ships = self.ghosts(state).into_iter().map(|(id, _)| id).collect();
+                vec![Decision::MahanMoved { ships, settled: Vec::new() }]
             }
             Phase::PlayerMove => Log::to_move(self.tables(), state)
                 .into_iter()
-                .flat_map(|group| {
-                    let own: Vec<ShipId> =
-                        state.members(&group).into_iter().map(|(id, _, _)| id.clone()).collect();
-                    let (ships, leave, settled) = (own.clone(), Vec::new(), Vec::new());
-                    judge(Decision::Move { group, ships, leave, settled }, own)
+                .map(|group| {
+                    let ships = state.members(&group).into_iter().map(|(id, _, _)| id.clone()).collect();
+                    Decision::Move { group, ships, leave: Vec::new(), settled: Vec::new() }
                 })
                 .collect(),
             _ => Vec::new(),
@@ -301,28 +264,22 @@ fn of_guns(state: &State, decision: &gunboat::Decision) -> Vec<Actor> {
 
 /// The card's lines for results entered by hand.
 fn by_hand(ship: &Ship) -> CardLines {
-    let sum = |sections: &[u8]| sections.iter().map(|left| u32::from(*left)).sum();
-    let row = |key: &str, label: &str, printed: u32, left: u32| CardRow {
-        key: key.to_owned(),
-        label: label.to_owned(),
-        printed,
-        left,
-    };
+    let sum = |sections: &[u8]| -> u32 { sections.iter().map(|left| u32::from(*left)).sum() };
     let speed = u32::from(ship.card.top_speed);
     let guns = ship.card.guns.len();
     let left = guns.saturating_sub(ship.guns_lost.len());
     let count = |guns: usize| u32::try_from(guns).unwrap_or(u32::MAX);
     CardLines {
         rows: vec![
-            row("speed", "Speed", speed, speed.saturating_sub(u32::from(ship.speed_lost))),
-            row("hull_port", "Hull, port", sum(&ship.card.hull.port), sum(&ship.hull.port)),
-            row(
+            CardRow::of("speed", "Speed", speed, speed.saturating_sub(u32::from(ship.speed_lost))),
+            CardRow::of("hull_port", "Hull, port", sum(&ship.card.hull.port), sum(&ship.hull.port)),
+            CardRow::of(
                 "hull_starboard",
                 "Hull, starboard",
                 sum(&ship.card.hull.starboard),
                 sum(&ship.hull.starboard),
             ),
-            row("guns", "Guns", count(guns), count(left)),
+            CardRow::of("guns", "Guns", count(guns), count(left)),
         ],
         notes: Vec::new(),
     }

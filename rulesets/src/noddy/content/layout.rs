@@ -2,7 +2,7 @@
 //! chart (house).
 
 use crate::core::fleet::{GunKind, LaidFort, LaidMine, LaidShip, Layout};
-use crate::core::play_out::{Staged, at_the_edge};
+use crate::core::play_out::{LastTurn, Staged, at_the_edge};
 use crate::core::{OptionValue, PlacedTable};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::convert::{card_from_facts, size};
@@ -10,10 +10,6 @@ use crate::noddy::events::decision::{Decision, ShipSetup};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, MineEffect};
 use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKnots};
 use geometry::{Point, ShipId, Terrain};
-
-/// The last move of a battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastMove(pub u32);
 
 /// The lowest face of a D6 on which a mine goes off (house: the rule sheet leaves it to the umpire, NOD-30); a dummy
 /// never does.
@@ -62,7 +58,7 @@ pub(in crate::noddy) fn staged(layout: &Layout) -> Staged<Noddy> {
         later: Vec::new(),
         terrain,
         table_in: layout.table_in,
-        scene: LastMove(layout.turns),
+        scene: LastTurn(layout.turns),
     }
 }
 

@@ -1,11 +1,11 @@
 //! Scenarios of this book, as data: ships by the ids of the shared facts, terrain, and the umpire's chart.
 
 use crate::core::fleet::Fleet;
+use crate::core::play_out::LastTurn;
 use crate::core::play_out::Staged;
 use crate::core::{DataError, DataFile, Fault, OptionValue, PlacedShip, SideId, parse, way};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::convert::card_from_facts;
-use crate::noddy::content::layout::LastMove;
 use crate::noddy::events::decision::{Decision, ShipSetup};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind};
 use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKnots, RegimentCard};
@@ -181,7 +181,7 @@ impl Scenario {
             later: Vec::new(),
             terrain,
             table_in: self.table_in,
-            scene: LastMove(self.moves),
+            scene: LastTurn(self.moves),
         })
     }
 }

@@ -1,8 +1,7 @@
 //! Gunnery (NOD-12 to NOD-18): the conditions of fire, and every term of each gun's sum.
 
 use crate::core::{
-    EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
-    Unit, push_new, reading,
+    Halt, Operation, Reason, Recorder, Settlement, TableFacts, Term, TieResolver, TooClose, push_new,
 };
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
@@ -212,14 +211,13 @@ pub(in crate::noddy) fn band(
             Verdict::Yes => return within,
             Verdict::No => {}
             Verdict::TooClose => {
-                let question = || TooClose {
-                    key: EdgeKey(format!("range:{edge}")),
-                    rule: RuleId::of("NOD-AMB-1"),
-                    what: format!("Is it {edge} inches or less from {from} to {to}?"),
-                    measured: range_in,
-                    edge,
-                    unit: Unit::Inch,
-                    readings: vec![reading(within.word(), "So near"), reading(beyond.word(), "Further")],
+                let question = || {
+                    TooClose::inches(
+                        (format!("range:{edge}"), "NOD-AMB-1"),
+                        format!("Is it {edge} inches or less from {from} to {to}?"),
+                        (range_in, edge),
+                        [(within.word(), "So near"), (beyond.word(), "Further")],
+                    )
                 };
                 return if ties.settle(question).as_deref() == Some(beyond.word()) { beyond } else { within };
             }
@@ -239,14 +237,13 @@ fn facing(target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -
     if other == here || target.armour(Some(other)) == target.armour(Some(here)) {
         return here;
     }
-    let question = || TooClose {
-        key: EdgeKey(format!("facing:{}", target.id())),
-        rule: RuleId::of("NOD-AMB-25"),
-        what: format!("Is {} seen from her {} or her {}?", target.id(), here.word(), other.word()),
-        measured: seen,
-        edge: nearest_edge_deg(&quarters, seen.value).unwrap_or(45.0),
-        unit: Unit::Degree,
-        readings: vec![reading(here.word(), "As measured"), reading(other.word(), "The other side")],
+    let question = || {
+        TooClose::degrees(
+            (format!("facing:{}", target.id()), "NOD-AMB-25"),
+            format!("Is {} seen from her {} or her {}?", target.id(), here.word(), other.word()),
+            (seen, nearest_edge_deg(&quarters, seen.value).unwrap_or(45.0)),
+            [(here.word(), "As measured"), (other.word(), "The other side")],
+        )
     };
     if ties.settle(question).as_deref() == Some(other.word()) { other } else { here }
 }
@@ -255,22 +252,14 @@ fn facing(target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -
 fn ends(state: &State, target: &FireTarget<'_>, seen: Measured, ties: &mut TieResolver<'_>) -> bool {
     let half = state.options.end_on_half_deg;
     let arcs = [Arc::centred(0.0, 2.0 * half), Arc::centred(180.0, 2.0 * half)];
-    match bears(&arcs, seen) {
-        Verdict::Yes => true,
-        Verdict::No => false,
-        Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey(format!("end_on:{}", target.id())),
-                rule: RuleId::of("NOD-AMB-9"),
-                what: format!("Does {} lie bow or stern on?", target.id()),
-                measured: seen,
-                edge: nearest_edge_deg(&arcs, seen.value).unwrap_or(half),
-                unit: Unit::Degree,
-                readings: vec![reading("broad", "No"), reading("end_on", "Bow or stern on")],
-            };
-            ties.settle(question).as_deref() == Some("end_on")
-        }
-    }
+    ties.holds(bears(&arcs, seen), "end_on", || {
+        TooClose::degrees(
+            (format!("end_on:{}", target.id()), "NOD-AMB-9"),
+            format!("Does {} lie bow or stern on?", target.id()),
+            (seen, nearest_edge_deg(&arcs, seen.value).unwrap_or(half)),
+            [("broad", "No"), ("end_on", "Bow or stern on")],
+        )
+    }) == Some(true)
 }
 
 /// Checks the line of fire. The umpire rules on it (NOD-11); by default hulls and high land block it.
@@ -286,25 +275,14 @@ fn clear_line(
     };
     for blocker in &line.near {
         let name = state.barrier_name(&blocker.barrier);
-        let blocked = match blocker.clear {
-            Verdict::Yes => false,
-            Verdict::No => true,
-            Verdict::TooClose => {
-                let question = || TooClose {
-                    key: EdgeKey(format!("line_of_fire:{name}")),
-                    rule: RuleId::of("NOD-11"),
-                    what: format!("Does {name} stand between {} and {}?", state.name(from), state.name(to)),
-                    measured: blocker.clearance_in,
-                    edge: 0.0,
-                    unit: Unit::Inch,
-                    readings: vec![
-                        reading("clear", "The line is clear"),
-                        reading("blocked", "It is blocked"),
-                    ],
-                };
-                ties.settle(question).as_deref() == Some("blocked")
-            }
-        };
+        let blocked = ties.holds(blocker.clear, "clear", || {
+            TooClose::inches(
+                (format!("line_of_fire:{name}"), "NOD-11"),
+                format!("Does {name} stand between {} and {}?", state.name(from), state.name(to)),
+                (blocker.clearance_in, 0.0),
+                [("clear", "The line is clear"), ("blocked", "It is blocked")],
+            )
+        }) == Some(false);
         if blocked {
             let text = format!("{name} stands between {} and {}.", state.name(from), state.name(to));
             push_new(reasons, Reason::new("NOD-11", text));
@@ -376,14 +354,16 @@ fn bears_on(
     };
     match (verdict, ties) {
         (Verdict::TooClose, Some(ties)) => {
-            let question = || TooClose {
-                key: EdgeKey(format!("arc:{}", gun.place.word())),
-                rule: RuleId::of("NOD-15"),
-                what: format!("Do the {} guns bear?", gun.place.word()),
-                measured: line.bearing_deg,
-                edge: nearest_edge_deg(&[arc], line.bearing_deg.value).unwrap_or(arc.from_deg),
-                unit: Unit::Degree,
-                readings: vec![reading("bears", "They bear"), reading("off", "They do not")],
+            let question = || {
+                TooClose::degrees(
+                    (format!("arc:{}", gun.place.word()), "NOD-15"),
+                    format!("Do the {} guns bear?", gun.place.word()),
+                    (
+                        line.bearing_deg,
+                        nearest_edge_deg(&[arc], line.bearing_deg.value).unwrap_or(arc.from_deg),
+                    ),
+                    [("bears", "They bear"), ("off", "They do not")],
+                )
             };
             match ties.settle(question).as_deref() {
                 Some("off") => Verdict::No,

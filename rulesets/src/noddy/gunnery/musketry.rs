@@ -1,14 +1,12 @@
 //! Musketry (NOD-21): fire of a regiment on the bank at a ship.
 
-use crate::core::{
-    EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, reading,
-};
+use crate::core::{Halt, Reason, Recorder, Settlement, TableFacts, TieResolver, TooClose};
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::MusketFire;
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::GunPosition;
 use crate::noddy::state::due::{Numbers, PendingRoll, RollUse};
-use geometry::{Measured, ShipId, Verdict};
+use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
 /// The plan of a regiment's fire.
@@ -80,22 +78,14 @@ pub(crate) fn plan(
 /// Returns true if the target is within range.
 fn reaches(state: &State, target: &ShipId, range_in: Measured, ties: &mut TieResolver<'_>) -> bool {
     let reach = state.options.musket_range_in;
-    match range_in.at_most(reach) {
-        Verdict::Yes => true,
-        Verdict::No => false,
-        Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey("range:muskets".to_owned()),
-                rule: RuleId::of("NOD-21"),
-                what: format!("Is {} within {reach} inches?", state.name(target)),
-                measured: range_in,
-                edge: reach,
-                unit: Unit::Inch,
-                readings: vec![reading("near", "So near"), reading("far", "Further")],
-            };
-            ties.settle(question).as_deref() != Some("far")
-        }
-    }
+    ties.holds(range_in.at_most(reach), "near", || {
+        TooClose::inches(
+            ("range:muskets", "NOD-21"),
+            format!("Is {} within {reach} inches?", state.name(target)),
+            (range_in, reach),
+            [("near", "So near"), ("far", "Further")],
+        )
+    }) != Some(false)
 }
 
 /// Declares a regiment's fire.

@@ -1,9 +1,7 @@
 //! Contact at the end of a ship's way (NOD-11): the ship keeps its speed until it is settled whether it rams, stops or
 //! goes on (NOD-AMB-26).
 
-use crate::core::{
-    Contact, EdgeKey, Reason, Refusal, RuleId, TableFacts, TieResolver, TooClose, Unit, Unknown, reading,
-};
+use crate::core::{Contact, Reason, Refusal, TableFacts, TieResolver, TooClose, Unknown};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::event::Event;
 use crate::noddy::state::battle::State;
@@ -34,15 +32,12 @@ pub(in crate::noddy) fn touching(
 }
 
 fn question(state: &State, ship: &ShipState, contact: &Contact) -> TooClose {
-    TooClose {
-        key: EdgeKey(format!("contact:{}:{}", ship.card.id, contact.ship)),
-        rule: RuleId::of("NOD-11"),
-        what: format!("Does {} touch {}?", ship.card.name, state.name(&contact.ship)),
-        measured: contact.gap_in,
-        edge: 0.0,
-        unit: Unit::Inch,
-        readings: vec![reading("touches", "She touches"), reading("clear", "There is water")],
-    }
+    TooClose::inches(
+        (format!("contact:{}:{}", ship.card.id, contact.ship), "NOD-11"),
+        format!("Does {} touch {}?", ship.card.name, state.name(&contact.ship)),
+        (contact.gap_in, 0.0),
+        [("touches", "She touches"), ("clear", "There is water")],
+    )
 }
 
 /// The ships in contact that are new: contacts with ships alongside are already settled.

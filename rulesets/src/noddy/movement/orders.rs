@@ -1,6 +1,6 @@
 //! Orders (NOD-9): the permitted speeds and turns, and the syntax of typed orders.
 
-use crate::core::{EdgeKey, Reason, TableFacts, TieResolver, TooClose, Unit, reading};
+use crate::core::{Reason, TableFacts, TieResolver, TooClose};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::HalfKnots;
 use crate::noddy::state::ship::{Course, ShipState};
@@ -123,14 +123,13 @@ pub(crate) fn current_for(
         Verdict::Yes => Current::With,
         Verdict::No => Current::Against,
         Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey(format!("current:{}", ship.card.id)),
-                rule: crate::core::RuleId::of("NOD-AMB-8"),
-                what: format!("Does {} head against the current?", ship.card.name),
-                measured,
-                edge: 90.0,
-                unit: Unit::Degree,
-                readings: vec![reading("with", "With it, or across"), reading("against", "Against it")],
+            let question = || {
+                TooClose::degrees(
+                    (format!("current:{}", ship.card.id), "NOD-AMB-8"),
+                    format!("Does {} head against the current?", ship.card.name),
+                    (measured, 90.0),
+                    [("with", "With it, or across"), ("against", "Against it")],
+                )
             };
             match ties.settle(question).as_deref() {
                 Some("against") => Current::Against,

@@ -8,11 +8,11 @@ pub use random::RandomCommander;
 pub(crate) use running::{Run, run};
 
 use crate::core::fleet::Layout;
+pub use crate::core::play_out::LastTurn;
 use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::layout;
-pub use crate::noddy::content::layout::LastMove;
 use crate::noddy::content::scenarios::scenarios;
 use crate::noddy::events::decision::Decision;
 use crate::noddy::events::event::Event;
@@ -62,10 +62,10 @@ pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
 pub type SetOut = play_out::SetOut<Noddy>;
 
 impl PlaysOut for Noddy {
-    type Scene = LastMove;
+    type Scene = LastTurn;
     type Ended = Ended;
 
-    fn ended(&self, scene: &LastMove, state: &State) -> Option<Ended> {
+    fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
         let fights = |side: &SideId| {
             state.ships.values().any(|ship| ship.card.side == *side && ship.fights())
                 || state.batteries.values().any(|battery| battery.card.side == *side && battery.stands())
@@ -76,14 +76,6 @@ impl PlaysOut for Noddy {
             (Some(side), None) => Some(Ended::Beaten { side }),
             (None, _) => (state.turn > scene.0).then_some(Ended::Time),
         }
-    }
-
-    fn turn(&self, scene: &LastMove, state: &State) -> u32 {
-        state.turn.min(scene.0)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        state.step.title().to_owned()
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {
@@ -115,7 +107,7 @@ impl PlaysOut for Noddy {
         state.ships.get(ship).is_some_and(|ship| ship.present())
     }
 
-    fn after(&self, _: &mut LastMove, table: &mut PlacedTable, state: &State, event: &Event) {
+    fn after(&self, _: &mut LastTurn, table: &mut PlacedTable, state: &State, event: &Event) {
         match event {
             Event::Drifted { drift: by } => drift(table, &by.ships, (by.east_in, by.north_in)),
             Event::Read { .. } => {

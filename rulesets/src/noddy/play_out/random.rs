@@ -2,8 +2,8 @@
 
 use crate::core::play_out::{Lot, touched};
 use crate::core::{
-    Audience, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Question, Settlement,
-    Settles, TooClose,
+    Audience, BookTables, Commander, Edge, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Question,
+    Settlement, Settles, TooClose,
 };
 use crate::noddy::book::Noddy;
 use crate::noddy::events::change::{Becomes, Change};

@@ -1,7 +1,7 @@
 //! The open questions of a state: the decisions that are due or possible, with their actors. Screens and automatic
 //! players read them.
 
-use crate::core::{Actor, Question, RollId, RuleId, SideId};
+use crate::core::{Actor, Question, RollId, SideId};
 use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::movement::contact;
 use crate::noddy::movement::orders::{Current, SpeedLimits, limits};
@@ -94,14 +94,10 @@ pub enum Ask {
     NextStep,
 }
 
-fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
-    Question { who, what, must, rule: RuleId::of(rule), ask }
-}
-
 /// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
-        return vec![question(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
+        return vec![Question::of(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
     }
     let mut all = Vec::new();
     if let Some(first) = state.rolls.first() {
@@ -132,7 +128,7 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         Some(next) => format!("Go on: {}.", next.title()),
         None => "Go on to the next move.".to_owned(),
     };
-    all.push(question(Actor::AllSides, false, "NOD-7", what, Ask::NextStep));
+    all.push(Question::of(Actor::AllSides, false, "NOD-7", what, Ask::NextStep));
     all
 }
 
@@ -152,7 +148,7 @@ fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>
     }
     let must = ships.iter().any(|ship| !ship.written);
     let what = format!("Write orders for the {} ships.", side.title());
-    Some(question(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
+    Some(Question::of(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
 }
 
 fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
@@ -163,7 +159,7 @@ fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     may.map(|ship| {
         let what = format!("{} may try to get free.", ship.card.name);
         let ask = Ask::Refloat { ship: ship.card.id.clone() };
-        question(Actor::Side(ship.card.side.clone()), false, "NOD-10", what, ask)
+        Question::of(Actor::Side(ship.card.side.clone()), false, "NOD-10", what, ask)
     })
     .collect()
 }
@@ -175,18 +171,18 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
         for ship in own().filter(|ship| ship.written == Some(Written::OnPaper)) {
             let what = format!("Read out {}'s orders.", ship.card.name);
-            all.push(question(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
+            all.push(Question::of(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
         }
         let acting = || own().filter(|ship| must_act(state, ship));
         if acting().next().is_some() {
             let tasks: Vec<String> = acting().map(|ship| task(state, ship)).collect();
             let ships = acting().map(|ship| ship.card.id.clone()).collect();
-            all.push(question(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
+            all.push(Question::of(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
         }
         let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
         all.extend(rams.map(|ship| {
             let what = format!("{} may ram what her bow touches.", ship.card.name);
-            question(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
+            Question::of(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
         }));
         let in_contact = own().filter(|ship| !ship.contact.is_empty());
         all.extend(in_contact.map(|ship| {
@@ -194,12 +190,12 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
             let who = if contact::involves_friend(state, ship) { Actor::Umpire } else { who() };
             let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
             let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
-            question(who, true, "NOD-AMB-26", what, ask)
+            Question::of(who, true, "NOD-AMB-26", what, ask)
         }));
     }
     if state.step.is_half() && state.segments == 1 && !state.ships.values().any(|ship| ship.moved) {
         let what = "The umpire may have this half move made in segments.".to_owned();
-        all.push(question(Actor::Umpire, false, "NOD-11", what, Ask::Split));
+        all.push(Question::of(Actor::Umpire, false, "NOD-11", what, Ask::Split));
     }
     all
 }
@@ -233,13 +229,13 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         }
         let what = format!("{} may fire.", state.name(id));
         let ask = Ask::Fire { firer: id.clone(), guns, targets };
-        all.push(question(Actor::Side(side.clone()), false, "NOD-7", what, ask));
+        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", what, ask));
     }
     for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
         let card = &regiment.card;
         let ask = Ask::Musketry { regiment: card.id.clone(), targets: enemies(&card.id, false) };
         let what = format!("{} may fire its muskets.", card.name);
-        all.push(question(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
+        all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
     }
     all
 }

@@ -1,9 +1,6 @@
 //! Ramming (NOD-23, NOD-24).
 
-use crate::core::{
-    EdgeKey, Halt, Operation, Reason, Recorder, RuleId, Settlement, TableFacts, Term, TieResolver, TooClose,
-    Unit, reading,
-};
+use crate::core::{Halt, Operation, Reason, Recorder, Settlement, TableFacts, Term, TieResolver, TooClose};
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::Impact;
 use crate::noddy::state::battle::State;
@@ -86,43 +83,27 @@ fn touches(
     gap_in: Measured,
     ties: &mut TieResolver<'_>,
 ) -> bool {
-    match touching {
-        Verdict::Yes => true,
-        Verdict::No => false,
-        Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey(format!("bow:{rammer}:{rammee}")),
-                rule: RuleId::of("NOD-11"),
-                what: format!("Does {}'s bow touch {}?", state.name(rammer), state.name(rammee)),
-                measured: gap_in,
-                edge: 0.0,
-                unit: Unit::Inch,
-                readings: vec![reading("touches", "It touches"), reading("clear", "There is water")],
-            };
-            ties.settle(question).as_deref() != Some("clear")
-        }
-    }
+    ties.holds(touching, "touches", || {
+        TooClose::inches(
+            (format!("bow:{rammer}:{rammee}"), "NOD-11"),
+            format!("Does {}'s bow touch {}?", state.name(rammer), state.name(rammee)),
+            (gap_in, 0.0),
+            [("touches", "It touches"), ("clear", "There is water")],
+        )
+    }) != Some(false)
 }
 
 /// Returns true if the ship is struck side on (NOD-AMB-9).
 fn side_on(state: &State, rammee: &ShipId, angle_deg: Measured, ties: &mut TieResolver<'_>) -> bool {
     let edge = state.options.side_on_min_deg;
-    match angle_deg.at_least(edge) {
-        Verdict::Yes => true,
-        Verdict::No => false,
-        Verdict::TooClose => {
-            let question = || TooClose {
-                key: EdgeKey(format!("side_on:{rammee}")),
-                rule: RuleId::of("NOD-AMB-9"),
-                what: format!("Is {} struck side on, at {edge} degrees or more?", state.name(rammee)),
-                measured: angle_deg,
-                edge,
-                unit: Unit::Degree,
-                readings: vec![reading("side_on", "Side on"), reading("glancing", "Less")],
-            };
-            ties.settle(question).as_deref() != Some("glancing")
-        }
-    }
+    ties.holds(angle_deg.at_least(edge), "side_on", || {
+        TooClose::degrees(
+            (format!("side_on:{rammee}"), "NOD-AMB-9"),
+            format!("Is {} struck side on, at {edge} degrees or more?", state.name(rammee)),
+            (angle_deg, edge),
+            [("side_on", "Side on"), ("glancing", "Less")],
+        )
+    }) != Some(false)
 }
 
 /// The modifiers of a ram (NOD-23); only whole knots over or under count (NOD-AMB-10).

@@ -1,6 +1,6 @@
 //! Rolls that are due: their purpose, the party that throws, and the audience.
 
-use crate::core::{Actor, Audience, Die, RollId, RollRequest, RuleId};
+use crate::core::{Actor, Audience, Die, RollRequest};
 use crate::noddy::state::battle::State;
 use crate::noddy::state::card::{GunId, GunPosition};
 use geometry::{ShipId, TerrainId};
@@ -131,14 +131,8 @@ impl Numbers {
             RollUse::Mine { .. } => (Actor::Umpire, Audience::Umpire),
             _ => (Actor::Umpire, secret),
         };
-        let request = RollRequest {
-            id: RollId(self.next()),
-            die: Die::D6,
-            count,
-            purpose: purpose.to_owned(),
-            label: format!("{title}: {}", state.name(ship)),
-            rule: RuleId::of(rule),
-        };
+        let label = format!("{title}: {}", state.name(ship));
+        let request = RollRequest::of(self.next(), (count, Die::D6), (purpose, label), rule);
         PendingRoll { request, ship: ship.clone(), by, audience, decides }
     }
 }

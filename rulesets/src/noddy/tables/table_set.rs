@@ -1,17 +1,12 @@
 //! The book's tables, read from its data files and checked when loaded.
 
 use crate::core::{
-    DataError, DataFile, OptionSpec, RuleId, TableSource, check_each_face, content, read, read_options,
+    BookTables, DataError, DataFile, RuleData, RuleId, TableSource, check_each_face, content, read, sources,
+    tables,
 };
 use crate::noddy::state::card::{Build, GunClass, HalfKnots};
 use geometry::Flank;
 use serde::Deserialize;
-
-const FILES: [(&str, &str); 3] = [
-    ("gunnery.toml", include_str!("../data/gunnery.toml")),
-    ("movement.toml", include_str!("../data/movement.toml")),
-    ("options.toml", include_str!("../data/options.toml")),
-];
 
 /// A class of gun (NOD-13, NOD-14).
 #[derive(Debug, Clone, Deserialize)]
@@ -27,34 +22,21 @@ pub struct GunRow {
     pub long_range: bool,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GunTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    class: Vec<GunRow>,
-}
+tables! {
+    struct GunTable {
+        class: Vec<GunRow>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct Ranges {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) point_blank_in: f64,
-    pub(in crate::noddy) effective_in: f64,
-    pub(in crate::noddy) long_in: f64,
-}
+    pub(in crate::noddy) struct Ranges {
+        point_blank_in: f64,
+        effective_in: f64,
+        long_in: f64,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct ArmourRange {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) lowest: u8,
-    pub(in crate::noddy) highest: u8,
+    pub(in crate::noddy) struct ArmourRange {
+        lowest: u8,
+        highest: u8,
+    }
 }
 
 /// The condition of a modifier of fire (NOD-17).
@@ -93,13 +75,10 @@ pub(in crate::noddy) struct Modifier<W> {
     pub(in crate::noddy) value: i16,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ModifierTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<Modifier<FireWhen>>,
+tables! {
+    struct ModifierTable {
+        row: Vec<Modifier<FireWhen>>,
+    }
 }
 
 /// The effect of a hit (NOD-18).
@@ -136,13 +115,10 @@ pub(in crate::noddy) struct EffectRow {
     pub(in crate::noddy) does: EffectDoes,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct EffectTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<EffectRow>,
+tables! {
+    pub(in crate::noddy) struct EffectTable {
+        row: Vec<EffectRow>,
+    }
 }
 
 impl EffectTable {
@@ -164,15 +140,12 @@ pub(in crate::noddy) struct SpecialRow {
     pub(in crate::noddy) does: SpecialDoes,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct SpecialTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<SpecialRow>,
-    pub(in crate::noddy) list_half_knots: HalfKnots,
-    pub(in crate::noddy) stack_half_knots: HalfKnots,
+tables! {
+    pub(in crate::noddy) struct SpecialTable {
+        row: Vec<SpecialRow>,
+        list_half_knots: HalfKnots,
+        stack_half_knots: HalfKnots,
+    }
 }
 
 impl SpecialTable {
@@ -181,27 +154,19 @@ impl SpecialTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct Durations {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) fire_out_on: u8,
-    pub(in crate::noddy) fire_attempts: u8,
-    pub(in crate::noddy) boiler_abandons_on: Vec<u8>,
-    rule_sinking: RuleId,
-    pub(in crate::noddy) sinks_after_plus: u32,
-}
+tables! {
+    pub(in crate::noddy) struct Durations {
+        fire_out_on: u8,
+        fire_attempts: u8,
+        boiler_abandons_on: Vec<u8>,
+        rule_sinking: RuleId,
+        sinks_after_plus: u32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct Musketry {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) needs: u8,
-    pub(in crate::noddy) only_total: u8,
+    pub(in crate::noddy) struct Musketry {
+        needs: u8,
+        only_total: u8,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -218,40 +183,27 @@ struct GunneryFile {
     musketry: Musketry,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct Speeds {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    /// A fraction of top speed: numerator and denominator.
-    pub(in crate::noddy) against_current: (i32, i32),
-    pub(in crate::noddy) astern: (i32, i32),
-    pub(in crate::noddy) change_half_knots: HalfKnots,
-    pub(in crate::noddy) change_half_knots_pipes: HalfKnots,
-    pub(in crate::noddy) current_in: f64,
-}
+tables! {
+    pub(in crate::noddy) struct Speeds {
+        /// A fraction of top speed: numerator and denominator.
+        against_current: (i32, i32),
+        astern: (i32, i32),
+        change_half_knots: HalfKnots,
+        change_half_knots_pipes: HalfKnots,
+        current_in: f64,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Turns {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    riverboat_deg: f64,
-    ocean_going_deg: f64,
-    monitor_deg: f64,
-    ironclad_ram_deg: f64,
-}
+    struct Turns {
+        riverboat_deg: f64,
+        ocean_going_deg: f64,
+        monitor_deg: f64,
+        ironclad_ram_deg: f64,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct Aground {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) free_on: u8,
-    pub(in crate::noddy) attempts: u8,
+    pub(in crate::noddy) struct Aground {
+        free_on: u8,
+        attempts: u8,
+    }
 }
 
 /// The effect of a ram on the rammee (NOD-24).
@@ -276,16 +228,13 @@ pub(in crate::noddy) struct RamResult {
     pub(in crate::noddy) rammer_die_of_knots: bool,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct RamTable {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::noddy) fast_knots: i16,
-    pub(in crate::noddy) slow_knots: i16,
-    row: Vec<Modifier<RamWhen>>,
-    result: Vec<RamResult>,
+tables! {
+    pub(in crate::noddy) struct RamTable {
+        fast_knots: i16,
+        slow_knots: i16,
+        row: Vec<Modifier<RamWhen>>,
+        result: Vec<RamResult>,
+    }
 }
 
 impl RamTable {
@@ -310,29 +259,21 @@ struct MovementFile {
 /// All tables of the book.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    files: Vec<DataFile>,
+    data: RuleData,
     gunnery: GunneryFile,
     movement: MovementFile,
-    options: Vec<OptionSpec>,
 }
 
-impl Tables {
-    /// The compiled-in tables.
-    ///
-    /// # Errors If a data file contradicts itself (a test ensures that the compiled-in ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        let own =
-            |(name, text): &(&str, &str)| DataFile { name: (*name).to_owned(), text: (*text).to_owned() };
-        Self::load(FILES.iter().map(own).collect())
-    }
+impl BookTables for Tables {
+    const FILES: &'static [(&'static str, &'static str)] = &[
+        ("gunnery.toml", include_str!("../data/gunnery.toml")),
+        ("movement.toml", include_str!("../data/movement.toml")),
+        ("options.toml", include_str!("../data/options.toml")),
+    ];
 
-    /// The tables of a battle, from the data files that it stored.
-    ///
-    /// # Errors Names the file, the place and the fault.
-    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+    fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
         let movement: MovementFile = read(&files, "movement.toml")?;
-        let options = read_options(&files)?;
         gunnery.effects.check()?;
         gunnery.shore.check()?;
         let Ranges { point_blank_in, effective_in, long_in, .. } = gunnery.ranges;
@@ -356,41 +297,22 @@ impl Tables {
         if against_current.1 < 1 || astern.1 < 1 {
             return Err(content("movement.toml", "A fraction needs a denominator above 0.".to_owned()));
         }
-        Ok(Self { files, gunnery, movement, options })
+        let GunneryFile { guns, ranges, armour, modifiers, effects, shore, special, durations, musketry } =
+            &gunnery;
+        let MovementFile { speed, turns, aground, ram } = &movement;
+        let mut all = sources(&[guns, ranges, armour, modifiers, effects, shore, special, durations]);
+        let Durations { name, rule_sinking, cite, .. } = durations;
+        all.push(TableSource::of(name, rule_sinking, cite, None));
+        all.extend(sources(&[musketry, speed, turns, aground, ram]));
+        Ok(Self { data: RuleData::of(files, all)?, gunnery, movement })
     }
 
-    /// The data files.
-    pub fn files(&self) -> &[DataFile] {
-        &self.files
+    fn rule_data(&self) -> &RuleData {
+        &self.data
     }
+}
 
-    /// Every option with its default.
-    pub fn option_specs(&self) -> &[OptionSpec] {
-        &self.options
-    }
-
-    /// The sources of the tables.
-    pub fn sources(&self) -> Vec<TableSource> {
-        let (guns, moves) = (&self.gunnery, &self.movement);
-        let rows = [
-            (&guns.guns.name, &guns.guns.rule, &guns.guns.cite),
-            (&guns.ranges.name, &guns.ranges.rule, &guns.ranges.cite),
-            (&guns.armour.name, &guns.armour.rule, &guns.armour.cite),
-            (&guns.modifiers.name, &guns.modifiers.rule, &guns.modifiers.cite),
-            (&guns.effects.name, &guns.effects.rule, &guns.effects.cite),
-            (&guns.shore.name, &guns.shore.rule, &guns.shore.cite),
-            (&guns.special.name, &guns.special.rule, &guns.special.cite),
-            (&guns.durations.name, &guns.durations.rule, &guns.durations.cite),
-            (&guns.durations.name, &guns.durations.rule_sinking, &guns.durations.cite),
-            (&guns.musketry.name, &guns.musketry.rule, &guns.musketry.cite),
-            (&moves.speed.name, &moves.speed.rule, &moves.speed.cite),
-            (&moves.turns.name, &moves.turns.rule, &moves.turns.cite),
-            (&moves.aground.name, &moves.aground.rule, &moves.aground.cite),
-            (&moves.ram.name, &moves.ram.rule, &moves.ram.cite),
-        ];
-        rows.into_iter().map(|(name, rule, cite)| TableSource::of(name, rule, cite, None)).collect()
-    }
-
+impl Tables {
     /// The row of a class of gun.
     pub fn gun(&self, class: GunClass) -> Option<&GunRow> {
         self.gunnery.guns.class.iter().find(|row| row.class == class)

@@ -1,6 +1,6 @@
 //! The opening of a battle: checks cards (NOD-32), sets options, and draws the umpire's chart.
 
-use crate::core::{Audience, OptionValue, Reason, Refusal};
+use crate::core::{Audience, BookTables, OptionValue, Reason, Refusal};
 use crate::noddy::events::decision::ShipSetup;
 use crate::noddy::events::event::{BODY_VERSION, Event};
 use crate::noddy::state::battle::{HiddenArea, HiddenKind, State};

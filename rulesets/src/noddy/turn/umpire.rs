@@ -1,6 +1,6 @@
 //! The umpire's orders (NOD-11, NOD-31), and typed facts.
 
-use crate::core::{Asked, Reason, Refusal, fits};
+use crate::core::{Asked, Reason, Refusal, check_typed};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::UmpireOrder;
 use crate::noddy::events::event::Event;
@@ -111,11 +111,6 @@ fn split(state: &State, segments: u8) -> Result<(), Refusal> {
 
 /// Records typed facts for the next ruling that needs them.
 pub(crate) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
-    if let Some(wrong) = facts.iter().find(|asked| !fits(&asked.query, &asked.answer)) {
-        return Err(Refusal::because("NOD-11", format!("This is no answer to {:?}.", wrong.query)));
-    }
-    if facts.is_empty() {
-        return Err(Refusal::because("NOD-11", "Type at least one fact."));
-    }
+    check_typed(facts, "NOD-11")?;
     Ok(vec![Event::FactsTyped { facts: facts.to_vec(), reason: reason.to_owned() }])
 }

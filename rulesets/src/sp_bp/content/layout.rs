@@ -2,15 +2,11 @@
 
 use crate::core::OptionValue;
 use crate::core::fleet::{LaidShip, Layout};
-use crate::core::play_out::Staged;
+use crate::core::play_out::{LastTurn, Staged};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::convert::convert_facts;
 use crate::sp_bp::events::decision::{Decision, ShipSetup};
 use crate::sp_bp::state::ship::Location;
-
-/// The number of turns after which the battle ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LastTurn(pub u32);
 
 /// Returns the battle set up from a layout, or why it can't be: the sheet has no rules for guns ashore.
 pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> {

@@ -1,10 +1,10 @@
 //! Scenarios of the book: ships, places and options.
 
+use crate::core::play_out::LastTurn;
 use crate::core::play_out::Staged;
 use crate::core::{DataError, DataFile, OptionValue, PlacedShip, content, parse};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::convert::{Converted, Sketch, convert};
-use crate::sp_bp::content::layout::LastTurn;
 use crate::sp_bp::events::decision::{Decision, ShipSetup};
 use crate::sp_bp::state::ship::Location;
 use geometry::{Heading, HullShape, Observation, Point, Pose, ShipId};

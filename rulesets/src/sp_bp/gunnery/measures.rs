@@ -1,6 +1,6 @@
 //! Measures for gun fire, and questions where a measure is too close to call.
 
-use crate::core::{EdgeKey, Reason, RuleId, TableFacts, TieResolver, TooClose, Unit, push_new, reading};
+use crate::core::{Reason, TableFacts, TieResolver, TooClose, judge_line, push_new};
 use crate::sp_bp::gunnery::salvo::{Proposal, wanted};
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::card::{GunMount, PaddleWheels};
@@ -46,12 +46,12 @@ pub(in crate::sp_bp) fn settle_column(
                     break;
                 }
             }
-            Verdict::TooClose => match settle_edge(range_in, *edge, ties).as_deref() {
-                Some("within") => {
+            Verdict::TooClose => match within(range_in, *edge, ties) {
+                Some(true) => {
                     column = Some(i);
                     break;
                 }
-                Some(_) => {}
+                Some(false) => {}
                 None => {
                     column = None;
                     break;
@@ -60,29 +60,17 @@ pub(in crate::sp_bp) fn settle_column(
         }
     }
     let special = rows.iter().filter_map(|row| row.special.as_ref()).map(|special| special.to_in).max();
-    let in_special = match special {
-        None => Some(false),
-        Some(to_in) => match range_in.at_most(f64::from(to_in)) {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => settle_edge(range_in, to_in, ties).map(|reading| reading == "within"),
-        },
-    };
-    (column, in_special)
+    (column, special.map_or(Some(false), |to_in| within(range_in, to_in, ties)))
 }
 
-fn settle_edge(range_in: Measured, edge: u8, ties: &mut TieResolver<'_>) -> Option<String> {
-    ties.settle(|| TooClose {
-        key: EdgeKey(format!("range:{edge}")),
-        rule: RuleId::of("SPB-AMB-8"),
-        what: format!("Is the target within {edge} inches?"),
-        measured: range_in,
-        edge: f64::from(edge),
-        unit: Unit::Inch,
-        readings: vec![
-            reading("within", &format!("Within {edge} inches")),
-            reading("beyond", &format!("Beyond {edge} inches")),
-        ],
+fn within(range_in: Measured, edge: u8, ties: &mut TieResolver<'_>) -> Option<bool> {
+    ties.holds(range_in.at_most(f64::from(edge)), "within", || {
+        TooClose::inches(
+            (format!("range:{edge}"), "SPB-AMB-8"),
+            format!("Is the target within {edge} inches?"),
+            (range_in, f64::from(edge)),
+            [("within", &format!("Within {edge} inches")), ("beyond", &format!("Beyond {edge} inches"))],
+        )
     })
 }
 
@@ -98,26 +86,14 @@ pub(in crate::sp_bp) fn settle_head_on(
     if state.options.head_on_includes_stern {
         arcs.push(Arc::new(180.0 - half_deg, 180.0 + half_deg));
     }
-    match bears(&arcs, seen_from_deg) {
-        Verdict::Yes => Some(true),
-        Verdict::No => Some(false),
-        Verdict::TooClose => {
-            let edge = nearest_edge_deg(&arcs, seen_from_deg.value).unwrap_or(half_deg);
-            let answer = ties.settle(|| TooClose {
-                key: EdgeKey("head_on".to_owned()),
-                rule: RuleId::of("SPB-AMB-21"),
-                what: "Is the target head on?".to_owned(),
-                measured: seen_from_deg,
-                edge,
-                unit: Unit::Degree,
-                readings: vec![
-                    reading("not", "No: she shows her side"),
-                    reading("head_on", "Yes, within 30 degrees"),
-                ],
-            });
-            answer.map(|reading| reading == "head_on")
-        }
-    }
+    ties.holds(bears(&arcs, seen_from_deg), "head_on", || {
+        TooClose::degrees(
+            ("head_on", "SPB-AMB-21"),
+            "Is the target head on?",
+            (seen_from_deg, nearest_edge_deg(&arcs, seen_from_deg.value).unwrap_or(half_deg)),
+            [("not", "No: she shows her side"), ("head_on", "Yes, within 30 degrees")],
+        )
+    })
 }
 
 /// The side of the target that is engaged. Players are asked only if the ship has side wheels (SPB-35).
@@ -131,14 +107,13 @@ pub(in crate::sp_bp) fn settle_side(
     if target.card.paddle_wheels != PaddleWheels::Sides || bears(&sides, seen_from_deg) != Verdict::TooClose {
         return measured;
     }
-    let answer = ties.settle(|| TooClose {
-        key: EdgeKey("engaged_side".to_owned()),
-        rule: RuleId::of("SPB-35"),
-        what: format!("Which side of {} is engaged?", target.card.name),
-        measured: seen_from_deg,
-        edge: nearest_edge_deg(&sides, seen_from_deg.value).unwrap_or(0.0),
-        unit: Unit::Degree,
-        readings: vec![reading("starboard", "Her starboard side"), reading("port", "Her port side")],
+    let answer = ties.settle(|| {
+        TooClose::degrees(
+            ("engaged_side", "SPB-35"),
+            format!("Which side of {} is engaged?", target.card.name),
+            (seen_from_deg, nearest_edge_deg(&sides, seen_from_deg.value).unwrap_or(0.0)),
+            [("starboard", "Her starboard side"), ("port", "Her port side")],
+        )
     });
     match answer.as_deref() {
         Some("port") => Flank::Port,
@@ -161,43 +136,8 @@ pub(in crate::sp_bp) fn line_of_fire(
             return (Verdict::TooClose, Vec::new());
         }
     };
-    let (mut clear, mut in_the_way) = (Verdict::Yes, Vec::new());
-    for blocker in &near {
-        let name = state.barrier_name(&blocker.barrier);
-        let key = match &blocker.barrier {
-            Barrier::Ship(ship) => ship.as_str(),
-            Barrier::Terrain(piece) => &piece.0,
-        };
-        let blocked = match blocker.clear {
-            Verdict::Yes => Some(false),
-            Verdict::No => Some(true),
-            Verdict::TooClose => ties
-                .settle(|| TooClose {
-                    key: EdgeKey(format!("line_of_fire:{key}")),
-                    rule: RuleId::of("SPB-14"),
-                    what: format!("Does {name} stand in the line of fire?"),
-                    measured: blocker.clearance_in,
-                    edge: 0.0,
-                    unit: Unit::Inch,
-                    readings: vec![
-                        reading("clear", "The line is clear"),
-                        reading("blocked", "It is blocked"),
-                    ],
-                })
-                .map(|reading| reading == "blocked"),
-        };
-        match blocked {
-            Some(false) => continue,
-            Some(true) => {
-                reasons.push(Reason::new("SPB-14", format!("{name} stands in the line of fire.")));
-                clear = Verdict::No;
-            }
-            None if clear == Verdict::Yes => clear = Verdict::TooClose,
-            None => {}
-        }
-        in_the_way.push(blocker.barrier.clone());
-    }
-    (clear, in_the_way)
+    let name = |barrier| state.barrier_name(barrier);
+    judge_line(&near, name, ("SPB-14", "stands in", ""), ties, reasons)
 }
 
 pub(in crate::sp_bp) fn settle_arc(
@@ -206,13 +146,12 @@ pub(in crate::sp_bp) fn settle_arc(
     ties: &mut TieResolver<'_>,
 ) -> Option<String> {
     let edge = nearest_edge_deg(&mount.arcs, bearing_deg.value).unwrap_or(bearing_deg.value);
-    ties.settle(|| TooClose {
-        key: EdgeKey(format!("arc:{}", mount.id)),
-        rule: RuleId::of("SPB-14"),
-        what: format!("{}: does the {} bear?", mount.place, mount.gun),
-        measured: bearing_deg,
-        edge,
-        unit: Unit::Degree,
-        readings: vec![reading("bears", "It bears"), reading("does_not", "It doesn't")],
+    ties.settle(|| {
+        TooClose::degrees(
+            (format!("arc:{}", mount.id), "SPB-14"),
+            format!("{}: does the {} bear?", mount.place, mount.gun),
+            (bearing_deg, edge),
+            [("bears", "It bears"), ("does_not", "It doesn't")],
+        )
     })
 }

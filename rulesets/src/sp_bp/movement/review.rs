@@ -1,10 +1,7 @@
 //! Judges moves as the table shows them. The sheet gives neither scale nor turning circles (SPB-AMB-4):
 //! restrictions by critical hits are judged, everything else only by the house options.
 
-use crate::core::{
-    EdgeKey, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose, Unit, WayFact,
-    reading,
-};
+use crate::core::{Contact, Halt, Reason, Recorder, Settlement, TableFacts, TieResolver, TooClose, WayFact};
 use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::Declares;
@@ -18,7 +15,7 @@ use crate::sp_bp::state::options::whole;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
-use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind, Verdict};
+use geometry::{Flank, Measured, ShipId, Steering, TerrainId, TerrainKind};
 
 /// Tolerance around the places that the helm allows, inches (house).
 const STEERED_WITHIN_IN: f64 = 0.25;
@@ -150,21 +147,14 @@ impl Judge<'_> {
         };
         let off = way.off_in.at_most(STEERED_WITHIN_IN);
         let turned = Measured::new(way.off_deg.value.abs(), way.off_deg.sigma).at_most(COURSE_WITHIN_DEG);
-        let allowed = match off.and(turned) {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => ties
-                .settle(|| TooClose {
-                    key: EdgeKey(format!("course:{}", self.ship.card.id)),
-                    rule: RuleId::of(self.rule),
-                    what: format!("{name} must {must}: did she?"),
-                    measured: way.off_in,
-                    edge: STEERED_WITHIN_IN,
-                    unit: Unit::Inch,
-                    readings: vec![reading("kept", "She did"), reading("not", "She did not")],
-                })
-                .map(|reading| reading == "kept"),
-        };
+        let allowed = ties.holds(off.and(turned), "kept", || {
+            TooClose::inches(
+                (format!("course:{}", self.ship.card.id), self.rule),
+                format!("{name} must {must}: did she?"),
+                (way.off_in, STEERED_WITHIN_IN),
+                [("kept", "She did"), ("not", "She did not")],
+            )
+        });
         if allowed == Some(false) {
             let text = format!(
                 "{name} must {must}, and stands {:.1} in and {:.0} degrees off it.",
@@ -187,21 +177,14 @@ impl Judge<'_> {
             Flank::Starboard => ("starboard", 1.0),
         };
         let turned = Measured::new(sign * way.turned_deg.value, way.turned_deg.sigma);
-        let allowed = match turned.at_least(TURNED_FROM_DEG) {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => ties
-                .settle(|| TooClose {
-                    key: EdgeKey(format!("helm:{}", self.ship.card.id)),
-                    rule: RuleId::of("SPB-AMB-30"),
-                    what: format!("{name}'s helm is jammed to {to}: did she turn that way?"),
-                    measured: turned,
-                    edge: TURNED_FROM_DEG,
-                    unit: Unit::Degree,
-                    readings: vec![reading("turned", "She did"), reading("not", "She did not")],
-                })
-                .map(|reading| reading == "turned"),
-        };
+        let allowed = ties.holds(turned.at_least(TURNED_FROM_DEG), "turned", || {
+            TooClose::degrees(
+                (format!("helm:{}", self.ship.card.id), "SPB-AMB-30"),
+                format!("{name}'s helm is jammed to {to}: did she turn that way?"),
+                (turned, TURNED_FROM_DEG),
+                [("turned", "She did"), ("not", "She did not")],
+            )
+        });
         if allowed == Some(false) {
             let text = format!(
                 "{name}'s helm is jammed to {to}: she must turn that way, as tightly as she can, and turned {:.0} \
@@ -221,21 +204,14 @@ impl Judge<'_> {
         reasons: &mut Vec<Reason>,
     ) {
         let name = &self.ship.card.name;
-        let within = match length_in.at_most(allowance_in) {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => ties
-                .settle(|| TooClose {
-                    key: EdgeKey(format!("length:{}", self.ship.card.id)),
-                    rule: RuleId::of("SPB-AMB-4"),
-                    what: format!("Did {name} go no further than {allowance_in:.1} in?"),
-                    measured: length_in,
-                    edge: allowance_in,
-                    unit: Unit::Inch,
-                    readings: vec![reading("within", "She did not"), reading("beyond", "She went too far")],
-                })
-                .map(|reading| reading == "within"),
-        };
+        let within = ties.holds(length_in.at_most(allowance_in), "within", || {
+            TooClose::inches(
+                (format!("length:{}", self.ship.card.id), "SPB-AMB-4"),
+                format!("Did {name} go no further than {allowance_in:.1} in?"),
+                (length_in, allowance_in),
+                [("within", "She did not"), ("beyond", "She went too far")],
+            )
+        });
         if within == Some(false) {
             let text = format!(
                 "{name} went {:.1} in; {} knots let her go {allowance_in:.1} in.",
@@ -282,21 +258,14 @@ fn waters_met(
         } else {
             ("obstacle", format!("Did she touch {}?", piece.name))
         };
-        let is_in = match area.entered {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => ties
-                .settle(|| TooClose {
-                    key: EdgeKey(format!("{key}:{}", area.area)),
-                    rule: RuleId::of(if mined { "SPB-3" } else { "SPB-AMB-33" }),
-                    what,
-                    measured: area.clearance_in,
-                    edge: 0.0,
-                    unit: Unit::Inch,
-                    readings: vec![reading("clear", "She kept clear"), reading("entered", "She did")],
-                })
-                .map(|reading| reading == "entered"),
-        };
+        let is_in = ties.holds(area.entered, "entered", || {
+            TooClose::inches(
+                (format!("{key}:{}", area.area), if mined { "SPB-3" } else { "SPB-AMB-33" }),
+                what,
+                (area.clearance_in, 0.0),
+                [("clear", "She kept clear"), ("entered", "She did")],
+            )
+        });
         if is_in == Some(true) {
             list.push(area.area);
         }
@@ -314,35 +283,27 @@ fn touches(state: &State, facts: &dyn TableFacts, ship: &ShipId, ties: &mut TieR
         if !known || bonded(&contact.ship) || met.contains(&contact.ship) || contact.ship == *ship {
             continue;
         }
-        let touches = match contact.touching {
-            Verdict::Yes => Some(true),
-            Verdict::No => Some(false),
-            Verdict::TooClose => settle_contact(state, &contact.ship, contact.gap_in, ties),
-        };
-        if touches == Some(true) {
+        if in_contact(state, &contact, ties) == Some(true) {
             met.push(contact.ship);
         }
     }
     met
 }
 
-/// Settles whether two hulls touch where that is too close to call.
-pub(in crate::sp_bp) fn settle_contact(
+/// Whether a ship's hull touches another's (SPB-3).
+pub(in crate::sp_bp) fn in_contact(
     state: &State,
-    other: &ShipId,
-    gap_in: Measured,
+    contact: &Contact,
     ties: &mut TieResolver<'_>,
 ) -> Option<bool> {
-    let answer = ties.settle(|| TooClose {
-        key: EdgeKey(format!("touching:{other}")),
-        rule: RuleId::of("SPB-3"),
-        what: format!("Does she touch {}?", state.name(other)),
-        measured: gap_in,
-        edge: 0.0,
-        unit: Unit::Inch,
-        readings: vec![reading("touching", "They touch"), reading("clear", "There is water between them")],
-    });
-    answer.map(|reading| reading == "touching")
+    ties.holds(contact.touching, "touching", || {
+        TooClose::inches(
+            (format!("touching:{}", contact.ship), "SPB-3"),
+            format!("Does she touch {}?", state.name(&contact.ship)),
+            (contact.gap_in, 0.0),
+            [("touching", "They touch"), ("clear", "There is water between them")],
+        )
+    })
 }
 
 /// Completes a ship's move: mines first, then the spar torpedo, then rams and collisions (SPB-3).

@@ -6,13 +6,13 @@ mod unprompted;
 pub use random::RandomCommander;
 
 use crate::core::fleet::Layout;
+pub use crate::core::play_out::LastTurn;
 use crate::core::play_out::{
     self, ByLot, Carried, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot,
 };
-use crate::core::{Audience, Book, DataError, Edge, OptionValue, PlacedTable, SideId};
+use crate::core::{Audience, BookData, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::layout;
-pub use crate::sp_bp::content::layout::LastTurn;
 use crate::sp_bp::content::scenarios::scenarios;
 use crate::sp_bp::events::decision::Decision;
 use crate::sp_bp::events::event::Event;
@@ -74,14 +74,6 @@ impl PlaysOut for SpBp {
             _ if state.turn > scene.0 => Some(Ended::Time),
             _ => None,
         }
-    }
-
-    fn turn(&self, scene: &LastTurn, state: &State) -> u32 {
-        state.turn.min(scene.0)
-    }
-
-    fn moment(&self, state: &State) -> String {
-        state.step.title().to_owned()
     }
 
     fn fates(&self, state: &State) -> BTreeMap<String, u32> {

@@ -1,7 +1,7 @@
 //! Entries of the umpire by lot, and decisions that no question asks for.
 
 use crate::core::play_out::Lot;
-use crate::core::{Answer, Asked, Audience, Book, OptionValue, Outlook, Query, RangeFact, TableFacts};
+use crate::core::{Answer, Asked, Audience, BookData, OptionValue, Outlook, Query, RangeFact, TableFacts};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::{Decision, UmpireOrder};

@@ -1,6 +1,6 @@
 //! Open questions of a state: which side must or may decide what. Screens and automatic players read them.
 
-use crate::core::{Actor, Question, RollId, RuleId, SideId};
+use crate::core::{Actor, Question, RollId, SideId};
 use crate::sp_bp::events::activation::may_act;
 use crate::sp_bp::movement::review::speeds;
 use crate::sp_bp::state::battle::State;
@@ -80,7 +80,7 @@ pub enum Ask {
 /// Returns everything that may be decided now, and by which side.
 pub(in crate::sp_bp) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
-        return vec![question(Actor::Umpire, true, "SPB-1", "Open the battle.".to_owned(), Ask::Open)];
+        return vec![Question::of(Actor::Umpire, true, "SPB-1", "Open the battle.".to_owned(), Ask::Open)];
     }
     let mut all = Vec::new();
     all.extend(dice(state));
@@ -88,7 +88,7 @@ pub(in crate::sp_bp) fn questions(tables: &Tables, state: &State) -> Vec<Questio
         let what = format!("{}: {}", state.name(&guided.ship), guided.procedure.guide());
         let ask =
             Ask::Adjudicate { entry: guided.id, procedure: guided.procedure, ship: guided.ship.clone() };
-        all.push(question(Actor::Umpire, true, guided.procedure.rule(), what, ask));
+        all.push(Question::of(Actor::Umpire, true, guided.procedure.rule(), what, ask));
     }
     if all.is_empty() {
         for ship in state.ships.values().filter(|ship| ship.present()) {
@@ -100,13 +100,9 @@ pub(in crate::sp_bp) fn questions(tables: &Tables, state: &State) -> Vec<Questio
             }
         }
         let what = format!("End “{}”.", state.step.title());
-        all.push(question(Actor::AllSides, false, state.step.rule(), what, Ask::NextStep));
+        all.push(Question::of(Actor::AllSides, false, state.step.rule(), what, Ask::NextStep));
     }
     all
-}
-
-fn question(who: Actor, must: bool, rule: &'static str, what: String, ask: Ask) -> Question<Ask> {
-    Question { who, what, must, rule: RuleId::of(rule), ask }
 }
 
 /// Each side throws its own dice.
@@ -119,7 +115,7 @@ fn dice(state: &State) -> Vec<Question<Ask>> {
         let rolls: Vec<RollId> = own.clone().map(|roll| roll.request.id).collect();
         let labels: Vec<&str> = own.map(|roll| roll.request.label.as_str()).collect();
         let what = format!("Throw: {}.", labels.join("; "));
-        question(Actor::Side(side.clone()), true, "SPB-15", what, Ask::Roll { rolls })
+        Question::of(Actor::Side(side.clone()), true, "SPB-15", what, Ask::Roll { rolls })
     };
     sides.into_iter().map(of).collect()
 }
@@ -131,7 +127,7 @@ fn repairs(state: &State, ship: &ShipState) -> Option<Question<Ask>> {
         let list: Vec<String> = tasks.iter().map(Task::title).collect();
         let what = format!("{} may {}: {parties} crew parties.", ship.card.name, list.join(", or "));
         let who = Actor::Side(ship.card.side.clone());
-        question(who, false, "SPB-1", what, Ask::Repair { ship: ship.card.id.clone(), tasks, parties })
+        Question::of(who, false, "SPB-1", what, Ask::Repair { ship: ship.card.id.clone(), tasks, parties })
     })
 }
 
@@ -142,12 +138,12 @@ fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask
     if state.step == Step::Movement {
         if !ship.moved && !ship.lies_still() {
             let what = format!("Move {name}: {} knots.", ship.speed);
-            all.push(question(who(), false, "SPB-3", what, Ask::Move { ship: id.clone() }));
+            all.push(Question::of(who(), false, "SPB-3", what, Ask::Move { ship: id.clone() }));
         }
         let (slowest, fastest) = speeds(tables, state, ship);
         let what = format!("Plan {name}'s speed: {slowest} to {fastest} knots.");
         let ask = Ask::PlanSpeed { ship: id.clone(), slowest, fastest };
-        all.push(question(who(), false, "SPB-3", what, ask));
+        all.push(Question::of(who(), false, "SPB-3", what, ask));
     }
     if state.step.is_fire() && ship.guns_ready() > 0 {
         let free = |mount: &&crate::sp_bp::state::card::GunMount| {
@@ -159,7 +155,7 @@ fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask
         let targets = enemies.map(|other| other.card.id.clone()).collect();
         let what = format!("{name} may fire.");
         let ask = Ask::Fire { shooter: id.clone(), mounts, targets };
-        all.push(question(who(), false, "SPB-15", what, ask));
+        all.push(Question::of(who(), false, "SPB-15", what, ask));
     }
     let may = |procedure: &Procedure| {
         procedure.may_be_done_in(state.step) && procedure.comes_before(ship).is_none()
@@ -169,7 +165,7 @@ fn actions(tables: &Tables, state: &State, ship: &ShipState) -> Vec<Question<Ask
         let list: Vec<&str> = procedures.iter().map(|procedure| procedure.title()).collect();
         let what = format!("{name} may {}.", list.join(", or "));
         let ask = Ask::Undertake { ship: id.clone(), procedures };
-        all.push(question(who(), false, state.step.rule(), what, ask));
+        all.push(Question::of(who(), false, state.step.rule(), what, ask));
     }
     all
 }

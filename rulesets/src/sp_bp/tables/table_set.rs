@@ -1,21 +1,14 @@
 //! The book's tables, read from its data files and checked when loaded.
 
 use crate::core::{
-    DataError, DataFile, OptionSpec, RuleEntry, RuleId, TableSource, check_each_face, content, read,
-    read_options, read_rules,
+    BookTables, DataError, DataFile, RuleData, RuleEntry, RuleId, TableSource, check_each_face, content,
+    read, read_rules, sources, tables,
 };
 use crate::sp_bp::events::outcome::{Cell, Location};
 use crate::sp_bp::state::card::{GunKind, Nation, Size, TargetType};
 use crate::sp_bp::state::options::SpbOptions;
 use geometry::{Measured, Verdict};
 use serde::Deserialize;
-
-/// The book's data files, as compiled in.
-const FILES: [(&str, &str); 3] = [
-    ("gunnery.toml", include_str!("../data/gunnery.toml")),
-    ("tables.toml", include_str!("../data/tables.toml")),
-    ("options.toml", include_str!("../data/options.toml")),
-];
 
 /// A range beyond the printed columns for which no number is given (SPB-AMB-23).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -101,29 +94,26 @@ pub enum Reach {
     None,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct Modifiers {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::sp_bp) very_large: i32,
-    pub(in crate::sp_bp) large: i32,
-    pub(in crate::sp_bp) still: i32,
-    pub(in crate::sp_bp) low_freeboard: i32,
-    pub(in crate::sp_bp) small: i32,
-    pub(in crate::sp_bp) head_on: i32,
-    pub(in crate::sp_bp) fast: i32,
-    pub(in crate::sp_bp) fast_above_knots: u8,
-    pub(in crate::sp_bp) steamed: i32,
-    pub(in crate::sp_bp) on_fire: i32,
-    pub(in crate::sp_bp) sp_below_half: i32,
-    pub(in crate::sp_bp) very_small: i32,
-    pub(in crate::sp_bp) concealed: i32,
-    pub(in crate::sp_bp) night: i32,
-    pub(in crate::sp_bp) sp_below_quarter: i32,
-    pub(in crate::sp_bp) searchlight: i32,
-    pub(in crate::sp_bp) head_on_deg: f64,
+tables! {
+    pub(in crate::sp_bp) struct Modifiers {
+        very_large: i32,
+        large: i32,
+        still: i32,
+        low_freeboard: i32,
+        small: i32,
+        head_on: i32,
+        fast: i32,
+        fast_above_knots: u8,
+        steamed: i32,
+        on_fire: i32,
+        sp_below_half: i32,
+        very_small: i32,
+        concealed: i32,
+        night: i32,
+        sp_below_quarter: i32,
+        searchlight: i32,
+        head_on_deg: f64,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -146,13 +136,10 @@ impl LocationRow {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LocationFile {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<LocationRow>,
+tables! {
+    struct LocationFile {
+        row: Vec<LocationRow>,
+    }
 }
 
 /// The armour that a critical hit must penetrate (SPB-21).
@@ -185,34 +172,26 @@ pub struct CriticalRow {
     pub text: String,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct CriticalFile {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    row: Vec<CriticalRow>,
-    pub(in crate::sp_bp) armour_dislodged: [u8; 6],
-    pub(in crate::sp_bp) killed_from: u8,
-    pub(in crate::sp_bp) wounded_modifier: i32,
-    pub(in crate::sp_bp) killed_modifier: i32,
-    pub(in crate::sp_bp) funnel_knots: u8,
-    pub(in crate::sp_bp) valves_knots: u8,
-    pub(in crate::sp_bp) helm_port_up_to: u8,
-}
+tables! {
+    pub(in crate::sp_bp) struct CriticalFile {
+        row: Vec<CriticalRow>,
+        armour_dislodged: [u8; 6],
+        killed_from: u8,
+        wounded_modifier: i32,
+        killed_modifier: i32,
+        funnel_knots: u8,
+        valves_knots: u8,
+        helm_port_up_to: u8,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct Steaming {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    very_large: i32,
-    large: i32,
-    small: i32,
-    very_small: i32,
-    pub(in crate::sp_bp) half_from: i32,
-    pub(in crate::sp_bp) stops_from: i32,
+    pub(in crate::sp_bp) struct Steaming {
+        very_large: i32,
+        large: i32,
+        small: i32,
+        very_small: i32,
+        half_from: i32,
+        stops_from: i32,
+    }
 }
 
 impl Steaming {
@@ -227,32 +206,19 @@ impl Steaming {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct Sinking {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::sp_bp) sp_up_to: i32,
-    pub(in crate::sp_bp) bp_up_to: i32,
-}
+tables! {
+    pub(in crate::sp_bp) struct Sinking {
+        sp_up_to: i32,
+        bp_up_to: i32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct Morale {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::sp_bp) passes_from: i32,
-}
+    pub(in crate::sp_bp) struct Morale {
+        passes_from: i32,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct Drift {
-    name: String,
-    rule: RuleId,
-    cite: String,
-    pub(in crate::sp_bp) inches: f64,
+    pub(in crate::sp_bp) struct Drift {
+        inches: f64,
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -270,32 +236,22 @@ pub(in crate::sp_bp) struct TablesFile {
 /// All tables of the book.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    files: Vec<DataFile>,
+    data: RuleData,
     bands_in: Vec<u8>,
     guns: Vec<GunRow>,
     pub(in crate::sp_bp) rest: TablesFile,
-    options: Vec<OptionSpec>,
-    sources: Vec<TableSource>,
 }
 
-impl Tables {
-    /// The tables compiled in.
-    ///
-    /// # Errors
-    /// When a data file contradicts itself (a test shows that the compiled ones don't).
-    pub fn embedded() -> Result<Self, DataError> {
-        let own = |(name, text): (&str, &str)| DataFile { name: name.to_owned(), text: text.to_owned() };
-        Self::load(FILES.into_iter().map(own).collect())
-    }
+impl BookTables for Tables {
+    const FILES: &'static [(&'static str, &'static str)] = &[
+        ("gunnery.toml", include_str!("../data/gunnery.toml")),
+        ("tables.toml", include_str!("../data/tables.toml")),
+        ("options.toml", include_str!("../data/options.toml")),
+    ];
 
-    /// Loads the tables from the data files that a battle has stored.
-    ///
-    /// # Errors
-    /// When a file is faulty; the text names the file, the place and the fault.
-    pub fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
+    fn load(files: Vec<DataFile>) -> Result<Self, DataError> {
         let gunnery: GunneryFile = read(&files, "gunnery.toml")?;
         let rest: TablesFile = read(&files, "tables.toml")?;
-        let options = read_options(&files)?;
         check_tables(&rest)?;
         if !gunnery.bands_in.is_sorted_by(|a, b| a < b) || gunnery.bands_in.is_empty() {
             return Err(content("gunnery.toml", "The columns must be ranges that grow.".to_owned()));
@@ -308,41 +264,22 @@ impl Tables {
                 }
             }
         }
-        let of = |name: &str, rule: &RuleId, cite: &str| TableSource::of(name, rule, cite, None);
-        let gunnery_sources = gunnery
-            .table
-            .iter()
-            .map(|table| of(&format!("{}, {}", gunnery.name, table.title), &gunnery.rule, &table.cite));
+        let gunnery_source = |table: &NationFile| {
+            let name = format!("{}, {}", gunnery.name, table.title);
+            TableSource::of(&name, &gunnery.rule, &table.cite, None)
+        };
         let TablesFile { modifiers, location, critical, steaming, sinking, morale, drift } = &rest;
-        let sources = gunnery_sources
-            .chain([
-                of(&modifiers.name, &modifiers.rule, &modifiers.cite),
-                of(&location.name, &location.rule, &location.cite),
-                of(&critical.name, &critical.rule, &critical.cite),
-                of(&steaming.name, &steaming.rule, &steaming.cite),
-                of(&sinking.name, &sinking.rule, &sinking.cite),
-                of(&morale.name, &morale.rule, &morale.cite),
-                of(&drift.name, &drift.rule, &drift.cite),
-            ])
-            .collect();
-        Ok(Self { files, bands_in: gunnery.bands_in, guns, rest, options, sources })
+        let mut all: Vec<TableSource> = gunnery.table.iter().map(gunnery_source).collect();
+        all.extend(sources(&[modifiers, location, critical, steaming, sinking, morale, drift]));
+        Ok(Self { data: RuleData::of(files, all)?, bands_in: gunnery.bands_in, guns, rest })
     }
 
-    /// The data files in force.
-    pub fn files(&self) -> &[DataFile] {
-        &self.files
+    fn rule_data(&self) -> &RuleData {
+        &self.data
     }
+}
 
-    /// Every option with its default.
-    pub fn option_specs(&self) -> &[OptionSpec] {
-        &self.options
-    }
-
-    /// Returns the source of each table.
-    pub fn sources(&self) -> &[TableSource] {
-        &self.sources
-    }
-
+impl Tables {
     /// The columns of the gunnery tables by their upper limits, inches, inclusive (SPB-AMB-8).
     pub fn bands_in(&self) -> &[u8] {
         &self.bands_in

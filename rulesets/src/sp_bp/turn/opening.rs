@@ -1,6 +1,6 @@
 //! Opens a battle: cards and terrain are checked first.
 
-use crate::core::{OptionValue, Reason, Refusal, with_option};
+use crate::core::{BookTables, OptionValue, Reason, Refusal, terrain_reasons, with_option};
 use crate::sp_bp::events::decision::ShipSetup;
 use crate::sp_bp::events::event::{BODY_VERSION, Event};
 use crate::sp_bp::state::battle::State;
@@ -38,7 +38,7 @@ pub(in crate::sp_bp) fn open(
             refusal.reasons.push(Reason::new("SPB-11", text));
         }
     }
-    refusal.reasons.extend(terrain_reasons(terrain));
+    refusal.reasons.extend(terrain_reasons(terrain, "SPB-3"));
     let mut chosen = SpbOptions::default();
     for option in options {
         match with_option(&chosen, option, tables.option_specs(), "SPB-1") {
@@ -86,18 +86,6 @@ pub(in crate::sp_bp) fn card_reasons(tables: &Tables, card: &ShipCard) -> Vec<Re
         let same = |other: &GunMount| other.id == mount.id;
         if card.mounts.iter().take(i).any(same) {
             refuse("SPB-14", format!("{name} has two mounts called “{}”.", mount.id));
-        }
-    }
-    reasons
-}
-
-/// Reasons why terrain is invalid; empty for valid terrain.
-pub(in crate::sp_bp) fn terrain_reasons(terrain: &[Terrain]) -> Vec<Reason> {
-    let mut reasons = Vec::new();
-    for (i, piece) in terrain.iter().enumerate() {
-        reasons.extend(piece.check().err().map(|error| Reason::new("SPB-3", error.to_string())));
-        if terrain.iter().take(i).any(|other| other.id == piece.id) {
-            reasons.push(Reason::new("SPB-3", format!("Two pieces of terrain are called “{}”.", piece.id)));
         }
     }
     reasons

@@ -5,14 +5,14 @@ use crate::sp_bp::dice::crew_tests::repair_change;
 use crate::sp_bp::events::activation::{activate, may_act};
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::movement::house_procedures::entry;
-use crate::sp_bp::movement::review::settle_contact;
+use crate::sp_bp::movement::review::in_contact;
 use crate::sp_bp::state::battle::{BondKind, Marker, Numbers, State};
 use crate::sp_bp::state::card::Spar;
 use crate::sp_bp::state::due::{RollUse, Task};
 use crate::sp_bp::state::guided::Procedure;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
-use geometry::{ShipId, Verdict};
+use geometry::ShipId;
 
 /// The step in which a repair is attempted (SPB-1).
 fn step_of(task: &Task) -> Step {
@@ -204,13 +204,7 @@ fn not_in_contact(
         Err(unknown) => return Some(Reason::new("SPB-6", unknown.to_string())),
     };
     let contact = near.into_iter().find(|contact| contact.ship == *other);
-    let touches = match contact.as_ref().map(|contact| contact.touching) {
-        Some(Verdict::Yes) => Some(true),
-        Some(Verdict::No) | None => Some(false),
-        Some(Verdict::TooClose) => {
-            contact.and_then(|contact| settle_contact(state, other, contact.gap_in, ties))
-        }
-    };
+    let touches = contact.map_or(Some(false), |contact| in_contact(state, &contact, ties));
     (touches == Some(false)).then(|| {
         let text = format!("{} does not touch {}.", ship.card.name, state.name(other));
         Reason::new("SPB-6", text)

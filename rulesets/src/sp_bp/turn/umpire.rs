@@ -1,6 +1,6 @@
 //! The umpire: entries where the sheet is silent (SPB-AMB-4), and orders on the record.
 
-use crate::core::{Answer, Asked, Die, Reason, Refusal, RuleId, TableFacts, fits};
+use crate::core::{Asked, Die, Reason, Refusal, RuleId, TableFacts, check_typed, terrain_reasons};
 use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::decision::UmpireOrder;
 use crate::sp_bp::events::event::{Event, Follows};
@@ -11,7 +11,6 @@ use crate::sp_bp::state::guided::GuidedId;
 use crate::sp_bp::state::ship::{ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use crate::sp_bp::tables::table_set::Tables;
-use crate::sp_bp::turn::opening::terrain_reasons;
 
 /// Enters the result of an open matter.
 pub(in crate::sp_bp) fn adjudicate(
@@ -109,7 +108,7 @@ fn order_reasons(state: &State, order: &UmpireOrder) -> Vec<Reason> {
                 refuse("SPB-3", "Each torpedo marker has a number of its own.".to_owned());
             }
         }
-        UmpireOrder::SetTerrain { terrain } => return terrain_reasons(terrain),
+        UmpireOrder::SetTerrain { terrain } => return terrain_reasons(terrain, "SPB-3"),
         UmpireOrder::AllowMove { ship } => match state.ships.get(ship) {
             Some(ship) if ship.present() && !ship.moved && state.step == Step::Movement => {}
             _ => refuse("SPB-3", format!("{} has no move to allow now.", state.name(ship))),
@@ -184,22 +183,6 @@ fn change_reason(ship: &ShipState, change: &Change) -> Option<Reason> {
 
 /// Types facts for the next ruling that needs them.
 pub(in crate::sp_bp) fn type_facts(facts: &[Asked], reason: &str) -> Result<Vec<Event>, Refusal> {
-    if facts.is_empty() {
-        return Err(Refusal::because("SPB-14", "Say what was measured."));
-    }
-    if !facts.iter().all(|asked| fits(&asked.query, &asked.answer) && finite(&asked.answer)) {
-        return Err(Refusal::because(
-            "SPB-14",
-            "What was typed is no answer to what was asked: type it anew.",
-        ));
-    }
+    check_typed(facts, "SPB-14")?;
     Ok(vec![Event::FactsTyped { facts: facts.to_vec(), reason: reason.to_owned() }])
-}
-
-/// Tells whether an answer's numbers are finite: JSON can store no others.
-fn finite(answer: &Answer) -> bool {
-    serde_json::to_string(answer)
-        .ok()
-        .and_then(|text| serde_json::from_str::<Answer>(&text).ok())
-        .is_some_and(|back| back == *answer)
 }

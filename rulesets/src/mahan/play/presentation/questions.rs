@@ -99,12 +99,8 @@ pub(in crate::mahan::play) fn questions(
     state: &State,
 ) -> Vec<Question<Ask>> {
     let side = |side: Side| Actor::Side(state.side_id(side));
-    let ask = |who: Actor, what: String, must: bool, rule: &'static str, ask: Ask| Question {
-        who,
-        what,
-        must,
-        rule: RuleId::of(rule),
-        ask,
+    let ask = |who: Actor, what: String, must: bool, rule: &'static str, ask: Ask| {
+        Question::of(who, must, rule, what, ask)
     };
     if state.by_gunboat() && state.guns_wait() {
         return guns(gunboat, state);

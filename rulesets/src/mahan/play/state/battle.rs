@@ -1,5 +1,6 @@
 //! The state of a battle.
 
+pub use crate::core::Outcome;
 use crate::core::data::shared;
 use crate::core::{Edge, RollRequest, SideId};
 use crate::gunboat;
@@ -246,19 +247,6 @@ impl Phase {
             Self::Over => "over",
         }
     }
-}
-
-/// The outcome of a battle.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "outcome", rename_all = "snake_case")]
-pub enum Outcome {
-    /// The other side has no ship left on the map, or the umpire decides so.
-    Won {
-        /// The side.
-        side: SideId,
-    },
-    /// A draw.
-    Draw,
 }
 
 /// The question that a roll decides.

@@ -1,6 +1,6 @@
 //! The sequence of the turn: orders phases, rounds, fire, and the next turn.
 
-use crate::core::{Die, RollId, RollRequest, RuleId};
+use crate::core::{Die, RollRequest, RuleId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::{Chit, Cup, Side, sixty_turns};
 use crate::mahan::play::book::MahanBook;
@@ -64,14 +64,7 @@ impl<'a> Log<'a> {
             RollUse::About { .. } => "about",
             RollUse::Sixty { .. } => "sixty",
         };
-        let request = RollRequest {
-            id: RollId(self.state.next_roll),
-            die,
-            count: 1,
-            purpose: purpose.to_owned(),
-            label,
-            rule: RuleId::of(rule),
-        };
+        let request = RollRequest::of(self.state.next_roll, (1, die), (purpose, label), rule);
         self.push(Event::DiceDue { rolls: vec![PendingRoll { request, decides }] });
     }
 

@@ -1,6 +1,6 @@
 //! Opens a battle, and takes the Player's orders.
 
-use crate::core::{Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
+use crate::core::{BookTables, Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};

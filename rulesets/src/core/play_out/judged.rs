@@ -1,0 +1,44 @@
+//! The usual end of a battle that is played out: judged by the rules, or out of time.
+
+use crate::core::contract::outcome::Outcome;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The end of a battle that its book decides.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "ended_by", rename_all = "snake_case")]
+pub enum JudgedEnd {
+    /// Decided by the rules.
+    Judged {
+        /// The outcome.
+        outcome: Outcome,
+    },
+    /// The turn limit was reached.
+    Time,
+}
+
+impl fmt::Display for JudgedEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
+            Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
+            Self::Time => f.write_str("time"),
+        }
+    }
+}
+
+/// The number of turns after which a battle ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastTurn(pub u32);
+
+/// The scene of a battle with a last turn.
+pub trait Limited {
+    /// The last turn of the battle.
+    fn last_turn(&self) -> u32;
+}
+
+impl Limited for LastTurn {
+    fn last_turn(&self) -> u32 {
+        self.0
+    }
+}
