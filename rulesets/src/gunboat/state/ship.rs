@@ -1,11 +1,10 @@
 //! The state of one ship: its ticked boxes, lasting effects and location.
 
-use crate::core::{Edge, WayFact};
+use crate::core::{Edge, Shared, WayFact};
 use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Boxes checked off a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -157,8 +156,7 @@ pub enum Location {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
     /// The card as printed, which never changes during the battle.
-    #[serde(with = "crate::core::data::shared")]
-    pub card: Arc<ShipCard>,
+    pub card: Shared<ShipCard>,
     /// Boxes checked off that have taken effect.
     pub ticks: Ticks,
     /// Boxes checked off that take effect at the end of this step (GUN-AMB-11).
@@ -237,7 +235,7 @@ impl ShipState {
     /// An undamaged ship with this card, at rest on the table.
     pub fn new(card: ShipCard) -> Self {
         Self {
-            card: Arc::new(card),
+            card: card.into(),
             ticks: Ticks::default(),
             ticks_at_step_end: Ticks::default(),
             fired: BTreeMap::new(),
