@@ -7,7 +7,7 @@ use crate::core::table::facts::{
 use crate::core::table::way::WaysBegin;
 use geometry::{
     ArcTarget, Bounds, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation,
-    Point, Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
+    Point, Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg, segment_gap_in,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -240,8 +240,26 @@ impl PlacedTable {
 
     /// The obstacles between two ships' reference points.
     fn line(&self, pair: [&ShipId; 2], shooter: &Standing, target: &Standing) -> (Verdict, Vec<Blocker>) {
-        let between: Vec<(&ShipId, Standing)> =
-            self.others(&pair).map(|placed| (&placed.observation.ship, placed.standing())).collect();
+        let ends_err_in = [shooter, target].map(|end| {
+            let lever_in = end.middle.distance_in(end.pose.stack);
+            let err_in = end.middle_sigma_in + end.heading_sigma_rad * lever_in;
+            if end.camera_error.is_some() { f64::INFINITY } else { err_in }
+        });
+        let between: Vec<(&ShipId, Standing)> = self
+            .others(&pair)
+            .filter(|placed| {
+                let seen = &placed.observation;
+                let (reach_in, gap_in) = (
+                    placed.reach_in(),
+                    segment_gap_in(shooter.pose.stack, target.pose.stack, &[seen.pose.stack]),
+                );
+                let own_err_in = 2.0 * (seen.sigma_in + seen.heading_sigma_rad * reach_in);
+                let err_in = ends_err_in.iter().sum::<f64>() + own_err_in;
+                // A hull is certainly clear of the line beyond two standard deviations of everything.
+                seen.camera_error.is_some() || gap_in <= reach_in + 2.0 * err_in + QUICK_IN
+            })
+            .map(|placed| (&placed.observation.ship, placed.standing()))
+            .collect();
         let ships = between.iter().map(|(id, standing)| (*id, standing));
         let found = geometry::line_of_fire(shooter, target, ships, &self.terrain);
         let mut near: Vec<Blocker> = found
