@@ -5,6 +5,7 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod plain_duel;
 
 use common::fields::{everything, six_ships};
 use common::{Battle, fire, id, ninth};
@@ -45,10 +46,10 @@ fn play<B: ByLot>(book: &B, set_out: SetOut<B>, seed: u64) -> Ending<B::Ended> {
     battle.to_the_end(|_, _| {}).unwrap_or_else(|stuck| panic!("seed {seed}: {stuck}"))
 }
 
-/// Plays battles for a while, and prints how many a second.
-fn battles<B: ByLot + Clone>(what: &str, book: &B, set_out: &SetOut<B>) {
+/// Plays battles for a while, and prints how many a second. Returns the seconds of a battle; none if it isn't selected.
+fn battles<B: ByLot + Clone>(what: &str, book: &B, set_out: &SetOut<B>) -> Option<f64> {
     if !selected(what) {
-        return;
+        return None;
     }
     let begin_s = now_s();
     let (mut count, mut turns, mut decisions) = (0, 0, 0);
@@ -64,6 +65,25 @@ fn battles<B: ByLot + Clone>(what: &str, book: &B, set_out: &SetOut<B>) {
         f64::from(decisions) / count as f64,
         seconds * 1e6 / f64::from(decisions)
     );
+    Some(seconds / count as f64)
+}
+
+/// Plays the hex duel beside a plain simulation of it: the floor of what a battle can cost.
+fn duels() {
+    let book = HexDuel::embedded().unwrap_or_else(|error| panic!("{error}"));
+    let staged = rulesets::hex_duel::play_out::staged(&book, &[]).expect("the book stages a duel");
+    let set_out = staged.set_out(&book).expect("the book opens it");
+    let Some(book_s) = battles("hex_duel: duel", &book, &set_out) else { return };
+    let begin_s = now_s();
+    let (mut count, mut turns) = (0_u64, 0);
+    while now_s() - begin_s < FOR_S / 2.0 {
+        (0..1000).for_each(|at| turns += plain_duel::play(count + at));
+        count += 1000;
+    }
+    let plain_s = (now_s() - begin_s) / count as f64;
+    let turns = f64::from(turns) / count as f64;
+    println!("{:<44} {:8.0} battles/s   {turns:5.1} turns", "the same, a plain simulation", 1.0 / plain_s);
+    println!("{:<44} {:8.1}", "the duel's cost in plain simulations", book_s / plain_s);
 }
 
 /// Every scenario of a book.
@@ -105,7 +125,7 @@ fn main() {
     battles("the same, measured to 0.03 in", &book, &six_ships(&book, TURNS, 0.03));
     battles("twelve ships and a fort on a river", &book, &everything(&book, Vec::new(), (TURNS, 0.0)));
     scenarios::<Gunboat>();
-    scenarios::<HexDuel>();
+    duels();
     scenarios::<Noddy>();
     scenarios::<SpBp>();
     scenarios::<MahanBook>();

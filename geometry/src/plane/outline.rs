@@ -105,7 +105,6 @@ pub struct Closest {
 /// The nearest points of two outlines; where they overlap, the deepest corner and the point of the other
 /// outline nearest to it.
 pub fn closest(one: &[Point], other: &[Point]) -> Closest {
-    let none = Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY };
     let (one_bounds, other_bounds) = (Bounds::of(one), Bounds::of(other));
     let deepest = |corners: &[Point], (outline, bounds): (&[Point], Bounds)| {
         let may_be_inside = corners.iter().filter(|&&p| bounds.gap_in2(Bounds::of(&[p])) <= ROUNDING);
@@ -128,7 +127,7 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     let nearest_corner = |to: Point, corners: &[Point]| {
         corners.iter().copied().min_by(|p, q| apart_in2(*p, to).total_cmp(&apart_in2(*q, to)))
     };
-    let of_other = nearest_corner(none.on_one, other);
+    let of_other = nearest_corner(middle(one), other);
     let corners = of_other.and_then(|corner| Some((nearest_corner(corner, one)?, corner)));
     let at_most_in2 = corners.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q));
     let at_most_in2 = at_most_in2 * (1.0 + ROUNDING) + ROUNDING;
@@ -141,7 +140,8 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
             let (on_one, on_other) = closest_to_sides(a, b, sides.iter().copied());
             Closest { on_one, on_other, gap_in: on_one.distance_in(on_other) }
         })
-        .fold(none, |best, found| if found.gap_in < best.gap_in { found } else { best })
+        .reduce(|best, found| if found.gap_in < best.gap_in { found } else { best })
+        .unwrap_or_else(|| Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY })
 }
 
 /// The nearest points of a segment and an outline.
