@@ -230,7 +230,7 @@ fn models_are_known_again_next_evening_in_another_light_from_another_place() {
                 })
                 .unwrap();
             assert!(here.pose.stack.distance_in(truth.pose.stack) < 0.6, "{}: {here:?}", truth.ship);
-            assert_eq!(here.names[0].model, truth.ship.0, "{here:?}");
+            assert_eq!(here.names[0].model, truth.ship.as_str(), "{here:?}");
         }
     }
     // On a first evening no model is known, and all are outlined nevertheless.

@@ -67,15 +67,31 @@ pub fn encounter(
         Sweep::Stack => 0.0,
         Sweep::Hull(hull) => hull.length_in / 2.0 + hull.stack_ahead_in.abs() + hull.beam_in / 2.0,
     };
+    // A lower bound of the gap at a pose, from one at another.
+    let closest_from = |(known_in, stood): (f64, Pose), pose: Pose| {
+        let swung_in = reach_in * stood.heading.angle_to(pose.heading);
+        known_in - stood.stack.distance_in(pose.stack) - swung_in
+    };
     let poses = path.sampled(STEP_IN, STEP_RAD);
     // First a coarse search. It gives an upper bound of the gap, and between two samples no part of the ship
     // moves further than its stack does plus the swing of its ends.
-    let looks: Vec<f64> = poses.iter().step_by(LOOK_EVERY).map(|&(_, pose)| gap_in(pose)).collect();
+    let mut looks: Vec<f64> = Vec::with_capacity(poses.len() / LOOK_EVERY + 1);
+    let (mut exact, mut smallest_in) = ((f64::NEG_INFINITY, path.start), f64::INFINITY);
+    for &(_, pose) in poses.iter().step_by(LOOK_EVERY) {
+        let least_in = closest_from(exact, pose);
+        // Too far off to matter: a lower bound of the gap is enough.
+        if least_in > smallest_in.max(0.0) {
+            looks.push(least_in);
+            continue;
+        }
+        exact = (gap_in(pose), pose);
+        smallest_in = smallest_in.min(exact.0);
+        looks.push(exact.0);
+    }
     let at_least_in = |at: usize, pose: Pose| {
         let from = |look: usize| {
             let (known_in, (_, stood)) = (*looks.get(look)?, *poses.get(look * LOOK_EVERY)?);
-            let swung_in = reach_in * stood.heading.angle_to(pose.heading);
-            Some(known_in - stood.stack.distance_in(pose.stack) - swung_in)
+            Some(closest_from((known_in, stood), pose))
         };
         let (before, after) = (from(at / LOOK_EVERY), from(at / LOOK_EVERY + 1));
         before.unwrap_or(f64::NEG_INFINITY).max(after.unwrap_or(f64::NEG_INFINITY))

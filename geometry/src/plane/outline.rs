@@ -6,6 +6,43 @@ use crate::plane::place::Point;
 /// Points closer than this coincide: no direction can be computed, inches.
 pub(crate) const SAME_PLACE_IN: f64 = 1e-6;
 
+/// A margin for rounding where a bound is compared with an exact measure: relative, or square inches.
+const ROUNDING: f64 = 1e-9;
+
+/// The upright rectangle around some points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    low: Point,
+    high: Point,
+}
+
+impl Bounds {
+    /// The rectangle around these points.
+    pub fn of(points: &[Point]) -> Self {
+        let nothing = Self {
+            low: Point::new(f64::INFINITY, f64::INFINITY),
+            high: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        };
+        points.iter().fold(nothing, |bounds, p| Self {
+            low: Point::new(bounds.low.x_in.min(p.x_in), bounds.low.y_in.min(p.y_in)),
+            high: Point::new(bounds.high.x_in.max(p.x_in), bounds.high.y_in.max(p.y_in)),
+        })
+    }
+
+    /// The square of the distance between two rectangles, square inches; 0 where they touch or overlap. What is in one
+    /// is at least that far from what is in the other.
+    fn gap_in2(self, other: Self) -> f64 {
+        let east_in = (other.low.x_in - self.high.x_in).max(self.low.x_in - other.high.x_in).max(0.0);
+        let north_in = (other.low.y_in - self.high.y_in).max(self.low.y_in - other.high.y_in).max(0.0);
+        east_in * east_in + north_in * north_in
+    }
+
+    /// Returns true if no point of one rectangle is within this distance of the other, inches.
+    pub fn is_clear_of(self, other: Self, distance_in: f64) -> bool {
+        self.gap_in2(other) > distance_in * distance_in * (1.0 + ROUNDING)
+    }
+}
+
 /// Tells whether a point is inside a closed outline.
 ///
 /// Even-odd rule (Shimrat, "Algorithm 112: position of point relative to polygon", CACM 5, 1962). A point exactly on
@@ -23,7 +60,16 @@ pub fn outline_contains(outline: &[Point], p: Point) -> bool {
 
 /// The distance from a point to the outline, inches: negative inside.
 pub fn signed_gap_in(outline: &[Point], p: Point) -> f64 {
-    let gap_in = edges(outline).map(|(a, b)| point_gap_in(p, a, b)).fold(f64::INFINITY, f64::min);
+    let (mut gap_in, mut gap_in2) = (f64::INFINITY, f64::INFINITY);
+    for (a, b) in edges(outline) {
+        let near = nearest_on_segment(a, b, p);
+        let (dx, dy) = (p.x_in - near.x_in, p.y_in - near.y_in);
+        let apart_in2 = dx * dx + dy * dy;
+        // Squares are cheap to compare; the distance itself is computed for what may be nearest only.
+        if apart_in2 <= gap_in2 * (1.0 + ROUNDING) {
+            (gap_in, gap_in2) = (gap_in.min(p.distance_in(near)), gap_in2.min(apart_in2));
+        }
+    }
     if outline_contains(outline, p) { -gap_in } else { gap_in }
 }
 
@@ -59,15 +105,16 @@ pub struct Closest {
 /// The nearest points of two outlines; where they overlap, the deepest corner and the point of the other
 /// outline nearest to it.
 pub fn closest(one: &[Point], other: &[Point]) -> Closest {
-    let none = Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY };
-    let deepest = |corners: &[Point], outline: &[Point]| {
-        let inside = corners.iter().filter(|&&p| outline_contains(outline, p));
+    let (one_bounds, other_bounds) = (Bounds::of(one), Bounds::of(other));
+    let deepest = |corners: &[Point], (outline, bounds): (&[Point], Bounds)| {
+        let may_be_inside = corners.iter().filter(|&&p| bounds.gap_in2(Bounds::of(&[p])) <= ROUNDING);
+        let inside = may_be_inside.filter(|&&p| outline_contains(outline, p));
         inside
             .filter_map(|&p| nearest_on_outline(outline, p).map(|near| (p, near)))
             .max_by(|one, other| one.0.distance_in(one.1).total_cmp(&other.0.distance_in(other.1)))
     };
-    let of_one = deepest(one, other);
-    let of_other = deepest(other, one).map(|(p, near)| (near, p));
+    let of_one = deepest(one, (other, other_bounds));
+    let of_other = deepest(other, (one, one_bounds)).map(|(p, near)| (near, p));
     let overlap = of_one
         .into_iter()
         .chain(of_other)
@@ -75,16 +122,35 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     if let Some((on_one, on_other)) = overlap {
         return Closest { on_one, on_other, gap_in: -on_one.distance_in(on_other) };
     }
+    // Two corners give an upper bound of the distance; sides that are further off can't be the nearest.
+    let apart_in2 = |p: Point, q: Point| (p.x_in - q.x_in).powi(2) + (p.y_in - q.y_in).powi(2);
+    let nearest_corner = |to: Point, corners: &[Point]| {
+        corners.iter().copied().min_by(|p, q| apart_in2(*p, to).total_cmp(&apart_in2(*q, to)))
+    };
+    let of_other = nearest_corner(middle(one), other);
+    let corners = of_other.and_then(|corner| Some((nearest_corner(corner, one)?, corner)));
+    let at_most_in2 = corners.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q));
+    let at_most_in2 = at_most_in2 * (1.0 + ROUNDING) + ROUNDING;
+    let near =
+        |bounds: Bounds| move |(a, b): &(Point, Point)| bounds.gap_in2(Bounds::of(&[*a, *b])) <= at_most_in2;
+    let sides: Vec<(Point, Point)> = edges(other).filter(near(one_bounds)).collect();
     edges(one)
+        .filter(near(other_bounds))
         .map(|(a, b)| {
-            let (on_one, on_other) = closest_to_segment(a, b, other);
+            let (on_one, on_other) = closest_to_sides(a, b, sides.iter().copied());
             Closest { on_one, on_other, gap_in: on_one.distance_in(on_other) }
         })
-        .fold(none, |best, found| if found.gap_in < best.gap_in { found } else { best })
+        .reduce(|best, found| if found.gap_in < best.gap_in { found } else { best })
+        .unwrap_or_else(|| Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY })
 }
 
 /// The nearest points of a segment and an outline.
 pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Point, Point) {
+    closest_to_sides(a, b, edges(outline))
+}
+
+/// The nearest points of a segment and these sides of an outline.
+fn closest_to_sides(a: Point, b: Point, sides: impl Iterator<Item = (Point, Point)>) -> (Point, Point) {
     let (mut best, mut best_in2) = ((a, a), f64::INFINITY);
     let mut nearer = |on_segment: Point, on_outline: Point| {
         let (dx, dy) = (on_segment.x_in - on_outline.x_in, on_segment.y_in - on_outline.y_in);
@@ -93,7 +159,7 @@ pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Poin
             (best, best_in2) = ((on_segment, on_outline), apart_in2);
         }
     };
-    for (c, d) in edges(outline) {
+    for (c, d) in sides {
         if segments_cross(a, b, c, d) {
             let cut = between(a, b, cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)));
             return (cut, cut);
@@ -235,10 +301,6 @@ pub(crate) fn nearest_fraction(a: Point, b: Point, p: Point) -> f64 {
 
 pub(crate) fn nearest_on_segment(a: Point, b: Point, p: Point) -> Point {
     between(a, b, nearest_fraction(a, b, p))
-}
-
-pub(crate) fn point_gap_in(p: Point, a: Point, b: Point) -> f64 {
-    p.distance_in(nearest_on_segment(a, b, p))
 }
 
 /// Tells whether two segments cross at inner points of both.

@@ -30,7 +30,11 @@ impl Point {
 
     /// The point `distance_in` away in direction `heading`.
     pub fn moved(self, heading: Heading, distance_in: f64) -> Self {
-        let (east, north) = heading.unit();
+        self.moved_along(heading.unit(), distance_in)
+    }
+
+    /// The point `distance_in` away along a unit vector, east and north.
+    fn moved_along(self, (east, north): (f64, f64), distance_in: f64) -> Self {
         Self::new(self.x_in + east * distance_in, self.y_in + north * distance_in)
     }
 }
@@ -84,13 +88,14 @@ impl HullShape {
     /// from the stem.
     pub fn outline(&self, pose: Pose) -> Vec<Point> {
         let middle = self.middle(pose);
-        let abeam = pose.heading.turned(std::f64::consts::FRAC_PI_2);
+        let ahead_unit = pose.heading.unit();
+        let abeam_unit = pose.heading.turned(std::f64::consts::FRAC_PI_2).unit();
         PLAN.iter()
             .chain(std::iter::once(&PLAN_LAST))
             .map(|&(ahead, starboard)| {
                 middle
-                    .moved(pose.heading, ahead * self.length_in / 2.0)
-                    .moved(abeam, starboard * self.beam_in / 2.0)
+                    .moved_along(ahead_unit, ahead * self.length_in / 2.0)
+                    .moved_along(abeam_unit, starboard * self.beam_in / 2.0)
             })
             .collect()
     }

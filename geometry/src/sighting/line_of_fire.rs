@@ -2,6 +2,7 @@
 
 use crate::plane::heading::Heading;
 use crate::plane::measure::{Measured, Verdict};
+use crate::plane::outline::Bounds;
 use crate::plane::terrain::{Terrain, TerrainId};
 use crate::ships::camera_error::PlaceError;
 use crate::ships::observation::ShipId;
@@ -60,9 +61,18 @@ pub fn line_of_fire<'a>(
         let found = line_clearance(ends, &ship.outline, |point| ship.point_error(point, across));
         (Barrier::Ship(id.clone()), found)
     });
+    // Terrain beyond two standard deviations of everything is certainly clear of the line.
+    let line_bounds = Bounds::of(&[a, b]);
+    let one_camera = ends.iter().any(|(_, error)| error.camera.is_some());
+    let ends_err_in =
+        if one_camera { f64::INFINITY } else { ends.iter().map(|(_, error)| 2.0 * error.sigma_in).sum() };
     let by_terrain = terrain
         .iter()
-        .filter(|piece| piece.blocks_sight && !piece.contains(a) && !piece.contains(b))
+        .filter(|piece| {
+            let far = line_bounds
+                .is_clear_of(Bounds::of(&piece.outline), ends_err_in + 2.0 * piece.outline_sigma_in);
+            piece.blocks_sight && !far && !piece.contains(a) && !piece.contains(b)
+        })
         .map(|piece| {
             let found =
                 line_clearance(ends, &piece.outline, |_| PlaceError::independent(piece.outline_sigma_in));

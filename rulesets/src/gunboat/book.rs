@@ -64,14 +64,10 @@ impl Gunboat {
         mounts: &MountChoice,
         settled: &[Settlement],
     ) -> SalvoPreview {
-        let facts = TypedFacts::over(facts, &state.typed);
-        let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
-        let plan = plan(&self.tables, state, &facts, &proposal);
-        if !state.options.measure.shows_enemies() {
-            return SalvoPreview { plan: plan.unmeasured(), odds: None };
-        }
+        let plan = self.salvo_plan(state, facts, (shooter, target), mounts, settled);
         let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
-        let odds = clear.then(|| {
+        let shown = state.options.measure.shows_enemies();
+        let odds = (clear && shown).then(|| {
             let mut numbers = Numbers::after(state);
             let salvo = SalvoId(numbers.next());
             odds(
@@ -81,6 +77,21 @@ impl Gunboat {
             )
         });
         SalvoPreview { plan, odds }
+    }
+
+    /// The same preview without odds.
+    pub fn salvo_plan(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (shooter, target): (&ShipId, &ShipId),
+        mounts: &MountChoice,
+        settled: &[Settlement],
+    ) -> SalvoPlan {
+        let facts = TypedFacts::over(facts, &state.typed);
+        let proposal = Proposal { shooter, target, mounts, boarders: false, settled };
+        let plan = plan(&self.tables, state, &facts, &proposal);
+        if state.options.measure.shows_enemies() { plan } else { plan.unmeasured() }
     }
 
     /// A preview of a ram: where and how the ships meet, and the reasons against it.

@@ -17,7 +17,6 @@ use crate::gunboat::state::battle::State;
 use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
 use crate::gunboat::turn::decider::deciders;
 use geometry::{Point, Pose, ShipId, Similarity};
-use std::sync::Arc;
 
 impl PlayedBook for Gunboat {
     fn turn(state: &State) -> u32 {
@@ -165,10 +164,10 @@ impl PlayedBook for Gunboat {
     }
 
     fn in_frame(mut state: State, change: &Similarity) -> State {
-        Arc::make_mut(&mut state.terrain).iter_mut().for_each(|piece| in_frame::terrain(change, piece));
+        state.terrain.iter_mut().for_each(|piece| in_frame::terrain(change, piece));
         in_frame::bearing(change, &mut state.options.current_toward_deg);
         in_frame::typed(change, &mut state.typed);
-        let forts = state.forts.values_mut().map(|fort| Arc::make_mut(&mut fort.card));
+        let forts = state.forts.values_mut().map(|fort| &mut *fort.card);
         for gun in forts.flat_map(|card| &mut card.guns) {
             in_frame::place(change, &mut gun.x_in, &mut gun.y_in);
             for arc in gun.arcs.iter_mut().filter(|arc| arc.width_deg() < 360.0) {

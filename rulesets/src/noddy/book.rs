@@ -51,11 +51,23 @@ impl Noddy {
         guns: &GunChoice,
         settled: &[Settlement],
     ) -> FirePreview {
-        let facts = TypedFacts::over(facts, &state.typed);
-        let plan = plan(&self.tables, state, &facts, &Proposal { firer, target, guns, settled });
+        let plan = self.fire_plan(state, facts, (firer, target), guns, settled);
         let clear = plan.reasons.is_empty() && plan.too_close.is_empty();
         let odds = plan.fire.as_ref().filter(|_| clear).map(|fire| odds(&self.tables, state, fire));
         FirePreview { plan, odds }
+    }
+
+    /// The same preview without odds.
+    pub fn fire_plan(
+        &self,
+        state: &State,
+        facts: &dyn TableFacts,
+        (firer, target): (&ShipId, &ShipId),
+        guns: &GunChoice,
+        settled: &[Settlement],
+    ) -> FirePlan {
+        let facts = TypedFacts::over(facts, &state.typed);
+        plan(&self.tables, state, &facts, &Proposal { firer, target, guns, settled })
     }
 
     /// A preview of a ram with the odds of its die; no odds while the ship can't ram.

@@ -16,7 +16,6 @@ use crate::sp_bp::state::due::PendingRoll;
 use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use geometry::{Point, Pose, ShipId, Similarity};
-use std::sync::Arc;
 
 impl PlayedBook for SpBp {
     fn turn(state: &State) -> u32 {
@@ -190,7 +189,7 @@ impl PlayedBook for SpBp {
     }
 
     fn in_frame(mut state: State, change: &Similarity) -> State {
-        Arc::make_mut(&mut state.terrain).iter_mut().for_each(|piece| in_frame::terrain(change, piece));
+        state.terrain.iter_mut().for_each(|piece| in_frame::terrain(change, piece));
         in_frame::bearing(change, &mut state.options.current_toward_deg);
         in_frame::bearing(change, &mut state.options.wind_toward_deg);
         in_frame::typed(change, &mut state.typed);

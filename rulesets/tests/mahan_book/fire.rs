@@ -223,7 +223,7 @@ fn mah_3_hits_on_a_ship_that_an_earlier_lot_sinks_hold_nobody_up() {
         either: false,
         chooser: None,
     };
-    battle.state.guns.hits =
+    *battle.state.guns.hits =
         vec![lot(901, gunboat::SectionKind::Draft), lot(902, gunboat::SectionKind::Speed)];
     battle.take(Decision::ForMahan);
     assert_eq!(battle.state.ships[&id("general-bragg")].fate, Some(Fate::Sunk));

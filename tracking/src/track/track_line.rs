@@ -45,7 +45,7 @@ impl TrackShip {
     fn of(observation: &Observation) -> Self {
         let pose = observation.pose;
         Self {
-            id: observation.ship.0.clone(),
+            id: observation.ship.to_string(),
             x: pose.stack.x_in,
             y: pose.stack.y_in,
             heading_deg: pose.heading.deg(),

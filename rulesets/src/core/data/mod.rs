@@ -1,4 +1,4 @@
-//! Data files of a book: parsing, faults with their place in the file, and serialisation of data that many states
+//! Data files of a book: parsing, faults with their place in the file, and data that copies of a state
 //! share.
 
 pub(super) mod book_tables;

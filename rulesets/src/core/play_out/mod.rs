@@ -16,7 +16,7 @@ pub(crate) use models::{at_the_edge, half_length_in, is_dry};
 pub use models::{drift, is_free};
 pub use sailing::{Goal, Means, Met, sail, touched};
 
-use crate::core::contract::book::{Audience, Book, Question, SideId};
+use crate::core::contract::book::{Actor, Audience, Book, Question, SideId};
 use crate::core::contract::commander::{Commander, Order, Outlook};
 use crate::core::contract::played::PlayedBook;
 use crate::core::data::data_file::{OptionSpec, OptionValue};
@@ -275,7 +275,12 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
 
     fn play(&mut self) -> Result<Played<B>, Stuck> {
         self.step_began = false;
-        let questions = self.book.questions(&self.state);
+        let mut questions = self.book.questions(&self.state);
+        let role = |question: &Question<B::Ask>| match &question.who {
+            Actor::Side(side) => self.players.sides.iter().position(|(own, _)| own == side),
+            Actor::AllSides | Actor::Umpire => None,
+        };
+        questions.sort_by_cached_key(|question| (role(question), question.who == Actor::Umpire));
         if questions.is_empty() {
             return Err(self.stuck("Nothing is asked though the battle runs.".to_owned(), &questions));
         }
@@ -288,9 +293,11 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
             }
             let next_step = self.book.next_step();
             if let Some(decision) = next_step.filter(|_| !questions.iter().any(|question| question.must)) {
-                return self
-                    .carry_out(&Order::only(decision))
-                    .map_err(|halt| self.stuck(format!("The step can't be ended: {halt}"), &questions));
+                let order = Order::only(decision);
+                return match self.rule_on(&order) {
+                    Ok(events) => Ok(self.apply(order, events)),
+                    Err(halt) => Err(self.stuck(format!("The step can't be ended: {halt}"), &questions)),
+                };
             }
             self.count_refusal(&questions)?;
         }
@@ -301,8 +308,11 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         role: &Audience,
         questions: &[Question<B::Ask>],
     ) -> Result<Option<Played<B>>, Stuck> {
-        let own: Vec<Question<B::Ask>> =
-            questions.iter().filter(|question| question.is_put_to(role)).cloned().collect();
+        // Questions to one role stand together.
+        let own = questions.iter().position(|question| question.is_put_to(role)).map_or(&[][..], |first| {
+            let after = questions.iter().rposition(|question| question.is_put_to(role)).unwrap_or(first) + 1;
+            questions.get(first..after).unwrap_or_default()
+        });
         // A commander without a question may act unprompted, but only now and then.
         if own.is_empty() && !self.decisions.is_multiple_of(UNPROMPTED_INTERVAL) {
             return Ok(None);
@@ -310,17 +320,21 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         let seen = self.book.seen_by(&self.state, role);
         let mut order = {
             let table = &self.table;
-            let outlook = Outlook { book: self.book, state: &seen, table, questions: &own };
+            let outlook = Outlook { book: self.book, state: &seen, table, questions: own };
             self.players.commander(role).order(&outlook)
         };
         while let Some(wanted) = order {
-            match self.carry_out(&wanted) {
-                Ok(played) => return Ok(Some(played)),
+            match self.rule_on(&wanted) {
+                Ok(events) => {
+                    // Events change the state in place if nobody else holds a part of it.
+                    drop(seen);
+                    return Ok(Some(self.apply(wanted, events)));
+                }
                 Err(halt) => {
                     self.last_refused = Some((wanted.decision.clone(), halt.clone()));
                     self.count_refusal(questions)?;
                     let outlook =
-                        Outlook { book: self.book, state: &seen, table: &self.table, questions: &own };
+                        Outlook { book: self.book, state: &seen, table: &self.table, questions: own };
                     order = self.players.commander(role).instead(&outlook, wanted, &halt);
                 }
             }
@@ -328,8 +342,8 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         Ok(None)
     }
 
-    /// Moves the models, takes the decision and applies its events. If the book refuses, the models go back.
-    fn carry_out(&mut self, order: &Order<B::Decision>) -> Result<Played<B>, Halt> {
+    /// Moves the models and takes the decision. If the book refuses, the models go back.
+    fn rule_on(&mut self, order: &Order<B::Decision>) -> Result<Vec<B::Event>, Halt> {
         let models_before: Vec<PlacedShip> =
             order.models.iter().filter_map(|(id, _)| self.table.placed(id)).cloned().collect();
         for (id, stops) in &order.models {
@@ -338,19 +352,19 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         // The state follows from the seed and the number of decisions alone, so the number serves as the state's key.
         let mut dice = AppDice::new(self.dice_seed, &self.decisions.to_le_bytes());
         let facts = self.book.ruled_on(&self.scene, &self.table, &order.decision);
-        let events = match self.book.decide(&self.state, &order.decision, facts, &mut dice) {
-            Ok(events) => events,
-            Err(halt) => {
-                self.refused += 1;
-                models_before.into_iter().for_each(|ship| self.table.put(ship));
-                return Err(halt);
-            }
-        };
+        self.book.decide(&self.state, &order.decision, facts, &mut dice).inspect_err(|_| {
+            self.refused += 1;
+            models_before.into_iter().for_each(|ship| self.table.put(ship));
+        })
+    }
+
+    /// Applies the events of a decision.
+    fn apply(&mut self, order: Order<B::Decision>, events: Vec<B::Event>) -> Played<B> {
         self.decisions += 1;
         let set_down = order.models.iter().filter_map(|(id, _)| self.table.placed(id));
         let set_down = set_down.map(|placed| placed.observation.clone()).collect();
         events.iter().for_each(|event| self.fold(event));
-        Ok(Played { decision: order.decision.clone(), set_down, events })
+        Played { decision: order.decision, set_down, events }
     }
 
     fn fold(&mut self, event: &B::Event) {

@@ -5,6 +5,7 @@ use crate::core::table::placed::{PlacedShip, PlacedTable};
 use geometry::{
     Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, signed_gap_in, signed_outline_gap_in,
 };
+use std::cell::LazyCell;
 
 /// The first distance from the edge at which entering ships are placed, inches; greater if there is no room.
 const FROM_EDGE_IN: f64 = 1.5;
@@ -64,19 +65,24 @@ pub fn drift(table: &mut PlacedTable, ships: &[ShipId], (east_in, north_in): (f6
 
 /// Returns true if the model can be at that place: on the table, in water, and clear of other ships.
 pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
-    let standing = Standing::exact(pose, &model.hull);
+    let middle = model.hull.middle(pose);
+    // The outline is computed only if something is near.
+    let standing = LazyCell::new(|| Standing::exact(pose, &model.hull));
+    let moved = |other: &&PlacedShip| other.observation.ship != model.observation.ship;
     let inside = table.size_in().is_none_or(|(east_in, north_in)| {
         (0.0..=east_in).contains(&pose.stack.x_in) && (0.0..=north_in).contains(&pose.stack.y_in)
     });
     inside
-        && table
-            .ships()
-            .iter()
-            .filter(|other| other.observation.ship != model.observation.ship)
-            .all(|other| !meets(&standing, model, other))
-        && !table.terrain().iter().any(|piece| {
+        && table.ships().iter().filter(|other| model.may_be_within(pose, other, 0.0)).filter(moved).all(
+            |other| {
+                let apart_in = middle.distance_in(other.hull.middle(other.observation.pose));
+                apart_in >= half_length_in(model) + half_length_in(other)
+                    || signed_outline_gap_in(&standing.outline, &other.standing().outline) > 0.0
+            },
+        )
+        && !table.terrain_near(middle, half_length_in(model)).any(|piece| {
             is_dry(piece)
-                && signed_gap_in(&piece.outline, standing.middle) < half_length_in(model)
+                && signed_gap_in(&piece.outline, middle) < half_length_in(model)
                 && signed_outline_gap_in(&standing.outline, &piece.outline) <= 0.0
         })
 }
@@ -89,10 +95,4 @@ pub(crate) fn is_dry(piece: &Terrain) -> bool {
 /// An upper bound of the distance between the middle of a hull and any part of it, inches.
 pub(crate) fn half_length_in(model: &PlacedShip) -> f64 {
     (model.hull.length_in + model.hull.beam_in) / 2.0
-}
-
-fn meets(standing: &Standing, model: &PlacedShip, other: &PlacedShip) -> bool {
-    let middle = other.hull.middle(other.observation.pose);
-    standing.middle.distance_in(middle) < half_length_in(model) + half_length_in(other)
-        && signed_outline_gap_in(&standing.outline, &other.standing().outline) <= 0.0
 }

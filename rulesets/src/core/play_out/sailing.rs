@@ -116,6 +116,9 @@ fn up_to_touching(table: &PlacedTable, ship: &PlacedShip, path: &Path, clear_in:
 pub fn touched(table: &PlacedTable, ship: &PlacedShip) -> Vec<ShipId> {
     let own = Standing::exact(ship.observation.pose, &ship.hull);
     let near = |other: &&PlacedShip| {
+        if !ship.may_be_within(own.pose, other, 2.0 * TOUCH_IN) {
+            return false;
+        }
         let middle = other.hull.middle(other.observation.pose);
         other.observation.ship != ship.observation.ship
             && own.middle.distance_in(middle) < half_length_in(ship) + half_length_in(other) + TOUCH_IN

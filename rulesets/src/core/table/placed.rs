@@ -6,13 +6,17 @@ use crate::core::table::facts::{
 };
 use crate::core::table::way::WaysBegin;
 use geometry::{
-    ArcTarget, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation, Point,
-    Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg,
+    ArcTarget, Bounds, CONTACT_TOLERANCE_IN, Heading, HexGrid, HullEnds, HullShape, Measured, Observation,
+    Point, Pose, ShipId, Standing, Terrain, Verdict, round_bearing_deg, segment_gap_in,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The largest gap at which hulls are reported as near, inches.
 const NEIGHBOURS_IN: f64 = 3.0;
+
+/// The margin of a quick test of distances for rounding, inches.
+const QUICK_IN: f64 = 1e-6;
 
 /// The plan of a gun on shore: almost a point.
 const GUN_ASHORE: HullShape = HullShape { length_in: 0.02, beam_in: 0.02, stack_ahead_in: 0.0 };
@@ -40,6 +44,19 @@ impl PlacedShip {
         Standing::of_hull(&self.observation, &self.hull)
     }
 
+    /// No part of the hull is further from the stack than this, inches.
+    pub(crate) fn reach_in(&self) -> f64 {
+        (self.hull.length_in + self.hull.beam_in) / 2.0 + self.hull.stack_ahead_in.abs()
+    }
+
+    /// Returns false if the gap between this ship's hull, placed there, and the other's is certainly wider than this,
+    /// inches: a quick test before the outlines are compared.
+    pub(crate) fn may_be_within(&self, there: Pose, other: &Self, gap_in: f64) -> bool {
+        let (one, two) = (there.stack, other.observation.pose.stack);
+        let apart_in2 = (one.x_in - two.x_in).powi(2) + (one.y_in - two.y_in).powi(2);
+        apart_in2 <= (self.reach_in() + other.reach_in() + gap_in + QUICK_IN).powi(2)
+    }
+
     /// The ship at every position of its way, the present one last.
     pub(crate) fn standings(&self) -> Vec<Standing> {
         let stops = self.way.iter().chain(std::iter::once(&self.observation));
@@ -52,10 +69,13 @@ impl PlacedShip {
 pub struct PlacedTable {
     ships: Vec<PlacedShip>,
     guns_ashore: Vec<PlacedShip>,
-    pub(in crate::core) terrain: Vec<Terrain>,
+    /// Shared, because commanders try their moves on copies of the table.
+    terrain: Arc<Vec<Terrain>>,
+    /// The rectangle around each piece of terrain.
+    terrain_bounds: Arc<Vec<Bounds>>,
     size_in: Option<(f64, f64)>,
     /// The names of ships for sentences.
-    names: BTreeMap<ShipId, String>,
+    names: Arc<BTreeMap<ShipId, String>>,
 }
 
 impl PlacedTable {
@@ -78,7 +98,8 @@ impl PlacedTable {
     /// The same table with this terrain.
     #[must_use]
     pub fn with_terrain(self, terrain: Vec<Terrain>) -> Self {
-        Self { terrain, ..self }
+        let terrain_bounds = terrain.iter().map(|piece| Bounds::of(&piece.outline)).collect();
+        Self { terrain: Arc::new(terrain), terrain_bounds: Arc::new(terrain_bounds), ..self }
     }
 
     /// The same table with edges: its size in inches east and north of the south-west corner.
@@ -90,7 +111,7 @@ impl PlacedTable {
     /// The same table with the names of ships for sentences; a ship without a name is called by its id.
     #[must_use]
     pub fn with_names(self, names: impl IntoIterator<Item = (ShipId, String)>) -> Self {
-        Self { names: names.into_iter().collect(), ..self }
+        Self { names: Arc::new(names.into_iter().collect()), ..self }
     }
 
     /// The ships on the table.
@@ -106,6 +127,13 @@ impl PlacedTable {
     /// The terrain on the table.
     pub fn terrain(&self) -> &[Terrain] {
         &self.terrain
+    }
+
+    /// The terrain within this distance of a point, inches, and perhaps some that is a little further off.
+    pub(crate) fn terrain_near(&self, from: Point, distance_in: f64) -> impl Iterator<Item = &Terrain> {
+        let from = Bounds::of(&[from]);
+        let all = self.terrain.iter().zip(self.terrain_bounds.iter());
+        all.filter(move |(_, bounds)| !from.is_clear_of(**bounds, distance_in)).map(|(piece, _)| piece)
     }
 
     /// The size, inches east and north; none if it is unknown.
@@ -212,8 +240,26 @@ impl PlacedTable {
 
     /// The obstacles between two ships' reference points.
     fn line(&self, pair: [&ShipId; 2], shooter: &Standing, target: &Standing) -> (Verdict, Vec<Blocker>) {
-        let between: Vec<(&ShipId, Standing)> =
-            self.others(&pair).map(|placed| (&placed.observation.ship, placed.standing())).collect();
+        let ends_err_in = [shooter, target].map(|end| {
+            let lever_in = end.middle.distance_in(end.pose.stack);
+            let err_in = end.middle_sigma_in + end.heading_sigma_rad * lever_in;
+            if end.camera_error.is_some() { f64::INFINITY } else { err_in }
+        });
+        let between: Vec<(&ShipId, Standing)> = self
+            .others(&pair)
+            .filter(|placed| {
+                let seen = &placed.observation;
+                let (reach_in, gap_in) = (
+                    placed.reach_in(),
+                    segment_gap_in(shooter.pose.stack, target.pose.stack, &[seen.pose.stack]),
+                );
+                let own_err_in = 2.0 * (seen.sigma_in + seen.heading_sigma_rad * reach_in);
+                let err_in = ends_err_in.iter().sum::<f64>() + own_err_in;
+                // A hull is certainly clear of the line beyond two standard deviations of everything.
+                seen.camera_error.is_some() || gap_in <= reach_in + 2.0 * err_in + QUICK_IN
+            })
+            .map(|placed| (&placed.observation.ship, placed.standing()))
+            .collect();
         let ships = between.iter().map(|(id, standing)| (*id, standing));
         let found = geometry::line_of_fire(shooter, target, ships, &self.terrain);
         let mut near: Vec<Blocker> = found
@@ -226,9 +272,11 @@ impl PlacedTable {
     }
 
     fn touching(&self, ship: &ShipId) -> Result<Answer, Answer> {
-        let own = self.find(ship)?.standing();
+        let placed = self.find(ship)?;
+        let own = placed.standing();
         let mut near: Vec<Contact> = self
             .others(&[ship])
+            .filter(|other| placed.may_be_within(own.pose, other, NEIGHBOURS_IN))
             .map(|other| (other, geometry::gap(&own, &other.standing())))
             .filter(|(_, gap)| gap.gap_in.value < NEIGHBOURS_IN)
             .map(|(other, gap)| Contact {

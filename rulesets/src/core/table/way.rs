@@ -78,7 +78,10 @@ impl PlacedTable {
                 after_in: round_in(found.after_in),
             })
         };
-        let mut areas: Vec<Entered> = self.terrain.iter().filter_map(entered_area).collect();
+        // No part of the ship gets further than this from where its way begins.
+        let swept_in = path.length_in() + placed.reach_in();
+        let near = self.terrain_near(path.start.stack, SHORES_IN + swept_in);
+        let mut areas: Vec<Entered> = near.filter_map(entered_area).collect();
         areas.sort_by(|a, b| a.after_in.total_cmp(&b.after_in).then_with(|| a.area.cmp(&b.area)));
         Ok(Answer::Waters(WatersFact { areas }))
     }

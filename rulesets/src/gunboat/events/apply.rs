@@ -17,7 +17,6 @@ use crate::gunboat::state::options::{GunFireLimit, VolleyScope};
 use crate::gunboat::state::ship::{Effect, Fate, Location, ShipState, Ticks, has_moved};
 use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::ShipId;
-use std::sync::Arc;
 
 /// Applies one event.
 pub(crate) fn apply(mut state: State, event: &Event) -> State {
@@ -28,7 +27,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 opened: true,
                 turn: 1,
                 options: options.clone(),
-                terrain: Arc::new(terrain.clone()),
+                terrain: terrain.clone().into(),
                 ..State::default()
             };
             state.ships = ships.iter().map(|setup| (setup.card.id.clone(), enter(setup))).collect();
@@ -481,7 +480,7 @@ pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
             }
         }
         UmpireOrder::SetBonds { bonds } => state.bonds.clone_from(bonds),
-        UmpireOrder::SetTerrain { terrain } => state.terrain = Arc::new(terrain.clone()),
+        UmpireOrder::SetTerrain { terrain } => state.terrain = terrain.clone().into(),
         UmpireOrder::SetFort { fort, guns, fate } => {
             if let Some(fort) = state.forts.get_mut(fort) {
                 for value in guns {

@@ -8,8 +8,9 @@ use crate::gunboat::events::roll_requests::{Numbers, table_roll};
 use crate::gunboat::events::special_event::SpecialEvent;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::SectionKind;
-use crate::gunboat::state::due::{ChartCell, HitsDue, Into, PendingRoll, TableId};
+use crate::gunboat::state::due::{ChartCell, HitsDue, Into, PendingRoll, RollUse, TableId};
 use crate::gunboat::tables::table_set::Tables;
+use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -54,13 +55,14 @@ type Spread = BTreeMap<Outcome, f64>;
 
 /// The odds of independent rolls that are due together.
 pub(crate) fn odds(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Odds {
-    let spread = together(tables, state, rolls);
+    let mut reader = OddsReader { tables, state, known: Vec::new() };
+    let spread = reader.together(rolls);
     let mut hits: BTreeMap<u32, f64> = BTreeMap::new();
     for (outcome, chance) in &spread {
         *hits.entry(outcome.hits).or_default() += chance;
     }
     let sum = |wanted: fn(&Outcome) -> bool| spread.iter().filter(|(o, _)| wanted(o)).map(|(_, p)| p).sum();
-    let stack = stack_loss(tables, state, rolls);
+    let stack = reader.stack_loss(rolls);
     let ship = rolls.first().and_then(|roll| state.ships.get(&roll.ship));
     let lost = |outcome: &Outcome| match ship {
         _ if outcome.magazine || outcome.sunk => 1.0,
@@ -83,10 +85,6 @@ fn nothing() -> Spread {
     )])
 }
 
-fn together(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Spread {
-    rolls.iter().fold(nothing(), |all, roll| combine(&all, &of_roll(tables, state, roll)))
-}
-
 fn combine(one: &Spread, other: &Spread) -> Spread {
     let mut both = Spread::new();
     for (a, p) in one {
@@ -104,57 +102,93 @@ fn combine(one: &Spread, other: &Spread) -> Spread {
     both
 }
 
-fn of_roll(tables: &Tables, state: &State, roll: &PendingRoll) -> Spread {
-    let faces = roll.request.die.faces();
-    let mut spread = Spread::new();
-    for face in 1..=faces {
-        let after = read_roll(tables, state, roll, &[face])
-            .map_or_else(|_| nothing(), |event| of_event(tables, state, &event));
-        for (outcome, chance) in after {
-            *spread.entry(outcome).or_default() += chance / f64::from(faces);
-        }
-    }
-    spread
+/// Evaluates rolls in one state.
+struct OddsReader<'a> {
+    tables: &'a Tables,
+    state: &'a State,
+    /// The odds of the rolls evaluated so far, by ship and use: most charts lead to the same tables several times.
+    known: Vec<(ShipId, RollUse, Spread)>,
 }
 
-fn of_event(tables: &Tables, state: &State, event: &Event) -> Spread {
-    let (due, rolls) = match event {
-        Event::ChartRead { due, rolls, .. } | Event::TableRead { due, rolls, .. } => {
-            (due.as_ref(), rolls.as_slice())
-        }
-        _ => (None, [].as_slice()),
-    };
-    let own = Outcome {
-        hits: due.map_or(0, |due| due.demands.iter().map(|demand| u32::from(demand.hits)).sum()),
-        critical: matches!(
-            event,
-            Event::ChartRead { cell: ChartCell::Critical, .. }
-                | Event::TableRead { table: TableId::Critical, .. }
-        ),
-        magazine: matches!(event, Event::TableRead { outcome: TableOutcome::MagazineExplodes { .. }, .. }),
-        sunk: matches!(
-            event,
-            Event::Special(SpecialEvent::LaunchHitRead { outcome: LaunchOutcome::Sunk, .. })
-        ),
-        toll: due.map_or_else(Toll::default, Toll::of),
-    };
-    let mut spread = combine(&BTreeMap::from([(own, 1.0)]), &together(tables, state, rolls));
-    if let Some(due) = due.filter(|due| takes_the_stack(due)) {
-        let mut numbers = Numbers::after(state);
-        let roll = table_roll(state, tables, &mut numbers, &due.ship, due.salvo, (TableId::Stack, vec![]));
-        spread = combine(&spread, &of_roll(tables, state, &roll));
+impl OddsReader<'_> {
+    fn together(&mut self, rolls: &[PendingRoll]) -> Spread {
+        rolls.iter().fold(nothing(), |all, roll| combine(&all, &self.of_roll(roll)))
     }
-    spread
-}
 
-/// The numbers of additional hits after the loss of the stack, with their probabilities (GUN-43, GUN-AMB-43).
-fn stack_loss(tables: &Tables, state: &State, rolls: &[PendingRoll]) -> Vec<(u32, f64)> {
-    let Some(roll) = rolls.first().filter(|_| state.options.stack_table_on_ram) else {
-        return vec![(0, 1.0)];
-    };
-    let roll =
-        table_roll(state, tables, &mut Numbers::after(state), &roll.ship, None, (TableId::Stack, vec![]));
-    of_roll(tables, state, &roll).into_iter().map(|(outcome, chance)| (outcome.hits, chance)).collect()
+    fn of_roll(&mut self, roll: &PendingRoll) -> Spread {
+        let same =
+            |(ship, decides, _): &&(ShipId, RollUse, Spread)| *ship == roll.ship && *decides == roll.decides;
+        if let Some((_, _, spread)) = self.known.iter().find(same) {
+            return spread.clone();
+        }
+        let faces = roll.request.die.faces();
+        let mut spread = Spread::new();
+        for face in 1..=faces {
+            let after = read_roll(self.tables, self.state, roll, &[face])
+                .map_or_else(|_| nothing(), |event| self.of_event(&event));
+            for (outcome, chance) in after {
+                *spread.entry(outcome).or_default() += chance / f64::from(faces);
+            }
+        }
+        self.known.push((roll.ship.clone(), roll.decides.clone(), spread.clone()));
+        spread
+    }
+
+    fn of_event(&mut self, event: &Event) -> Spread {
+        let (due, rolls) = match event {
+            Event::ChartRead { due, rolls, .. } | Event::TableRead { due, rolls, .. } => {
+                (due.as_ref(), rolls.as_slice())
+            }
+            _ => (None, [].as_slice()),
+        };
+        let own = Outcome {
+            hits: due.map_or(0, |due| due.demands.iter().map(|demand| u32::from(demand.hits)).sum()),
+            critical: matches!(
+                event,
+                Event::ChartRead { cell: ChartCell::Critical, .. }
+                    | Event::TableRead { table: TableId::Critical, .. }
+            ),
+            magazine: matches!(
+                event,
+                Event::TableRead { outcome: TableOutcome::MagazineExplodes { .. }, .. }
+            ),
+            sunk: matches!(
+                event,
+                Event::Special(SpecialEvent::LaunchHitRead { outcome: LaunchOutcome::Sunk, .. })
+            ),
+            toll: due.map_or_else(Toll::default, Toll::of),
+        };
+        let mut spread = combine(&BTreeMap::from([(own, 1.0)]), &self.together(rolls));
+        if let Some(due) = due.filter(|due| takes_the_stack(due)) {
+            let mut numbers = Numbers::after(self.state);
+            let roll = table_roll(
+                self.state,
+                self.tables,
+                &mut numbers,
+                &due.ship,
+                due.salvo,
+                (TableId::Stack, vec![]),
+            );
+            spread = combine(&spread, &self.of_roll(&roll));
+        }
+        spread
+    }
+
+    /// The numbers of additional hits after the loss of the stack, with their probabilities (GUN-43, GUN-AMB-43).
+    fn stack_loss(&mut self, rolls: &[PendingRoll]) -> Vec<(u32, f64)> {
+        let Some(roll) = rolls.first().filter(|_| self.state.options.stack_table_on_ram) else {
+            return vec![(0, 1.0)];
+        };
+        let roll = table_roll(
+            self.state,
+            self.tables,
+            &mut Numbers::after(self.state),
+            &roll.ship,
+            None,
+            (TableId::Stack, vec![]),
+        );
+        self.of_roll(&roll).into_iter().map(|(outcome, chance)| (outcome.hits, chance)).collect()
+    }
 }
 
 /// Returns true if some hits can only go into the stack: they cost it, and GUN-STACK is rolled.

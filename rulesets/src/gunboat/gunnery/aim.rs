@@ -54,9 +54,10 @@ impl<'a> Battery<'a> {
         Some(Self { id, name: &ship.card.name, side: ship.card.side, silent, guns, fort: false })
     }
 
-    /// All batteries of the battle.
-    pub(crate) fn all(state: &'a State) -> impl Iterator<Item = Self> {
-        state.ships.keys().chain(state.forts.keys()).filter_map(|id| Self::of(state, id))
+    /// All batteries of the battle, without those of ships that are lost or not on the table.
+    pub(crate) fn all_present(state: &'a State) -> impl Iterator<Item = Self> {
+        let there = state.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id);
+        there.chain(state.forts.keys()).filter_map(|id| Self::of(state, id))
     }
 
     /// The guns that can fire, without mortars.
@@ -78,7 +79,7 @@ fn ship_gun<'a>(ship: &ShipState, mount: &'a GunMount) -> BatteryGun<'a> {
         mount: Cow::Borrowed(mount),
         ready: if jammed { 0 } else { ship.ready_guns(&mount.id) },
         silent,
-        lost: ship.in_force(&Section::Gun { mount: mount.id.clone() }) == 0,
+        lost: ship.guns_in_force(mount) == 0,
     }
 }
 
@@ -172,8 +173,23 @@ impl<'a> FireTarget<'a> {
         })
     }
 
+    /// Returns true if this battery may fire at it, independent of the table.
+    pub(crate) fn is_open_to(&self, firer: &Battery<'_>) -> bool {
+        let own_side = firer.side == self.side;
+        firer.id != self.id
+            && match &self.aim {
+                Aim::Boarders => own_side,
+                // Either side, or both, may fire at a locked pair (GUN-88).
+                Aim::Locked { .. } => true,
+                Aim::Ship | Aim::Launch | Aim::FortGun { .. } => !own_side,
+            }
+    }
+
     /// The reason why this battery may not fire at it, independent of the table; none if it may.
     pub(crate) fn forbidden(&self, firer: &Battery<'_>) -> Option<Reason> {
+        if self.is_open_to(firer) {
+            return None;
+        }
         let (name, own) = (&self.name, firer.name);
         if firer.id == self.id {
             return Some(match self.aim {
@@ -183,13 +199,9 @@ impl<'a> FireTarget<'a> {
                 _ => Reason::new("GUN-4", format!("{own} can't fire at herself.")),
             });
         }
-        match (&self.aim, firer.side == self.side) {
-            (Aim::Boarders, false) => {
-                Some(Reason::new("GUN-78", format!("The parties on {name} are {own}'s own side.")))
-            }
-            // Either side, or both, may fire at a locked pair (GUN-88).
-            (Aim::Boarders, true) | (Aim::Locked { .. }, _) | (_, false) => None,
-            (_, true) => Some(Reason::new("GUN-4", format!("{name} is on {own}'s own side."))),
-        }
+        Some(match self.aim {
+            Aim::Boarders => Reason::new("GUN-78", format!("The parties on {name} are {own}'s own side.")),
+            _ => Reason::new("GUN-4", format!("{name} is on {own}'s own side.")),
+        })
     }
 }

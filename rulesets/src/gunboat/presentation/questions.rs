@@ -253,7 +253,15 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
     // The other guns wait while dice or hits of mortars are due (GUN-59).
     let waiting = state.mortars_only() && !(state.rolls.is_empty() && state.hits.is_empty());
-    for battery in Battery::all(state).filter(|battery| battery.silent.is_none()) {
+    let there = || state.ships.iter().filter(|(_, ship)| ship.present());
+    let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
+    let fire_targets = there().map(|(id, _)| id).chain(guns);
+    let fire_targets = fire_targets.filter_map(|id| FireTarget::of(state, id, false));
+    let fire_targets: Vec<FireTarget<'_>> = fire_targets.filter(|target| target.absent.is_none()).collect();
+    let decks = there().filter(|(_, ship)| ship.boarders > 0);
+    let decks = decks.filter_map(|(id, _)| FireTarget::of(state, id, true));
+    let decks: Vec<FireTarget<'_>> = decks.filter(|target| target.absent.is_none()).collect();
+    for battery in Battery::all_present(state).filter(|battery| battery.silent.is_none()) {
         let who = || Actor::Side(battery.side.id());
         all.extend(may_fire_mortars(state, battery.id));
         let mounts: Vec<MountId> = battery.ready_guns().map(|mount| mount.id.clone()).collect();
@@ -266,18 +274,13 @@ fn may_fire(state: &State) -> Vec<Question<Ask>> {
                 salvo.shooter == *battery.id && salvo.target == *target.id && salvo.aim == target.aim
             })
         };
-        let open = |target: &FireTarget<'_>| {
-            target.absent.is_none() && target.forbidden(&battery).is_none() && !fired_at(target)
-        };
-        let guns = state.forts.values().flat_map(|fort| &fort.card.guns).map(|gun| &gun.id);
-        let fire_targets = state.ships.keys().chain(guns).filter_map(|id| FireTarget::of(state, id, false));
-        let targets: Vec<ShipId> = fire_targets.filter(open).map(|target| target.id.clone()).collect();
+        let open = |target: &&FireTarget<'_>| target.is_open_to(&battery) && !fired_at(target);
+        let targets: Vec<ShipId> = fire_targets.iter().filter(open).map(|target| target.id.clone()).collect();
         if !targets.is_empty() {
             let ask = Ask::Fire { shooter: battery.id.clone(), mounts: mounts.clone(), targets };
             all.push(Question::of(who(), false, "GUN-4", format!("{} may fire.", battery.name), ask));
         }
-        let decks = state.ships.keys().filter_map(|id| FireTarget::of(state, id, true));
-        let boarded: Vec<ShipId> = decks.filter(open).map(|target| target.id.clone()).collect();
+        let boarded: Vec<ShipId> = decks.iter().filter(open).map(|target| target.id.clone()).collect();
         if !boarded.is_empty() {
             let ask = Ask::FireAtBoarders { shooter: battery.id.clone(), mounts, boarded };
             let what = format!("{} may fire at boarders.", battery.name);

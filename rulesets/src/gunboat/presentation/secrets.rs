@@ -52,10 +52,10 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
         seen.parties_ashore = 0;
     }
     seen.mines.retain(|laid| laid.audience().includes(viewer));
-    for ship in seen.ships.values_mut() {
-        if !parties_audience(ship).includes(viewer) {
-            ship.boarding_parties = 0;
-        }
+    let hides = |ship: &ShipState| ship.boarding_parties > 0 && !parties_audience(ship).includes(viewer);
+    // Ships without a secret stay shared with the full state.
+    if state.ships.values().any(hides) {
+        seen.ships.values_mut().filter(|ship| hides(ship)).for_each(|ship| ship.boarding_parties = 0);
     }
     seen
 }

@@ -1,6 +1,6 @@
 //! The state of a battle: its ships and forts, the step of the turn, and the rolls and hits that are due.
 
-use crate::core::{Asked, Audience, RollId};
+use crate::core::{Asked, Audience, RollId, Shared};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::Side;
@@ -13,7 +13,6 @@ use crate::gunboat::state::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The full state of a battle. The step can't end while rolls or hits are due.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -29,10 +28,10 @@ pub struct State {
     /// The options in force.
     pub options: GunOptions,
     /// The ships, by id.
-    pub ships: BTreeMap<ShipId, ShipState>,
+    pub ships: Shared<BTreeMap<ShipId, ShipState>>,
     /// The forts, by id.
     #[serde(default)]
-    pub forts: BTreeMap<ShipId, FortState>,
+    pub forts: Shared<BTreeMap<ShipId, FortState>>,
     /// The bonds between ships.
     #[serde(default)]
     pub bonds: Vec<Bond>,
@@ -43,8 +42,8 @@ pub struct State {
     #[serde(default)]
     pub mortar_shots: Vec<SalvoId>,
     /// The terrain on the table.
-    #[serde(default, with = "crate::core::data::shared")]
-    pub terrain: Arc<Vec<Terrain>>,
+    #[serde(default)]
+    pub terrain: Shared<Vec<Terrain>>,
     /// The mined areas, real and dummy (GUN-56); secret.
     #[serde(default)]
     pub mines: Vec<MineArea>,
@@ -52,11 +51,11 @@ pub struct State {
     #[serde(default)]
     pub typed: Vec<Asked>,
     /// The rolls that are due, in the order of throwing.
-    pub rolls: Vec<PendingRoll>,
+    pub rolls: Shared<Vec<PendingRoll>>,
     /// Hits that must be checked off.
-    pub hits: Vec<HitsDue>,
+    pub hits: Shared<Vec<HitsDue>>,
     /// The salvos of this step.
-    pub salvos: Vec<SalvoBrief>,
+    pub salvos: Shared<Vec<SalvoBrief>>,
     /// The next free number for salvos, rolls and hits due.
     pub next_number: u32,
 }

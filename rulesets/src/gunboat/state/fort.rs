@@ -1,13 +1,12 @@
 //! Forts and batteries: their cards, their state, and the effect of hits on them (GUN-66, GUN-74, GUN-75).
 
-use crate::core::Reason;
+use crate::core::{Reason, Shared};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{GunKind, GunMount, MountId, Side};
 use crate::gunboat::state::step::{Step, TakesHold};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc as Shared;
 
 /// A gun of a fort, with its own place and its own armor (GUN-74).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -132,7 +131,6 @@ pub struct FortLoss {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FortState {
     /// The card as printed, which never changes during the battle.
-    #[serde(with = "crate::core::data::shared")]
     pub card: Shared<FortCard>,
     /// The states of the guns, by id.
     pub guns: BTreeMap<ShipId, FortGunState>,
@@ -148,7 +146,7 @@ impl FortState {
     /// An undamaged fort with this card.
     pub fn new(card: FortCard) -> Self {
         let guns = card.guns.iter().map(|gun| (gun.id.clone(), FortGunState::default())).collect();
-        Self { card: Shared::new(card), guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
+        Self { card: card.into(), guns, fate: None, at_step_end: Vec::new(), mortar_check_turn: None }
     }
 
     /// A gun of the card, by id.

@@ -1,11 +1,10 @@
 //! The state of one ship: its ticked boxes, lasting effects and location.
 
-use crate::core::{Edge, WayFact};
-use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
+use crate::core::{Edge, Shared, WayFact};
+use crate::gunboat::state::card::{GunMount, HalfKnots, MountId, Section, SectionKind, ShipCard};
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// Boxes checked off a card.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -157,8 +156,7 @@ pub enum Location {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
     /// The card as printed, which never changes during the battle.
-    #[serde(with = "crate::core::data::shared")]
-    pub card: Arc<ShipCard>,
+    pub card: Shared<ShipCard>,
     /// Boxes checked off that have taken effect.
     pub ticks: Ticks,
     /// Boxes checked off that take effect at the end of this step (GUN-AMB-11).
@@ -237,7 +235,7 @@ impl ShipState {
     /// An undamaged ship with this card, at rest on the table.
     pub fn new(card: ShipCard) -> Self {
         Self {
-            card: Arc::new(card),
+            card: card.into(),
             ticks: Ticks::default(),
             ticks_at_step_end: Ticks::default(),
             fired: BTreeMap::new(),
@@ -285,21 +283,36 @@ impl ShipState {
 
     /// The boxes of a whole section that can still be checked off.
     pub fn free_of(&self, kind: SectionKind) -> u8 {
-        let rows = self.card.sections().into_iter().filter(|row| row.kind() == kind);
-        rows.fold(0, |sum: u8, row| sum.saturating_add(self.free(&row)))
+        let add = |sum: u8, free: u8| sum.saturating_add(free);
+        if kind == SectionKind::Gun {
+            return self.free_guns().fold(0, add);
+        }
+        let rows = Section::WITHOUT_GUNS.iter().filter(|row| row.kind() == kind);
+        rows.map(|row| self.free(row)).fold(0, add)
+    }
+
+    /// The gun boxes of each mount that can still be checked off.
+    fn free_guns(&self) -> impl Iterator<Item = u8> {
+        let waiting = |mount: &GunMount| self.ticks_at_step_end.guns.get(&mount.id).copied().unwrap_or(0);
+        self.card.mounts.iter().map(move |mount| self.guns_in_force(mount).saturating_sub(waiting(mount)))
+    }
+
+    /// The unchecked gun boxes of a mount of this ship.
+    pub(crate) fn guns_in_force(&self, mount: &GunMount) -> u8 {
+        mount.guns.saturating_sub(self.ticks.guns.get(&mount.id).copied().unwrap_or(0))
     }
 
     /// The boxes of the whole card that can still be checked off.
     pub fn free_in_all(&self) -> u32 {
-        self.card.sections().iter().map(|row| u32::from(self.free(row))).sum()
+        let others = Section::WITHOUT_GUNS.iter().map(|row| self.free(row));
+        others.chain(self.free_guns()).map(u32::from).sum()
     }
 
     /// The guns of a mount that can still fire (GUN-7). The owner checks off guns that have fired first.
     pub fn ready_guns(&self, mount: &MountId) -> u8 {
-        let section = Section::Gun { mount: mount.clone() };
-        let printed = self.card.printed(&section);
-        let fired = self.fired.get(mount).copied().unwrap_or(0);
-        printed.saturating_sub(self.ticks.of(&section).max(fired))
+        let printed = self.card.mount(mount).map_or(0, |mount| mount.guns);
+        let count = |of: &BTreeMap<MountId, u8>| of.get(mount).copied().unwrap_or(0);
+        printed.saturating_sub(count(&self.ticks.guns).max(count(&self.fired)))
     }
 
     /// The speed that the boxes allow, half knots (GUN-9).

@@ -19,7 +19,7 @@ pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
             state.grid = Some(*grid);
             state.options = options.clone();
             state.next_roll = toss.request.id.0.saturating_add(1);
-            state.rolls = vec![toss.clone()];
+            state.rolls = vec![toss.clone()].into();
             let entered = ships.iter().zip(sides).map(|(entry, side)| {
                 let ship = Ironclad {
                     name: entry.name.clone(),
@@ -42,7 +42,7 @@ pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
                     if id == ship { side.clone() } else { other.clone().unwrap_or_else(|| side.clone()) };
             }
         }
-        Event::TerrainPlaced { pieces } => state.terrain = pieces.clone(),
+        Event::TerrainPlaced { pieces } => state.terrain = pieces.clone().into(),
         Event::SetOut { places, .. } => {
             places.iter().for_each(|(ship, at)| place(&mut state, ship, *at));
         }
@@ -62,7 +62,7 @@ pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
         Event::Altered { ship, place: at, .. } => place(&mut state, ship, *at),
         Event::FireDeclared { rolls, .. } => {
             state.next_roll = state.next_roll.saturating_add(rolls.len() as u32);
-            state.rolls = rolls.clone();
+            state.rolls = rolls.clone().into();
         }
         Event::ShotsRead { target, flotation, .. } => {
             if let Some(target) = state.ships.get_mut(target) {

@@ -1,7 +1,7 @@
 //! The state of a duel.
 
 pub use crate::core::Outcome;
-use crate::core::{Halt, Refusal, RollRequest, SideId};
+use crate::core::{Halt, Refusal, RollRequest, Shared, SideId};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
@@ -176,15 +176,15 @@ pub struct State {
     /// The side that won the toss.
     pub toss_winner: Option<SideId>,
     /// The two ironclads.
-    pub ships: BTreeMap<ShipId, Ironclad>,
+    pub ships: Shared<BTreeMap<ShipId, Ironclad>>,
     /// Islands and rocks.
-    pub terrain: Vec<Piece>,
+    pub terrain: Shared<Vec<Piece>>,
     /// The board on the table.
     pub grid: Option<HexGrid>,
     /// The readings in force.
     pub options: ChaOptions,
     /// Dice that are due.
-    pub rolls: Vec<PendingRoll>,
+    pub rolls: Shared<Vec<PendingRoll>>,
     /// The next roll's number.
     pub next_roll: u32,
     /// The outcome; none before the end.

@@ -153,7 +153,7 @@ fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], gun
     let may = |target: &&ShipId| {
         let pair = (firer, *target);
         let all = GunChoice::AllThatBear;
-        !guns || outlook.book.preview(outlook.state, outlook.table, pair, &all, &[]).plan.reasons.is_empty()
+        !guns || outlook.book.fire_plan(outlook.state, outlook.table, pair, &all, &[]).reasons.is_empty()
     };
     let distance_in = |target: &ShipId| match (place(firer), place(target)) {
         (Some(from), Some(to)) => from.distance_in(to),

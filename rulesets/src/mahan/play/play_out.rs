@@ -150,9 +150,9 @@ impl RandomPlayer {
                 let table = gunnery::table(state);
                 let all = MountChoice::AllThatBear;
                 let may = |target: &&ShipId| {
-                    let preview =
-                        outlook.book.gunboat().preview(&state.guns, &table, shooter, target, &all, &[]);
-                    preview.plan.reasons.is_empty()
+                    let gunboat = outlook.book.gunboat();
+                    let plan = gunboat.salvo_plan(&state.guns, &table, (shooter, target), &all, &[]);
+                    plan.reasons.is_empty()
                 };
                 let can: Vec<&ShipId> = targets.iter().filter(may).collect();
                 let target = (*self.lot.pick(&can)?).clone();

@@ -73,7 +73,8 @@ impl Found {
         if complete {
             return self;
         }
-        let mut damaged = State { ships: [(ship.card.id.clone(), ship.clone())].into(), ..State::default() };
+        let alone = [(ship.card.id.clone(), ship.clone())].into_iter().collect();
+        let mut damaged = State { ships: alone, ..State::default() };
         self.changes.iter().for_each(|change| change.fold(&mut damaged));
         let makes = damaged.ships.get(&ship.card.id).and_then(|ship| reduced_speed(tables, state.turn, ship));
         match makes {

@@ -21,7 +21,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 turn: 1,
                 segments: 1,
                 options: options.clone(),
-                terrain: terrain.clone(),
+                terrain: terrain.clone().into(),
                 ships: ships.iter().map(|setup| (setup.card.id.clone(), entered(setup))).collect(),
                 ..State::default()
             };

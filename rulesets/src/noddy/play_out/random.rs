@@ -182,9 +182,9 @@ impl RandomCommander {
         }
         let may = |target: &&ShipId| {
             let pair = (firer, *target);
-            let preview =
-                outlook.book.preview(outlook.state, outlook.table, pair, &GunChoice::AllThatBear, &[]);
-            preview.plan.reasons.is_empty()
+            let plan =
+                outlook.book.fire_plan(outlook.state, outlook.table, pair, &GunChoice::AllThatBear, &[]);
+            plan.reasons.is_empty()
         };
         let bear: Vec<&ShipId> = targets.iter().filter(may).collect();
         let target = (*self.lot.pick(&bear)?).clone();

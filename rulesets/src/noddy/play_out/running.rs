@@ -33,12 +33,13 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
     };
 
     let others = table.ships().iter().filter(|other| other.observation.ship != ship.observation.ship);
-    let near = others.filter(|other| {
+    let near = others.filter(|other| ship.may_be_within(start, other, length_in)).filter(|other| {
         let apart_in = from.middle.distance_in(other.hull.middle(other.observation.pose));
         apart_in < length_in + half_length_in(ship) + half_length_in(other)
     });
     let contact_in = near.filter_map(|other| meets_in(&other.standing().outline)).min_by(f64::total_cmp);
-    let dry = table.terrain().iter().filter(|piece| is_dry(piece));
+    let dry = table.terrain_near(start.stack, length_in.abs() + ship.reach_in() + NEAR_IN);
+    let dry = dry.filter(|piece| is_dry(piece));
     let ground_in = dry.filter_map(|piece| meets_in(&piece.outline)).min_by(f64::total_cmp);
     let edge = over_edge(table, start.stack, at(length_in).stack);
     let met = [

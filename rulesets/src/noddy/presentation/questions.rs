@@ -206,7 +206,8 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let enemies = |of: &ShipId, batteries: bool| -> Vec<ShipId> {
         let others = state.ships.values().filter(|ship| ship.present()).map(|ship| &ship.card.id);
         let ashore = state.batteries.values().filter(|it| batteries && it.stands()).map(|it| &it.card.id);
-        others.chain(ashore).filter(|id| state.side(id) != state.side(of)).cloned().collect()
+        let own = state.side(of);
+        others.chain(ashore).filter(|id| state.side(id) != own).cloned().collect()
     };
     for id in ids {
         let (Some(firer), Some(side)) = (Firer::of(state, id), state.side(id)) else { continue };
@@ -216,6 +217,9 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
             .filter(|gun| firer.gun_is_out(tables, state, gun).is_none())
             .map(|gun| gun.id.clone())
             .collect();
+        if guns.is_empty() {
+            continue;
+        }
         let may = |target: &ShipId| {
             let mut reasons = Vec::new();
             if let Some(fire_target) = FireTarget::of(state, target) {
@@ -224,7 +228,7 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
             reasons.is_empty()
         };
         let targets: Vec<ShipId> = enemies(id, true).into_iter().filter(may).collect();
-        if guns.is_empty() || targets.is_empty() {
+        if targets.is_empty() {
             continue;
         }
         let what = format!("{} may fire.", state.name(id));

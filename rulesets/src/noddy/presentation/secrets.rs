@@ -70,8 +70,13 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
     if *viewer == Audience::Umpire {
         return seen;
     }
-    seen.hidden.retain(|area| area.audience().includes(viewer));
-    seen.rolls.retain(|roll| roll.audience.includes(viewer));
+    // Parts without a secret stay shared with the full state.
+    if !seen.hidden.iter().all(|area| area.audience().includes(viewer)) {
+        seen.hidden.retain(|area| area.audience().includes(viewer));
+    }
+    if !seen.rolls.iter().all(|roll| roll.audience.includes(viewer)) {
+        seen.rolls.retain(|roll| roll.audience.includes(viewer));
+    }
     seen.typed.retain(|asked| !names_chart_area(state, asked));
     for ship in seen.ships.values_mut() {
         let own = Audience::Side(ship.card.side.clone());

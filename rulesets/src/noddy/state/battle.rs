@@ -1,6 +1,6 @@
 //! The state of a battle: ships, batteries, regiments, the umpire's chart, and the rolls that are due.
 
-use crate::core::{Asked, Audience, RollId, SideId};
+use crate::core::{Asked, Audience, RollId, Shared, SideId};
 use crate::noddy::state::card::{BatteryCard, GunId, RegimentCard};
 use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::state::options::NodOptions;
@@ -118,22 +118,22 @@ pub struct State {
     /// The options in force.
     pub options: NodOptions,
     /// The ships, by id.
-    pub ships: BTreeMap<ShipId, ShipState>,
+    pub ships: Shared<BTreeMap<ShipId, ShipState>>,
     /// Batteries on the banks, by id.
-    pub batteries: BTreeMap<ShipId, BatteryState>,
+    pub batteries: Shared<BTreeMap<ShipId, BatteryState>>,
     /// Regiments on the banks, by id.
-    pub regiments: BTreeMap<ShipId, RegimentState>,
+    pub regiments: Shared<BTreeMap<ShipId, RegimentState>>,
     /// Pairs of ships that are alongside each other since a settled contact (NOD-AMB-26), each pair in order.
     #[serde(default)]
     pub alongside: BTreeSet<(ShipId, ShipId)>,
     /// The terrain on the table.
-    pub terrain: Vec<Terrain>,
+    pub terrain: Shared<Vec<Terrain>>,
     /// The umpire's chart; secret.
-    pub hidden: Vec<HiddenArea>,
+    pub hidden: Shared<Vec<HiddenArea>>,
     /// Facts typed for the next ruling that needs them.
     pub typed: Vec<Asked>,
     /// The rolls that are due, in the order of throwing.
-    pub rolls: Vec<PendingRoll>,
+    pub rolls: Shared<Vec<PendingRoll>>,
     /// The next free number for fires and rolls.
     pub next_number: u32,
 }

@@ -1,13 +1,12 @@
 //! The state of a ship: its card with all damage and orders.
 
-use crate::core::data::shared;
+use crate::core::Shared;
 use crate::noddy::state::card::{Gun, GunId, GunPosition, HalfKnots, ShipCard};
 use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::step::Step;
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The state of a gun.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,8 +70,7 @@ impl Fate {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
     /// The card.
-    #[serde(with = "shared")]
-    pub card: Arc<ShipCard>,
+    pub card: Shared<ShipCard>,
     /// The fate; none while the ship is in the battle.
     pub fate: Option<Fate>,
     /// The remaining top speed; a ship with less than zero sinks (NOD-26).
@@ -149,7 +147,7 @@ impl ShipState {
     pub fn fresh(card: ShipCard, speed: HalfKnots) -> Self {
         Self {
             top_speed: card.top_speed,
-            card: Arc::new(card),
+            card: card.into(),
             fate: None,
             speed,
             speed_before: speed,

@@ -10,7 +10,6 @@ use crate::sp_bp::state::due::{PendingRoll, RollUse};
 use crate::sp_bp::state::ship::{Fate, Location, ShipState};
 use crate::sp_bp::state::step::Step;
 use geometry::ShipId;
-use std::sync::Arc;
 
 /// Folds an event.
 pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
@@ -23,7 +22,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
                 // The first turn begins with initiative: there is nothing to repair.
                 step: Step::Repairs,
                 options: options.clone(),
-                terrain: Arc::new(terrain.clone()),
+                terrain: terrain.clone().into(),
                 ..State::default()
             };
             for setup in ships {
@@ -245,9 +244,9 @@ fn carry_out(state: &mut State, order: &UmpireOrder) {
         UmpireOrder::SetMarkers { markers } => {
             let next = markers.iter().map(|marker| marker.number.saturating_add(1)).max().unwrap_or(0);
             state.next_number = state.next_number.max(next);
-            state.markers.clone_from(markers);
+            state.markers = markers.clone().into();
         }
-        UmpireOrder::SetTerrain { terrain } => state.terrain = Arc::new(terrain.clone()),
+        UmpireOrder::SetTerrain { terrain } => state.terrain = terrain.clone().into(),
         UmpireOrder::WaiveRoll { roll } => settle(state, *roll),
         UmpireOrder::SetToAct { side } => {
             state.active = None;

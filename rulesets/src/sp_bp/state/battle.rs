@@ -1,6 +1,6 @@
 //! The state of a battle: its ships, the ship that acts, and everything still due.
 
-use crate::core::{Asked, RollId, SideId, WayFact};
+use crate::core::{Asked, RollId, Shared, SideId, WayFact};
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};
 use crate::sp_bp::state::guided::{Guided, GuidedId};
 use crate::sp_bp::state::options::SpbOptions;
@@ -9,7 +9,6 @@ use crate::sp_bp::state::step::Step;
 use geometry::{Barrier, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The kind of bond between two ships.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -75,12 +74,11 @@ pub struct State {
     /// The readings in force for gaps in the rules.
     pub options: SpbOptions,
     /// The ships, by name.
-    pub ships: BTreeMap<ShipId, ShipState>,
+    pub ships: Shared<BTreeMap<ShipId, ShipState>>,
     /// Bonds between ships.
     pub bonds: Vec<Bond>,
     /// The terrain on the table.
-    #[serde(with = "crate::core::data::shared")]
-    pub terrain: Arc<Vec<Terrain>>,
+    pub terrain: Shared<Vec<Terrain>>,
     /// Sides in this turn's order of initiative; empty before it is thrown.
     pub order: Vec<SideId>,
     /// Totals of the sides' initiative dice in this turn.
@@ -94,15 +92,15 @@ pub struct State {
     /// The check of drifted ships for mined areas is done in this turn (SPB-4).
     pub drift_checked: bool,
     /// Torpedo markers.
-    pub markers: Vec<Marker>,
+    pub markers: Shared<Vec<Marker>>,
     /// Facts typed for the next ruling that needs them.
     pub typed: Vec<Asked>,
     /// Rolls that are due, in the order in which they are thrown.
-    pub rolls: Vec<PendingRoll>,
+    pub rolls: Shared<Vec<PendingRoll>>,
     /// Entries that the umpire must make.
-    pub guided: Vec<Guided>,
+    pub guided: Shared<Vec<Guided>>,
     /// Salvos of this phase.
-    pub salvos: Vec<SalvoBrief>,
+    pub salvos: Shared<Vec<SalvoBrief>>,
     /// The next free number for salvos, rolls, markers and entries.
     pub next_number: u32,
 }

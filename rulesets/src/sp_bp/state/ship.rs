@@ -1,6 +1,6 @@
 //! The state of a ship in the battle.
 
-use crate::core::Edge;
+use crate::core::{Edge, Shared};
 use crate::sp_bp::state::card::{Captain, GunMount, MountId, PaddleWheels, ShipCard, Spar};
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -81,7 +81,7 @@ pub enum Wheel {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ShipState {
     /// The ship's card.
-    pub card: ShipCard,
+    pub card: Shared<ShipCard>,
     /// Structure points left.
     pub sp: u16,
     /// Buoyancy points left.
@@ -215,7 +215,7 @@ impl ShipState {
             going_down: false,
             fate: None,
             location: Location::OnTable,
-            card,
+            card: card.into(),
         }
     }
 

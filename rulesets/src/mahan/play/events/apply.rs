@@ -8,7 +8,6 @@ use crate::mahan::play::events::event::{Event, Passage};
 use crate::mahan::play::state::battle::{Course, End, Fate, Group, GroupId, HexPose, Phase, Ship, State};
 use geometry::ShipId;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Folds an event into the state.
 pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
@@ -139,7 +138,7 @@ fn open(state: &mut State, event: &Event) {
     state.phase = Phase::SetOut;
     state.sides = Some(sides.clone());
     state.mahan_edge = Some(*mahan_edge);
-    state.terrain = terrain.clone();
+    state.terrain = terrain.clone().into();
     state.grid = Some(*grid);
     state.options = options.clone();
     let mut groups: BTreeMap<GroupId, Group> = BTreeMap::new();
@@ -150,7 +149,7 @@ fn open(state: &mut State, event: &Event) {
         let members = formation.map_or_else(|| vec![id.clone()], |formation| formation.ships.clone());
         groups.entry(group.clone()).or_insert_with(|| Group::new(entry.side, members, 0));
         let ship = Ship {
-            card: Arc::new(entry.card.clone()),
+            card: entry.card.clone().into(),
             side: entry.side,
             group,
             place: Some(entry.place),
@@ -167,7 +166,7 @@ fn open(state: &mut State, event: &Event) {
         };
         state.ships.insert(id.clone(), ship);
     }
-    state.groups = groups;
+    state.groups = groups.into();
 }
 
 /// Turns ships: those that turn at once face anew; the others turn where the first one did (MAH-36).

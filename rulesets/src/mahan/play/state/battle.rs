@@ -1,8 +1,7 @@
 //! The state of a battle.
 
 pub use crate::core::Outcome;
-use crate::core::data::shared;
-use crate::core::{Edge, RollRequest, SideId};
+use crate::core::{Edge, RollRequest, Shared, SideId};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, RamRun, Side};
 use crate::mahan::play::state::card::{HullArmor, ShipCard};
@@ -11,7 +10,6 @@ use geometry::{Hex, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::Arc;
 
 pub use crate::core::HexPose;
 
@@ -72,8 +70,7 @@ impl Fate {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Ship {
     /// The ship's card.
-    #[serde(with = "shared")]
-    pub card: Arc<ShipCard>,
+    pub card: Shared<ShipCard>,
     /// The side that commands the ship.
     pub side: Side,
     /// The formation that the ship belongs to.
@@ -325,11 +322,11 @@ pub struct State {
     /// Mahan's friendly map edge (MAH-13).
     pub mahan_edge: Option<Edge>,
     /// The ships.
-    pub ships: BTreeMap<ShipId, Ship>,
+    pub ships: Shared<BTreeMap<ShipId, Ship>>,
     /// The formations.
-    pub groups: BTreeMap<GroupId, Group>,
+    pub groups: Shared<BTreeMap<GroupId, Group>>,
     /// Land and shoals.
-    pub terrain: Vec<Piece>,
+    pub terrain: Shared<Vec<Piece>>,
     /// The board on the table.
     pub grid: Option<HexGrid>,
     /// The readings in force.
@@ -345,7 +342,7 @@ pub struct State {
     /// The battle of the book that resolves fire: its cards are used, its movement is not.
     pub guns: gunboat::State,
     /// Dice that are due.
-    pub rolls: Vec<PendingRoll>,
+    pub rolls: Shared<Vec<PendingRoll>>,
     /// The next roll's number.
     pub next_roll: u32,
     /// The outcome; none before the end.

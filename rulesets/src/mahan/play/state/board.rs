@@ -13,6 +13,16 @@ const DEFAULT_TURNS: [i32; 3] = [0, -1, 1];
 /// All possible turns, hexsides.
 pub(in crate::mahan::play) const ALL_TURNS: [i32; 6] = [0, -1, 1, -2, 2, 3];
 
+/// What keeps a ship out of a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Obstacle {
+    None,
+    /// Another ship; the goal of a way may be its hex.
+    Ship,
+    /// Land or a shoal.
+    Ground,
+}
+
 /// The board in the middle of a round.
 pub(in crate::mahan::play) struct Waters<'a> {
     tables: &'a Tables,
@@ -49,6 +59,28 @@ impl<'a> Waters<'a> {
 
     fn occupant(&self, hex: Hex, but: &ShipId) -> Option<&ShipId> {
         self.positions.iter().find(|(id, place)| place.hex == hex && *id != but).map(|(id, _)| id)
+    }
+
+    /// The number of a hex on the board, row by row; none off it.
+    fn hex_index(&self, hex: Hex) -> Option<usize> {
+        let (column, row) = self.board.column_row(hex);
+        let (column, row) = (u32::try_from(column).ok()?, u32::try_from(row).ok()?);
+        (column < self.board.columns && row < self.board.rows)
+            .then_some(row as usize * self.board.columns as usize + column as usize)
+    }
+
+    /// The obstacle in every hex of the board for a ship, by [`Self::hex_index`].
+    fn closed(&self, but: &ShipId) -> Vec<Obstacle> {
+        let mut closed = vec![Obstacle::None; self.board.columns as usize * self.board.rows as usize];
+        let others = self.positions.iter().filter(|(id, _)| *id != but);
+        let ships = others.map(|(_, place)| (place.hex, Obstacle::Ship));
+        let ashore = self.state.terrain.iter().map(|piece| (piece.hex, Obstacle::Ground));
+        for (hex, obstacle) in ships.chain(ashore) {
+            if let Some(there) = self.hex_index(hex).and_then(|at| closed.get_mut(at)) {
+                *there = obstacle;
+            }
+        }
+        closed
     }
 
     /// Tells whether the hex is water without a ship.
@@ -101,15 +133,20 @@ impl<'a> Waters<'a> {
         turns: &[i32],
         goal: impl Fn(Hex) -> bool,
     ) -> Option<Vec<HexPose>> {
-        let mut came: BTreeMap<HexPose, HexPose> = BTreeMap::new();
+        let mut closed = self.closed(ship);
+        let mut came: Vec<Option<HexPose>> = vec![None; 6 * closed.len()];
+        let place_index = |place: HexPose| {
+            self.hex_index(place.hex).map(|hex| 6 * hex + usize::from(place.facing.number()))
+        };
+        let before = |came: &[Option<HexPose>], place| came.get(place_index(place)?).copied().flatten();
         let mut open = VecDeque::from([from]);
         while let Some(here) = open.pop_front() {
             if here != from && goal(here.hex) {
                 let mut way = vec![here];
                 let mut at = here;
-                while let Some(before) = came.get(&at).filter(|before| **before != from) {
-                    way.push(*before);
-                    at = *before;
+                while let Some(previous) = before(&came, at).filter(|previous| *previous != from) {
+                    way.push(previous);
+                    at = previous;
                 }
                 way.reverse();
                 return Some(way);
@@ -117,9 +154,14 @@ impl<'a> Waters<'a> {
             for turn in turns {
                 let facing = here.facing.turned(*turn);
                 let next = HexPose { hex: here.hex.moved(facing, 1), facing };
-                let may = goal(next.hex) && self.board.holds(next.hex) && !self.ashore(next.hex);
-                if (may || self.free(next.hex, ship)) && next != from && !came.contains_key(&next) {
-                    came.insert(next, here);
+                let Some(hex) = self.hex_index(next.hex) else { continue };
+                let Some(obstacle) = closed.get_mut(hex) else { continue };
+                if *obstacle == Obstacle::Ship && goal(next.hex) {
+                    *obstacle = Obstacle::None;
+                }
+                let first = came.get_mut(6 * hex + usize::from(facing.number()));
+                if let Some(first @ None) = first.filter(|_| *obstacle == Obstacle::None && next != from) {
+                    *first = Some(here);
                     open.push_back(next);
                 }
             }

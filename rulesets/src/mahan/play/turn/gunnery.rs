@@ -228,7 +228,7 @@ fn volleys(book: &Gunboat, state: &State) -> Vec<gunboat::Decision> {
         let mut targets: Vec<Target<(ShipId, SalvoPlan)>> = Vec::new();
         for (target, enemy, at) in state.placed(Side::Player) {
             let choice = MountChoice::AllThatBear;
-            let plan = book.preview(&state.guns, &table, shooter, target, &choice, &[]).plan;
+            let plan = book.salvo_plan(&state.guns, &table, (shooter, target), &choice, &[]);
             if plan.reasons.is_empty() && plan.mounts.iter().any(|mount| mount.fires > 0) {
                 let distance = f64::from(from.hex.distance(at.hex));
                 targets.push(Target { ship: (target.clone(), plan), distance, value: enemy.card.value });
