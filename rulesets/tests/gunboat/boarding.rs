@@ -178,7 +178,7 @@ fn board_and_throw(ironclad: bool, parties: u8, die: u8) -> Battle {
     let mut battle = alongside(|victim| victim.card.ironclad = ironclad, &[]);
     if ironclad {
         let card = &mut battle.state.ships.get_mut(&id("victim")).unwrap().card;
-        std::sync::Arc::make_mut(card).mounts[0].turret = Some(Turret::default());
+        card.mounts[0].turret = Some(Turret::default());
     }
     battle.state.ships.get_mut(&id("victim")).unwrap().boarders = parties;
     go_to(&mut battle, Step::Boarding);

@@ -418,7 +418,7 @@ fn gun_89_a_spar_torpedo_has_the_conditions_of_a_ram_and_a_dud_is_used_up() {
 fn gun_58_steam_launches_cannot_be_torpedoed() {
     let mut battle = spar_attack(false, strike(90.0, HullPart::Side, 1.0), true);
     let card = &mut battle.state.ships.get_mut(&id("enemy")).unwrap().card;
-    std::sync::Arc::make_mut(card).launch = true;
+    card.launch = true;
     assert_eq!(battle.rules(ram()), ["GUN-58"]);
 }
 
@@ -446,7 +446,7 @@ fn gun_48_amb_27_two_rows_of_the_ramming_table_are_alike() {
     for (die, draft) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 0), (6, 0)] {
         let mut battle = in_contact(&[], strike(90.0, HullPart::Side, 1.0));
         let card = &mut battle.state.ships.get_mut(&id("mover")).unwrap().card;
-        std::sync::Arc::make_mut(card).ram = 0;
+        card.ram = 0;
         battle.must(Decision::RingUp { orders: vec![SpeedOrder { ship: id("mover"), speed: 8 }] });
         battle.must(move_it(false));
         battle.must(ram());

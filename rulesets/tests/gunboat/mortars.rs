@@ -148,7 +148,7 @@ fn gun_59_only_a_stationary_boat_fires_and_then_may_not_move() {
     assert_eq!(battle.rules(shell(at_gun("g1"))), ["GUN-7"]);
     // A Confederate boat that fires in step 2 can't move in step 3.
     let boat = battle.state.ships.get_mut(&id("boat")).unwrap();
-    std::sync::Arc::make_mut(&mut boat.card).side = Side::Confederate;
+    boat.card.side = Side::Confederate;
     battle.must(Decision::NextStep);
     let ring = Decision::RingUp { orders: vec![SpeedOrder { ship: id("boat"), speed: 2 }] };
     assert_eq!(battle.rules(ring), ["GUN-59"]);
@@ -363,7 +363,7 @@ fn gun_75_every_row_of_the_charts_for_fortifications() {
         if chart_die == Chart::B {
             // Too thick for a 9-inch gun.
             let card = &mut battle.state.forts.get_mut(&id("fort")).unwrap().card;
-            std::sync::Arc::make_mut(card).guns[0].armor = 9;
+            card.guns[0].armor = 9;
         }
         battle.must(fire("gunboat", "g1"));
         battle.throw(&[10]);

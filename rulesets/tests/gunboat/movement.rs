@@ -425,7 +425,7 @@ fn gun_14_15_18_reach_and_furthest_place_follow_steering_speed_and_what_may_be_m
     );
     battle.must(ring(1));
     let card = &mut battle.state.ships.get_mut(&id("mover")).unwrap().card;
-    std::sync::Arc::make_mut(card).propulsion = Propulsion::Sidewheel;
+    card.propulsion = Propulsion::Sidewheel;
     let slow: Vec<Steering> = reaches(&battle).iter().map(|it| it.steering).collect();
     assert_eq!(slow, [A, Steering::Pivot], "under way she does not go astern");
     battle.state.ships.get_mut(&id("mover")).unwrap().speed = 0;
