@@ -1,8 +1,8 @@
-//! The registry of rule books, one line for each book.
+//! The registry of rule books, one entry for each book.
 
 use crate::error::BattleError;
 
-/// Runs code with the book of this key; all books are listed here, one line each.
+/// Runs code with the book of this key; all books are listed here.
 macro_rules! with_book {
     ($key:expr, $book:ident => $then:expr, else $otherwise:expr) => {
         match $key {

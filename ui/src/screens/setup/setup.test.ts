@@ -1,12 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/svelte';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/svelte';
+import { describe, expect, it, vi } from 'vitest';
 import { memoryBackend } from '../../test/memoryBackend';
 import { callsOf, openTab } from '../../test/openTab';
 import { sampleCards } from '../../test/sampleTable';
 import { sampleApp, sampleLive, sampleProposals } from '../../test/sampleViews';
 import { user } from '../../test/user';
-
-afterEach(cleanup);
 
 describe('camera', () => {
   it('lists the found corner cards', async () => {
