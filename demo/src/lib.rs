@@ -15,6 +15,7 @@ mod table;
 
 pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
+pub use model::clutter::Thing;
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;
 pub use setup::colour::Colour;

@@ -8,6 +8,7 @@ use opencv::core::Mat;
 use opencv::imgproc;
 use opencv::prelude::*;
 use std::error::Error;
+use std::time::Duration;
 use std::time::Instant;
 use tracking::{FleetAnnotation, LiveTracker, Tracker, learn_fleet};
 
@@ -86,14 +87,14 @@ fn measure(mut table: DemoTable) -> Result<(), Box<dyn Error>> {
         anew.observe(frame, FrameId(turn + 1))?;
         Ok(())
     })?;
-    live.on_frame(&here, FrameId(1000))?;
+    live.on_frame(&here, FrameId(1000), Duration::from_millis(33 * 1000))?;
     let still = if full_hd {
         "a live frame, nothing moved (bound 8 ms, aim 2.5)"
     } else {
         "a live frame, nothing moved"
     };
     report(still, |turn| {
-        live.on_frame(&here, FrameId(1001 + turn))?;
+        live.on_frame(&here, FrameId(1001 + turn), Duration::from_millis(33 * (1001 + turn)))?;
         Ok(())
     })?;
     report("OpenCV's ArUco detection of the same frame", |_| {

@@ -9,7 +9,8 @@
 //!
 //! | folder | stage | result |
 //! |---|---|---|
-//! | `background` | `StillPicture::checked`, `compare` with the background model | `FrameSignal` |
+//! | `things` | `Things::seen_in`: which things still lie on the table | the background with them |
+//! | `background` | `StillPicture::checked`, `compare` with that background | `FrameSignal` |
 //! | `segment` | `segment`: foreground blobs, without glare | `Foreground` |
 //! | `detect` | `detect`: by hand, by tag, by appearance | `Detections` |
 //! | `align` | `align`: fine registration, touching hulls jointly | `AlignedShips` |
@@ -26,7 +27,7 @@
 //! combines all of this for a fleet.
 //!
 //! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment,
-//! template, outline, learn, identity, state, detect, align, associate, estimate, track`.
+//! things, template, outline, learn, identity, state, detect, align, associate, estimate, track`.
 //!
 //! This crate works on pixels and models. It contains no rules, no campaign files and no user interface.
 
@@ -46,6 +47,7 @@ pub mod shore;
 pub mod source;
 mod state;
 mod template;
+mod things;
 mod track;
 
 pub use background::model::CardWhite;
@@ -60,7 +62,7 @@ pub use learn::fleet::{Fleet, FleetError, LearntShip};
 pub use learn::library::{Model, ModelLibrary};
 pub use learn::model_appearance::ModelAppearance;
 pub use motion::stillness::{Motion, StillWatch, Thumbnail, WatchedArea};
-pub use state::reading::{Presence, Stranger, TableReading};
+pub use state::reading::{Presence, Stranger, TableReading, ThingSeen};
 pub use track::answers::CorrectError;
 pub use track::live::{LiveReading, LiveTracker, QUIET_FRAMES};
 pub use track::recognise::{ModelProposal, NameProposal, recognise};

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
+use crate::at;
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
 use tracking::{Fleet, FleetAnnotation, FleetError, LearnError, LiveTracker, Tracker, learn_fleet};
@@ -193,7 +194,7 @@ fn the_live_table_measures_models_at_rest_only() {
     let mut id = 0;
     let mut next = |table: &mut DemoTable, live: &mut LiveTracker| {
         id += 1;
-        live.on_frame(&table.frame().unwrap(), FrameId(id)).unwrap()
+        live.on_frame(&table.frame().unwrap(), FrameId(id), at(id)).unwrap()
     };
     let first = next(&mut table, &mut live);
     assert!(first.fresh && !first.moving);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
+use crate::at;
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Point, Pose, ShipId};
 use opencv::core::{self, Mat, Rect, Scalar};
@@ -82,7 +83,7 @@ fn movement_beside_the_sea_does_not_stop_measuring() {
         let top = height / 8 * (1 + frame as i32 % 5);
         let shoulder = Rect::new(0, top, west, height / 4);
         imgproc::rectangle(&mut picture, shoulder, Scalar::new(60.0, 40.0, 150.0, 0.0), -1, 8, 0).unwrap();
-        live.on_frame(&picture, FrameId(frame)).unwrap()
+        live.on_frame(&picture, FrameId(frame), at(frame)).unwrap()
     };
     look(&mut table);
     let rests = look(&mut table);

@@ -7,4 +7,10 @@ mod hard_tables;
 mod lost_nothing;
 mod names;
 mod restart;
+mod things;
 mod touching;
+
+/// When frame number `frame` was taken, at ten frames a second.
+fn at(frame: u64) -> std::time::Duration {
+    std::time::Duration::from_millis(100 * frame)
+}

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
+use crate::at;
 use demo::{Colour, DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Observation, Point, Pose, ShipId};
 use tracking::{
@@ -171,7 +172,7 @@ fn a_watching_tracker_knows_which_of_two_similar_ships_went_where() {
     let mut frame = 0;
     let mut next = |table: &mut DemoTable, live: &mut LiveTracker| {
         frame += 1;
-        live.on_frame(&table.frame().unwrap(), FrameId(frame)).unwrap()
+        live.on_frame(&table.frame().unwrap(), FrameId(frame), at(frame)).unwrap()
     };
     next(&mut table, &mut live);
     // One after the other, and never two equal frames in between.

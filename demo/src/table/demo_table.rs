@@ -1,6 +1,6 @@
 //! The demo table: moving ships, and pictures of it.
 
-use crate::model::clutter::Clutter;
+use crate::model::clutter::{Clutter, Thing};
 use crate::model::placement::{
     PlaceError, PlacedShip, distance_to_ship_in, may_stand, nearest_free, onto_table,
 };
@@ -13,7 +13,7 @@ use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
 use crate::setup::records::TableSetup;
 use crate::table::truth::{AnnotatedFleet, TruthPicture, TruthShip};
 use calibration::{BoardPose, MarkerError, TableCamera};
-use geometry::{Point, Pose, ShipId};
+use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, Mat, MatTraitManual, Scalar};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -312,9 +312,35 @@ impl DemoTable {
         self.put_loose(Clutter::smoke(at, &mut random));
     }
 
-    /// Takes dice and smoke away.
+    /// Lays a thing on the table, its front along `heading`; returns its number among the loose things.
+    pub fn put_thing(&mut self, thing: Thing, at: Point, heading: Heading) -> usize {
+        self.put_thing_at(thing, at, heading, 0.0)
+    }
+
+    /// Lays a thing on something at a height above the table, inches.
+    pub fn put_thing_at(&mut self, thing: Thing, at: Point, heading: Heading, height_in: f64) -> usize {
+        let laid = Clutter::thing(thing, at, heading);
+        self.put_loose(Clutter { model: laid.model.raised(height_in), ..laid });
+        self.models.len() - self.loose_from() - 1
+    }
+
+    /// Takes loose thing number `number` away; those after it count one less.
+    pub fn take_thing(&mut self, number: usize) {
+        let at = self.loose_from() + number;
+        if at < self.models.len() {
+            let (_, placed) = self.models.remove(at);
+            self.stale.push(placed.part);
+        }
+    }
+
+    /// The number of models before the loose things.
+    fn loose_from(&self) -> usize {
+        self.ships.len() + self.setup.banks.len()
+    }
+
+    /// Takes dice, smoke and all other loose things away.
     pub fn clear_loose(&mut self) {
-        let kept = self.ships.len() + self.setup.banks.len();
+        let kept = self.loose_from();
         self.stale.extend(self.models.iter().skip(kept).map(|(_, placed)| placed.part));
         self.models.truncate(kept);
     }

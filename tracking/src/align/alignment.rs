@@ -71,7 +71,7 @@ fn with_touching(
         }
         let left = foreground.blobs_without(&explained(foreground, &lying(ships, &hulls), |_| 0.0))?;
         let largest = SizeLimit::of(ships);
-        let clusters = clusters(signal, left.iter().filter(|blob| !is_hand(blob, largest)));
+        let clusters = clusters(signal, left.iter().filter(|blob| !is_hand(foreground, blob, largest)));
         let taken: Vec<(usize, HullPose)> =
             hulls.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
         let choices = place_jointly(signal, ships, &wanted, &taken, &clusters, MISSING);

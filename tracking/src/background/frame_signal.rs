@@ -3,7 +3,8 @@
 
 use crate::background::model::{BackgroundModel, CardWhite};
 use crate::background::photometric::{GlareField, LightChange, PhotometricModel};
-use crate::background::signal::{SignalMap, colour, noise};
+use crate::background::seen_colours::SeenColours;
+use crate::background::signal::{HiddenCells, SignalMap, colour, noise, shows_background};
 use crate::background::table_background::TableBackground;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::medians;
@@ -14,6 +15,7 @@ use opencv::core::{Mat, Rect, Vec3b};
 use opencv::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Distance from a card's middle to the middle of its white margin, in units of half the black square's side.
 const MARGIN_MIDDLE: f64 = 1.125;
@@ -64,7 +66,10 @@ impl<'a> FrameSignal<'a> {
                 *cell = [0.0; 4];
             }
         }
-        Self { background, picture, small, light, coarse, noise, pieces: RefCell::default() }
+        let mut signal =
+            Self { background, picture, small, light, coarse, noise, pieces: RefCell::default() };
+        signal.coarse.hidden = signal.hidden();
+        signal
     }
 
     /// Returns the signal with this glare subtracted.
@@ -75,6 +80,22 @@ impl<'a> FrameSignal<'a> {
 }
 
 impl FrameSignal<'_> {
+    /// The cells that show a thing on the table; what stands before or on it differs from it.
+    fn hidden(&self) -> Option<Arc<HiddenCells>> {
+        let (things, width) = (self.background.things.as_ref()?, self.coarse.width);
+        let cell = |at: usize| ((at % width) as u32, (at / width) as u32);
+        let cells = things.iter().enumerate().map(|(at, thing)| *thing && self.shows_background(cell(at)));
+        Some(Arc::new(HiddenCells { width, factor: self.coarse.factor, cells: cells.collect() }))
+    }
+
+    /// True if a coarse cell (column, row) rather shows the background than something else.
+    pub fn shows_background(&self, (x, y): (u32, u32)) -> bool {
+        let (x, y, width, height) = (x as usize, y as usize, self.coarse.width, self.coarse.height);
+        let lamp = self.light.lamp(x as f64 / width as f64, y as f64 / height as f64);
+        let bgr = self.small.bgr[y * width + x];
+        shows_background(bgr, self.background.coarse.at(x, y), &lamp, self.noise)
+    }
+
     /// The fine signal within `reach_in` of a point of the table. The map may be larger; `None` outside the
     /// picture.
     ///
@@ -139,7 +160,33 @@ impl FrameSignal<'_> {
         // A coarse cell is the mean of factor^2 pixels. Softening removes about half of the additional noise
         // of one pixel.
         let noise = self.noise * (0.6 * self.background.factor as f32).max(1.0);
-        Ok(map(&piece, place, 1, &self.background.fine, &self.light, noise))
+        let mut map = map(&piece, place, 1, &self.background.fine, &self.light, noise);
+        map.hidden.clone_from(&self.coarse.hidden);
+        Ok(map)
+    }
+
+    /// The colours of some coarse cells (column and row) and of their pixels.
+    ///
+    /// # Errors
+    /// When OpenCV fails.
+    pub fn colours(&self, cells: impl Iterator<Item = (usize, usize)>) -> opencv::Result<SeenColours> {
+        let (width, height, factor) = (self.coarse.width, self.coarse.height, self.coarse.factor);
+        let soft = softened(self.picture)?;
+        let mut seen = SeenColours::default();
+        for (x, y) in cells {
+            let lamp = self.light.lamp(x as f64 / width as f64, y as f64 / height as f64);
+            let lit = |bgr: [u8; 3]| -> [f32; 3] {
+                std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glare[c]).max(0.0))
+            };
+            seen.coarse.push((x, y, lit(self.small.bgr[y * width + x])));
+            for row in y * factor..(y + 1) * factor {
+                for column in x * factor..(x + 1) * factor {
+                    let bgr = soft.at_2d::<Vec3b>(row as i32, column as i32)?.0;
+                    seen.fine.push((column, row, lit(bgr)));
+                }
+            }
+        }
+        Ok(seen)
     }
 
     /// The white of the printed cards in this picture, in units of the open sea's brightness under the same lamp;

@@ -5,6 +5,7 @@ pub mod illumination;
 pub mod inpainting;
 pub mod model;
 pub mod photometric;
+pub mod seen_colours;
 pub mod signal;
 pub mod still_picture;
 pub mod table_background;

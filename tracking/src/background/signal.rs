@@ -12,6 +12,7 @@ use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::median;
 use crate::imaging::small_frame::SmallFrame;
 use calibration::Pixel;
+use std::sync::Arc;
 
 /// One cell's signal.
 pub type Signal = [f32; 4];
@@ -35,6 +36,17 @@ const DARKEST: f32 = 0.12;
 /// Number of neighbouring cells that share one evaluation of the light change.
 const LIGHT_RUN: usize = 16;
 
+/// The coarse cells in which something that lies on the table hides what is below it.
+#[derive(Debug)]
+pub struct HiddenCells {
+    /// Cells per row.
+    pub width: usize,
+    /// Picture pixels per cell, along each side.
+    pub factor: usize,
+    /// The cells, row by row.
+    pub cells: Vec<bool>,
+}
+
 /// The signal of a rectangle of the picture at one resolution.
 #[derive(Debug, Clone)]
 pub struct SignalMap {
@@ -50,6 +62,8 @@ pub struct SignalMap {
     pub factor: usize,
     /// The cells, row by row.
     pub cells: Vec<Signal>,
+    /// Where nothing can be seen of what is below; `None`: nowhere.
+    pub hidden: Option<Arc<HiddenCells>>,
 }
 
 /// The share of light left in the deepest shadow; anything darker is not shadow.
@@ -152,6 +166,11 @@ pub fn signal_of_colour(colour: [f32; 3], sea: [f32; 3]) -> Signal {
     split(colour, sea, 1.0).map(|channel| channel * contrast_weight(colour))
 }
 
+/// True if a pixel rather shows the background than something else. `noise`: as [`SignalMap::new`] takes it.
+pub fn shows_background(bgr: [u8; 3], bare: &BackgroundCell, lamp: &LightChange, noise: f32) -> bool {
+    Gate::new(noise).open(of_table(colour(bgr, bare, lamp, &LINEAR), bare, lamp), bare) < 0.5
+}
+
 /// The noise of a picture: the median difference from the background, which is visible in most places.
 pub fn noise(picture: &SmallFrame, reference: &BackgroundModel, light: &PhotometricModel) -> f32 {
     const EVERY: usize = 97;
@@ -244,7 +263,19 @@ impl SignalMap {
                 }));
             }
         }
-        Self { left, top, width: piece.width, height: piece.height, factor, cells }
+        Self { left, top, width: piece.width, height: piece.height, factor, cells, hidden: None }
+    }
+
+    /// True if something hides what is below at fractional cell coordinates.
+    #[inline]
+    pub fn is_hidden(&self, x: f32, y: f32) -> bool {
+        self.hidden.as_ref().is_some_and(|hidden| {
+            let coarse = |cell: f32, first: usize| {
+                ((cell + 0.5).max(0.0) as usize + first) * self.factor / hidden.factor
+            };
+            let (column, row) = (coarse(x, self.left), coarse(y, self.top));
+            column < hidden.width && hidden.cells.get(row * hidden.width + column) == Some(&true)
+        })
     }
 
     /// The cell of a place of the picture, in fractions of cells from this map's first one.

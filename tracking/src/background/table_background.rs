@@ -4,6 +4,7 @@
 use crate::background::illumination::{Illumination, IlluminationArea};
 use crate::background::inpainting::BackgroundImage;
 use crate::background::model::BackgroundModel;
+use crate::background::seen_colours::SeenColours;
 use crate::hull::shadow::ShadowField;
 use crate::imaging::colourfulness::colourfulness;
 use crate::imaging::small_frame::{SmallFrame, shrink, softened};
@@ -46,20 +47,19 @@ pub struct TableBackground {
     pub watched: Option<WatchedArea>,
     /// The coarse cells whose background is only estimated; `None` if all of it was seen.
     pub estimated: Option<Vec<bool>>,
+    /// The coarse cells that show things that lie on the table; `None`: there are none.
+    pub things: Option<Vec<bool>>,
     /// The coarse cells that show the playing area. Empty: all count.
     in_area: Vec<bool>,
     /// The coarse cells that show terrain that stands on the table. Empty: none do.
     terrain: Vec<bool>,
 }
 
-/// Background that was only estimated before and is seen now, in the light of the empty table: column, row,
-/// linear colour.
+/// Background that was only estimated before and is seen now.
 #[derive(Debug, Clone)]
 pub struct RevealedBackground {
-    /// Coarse cells.
-    pub coarse: Vec<(usize, usize, [f32; 3])>,
-    /// Pixels.
-    pub fine: Vec<(usize, usize, [f32; 3])>,
+    /// What is seen there.
+    pub colours: SeenColours,
     /// The coarse cells that are still only estimated.
     pub estimated: Option<Vec<bool>>,
 }
@@ -97,6 +97,7 @@ impl TableBackground {
             thumbnail: Thumbnail::of(empty)?,
             watched: None,
             estimated: estimated_cells(&bare.doubt, factor)?,
+            things: None,
             in_area: Vec::new(),
             terrain: Vec::new(),
         })
@@ -160,10 +161,29 @@ impl TableBackground {
     /// Returns the model with estimated cells replaced by revealed ones.
     #[must_use]
     pub fn with(mut self, revealed: RevealedBackground) -> Self {
-        self.coarse.see(&revealed.coarse);
-        self.fine.see(&revealed.fine);
+        self.see(&revealed.colours);
         self.estimated = revealed.estimated;
         self
+    }
+
+    /// Replaces the background at some cells by what is seen there.
+    pub fn see(&mut self, seen: &SeenColours) {
+        self.coarse.see(&seen.coarse);
+        self.fine.see(&seen.fine);
+    }
+
+    /// The point of the table that the middle of a coarse cell (column, row) shows.
+    pub fn point_of(&self, (x, y): (u32, u32)) -> Option<Point> {
+        let px = |cell: u32| (f64::from(cell) + 0.5) * self.factor as f64 - 0.5;
+        self.camera.table_from_pixel(Pixel::new(px(x), px(y)), 0.0)
+    }
+
+    /// The number of coarse cells that show the playing area.
+    pub fn cells_in_area(&self) -> usize {
+        match self.in_area.as_slice() {
+            [] => self.coarse.width * self.coarse.height,
+            in_area => in_area.iter().filter(|inside| **inside).count(),
+        }
     }
 
     /// Inches between the samples of a coarse template.

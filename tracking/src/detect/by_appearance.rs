@@ -29,7 +29,7 @@ pub fn by_appearance(foreground: &Foreground<'_>, detections: Detections) -> Det
     let known: Vec<(HullPose, &TrackedShip)> =
         found.iter().zip(ships).filter_map(|(f, ship)| Some((f.as_ref()?.pose, ship))).collect();
     let largest = SizeLimit::of(ships);
-    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(blob, largest)).collect();
+    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(foreground, blob, largest)).collect();
     let mut places = places(foreground, &looked_for, &hands);
     places.retain(|place| {
         known.iter().all(|(pose, ship)| pose.middle.distance_in(place.axis.middle) > 0.6 * ship.hull.beam_in)

@@ -10,7 +10,7 @@ use geometry::Point;
 const ALONG: i32 = 6;
 const ACROSS: i32 = 2;
 
-/// The share of a hull's plan that is foreground which no detected ship explains.
+/// The share of a hull's plan that is covered: by foreground which no detected ship explains, or by a thing.
 pub fn covered(foreground: &Foreground<'_>, ship: &TrackedShip, pose: HullPose) -> f64 {
     let plane = ship.plane(&foreground.signal.background.camera);
     let mut there = 0;
@@ -27,6 +27,6 @@ pub fn covered(foreground: &Foreground<'_>, ship: &TrackedShip, pose: HullPose) 
 fn differs(foreground: &Foreground<'_>, plane: Plane<'_>, point: Point) -> bool {
     plane.camera.pixel_from_table(point, plane.height_in).is_some_and(|pixel| {
         let (x, y) = foreground.signal.coarse.cell_of(pixel);
-        foreground.mask.is_marked(x.round(), y.round())
+        foreground.mask.is_marked(x.round(), y.round()) || foreground.signal.coarse.is_hidden(x, y)
     })
 }

@@ -1,6 +1,7 @@
 //! Hands over the table, and other objects too large for ships.
 
 use crate::segment::blobs::Blob;
+use crate::segment::foreground::Foreground;
 use crate::state::tracked_ship::TrackedShip;
 
 /// The size of the largest ship; anything much larger is not a ship.
@@ -24,9 +25,14 @@ impl SizeLimit {
     }
 }
 
+/// True if a blob is an arm over the table: too large for a ship, and not at rest.
+pub fn is_hand(foreground: &Foreground<'_>, blob: &Blob, largest: SizeLimit) -> bool {
+    is_too_large(blob, largest) && !foreground.lies(blob)
+}
+
 /// True if a blob is too large for a ship: an arm that reaches in from outside, or an object far larger than
 /// any ship.
-pub fn is_hand(blob: &Blob, largest: SizeLimit) -> bool {
+pub fn is_too_large(blob: &Blob, largest: SizeLimit) -> bool {
     let times = blob.area_in2 / largest.area_in2;
     (blob.at_edge && times > 3.0) || times > 8.0 || (times > 4.0 && blob.width_in > largest.length_in)
 }

@@ -12,6 +12,7 @@ use crate::imaging::colourfulness::{colourfulness, is_lost};
 use crate::learn::fleet::{AppearanceOf, Fleet, LearntShip};
 use crate::learn::model_appearance::ModelAppearance;
 use crate::learn::occupancy::check_occupied;
+use crate::motion::rest::RestTimes;
 use crate::outline::keel_line::{find_keel, outline_of};
 use crate::outline::shadow_estimate::ShadowSamples;
 use crate::outline::silhouette::find_silhouette;
@@ -148,7 +149,7 @@ pub fn learn_fleet(
         None => BackgroundImage::behind(picture, camera, &annotation.ships)?,
     };
     let background = TableBackground::new(&bare, camera)?;
-    let foreground = segment(compare(&background, picture)?)?;
+    let foreground = segment(compare(&background, picture)?, &RestTimes::default())?;
     let tags = read_tags(&foreground, annotation.ships.iter().map(|ship| (ship, annotated_pose(ship))))?;
     let white = foreground.signal.white();
     let lamp = estimate_shadows(&foreground, annotation)?;

@@ -2,4 +2,5 @@
 
 pub mod evidence;
 pub mod history;
+pub mod rest;
 pub mod stillness;

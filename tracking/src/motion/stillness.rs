@@ -17,6 +17,9 @@ const LEAST_CELLS: usize = 2;
 /// A change must be at least this many times the noise.
 const NOISE_TIMES: f32 = 6.0;
 
+/// The standard deviation of normal noise, as a multiple of its median deviation.
+const SIGMA_OF_MEDIAN: f32 = 1.4826;
+
 /// Margin around the playing area that is watched too, inches: ships extend a little over its edge and lean
 /// outward.
 pub(crate) const BEYOND_IN: f64 = 1.5;
@@ -114,17 +117,11 @@ impl Thumbnail {
     /// The part in which another frame differs from this one; a common change of brightness and noise do not
     /// count.
     pub fn motion(&self, other: &Self) -> Option<Motion> {
-        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
-        let (common, limit) = self.common_change(other);
         let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
-        for y in 0..ROWS {
-            for x in 0..COLUMNS {
-                let at = y * COLUMNS + x;
-                if self.counts(at) && (change(at) - common).abs() > limit {
-                    let m = motion.get_or_insert((x, y, x, y, 0));
-                    *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
-                }
-            }
+        for at in self.changed_cells(other) {
+            let (x, y) = (at % COLUMNS, at / COLUMNS);
+            let m = motion.get_or_insert((x, y, x, y, 0));
+            *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
         }
         motion.map(|(left, top, right, bottom, cells)| Motion {
             left: left as f32 / COLUMNS as f32,
@@ -135,6 +132,13 @@ impl Thumbnail {
         })
     }
 
+    /// The cells in which another frame differs from this one beyond the common change of brightness and noise.
+    pub(crate) fn changed_cells(&self, other: &Self) -> impl Iterator<Item = usize> {
+        let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
+        let (common, limit) = self.common_change(other);
+        (0..Motion::CELLS).filter(move |&at| self.counts(at) && (change(at) - common).abs() > limit)
+    }
+
     /// The common change of brightness to another frame, and the threshold for a change beyond noise.
     fn common_change(&self, other: &Self) -> (f32, f32) {
         let change = |i: usize| f32::from(other.cells[i]) - f32::from(self.cells[i]);
@@ -143,17 +147,15 @@ impl Thumbnail {
             histogram[(change(i) + 255.0) as usize] += 1;
             all += 1;
         }
-        let quantile = |share: f64| {
-            let wanted = (share * f64::from(all)) as usize;
-            let mut sum = 0;
-            histogram.iter().position(|count| {
-                sum += count;
-                sum > wanted
-            })
-        };
-        let at = |share| quantile(share).map_or(0.0, |bin| bin as f32 - 255.0);
+        let at = |share| quantile(&histogram, all, share).map_or(0.0, |bin| bin as f32 - 255.0);
         let (common, spread) = (at(0.5), (at(0.84) - at(0.16)) / 2.0);
-        (common, CHANGED.max(NOISE_TIMES * spread))
+        // A cloth over a third of the table is a change and no noise: the median deviation does not notice it.
+        let mut deviations = [0usize; 511];
+        for (bin, count) in histogram.iter().enumerate() {
+            deviations[((bin as f32 - 255.0 - common).abs() as usize).min(510)] += count;
+        }
+        let deviation = quantile(&deviations, all, 0.5).map_or(0.0, |bin| SIGMA_OF_MEDIAN * bin as f32);
+        (common, CHANGED.max(NOISE_TIMES * spread.min(deviation)))
     }
 
     /// True if another frame differs within `reach` cells of a place (column and row of the small copy).
@@ -185,6 +187,16 @@ impl Thumbnail {
     }
 }
 
+/// The bin of a histogram of `all` values below which this share of them lies.
+fn quantile(histogram: &[usize], all: i32, share: f64) -> Option<usize> {
+    let wanted = (share * f64::from(all)) as usize;
+    let mut sum = 0;
+    histogram.iter().position(|count| {
+        sum += count;
+        sum > wanted
+    })
+}
+
 /// Compares each frame with the one before and reports motion.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StillWatch {
@@ -201,6 +213,11 @@ impl StillWatch {
     /// A watch over the playing area only; `None`: over whole frames.
     pub fn over(area: Option<WatchedArea>) -> Self {
         Self { before: None, area }
+    }
+
+    /// The small copy of the newest frame.
+    pub(crate) fn before(&self) -> Option<&Thumbnail> {
+        self.before.as_ref()
     }
 
     /// Takes the next frame (8-bit BGR). Returns the motion since the frame before, if any, and the small

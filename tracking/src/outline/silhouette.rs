@@ -356,7 +356,15 @@ mod tests {
         beside: impl Fn(f64, f64) -> f32,
     ) -> SignalMap {
         let drawn = SizedShape::new(outline.form, outline.plan, 0.0, RISE_STEPS * 0.04);
-        let mut map = SignalMap { left: 0, top: 0, width: 200, height: 150, factor: 1, cells: Vec::new() };
+        let mut map = SignalMap {
+            left: 0,
+            top: 0,
+            width: 200,
+            height: 150,
+            factor: 1,
+            cells: Vec::new(),
+            hidden: None,
+        };
         for at in 0..200 * 150 {
             let (x, y) = (at % 200, at / 200);
             let point = outline

@@ -3,6 +3,7 @@
 
 use crate::background::frame_signal::FrameSignal;
 use crate::background::photometric::GlareField;
+use crate::motion::rest::RestTimes;
 use crate::segment::blobs::{Blob, ForegroundMask};
 use crate::segment::glare::is_soft;
 use std::collections::BTreeSet;
@@ -18,6 +19,13 @@ const MOSTLY: f64 = 0.7;
 /// Blobs are measured on the plane of an ordinary deck, inches.
 const DECK_IN: f64 = 0.12;
 
+/// A region that looked the same for so long lies on the table, seconds; an arm that rests is hardly ever so still.
+const LIES_S: f64 = 1.2;
+/// A region at the edge must rest longer: arms reach in from there.
+const EDGE_LIES_S: f64 = 1.6;
+/// Nothing larger than this share of the playing area lies on the table: too much of it would not be seen.
+const LARGEST_SHARE: f64 = 0.3;
+
 /// The foreground of one picture.
 pub struct Foreground<'a> {
     /// The signal it was segmented from.
@@ -26,15 +34,18 @@ pub struct Foreground<'a> {
     pub mask: ForegroundMask,
     /// Its connected components.
     pub blobs: Vec<Blob>,
+    /// How long each place has looked the same.
+    rest: RestTimes,
 }
 
-/// Segments a picture. If large blobs have soft edges, glare is estimated and subtracted.
+/// Segments a picture. If large blobs have soft edges, glare is estimated and subtracted. `rest`: how long each place
+/// has looked the same.
 ///
 /// # Errors
 /// When OpenCV fails.
-pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
+pub fn segment<'a>(signal: FrameSignal<'a>, rest: &RestTimes) -> opencv::Result<Foreground<'a>> {
     let cells = (GLARE_CELL_IN / signal.background.coarse_step_in()).ceil() as usize;
-    let mut foreground = Foreground::of(signal)?;
+    let mut foreground = Foreground::of(signal, rest)?;
     let soft: Vec<&Blob> =
         foreground.blobs.iter().filter(|blob| is_soft(blob, &foreground.signal.coarse)).collect();
     if soft.is_empty() {
@@ -43,7 +54,7 @@ pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
     let over: BTreeSet<(u32, u32)> = soft.iter().flat_map(|blob| blob.cells.iter().copied()).collect();
     let mut glare = GlareField::of(&soft, &foreground.signal, cells);
     for _ in 1..GLARE_ROUNDS {
-        foreground = Foreground::of(foreground.signal.without_glare(glare))?;
+        foreground = Foreground::of(foreground.signal.without_glare(glare), rest)?;
         // Medians underestimate a peak of glare; the next round estimates the smaller remainder.
         let left = foreground.blobs.iter().filter(|blob| {
             let there = blob.cells.iter().filter(|cell| over.contains(cell)).count();
@@ -51,14 +62,27 @@ pub fn segment(signal: FrameSignal<'_>) -> opencv::Result<Foreground<'_>> {
         });
         glare = GlareField::of(&left.collect::<Vec<_>>(), &foreground.signal, cells);
     }
-    Foreground::of(foreground.signal.without_glare(glare))
+    Foreground::of(foreground.signal.without_glare(glare), rest)
 }
 
 impl<'a> Foreground<'a> {
-    fn of(signal: FrameSignal<'a>) -> opencv::Result<Self> {
+    fn of(signal: FrameSignal<'a>, rest: &RestTimes) -> opencv::Result<Self> {
         let mask = ForegroundMask::of(&signal.coarse)?;
         let blobs = blobs(&signal, &mask)?;
-        Ok(Self { signal, mask, blobs })
+        Ok(Self { signal, mask, blobs, rest: rest.clone() })
+    }
+
+    /// True if a blob has rested so long that it lies on the table, and is no arm over it.
+    pub fn lies(&self, blob: &Blob) -> bool {
+        let coarse = &self.signal.coarse;
+        let pixels = blob.cells.iter().map(|&(x, y)| coarse.pixel_of(f64::from(x), f64::from(y)));
+        let rests_s = if blob.at_edge { EDGE_LIES_S } else { LIES_S };
+        !self.covers_most(blob) && self.rest.rested_s(pixels, &self.signal.background.camera.lens) >= rests_s
+    }
+
+    /// True if a blob covers too much of the table to lie on it.
+    pub fn covers_most(&self, blob: &Blob) -> bool {
+        blob.cells.len() as f64 > LARGEST_SHARE * self.signal.background.cells_in_area() as f64
     }
 
     /// Returns the foreground without the explained cells.

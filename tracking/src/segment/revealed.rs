@@ -4,11 +4,8 @@ use crate::background::inpainting::mask_ship;
 use crate::background::table_background::RevealedBackground;
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
-use crate::imaging::linear::LINEAR;
-use crate::imaging::small_frame::softened;
 use crate::segment::blobs::ForegroundMask;
 use crate::segment::foreground::Foreground;
-use opencv::core::Vec3b;
 use opencv::prelude::*;
 
 /// Background is learnt only at this distance from any foreground, cells.
@@ -44,7 +41,10 @@ pub fn revealed(
     let mut cells = Vec::new();
     for (y, row) in left.chunks_mut(coarse.width).enumerate() {
         let hidden = hidden.at_row::<u8>(y as i32)?;
-        for (x, estimated) in row.iter_mut().enumerate().filter(|(x, _)| hidden[*x] == 0) {
+        let below_thing =
+            |x: usize| background.things.as_ref().is_some_and(|things| things[y * coarse.width + x]);
+        let open = |x: usize| hidden[x] == 0 && !below_thing(x);
+        for (x, estimated) in row.iter_mut().enumerate().filter(|(x, _)| open(*x)) {
             if std::mem::take(estimated) {
                 cells.push((x, y));
             }
@@ -53,22 +53,7 @@ pub fn revealed(
     if cells.is_empty() {
         return Ok(None);
     }
-    let soft = softened(signal.picture)?;
-    let lit = |bgr: [u8; 3], share: (f64, f64)| -> [f32; 3] {
-        let lamp = signal.light.lamp(share.0, share.1);
-        std::array::from_fn(|c| (LINEAR[usize::from(bgr[c])] * lamp.gain[c] - lamp.glare[c]).max(0.0))
-    };
     let estimated = left.contains(&true).then_some(left);
-    let mut revealed = RevealedBackground { coarse: Vec::new(), fine: Vec::new(), estimated };
-    for (x, y) in cells {
-        let share = (x as f64 / coarse.width as f64, y as f64 / coarse.height as f64);
-        revealed.coarse.push((x, y, lit(signal.small.bgr[y * coarse.width + x], share)));
-        for row in y * background.factor..(y + 1) * background.factor {
-            for column in x * background.factor..(x + 1) * background.factor {
-                let bgr = soft.at_2d::<Vec3b>(row as i32, column as i32)?.0;
-                revealed.fine.push((column, row, lit(bgr, share)));
-            }
-        }
-    }
-    Ok(Some(revealed))
+    let colours = signal.colours(cells.into_iter())?;
+    Ok(Some(RevealedBackground { colours, estimated }))
 }

@@ -26,6 +26,15 @@ pub struct Stranger {
     pub length_in: f64,
 }
 
+/// A thing that lies on the table, learnt because it rested: a cup, a page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ThingSeen {
+    /// Its number on this table, from 1.
+    pub number: u32,
+    /// Its outline as the camera sees it, on the table's plane.
+    pub outline: Vec<Point>,
+}
+
 /// The reading of one still picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableReading {
@@ -33,8 +42,14 @@ pub struct TableReading {
     pub observations: Vec<Observation>,
     /// The presence of each ship, in the same order.
     pub presence: Vec<Presence>,
-    /// False while something (an arm) covers part of the table.
+    /// False while something (an arm) is over part of the table.
     pub still: bool,
+    /// True while something covers too much of the table to be a thing that lies on it.
+    pub mostly_covered: bool,
+    /// True while something may become a thing that lies on the table when it has rested longer.
+    pub unsettled: bool,
+    /// Things that lie on the table.
+    pub things: Vec<ThingSeen>,
     /// Other objects on the table.
     pub strangers: Vec<Stranger>,
     /// Corrections by hand learnt with this picture ([`crate::Fleet::learn`]).

@@ -3,17 +3,26 @@
 use crate::background::table_background::TableBackground;
 use crate::identity::hypotheses::HypothesisTree;
 use crate::learn::correction::LearntCorrection;
+use crate::motion::rest::RestTimes;
 use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::state::reading::TableReading;
 use crate::state::tracked_ship::TrackedShip;
+use crate::things::scene::Things;
 use std::sync::Arc;
+
+/// A table with something that may become a thing is measured again after so many seconds.
+const LOOKS_AGAIN_S: f64 = 0.75;
+/// The same while the game waits for it.
+const COVERED_LOOKS_AGAIN_S: f64 = 0.25;
 
 /// All knowledge of a table after a picture. A picture makes a new state or none; players' answers change it
 /// between pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TrackState {
-    /// The background model.
+    /// The background model of the table itself.
     pub background: Arc<TableBackground>,
+    /// The things that lie on it.
+    pub things: Things,
     /// Each ship: last pose, beliefs about name and bow, bias, placement by hand.
     pub ships: Vec<TrackedShip>,
     /// The hypotheses of which ship stands where.
@@ -31,6 +40,10 @@ pub struct WatchState {
     pub stillness: StillWatch,
     /// Number of frames without motion in a row.
     pub quiet: u32,
+    /// How long each place has looked the same.
+    pub rest: RestTimes,
+    /// When the last frame was measured, seconds since the source began.
+    pub measured_s: f64,
     /// Small copy of the last measured frame; `None`: the next still frame is measured in any case.
     pub measured: Option<Thumbnail>,
     /// Small copies of the frames since then, oldest first.
@@ -40,6 +53,17 @@ pub struct WatchState {
 }
 
 impl WatchState {
+    /// True if the table must be measured again though nothing moves, because what lies there may have become a thing
+    /// since. `now_s`: seconds since the source began.
+    pub fn looks_again(&self, now_s: f64) -> bool {
+        let after_s = match &self.reading {
+            Some(reading) if !reading.still => COVERED_LOOKS_AGAIN_S,
+            Some(reading) if reading.unsettled => LOOKS_AGAIN_S,
+            _ => return false,
+        };
+        now_s - self.measured_s >= after_s
+    }
+
     /// True if something covered part of the table in the last measured frame.
     pub fn covered(&self) -> bool {
         self.reading.as_ref().is_some_and(|reading| !reading.still)

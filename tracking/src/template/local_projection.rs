@@ -76,7 +76,15 @@ mod tests {
         let down = Matrix3::new(1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, -1.0);
         let camera_from_table = Rotation3::from_euler_angles(0.3, -0.1, 0.2).matrix() * down;
         let camera = TableCamera { lens, camera_from_table, position_in: Vector3::new(30.0, 8.0, 52.0) };
-        let map = SignalMap { left: 0, top: 0, width: 1920, height: 1080, factor: 1, cells: Vec::new() };
+        let map = SignalMap {
+            left: 0,
+            top: 0,
+            width: 1920,
+            height: 1080,
+            factor: 1,
+            cells: Vec::new(),
+            hidden: None,
+        };
         let plane = Plane { camera: &camera, height_in: 0.2 };
         for (x_in, deg) in [(30.0, 30.0), (45.0, 100.0), (16.0, 200.0)] {
             let pose = HullPose { middle: Point::new(x_in, 18.0), heading: Heading::from_deg(deg) };

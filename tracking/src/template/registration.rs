@@ -47,7 +47,7 @@ pub struct Registration {
     pub dissimilarity: f64,
     /// The same over the ends of the hull only, because parallax displaces the middle.
     pub ends_dissimilarity: f64,
-    /// Share of the template's samples inside the picture.
+    /// Share of the template's samples that can be seen: inside the picture, and not below a thing.
     pub inside: f64,
 }
 
@@ -232,7 +232,12 @@ impl Residuals {
         self.misses.clear();
         let near = LocalProjection::new(map, plane, pose, deck.reach_in);
         self.misses.extend(deck.samples.iter().map(|sample| {
-            let seen = near?.sample(map, sample.ahead_in, sample.starboard_in)?;
+            let cell = near?.cell(sample.ahead_in, sample.starboard_in);
+            // The sea around a hull looks like the background, hidden or not.
+            if sample.hull > 0.0 && map.is_hidden(cell.x, cell.y) {
+                return None;
+            }
+            let seen = map.at(cell.x, cell.y)?;
             Some(std::array::from_fn(|i| seen[i] - sample.signal[i]))
         }));
     }
@@ -313,7 +318,7 @@ mod tests {
             }
         };
         let cells = (0..COLUMNS * 150).map(signal).collect();
-        SignalMap { left: 0, top: 0, width: COLUMNS, height: 150, factor: 1, cells }
+        SignalMap { left: 0, top: 0, width: COLUMNS, height: 150, factor: 1, cells, hidden: None }
     }
 
     #[test]

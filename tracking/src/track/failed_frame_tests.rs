@@ -6,12 +6,13 @@ use crate::align::alignment::align;
 use crate::associate::association::associate;
 use crate::background::frame_signal::compare;
 use crate::detect::detector::detect;
-use crate::estimate::estimation::estimate;
+use crate::estimate::estimation::{EstimateInput, estimate};
 use crate::estimate::observation::CalibrationInForce;
 use crate::hull::annotation::FleetAnnotation;
 use crate::learn::enrol::learn_fleet;
 use crate::learn::fleet::Fleet;
 use crate::motion::evidence::NoEvidence;
+use crate::motion::rest::RestTimes;
 use crate::segment::foreground::{Foreground, segment};
 use crate::state::track_state::TrackState;
 use crate::track::live::LiveTracker;
@@ -19,6 +20,7 @@ use crate::track::tracker::Tracker;
 use demo::{DemoTable, TableSetup};
 use geometry::{CalibrationId, FrameId, Heading, Point, Pose, ShipId};
 use opencv::core::{CV_8UC3, CV_16UC3, Mat, Scalar};
+use std::time::Duration;
 
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 720;
@@ -87,18 +89,19 @@ fn a_picture_that_is_refused_leaves_the_state_as_it_was() {
 fn a_frame_that_is_refused_leaves_a_live_table_as_it_was() {
     let (tracker, next) = in_play();
     let mut live = LiveTracker::new(tracker);
-    assert!(live.on_frame(&next, FrameId(2)).unwrap().fresh);
+    assert!(live.on_frame(&next, FrameId(2), Duration::from_millis(200)).unwrap().fresh);
     let before = live.tracker().state.clone();
     for frame in refused() {
-        live.on_frame(&frame, FrameId(3)).unwrap_err();
+        live.on_frame(&frame, FrameId(3), Duration::from_millis(300)).unwrap_err();
         assert!(live.tracker().state == before);
     }
-    assert!(!live.on_frame(&next, FrameId(4)).unwrap().fresh, "nothing moved");
+    assert!(!live.on_frame(&next, FrameId(4), Duration::from_millis(400)).unwrap().fresh, "nothing moved");
 }
 
 /// The foreground of a picture that fails when more of it is read.
 fn unreadable<'a>(state: &'a TrackState, picture: &'a Mat, broken: &'a Mat) -> Foreground<'a> {
-    let mut foreground = segment(compare(&state.background, picture).unwrap()).unwrap();
+    let mut foreground =
+        segment(compare(&state.background, picture).unwrap(), &RestTimes::default()).unwrap();
     foreground.signal.picture = broken;
     foreground
 }
@@ -111,7 +114,7 @@ fn a_stage_that_fails_leaves_the_state_as_it_was() {
     let calibration = CalibrationInForce::unmeasured(CalibrationId("demo".into()));
 
     assert!(compare(&state.background, &broken).is_err() && *state == before);
-    let foreground = segment(compare(&state.background, &picture).unwrap()).unwrap();
+    let foreground = segment(compare(&state.background, &picture).unwrap(), &RestTimes::default()).unwrap();
 
     assert!(detect(&unreadable(state, &picture, &broken), &state.ships, &NoEvidence).is_err());
     assert!(*state == before);
@@ -127,8 +130,10 @@ fn a_stage_that_fails_leaves_the_state_as_it_was() {
     let association = associate(&foreground.signal, aligned, &state.hypotheses, &NoEvidence).unwrap();
 
     let unreadable = unreadable(state, &picture, &broken);
-    assert!(estimate(unreadable, association.clone(), state, &calibration, FrameId(2)).is_err());
+    let (things, calibration, frame) = (&state.things, &calibration, FrameId(2));
+    let input = EstimateInput { before: state, things, calibration, frame };
+    assert!(estimate(unreadable, association.clone(), input).is_err());
     assert!(*state == before);
-    let estimate = estimate(foreground, association, state, &calibration, FrameId(2)).unwrap();
+    let estimate = estimate(foreground, association, input).unwrap();
     assert!(*state == before && estimate.next != before);
 }

@@ -6,24 +6,29 @@ use crate::learn::correction::LearntCorrection;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::motion::evidence::NoEvidence;
 use crate::motion::history::MotionHistory;
+use crate::motion::rest::RestTimes;
 use crate::motion::stillness::StillWatch;
 use crate::shore::ShoreError;
-use crate::state::reading::Presence;
+use crate::state::reading::{Presence, ThingSeen};
 use crate::state::track_state::{TrackState, WatchState};
 use crate::track::answers::CorrectError;
 use crate::track::tracker::Tracker;
 use calibration::TableFile;
 use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The result of one frame of a live table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LiveReading {
     /// Something moves; nothing is measured until it stops.
     pub moving: bool,
-    /// Something rests over the table and covers part of it, as of the last measured frame.
+    /// Something (an arm) is over the table and covers part of it, as of the last measured frame.
     pub covered: bool,
+    /// It covers too much of the table to be a thing that lies on it.
+    pub mostly_covered: bool,
+    /// Things that lie on the table, as of the last measured frame.
+    pub things: Vec<ThingSeen>,
     /// The observation of every ship, as last measured.
     pub observations: Vec<Observation>,
     /// The presence of each ship, in the same order.
@@ -118,6 +123,7 @@ impl LiveTracker {
         // Frames of the old view are no evidence of moves in the new one.
         let watch = &mut self.tracker.state.watch;
         watch.stillness = StillWatch::over(area);
+        watch.rest = RestTimes::default();
         watch.measured = None;
         watch.since.clear();
         Ok(())
@@ -125,19 +131,21 @@ impl LiveTracker {
 
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other
     /// frame repeats the last observations. Motion beside the playing area is ignored, and a refused frame
-    /// changes nothing.
+    /// changes nothing. `at`: the time since the source began.
     ///
     /// # Errors
     /// When the frame has another size or kind than the camera's.
-    pub fn on_frame(&mut self, frame: &Mat, id: FrameId) -> Result<LiveReading, TrackError> {
+    pub fn on_frame(&mut self, frame: &Mat, id: FrameId, at: Duration) -> Result<LiveReading, TrackError> {
         let begin = Instant::now();
-        let (next, fresh) = self.after(frame, id)?;
+        let (next, fresh) = self.after(frame, id, at.as_secs_f64())?;
         self.tracker.state = next;
         let watch = &self.tracker.state.watch;
         let last = watch.reading.as_ref();
         Ok(LiveReading {
             moving: watch.quiet < QUIET_FRAMES,
             covered: watch.covered(),
+            mostly_covered: last.is_some_and(|last| last.mostly_covered),
+            things: last.map(|last| last.things.clone()).unwrap_or_default(),
             observations: last.map(|last| last.observations.clone()).unwrap_or_default(),
             presence: last.map(|last| last.presence.clone()).unwrap_or_default(),
             lessons: last.filter(|_| fresh).map(|last| last.lessons.clone()).unwrap_or_default(),
@@ -148,26 +156,28 @@ impl LiveTracker {
     }
 
     /// The state after a frame, and whether the frame was measured.
-    fn after(&self, frame: &Mat, id: FrameId) -> Result<(TrackState, bool), TrackError> {
+    fn after(&self, frame: &Mat, id: FrameId, at_s: f64) -> Result<(TrackState, bool), TrackError> {
         let state = &self.tracker.state;
         let picture = StillPicture::checked(frame, &state.background)?;
         let mut watch = state.watch.clone();
+        let before = watch.stillness.before().cloned();
         let (motion, now) = watch.stillness.next(frame)?;
+        watch.rest = watch.rest.after(before.as_ref(), &now, at_s);
         watch.quiet = if motion.is_some() { 0 } else { watch.quiet.saturating_add(1) };
         let changed = watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
-        if watch.quiet >= QUIET_FRAMES && changed {
+        if watch.quiet >= QUIET_FRAMES && (changed || watch.looks_again(at_s)) {
             let estimate = match &watch.measured {
                 // A frame in which an arm covered the table is no evidence of where ships stood.
                 Some(before) if !watch.covered() => {
                     let background = &state.background;
                     let (bare, since) = (&background.thumbnail, &watch.since);
                     let history = MotionHistory::new(background.camera, before, bare, since, &now);
-                    self.tracker.measured(picture, id, &history)?
+                    self.tracker.measured(picture, id, &history, &watch.rest)?
                 }
-                _ => self.tracker.measured(picture, id, &NoEvidence)?,
+                _ => self.tracker.measured(picture, id, &NoEvidence, &watch.rest)?,
             };
             let (measured, reading) = (Some(now), Some(estimate.reading));
-            let watch = WatchState { measured, reading, since: Vec::new(), ..watch };
+            let watch = WatchState { measured, reading, since: Vec::new(), measured_s: at_s, ..watch };
             return Ok((TrackState { watch, ..estimate.next }, true));
         }
         if watch.measured.is_some() && changed {

@@ -6,12 +6,13 @@ use crate::background::inpainting::BackgroundImage;
 use crate::background::table_background::TableBackground;
 use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{CandidateRegion, candidates, places};
-use crate::detect::hands::{SizeLimit, is_hand};
+use crate::detect::hands::{SizeLimit, is_too_large};
 use crate::hull::pose::HullPose;
 use crate::imaging::small_frame::shrink;
 use crate::learn::enrol::LearnError;
 use crate::learn::fleet::{AppearanceOf, LearntShip};
 use crate::learn::library::{Model, ModelLibrary};
+use crate::motion::rest::RestTimes;
 use crate::segment::foreground::segment;
 use crate::state::tracked_ship::TrackedShip;
 use calibration::{CARD_THICKNESS_IN, FoundCard, TableCamera, find_cards};
@@ -91,12 +92,12 @@ pub fn recognise(
         None => BackgroundImage::seen(&smoothed(picture, camera)?)?,
     };
     let background = TableBackground::new(&bare, camera)?.within(size_in);
-    let foreground = segment(compare(&background, picture)?)?;
+    let foreground = segment(compare(&background, picture)?, &RestTimes::default())?;
     let signal = &foreground.signal;
     let models = ready(signal, library);
     let cards = cards(picture, camera)?;
     // Unknown models may stand there too; on a first evening all are unknown.
-    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(blob, SizeLimit::MODEL)).collect();
+    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_too_large(blob, SizeLimit::MODEL)).collect();
     let places: Vec<CandidateRegion> = places(&foreground, &[], &hands)
         .into_iter()
         .filter(|place| place.length_in.is_some_and(|length_in| length_in > SPECK_IN))

@@ -7,17 +7,19 @@ use crate::background::frame_signal::compare;
 use crate::background::still_picture::{StillPicture, TrackError};
 use crate::background::table_background::TableBackground;
 use crate::detect::detector::detect;
-use crate::estimate::estimation::{Estimate, estimate};
+use crate::estimate::estimation::{Estimate, EstimateInput, estimate};
 use crate::estimate::observation::CalibrationInForce;
 use crate::identity::hypotheses::HypothesisTree;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::motion::evidence::{MotionEvidence, NoEvidence};
-use crate::motion::stillness::WatchedArea;
+use crate::motion::rest::RestTimes;
+use crate::motion::stillness::{Thumbnail, WatchedArea};
 use crate::segment::foreground::segment;
 use crate::shore::ShoreError;
 use crate::state::reading::TableReading;
 use crate::state::track_state::{TrackState, WatchState};
 use crate::state::tracked_ship::TrackedShip;
+use crate::things::scene::Things;
 use calibration::{TableCamera, TableFile};
 use geometry::{CalibrationId, Confidence, FrameId, HullShape, Pose, ShipId, Terrain};
 use opencv::core::Mat;
@@ -61,8 +63,10 @@ impl Tracker {
             fleet.ships.iter().map(|ship| TrackedShip::new(ship, &camera)).collect::<Result<Vec<_>, _>>()?;
         let mut background = TableBackground::new(&fleet.background_image()?, &camera)?;
         background.lamp = fleet.lamp;
+        let background = Arc::new(background);
         let state = TrackState {
-            background: Arc::new(background),
+            things: Things::none(&background),
+            background,
             hypotheses: HypothesisTree::certain(ships.iter().map(|ship| ship.last)),
             ships,
             pending: Vec::new(),
@@ -85,9 +89,15 @@ impl Tracker {
     /// beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
-        let background = Arc::unwrap_or_clone(self.state.background).within(size_in);
-        self.state.background = Arc::new(background);
+        let background = TableBackground::clone(&self.state.background).within(size_in);
+        self.set_background(Arc::new(background));
         self
+    }
+
+    /// Sets another background, on which no thing has been learnt yet.
+    fn set_background(&mut self, background: Arc<TableBackground>) {
+        self.state.things = Things::none(&background);
+        self.state.background = background;
     }
 
     /// The part of a frame that shows the playing area; `None` if its size is not given.
@@ -106,7 +116,7 @@ impl Tracker {
         // If the outlines cannot be drawn, the terrain is left out, and questions are asked about it as about
         // any object.
         drop(Arc::make_mut(&mut background).lay(&self.terrain));
-        self.state.background = background;
+        self.set_background(background);
         self.calibration = moved.calibration;
         Ok(())
     }
@@ -116,7 +126,9 @@ impl Tracker {
     /// # Errors
     /// When OpenCV fails.
     pub fn lay_terrain(&mut self, pieces: &[Terrain]) -> Result<(), ShoreError> {
-        Arc::make_mut(&mut self.state.background).lay(pieces)?;
+        let mut background = Arc::clone(&self.state.background);
+        Arc::make_mut(&mut background).lay(pieces)?;
+        self.set_background(background);
         self.terrain = pieces.to_vec();
         Ok(())
     }
@@ -151,31 +163,56 @@ impl Tracker {
         StillPicture::checked(picture, &self.state.background).map(drop)
     }
 
-    /// Measures a still picture (8-bit BGR). A picture that cannot be measured changes nothing.
+    /// Measures a still picture (8-bit BGR). A picture that cannot be measured changes nothing. What looks the same as
+    /// in the picture before, however large, is a thing on the table and no arm.
     ///
     /// # Errors
     /// When the picture has another size or kind than the camera's.
     pub fn observe(&mut self, picture: &Mat, frame: FrameId) -> Result<TableReading, TrackError> {
         let picture = StillPicture::checked(picture, &self.state.background)?;
-        let estimate = self.measured(picture, frame, &NoEvidence)?;
+        let small = Thumbnail::of(picture.picture())?.within(self.watched().cloned());
+        let before = self.state.watch.measured.as_ref();
+        let rest = before.map_or_else(RestTimes::default, |before| RestTimes::between(before, &small));
+        let estimate = self.measured(picture, frame, &NoEvidence, &rest)?;
         self.state = estimate.next;
+        self.state.watch.measured = Some(small);
         Ok(estimate.reading)
     }
 
     /// Runs all stages on a still picture: returns the reading, and the state after it. `motion`: the
-    /// evidence since the picture before.
+    /// evidence since the picture before. `rest`: how long each place has looked the same.
     pub(crate) fn measured(
         &self,
         picture: StillPicture<'_>,
         frame: FrameId,
         motion: &dyn MotionEvidence,
+        rest: &RestTimes,
+    ) -> Result<Estimate, TrackError> {
+        let things = self.state.things.seen_in(picture.picture())?;
+        let estimate = self.measured_among(&things, picture, frame, motion, rest)?;
+        match &estimate.learnt {
+            // What has just been learnt as a thing no longer hides anything, so the picture is measured again.
+            Some(things) => self.measured_among(things, picture, frame, motion, rest),
+            None => Ok(estimate),
+        }
+    }
+
+    /// Runs all stages on a still picture that shows these things.
+    fn measured_among(
+        &self,
+        things: &Things,
+        picture: StillPicture<'_>,
+        frame: FrameId,
+        motion: &dyn MotionEvidence,
+        rest: &RestTimes,
     ) -> Result<Estimate, TrackError> {
         let state = &self.state;
-        let signal = compare(&state.background, picture.picture())?;
-        let foreground = segment(signal)?;
+        let signal = compare(things.scene(), picture.picture())?;
+        let foreground = segment(signal, rest)?;
         let detections = detect(&foreground, &state.ships, motion)?;
         let aligned = align(&foreground, detections)?;
         let association = associate(&foreground.signal, aligned, &state.hypotheses, motion)?;
-        estimate(foreground, association, state, &self.calibration, frame)
+        let calibration = &self.calibration;
+        estimate(foreground, association, EstimateInput { before: state, things, calibration, frame })
     }
 }
