@@ -57,6 +57,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         accuracy,
         check_stick,
         demo_bump,
+        demo_things,
         demo_stick,
         tell_lens,
         lens_wizard,
@@ -249,6 +250,11 @@ fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64
 #[tauri::command]
 fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.session().demo_bump()
+}
+
+#[tauri::command]
+fn demo_things(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
+    shell.live.session().demo_things(lie)
 }
 
 #[tauri::command]

@@ -271,6 +271,15 @@ pub struct StillMoment {
     pub handed_at_ms: f64,
 }
 
+/// A thing that lies on the table and is no ship: a cup, a page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct LiveThing {
+    /// Its number on this table, from 1.
+    pub number: u32,
+    /// Its outline in the picture, pixels.
+    pub outline_px: Vec<(f64, f64)>,
+}
+
 /// The live table: sent on every change, and otherwise about once a second.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LiveView {
@@ -299,6 +308,8 @@ pub struct LiveView {
     pub ships: Vec<LiveShip>,
     /// Ships of the battle in play that do not stand where they should.
     pub ghosts: Vec<LiveGhost>,
+    /// Things that lie on the table and are no ships.
+    pub things: Vec<LiveThing>,
     /// Questions that only a player can answer.
     pub questions: Vec<QuestionView>,
     /// Whether camera and table still stand as calibrated; absent while unknown.

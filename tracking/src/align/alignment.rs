@@ -5,9 +5,10 @@ use crate::align::touching::{clusters, place_jointly};
 use crate::background::frame_signal::FrameSignal;
 use crate::background::still_picture::TrackError;
 use crate::detect::by_appearance::MISSING;
+use crate::detect::candidates::IN_PILE;
 use crate::detect::detection::{Detection, Detections, refine_candidate};
 use crate::detect::explained::explained;
-use crate::detect::hands::{SizeLimit, is_hand};
+use crate::detect::hands::{BlobKind, SizeLimit};
 use crate::hull::pose::HullPose;
 use crate::learn::correction::LearntCorrection;
 use crate::segment::foreground::Foreground;
@@ -71,10 +72,17 @@ fn with_touching(
         }
         let left = foreground.blobs_without(&explained(foreground, &lying(ships, &hulls), |_| 0.0))?;
         let largest = SizeLimit::of(ships);
-        let clusters = clusters(signal, left.iter().filter(|blob| !is_hand(foreground, blob, largest)));
+        let of_kind = |kind: BlobKind| {
+            clusters(signal, left.iter().filter(|blob| BlobKind::of(foreground, blob, largest) == kind))
+        };
         let taken: Vec<(usize, HullPose)> =
             hulls.iter().enumerate().filter_map(|(ship, f)| Some((ship, f.as_ref()?.pose))).collect();
-        let choices = place_jointly(signal, ships, &wanted, &taken, &clusters, MISSING);
+        let place =
+            |kind: BlobKind, limit: f64| place_jointly(signal, ships, &wanted, &taken, &of_kind(kind), limit);
+        let mut choices = place(BlobKind::Ships, MISSING);
+        if choices.is_empty() {
+            choices = place(BlobKind::Pile, IN_PILE);
+        }
         if choices.is_empty() {
             break;
         }

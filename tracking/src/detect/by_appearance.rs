@@ -3,7 +3,7 @@
 use crate::detect::candidates::{Candidate, candidates, places};
 use crate::detect::detection::Detections;
 use crate::detect::explained::is_alone;
-use crate::detect::hands::{SizeLimit, is_hand};
+use crate::detect::hands::{BlobKind, SizeLimit};
 use crate::hull::pose::HullPose;
 use crate::identity::assignment::assign;
 use crate::segment::foreground::Foreground;
@@ -29,8 +29,9 @@ pub fn by_appearance(foreground: &Foreground<'_>, detections: Detections) -> Det
     let known: Vec<(HullPose, &TrackedShip)> =
         found.iter().zip(ships).filter_map(|(f, ship)| Some((f.as_ref()?.pose, ship))).collect();
     let largest = SizeLimit::of(ships);
-    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_hand(foreground, blob, largest)).collect();
-    let mut places = places(foreground, &looked_for, &hands);
+    let kinds: Vec<BlobKind> =
+        foreground.blobs.iter().map(|blob| BlobKind::of(foreground, blob, largest)).collect();
+    let mut places = places(foreground, &looked_for, &kinds);
     places.retain(|place| {
         known.iter().all(|(pose, ship)| pose.middle.distance_in(place.axis.middle) > 0.6 * ship.hull.beam_in)
     });

@@ -1,5 +1,6 @@
 //! Candidate regions of the table, and how well each ship fits each of them.
 
+use crate::detect::hands::BlobKind;
 use crate::hull::pose::HullPose;
 use crate::segment::blobs::Blob;
 use crate::segment::foreground::Foreground;
@@ -39,6 +40,8 @@ pub struct Candidate {
 /// to something near by, or that lies under a hand, must be below the second value.
 const STAYED: f64 = 0.35;
 const STRAYED: f64 = 0.12;
+/// A fit in a pile, of which the ship is only a part, must be below this.
+pub const IN_PILE: f64 = 0.2;
 /// At least this share of a deck must be inside the picture.
 const LEAST_INSIDE: f64 = 0.6;
 /// Number of the largest blobs that are tried.
@@ -56,21 +59,28 @@ const LEAST_OF_A_DECK: f64 = 0.2;
 const TRY_AGAIN: f64 = 0.12;
 const TRY_TURN_RAD: f64 = 0.14;
 
-/// The candidate regions: the last places that still look occupied, and the blobs. `hands[i]`: blob `i` is a
-/// hand.
-pub fn places(foreground: &Foreground<'_>, ships: &[&TrackedShip], hands: &[bool]) -> Vec<CandidateRegion> {
+/// The candidate regions: the last places that still look occupied, and the blobs. `kinds`: what each blob is.
+pub fn places(
+    foreground: &Foreground<'_>,
+    ships: &[&TrackedShip],
+    kinds: &[BlobKind],
+) -> Vec<CandidateRegion> {
     let mut locals: Vec<(Registration, &TrackedShip)> = ships
         .iter()
         .filter_map(|ship| Some((ship.fit_coarse(&foreground.signal, ship.last)?, *ship)))
         .filter(|(fit, ship)| {
             let strayed_in = fit.pose.middle.distance_in(ship.last.middle);
-            let under_hand = foreground
-                .blobs
-                .iter()
-                .zip(hands)
-                .any(|(blob, hand)| *hand && holds(foreground, blob, ship, fit.pose));
-            let stayed = strayed_in < 0.5 * ship.hull.beam_in && !under_hand;
-            let limit = if stayed { STAYED } else { STRAYED };
+            let lies_in = |kind: BlobKind| {
+                let mut of_kind = foreground.blobs.iter().zip(kinds).filter(|(_, it)| **it == kind);
+                of_kind.any(|(blob, _)| holds(foreground, blob, ship, fit.pose))
+            };
+            let limit = if strayed_in >= 0.5 * ship.hull.beam_in || lies_in(BlobKind::Hand) {
+                STRAYED
+            } else if lies_in(BlobKind::Pile) {
+                IN_PILE
+            } else {
+                STAYED
+            };
             fit.dissimilarity < limit && fit.inside > LEAST_INSIDE
         })
         .collect();
@@ -96,8 +106,8 @@ pub fn places(foreground: &Foreground<'_>, ships: &[&TrackedShip], hands: &[bool
         })
         .collect();
     let mut alone: Vec<CandidateRegion> = Vec::new();
-    for (index, (blob, _)) in foreground.blobs.iter().zip(hands).enumerate().filter(|(_, (_, hand))| !**hand)
-    {
+    let free = foreground.blobs.iter().zip(kinds).enumerate();
+    for (index, (blob, _)) in free.filter(|(_, (_, kind))| **kind == BlobKind::Ships) {
         if !taken.iter().any(|(pose, ship)| holds(foreground, blob, ship, *pose)) {
             alone.push(CandidateRegion {
                 axis: blob.axis,

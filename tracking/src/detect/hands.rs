@@ -25,9 +25,31 @@ impl SizeLimit {
     }
 }
 
+/// What a blob may be, by its size and how long it has rested.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BlobKind {
+    /// Ships, or something of their size.
+    Ships,
+    /// Something larger that lies on the table; ships may stand against it.
+    Pile,
+    /// An arm over the table.
+    Hand,
+}
+
+impl BlobKind {
+    /// The kind of a blob on a table with ships up to this size.
+    pub fn of(foreground: &Foreground<'_>, blob: &Blob, largest: SizeLimit) -> Self {
+        match (is_too_large(blob, largest), foreground.lies(blob)) {
+            (false, _) => Self::Ships,
+            (true, true) => Self::Pile,
+            (true, false) => Self::Hand,
+        }
+    }
+}
+
 /// True if a blob is an arm over the table: too large for a ship, and not at rest.
 pub fn is_hand(foreground: &Foreground<'_>, blob: &Blob, largest: SizeLimit) -> bool {
-    is_too_large(blob, largest) && !foreground.lies(blob)
+    BlobKind::of(foreground, blob, largest) == BlobKind::Hand
 }
 
 /// True if a blob is too large for a ship: an arm that reaches in from outside, or an object far larger than

@@ -3,6 +3,7 @@
 
 use crate::align::alignment::lying;
 use crate::associate::association::Association;
+use crate::background::frame_signal::FrameSignal;
 use crate::background::still_picture::TrackError;
 use crate::background::table_background::TableBackground;
 use crate::detect::by_hand::placement_after;
@@ -20,7 +21,7 @@ use crate::segment::revealed::revealed;
 use crate::state::reading::{Presence, Stranger, TableReading, ThingSeen};
 use crate::state::track_state::TrackState;
 use crate::state::tracked_ship::TrackedShip;
-use crate::things::learning::ThingCandidates;
+use crate::things::learning::{ThingCandidates, parts_of_things};
 use crate::things::scene::Things;
 use crate::things::thing::Thing;
 use geometry::FrameId;
@@ -29,6 +30,13 @@ use std::sync::Arc;
 
 /// A missing ship counts as hidden if at least this share of its place is covered.
 const HIDES: f64 = 0.3;
+/// Unknown objects larger than this may be taken for a part of a hull beside them, square inches: a puff of smoke.
+const LEAST_CLUTTER_IN2: f64 = 0.5;
+/// How near they must be, and the distance between the places that are looked at, inches.
+const BESIDE_IN: f64 = 0.25;
+const BESIDE_STEP_IN: f64 = 0.1;
+/// Tolerance of a hull's outline, inches.
+const OUTLINE_IN: f64 = 0.05;
 /// Hulls further apart than this do not disturb each other's ends, inches.
 const CLEAR_IN: f64 = 0.15;
 
@@ -70,12 +78,14 @@ pub fn estimate(
     let largest = SizeLimit::of(&ships);
     let still = !foreground.blobs.iter().any(|blob| is_hand(&foreground, blob, largest));
     let mostly_covered = foreground.blobs.iter().any(|blob| foreground.covers_most(blob));
+    let of_hulls = explained(&foreground, &lying(&ships, &hulls), |_| OUTLINE_IN);
     let of_ships = explained(&foreground, &lying(&ships, &hulls), TrackedShip::margin_in);
+    let all_of_ships: BTreeSet<(u32, u32)> = of_ships.iter().copied().collect();
+    let parts = parts_of_things(&foreground, &of_hulls, &all_of_ships, things)?;
     let unexplained = foreground.without(&of_ships)?;
     for (ship, hull) in ships.iter_mut().zip(&hulls) {
         ship.hand_placed = placement_after(&unexplained, ship, hull.as_ref());
     }
-    let of_ships: BTreeSet<(u32, u32)> = of_ships.into_iter().collect();
     let is_large = |blob: &Blob| is_too_large(blob, largest);
     let all_seen = hulls.iter().all(Option::is_some);
     // While it is open which of two tags is the ship's own, the blob with the other one may be the ship.
@@ -85,10 +95,11 @@ pub fn estimate(
     };
     let may_be_ship = |blob: &Blob| has_tag(blob) || !(all_seen || is_large(blob));
     let ThingCandidates { settled, unsettled } =
-        ThingCandidates::find(&unexplained, &of_ships, is_large, may_be_ship);
-    let learnt = match settled.as_slice() {
-        [] => None,
-        _ => Some(things.with(settled, &unexplained.signal, &of_ships)?),
+        ThingCandidates::find(&unexplained, &all_of_ships, is_large, may_be_ship);
+    let learnt = match (settled.is_empty(), still) {
+        (false, _) => Some(things.with(settled, &unexplained.signal, &all_of_ships)?),
+        (true, true) => things_beside_ships(things, &unexplained.signal, parts, &of_hulls)?,
+        (true, false) => None,
     };
     let strangers = unexplained
         .blobs
@@ -104,10 +115,12 @@ pub fn estimate(
     });
     let presence = presence.collect();
     let alone = alone(&ships, &hulls);
+    let clutter = clutter(&unexplained, things);
     let mut observations = Vec::with_capacity(ships.len());
     for (((ship, hull), confidence), alone) in ships.iter_mut().zip(&hulls).zip(confidence).zip(alone) {
         let hull = hull.as_ref();
-        if let Some(hull) = hull.filter(|hull| alone && !hull.by_tag()) {
+        let clear = |hull: &&Detection| alone && !is_beside(&clutter, &unexplained, ship, hull.pose);
+        if let Some(hull) = hull.filter(|hull| !hull.by_tag()).filter(clear) {
             ship.bias = ship.bias_seen(&unexplained.signal, hull.pose, is_sure(confidence))?;
         }
         let camera = &before.background.camera;
@@ -140,6 +153,21 @@ pub fn estimate(
     })
 }
 
+/// The things when ships have been found against them or on them; `None` if that changes nothing.
+fn things_beside_ships(
+    things: &Things,
+    signal: &FrameSignal<'_>,
+    parts: Vec<Vec<(u32, u32)>>,
+    of_hulls: &[(u32, u32)],
+) -> Result<Option<Things>, TrackError> {
+    let of_hulls: BTreeSet<(u32, u32)> = of_hulls.iter().copied().collect();
+    let left = things.without(&of_hulls);
+    if parts.is_empty() {
+        return Ok(left);
+    }
+    Ok(Some(left.as_ref().unwrap_or(things).with_parts(parts, signal, &of_hulls)?))
+}
+
 /// The things on the table, for players.
 fn seen_things(things: &Things) -> Result<Vec<ThingSeen>, TrackError> {
     let scene = things.scene();
@@ -159,6 +187,38 @@ fn background_after(
     let places: Vec<_> = ships.iter().map(|ship| (&ship.annotation, ship.last)).collect();
     let revealed = revealed(unexplained, &places)?;
     Ok(revealed.map(|revealed| Arc::new(TableBackground::clone(&before.background).with(revealed))))
+}
+
+/// The cells of everything besides ships that is large enough to be taken for a part of one.
+fn clutter(unexplained: &Foreground<'_>, things: &Things) -> BTreeSet<(u32, u32)> {
+    let large = unexplained.blobs.iter().filter(|blob| blob.area_in2 > LEAST_CLUTTER_IN2);
+    large.flat_map(|blob| blob.cells.iter().copied()).chain(things.shown_cells()).collect()
+}
+
+/// True if clutter is so near to a hull at `pose` that it may be taken for a part of it.
+fn is_beside(
+    clutter: &BTreeSet<(u32, u32)>,
+    foreground: &Foreground<'_>,
+    ship: &TrackedShip,
+    pose: HullPose,
+) -> bool {
+    if clutter.is_empty() {
+        return false;
+    }
+    let (signal, plane) = (&foreground.signal, ship.plane(&foreground.signal.background.camera));
+    let steps = |half_in: f64| {
+        let count = ((half_in + BESIDE_IN) / BESIDE_STEP_IN).ceil() as i32;
+        (-count..=count).map(|step| f64::from(step) * BESIDE_STEP_IN)
+    };
+    steps(ship.hull.length_in / 2.0).any(|ahead_in| {
+        steps(ship.hull.beam_in / 2.0).any(|starboard_in| {
+            let pixel = plane.camera.pixel_from_table(pose.point(ahead_in, starboard_in), plane.height_in);
+            pixel.is_some_and(|pixel| {
+                let (x, y) = signal.coarse.cell_of(pixel);
+                x >= 0.0 && y >= 0.0 && clutter.contains(&(x.round() as u32, y.round() as u32))
+            })
+        })
+    })
 }
 
 /// For each detected ship: true if no other hull is near enough to be taken for one of its ends. Other

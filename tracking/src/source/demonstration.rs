@@ -4,8 +4,8 @@ use super::frame::Command;
 use super::slot::{Condition, Slot};
 use calibration::{BoardPose, TableCamera};
 use crossbeam_channel::{Receiver, RecvTimeoutError};
-use demo::{AnnotatedFleet, DemoError, DemoTable, PlaceError, TableSetup, TruthShip};
-use geometry::{Point, Pose, ShipId};
+use demo::{AnnotatedFleet, DemoError, DemoTable, PlaceError, TableSetup, Thing, TruthShip};
+use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::Mat;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -58,6 +58,23 @@ impl DemoHandle {
     /// When it can't stand there.
     pub fn place(&self, ship: &ShipId, pose: Pose) -> Result<(), PlaceError> {
         self.table().place(ship, pose)
+    }
+
+    /// Lays a thing on the table, its front along `heading`.
+    pub fn lay_thing(&self, thing: Thing, at: Point, heading: Heading) {
+        self.table().put_thing(thing, at, heading);
+    }
+
+    /// Lays a die and a puff of smoke on the table.
+    pub fn lay_die_and_smoke(&self, die: Point, smoke: Point) {
+        let mut table = self.table();
+        table.put_die(die);
+        table.put_smoke(smoke);
+    }
+
+    /// Takes everything away that is no ship.
+    pub fn clear_things(&self) {
+        self.table().clear_loose();
     }
 
     /// The true pose of every ship.

@@ -2,6 +2,7 @@
 
 use crate::segment::blobs::Blob;
 use crate::segment::foreground::Foreground;
+use crate::things::scene::Things;
 use crate::things::thing::{Cell, grown};
 use std::collections::BTreeSet;
 
@@ -42,4 +43,28 @@ impl ThingCandidates {
         }
         candidates
     }
+}
+
+/// The parts of the foreground beside ships that belong to things they stand against. `of_hulls`: the cells of the
+/// hulls themselves; `of_ships`: those of the ships with all that stands out from them.
+///
+/// # Errors
+/// When OpenCV fails.
+pub fn parts_of_things(
+    foreground: &Foreground<'_>,
+    of_hulls: &[Cell],
+    of_ships: &BTreeSet<Cell>,
+    things: &Things,
+) -> opencv::Result<Vec<Vec<Cell>>> {
+    let of_things: BTreeSet<Cell> = things.shown_cells().collect();
+    if of_things.is_empty() {
+        return Ok(Vec::new());
+    }
+    let beside = foreground.blobs_without(of_hulls)?;
+    let part = |blob: &&Blob| {
+        blob.cells.iter().any(|cell| of_ships.contains(cell))
+            && !grown(&blob.cells).is_disjoint(&of_things)
+            && foreground.lies(blob)
+    };
+    Ok(beside.iter().filter(part).map(|blob| blob.cells.clone()).collect())
 }

@@ -2,7 +2,7 @@
 
 use crate::background::frame_signal::{FrameSignal, compare};
 use crate::background::table_background::TableBackground;
-use crate::things::thing::{Cell, Thing};
+use crate::things::thing::{Cell, Thing, grown};
 use opencv::core::Mat;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -87,6 +87,42 @@ impl Things {
             return Ok(all.clone());
         }
         Ok(Self::laid(left, Arc::clone(&all.bare), all.count))
+    }
+
+    /// The cells of the things that can be seen.
+    pub fn shown_cells(&self) -> impl Iterator<Item = Cell> {
+        self.lying.iter().filter(|thing| thing.shown).flat_map(|thing| thing.cells.iter().copied())
+    }
+
+    /// Adds parts to the things that they touch, as `signal`'s picture shows them. `not_its`: cells that show ships.
+    ///
+    /// # Errors
+    /// When OpenCV fails.
+    pub fn with_parts(
+        &self,
+        parts: Vec<Vec<Cell>>,
+        signal: &FrameSignal<'_>,
+        not_its: &BTreeSet<Cell>,
+    ) -> opencv::Result<Self> {
+        let mut lying = Vec::clone(&self.lying);
+        for part in parts {
+            let near = grown(&part);
+            let touched = |thing: &&mut Thing| thing.cells.iter().any(|cell| near.contains(cell));
+            if let Some(thing) = lying.iter_mut().find(touched) {
+                thing.add(part, signal, not_its)?;
+            }
+        }
+        Ok(Self::laid(lying, Arc::clone(&self.bare), self.count))
+    }
+
+    /// The things without the cells that show something else, a ship; `None` if they show none of it.
+    pub fn without(&self, cells: &BTreeSet<Cell>) -> Option<Self> {
+        if self.lying.iter().all(|thing| thing.cells.iter().all(|cell| !cells.contains(cell))) {
+            return None;
+        }
+        let left = |thing: &Thing| thing.without(cells, self.bare.factor);
+        let left = self.lying.iter().filter_map(left).collect();
+        Some(Self::laid(left, Arc::clone(&self.bare), self.count))
     }
 
     /// Adds a thing for each region of `regions`, as `signal`'s picture shows it. `not_its`: cells that show ships.

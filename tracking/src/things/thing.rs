@@ -52,12 +52,32 @@ impl Thing {
         signal: &FrameSignal<'_>,
         not_its: &BTreeSet<Cell>,
     ) -> opencv::Result<Self> {
+        let mut thing =
+            Self { number, cells: Vec::new(), colours: SeenColours::default(), learnt_cells: 0, shown: true };
+        thing.add(cells, signal, not_its)?;
+        Ok(thing)
+    }
+
+    /// Adds cells to it, as `signal`'s picture shows them. `not_its`: cells that show ships.
+    ///
+    /// # Errors
+    /// When OpenCV fails.
+    pub fn add(
+        &mut self,
+        cells: Vec<Cell>,
+        signal: &FrameSignal<'_>,
+        not_its: &BTreeSet<Cell>,
+    ) -> opencv::Result<()> {
         let (width, height) = (signal.coarse.width as u32, signal.coarse.height as u32);
         let around = grown(&cells)
             .into_iter()
             .filter(|cell| cell.0 < width && cell.1 < height && !not_its.contains(cell));
-        let colours = signal.colours(around.map(|(x, y)| (x as usize, y as usize)))?;
-        Ok(Self { number, learnt_cells: cells.len(), cells, colours, shown: true })
+        let SeenColours { coarse, fine } = signal.colours(around.map(|(x, y)| (x as usize, y as usize)))?;
+        self.colours.coarse.extend(coarse);
+        self.colours.fine.extend(fine);
+        self.cells.extend(cells);
+        self.learnt_cells = self.cells.len();
+        Ok(())
     }
 
     /// How a picture shows its cells. `with_thing`: compared with the table and the thing; `bare`: compared with the

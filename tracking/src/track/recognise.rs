@@ -6,7 +6,7 @@ use crate::background::inpainting::BackgroundImage;
 use crate::background::table_background::TableBackground;
 use crate::detect::bow_evidence::both_ways;
 use crate::detect::candidates::{CandidateRegion, candidates, places};
-use crate::detect::hands::{SizeLimit, is_too_large};
+use crate::detect::hands::{BlobKind, SizeLimit, is_too_large};
 use crate::hull::pose::HullPose;
 use crate::imaging::small_frame::shrink;
 use crate::learn::enrol::LearnError;
@@ -97,8 +97,9 @@ pub fn recognise(
     let models = ready(signal, library);
     let cards = cards(picture, camera)?;
     // Unknown models may stand there too; on a first evening all are unknown.
-    let hands: Vec<bool> = foreground.blobs.iter().map(|blob| is_too_large(blob, SizeLimit::MODEL)).collect();
-    let places: Vec<CandidateRegion> = places(&foreground, &[], &hands)
+    let kind = |blob| if is_too_large(blob, SizeLimit::MODEL) { BlobKind::Hand } else { BlobKind::Ships };
+    let kinds: Vec<BlobKind> = foreground.blobs.iter().map(kind).collect();
+    let places: Vec<CandidateRegion> = places(&foreground, &[], &kinds)
         .into_iter()
         .filter(|place| place.length_in.is_some_and(|length_in| length_in > SPECK_IN))
         .filter(|place| !cards.iter().any(|card| card.is_at(place.axis.middle)))

@@ -36,6 +36,9 @@ pub struct LastPlace {
     pub confidence: Confidence,
 }
 
+/// How often things may be learnt on one picture: the things, then their parts beside ships.
+const THINGS_LEARNT: usize = 2;
+
 /// Finds the ships of one fleet on still pictures of one table.
 #[derive(Debug, Clone)]
 pub struct Tracker {
@@ -188,13 +191,16 @@ impl Tracker {
         motion: &dyn MotionEvidence,
         rest: &RestTimes,
     ) -> Result<Estimate, TrackError> {
-        let things = self.state.things.seen_in(picture.picture())?;
-        let estimate = self.measured_among(&things, picture, frame, motion, rest)?;
-        match &estimate.learnt {
+        let mut things = self.state.things.seen_in(picture.picture())?;
+        for _ in 0..THINGS_LEARNT {
+            let estimate = self.measured_among(&things, picture, frame, motion, rest)?;
             // What has just been learnt as a thing no longer hides anything, so the picture is measured again.
-            Some(things) => self.measured_among(things, picture, frame, motion, rest),
-            None => Ok(estimate),
+            match estimate.learnt {
+                Some(learnt) => things = learnt,
+                None => return Ok(estimate),
+            }
         }
+        self.measured_among(&things, picture, frame, motion, rest)
     }
 
     /// Runs all stages on a still picture that shows these things.

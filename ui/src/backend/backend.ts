@@ -97,6 +97,8 @@ export interface Backend {
   checkStick(stickIn: number, raisedIn: number): Promise<StickView>;
   /** The demo table only. */
   demoBump(): Promise<void>;
+  /** Lays a cup, a page and other things on the demo table, or takes them away. */
+  demoThings(lie: boolean): Promise<void>;
   demoStick(lie: boolean): Promise<void>;
   /** Sends a command to the lens wizard. */
   commandLensWizard(word: LensWord): Promise<void>;

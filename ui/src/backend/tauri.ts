@@ -51,6 +51,7 @@ export function tauriBackend(): Backend {
     accuracy: () => invoke('accuracy'),
     checkStick: (stickIn, raisedIn) => invoke('check_stick', { stickIn, raisedIn }),
     demoBump: () => invoke('demo_bump'),
+    demoThings: (lie) => invoke('demo_things', { lie }),
     demoStick: (lie) => invoke('demo_stick', { lie }),
     commandLensWizard: (word) => invoke('tell_lens', { word }),
     lensWizard: () => invoke('lens_wizard'),

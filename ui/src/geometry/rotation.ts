@@ -69,6 +69,7 @@ export function rotatedLiveView(live: LiveView, quarters: QuarterTurns): LiveVie
       stack_px: at(ghost.stack_px),
       ahead_px: at(ghost.ahead_px),
     })),
+    things: live.things.map((thing) => ({ ...thing, outline_px: thing.outline_px.map(at) })),
     questions: live.questions.map((question) => ({ ...question, ring_px: at(question.ring_px) })),
   };
 }

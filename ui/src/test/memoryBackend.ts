@@ -182,6 +182,7 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       return sampleStick(stickIn);
     },
     demoBump: async () => note('demoBump'),
+    demoThings: async (lie) => note('demoThings', lie),
     demoStick: async (lie) => note('demoStick', lie),
     commandLensWizard: async (word) => {
       note('commandLensWizard', word);

@@ -120,6 +120,7 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     calibration_news: 1,
     battle_news: 1,
     ghosts: [],
+    things: [],
     ...changes,
   };
 }

@@ -4,7 +4,8 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::recognition::demo_start;
 use crate::table_session::session::table_session::TableSession;
 use calibration::Pixel;
-use geometry::Point;
+use demo::Thing;
+use geometry::{Heading, Point};
 use tracking::source::DemoHandle;
 
 /// Height of the deck at which a ship is grabbed, inches.
@@ -37,6 +38,26 @@ impl TableSession {
         let hand = self.hand()?;
         hand.release();
         demo_start::keep(&hand, &self.source.folder.demo_table())
+    }
+
+    /// Lays a cup, a tape measure, a page, a die and smoke on the demo table, or takes everything away that is no ship.
+    pub fn demo_things(&self, lie: bool) -> Result<(), Trouble> {
+        let hand = self.hand()?;
+        hand.clear_things();
+        if !lie {
+            return Ok(());
+        }
+        let (width_in, depth_in) = hand.setup().sea_in;
+        let at = |east: f64, north: f64| Point::new(east * width_in, north * depth_in);
+        for (thing, place, heading_deg) in [
+            (Thing::Cup, at(0.80, 0.78), 30.0),
+            (Thing::Page, at(0.86, 0.24), 12.0),
+            (Thing::Tape, at(0.10, 0.16), 5.0),
+        ] {
+            hand.lay_thing(thing, place, Heading::from_deg(heading_deg));
+        }
+        hand.lay_die_and_smoke(at(0.70, 0.50), at(0.16, 0.84));
+        Ok(())
     }
 
     pub(super) fn hand(&self) -> Result<DemoHandle, Trouble> {

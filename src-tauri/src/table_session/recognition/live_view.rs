@@ -1,6 +1,6 @@
 //! The view of the table for windows: ships, ghosts and questions in pixels of the picture.
 
-use crate::ipc::messages::{LiveGhost, LiveShip, LiveView, Presence, QuestionView, SourceView};
+use crate::ipc::messages::{LiveGhost, LiveShip, LiveThing, LiveView, Presence, QuestionView, SourceView};
 use crate::table_session::battle_record::BattleRecord;
 use crate::table_session::calibrate::ship_outline::{draw, pair};
 use crate::table_session::recognition::questions::questions;
@@ -9,7 +9,7 @@ use battle::view::ShipGhostView;
 use calibration::{TableCamera, TableFile};
 use geometry::{Heading, HullShape, Observation, Point, ShipId};
 use std::collections::BTreeMap;
-use tracking::{LiveReading, Question};
+use tracking::{LiveReading, Question, ThingSeen};
 
 /// Length of a ghost's arrow, inches.
 const GHOST_ARROW_IN: f64 = 2.0;
@@ -37,6 +37,8 @@ pub struct Overlay {
     pub ships: Vec<LiveShip>,
     /// Ships of the battle in play that do not stand where they should.
     pub ghosts: Vec<LiveGhost>,
+    /// Things that lie on the table.
+    pub things: Vec<LiveThing>,
     /// Questions that only players can answer.
     pub questions: Vec<QuestionView>,
 }
@@ -50,6 +52,7 @@ pub fn overlay_of(input: &OverlayInput<'_>) -> Overlay {
         table_px: table_outline_px(table),
         ships: reading.map(|reading| live_ships(input, &camera, reading)).unwrap_or_default(),
         ghosts: live_ghosts(&camera, record),
+        things: reading.map(|reading| live_things(&camera, reading)).unwrap_or_default(),
         questions: reading.map(|reading| questions(reading, &camera, hulls, record)).unwrap_or_default(),
     }
 }
@@ -73,6 +76,14 @@ fn live_ships(input: &OverlayInput<'_>, camera: &TableCamera, reading: &LiveRead
         Some(LiveShip { name_doubt, bow_doubt, ..ship })
     };
     reading.observations.iter().enumerate().filter_map(live).collect()
+}
+
+fn live_things(camera: &TableCamera, reading: &LiveReading) -> Vec<LiveThing> {
+    let outline = |thing: &ThingSeen| {
+        thing.outline.iter().filter_map(|point| camera.pixel_from_table(*point, 0.0).map(pair)).collect()
+    };
+    let live = |thing: &ThingSeen| LiveThing { number: thing.number, outline_px: outline(thing) };
+    reading.things.iter().map(live).collect()
 }
 
 /// Returns whether a ship's name, and its bow, are in question.

@@ -5,7 +5,7 @@ use crate::table_session::calibrate::calibrated_table::fits;
 use crate::table_session::calibrate::card_watch::CardWatch;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::recognition::live_view::{Overlay, OverlayInput, overlay_of};
-use crate::table_session::recognition::still_moment::{ArrivalTimes, PlacedMoment};
+use crate::table_session::recognition::still_moment::{ArrivalTimes, PlacedMoment, SourceClock};
 use crate::table_session::state::table_state::TableState;
 use calibration::{TableFile, picture_size};
 use geometry::{FrameId, HullShape, ShipId, Terrain};
@@ -39,6 +39,7 @@ pub struct Recogniser {
     reading: Option<LiveReading>,
     measured_ms: f64,
     arrivals: ArrivalTimes,
+    clock: SourceClock,
     /// The newest still moment that has not been reported.
     placed: Option<PlacedMoment>,
     size: (u32, u32),
@@ -75,6 +76,7 @@ impl Recogniser {
             reading: None,
             measured_ms: 0.0,
             arrivals: ArrivalTimes::default(),
+            clock: SourceClock::default(),
             placed: None,
             size: (0, 0),
         }
@@ -142,12 +144,13 @@ impl Recogniser {
             CardCheck::News => true,
             CardCheck::Unchanged => false,
         };
+        let at = self.clock.at(frame);
         let Some(tracker) = &mut self.tracker else { return cards_changed };
         for ship in self.hulls.keys() {
             // The tracker knows every ship, so this can't fail.
             drop(tracker.may_go(ship, table.source.record.reach_in(ship)));
         }
-        match tracker.on_frame(&frame.image, frame.id) {
+        match tracker.on_frame(&frame.image, frame.id, at) {
             Ok(mut reading) => {
                 let moved = self.reading.as_ref().is_none_or(|before| before.moving != reading.moving);
                 if self.doubtful {
@@ -208,7 +211,7 @@ impl Recogniser {
             absences: &table.absences,
             record: table.source.record.as_ref(),
         };
-        let Overlay { table_px, ships, ghosts, questions } = overlay_of(&input);
+        let Overlay { table_px, ships, ghosts, things, questions } = overlay_of(&input);
         let record = &table.source.record;
         LiveView {
             frame: self.last.0,
@@ -223,6 +226,7 @@ impl Recogniser {
             table_px,
             ships,
             ghosts,
+            things,
             questions,
             drift: self.cards.as_ref().and_then(CardWatch::view),
             notices: self
@@ -230,6 +234,7 @@ impl Recogniser {
                 .iter()
                 .chain(&self.odd_frame)
                 .cloned()
+                .chain(self.reading.as_ref().filter(|reading| reading.mostly_covered).map(mostly_covered))
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .chain(record.trouble())
                 .collect(),
@@ -237,6 +242,11 @@ impl Recogniser {
             battle_news: record.news(),
         }
     }
+}
+
+fn mostly_covered(_: &LiveReading) -> String {
+    "Something covers a large part of the table, so nothing is measured: take it away, and play goes on by itself."
+        .to_owned()
 }
 
 fn none_sure(reading: &mut LiveReading) {

@@ -3,7 +3,7 @@
 use crate::ipc::messages::StillMoment;
 use geometry::FrameId;
 use std::collections::VecDeque;
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 use tracking::QUIET_FRAMES;
 use tracking::source::Frame;
 
@@ -28,6 +28,30 @@ impl ArrivalTimes {
             came: frame.came,
             placed: Instant::now(),
         }
+    }
+}
+
+/// The time between pictures of a folder: they are taken minutes apart, however fast they are shown.
+const BETWEEN_PICTURES: Duration = Duration::from_secs(60);
+
+/// When frames were taken, as time since the source began.
+#[derive(Debug, Default)]
+pub struct SourceClock {
+    /// Number and arrival of the newest frame, and when it was taken.
+    newest: Option<(FrameId, Instant, Duration)>,
+}
+
+impl SourceClock {
+    /// When a frame was taken; frames come in order, and one may come again.
+    pub fn at(&mut self, frame: &Frame) -> Duration {
+        let at = match self.newest {
+            None => Duration::ZERO,
+            Some((id, _, at)) if id == frame.id => at,
+            Some((_, _, at)) if frame.name.is_some() => at + BETWEEN_PICTURES,
+            Some((_, came, at)) => at + frame.came.saturating_duration_since(came),
+        };
+        self.newest = Some((frame.id, frame.came, at));
+        at
     }
 }
 
