@@ -21,19 +21,20 @@
 //! stays as it was.
 //!
 //! Frames come from `source`; `motion` says whether the table is still and what moved since the last still
-//! picture. The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias,
+//! picture. `case` reads a wrong reading again. The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias,
 //! uncertainty), `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored
 //! data), `shore` (banks and islands), `hull` (annotation and shape of a ship) and `imaging`. `track`
 //! combines all of this for a fleet.
 //!
 //! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment,
-//! things, template, outline, learn, identity, state, detect, align, associate, estimate, track`.
+//! things, template, outline, learn, identity, state, detect, align, associate, estimate, track, case`.
 //!
 //! This crate works on pixels and models. It contains no rules, no campaign files and no user interface.
 
 mod align;
 mod associate;
 mod background;
+mod case;
 mod detect;
 mod estimate;
 mod hull;
@@ -52,6 +53,9 @@ mod track;
 
 pub use background::model::CardWhite;
 pub use background::still_picture::TrackError;
+pub use case::files::{Case, CaseError, CasePicture};
+pub use case::review::{Review, ReviewError, ReviewedShip};
+pub use case::statement::{Statement, Verdict};
 pub use hull::annotation::{
     AnnotationError, BaseAnnotation, ContactOutline, FleetAnnotation, ShipAnnotation,
 };

@@ -4,6 +4,7 @@ use crate::app::blocking::apart;
 use crate::app::shell::Shell;
 use crate::app::window;
 use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress};
+use crate::files::clock::now;
 use crate::files::dialogs::ChooseFor;
 use crate::files::read::kit_of;
 use crate::ipc::lens::{LensWizardView, LensWord};
@@ -58,6 +59,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         check_stick,
         demo_bump,
         demo_things,
+        keep_wrong_reading,
         demo_stick,
         tell_lens,
         lens_wizard,
@@ -250,6 +252,11 @@ fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64
 #[tauri::command]
 fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
     shell.live.session().demo_bump()
+}
+
+#[tauri::command]
+fn keep_wrong_reading(_: AtTheTable, shell: State<Shell>) -> Answer<String> {
+    shell.live.session().keep_wrong_reading(&now()).map(|folder| folder.display().to_string())
 }
 
 #[tauri::command]

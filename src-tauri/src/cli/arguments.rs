@@ -106,6 +106,12 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Reads wrong readings again that the window wrote: a JSON line each, with what was read then and what is read now
+    Case {
+        /// The folders of the cases
+        #[arg(value_name = "DIR", required = true)]
+        folders: Vec<PathBuf>,
+    },
     /// Checks a campaign file: integrity, the event chain, every recorded result
     Verify {
         /// The campaign file

@@ -14,10 +14,10 @@ use rulesets::core::BookTables;
 use rulesets::gunboat::{Library, Tables};
 use serde::Serialize;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera};
-use tracking::{FleetAnnotation, Series, TableReading, TrackLine};
+use tracking::{Case, FleetAnnotation, Series, TableReading, TrackLine};
 
 /// Prints one line. A reader that has closed the pipe (`| head`) is not an error.
 pub(super) fn print_line(line: &str) -> Result<(), Trouble> {
@@ -201,6 +201,21 @@ pub fn play_out(asked: &PlayOuts<'_>, campaign: Option<&Path>, carry_on: bool) -
     let battles_per_s = f64::from(endings.battles) / began.elapsed().as_secs_f64();
     print_line(&serde_json::to_string(&PlayedOut { endings, battles_per_s })?)?;
     Ok(Outcome::Right)
+}
+
+pub fn review_cases(folders: &[PathBuf]) -> Result<Outcome, Trouble> {
+    let mut honest = true;
+    for folder in folders {
+        let named = |sentence: String| Trouble::new(format!("{}: {sentence}", folder.display()));
+        let case = Case::read(folder).map_err(|error| named(error.to_string()))?;
+        let review = case.review().map_err(|error| named(error.to_string()))?;
+        honest &= review.is_honest();
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        print_line(
+            &serde_json::json!({ "case": name, "honest": review.is_honest(), "review": review }).to_string(),
+        )?;
+    }
+    Ok(if honest { Outcome::Right } else { Outcome::Difference })
 }
 
 pub fn verify(campaign: &Path) -> Result<Outcome, Trouble> {

@@ -53,6 +53,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             chronicles::campaign(&campaign, battle.zip(note.as_deref()))
         }
         Some(Command::CheckRulings { files, json }) => rulings::check(&files, json),
+        Some(Command::Case { folders }) => commands::review_cases(&folders),
         Some(Command::Verify { campaign }) => commands::verify(&campaign),
         Some(Command::Salvage { campaign, out }) => commands::salvage(&campaign, &out),
         Some(Command::Demo { frames, seed, out }) => commands::demo(frames, seed, &out),

@@ -65,6 +65,11 @@ impl AppFolder {
         self.0.join("fleet.json")
     }
 
+    /// The readings that players called wrong, a folder each.
+    pub fn cases(&self) -> PathBuf {
+        self.0.join("cases")
+    }
+
     /// The last positions of the demo table's models.
     pub fn demo_table(&self) -> PathBuf {
         self.0.join("demo-table.json")

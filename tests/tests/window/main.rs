@@ -13,6 +13,7 @@ mod muster;
 mod newcomer;
 mod pace;
 mod sources;
+mod untidy;
 
 use calibration::STICK_IN;
 use desk::Window;

@@ -61,11 +61,11 @@ impl TrackShip {
 impl TrackLine {
     /// Creates the line for one picture, which took `ms` milliseconds.
     pub fn new(image: impl Into<String>, reading: &TableReading, ms: f64) -> Self {
-        Self {
-            image: image.into(),
-            ships: reading.observations.iter().map(TrackShip::of).collect(),
-            still: reading.still,
-            ms,
-        }
+        Self::of(image, &reading.observations, reading.still, ms)
+    }
+
+    /// Creates the line from observations alone.
+    pub fn of(image: impl Into<String>, observations: &[Observation], still: bool, ms: f64) -> Self {
+        Self { image: image.into(), ships: observations.iter().map(TrackShip::of).collect(), still, ms }
     }
 }

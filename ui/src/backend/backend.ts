@@ -99,6 +99,8 @@ export interface Backend {
   demoBump(): Promise<void>;
   /** Lays a cup, a page and other things on the demo table, or takes them away. */
   demoThings(lie: boolean): Promise<void>;
+  /** Writes the last two still moments as a case; returns its folder. */
+  keepWrongReading(): Promise<string>;
   demoStick(lie: boolean): Promise<void>;
   /** Sends a command to the lens wizard. */
   commandLensWizard(word: LensWord): Promise<void>;

@@ -52,6 +52,7 @@ export function tauriBackend(): Backend {
     checkStick: (stickIn, raisedIn) => invoke('check_stick', { stickIn, raisedIn }),
     demoBump: () => invoke('demo_bump'),
     demoThings: (lie) => invoke('demo_things', { lie }),
+    keepWrongReading: () => invoke('keep_wrong_reading'),
     demoStick: (lie) => invoke('demo_stick', { lie }),
     commandLensWizard: (word) => invoke('tell_lens', { word }),
     lensWizard: () => invoke('lens_wizard'),

@@ -183,6 +183,10 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
     },
     demoBump: async () => note('demoBump'),
     demoThings: async (lie) => note('demoThings', lie),
+    keepWrongReading: async () => {
+      note('keepWrongReading');
+      return '/home/ann/.local/share/ironclad-table/cases/2026-03-08-20-30-05';
+    },
     demoStick: async (lie) => note('demoStick', lie),
     commandLensWizard: async (word) => {
       note('commandLensWizard', word);

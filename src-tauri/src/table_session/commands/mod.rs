@@ -10,3 +10,4 @@ pub(crate) mod measure;
 pub(crate) mod muster;
 pub(crate) mod pictures;
 pub(crate) mod shore;
+pub(crate) mod wrong_reading;

@@ -7,4 +7,5 @@ pub(crate) mod questions;
 pub(crate) mod recogniser;
 pub(crate) mod set_up;
 pub(crate) mod still_moment;
+pub(crate) mod still_moments;
 pub(crate) mod table_correction;

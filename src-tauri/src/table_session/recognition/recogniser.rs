@@ -6,6 +6,7 @@ use crate::table_session::calibrate::card_watch::CardWatch;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::recognition::live_view::{Overlay, OverlayInput, overlay_of};
 use crate::table_session::recognition::still_moment::{ArrivalTimes, PlacedMoment, SourceClock};
+use crate::table_session::recognition::still_moments::StillMoments;
 use crate::table_session::state::table_state::TableState;
 use calibration::{TableFile, picture_size};
 use geometry::{FrameId, HullShape, ShipId, Terrain};
@@ -40,6 +41,7 @@ pub struct Recogniser {
     measured_ms: f64,
     arrivals: ArrivalTimes,
     clock: SourceClock,
+    moments: StillMoments,
     /// The newest still moment that has not been reported.
     placed: Option<PlacedMoment>,
     size: (u32, u32),
@@ -77,6 +79,7 @@ impl Recogniser {
             measured_ms: 0.0,
             arrivals: ArrivalTimes::default(),
             clock: SourceClock::default(),
+            moments: StillMoments::default(),
             placed: None,
             size: (0, 0),
         }
@@ -97,6 +100,7 @@ impl Recogniser {
             self.terrain = terrain;
         }
         for correction in &corrections {
+            self.moments.said(correction);
             if let Err(error) = tracker.answer(|tracker| correction.tell(tracker)) {
                 self.notices = vec![error.to_string()];
             }
@@ -156,6 +160,7 @@ impl Recogniser {
                 if self.doubtful {
                     none_sure(&mut reading);
                 }
+                self.moments.take(frame, &reading);
                 reading.fresh |= self.doubtful != was_doubtful;
                 let fresh = reading.fresh;
                 if fresh {
@@ -195,6 +200,11 @@ impl Recogniser {
         reading.fresh = false;
         self.report(table, &reading, frame);
         self.reading = Some(reading);
+    }
+
+    /// The last two still moments, for a case.
+    pub fn moments(&self) -> &StillMoments {
+        &self.moments
     }
 
     /// Takes the newest still moment that has not been reported.

@@ -162,6 +162,17 @@ impl TableSession {
         })
     }
 
+    /// Reads something from the owner's state, for any epoch.
+    ///
+    /// # Errors
+    /// When `read` panics, or the session is over.
+    pub fn read_owner<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Owner) -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        self.mailbox.ask(move |owner| Ok(read(owner)))
+    }
+
     /// Runs `work` on the owner's thread, for any epoch.
     #[cfg(test)]
     pub fn with_owner<T: Send + 'static>(&self, work: impl FnOnce(&mut Owner) -> T + Send + 'static) -> T {

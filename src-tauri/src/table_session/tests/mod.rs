@@ -8,4 +8,5 @@ mod faults;
 mod knocks;
 mod lens;
 mod stepped_table;
+mod untidy;
 mod views;

@@ -2,6 +2,7 @@
 import type { DriftView } from "./DriftView";
 import type { LiveGhost } from "./LiveGhost";
 import type { LiveShip } from "./LiveShip";
+import type { LiveThing } from "./LiveThing";
 import type { QuestionView } from "./QuestionView";
 import type { SourceView } from "./SourceView";
 import type { StillMoment } from "./StillMoment";
@@ -58,6 +59,10 @@ ships: Array<LiveShip>,
  * Ships of the battle in play that do not stand where they should.
  */
 ghosts: Array<LiveGhost>, 
+/**
+ * Things that lie on the table and are no ships.
+ */
+things: Array<LiveThing>, 
 /**
  * Questions that only a player can answer.
  */

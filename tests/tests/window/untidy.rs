@@ -1,0 +1,50 @@
+//! A battle against Mahan on a table where a cup, a tape measure, a page, a die and smoke lie from the first turn on.
+
+use crate::desk::Window;
+use crate::hand::SHIPS;
+use crate::open_on;
+
+/// The turns that are played.
+const TURNS: usize = if cfg!(feature = "long") { 6 } else { 1 };
+
+impl Window {
+    /// Lays everything that the demo table has to lay beside the ships.
+    async fn lay_things(&self) {
+        self.click("tab-camera").await;
+        self.click("step-check").await;
+        self.click("demo-things").await;
+        self.wait_for("[data-testid='demo-things'][aria-pressed='true']").await;
+        self.click("tab-battle").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_battle_against_mahan_between_cups_and_papers() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.click("home-new").await;
+    window.wait_for("commanded").await;
+    window.choose("commanded", "confederate").await;
+    window.click("begin-battle").await;
+    window.wait_for_form("ring_up").await;
+    window.lay_things().await;
+    let things = window.wait_number("things", "data-count", |count| count >= 3.0).await;
+    println!("{things} things are outlined");
+    window.wait_for_text("status", "All still").await;
+    window.picture("untidy-1").await;
+    for turn in 1..=TURNS {
+        window.go_on_until("Confederate movement").await;
+        window.wait_for("ordered").await;
+        for ship in &SHIPS[..3] {
+            // A ship ordered to a place that the camera can't distinguish from its present one is there already.
+            if window.has(&format!("ghost-{ship}")).await {
+                window.stands_on_ghost(ship).await;
+            }
+        }
+        window.wait_gone("ordered").await;
+        println!("turn {turn}: Mahan's ships stand where he ordered them");
+        window.go_on_until("Union movement").await;
+    }
+    window.picture("untidy-2").await;
+    window.close().await;
+}
