@@ -5,7 +5,7 @@
 
 use crate::at;
 use demo::{DemoTable, TableSetup, Thing};
-use geometry::{CalibrationId, FrameId, Heading, Point, ShipId};
+use geometry::{CalibrationId, FrameId, Heading, Point, Pose, ShipId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tracking::{FleetAnnotation, LiveReading, LiveTracker, Question, Tracker, learn_fleet};
@@ -42,6 +42,12 @@ impl Film {
         let mut setup = TableSetup::random(seed).at_size(1280, 720);
         setup.fleet.truncate(SHIPS);
         let mut table = DemoTable::new(setup).unwrap();
+        for (ship, at) in table.setup().fleet.clone().iter().zip(0_u8..) {
+            let share = (0.2 + 0.3 * f64::from(at % 3), 0.3 + 0.4 * f64::from(at / 3));
+            let sea_in = table.setup().sea_in;
+            let stack = Point::new(share.0 * sea_in.0, share.1 * sea_in.1);
+            table.place(&ship.id, Pose { stack, heading: Heading::from_deg(40.0 * f64::from(at)) }).unwrap();
+        }
         let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
         let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
         let words = FleetAnnotation::from_json(&words).unwrap();
@@ -120,7 +126,6 @@ impl Film {
         if self.random.random_bool(0.4) {
             self.lay_or_take();
         }
-        // A hand rests over the table for a moment.
         let reading = self.look(25);
         self.judge(&reading);
     }

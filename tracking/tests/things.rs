@@ -179,7 +179,7 @@ fn a_cup_pushed_against_a_side_moves_no_ship() {
 }
 
 #[test]
-fn a_ship_half_below_a_page_is_measured_by_what_is_seen() {
+fn a_ship_partly_below_a_page_is_hidden_or_measured_honestly() {
     let mut watched = standard(67);
     watched.put("virginia", 48.0, 16.0, 300.0);
     watched.look(4);
@@ -192,7 +192,7 @@ fn a_ship_half_below_a_page_is_measured_by_what_is_seen() {
     let reading = watched.two_seconds();
     let seen = reading.observations.iter().find(|seen| seen.ship.as_str() == "virginia").unwrap();
     let off_in = seen.pose.stack.distance_in(pose.stack);
-    println!("{off_in:.3} in off, sigma {:.3} in, seen {}", seen.sigma_in, seen.seen);
+    println!("a third of her hidden: {off_in:.3} in off, sigma {:.3} in, seen {}", seen.sigma_in, seen.seen);
     assert!(!seen.seen || off_in < 3.0 * seen.sigma_in, "{seen:?}");
     watched.assert_right(&reading, 0.08, &["virginia"]);
 }

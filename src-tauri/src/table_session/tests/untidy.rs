@@ -42,6 +42,7 @@ fn a_reading_that_a_player_calls_wrong_is_kept_and_can_be_read_again() {
     session.hand_release().unwrap();
     stepped.look(6);
     session.correct(&HandWord::TurnedAbout { ship: virginia.ship.to_string() }).unwrap();
+    assert!(stepped.apply_corrections());
     stepped.look(2);
     let folder = session.keep_wrong_reading("2026-03-08T20:30:05.25-05:00").unwrap();
     assert_eq!(folder.file_name().unwrap(), "2026-03-08-20-30-05");
