@@ -74,7 +74,6 @@ pub fn places(
                 let mut of_kind = foreground.blobs.iter().zip(kinds).filter(|(_, it)| **it == kind);
                 of_kind.any(|(blob, _)| holds(foreground, blob, ship, fit.pose))
             };
-            eprintln!(ship.annotation.id, fit.dissimilarity, fit.inside, strayed_in);
             let limit = if strayed_in >= 0.5 * ship.hull.beam_in || lies_in(BlobKind::Hand) {
                 STRAYED
             } else if lies_in(BlobKind::Pile) {
