@@ -57,6 +57,8 @@ describe('a second press is ignored', () => {
     ['choose-source', 'choose', 'camera', {}],
     ['choose-muster', 'choose', 'muster', {}],
     ['demo-bump', 'demoBump', 'camera', {}],
+    ['demo-things', 'demoThings', 'camera', {}],
+    ['wrong-reading', 'keepWrongReading', 'battle', {}],
     ['take-piece-2', 'shore', 'shore', {}],
     ['remove-piece-1', 'shore', 'shore', {}],
   ] as const)('%s', async (testid, call, tab, changes) => {
@@ -64,7 +66,7 @@ describe('a second press is ignored', () => {
     const { backend, calls } = slow(call, changes, isSlow);
     showTab(backend, tab);
     if (testid === 'choose-source') await user.click(await screen.findByTestId('source-video'));
-    if (testid === 'demo-bump') await user.click(await screen.findByTestId('step-check'));
+    if (testid.startsWith('demo-')) await user.click(await screen.findByTestId('step-check'));
     await pressTwice(testid);
     expect(calls()).toBe(1);
   });
