@@ -15,6 +15,9 @@ use crate::things::scene::Things;
 use crate::things::thing::{Cell, Thing};
 use std::collections::BTreeSet;
 
+/// A ship that was not found stands partly below something if more than this share of its deck is seen at its last
+/// place.
+const PARTLY_SHOWN: f64 = 0.4;
 /// Tolerance of a hull's outline, inches.
 const OUTLINE_IN: f64 = 0.05;
 
@@ -38,7 +41,14 @@ pub fn new_things(
     of_ships: Vec<Cell>,
     things: &Things,
 ) -> Result<NewThings, TrackError> {
-    let of_ships: BTreeSet<Cell> = of_ships.into_iter().collect();
+    let mut of_ships: BTreeSet<Cell> = of_ships.into_iter().collect();
+    // A ship that is partly below something new still shows the rest of its deck, which is no part of that thing.
+    for (ship, _) in ships.iter().zip(hulls).filter(|(_, hull)| hull.is_none()) {
+        let (cells, share) = ship.shown_at(&unexplained.signal, ship.last);
+        if share > PARTLY_SHOWN {
+            of_ships.extend(cells);
+        }
+    }
     let largest = SizeLimit::of(ships);
     let is_large = |blob: &Blob| is_too_large(blob, largest);
     let all_seen = hulls.iter().all(Option::is_some);

@@ -107,6 +107,12 @@ impl TrackedShip {
         self.fit_coarse_in(signal, start, COARSE_ROUNDS)
     }
 
+    /// The coarse cells that show the deck at a pose, and their share of it.
+    pub fn shown_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> (Vec<(u32, u32)>, f64) {
+        let deck = self.templates.coarse_at(signal, pose);
+        deck.shown(&signal.coarse, self.plane(&signal.background.camera), pose)
+    }
+
     /// The coarse registration score at a fixed pose.
     pub fn score_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Option<Registration> {
         self.fit_coarse_in(signal, pose, 0)

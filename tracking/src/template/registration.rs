@@ -61,6 +61,8 @@ const LEAST_SCALE: f32 = 0.05;
 const LOOKS_NOISE: f32 = 0.02;
 /// The least share of informative samples at the ends; with fewer they are like sea and would fit anywhere.
 const LEAST_TELLING: f32 = 0.07;
+/// A cell shows a sample of the deck if its squared difference is below this share of the squared signal.
+const SHOWN: f32 = 0.2;
 /// Weight of the sea around the hull in the dissimilarity.
 const SEA_WEIGHT: f32 = 0.35;
 
@@ -174,6 +176,29 @@ impl Template {
         }
         read.take(self, map, plane, pose);
         Some(self.judged(&read, pose))
+    }
+
+    /// The cells of a map that show the deck at `pose`, and their share of the deck's samples that differ from sea.
+    pub fn shown(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> (Vec<(u32, u32)>, f64) {
+        let Some(near) = LocalProjection::new(map, plane, pose, self.reach_in) else {
+            return (Vec::new(), 0.0);
+        };
+        let (mut cells, mut all) = (Vec::new(), 0);
+        for sample in self.samples.iter().filter(|sample| sample.hull > 0.5) {
+            let cell = near.cell(sample.ahead_in, sample.starboard_in);
+            let Some(seen) = map.at(cell.x, cell.y) else { continue };
+            let size = length_squared(&seen).max(length_squared(&sample.signal));
+            if size < LOOKS_NOISE {
+                continue;
+            }
+            all += 1;
+            let miss: Signal = std::array::from_fn(|i| seen[i] - sample.signal[i]);
+            if length_squared(&miss) < SHOWN * size {
+                cells.push((cell.x.round() as u32, cell.y.round() as u32));
+            }
+        }
+        let share = cells.len() as f64 / f64::from(all.max(1));
+        (cells, share)
     }
 
     fn judged(&self, read: &Residuals, pose: HullPose) -> Registration {

@@ -36,7 +36,8 @@ impl ThingCandidates {
                 continue;
             }
             if unexplained.lies(blob) {
-                candidates.settled.push(blob.cells.clone());
+                let own = blob.cells.iter().copied().filter(|cell| !of_ships.contains(cell));
+                candidates.settled.extend(Some(own.collect::<Vec<_>>()).filter(|own| !own.is_empty()));
             } else {
                 candidates.unsettled = true;
             }

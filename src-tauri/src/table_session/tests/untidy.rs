@@ -3,7 +3,7 @@
 
 use crate::ipc::messages::{HandWord, LiveView, Presence};
 use crate::table_session::tests::stepped_table::SteppedTable;
-use tracking::{Case, Statement};
+use tracking::{Case, Statement, Verdict};
 
 /// Frames within which a thing must be learnt: two seconds of the demo table's thirty a second.
 const TWO_SECONDS: usize = 60;
@@ -61,7 +61,7 @@ fn a_reading_that_a_player_calls_wrong_is_kept_and_can_be_read_again() {
         case.said
     );
     // Read again, the bow is where the camera saw it, and not where this player says it is.
-    assert!(!case.review().unwrap().is_honest());
+    assert_ne!(case.review().unwrap().ships[0].verdict, Verdict::Right);
     let again = session.keep_wrong_reading("2026-03-08T20:30:05.25-05:00").unwrap();
     assert_eq!(again.file_name().unwrap(), "2026-03-08-20-30-05-2", "nothing is overwritten");
 }
