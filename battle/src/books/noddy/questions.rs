@@ -115,7 +115,7 @@ fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Op
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
-                guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
+                guns.iter().map(|gun| OptionView::of(gun.as_str(), gun.as_str().replace('-', " "))).collect();
             form(format!("fire:{firer}"), "Fire")
                 .with(FieldView::choice("target", "At whom", ship_options::<Noddy>(state, targets)))
                 .with(all_of("guns", "With which guns", options))
@@ -125,7 +125,7 @@ fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Op
                     firer: filled.subject_ship(),
                     target: filled.ship("target"),
                     guns: filled.fewer_than_all("guns").map_or(GunChoice::AllThatBear, |these| {
-                        GunChoice::These(these.iter().map(|gun| GunId(gun.clone())).collect())
+                        GunChoice::These(these.iter().map(|gun| GunId::new(gun)).collect())
                     }),
                     settled: filled.settled(),
                 })

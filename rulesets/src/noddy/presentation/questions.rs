@@ -202,15 +202,13 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
 
 fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    let ids = state.ships.keys().chain(state.batteries.keys());
-    let enemies = |of: &ShipId, batteries: bool| -> Vec<ShipId> {
-        let others = state.ships.values().filter(|ship| ship.present()).map(|ship| &ship.card.id);
-        let ashore = state.batteries.values().filter(|it| batteries && it.stands()).map(|it| &it.card.id);
-        let own = state.side(of);
-        others.chain(ashore).filter(|id| state.side(id) != own).cloned().collect()
-    };
-    for id in ids {
-        let (Some(firer), Some(side)) = (Firer::of(state, id), state.side(id)) else { continue };
+    let on_table = || state.ships.values().filter(|ship| ship.present());
+    let ashore = || state.batteries.values().filter(|battery| battery.stands());
+    let targets: Vec<FireTarget<'_>> =
+        on_table().map(FireTarget::Ship).chain(ashore().map(FireTarget::Battery)).collect();
+    let firers = state.ships.values().map(Firer::Ship).chain(state.batteries.values().map(Firer::Battery));
+    for firer in firers {
+        let id = firer.id();
         let guns: Vec<GunId> = firer
             .guns()
             .iter()
@@ -220,24 +218,20 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         if guns.is_empty() {
             continue;
         }
-        let may = |target: &ShipId| {
-            let mut reasons = Vec::new();
-            if let Some(fire_target) = FireTarget::of(state, target) {
-                firer.may_fire(state, &fire_target, &mut reasons);
-            }
-            reasons.is_empty()
-        };
-        let targets: Vec<ShipId> = enemies(id, true).into_iter().filter(may).collect();
+        let may = |target: &&FireTarget<'_>| firer.forbids(state, target).next().is_none();
+        let targets: Vec<ShipId> = targets.iter().filter(may).map(|target| target.id().clone()).collect();
         if targets.is_empty() {
             continue;
         }
         let what = format!("{} may fire.", state.name(id));
         let ask = Ask::Fire { firer: id.clone(), guns, targets };
-        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", what, ask));
+        all.push(Question::of(Actor::Side(firer.side().clone()), false, "NOD-7", what, ask));
     }
     for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
         let card = &regiment.card;
-        let ask = Ask::Musketry { regiment: card.id.clone(), targets: enemies(&card.id, false) };
+        let enemies = on_table().filter(|ship| ship.card.side != card.side);
+        let targets = enemies.map(|ship| ship.card.id.clone()).collect();
+        let ask = Ask::Musketry { regiment: card.id.clone(), targets };
         let what = format!("{} may fire its muskets.", card.name);
         all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
     }

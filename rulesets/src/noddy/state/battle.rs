@@ -4,7 +4,7 @@ use crate::core::{Asked, Audience, RollId, Shared, SideId};
 use crate::noddy::state::card::{BatteryCard, GunId, RegimentCard};
 use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::state::options::NodOptions;
-use crate::noddy::state::ship::{GunState, ShipState};
+use crate::noddy::state::ship::{FRESH_GUN, GunState, ShipState};
 use crate::noddy::state::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ pub struct BatteryState {
     /// The card.
     pub card: BatteryCard,
     /// The guns that differ from the card.
-    pub guns: BTreeMap<GunId, GunState>,
+    pub guns: Shared<BTreeMap<GunId, GunState>>,
     /// The step of this move in which it fired; none if it has not.
     pub fired_in: Option<Step>,
     /// The last target.
@@ -81,8 +81,8 @@ pub struct BatteryState {
 
 impl BatteryState {
     /// The state of a gun.
-    pub fn gun(&self, id: &GunId) -> GunState {
-        self.guns.get(id).cloned().unwrap_or_default()
+    pub fn gun(&self, id: &GunId) -> &GunState {
+        self.guns.get(id).unwrap_or(&FRESH_GUN)
     }
 
     /// Returns true if the battery has an intact gun.

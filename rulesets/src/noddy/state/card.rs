@@ -2,8 +2,9 @@
 
 use crate::core::SideId;
 use geometry::ShipId;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use std::sync::Arc;
 
 /// A speed in half knots, because losses come in halves (NOD-18). Astern is negative.
 pub type HalfKnots = i16;
@@ -105,10 +106,33 @@ impl GunPosition {
     }
 }
 
-/// The id of a gun on a ship ("starboard-1").
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GunId(pub String);
+/// The id of a gun on a ship ("starboard-1"). Clones share the text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GunId(Arc<str>);
+
+impl GunId {
+    /// A gun's id from text.
+    pub fn new(id: impl Into<String>) -> Self {
+        Self(id.into().into())
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Serialize for GunId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for GunId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from).map(Self::new)
+    }
+}
 
 impl fmt::Display for GunId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,7 +160,7 @@ impl Gun {
     /// Like guns at one place, numbered from `first`.
     pub fn row(place: GunPosition, class: GunClass, rifled: bool, guns: u8, first: u8) -> Vec<Self> {
         let gun = |i: u8| Self {
-            id: GunId(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
+            id: GunId::new(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
             place,
             class,
             rifled,
