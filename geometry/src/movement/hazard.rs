@@ -65,7 +65,9 @@ pub fn encounter(
     outline: &[Point],
     outline_sigma_in: f64,
 ) -> Encounter {
-    let (nearest, met) = nearest_end(path, sweep, outline)
+    let only_place = || path.legs.is_empty().then(|| (0.0, path.start, gap_in(sweep, path.start, outline)));
+    let (nearest, met) = only_place()
+        .or_else(|| nearest_end(path, sweep, outline))
         .map_or_else(|| searched(path, sweep, outline), |nearest| (nearest, (nearest.0, nearest.1)));
     let share = if path.length_in() > 0.0 { nearest.0 / path.length_in() } else { 1.0 };
     let shared = |first: f64, last: f64| ((1.0 - share) * first).hypot(share * last);
