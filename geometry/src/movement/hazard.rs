@@ -117,8 +117,10 @@ fn nearest_end(path: &Path, sweep: Sweep<'_>, outline: &[Point]) -> Option<Sampl
     let (there, next) = (hull.corners(nearest.1), hull.corners(path.pose_at(next_in)));
     let bounds = Bounds::of(&there);
     let only_grows = |side: (Point, Point)| {
-        bounds.is_clear_of(Bounds::of(&[side.0, side.1]), nearest.2 + length_in)
-            || gap_to_side_in(&next, side) > gap_to_side_in(&there, side) + GROWS_IN
+        bounds.is_clear_of(Bounds::of(&[side.0, side.1]), nearest.2 + length_in) || {
+            let there_in = gap_to_side_in(&there, side);
+            there_in > nearest.2 + length_in + GROWS_IN || gap_to_side_in(&next, side) > there_in + GROWS_IN
+        }
     };
     (first.gap_in > 0.0 && nearest.2 > 0.0 && edges(outline).all(only_grows)).then_some(nearest)
 }

@@ -131,25 +131,28 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     let of_other = nearest_to(from, &mut edges(other).map(|(c, d)| nearest_on_segment(c, d, from)));
     let points =
         of_other.and_then(|on_other| Some((nearest_to(on_other, &mut one.iter().copied())?, on_other)));
-    let at_most_in2 = points.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q));
-    let at_most_in2 = at_most_in2 * (1.0 + ROUNDING) + ROUNDING;
-    let near = |bounds: Bounds, others: Bounds| bounds.gap_in2(others) <= at_most_in2;
+    let with_rounding = |apart_in2: f64| apart_in2 * (1.0 + ROUNDING) + ROUNDING;
+    let mut at_most_in2 = with_rounding(points.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q)));
     let bounded = |(a, b): (Point, Point)| ((a, b), Bounds::of(&[a, b]));
-    let sides: Vec<_> = edges(other).map(bounded).filter(|(_, bounds)| near(one_bounds, *bounds)).collect();
-    edges(one)
-        .map(bounded)
-        .filter(|(_, bounds)| near(other_bounds, *bounds))
-        .filter_map(|((a, b), bounds)| {
-            let sides = sides.iter().filter(|(_, others)| near(bounds, *others)).map(|(side, _)| *side);
-            let ((on_one, on_other), apart_in2) = closest_to_sides(a, b, sides);
-            (apart_in2 <= at_most_in2).then(|| Closest {
-                on_one,
-                on_other,
-                gap_in: on_one.distance_in(on_other),
-            })
-        })
-        .reduce(|best, found| if found.gap_in < best.gap_in { found } else { best })
-        .unwrap_or_else(|| Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY })
+    let may_be_near = |(_, bounds): &(_, Bounds)| bounds.gap_in2(one_bounds) <= at_most_in2;
+    let sides: Vec<_> = edges(other).map(bounded).filter(may_be_near).collect();
+    let mut best = Closest { on_one: from, on_other: middle(other), gap_in: f64::INFINITY };
+    for ((a, b), bounds) in edges(one).map(bounded) {
+        let near = |others: Bounds| bounds.gap_in2(others) <= at_most_in2;
+        if !near(other_bounds) {
+            continue;
+        }
+        let near_sides = sides.iter().filter(|(_, others)| near(*others)).map(|(side, _)| *side);
+        let ((on_one, on_other), apart_in2) = closest_to_sides(a, b, near_sides);
+        if apart_in2 <= at_most_in2 {
+            at_most_in2 = at_most_in2.min(with_rounding(apart_in2));
+            let gap_in = on_one.distance_in(on_other);
+            if gap_in < best.gap_in {
+                best = Closest { on_one, on_other, gap_in };
+            }
+        }
+    }
+    best
 }
 
 /// The distance between an outline and a segment, inches; 0 where they touch. Unlike [`segment_gap_in`], a segment inside

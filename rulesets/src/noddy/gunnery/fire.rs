@@ -89,7 +89,7 @@ pub(crate) fn plan(
         reasons.push(Reason::new("NOD-17", format!("{} is no target of guns.", proposal.target)));
     }
     if let (Some(firer), Some(target)) = (firer, target) {
-        for forbids in firer.forbids(state, &target) {
+        for forbids in firer.forbidden(state).chain(firer.forbidden_at(&target)) {
             push_new(&mut reasons, forbids.reason(&firer, &target));
         }
         match line(tables, state, &recorder, (&firer, &target), &mut ties) {
@@ -130,7 +130,7 @@ pub(crate) fn may_fire(
     let (Some(firer), Some(target)) = (Firer::of(state, from), FireTarget::of(state, to)) else {
         return false;
     };
-    if firer.forbids(state, &target).next().is_some() {
+    if firer.forbidden(state).chain(firer.forbidden_at(&target)).next().is_some() {
         return false;
     }
     let mut ties = TieResolver::new(&[]).with_tie(state.options.too_close);

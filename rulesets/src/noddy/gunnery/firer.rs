@@ -92,8 +92,8 @@ impl<'a> Firer<'a> {
         }
     }
 
-    /// What forbids any fire now: the step, the turn, an earlier fire, the target.
-    pub(crate) fn forbids(&self, state: &State, target: &FireTarget<'_>) -> impl Iterator<Item = Forbids> {
+    /// What forbids any fire now: the step, the turn, an earlier fire.
+    pub(crate) fn forbidden(&self, state: &State) -> impl Iterator<Item = Forbids> {
         let step = state.step;
         let (fired_in, turned, served) = match self {
             Self::Ship(ship) => (ship.fired_in, ship.turned, ship.fights()),
@@ -106,10 +106,19 @@ impl<'a> Firer<'a> {
             (Forbids::HasFired, fired_in.is_some_and(|in_step| in_step != step)),
             (Forbids::Turns, step.is_fire() && !may_fire_in(step, turned)),
             (Forbids::NoCrew, !served),
-            (Forbids::NoTarget, !target.stands()),
-            (Forbids::SameSide, self.side() == target.side()),
         ];
         all.into_iter().filter(|(_, holds)| *holds).map(|(what, _)| what)
+    }
+
+    /// What forbids any fire at this target.
+    pub(crate) fn forbidden_at(&self, target: &FireTarget<'_>) -> impl Iterator<Item = Forbids> {
+        let all = [(Forbids::NoTarget, !target.stands()), (Forbids::SameSide, self.side() == target.side())];
+        all.into_iter().filter(|(_, holds)| *holds).map(|(what, _)| what)
+    }
+
+    /// The guns that can fire at some target.
+    pub(crate) fn ready_guns(&self, tables: &Tables, state: &State) -> impl Iterator<Item = &'a Gun> {
+        self.guns().iter().filter(|gun| self.gun_is_out(tables, state, gun).is_none())
     }
 
     /// What keeps a gun from firing at any target; none if it can fire.

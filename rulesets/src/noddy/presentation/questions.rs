@@ -209,16 +209,14 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let firers = state.ships.values().map(Firer::Ship).chain(state.batteries.values().map(Firer::Battery));
     for firer in firers {
         let id = firer.id();
-        let guns: Vec<GunId> = firer
-            .guns()
-            .iter()
-            .filter(|gun| firer.gun_is_out(tables, state, gun).is_none())
-            .map(|gun| gun.id.clone())
-            .collect();
+        if firer.forbidden(state).next().is_some() {
+            continue;
+        }
+        let guns: Vec<GunId> = firer.ready_guns(tables, state).map(|gun| gun.id.clone()).collect();
         if guns.is_empty() {
             continue;
         }
-        let may = |target: &&FireTarget<'_>| firer.forbids(state, target).next().is_none();
+        let may = |target: &&FireTarget<'_>| firer.forbidden_at(target).next().is_none();
         let targets: Vec<ShipId> = targets.iter().filter(may).map(|target| target.id().clone()).collect();
         if targets.is_empty() {
             continue;

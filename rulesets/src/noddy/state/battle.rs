@@ -154,12 +154,11 @@ impl State {
 
     /// The sides that take part, in order.
     pub fn sides(&self) -> Vec<SideId> {
-        let mut sides: Vec<SideId> = self.ships.values().map(|ship| ship.card.side.clone()).collect();
-        sides.extend(self.batteries.values().map(|battery| battery.card.side.clone()));
-        sides.extend(self.regiments.values().map(|regiment| regiment.card.side.clone()));
-        sides.sort();
-        sides.dedup();
-        sides
+        let ships = self.ships.values().map(|ship| &ship.card.side);
+        let batteries = self.batteries.values().map(|battery| &battery.card.side);
+        let regiments = self.regiments.values().map(|regiment| &regiment.card.side);
+        let sides: BTreeSet<&SideId> = ships.chain(batteries).chain(regiments).collect();
+        sides.into_iter().cloned().collect()
     }
 
     /// Returns true if the ship will sink: the time is thrown, or its die is due (NOD-26). There is only one such die
