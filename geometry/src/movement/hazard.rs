@@ -106,23 +106,29 @@ fn nearest_end(path: &Path, sweep: Sweep<'_>, outline: &[Point]) -> Option<Sampl
     if length_in < STEP_IN {
         return None;
     }
+    let nearest_at = |(run_in, pose): (f64, Pose), next_in: f64| {
+        let (there, next) = (hull.corners(pose), hull.corners(path.pose_at(next_in)));
+        let found = signed_outline_gap_in(&there, outline);
+        let bounds = Bounds::of(&there);
+        let only_grows = |side: (Point, Point)| {
+            bounds.is_clear_of(Bounds::of(&[side.0, side.1]), found + length_in) || {
+                let there_in = gap_to_side_in(&there, side);
+                there_in > found + length_in + GROWS_IN || gap_to_side_in(&next, side) > there_in + GROWS_IN
+            }
+        };
+        (found > 0.0 && edges(outline).all(only_grows)).then_some((run_in, pose, found))
+    };
     let end = path.end();
-    let first = closest(&hull.corners(path.start), outline);
-    let approaches = dot(offset(first.on_one, first.on_other), offset(path.start.stack, end.stack)) > 0.0;
-    let (nearest, next_in) = if approaches {
-        ((length_in, end, gap_in(sweep, end, outline)), length_in - NEXT_IN)
+    let at_start = || nearest_at((0.0, path.start), NEXT_IN);
+    let at_end = || nearest_at((length_in, end), length_in - NEXT_IN);
+    // The end that is probably nearer first.
+    let middle = hull.middle(path.start);
+    let near = nearest_on_outline(outline, middle)?;
+    if dot(offset(middle, near), offset(path.start.stack, end.stack)) > 0.0 {
+        at_end().or_else(at_start)
     } else {
-        ((0.0, path.start, first.gap_in), NEXT_IN)
-    };
-    let (there, next) = (hull.corners(nearest.1), hull.corners(path.pose_at(next_in)));
-    let bounds = Bounds::of(&there);
-    let only_grows = |side: (Point, Point)| {
-        bounds.is_clear_of(Bounds::of(&[side.0, side.1]), nearest.2 + length_in) || {
-            let there_in = gap_to_side_in(&there, side);
-            there_in > nearest.2 + length_in + GROWS_IN || gap_to_side_in(&next, side) > there_in + GROWS_IN
-        }
-    };
-    (first.gap_in > 0.0 && nearest.2 > 0.0 && edges(outline).all(only_grows)).then_some(nearest)
+        at_start().or_else(at_end)
+    }
 }
 
 /// The nearest (or deepest) place of a way, and the first contact with the outline or, without one, the nearest place.

@@ -91,6 +91,11 @@ pub fn signed_outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
     closest(one, other).gap_in
 }
 
+/// Returns true if two outlines touch or overlap.
+pub fn outlines_meet(one: &[Point], other: &[Point]) -> bool {
+    !Bounds::of(one).is_clear_of(Bounds::of(other), 0.0) && signed_outline_gap_in(one, other) <= 0.0
+}
+
 /// The nearest points of two outlines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Closest {
@@ -223,6 +228,9 @@ pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
 /// Exact, also for concave outlines: a corner of either outline makes the first contact. Outlines that
 /// already overlap meet where a corner next crosses a side, so check for overlap first.
 pub fn first_meeting_in(moving: &[Point], heading: Heading, length_in: f64, other: &[Point]) -> Option<f64> {
+    if Bounds::of(moving).is_clear_of(Bounds::of(other), length_in.abs() + SAME_PLACE_IN) {
+        return None;
+    }
     let first = |corner: &Point, by_in: f64, outline: &[Point]| {
         crossings(*corner, corner.moved(heading, by_in), outline).first().copied()
     };

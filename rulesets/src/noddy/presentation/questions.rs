@@ -13,6 +13,7 @@ use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A ship that needs orders, with its permitted orders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -204,8 +205,13 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
     let on_table = || state.ships.values().filter(|ship| ship.present());
     let ashore = || state.batteries.values().filter(|battery| battery.stands());
-    let targets: Vec<FireTarget<'_>> =
-        on_table().map(FireTarget::Ship).chain(ashore().map(FireTarget::Battery)).collect();
+    let all_targets = || on_table().map(FireTarget::Ship).chain(ashore().map(FireTarget::Battery));
+    let enemies_of = |firer: &Firer<'_>| -> Vec<ShipId> {
+        let may = |target: &FireTarget<'_>| firer.forbidden_at(target).next().is_none();
+        all_targets().filter(may).map(|target| target.id().clone()).collect()
+    };
+    // All firers of a side have the same targets.
+    let mut enemies: BTreeMap<&SideId, Vec<ShipId>> = BTreeMap::new();
     let firers = state.ships.values().map(Firer::Ship).chain(state.batteries.values().map(Firer::Battery));
     for firer in firers {
         let id = firer.id();
@@ -216,14 +222,14 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         if guns.is_empty() {
             continue;
         }
-        let may = |target: &&FireTarget<'_>| firer.forbidden_at(target).next().is_none();
-        let targets: Vec<ShipId> = targets.iter().filter(may).map(|target| target.id().clone()).collect();
+        let side = firer.side();
+        let targets = enemies.entry(side).or_insert_with(|| enemies_of(&firer)).clone();
         if targets.is_empty() {
             continue;
         }
         let what = format!("{} may fire.", state.name(id));
         let ask = Ask::Fire { firer: id.clone(), guns, targets };
-        all.push(Question::of(Actor::Side(firer.side().clone()), false, "NOD-7", what, ask));
+        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", what, ask));
     }
     for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
         let card = &regiment.card;
