@@ -15,7 +15,7 @@ use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, may_fire, plan};
 use crate::noddy::gunnery::musketry::{self, MusketPlan};
 use crate::noddy::movement::review::{EDGE_IN, make_moves, review};
 use crate::noddy::movement::{contact, written_orders};
-use crate::noddy::presentation::questions::{Ask, questions};
+use crate::noddy::presentation::questions::{Ask, questions, wording};
 use crate::noddy::presentation::secrets;
 use crate::noddy::presentation::sentences::sentences;
 use crate::noddy::ramming::impact::{self, impact};
@@ -271,6 +271,10 @@ impl Book for Noddy {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(state, question)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -92,7 +92,7 @@ fn nod_19_every_special_effect_does_what_it_says() {
     assert_eq!(port.gun_is_out(&port.card.guns[0], 1).unwrap().rule(), "NOD-19");
     let starboard = after([2, 3], &[]);
     assert!(starboard.lists_starboard && starboard.gun_is_out(&starboard.card.guns[0], 1).is_none());
-    assert_eq!(after([3, 3], &[4]).gun(&GunId::new("starboard-1")).shut_until, 5);
+    assert_eq!(after([3, 3], &[4]).gun(&GunId::of("starboard-1")).shut_until, 5);
     assert!(after([3, 4], &[]).pipes);
     assert_eq!(after([4, 4], &[]).top_speed, 16);
     assert_eq!(after([4, 5], &[6]).jammed_until, 7);

@@ -98,21 +98,13 @@ pub enum Ask {
 /// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
-        return vec![Question::of(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
+        return vec![Question::of(Actor::Umpire, true, "NOD-7", Ask::Open)];
     }
     let mut all = Vec::new();
     if let Some(first) = state.rolls.first() {
-        let handful = state.handful();
-        let rolls = handful.iter().map(|roll| roll.request.id).collect();
-        let labels: Vec<&str> = handful.iter().map(|roll| roll.request.label.as_str()).collect();
-        let what = format!("Throw the dice: {}.", labels.join("; "));
-        all.push(Question {
-            who: first.by.clone(),
-            what,
-            must: true,
-            rule: first.request.rule.clone(),
-            ask: Ask::Roll { rolls },
-        });
+        let rolls = state.handful().iter().map(|roll| roll.request.id).collect();
+        let (who, rule) = (first.by.clone(), first.request.rule.clone());
+        all.push(Question { who, what: (), must: true, rule, ask: Ask::Roll { rolls } });
     }
     match state.step {
         Step::Orders => {
@@ -124,13 +116,48 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         Step::FirstHalf | Step::Turn | Step::SecondHalf => all.extend(moves(state)),
         Step::FirstFire | Step::SecondFire => all.extend(fires(tables, state)),
     }
-    let what = match state.step.next() {
-        _ if state.segment + 1 < state.segments => format!("Go on to segment {}.", state.segment + 2),
-        Some(next) => format!("Go on: {}.", next.title()),
-        None => "Go on to the next move.".to_owned(),
-    };
-    all.push(Question::of(Actor::AllSides, false, "NOD-7", what, Ask::NextStep));
+    all.push(Question::of(Actor::AllSides, false, "NOD-7", Ask::NextStep));
     all
+}
+
+/// The sentence of a question for the screen.
+pub(crate) fn wording(state: &State, question: &Question<Ask>) -> String {
+    let name = |id| state.name(id);
+    match &question.ask {
+        Ask::Open => "Open the battle.".to_owned(),
+        Ask::Roll { rolls } => {
+            let due = state.rolls.iter().filter(|roll| rolls.contains(&roll.request.id));
+            let labels: Vec<&str> = due.map(|roll| roll.request.label.as_str()).collect();
+            format!("Throw the dice: {}.", labels.join("; "))
+        }
+        Ask::Orders { .. } => {
+            let side = if let Actor::Side(side) = &question.who { side.title() } else { String::new() };
+            format!("Write orders for the {side} ships.")
+        }
+        Ask::ReadOut { ship } => format!("Read out {}'s orders.", name(ship)),
+        Ask::Move { ships } => {
+            let acting = ships.iter().filter_map(|ship| state.ships.get(ship));
+            let tasks: Vec<String> = acting.map(|ship| task(state, ship)).collect();
+            tasks.join(" ")
+        }
+        Ask::Ram { ship } => format!("{} may ram what her bow touches.", name(ship)),
+        Ask::Contact { ship, .. } => {
+            let contact = state.ships.get(ship).map(|ship| contact::in_contact(state, ship));
+            format!("{}: say what comes of it.", contact.unwrap_or_default())
+        }
+        Ask::Fire { firer, .. } => format!("{} may fire.", name(firer)),
+        Ask::Musketry { regiment, .. } => {
+            let regiment = state.regiments.get(regiment).map_or("", |regiment| &regiment.card.name);
+            format!("{regiment} may fire its muskets.")
+        }
+        Ask::Refloat { ship } => format!("{} may try to get free.", name(ship)),
+        Ask::Split => "The umpire may have this half move made in segments.".to_owned(),
+        Ask::NextStep => match state.step.next() {
+            _ if state.segment + 1 < state.segments => format!("Go on to segment {}.", state.segment + 2),
+            Some(next) => format!("Go on: {}.", next.title()),
+            None => "Go on to the next move.".to_owned(),
+        },
+    }
 }
 
 fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>> {
@@ -148,8 +175,7 @@ fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>
         return None;
     }
     let must = ships.iter().any(|ship| !ship.written);
-    let what = format!("Write orders for the {} ships.", side.title());
-    Some(Question::of(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
+    Some(Question::of(Actor::Side(side.clone()), must, "NOD-9", Ask::Orders { ships }))
 }
 
 fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
@@ -158,9 +184,8 @@ fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         ship.fights() && !ship.refloat_tried && ship.aground.is_some_and(|attempts| attempts < most)
     });
     may.map(|ship| {
-        let what = format!("{} may try to get free.", ship.card.name);
         let ask = Ask::Refloat { ship: ship.card.id.clone() };
-        Question::of(Actor::Side(ship.card.side.clone()), false, "NOD-10", what, ask)
+        Question::of(Actor::Side(ship.card.side.clone()), false, "NOD-10", ask)
     })
     .collect()
 }
@@ -171,32 +196,27 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         let who = || Actor::Side(side.clone());
         let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
         for ship in own().filter(|ship| ship.written == Some(Written::OnPaper)) {
-            let what = format!("Read out {}'s orders.", ship.card.name);
-            all.push(Question::of(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
+            all.push(Question::of(who(), true, "NOD-9", Ask::ReadOut { ship: ship.card.id.clone() }));
         }
         let acting = || own().filter(|ship| must_act(state, ship));
         if acting().next().is_some() {
-            let tasks: Vec<String> = acting().map(|ship| task(state, ship)).collect();
             let ships = acting().map(|ship| ship.card.id.clone()).collect();
-            all.push(Question::of(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
+            all.push(Question::of(who(), true, "NOD-7", Ask::Move { ships }));
         }
         let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
-        all.extend(rams.map(|ship| {
-            let what = format!("{} may ram what her bow touches.", ship.card.name);
-            Question::of(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
-        }));
+        all.extend(
+            rams.map(|ship| Question::of(who(), false, "NOD-23", Ask::Ram { ship: ship.card.id.clone() })),
+        );
         let in_contact = own().filter(|ship| !ship.contact.is_empty());
         all.extend(in_contact.map(|ship| {
             // The umpire rules on collisions between friends (NOD-11).
             let who = if contact::involves_friend(state, ship) { Actor::Umpire } else { who() };
-            let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
             let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
-            Question::of(who, true, "NOD-AMB-26", what, ask)
+            Question::of(who, true, "NOD-AMB-26", ask)
         }));
     }
     if state.step.is_half() && state.segments == 1 && !state.ships.values().any(|ship| ship.moved) {
-        let what = "The umpire may have this half move made in segments.".to_owned();
-        all.push(Question::of(Actor::Umpire, false, "NOD-11", what, Ask::Split));
+        all.push(Question::of(Actor::Umpire, false, "NOD-11", Ask::Split));
     }
     all
 }
@@ -227,17 +247,15 @@ fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         if targets.is_empty() {
             continue;
         }
-        let what = format!("{} may fire.", state.name(id));
         let ask = Ask::Fire { firer: id.clone(), guns, targets };
-        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", what, ask));
+        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", ask));
     }
     for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
         let card = &regiment.card;
         let enemies = on_table().filter(|ship| ship.card.side != card.side);
         let targets = enemies.map(|ship| ship.card.id.clone()).collect();
         let ask = Ask::Musketry { regiment: card.id.clone(), targets };
-        let what = format!("{} may fire its muskets.", card.name);
-        all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
+        all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", ask));
     }
     all
 }

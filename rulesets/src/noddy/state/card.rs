@@ -1,10 +1,8 @@
 //! The ship card (NOD-32): a ship before any damage.
 
-use crate::core::SideId;
+use crate::core::{SideId, text_id};
 use geometry::ShipId;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::fmt;
-use std::sync::Arc;
+use serde::{Deserialize, Serialize};
 
 /// A speed in half knots, because losses come in halves (NOD-18). Astern is negative.
 pub type HalfKnots = i16;
@@ -106,38 +104,9 @@ impl GunPosition {
     }
 }
 
-/// The id of a gun on a ship ("starboard-1"). Clones share the text.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GunId(Arc<str>);
-
-impl GunId {
-    /// A gun's id from text.
-    pub fn new(id: impl Into<String>) -> Self {
-        Self(id.into().into())
-    }
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Serialize for GunId {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for GunId {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        String::deserialize(from).map(Self::new)
-    }
-}
-
-impl fmt::Display for GunId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+text_id! {
+    /// The id of a gun on a ship ("starboard-1").
+    GunId
 }
 
 /// A gun of a ship or of a shore battery.
