@@ -7,6 +7,7 @@ pub mod fleet;
 pub mod play_out;
 mod ruling;
 pub(crate) mod table;
+mod text;
 
 pub use contract::account::{HitForecast, HitsScored};
 pub(crate) use contract::book::distinct;
@@ -22,8 +23,6 @@ pub use data::rule_files::{DataError, RuleEntry, TableSource};
 pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
 pub use data::shared::Shared;
 pub use data::shared_map::SharedMap;
-pub use data::text::Text;
-pub(crate) use data::text::text_id;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
@@ -50,3 +49,5 @@ pub use table::scripted::{Recorder, Scripted};
 pub use table::typed::{TypedFacts, fits};
 pub(crate) use table::typed::{check_typed, terrain_reasons};
 pub use table::way::WaysBegin;
+pub use text::Text;
+pub(crate) use text::text_id;

@@ -1,7 +1,7 @@
 //! The seven phases, and the automatic events of each.
 
 use crate::field::{Battle, NINE_INCH, card, fire, firer, id, mount, read, side, undertake, victim};
-use rulesets::core::{Book, SideId};
+use rulesets::core::Book;
 use rulesets::sp_bp::*;
 use serde_json::json;
 

@@ -1,10 +1,10 @@
 //! The interface of a rule book: options, decisions, events, questions, and which audience may see what.
 
 use crate::core::data::book_tables::BookData;
-use crate::core::data::text::text_id;
 use crate::core::dice::source::Dice;
 use crate::core::ruling::refusal::{Halt, RuleId};
 use crate::core::table::facts::TableFacts;
+use crate::core::text::text_id;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;

@@ -7,4 +7,3 @@ pub(super) mod fault;
 pub(super) mod rule_files;
 pub(crate) mod shared;
 pub(crate) mod shared_map;
-pub(crate) mod text;

@@ -1,7 +1,7 @@
 //! Sources of dice: rolled by the app, typed from the table, or read from the record. One trait for all.
 
-use crate::core::data::text::Text;
 use crate::core::ruling::refusal::{Refusal, RuleId};
+use crate::core::text::Text;
 use rand::RngExt;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -1,7 +1,7 @@
 //! A refusal: all reasons at once, each with its rule.
 
-use crate::core::data::text::text_id;
 use crate::core::ruling::settlement::TooClose;
+use crate::core::text::text_id;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
