@@ -93,8 +93,8 @@ fn gap_in(sweep: Sweep<'_>, pose: Pose, outline: &[Point]) -> f64 {
     }
 }
 
-/// The nearest place of a straight way, if that is certainly one of its ends, clear of the outline. Along most ways a ship
-/// only approaches a bank, or only leaves it.
+/// The nearest place of a straight way, if that is certainly one of its ends, clear of the outline. Along most ways a
+/// ship only approaches a bank, or only leaves it.
 ///
 /// The distance of a convex hull from each side of the outline is a convex function of the length run. If it grows
 /// measurably over the first bit of the way from one end, it is greater everywhere else than at that end.

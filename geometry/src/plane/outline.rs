@@ -127,7 +127,8 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     if let Some((on_one, on_other)) = overlap {
         return Closest { on_one, on_other, gap_in: -on_one.distance_in(on_other) };
     }
-    // Any point of each outline gives an upper bound of the distance; sides that are further apart can't be the nearest.
+    // Any point of each outline gives an upper bound of the distance; sides that are further apart can't be the
+    // nearest.
     let apart_in2 = |p: Point, q: Point| (p.x_in - q.x_in).powi(2) + (p.y_in - q.y_in).powi(2);
     let nearest_to = |to: Point, points: &mut dyn Iterator<Item = Point>| {
         points.min_by(|p, q| apart_in2(*p, to).total_cmp(&apart_in2(*q, to)))
@@ -160,8 +161,8 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     best
 }
 
-/// The distance between an outline and a segment, inches; 0 where they touch. Unlike [`segment_gap_in`], a segment inside
-/// the outline is as far off as the nearest side.
+/// The distance between an outline and a segment, inches; 0 where they touch. Unlike [`segment_gap_in`], a segment
+/// inside the outline is as far off as the nearest side.
 pub(crate) fn gap_to_side_in(outline: &[Point], side: (Point, Point)) -> f64 {
     let apart_in2 = edges(outline).map(|(a, b)| closest_to_sides(a, b, std::iter::once(side)).1);
     apart_in2.fold(f64::INFINITY, f64::min).sqrt()
