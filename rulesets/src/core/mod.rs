@@ -7,10 +7,11 @@ pub mod fleet;
 pub mod play_out;
 mod ruling;
 pub(crate) mod table;
+mod text;
 
 pub use contract::account::{HitForecast, HitsScored};
 pub(crate) use contract::book::distinct;
-pub use contract::book::{Actor, Audience, Book, Question, SideId, in_words};
+pub use contract::book::{Actor, Audience, Book, Question, SideId, WordedQuestion, in_words};
 pub use contract::commander::{Commander, Order, Outlook};
 pub use contract::outcome::Outcome;
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
@@ -21,6 +22,7 @@ pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
 pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
 pub use data::shared::Shared;
+pub use data::shared_map::SharedMap;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
@@ -47,3 +49,5 @@ pub use table::scripted::{Recorder, Scripted};
 pub use table::typed::{TypedFacts, fits};
 pub(crate) use table::typed::{check_typed, terrain_reasons};
 pub use table::way::WaysBegin;
+pub use text::Text;
+pub(crate) use text::text_id;

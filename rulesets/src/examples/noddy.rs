@@ -639,7 +639,7 @@ impl Table<'_> {
 }
 
 fn side(name: &str) -> SideId {
-    SideId(if name == FIRER { "union" } else { "confederate" }.to_owned())
+    SideId::new(if name == FIRER { "union" } else { "confederate" }.to_owned())
 }
 
 fn ordinary(name: &str) -> ShipSetup {

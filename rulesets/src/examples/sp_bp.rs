@@ -135,7 +135,7 @@ impl Table<'_> {
             penetration: given.number("penetration").unwrap_or(0.0) as u8,
             dr: damage_rating(given)?,
             side: Flank::Starboard,
-            engaged: vec![MountId("guns".to_owned())],
+            engaged: vec![MountId::of("guns")],
             hull_at,
         };
         let order = UmpireOrder::CriticalHit { ship, shot };
@@ -459,7 +459,7 @@ fn card(id: &str, side: &str, mounts: Vec<GunMount>) -> ShipCard {
     ShipCard {
         id: ShipId::new(id),
         name: id.to_owned(),
-        side: SideId(side.to_owned()),
+        side: SideId::new(side),
         nation: Nation::Generic,
         target_type: TargetType::Other,
         size: Size::Average,
@@ -486,7 +486,7 @@ fn card(id: &str, side: &str, mounts: Vec<GunMount>) -> ShipCard {
 
 fn mount(id: &str, gun: &str, guns: u8, at: Option<u8>) -> GunMount {
     GunMount {
-        id: MountId(id.to_owned()),
+        id: MountId::new(id),
         place: id.to_owned(),
         kind: GunKind::Rifle,
         gun: gun.to_owned(),

@@ -218,7 +218,7 @@ pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>
 }
 
 fn sides() -> [SideId; 2] {
-    [SideId("union".to_owned()), SideId("confederate".to_owned())]
+    [SideId::of("union"), SideId::of("confederate")]
 }
 
 /// A duel played to its end.

@@ -25,6 +25,15 @@ fn kind(event: &Event) -> String {
     }
 }
 
+/// Whether a fire is possible is the same question as whether its plan has reasons against it.
+fn may_fire_agrees_with_plans(state: &State, table: &PlacedTable) {
+    let ids: Vec<_> = state.ships.keys().chain(state.batteries.keys()).collect();
+    for pair in ids.iter().flat_map(|firer| ids.iter().map(|target| (*firer, *target))) {
+        let plan = BOOK.fire_plan(state, table, pair, &GunChoice::AllThatBear, &[]);
+        assert_eq!(BOOK.may_fire(state, table, pair), plan.reasons.is_empty(), "{pair:?}: {plan:?}");
+    }
+}
+
 /// Plays a battle and compares its log with its state.
 fn played(staged: &Staged<Noddy>, sigma_in: f64, seed: u64, kinds: &mut Counts) -> Ending {
     let set_out = staged.clone().measured(sigma_in).set_out(&BOOK).unwrap();
@@ -44,6 +53,7 @@ fn played(staged: &Staged<Noddy>, sigma_in: f64, seed: u64, kinds: &mut Counts) 
         }
         decisions += 1;
         if decisions % 20 == 0 {
+            may_fire_agrees_with_plans(battle.state(), battle.table());
             assert_eq!(folded, *battle.state(), "seed {seed}: the log folds to another state");
             let text = serde_json::to_string(battle.state()).unwrap();
             let read: State = serde_json::from_str(&text).unwrap();
@@ -114,7 +124,7 @@ fn battles_whose_places_err_are_played_to_their_end() {
 /// Fire of four different guns at point blank, with the results of its dice.
 fn broadside() -> (State, Decision, Scripted) {
     let (a, b) = (geometry::ShipId::new("a"), geometry::ShipId::new("b"));
-    let side = |name: &str| SideId(name.to_owned());
+    let side = |name: &str| SideId::new(name);
     let card = |id: &geometry::ShipId, of: &str| ShipCard {
         id: id.clone(),
         name: id.to_string(),

@@ -6,3 +6,4 @@ pub(super) mod data_file;
 pub(super) mod fault;
 pub(super) mod rule_files;
 pub(crate) mod shared;
+pub(crate) mod shared_map;

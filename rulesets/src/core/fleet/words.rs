@@ -17,7 +17,10 @@ pub enum Side {
 impl Side {
     /// The side's id in every book.
     pub fn id(self) -> SideId {
-        SideId(self.word().to_ascii_lowercase())
+        match self {
+            Self::Union => SideId::of("union"),
+            Self::Confederate => SideId::of("confederate"),
+        }
     }
 
     /// The side's name for sentences.

@@ -33,9 +33,9 @@ pub(in crate::sp_bp) fn roll(
     let mut events = Vec::new();
     let mut after = state.clone();
     for (roll, thrown) in due.into_iter().zip(&thrown) {
-        let event = read_roll(tables, &after, roll, &thrown.faces)?;
-        after = apply(after, &event);
-        events.push(event);
+        // Each roll is read in the state after the one before it.
+        after = events.last().into_iter().fold(after, apply);
+        events.push(read_roll(tables, &after, roll, &thrown.faces)?);
     }
     events.insert(0, Event::DiceThrown { thrown });
     Ok(events)
