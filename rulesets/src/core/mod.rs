@@ -19,7 +19,8 @@ pub(crate) use data::book_tables::{Sourced, sources, tables};
 pub use data::data_file::{DataFile, OptionSpec, OptionValue};
 pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
-pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
+pub(crate) use data::rule_files::{check_each_face, content, read, read_rules};
+pub(crate) use data::rule_options::{choices, options, with_option};
 pub use data::shared::Shared;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,

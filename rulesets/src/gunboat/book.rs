@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Refusal, RollId, Settlement,
-    TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, Question, Refusal, RollId, Settlement, TableFacts,
+    TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::boarding::parties;
 use crate::gunboat::damage::ticks::{choose, tick};
@@ -162,11 +162,6 @@ impl Gunboat {
         let facts = TypedFacts::over(facts, &state.typed);
         own.map(|ship| review(&self.tables, state, &facts, ship, &[], false)).collect()
     }
-
-    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
-        let options = state.options.with(option, self.options())?;
-        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
-    }
 }
 
 impl Book for Gunboat {
@@ -272,7 +267,10 @@ impl Gunboat {
             Decision::CastOff { bond } => actions::cast_off(state, bond)?,
             Decision::Leave { ship, edge } => actions::leave(&self.tables, state, facts, ship, *edge)?,
             Decision::NextStep => next_step(&self.tables, state, facts)?,
-            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::SetOption { option, reason } => {
+                let options = state.options.with(option, self.options())?;
+                vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
+            }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
         };
         Ok(events)

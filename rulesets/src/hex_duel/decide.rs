@@ -1,6 +1,6 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
-use crate::core::{Book, BookData, Dice, Halt, Question, TableFacts, with_option};
+use crate::core::{Book, BookData, Dice, Halt, Question, TableFacts};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::apply::apply;
 use crate::hex_duel::events::decision::{Decision, UmpireOrder};
@@ -104,7 +104,7 @@ impl Book for HexDuel {
                 Ok(vec![Event::GridRegistered { grid: *grid, reason: reason.clone() }])
             }
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "CHA-1")?;
+                let options = state.options.with(option, self.options())?;
                 if self.board(&options) != self.board(&state.options) {
                     return Err(refused("CHA-AMB-3", "The board is chosen before the duel begins."));
                 }

@@ -4,7 +4,7 @@ use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Stag
 pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
     Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
-    SideId, with_option,
+    SideId,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, Entry};
@@ -190,7 +190,7 @@ impl Commander<HexDuel> for RandomCaptain {
 pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>, Halt> {
     let mut all = ChaOptions::default();
     for option in options {
-        all = with_option(&all, option, book.options(), "CHA-1")?;
+        all = all.with(option, book.options())?;
     }
     let table_in = (60.0, 36.0);
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));

@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Reason, Recorder, Refusal, RollId,
-    Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, Question, Reason, Recorder, Refusal, RollId, Settlement,
+    Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::noddy::dice::throw::roll;
 use crate::noddy::events::apply::apply;
@@ -115,11 +115,6 @@ impl Noddy {
         Some(review(state, &facts, state.ships.get(&order.ship)?, order).0)
     }
 
-    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
-        let options = state.options.with(option, self.options())?;
-        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
-    }
-
     /// Takes every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let tables = &self.tables;
@@ -150,7 +145,10 @@ impl Noddy {
             }
             Decision::NextStep => next_step(tables, state, facts)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
-            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::SetOption { option, reason } => {
+                let options = state.options.with(option, self.options())?;
+                vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
+            }
             Decision::Umpire { order, reason } => umpire::order(state, order, reason)?,
         })
     }

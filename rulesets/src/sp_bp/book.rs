@@ -2,7 +2,6 @@
 
 use crate::core::{
     Book, BookData, BookOf, Dice, Halt, Question, Reason, Refusal, Settlement, TableFacts, TypedFacts,
-    with_option,
 };
 use crate::sp_bp::dice::throw::roll;
 use crate::sp_bp::events::activation::{may_act, next_side};
@@ -124,7 +123,7 @@ impl SpBp {
             Decision::NextStep => next_step(&self.tables, state, facts)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "SPB-1")?;
+                let options = state.options.with(option, self.options())?;
                 vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
             }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,

@@ -5,4 +5,5 @@ pub(super) mod book_tables;
 pub(super) mod data_file;
 pub(super) mod fault;
 pub(super) mod rule_files;
+pub(super) mod rule_options;
 pub(crate) mod shared;

@@ -35,13 +35,7 @@ pub(in crate::gunboat) fn open(
             reasons.push(Reason::new("GUN-72", format!("Two ships are called “{}”.", setup.card.id)));
         }
     }
-    let mut chosen = GunOptions::default();
-    for option in options {
-        match chosen.with(option, tables.option_specs()) {
-            Ok(with) => chosen = with,
-            Err(refusal) => reasons.extend(refusal.reasons),
-        }
-    }
+    let chosen = GunOptions::chosen(options, tables.option_specs(), &mut reasons);
     reasons.extend(ships.iter().flat_map(|setup| launches::setup_reasons(setup, &chosen)));
     reasons.extend(forts.iter().flat_map(fort::card_reasons));
     let ships_and_forts = ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));

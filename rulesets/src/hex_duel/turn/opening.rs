@@ -2,7 +2,6 @@
 
 use crate::core::{
     BookTables, Die, Halt, OptionValue, Reason, RollRequest, Settlement, SideId, TableFacts, hex_words,
-    with_option,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::Entry;
@@ -39,7 +38,7 @@ impl HexDuel {
         }
         let mut options = ChaOptions::default();
         for value in values {
-            options = with_option(&options, value, self.tables.option_specs(), "CHA-1")?;
+            options = options.with(value, self.tables.option_specs())?;
         }
         if grid.board != self.board(&options)
             || !(grid.across_flats_in.is_finite() && grid.across_flats_in > 0.0)

@@ -2,7 +2,7 @@
 
 use crate::core::{
     Book, BookData, Dice, Die, Faces, Halt, Question, Reason, Refusal, RollRequest, TableFacts, ThrownRoll,
-    throw_due, with_option,
+    throw_due,
 };
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Side};
@@ -238,7 +238,7 @@ impl Book for MahanBook {
                 Ok(vec![Event::GridRegistered { grid: *grid, reason: reason.clone() }])
             }
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "MAH-AMB-2")?;
+                let options = state.options.with(option, self.options())?;
                 if options.combat_backend == CombatBackend::Gunboat && !state.guns.opened {
                     return Err(refused(
                         "MAH-AMB-2",

@@ -61,13 +61,7 @@ pub(crate) fn open(tables: &Tables, state: &State, entering: &Entering<'_>) -> R
             reasons.push(Reason::new("NOD-AMB-21", text));
         }
     }
-    let mut options = NodOptions::default();
-    for option in entering.options {
-        match options.with(option, tables.option_specs()) {
-            Ok(set) => options = set,
-            Err(refusal) => reasons.extend(refusal.reasons),
-        }
-    }
+    let options = NodOptions::chosen(entering.options, tables.option_specs(), &mut reasons);
     if !reasons.is_empty() {
         return Err(Refusal { reasons });
     }
