@@ -37,7 +37,7 @@ impl PlayedBook for Gunboat {
             name: ship.card.name.clone(),
             side: ship.card.side.id(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+            fate: ship.fate.map(|fate| fate.word().to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::WentHome),
         };
         state.ships.iter().map(line).collect()
@@ -246,14 +246,5 @@ fn judged(book: &Gunboat, state: &State, table: &PlacedTable, review: MoveReview
         reasons: review.reasons,
         too_close: review.too_close,
         ship: review.ship,
-    }
-}
-
-fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Sunk => "sunk",
-        Fate::Captured => "captured",
-        Fate::WentHome => "gone home",
-        Fate::Exploded => "exploded",
     }
 }

@@ -13,7 +13,7 @@ use crate::sp_bp::events::event::Event;
 use crate::sp_bp::movement::speed::best_speed;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::due::PendingRoll;
-use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
+use crate::sp_bp::state::ship::{Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use geometry::{Point, Pose, ShipId, Similarity};
 
@@ -36,7 +36,7 @@ impl PlayedBook for SpBp {
             name: ship.card.name.clone(),
             side: ship.card.side.clone(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
+            fate: ship.fate.map(|fate| fate.key().to_owned()),
             // Sunk, abandoned, struck or captured; a withdrawing ship has no fate here.
             lost: ship.fate.is_some(),
         };
@@ -217,15 +217,6 @@ impl PlayedBook for SpBp {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
         let by = |roll: &ThrownRoll| state.roll(roll.request.id).map(|pending| pending.by.clone());
         thrown.iter().map(|roll| roll.rolled(by(roll))).collect()
-    }
-}
-
-fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Sunk => "sunk",
-        Fate::Abandoned => "abandoned",
-        Fate::Struck => "struck",
-        Fate::Captured => "captured",
     }
 }
 

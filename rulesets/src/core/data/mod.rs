@@ -7,3 +7,4 @@ pub(super) mod fault;
 pub(super) mod rule_files;
 pub(super) mod rule_options;
 pub(crate) mod shared;
+pub(super) mod values;

@@ -432,34 +432,6 @@ pub(crate) fn sink(ship: &mut ShipState, takes_hold: TakesHold) {
     }
 }
 
-/// Sets a value of a ship.
-pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
-    match value {
-        ShipValue::Ticked { row, boxes } => ship.ticks.set(row, *boxes, ship.card.printed(row)),
-        ShipValue::Speed { speed } => ship.speed = *speed,
-        ShipValue::Rung { speed } => ship.rung = *speed,
-        ShipValue::Effects { effects } => ship.effects.clone_from(effects),
-        ShipValue::PowerKnots { knots } => ship.power_knots = *knots,
-        ShipValue::BoardingParties { parties } => ship.boarding_parties = *parties,
-        ShipValue::Location { location } => ship.location = *location,
-        ShipValue::Anchored { anchored } => ship.anchored = *anchored,
-        ShipValue::Ashore { ashore } => (ship.ashore, ship.aground) = (*ashore, *ashore),
-        ShipValue::Moved { moved } => ship.has_moved = *moved,
-        ShipValue::Fired { mount, guns } => {
-            ship.fired.insert(mount.clone(), *guns);
-        }
-        ShipValue::InMelee { held } => ship.in_melee = *held,
-        ShipValue::Boarders { parties } => ship.boarders = *parties,
-        ShipValue::PartiesRevealed { known } => ship.parties_revealed = *known,
-        ShipValue::SparTorpedo { carried } => ship.spar_torpedo = *carried,
-        ShipValue::UnderWay { turn } => ship.under_way_turn = *turn,
-        ShipValue::Fate { fate } => {
-            ship.fate = *fate;
-            ship.exploding = false;
-        }
-    }
-}
-
 /// Applies the umpire's order.
 pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
     let turn = state.turn;
@@ -472,7 +444,7 @@ pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
         }
         UmpireOrder::Set { ship, value } => {
             if let Some(ship) = state.ships.get_mut(ship) {
-                set_value(ship, value);
+                value.set(ship);
                 // A ship whose move is taken back has not moved in this turn.
                 if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
                     ship.under_way_turn = None;

@@ -1,26 +1,21 @@
 //! The board on the table, and the islands and rocks on it.
 
+use crate::core::worded;
 use crate::hex_duel::state::battle::Start;
 use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
-/// The content of a hex (CHA-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// An island: blocks fire (CHA-16).
-    Island,
-    /// A rock: fire passes over it (CHA-16).
-    Rock,
-}
-
-impl Kind {
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Island => "island",
-            Self::Rock => "rock",
-        }
+worded! {
+    /// The content of a hex (CHA-2).
+    #[derive(PartialOrd, Ord)]
+    pub enum Kind:
+        /// Returns the words for use in sentences.
+        word
+    {
+        /// An island: blocks fire (CHA-16).
+        Island = "island",
+        /// A rock: fire passes over it (CHA-16).
+        Rock = "rock",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Folding events into the state: assignments only, no table, no refusal.
 
 use crate::core::RollId;
-use crate::sp_bp::events::change::{Change, set};
+use crate::sp_bp::events::change::Change;
 use crate::sp_bp::events::decision::UmpireOrder;
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Read, Salvo};
@@ -180,7 +180,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
 fn apply_consequences(state: &mut State, follows: &Follows) {
     for change in &follows.changes {
         if let Some(ship) = state.ships.get_mut(&change.ship) {
-            set(ship, &change.change);
+            change.change.set(ship);
         }
     }
     if let Some(bonds) = &follows.bonds {
@@ -225,7 +225,7 @@ fn settle_losses(state: &mut State) {
     for (id, ship) in ships.iter_mut().filter(|(_, ship)| ship.going_down) {
         let tested = |roll: &PendingRoll| roll.ship == *id && matches!(roll.decides, RollUse::Sinking { .. });
         if !rolls.iter().any(tested) {
-            set(ship, &Change::Fate { fate: Some(Fate::Sunk) });
+            Change::Fate { fate: Some(Fate::Sunk) }.set(ship);
         }
     }
     let there = |id: &ShipId| ships.get(id).is_some_and(ShipState::present);

@@ -3,7 +3,7 @@
 use crate::core::{Book, RollId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::Side;
-use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
+use crate::mahan::play::events::decision::UmpireOrder;
 use crate::mahan::play::events::event::{Event, Passage};
 use crate::mahan::play::state::battle::{Course, End, Fate, Group, GroupId, HexPose, Phase, Ship, State};
 use geometry::ShipId;
@@ -98,7 +98,13 @@ pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
             Side::Player => state.firing.player = false,
             Side::Mahan => state.firing.mahan = false,
         },
-        Event::Entered { changes, .. } => changes.iter().for_each(|change| enter(&mut state, change)),
+        Event::Entered { changes, .. } => {
+            for change in changes {
+                if let Some(ship) = state.ships.get_mut(&change.ship) {
+                    change.to.set(ship);
+                }
+            }
+        }
         Event::Slowed { group, speed } => {
             if let Some(group) = state.groups.get_mut(group) {
                 group.speed = *speed;
@@ -210,27 +216,6 @@ fn pass(state: &mut State, group: &GroupId, passage: &Passage) {
             group.speed = 0;
             group.course = Course::Ordered;
         }
-    }
-}
-
-fn enter(state: &mut State, change: &Change) {
-    let Some(ship) = state.ships.get_mut(&change.ship) else { return };
-    match &change.to {
-        Becomes::SpeedLost { lost } => ship.speed_lost = *lost,
-        Becomes::Hull { side, section, left } => {
-            if let Some(box_) = ship.hull.side_mut(*side).get_mut(*section) {
-                *box_ = *left;
-            }
-        }
-        Becomes::Gun { gun, lost: true } => {
-            ship.guns_lost.insert(gun.clone());
-        }
-        Becomes::Gun { gun, lost: false } => {
-            ship.guns_lost.remove(gun);
-        }
-        Becomes::Anchored { anchored } => ship.anchored = *anchored,
-        Becomes::Fouled { fouled } => ship.fouled = *fouled,
-        Becomes::Lost { fate } => ship.fate = Some(*fate),
     }
 }
 
