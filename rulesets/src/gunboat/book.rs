@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, BookData, BookOf, Dice, Halt, Question, Refusal, RollId, Settlement, TableFacts,
-    TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, Question, RollId, Settlement, TableFacts, TypedFacts,
+    decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::boarding::parties;
 use crate::gunboat::damage::ticks::{choose, tick};
@@ -182,7 +182,7 @@ impl Book for Gunboat {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("GUN-3", "The battle has not begun: open it first.")));
+            return Err(Halt::because("GUN-3", "The battle has not begun: open it first."));
         }
         let facts = TypedFacts::over(facts, &state.typed);
         let events = match decision {
@@ -256,7 +256,7 @@ impl Gunboat {
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
             // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
-                return Err(Halt::Refused(Refusal::because("GUN-1", "No dice are at hand.")));
+                return Err(Halt::because("GUN-1", "No dice are at hand."));
             }
             Decision::Choose { due, section } => choose(state, *due, *section)?,
             Decision::Tick { due, boxes } => tick(&self.tables, state, *due, boxes)?,

@@ -3,8 +3,7 @@
 use crate::core::play_out::{ByLot, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
 pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
-    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
-    SideId,
+    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, SideId,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, Entry};
@@ -179,9 +178,7 @@ pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>
     }
     let table_in = (60.0, 36.0);
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
-    let grid = book
-        .grid_in(&all, corners)
-        .map_err(|error| Halt::Refused(Refusal::because("CHA-1", error.to_string())))?;
+    let grid = book.grid_in(&all, corners).map_err(|error| Halt::because("CHA-1", error.to_string()))?;
     let entry =
         |name: &str, start| Entry { ship: ShipId::new(name.to_lowercase()), name: name.to_owned(), start };
     let ships = vec![entry("Alpha", Start::North), entry("Bravo", Start::South)];

@@ -141,7 +141,7 @@ impl Noddy {
             Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,
             // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
-                return Err(Halt::Refused(Refusal::because("NOD-1", "No dice are at hand.")));
+                return Err(Halt::because("NOD-1", "No dice are at hand."));
             }
             Decision::NextStep => next_step(tables, state, facts)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
@@ -175,9 +175,7 @@ fn refloat(tables: &Tables, state: &State, id: &ShipId) -> Result<Vec<Event>, Re
     if state.step != Step::Orders {
         no("Ships try to get free before anything moves.".to_owned());
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let rolls = vec![Numbers::after(state).roll(state, id, RollUse::Refloat)];
     Ok(vec![Event::RefloatTried { ship: id.clone(), rolls }])
 }
@@ -241,7 +239,7 @@ impl Book for Noddy {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("NOD-7", "The battle has not begun: open it first.")));
+            return Err(Halt::because("NOD-7", "The battle has not begun: open it first."));
         }
         let facts = TypedFacts::over(facts, &state.typed);
         match decision {

@@ -136,7 +136,7 @@ impl SpBp {
 
 fn known<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Halt> {
     let text = || format!("No ship called “{id}” takes part in this battle.");
-    state.ships.get(id).ok_or_else(|| Halt::Refused(Refusal::because("SPB-1", text())))
+    state.ships.get(id).ok_or_else(|| Halt::because("SPB-1", text()))
 }
 
 /// Ends a ship's action in this step.
@@ -171,7 +171,7 @@ impl Book for SpBp {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("SPB-1", "The battle has not begun: open it first.")));
+            return Err(Halt::because("SPB-1", "The battle has not begun: open it first."));
         }
         if let Decision::Roll { rolls, faces } = decision {
             return Ok(roll(&self.tables, state, rolls, faces, dice)?);

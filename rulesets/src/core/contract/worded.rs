@@ -1,20 +1,21 @@
 //! Enums whose variants carry their words: the keys of journals, the titles of screens, the words of sentences.
 
 /// Declares an enum of plain variants with its serialised form in snake case, and one or two functions that give each
-/// variant's words. `ALL` lists the variants in order.
+/// variant's words: `word` for sentences, `key` for a journal (it never changes), `title` for screens and reports. `ALL`
+/// lists the variants in order.
 macro_rules! worded {
-    ($(#[$about:meta])* pub enum $name:ident: $(#[$doc:meta])* $word:ident {
+    ($(#[$about:meta])* pub enum $name:ident: $word:ident {
         $($(#[$note:meta])* $variant:ident = $text:literal,)*
     }) => {
         $crate::core::worded!(@enum [$(#[$about])*] $name [$($(#[$note])* $variant),*]);
-        $crate::core::worded!(@words [$(#[$doc])*] $name $word [$($variant = $text),*]);
+        $crate::core::worded!(@words $name $word [$($variant = $text),*]);
     };
-    ($(#[$about:meta])* pub enum $name:ident: $(#[$doc:meta])* $word:ident, $(#[$doc2:meta])* $word2:ident {
+    ($(#[$about:meta])* pub enum $name:ident: $word:ident, $word2:ident {
         $($(#[$note:meta])* $variant:ident = $text:literal, $text2:literal;)*
     }) => {
         $crate::core::worded!(@enum [$(#[$about])*] $name [$($(#[$note])* $variant),*]);
-        $crate::core::worded!(@words [$(#[$doc])*] $name $word [$($variant = $text),*]);
-        $crate::core::worded!(@words [$(#[$doc2])*] $name $word2 [$($variant = $text2),*]);
+        $crate::core::worded!(@words $name $word [$($variant = $text),*]);
+        $crate::core::worded!(@words $name $word2 [$($variant = $text2),*]);
     };
     (@enum [$(#[$about:meta])*] $name:ident [$($(#[$note:meta])* $variant:ident),*]) => {
         $(#[$about])*
@@ -29,9 +30,9 @@ macro_rules! worded {
             pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
         }
     };
-    (@words [$(#[$doc:meta])*] $name:ident $word:ident [$($variant:ident = $text:literal),*]) => {
+    (@words $name:ident $word:ident [$($variant:ident = $text:literal),*]) => {
         impl $name {
-            $(#[$doc])*
+            #[doc = concat!("Its ", stringify!($word), ".")]
             pub fn $word(self) -> &'static str {
                 match self {
                     $(Self::$variant => $text),*

@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// The two sides of the American Civil War.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum Side:
-        /// The side's name for sentences.
-        word
-    {
+    pub enum Side: word {
         /// The United States.
         Union = "Union",
         /// The Confederate States.
@@ -36,10 +33,7 @@ impl Side {
 worded! {
     /// Kinds of guns.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum GunKind:
-        /// The kind's name for keys and sentences.
-        word
-    {
+    pub enum GunKind: word {
         /// Short-ranged.
         Howitzer = "howitzer",
         /// Smoothbore gun.
@@ -54,10 +48,7 @@ worded! {
 worded! {
     /// Turning circles (GUN-13, GUN-17).
     #[derive(PartialOrd, Ord, Hash, Default)]
-    pub enum Circle:
-        /// The circle's name for sentences.
-        word
-    {
+    pub enum Circle: word {
         /// Steam launches.
         Launch = "the launches' circle",
         /// Union wooden screw and sternwheel gunboats.

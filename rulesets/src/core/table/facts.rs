@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// A side of the table.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum Edge:
-        /// The edge's name for sentences.
-        word
-    {
+    pub enum Edge: word {
         /// The edge with the largest y.
         North = "north",
         /// The edge with the largest x.
@@ -29,29 +26,17 @@ worded! {
 #[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Query {
     /// The distance from stack to stack.
-    Range {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    Range { from: ShipId, to: ShipId },
     /// The distance from a ship's position when its step began to the other ship's present position.
     RangeBefore {
         /// From this ship's first position.
         from: ShipId,
-        /// To this ship.
         to: ShipId,
     },
     /// The bearing of `to`, clockwise from the bow of `from`.
-    Bearing {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    Bearing { from: ShipId, to: ShipId },
     /// The bearings between which the hull of `to` extends, clockwise from the bow of `from`.
     Span {
-        /// From this ship.
         from: ShipId,
         /// To this ship's hull.
         to: ShipId,
@@ -59,12 +44,7 @@ pub enum Query {
     /// The ship's heading.
     Heading { ship: ShipId },
     /// The obstacles between the two stacks.
-    LineOfFire {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    LineOfFire { from: ShipId, to: ShipId },
     /// The length of a ship's way under this steering.
     Way {
         ship: ShipId,

@@ -32,9 +32,7 @@ pub(in crate::gunboat) fn roll(
     if due.is_empty() && reasons.is_empty() {
         reasons.push(Reason::new("GUN-1", "No dice are due now."));
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
     let thrown = throw_due(&requests, faces, dice)?;
     let mut events = Vec::new();

@@ -37,9 +37,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::PartiesEmbarked { ships, .. } => {
             for (ship, parties) in ships {
-                if let Some(ship) = state.ships.get_mut(ship) {
-                    ship.boarding_parties = *parties;
-                }
+                state.ships.change(ship, |ship| ship.boarding_parties = *parties);
             }
         }
         Event::MinesLaid { areas } => {
@@ -58,9 +56,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::MineTested { roll, rolls, .. } => settle(&mut state, roll, None, rolls),
         Event::TorpedoGunsRolled { roll, due, .. } => settle(&mut state, roll, due.as_ref(), &[]),
         Event::RefloatTried { ship, rolls } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                (ship.has_moved, ship.speed, ship.rung) = (true, 0, None);
-            }
+            state.ships.change(ship, |ship| (ship.has_moved, ship.speed, ship.rung) = (true, 0, None));
             add_rolls(&mut state, rolls);
         }
         Event::RefloatRolled { roll, ship, afloat, fate, .. } => {
@@ -138,9 +134,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
             settle(&mut state, roll, None, &[]);
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.power_knots = Some(*knots);
-            }
+            state.ships.change(ship, |ship| ship.power_knots = Some(*knots));
         }
         Event::SectionChosen { due, section } => {
             if let Some(due) = state.hits.iter_mut().find(|lot| lot.id == *due) {
@@ -174,9 +168,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 fort_losses_take_hold(&mut state, fort);
             }
             for id in ships {
-                if let Some(ship) = state.ships.get_mut(id) {
-                    take_hold(ship);
-                }
+                state.ships.change(id, |ship| take_hold(ship));
             }
             for loss in lost {
                 set_fate(&mut state, &loss.ship, Some(loss.fate));
@@ -184,16 +176,10 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::EffectsCounted { ships } => {
             for left in ships {
-                if let Some(ship) = state.ships.get_mut(&left.ship) {
-                    ship.effects.clone_from(&left.effects);
-                }
+                state.ships.change(&left.ship, |ship| ship.effects.clone_from(&left.effects));
             }
         }
-        Event::SpeedRung { ship, speed, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.rung = Some(*speed);
-            }
-        }
+        Event::SpeedRung { ship, speed, .. } => state.ships.change(ship, |ship| ship.rung = Some(*speed)),
         Event::Moved { review, rolls } => {
             let turn = state.turn;
             if let Some(ship) = state.ships.get_mut(&review.ship) {
@@ -210,9 +196,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::StayedPut { ships } => {
             for stayed in ships {
-                if let Some(ship) = state.ships.get_mut(&stayed.ship) {
-                    end_move(ship, stayed.speed, stayed.coasting);
-                }
+                state.ships.change(&stayed.ship, |ship| end_move(ship, stayed.speed, stayed.coasting));
             }
         }
         Event::Anchored { ship, down } => {
@@ -228,11 +212,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::CastOff { bond } => state.bonds.retain(|held| held != bond),
-        Event::Arrived { ship } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.location = Location::OnTable;
-            }
-        }
+        Event::Arrived { ship } => state.ships.change(ship, |ship| ship.location = Location::OnTable),
         Event::Left { ship, edge } => {
             let turn = state.turn;
             if let Some(gone) = state.ships.get_mut(ship) {
@@ -343,9 +323,7 @@ pub(in crate::gunboat) fn settle(
 }
 
 fn lose_parties(state: &mut State, ship: &ShipId, parties: u8) {
-    if let Some(ship) = state.ships.get_mut(ship) {
-        ship.boarding_parties = ship.boarding_parties.saturating_sub(parties);
-    }
+    state.ships.change(ship, |ship| ship.boarding_parties = ship.boarding_parties.saturating_sub(parties));
 }
 
 fn apply_outcome(state: &mut State, id: &ShipId, outcome: &TableOutcome) {

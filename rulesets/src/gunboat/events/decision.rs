@@ -198,10 +198,7 @@ pub enum UmpireOrder {
         areas: Vec<MineArea>,
     },
     /// Sets the number of boarding parties that are formed but not on a ship yet.
-    SetPartiesAshore {
-        /// The number.
-        parties: u8,
-    },
+    SetPartiesAshore { parties: u8 },
     /// Accepts a ship's move as the table shows it, whatever the review says.
     AllowMove { ship: ShipId },
     /// Cancels a roll.
@@ -242,7 +239,6 @@ pub enum Decision {
         /// The options that differ from their defaults, with their values.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },

@@ -31,7 +31,6 @@ pub enum Event {
         #[serde(default)]
         forts: Vec<FortCard>,
         options: GunOptions,
-        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
         /// The rolls that it causes (GUN-76).
@@ -126,10 +125,7 @@ pub enum Event {
         rolls: Vec<PendingRoll>,
     },
     /// The current moved the ships (GUN-4, step 6); this does not count as movement.
-    Drifted {
-        /// The drift with its ships.
-        drift: Drifting,
-    },
+    Drifted { drift: Drifting },
     /// Facts were typed for the next ruling that needs them.
     FactsTyped { facts: Vec<Asked>, reason: String },
     /// Guns were declared at a target that they can't hit; they count as fired (option `gun.measure`).
@@ -239,11 +235,7 @@ pub enum Event {
         limits: SpeedLimits,
     },
     /// A ship's move was accepted.
-    Moved {
-        /// The review of the move.
-        review: MoveReview,
-        rolls: Vec<PendingRoll>,
-    },
+    Moved { review: MoveReview, rolls: Vec<PendingRoll> },
     /// The other ships of the side did not move in their movement step.
     StayedPut {
         /// The ships with their present speeds.

@@ -77,11 +77,7 @@ pub enum SpecialEvent {
         rules: Vec<RuleId>,
     },
     /// The number of boarding parties was thrown (GUN-76).
-    PartiesFormed {
-        roll: RollId,
-        /// The number.
-        parties: u8,
-    },
+    PartiesFormed { roll: RollId, parties: u8 },
     /// Boarding parties went on board.
     Embarked {
         /// The ships with their new parties.
@@ -124,7 +120,6 @@ pub enum SpecialEvent {
         die: u8,
         /// The text of the table's row.
         text: String,
-        /// The result.
         outcome: BoardingOutcome,
         /// The number of parties that are killed, or busy from now on (GUN-82).
         spent: u8,
@@ -135,7 +130,6 @@ pub enum SpecialEvent {
     LaunchHitRead {
         roll: RollId,
         launch: ShipId,
-        /// The number of hits.
         hits: u8,
         die: u8,
         /// The effect.
@@ -174,7 +168,6 @@ pub enum SpecialEvent {
         faces: Vec<u8>,
         /// The dice with the bonus for numbers.
         totals: Vec<u8>,
-        /// The result.
         outcome: MeleeOutcome,
     },
 }

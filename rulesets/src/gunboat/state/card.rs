@@ -52,10 +52,7 @@ pub struct Turret {
 worded! {
     /// The sections of a ship card.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum SectionKind:
-        /// The section's name for sentences.
-        word
-    {
+    pub enum SectionKind: word {
         /// Half an inch of iron per box (GUN-AMB-13).
         Armor = "armor",
         /// One knot per box; half-knot boxes are included.

@@ -11,10 +11,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// Range bands (GUN-23).
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum Band:
-        /// The band's name for keys and sentences.
-        word
-    {
+    pub enum Band: word {
         /// Penetration factor and number of guns doubled.
         Close = "close",
         /// Both unchanged.

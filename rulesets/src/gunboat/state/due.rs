@@ -19,10 +19,7 @@ pub struct DueId(pub u32);
 worded! {
     /// One of the two damage charts.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum Chart:
-        /// The chart's letter for keys and sentences.
-        letter
-    {
+    pub enum Chart: letter {
         /// The chart for guns that penetrate (GUN-33).
         A = "A",
         /// The chart for guns that don't (GUN-36).
@@ -130,10 +127,7 @@ pub enum RollUse {
         parties: u8,
     },
     /// The effect of hits on a launch (GUN-84).
-    LaunchHits {
-        /// The number of hits.
-        hits: u8,
-    },
+    LaunchHits { hits: u8 },
     /// The launch of a locked pair that each hit strikes (GUN-88).
     LockedHits {
         /// The Union's launch.
@@ -158,10 +152,7 @@ pub enum RollUse {
 worded! {
     /// The D6 tables.
     #[derive(PartialOrd, Ord, Hash)]
-    pub enum TableId:
-        /// The table's title for sentences.
-        title
-    {
+    pub enum TableId: title {
         /// GUN-CRIT.
         Critical = "Critical hit chart",
         /// GUN-LUCKY.
@@ -277,10 +268,7 @@ pub enum ChartCell {
 
 worded! {
     /// The two dice of a ram (GUN-48).
-    pub enum RamDie:
-        /// The die's name for keys and sentences.
-        word
-    {
+    pub enum RamDie: word {
         /// The die for the rammed ship; for the ramming ship if a wooden ship rams an ironclad (GUN-52).
         White = "white",
         /// The die for the other ship.

@@ -117,10 +117,7 @@ pub enum Effect {
 
 worded! {
     /// The reason why a ship is out of the battle.
-    pub enum Fate:
-        /// The fate's name for lists of ships.
-        word
-    {
+    pub enum Fate: word {
         /// All draft boxes gone (GUN-41).
         Sunk = "sunk",
         /// The magazine exploded (GUN-44).

@@ -7,12 +7,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// The six steps of a turn (GUN-4).
     #[derive(PartialOrd, Ord, Hash, Default)]
-    pub enum Step:
-        /// The key, as serialised.
-        key,
-        /// The title for the screen.
-        title
-    {
+    pub enum Step: key, title {
         /// 1: the Union moves, rams, grapples.
         #[default]
         UnionMove = "union_move", "Union movement";

@@ -47,9 +47,7 @@ pub(in crate::gunboat) fn open(
         }
     }
     reasons.extend(terrain_reasons(terrain, "GUN-3"));
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
     let rolls = parties::opening_rolls(&cards, chosen.boarding_parties, &mut Numbers::after(state));
     // Secret numbers are in events of their own.

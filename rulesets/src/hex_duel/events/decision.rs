@@ -41,7 +41,6 @@ pub enum Decision {
     Open {
         /// The two ironclads, one at each edge.
         ships: Vec<Entry>,
-        /// The two sides.
         sides: Vec<SideId>,
         /// The board on the table: [`crate::hex_duel::HexDuel::grid_in`] or
         /// [`crate::hex_duel::HexDuel::grid_from_clicks`].

@@ -28,15 +28,12 @@ pub struct Shot {
 pub enum Event {
     /// The duel began.
     Opened {
-        /// The version of the serialised bodies.
         body_version: u32,
         /// The two ironclads.
         ships: Vec<Entry>,
-        /// The two sides.
         sides: Vec<SideId>,
         /// The board on the table.
         grid: HexGrid,
-        /// The readings in force.
         options: ChaOptions,
         /// The coin's roll.
         toss: PendingRoll,
@@ -138,12 +135,7 @@ pub enum Event {
         reason: String,
     },
     /// An option was changed.
-    OptionSet {
-        option: OptionValue,
-        /// All options in force from now on.
-        options: ChaOptions,
-        reason: String,
-    },
+    OptionSet { option: OptionValue, options: ChaOptions, reason: String },
     /// The umpire ordered something.
     UmpireOrdered { order: UmpireOrder, reason: String },
 }

@@ -1,7 +1,7 @@
 //! The state of a duel.
 
 pub use crate::core::Outcome;
-use crate::core::{Halt, Refusal, RollRequest, Shared, SideId, worded};
+use crate::core::{Halt, RollRequest, Shared, SideId, worded};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
@@ -12,10 +12,7 @@ pub use crate::core::HexPose;
 
 worded! {
     /// The edge at which a ship starts; the open sea is beyond the other (CHA-3, CHA-11).
-    pub enum Start:
-        /// Returns the words for use in sentences.
-        word
-    {
+    pub enum Start: word {
         /// Starts in the north and heads south.
         North = "north",
         /// Starts in the south and heads north.
@@ -36,12 +33,7 @@ impl Start {
 worded! {
     /// The fate of a ship.
     #[derive(PartialOrd, Ord)]
-    pub enum Fate:
-        /// The key, as serialised.
-        key,
-        /// The fate's name for lists of ships.
-        word
-    {
+    pub enum Fate: key, word {
         /// Sunk by gunfire (CHA-20).
         Sunk = "sunk", "sunk";
         /// Rammed and sunk (CHA-19).
@@ -73,12 +65,7 @@ pub struct Ironclad {
 worded! {
     /// The action due now, by the ship `acting` of [`State`].
     #[derive(PartialOrd, Ord, Default)]
-    pub enum Phase:
-        /// The key in a journal; it never changes.
-        key,
-        /// Returns the words for screens and reports.
-        title
-    {
+    pub enum Phase: key, title {
         /// The duel is not open yet.
         #[default]
         SetUp = "set_up", "Setting up";
@@ -180,10 +167,7 @@ impl State {
 worded! {
     /// A gun by its position (CHA-1), in the order in which dice are thrown.
     #[derive(PartialOrd, Ord)]
-    pub enum Gun:
-        /// For sentences and dice.
-        word
-    {
+    pub enum Gun: word {
         /// In the bow.
         Bow = "bow",
         /// On the starboard broadside.
@@ -220,22 +204,22 @@ pub(in crate::hex_duel) fn move_kind(phase: Phase) -> Option<MoveKind> {
     }
 }
 
-pub(in crate::hex_duel) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
-    Halt::Refused(Refusal::because(rule, text))
-}
-
 pub(in crate::hex_duel) fn acting<'s>(
     state: &'s State,
     ship: &ShipId,
     phases: &[Phase],
     rule: &'static str,
 ) -> Result<&'s Ironclad, Halt> {
-    let found = state.ships.get(ship).ok_or_else(|| refused(rule, format!("There is no ship {ship}.")))?;
+    let found =
+        state.ships.get(ship).ok_or_else(|| Halt::because(rule, format!("There is no ship {ship}.")))?;
     if phases.contains(&state.phase) && state.acting.as_ref() == Some(ship) {
         return Ok(found);
     }
     let turn = state.acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));
-    Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
+    Err(Halt::because(
+        rule,
+        format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title()),
+    ))
 }
 
 /// The kind of a move.

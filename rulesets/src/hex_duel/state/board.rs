@@ -8,10 +8,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// The content of a hex (CHA-2).
     #[derive(PartialOrd, Ord)]
-    pub enum Kind:
-        /// Returns the words for use in sentences.
-        word
-    {
+    pub enum Kind: word {
         /// An island: blocks fire (CHA-16).
         Island = "island",
         /// A rock: fire passes over it (CHA-16).

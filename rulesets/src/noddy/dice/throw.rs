@@ -31,9 +31,7 @@ pub(crate) fn roll(
     if due.is_empty() && reasons.is_empty() {
         reasons.push(Reason::new("NOD-1", "No dice are due now."));
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
     let thrown = match faces {
         Faces::App => throw_all(&requests, dice)?,

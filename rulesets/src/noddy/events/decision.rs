@@ -128,16 +128,12 @@ pub enum Decision {
         regiments: Vec<RegimentCard>,
         /// Options that differ from their defaults.
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
         /// The umpire's chart (NOD-30).
         hidden: Vec<HiddenArea>,
     },
     /// Writes orders in secret (NOD-9).
-    WriteOrders {
-        /// The orders, one for each ship.
-        orders: Vec<ShipOrder>,
-    },
+    WriteOrders { orders: Vec<ShipOrder> },
     /// Reads out orders that were kept on paper.
     ReadOut {
         ship: ShipId,

@@ -97,7 +97,6 @@ pub enum Event {
         batteries: Vec<BatteryCard>,
         regiments: Vec<RegimentCard>,
         options: NodOptions,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
     /// The umpire drew the chart (NOD-30).
@@ -133,7 +132,6 @@ pub enum Event {
     },
     /// A ship moved or turned.
     Moved {
-        /// The review of the move.
         review: MoveReview,
         /// The consequences: aground, stopped, in contact.
         changes: Vec<Change>,
@@ -176,20 +174,14 @@ pub enum Event {
     /// Dice were thrown.
     DiceThrown { thrown: Vec<ThrownRoll> },
     /// A roll was read.
-    Read {
-        /// The result.
-        read: Reading,
-    },
+    Read { read: Reading },
     /// Ships sank at the end of their last move (NOD-26).
     Sank {
         /// The losses.
         changes: Vec<Change>,
     },
     /// The current moved ships (NOD-25).
-    Drifted {
-        /// The drift with its ships.
-        drift: Drifting,
-    },
+    Drifted { drift: Drifting },
     /// A ship left the battle.
     Left { ship: ShipId, edge: Edge, asked: Vec<Asked> },
     /// Facts were typed.

@@ -11,10 +11,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// Range bands (NOD-14).
     #[derive(PartialOrd, Ord)]
-    pub enum Band:
-        /// The band's name for keys and sentences.
-        word
-    {
+    pub enum Band: word {
         /// 0 to 3 inches.
         PointBlank = "point_blank",
         /// Up to 18 inches.

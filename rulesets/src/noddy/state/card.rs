@@ -11,10 +11,7 @@ pub type HalfKnots = i16;
 worded! {
     /// The three sizes of gun (NOD-12).
     #[derive(PartialOrd, Ord)]
-    pub enum GunClass:
-        /// The class's name for sentences and cards.
-        word
-    {
+    pub enum GunClass: word {
         /// Up to 18 pounds.
         Baby = "Baby",
         /// Between the two.
@@ -42,10 +39,7 @@ impl GunClass {
 worded! {
     /// The place of a gun, which gives its direction (NOD-15).
     #[derive(PartialOrd, Ord)]
-    pub enum GunPosition:
-        /// The place's name for sentences and keys.
-        word
-    {
+    pub enum GunPosition: word {
         /// Ahead.
         Bow = "bow",
         /// On the right beam.

@@ -46,10 +46,7 @@ pub enum Written {
 worded! {
     /// The way in which a ship was lost.
     #[derive(PartialOrd, Ord)]
-    pub enum Fate:
-        /// The fate's name for sentences.
-        word
-    {
+    pub enum Fate: word {
         /// Sunk.
         Sunk = "sunk",
         /// The magazine blew up.

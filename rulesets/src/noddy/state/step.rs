@@ -5,12 +5,7 @@ use crate::core::worded;
 worded! {
     /// A step of a move.
     #[derive(PartialOrd, Ord, Hash, Default)]
-    pub enum Step:
-        /// The key, as the journal stores it.
-        key,
-        /// The title for the screen.
-        title
-    {
+    pub enum Step: key, title {
         /// 1: orders are written.
         #[default]
         Orders = "orders", "Orders";

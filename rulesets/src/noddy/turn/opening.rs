@@ -62,9 +62,7 @@ pub(crate) fn open(tables: &Tables, state: &State, entering: &Entering<'_>) -> R
         }
     }
     let options = NodOptions::chosen(entering.options, tables.option_specs(), &mut reasons);
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let mut events = vec![Event::Opened {
         version: BODY_VERSION,
         ships: entering.ships.to_vec(),

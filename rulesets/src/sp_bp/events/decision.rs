@@ -125,7 +125,6 @@ pub enum Decision {
         /// The options that differ from their defaults.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },
@@ -140,12 +139,7 @@ pub enum Decision {
     /// A side adds a modifier to its initiative (SPB-2: the sheet's modifiers are missing).
     AddToInitiative { side: SideId, modifier: i32, reason: String },
     /// Send crew parties to a fire, a leak or a repair (SPB-AMB-3).
-    Repair {
-        ship: ShipId,
-        task: Task,
-        /// The number of parties.
-        parties: u8,
-    },
+    Repair { ship: ShipId, task: Task, parties: u8 },
     /// Do something that the sheet names without a procedure (SPB-AMB-4).
     Undertake {
         ship: ShipId,

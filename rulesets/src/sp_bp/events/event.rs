@@ -100,7 +100,6 @@ pub enum Event {
         ships: Vec<ShipSetup>,
         /// All options in force.
         options: SpbOptions,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
     /// A step began.
@@ -123,7 +122,6 @@ pub enum Event {
         roll: RollId,
         ship: ShipId,
         faces: Vec<u8>,
-        /// The result.
         read: Read,
         follows: Follows,
         /// The rules behind it.
@@ -132,13 +130,7 @@ pub enum Event {
     /// A side adds to its initiative.
     InitiativeAdded { side: SideId, modifier: i32, reason: String },
     /// Crew parties were sent to work.
-    RepairTried {
-        ship: ShipId,
-        task: Task,
-        /// The number of parties.
-        parties: u8,
-        follows: Follows,
-    },
+    RepairTried { ship: ShipId, task: Task, parties: u8, follows: Follows },
     /// A ship took an action that the sheet gives no procedure for.
     Undertaken {
         ship: ShipId,
@@ -236,7 +228,6 @@ pub enum Event {
     OptionSet {
         /// The option and its new value.
         option: OptionValue,
-        /// All options in force from now on.
         options: SpbOptions,
         reason: String,
     },

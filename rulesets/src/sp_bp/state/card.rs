@@ -8,10 +8,7 @@ use std::fmt;
 worded! {
     /// The column of the hit location table (SPB-17).
     #[derive(Default)]
-    pub enum TargetType:
-        /// Returns the words for use in sentences.
-        word
-    {
+    pub enum TargetType: word {
         /// A monitor.
         Monitor = "monitor",
         /// A broadside warship.
@@ -25,10 +22,7 @@ worded! {
 worded! {
     /// Ship size, for gunnery and steaming (SPB-15, SPB-37).
     #[derive(Default)]
-    pub enum Size:
-        /// Returns the words for use in sentences.
-        word
-    {
+    pub enum Size: word {
         /// Very large.
         VeryLarge = "very large",
         /// Large.

@@ -9,10 +9,7 @@ use serde::{Deserialize, Serialize};
 worded! {
     /// Something for which the sheet gives no procedure.
     #[derive(PartialOrd, Ord)]
-    pub enum Procedure:
-        /// Returns the words for use in sentences: "pass a tow".
-        title
-    {
+    pub enum Procedure: title {
         /// 1b: damage by fires.
         FireDamage = "take the damage of her fires",
         /// 1c: damage by flooding.

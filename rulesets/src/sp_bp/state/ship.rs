@@ -9,12 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 worded! {
     /// The way a ship was lost.
     #[derive(PartialOrd, Ord)]
-    pub enum Fate:
-        /// The fate's name for lists of ships.
-        key,
-        /// Returns the words for use in sentences: "is sunk".
-        word
-    {
+    pub enum Fate: key, word {
         /// Sunk (SPB-8).
         Sunk = "sunk", "is sunk";
         /// Abandoned by its crew (SPB-37).

@@ -5,12 +5,7 @@ use crate::core::worded;
 worded! {
     /// A step of the turn (SPB-1 to SPB-7): a phase, or a lettered part of one that is played separately.
     #[derive(PartialOrd, Ord, Hash, Default)]
-    pub enum Step:
-        /// The key in a journal; it never changes.
-        key,
-        /// The title for the screen.
-        title
-    {
+    pub enum Step: key, title {
         /// 1a: ships without SP or BP test for sinking.
         #[default]
         Sinking = "sinking", "Repair: sinking";

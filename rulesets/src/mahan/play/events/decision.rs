@@ -99,7 +99,6 @@ pub enum UmpireOrder {
 pub enum Decision {
     /// Open the battle.
     Open {
-        /// The ships that take part.
         ships: Vec<Entry>,
         /// The ships that sail together.
         formations: Vec<Formation>,

@@ -62,9 +62,7 @@ pub struct Shot {
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the serialised bodies.
         body_version: u32,
-        /// The ships that take part.
         ships: Vec<Entry>,
         /// The ships that sail together.
         formations: Vec<Formation>,
@@ -76,7 +74,6 @@ pub enum Event {
         terrain: Vec<Piece>,
         /// The board on the table.
         grid: HexGrid,
-        /// The readings in force.
         options: MahOptions,
     },
     /// All models stand in their starting places.
@@ -212,12 +209,7 @@ pub enum Event {
         reason: String,
     },
     /// An option was changed.
-    OptionSet {
-        option: OptionValue,
-        /// All options in force from now on.
-        options: MahOptions,
-        reason: String,
-    },
+    OptionSet { option: OptionValue, options: MahOptions, reason: String },
     /// The umpire ordered something.
     UmpireOrdered { order: UmpireOrder, reason: String },
 }

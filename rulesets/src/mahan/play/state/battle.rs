@@ -46,10 +46,7 @@ pub struct Piece {
 worded! {
     /// The fate of a ship.
     #[derive(PartialOrd, Ord)]
-    pub enum Fate:
-        /// Returns the words for use in sentences.
-        word
-    {
+    pub enum Fate: word {
         /// Sunk or blown up.
         Sunk = "sunk",
         /// Captured, or struck.
@@ -175,12 +172,7 @@ impl Group {
 worded! {
     /// The action due now.
     #[derive(PartialOrd, Ord, Default)]
-    pub enum Phase:
-        /// The key in a journal; it never changes.
-        key,
-        /// Returns the words for screens and reports.
-        title
-    {
+    pub enum Phase: key, title {
         /// The battle is not open yet.
         #[default]
         SetUp = "set_up", "Setting up";
