@@ -14,7 +14,6 @@ pub use contract::book::{Actor, Audience, Book, Question, SideId, in_words};
 pub use contract::commander::{Commander, Order, Outlook};
 pub use contract::outcome::Outcome;
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
-pub(crate) use contract::worded::worded;
 pub use data::book_tables::{BookData, BookOf, BookTables, RuleData};
 pub(crate) use data::book_tables::{Sourced, sources, tables};
 pub use data::data_file::{DataFile, OptionSpec, OptionValue};
@@ -24,6 +23,7 @@ pub(crate) use data::rule_files::{check_each_face, content, read, read_rules};
 pub(crate) use data::rule_options::{choices, options, with_option};
 pub use data::shared::Shared;
 pub(crate) use data::values::values;
+pub(crate) use data::worded::worded;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };

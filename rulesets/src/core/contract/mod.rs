@@ -6,4 +6,3 @@ pub(super) mod book;
 pub(super) mod commander;
 pub(super) mod outcome;
 pub(super) mod played;
-pub(super) mod worded;

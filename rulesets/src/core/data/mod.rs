@@ -1,5 +1,5 @@
-//! Data files of a book: parsing, faults with their place in the file, and data that copies of a state
-//! share.
+//! Data of a book: its files, with faults at their place in the file; how tables, options, words and values are declared;
+//! and data that copies of a state share.
 
 pub(super) mod book_tables;
 pub(super) mod data_file;
@@ -8,3 +8,4 @@ pub(super) mod rule_files;
 pub(super) mod rule_options;
 pub(crate) mod shared;
 pub(super) mod values;
+pub(super) mod worded;

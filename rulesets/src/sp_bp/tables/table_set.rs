@@ -128,7 +128,7 @@ impl LocationRow {
 }
 
 tables! {
-    struct LocationFile {
+    pub(in crate::sp_bp) struct LocationFile {
         row: Vec<LocationRow>,
     }
 }
