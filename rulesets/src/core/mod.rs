@@ -27,8 +27,8 @@ pub(crate) use data::worded::worded;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
-pub(crate) use dice::throw::throw_all;
 pub use dice::throw::{ThrownRoll, throw_due};
+pub(crate) use dice::throw::{rolls_to_throw, throw_and_read};
 pub use dice::tie_by_die::Settles;
 pub(crate) use dice::tie_by_die::{decide_by_die, leaves_to_a_die};
 pub use ruling::refusal::{Halt, Reason, Refusal, RuleId};

@@ -22,12 +22,8 @@ impl PlayedBook for HexDuel {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &crate::hex_duel::Ironclad)| ShipLine {
-            ship: id.clone(),
-            name: ship.name.clone(),
-            side: ship.side.clone(),
-            on_table: ship.fate.is_none(),
-            fate: ship.fate.map(|fate| fate.word().to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::Escaped),
+            ..ShipLine::of(id, &ship.name, &ship.side, ship.fate.map(Fate::word))
         };
         state.ships.iter().map(line).collect()
     }

@@ -13,7 +13,7 @@ use crate::sp_bp::events::event::Event;
 use crate::sp_bp::movement::speed::best_speed;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::due::PendingRoll;
-use crate::sp_bp::state::ship::{Location, ShipState, SpeedHit};
+use crate::sp_bp::state::ship::{Fate, Location, ShipState, SpeedHit};
 use crate::sp_bp::state::step::Step;
 use geometry::{Point, Pose, ShipId, Similarity};
 
@@ -32,13 +32,9 @@ impl PlayedBook for SpBp {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
-            ship: id.clone(),
-            name: ship.card.name.clone(),
-            side: ship.card.side.clone(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate.key().to_owned()),
             // Sunk, abandoned, struck or captured; a withdrawing ship has no fate here.
-            lost: ship.fate.is_some(),
+            ..ShipLine::of(id, &ship.card.name, &ship.card.side, ship.fate.map(Fate::key))
         };
         state.ships.iter().map(line).collect()
     }

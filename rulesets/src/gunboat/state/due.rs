@@ -191,6 +191,12 @@ pub struct PendingRoll {
     pub decides: RollUse,
 }
 
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
+}
+
 /// The sections that hits must go into.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "into", content = "sections", rename_all = "snake_case")]

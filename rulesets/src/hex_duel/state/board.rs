@@ -2,7 +2,7 @@
 
 use crate::core::worded;
 use crate::hex_duel::state::battle::Start;
-use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
+use geometry::{Hex, HexBoard, HexGrid, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
 worded! {
@@ -61,15 +61,4 @@ pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex)
         Start::North => u32::try_from(row).is_ok_and(|row| row + 1 == board.rows),
         Start::South => row == 0,
     }
-}
-
-/// Registers the board by the centres of three or more of its hexes (CHA-1).
-///
-/// # Errors
-/// When the clicks are too few or contradict each other.
-pub(in crate::hex_duel) fn grid_from_clicks(
-    board: HexBoard,
-    clicks: &[HexClick],
-) -> Result<HexFit, HexGridError> {
-    HexGrid::from_clicks(board, clicks)
 }

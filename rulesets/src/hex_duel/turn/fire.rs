@@ -1,6 +1,6 @@
 //! Fires guns or holds fire, and reads the dice.
 
-use crate::core::{Dice, Die, Faces, Halt, Reason, RollRequest, RuleId, TypedDice, throw_all};
+use crate::core::{Dice, Die, Faces, Halt, Reason, RollRequest, RuleId, throw_due};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::Event;
 use crate::hex_duel::gunnery::guns::{Aim, effect};
@@ -76,21 +76,8 @@ impl HexDuel {
         if state.rolls.is_empty() {
             return Err(Halt::because("CHA-14", "No dice are due now."));
         }
-        let mut typed;
-        let dice: &mut dyn Dice = match faces {
-            Faces::App => dice,
-            Faces::Typed(faces) => {
-                if faces.len() != state.rolls.len() {
-                    let text =
-                        format!("{} faces are needed, but {} were given.", state.rolls.len(), faces.len());
-                    return Err(Halt::because("CHA-14", text));
-                }
-                typed = TypedDice::new(faces.clone());
-                &mut typed
-            }
-        };
         let requests: Vec<&RollRequest> = state.rolls.iter().map(|roll| &roll.request).collect();
-        let thrown = throw_all(&requests, dice)?;
+        let thrown = throw_due(&requests, faces, dice)?;
         let face = |at: usize| thrown.get(at).and_then(|roll| roll.faces.first()).copied().unwrap_or(1);
         let mut log = Log::of(&self.tables, state);
         let guns: Vec<(Gun, u8)> = state

@@ -98,6 +98,12 @@ pub struct PendingRoll {
     pub decides: RollUse,
 }
 
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
+}
+
 /// A source of the battle's next free numbers.
 pub(crate) struct Numbers(u32);
 

@@ -193,3 +193,9 @@ pub struct PendingRoll {
     #[serde(flatten)]
     pub decides: RollUse,
 }
+
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
+}

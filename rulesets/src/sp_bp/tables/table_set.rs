@@ -108,7 +108,7 @@ tables! {
         head_on_deg: f64,
     }
 
-    part LocationRow {
+    pub(in crate::sp_bp) part LocationRow {
         at: Location,
         monitor: (u8, u8),
         broadside: (u8, u8),
