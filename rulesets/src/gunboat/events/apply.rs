@@ -168,7 +168,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 fort_losses_take_hold(&mut state, fort);
             }
             for id in ships {
-                state.ships.change(id, |ship| take_hold(ship));
+                state.ships.change(id, take_hold);
             }
             for loss in lost {
                 set_fate(&mut state, &loss.ship, Some(loss.fate));
