@@ -62,7 +62,7 @@ fn row(event: &EventAccount) -> [String; 11] {
 fn audience(audience: &Audience) -> String {
     match audience {
         Audience::Everyone => "everyone".to_owned(),
-        Audience::Side(side) => format!("side:{}", side.0),
+        Audience::Side(side) => format!("side:{}", side.as_str()),
         Audience::Umpire => "umpire".to_owned(),
     }
 }

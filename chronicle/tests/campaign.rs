@@ -152,7 +152,7 @@ fn notes_that_make_no_sense_are_refused_with_every_reason() {
     let ship = ShipId::new("nautilus");
     let bad = [
         Affair::Dated { date: "yesterday".to_owned() },
-        Affair::Ended { winner: Some(SideId("martians".to_owned())), why: " ".to_owned() },
+        Affair::Ended { winner: Some(SideId::of("martians")), why: " ".to_owned() },
         Affair::Honoured { ship, honour: "none".to_owned() },
     ];
     let words = ["yesterday", "martians", "nautilus"];

@@ -27,7 +27,7 @@ pub use plane::heading::{Flank, Heading, RelativeBearing, wrap_pi, wrap_tau};
 pub use plane::measure::{Measured, TOO_CLOSE_SIGMAS, Verdict};
 pub use plane::outline::{
     Bounds, Closest, closest, crossings, first_meeting_in, nearest_on_outline, outline_contains,
-    outline_gap_in, segment_gap_in, signed_gap_in, signed_outline_gap_in,
+    outline_gap_in, outlines_meet, segment_gap_in, signed_gap_in, signed_outline_gap_in,
 };
 pub use plane::place::{HullShape, Point, Pose};
 pub use plane::round::{round_bearing_deg, round_deg, round_in};

@@ -54,7 +54,7 @@ pub fn begin(
 
 /// The sides that the app commands, if the book has a commander for them.
 fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
-    let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId).collect();
+    let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId::new).collect();
     match sides.iter().find(|side| book.commander(side, 0).is_none()) {
         Some(side) => {
             Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.title())))
@@ -66,5 +66,5 @@ fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet
 /// The description of a book, with the sides that the app can command.
 fn view<B: BookAdapter + BookSetUp>(book: &B) -> BookView {
     let commanded = sides().into_iter().filter(|side| book.commander(side, 0).is_some());
-    book_view(book, commanded.map(|side| side.0).collect())
+    book_view(book, commanded.map(|side| side.to_string()).collect())
 }

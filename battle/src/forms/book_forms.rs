@@ -5,7 +5,7 @@ use crate::forms::builder::roll_ask;
 use crate::forms::context::{FormContext, FormError};
 use crate::view::audience::who_word;
 use crate::view::{DecisionView, FormView};
-use rulesets::core::{Actor, Faces, PlayedBook, Question, RollRequest, Settlement, in_words};
+use rulesets::core::{Actor, Faces, PlayedBook, RollRequest, Settlement, WordedQuestion, in_words};
 
 /// The questions of a book, and how it reads the answers. Everything has a default: a book gives the forms of its
 /// questions by [`BookForms::form`], or all questions by [`BookForms::asks`].
@@ -87,8 +87,8 @@ pub(crate) fn asks_in_order<'a, B: PlayedBook, A: IntoIterator<Item: Into<BookAs
     book: &B,
     state: &B::State,
     dice: &[(String, &RollRequest)],
-    put: impl FnMut(&Question<B::Ask>) -> A,
+    put: impl FnMut(&WordedQuestion<B::Ask>) -> A,
 ) -> Vec<BookAsk<'a, B::Decision>> {
     let dice = roll_ask(dice).map(BookAsk::Other);
-    dice.into_iter().chain(book.questions(state).iter().flat_map(put).map(Into::into)).collect()
+    dice.into_iter().chain(book.worded_questions(state).iter().flat_map(put).map(Into::into)).collect()
 }

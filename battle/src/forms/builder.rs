@@ -5,11 +5,11 @@ use crate::forms::context::FormContext;
 use crate::view::audience::who_word;
 use crate::view::{AskView, FieldView, FormView, OptionView, RollView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Edge, PlayedBook, Question, RollRequest};
+use rulesets::core::{Actor, Edge, PlayedBook, RollRequest, WordedQuestion};
 
 impl FormView {
     /// A form for a question of the book, without fields yet.
-    pub(crate) fn of<A>(question: &Question<A>, key: impl Into<String>, submit: &str) -> Self {
+    pub(crate) fn of<A>(question: &WordedQuestion<A>, key: impl Into<String>, submit: &str) -> Self {
         let form = Self::optional(&question.who, key, question.rule.as_str(), &question.what, submit);
         Self { must: question.must, ..form }
     }
@@ -120,7 +120,7 @@ pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
         .flat_map(|(_, request)| {
             let view = RollView {
                 faces: request.die.faces(),
-                purpose: request.label.clone(),
+                purpose: request.label.to_string(),
                 rule: request.rule.to_string(),
             };
             std::iter::repeat_n(view, usize::from(request.count))

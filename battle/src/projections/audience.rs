@@ -64,7 +64,7 @@ impl<B: BookAdapter> Battle<B> {
             return Vec::new();
         }
         let state = self.situation_for(viewer).book;
-        self.book.questions(&state).iter().map(question_view).collect()
+        self.book.worded_questions(&state).iter().map(question_view).collect()
     }
 
     /// The public log.

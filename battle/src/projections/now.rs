@@ -44,7 +44,7 @@ impl<B: BookAdapter> Battle<B> {
         let lines = B::ships(&seen.book);
         let mut sides: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for line in &lines {
-            sides.entry(line.side.0.clone()).or_default().push(line.ship.to_string());
+            sides.entry(line.side.to_string()).or_default().push(line.ship.to_string());
         }
         let over = seen.over;
         let shifts = self.shifts();
@@ -57,7 +57,7 @@ impl<B: BookAdapter> Battle<B> {
             book_id: B::ID.to_owned(),
             judged: context.judged,
             umpire: context.umpire,
-            commanded: self.situation.begun.commanded.iter().map(|side| side.0.clone()).collect(),
+            commanded: self.situation.begun.commanded.iter().map(|side| side.to_string()).collect(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
             also: if over { Vec::new() } else { optional_forms(&self.book, &context) },
@@ -93,8 +93,10 @@ impl<B: BookAdapter> Battle<B> {
     /// look decided.
     fn decided_for(&self, seen: &SituationOf<B>) -> Option<DecidedView> {
         let decided = B::decided(&seen.book).filter(|_| !seen.over)?;
-        (B::decided(&self.situation.book).as_ref() == Some(&decided))
-            .then(|| DecidedView { winner: decided.winner.map(|side| side.0), sentence: decided.sentence })
+        (B::decided(&self.situation.book).as_ref() == Some(&decided)).then(|| DecidedView {
+            winner: decided.winner.map(|side| side.to_string()),
+            sentence: decided.sentence,
+        })
     }
 
     /// A number that changes whenever [`Battle::now_for`] does: by an event, or by a model placed, pushed or put back.
@@ -138,7 +140,7 @@ impl<B: BookAdapter> Battle<B> {
         ShipGhostView {
             ship: ghost.ship.to_string(),
             name,
-            side: line.map_or_else(String::new, |line| line.side.0.clone()),
+            side: line.map_or_else(String::new, |line| line.side.to_string()),
             place: place_view(&ghost.place),
             outline_in: outline(self.situation.begun.hulls.get(&ghost.ship), &ghost.place),
             why,
@@ -177,7 +179,7 @@ fn proposal_view(proposal: &Proposal, lines: &[ShipLine]) -> ProposalView {
     ProposalView {
         ship: judged.ship.to_string(),
         name,
-        side: line.map_or_else(String::new, |line| line.side.0.clone()),
+        side: line.map_or_else(String::new, |line| line.side.to_string()),
         sentence,
         legal: judged.legal(),
         way_in: judged.way_in.map(|(way, _)| way),

@@ -31,7 +31,7 @@ impl<B: BookAdapter> Battle<B> {
     /// The keys of its sides.
     pub fn sides(&self) -> Vec<String> {
         let lines = B::ships(&self.situation.book).into_iter();
-        let sides: BTreeSet<String> = lines.map(|line| line.side.0).collect();
+        let sides: BTreeSet<String> = lines.map(|line| line.side.to_string()).collect();
         sides.into_iter().collect()
     }
 

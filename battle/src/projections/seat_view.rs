@@ -26,7 +26,7 @@ impl<B: BookAdapter> Battle<B> {
         let view = |player: &Player| PlayerView {
             seat: seat_word(player),
             name: player.name.clone(),
-            side: player.side.0.clone(),
+            side: player.side.to_string(),
             ships: ships_of(self.players(), player, lines).iter().map(|line| line.ship.to_string()).collect(),
         };
         self.players().iter().map(view).collect()

@@ -134,7 +134,7 @@ impl<B: PlayedBook> SummaryProjection<'_, B> {
             player: owner(&situation.players, &line).map(|player| player.name.clone()),
             ship: line.ship.to_string(),
             name: line.name,
-            side: line.side.0,
+            side: line.side.to_string(),
             fate: line.fate,
             lost: line.lost,
         };

@@ -132,7 +132,7 @@ pub(crate) fn new_event<B: PlayedBook>(
 pub(crate) fn audience_key(audience: &Audience) -> String {
     match audience {
         Audience::Everyone => "everyone".to_owned(),
-        Audience::Side(SideId(side)) => format!("side:{side}"),
+        Audience::Side(side) => format!("side:{side}"),
         Audience::Umpire => "umpire".to_owned(),
     }
 }
@@ -141,7 +141,7 @@ pub(crate) fn audience_key(audience: &Audience) -> String {
 pub(crate) fn audience_of(key: &str) -> Audience {
     match (key, key.strip_prefix("side:")) {
         ("everyone", _) => Audience::Everyone,
-        (_, Some(side)) => Audience::Side(SideId(side.to_owned())),
+        (_, Some(side)) => Audience::Side(SideId::new(side)),
         _ => Audience::Umpire,
     }
 }

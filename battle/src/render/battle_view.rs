@@ -7,7 +7,7 @@ use crate::view::audience::who_word;
 use crate::view::place::{piece_on_map, place_view};
 use crate::view::{BattleView, CardView, PieceOnMap, QuestionView, SectionView, ShipView};
 use geometry::HullShape;
-use rulesets::core::{CardRow, Question, ShipLine};
+use rulesets::core::{CardRow, ShipLine, WordedQuestion};
 use serde::Serialize;
 
 /// The battle in a situation, without questions.
@@ -28,7 +28,7 @@ pub(crate) fn battle_view<B: BookAdapter>(number: i64, book: &B, situation: &Sit
 }
 
 /// A question of the book as a view.
-pub(crate) fn question_view<A: Serialize>(question: &Question<A>) -> QuestionView {
+pub(crate) fn question_view<A: Serialize>(question: &WordedQuestion<A>) -> QuestionView {
     QuestionView {
         who: who_word(&question.who),
         what: question.what.clone(),
@@ -51,7 +51,7 @@ fn ship_view<B: BookAdapter>(book: &B, situation: &SituationOf<B>, line: &ShipLi
     ShipView {
         id: line.ship.to_string(),
         name: line.name.clone(),
-        side: line.side.0.clone(),
+        side: line.side.to_string(),
         place: place.map(place_view),
         outline_in,
         card: card_view(book, &situation.book, line),

@@ -97,7 +97,7 @@ fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) 
     let die = |roll: &Rolled, face: u8| DieView {
         faces: roll.request.die.faces(),
         face,
-        purpose: roll.request.label.clone(),
+        purpose: roll.request.label.to_string(),
         by_app: roll.thrown.kind == DiceKind::App,
     };
     rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
@@ -133,7 +133,7 @@ fn speaker<B: PlayedBook>(state: &B::State, by: &str) -> String {
     match by {
         "everyone" => "the players".to_owned(),
         "umpire" => "the umpire".to_owned(),
-        side if B::ships(state).iter().any(|line| line.side.0 == side) => SideId(side.to_owned()).title(),
+        side if B::ships(state).iter().any(|line| line.side.as_str() == side) => SideId::new(side).title(),
         name => name.to_owned(),
     }
 }

@@ -26,7 +26,7 @@ pub fn player_name(seat: &str) -> Option<&str> {
 pub(crate) fn players_chosen(choice: &[PlayerChoice]) -> Vec<Player> {
     let player = |player: &PlayerChoice| Player {
         name: player.name.trim().to_owned(),
-        side: SideId(player.side.clone()),
+        side: SideId::new(player.side.clone()),
         ships: player.ships.iter().map(|ship| ShipId::new(ship.as_str())).collect(),
     };
     choice.iter().map(player).collect()
@@ -164,7 +164,7 @@ pub(crate) fn who_acts(
     };
     let one = |player: &Player, sentence: &str| format!("{}: {sentence}", with_side(player));
     let moves = |side: &str| {
-        let wanted = |line: &ShipLine| line.side.0 == side && movers.contains(&line.ship);
+        let wanted = |line: &ShipLine| line.side.as_str() == side && movers.contains(&line.ship);
         all(&wanted, "moves")
     };
     match ask {
@@ -189,7 +189,7 @@ pub(crate) fn who_acts(
 
 /// "Ann and Ben (Union): Union writes orders."
 fn side_acts(players: &[Player], form: &FormView) -> Option<String> {
-    let of_side: Vec<&Player> = players.iter().filter(|player| player.side.0 == form.who).collect();
+    let of_side: Vec<&Player> = players.iter().filter(|player| player.side.as_str() == form.who).collect();
     let side = of_side.first()?.side.title();
     let names: Vec<&str> = of_side.iter().map(|player| player.name.as_str()).collect();
     Some(format!("{} ({side}): {}", join_names(&names), form.sentence))

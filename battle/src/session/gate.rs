@@ -199,7 +199,7 @@ impl<B: BookAdapter> Battle<B> {
         (!theirs).then(|| match form.who.as_str() {
             "umpire" => Actor::Umpire,
             "everyone" => Actor::AllSides,
-            side => Actor::Side(SideId(side.to_owned())),
+            side => Actor::Side(SideId::new(side)),
         })
     }
 

@@ -45,7 +45,7 @@ impl<B: BookAdapter> Battle<B> {
         if let Affair::Ended { winner: Some(side), .. } = &affair
             && ships.iter().all(|line| line.side != *side)
         {
-            reasons.push(format!("no side called “{}” took part in this battle.", side.0));
+            reasons.push(format!("no side called “{}” took part in this battle.", side.as_str()));
         }
         if !reasons.is_empty() {
             return Err(BattleError::Affair { reasons: reasons.join(" ") });

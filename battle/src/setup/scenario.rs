@@ -37,7 +37,7 @@ pub(crate) fn scenario_view<B: ByLot>(
         Some(ScenarioShipView {
             id: line.ship.to_string(),
             name: line.name.clone(),
-            side: line.side.0.clone(),
+            side: line.side.to_string(),
             place: Some(PlaceView::of(model.observation.pose)),
         })
     };

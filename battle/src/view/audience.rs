@@ -5,7 +5,7 @@ use rulesets::core::{Actor, Audience};
 /// The key of the one who decides.
 pub(crate) fn who_word(who: &Actor) -> String {
     match who {
-        Actor::Side(side) => side.0.clone(),
+        Actor::Side(side) => side.to_string(),
         Actor::AllSides => "everyone".to_owned(),
         Actor::Umpire => "umpire".to_owned(),
     }
@@ -25,7 +25,7 @@ pub(crate) fn viewer_word(viewer: &Audience) -> String {
     match viewer {
         Audience::Everyone => "everyone".to_owned(),
         Audience::Umpire => "umpire".to_owned(),
-        Audience::Side(side) => side.0.clone(),
+        Audience::Side(side) => side.to_string(),
     }
 }
 
@@ -35,6 +35,6 @@ pub(crate) fn may_decide(viewer: &Audience, umpire_sits: bool, who: &str) -> boo
     match viewer {
         Audience::Umpire => true,
         Audience::Everyone => who != "umpire" || !umpire_sits,
-        Audience::Side(side) => side.0 == who || who == "everyone",
+        Audience::Side(side) => side.as_str() == who || who == "everyone",
     }
 }

@@ -79,7 +79,7 @@ impl AtTheTable for dyn Session {
         let word = match by {
             Audience::Everyone => "everyone",
             Audience::Umpire => "umpire",
-            Audience::Side(side) => &side.0,
+            Audience::Side(side) => side.as_str(),
         };
         let last = self.view_for(by).seq;
         let done = self.carry_out(CommandSeat { word, viewer: by }, last, command, now, picture);

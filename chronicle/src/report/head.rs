@@ -58,7 +58,9 @@ fn standing_affairs(account: &BattleAccount) -> impl Iterator<Item = &Affair> {
 /// The result, if it was declared.
 fn result_line(account: &BattleAccount) -> Option<String> {
     standing_affairs(account).find_map(|affair| match affair {
-        Affair::Ended { winner: Some(side), why } => Some(format!("{} victory: {why}", in_words(&side.0))),
+        Affair::Ended { winner: Some(side), why } => {
+            Some(format!("{} victory: {why}", in_words(side.as_str())))
+        }
         Affair::Ended { winner: None, why } => Some(format!("A draw: {why}")),
         _ => None,
     })

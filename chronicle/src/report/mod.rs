@@ -65,7 +65,7 @@ fn colophon(account: &BattleAccount, album: &Album) -> Markup {
         Audience::Umpire => "The umpire's copy: it tells what was secret.".to_owned(),
         Audience::Everyone => "The public copy: what is still secret is not in it.".to_owned(),
         Audience::Side(side) => {
-            format!("The copy of the side “{}”: what others keep secret is not in it.", side.0)
+            format!("The copy of the side “{}”: what others keep secret is not in it.", side.as_str())
         }
     };
     html! {

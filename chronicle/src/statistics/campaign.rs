@@ -261,7 +261,7 @@ fn standing_of(summary: &BattleSummary) -> BattleStanding {
             Affair::Dated { date } => battle.date = Some(date.clone()),
             Affair::Ended { winner, why } => {
                 battle.over = true;
-                battle.winner = winner.as_ref().map(|side| side.0.clone());
+                battle.winner = winner.as_ref().map(|side| side.to_string());
                 battle.result = Some(why.clone());
             }
             Affair::Refitted { .. } | Affair::Crewed { .. } | Affair::Honoured { .. } => {}

@@ -81,7 +81,7 @@ fn dice(account: &BattleAccount) -> Vec<DiceLuck> {
     for event in &account.events {
         for rolled in &event.rolled {
             let (die, kind) = (rolled.request.die, kind_key(rolled.thrown.kind));
-            let side = rolled.by.as_ref().map(|side| side.0.as_str());
+            let side = rolled.by.as_ref().map(|side| side.as_str());
             let pile = piles.entry((side, kind, die.faces(), die.to_string())).or_default();
             pile.faces.resize(usize::from(die.faces()), 0);
             for face in &rolled.thrown.faces {
@@ -164,7 +164,7 @@ fn fire(account: &BattleAccount) -> Vec<FireLuck> {
     let mut side_of_shot: BTreeMap<&str, &str> = BTreeMap::new();
     for event in &account.events {
         if let Some(forecast) = &event.forecast {
-            let side = forecast.by.0.as_str();
+            let side = forecast.by.as_str();
             let fire = sides.entry(side).or_default();
             if event.taken_back {
                 fire.taken_back += 1;

@@ -1,9 +1,11 @@
 //! Hazards on a ship's actual way: shoals, mines, banks, other hulls.
 
-use crate::movement::path::Path;
+use crate::movement::path::{Leg, Path};
 use crate::movement::steering::golden_section;
 use crate::plane::measure::{Measured, Verdict};
-use crate::plane::outline::{closest, nearest_on_outline, signed_gap_in, signed_outline_gap_in};
+use crate::plane::outline::{
+    Bounds, closest, edges, gap_to_side_in, nearest_on_outline, signed_gap_in, signed_outline_gap_in,
+};
 use crate::plane::place::{HullShape, Point, Pose};
 use crate::plane::terrain::Terrain;
 use crate::ships::standing::{Standing, clockwise, dot, offset};
@@ -15,6 +17,11 @@ const STEP_IN: f64 = 0.05;
 const STEP_RAD: f64 = 0.026;
 /// The stride of the first coarse search over these samples.
 const LOOK_EVERY: usize = 8;
+/// The distance from an end of a way at which a growing gap is tested, inches: less than the final steps of
+/// [`golden_section`] are apart.
+const NEXT_IN: f64 = 1e-7;
+/// The growth over that distance that rounding can't feign, inches.
+const GROWS_IN: f64 = 1e-12;
 
 /// The part of a ship that counts on its way.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,10 +65,75 @@ pub fn encounter(
     outline: &[Point],
     outline_sigma_in: f64,
 ) -> Encounter {
-    let gap_in = |pose: Pose| match sweep {
-        Sweep::Stack => signed_gap_in(outline, pose.stack),
-        Sweep::Hull(hull) => signed_outline_gap_in(&hull.outline(pose), outline),
+    let only_place = || path.legs.is_empty().then(|| (0.0, path.start, gap_in(sweep, path.start, outline)));
+    let (nearest, met) = only_place()
+        .or_else(|| nearest_end(path, sweep, outline))
+        .map_or_else(|| searched(path, sweep, outline), |nearest| (nearest, (nearest.0, nearest.1)));
+    let share = if path.length_in() > 0.0 { nearest.0 / path.length_in() } else { 1.0 };
+    let shared = |first: f64, last: f64| ((1.0 - share) * first).hypot(share * last);
+    let way_sigma_in = shared(ends.0.middle_sigma_in, ends.1.middle_sigma_in);
+    let heading_sigma_rad = shared(ends.0.heading_sigma_rad, ends.1.heading_sigma_rad);
+    let swung_in = if heading_sigma_rad > 0.0 {
+        heading_sigma_rad * lever_in(nearest.1, sweep, ends.0.stack_ahead_in(), outline)
+    } else {
+        0.0
     };
+    let sigma_in = way_sigma_in.hypot(swung_in).hypot(outline_sigma_in);
+    let clearance_in = Measured::new(nearest.2, sigma_in);
+    Encounter { clearance_in, entered: clearance_in.at_most(0.0), after_in: met.0, there: met.1 }
+}
+
+/// A place on a way: the inches run up to it, the ship's pose, and the gap to the outline there, inches.
+type Sample = (f64, Pose, f64);
+
+fn gap_in(sweep: Sweep<'_>, pose: Pose, outline: &[Point]) -> f64 {
+    match sweep {
+        Sweep::Stack => signed_gap_in(outline, pose.stack),
+        Sweep::Hull(hull) => signed_outline_gap_in(&hull.corners(pose), outline),
+    }
+}
+
+/// The nearest place of a straight way, if that is certainly one of its ends, clear of the outline. Along most ways a ship
+/// only approaches a bank, or only leaves it.
+///
+/// The distance of a convex hull from each side of the outline is a convex function of the length run. If it grows
+/// measurably over the first bit of the way from one end, it is greater everywhere else than at that end.
+fn nearest_end(path: &Path, sweep: Sweep<'_>, outline: &[Point]) -> Option<Sample> {
+    let (Sweep::Hull(hull), [Leg::Straight { ahead_in }]) = (sweep, path.legs.as_slice()) else {
+        return None;
+    };
+    let length_in = ahead_in.abs();
+    if length_in < STEP_IN {
+        return None;
+    }
+    let nearest_at = |(run_in, pose): (f64, Pose), next_in: f64| {
+        let (there, next) = (hull.corners(pose), hull.corners(path.pose_at(next_in)));
+        let found = signed_outline_gap_in(&there, outline);
+        let bounds = Bounds::of(&there);
+        let only_grows = |side: (Point, Point)| {
+            bounds.is_clear_of(Bounds::of(&[side.0, side.1]), found + length_in) || {
+                let there_in = gap_to_side_in(&there, side);
+                there_in > found + length_in + GROWS_IN || gap_to_side_in(&next, side) > there_in + GROWS_IN
+            }
+        };
+        (found > 0.0 && edges(outline).all(only_grows)).then_some((run_in, pose, found))
+    };
+    let end = path.end();
+    let at_start = || nearest_at((0.0, path.start), NEXT_IN);
+    let at_end = || nearest_at((length_in, end), length_in - NEXT_IN);
+    // The end that is probably nearer first.
+    let middle = hull.middle(path.start);
+    let near = nearest_on_outline(outline, middle)?;
+    if dot(offset(middle, near), offset(path.start.stack, end.stack)) > 0.0 {
+        at_end().or_else(at_start)
+    } else {
+        at_start().or_else(at_end)
+    }
+}
+
+/// The nearest (or deepest) place of a way, and the first contact with the outline or, without one, the nearest place.
+fn searched(path: &Path, sweep: Sweep<'_>, outline: &[Point]) -> (Sample, (f64, Pose)) {
+    let gap_in = |pose: Pose| gap_in(sweep, pose, outline);
     // At any heading, no part of the ship is further from its stack than this.
     let reach_in = match sweep {
         Sweep::Stack => 0.0,
@@ -133,14 +205,7 @@ pub fn encounter(
         Some(met) => met,
         None => (nearest.0, nearest.1),
     };
-    let share = if path.length_in() > 0.0 { nearest.0 / path.length_in() } else { 1.0 };
-    let shared = |first: f64, last: f64| ((1.0 - share) * first).hypot(share * last);
-    let way_sigma_in = shared(ends.0.middle_sigma_in, ends.1.middle_sigma_in);
-    let heading_sigma_rad = shared(ends.0.heading_sigma_rad, ends.1.heading_sigma_rad);
-    let swung_in = heading_sigma_rad * lever_in(nearest.1, sweep, ends.0.stack_ahead_in(), outline);
-    let sigma_in = way_sigma_in.hypot(swung_in).hypot(outline_sigma_in);
-    let clearance_in = Measured::new(nearest.2, sigma_in);
-    Encounter { clearance_in, entered: clearance_in.at_most(0.0), after_in: met.0, there: met.1 }
+    (nearest, met)
 }
 
 /// The movement of the nearest point towards the outline per radian of the ship's turn about its centre.
@@ -148,7 +213,7 @@ fn lever_in(pose: Pose, sweep: Sweep<'_>, stack_ahead_in: f64, outline: &[Point]
     let near = match sweep {
         Sweep::Stack => nearest_on_outline(outline, pose.stack).map(|near| (pose.stack, near)),
         Sweep::Hull(hull) => {
-            let found = closest(&hull.outline(pose), outline);
+            let found = closest(&hull.corners(pose), outline);
             Some((found.on_one, found.on_other))
         }
     };

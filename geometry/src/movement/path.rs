@@ -43,6 +43,12 @@ impl Leg {
         }
     }
 
+    /// Returns true if the leg has a length, or is a turn in place.
+    fn is_way(&self) -> bool {
+        let pivots = matches!(*self, Self::Pivot { clockwise_rad } if clockwise_rad.abs() > NO_WAY_IN);
+        self.length_in() > NO_WAY_IN || pivots
+    }
+
     /// The pose of a ship that begins this leg at `from` and has gone `share` of it (0 to 1).
     pub fn pose_after(&self, from: Pose, share: f64) -> Pose {
         match *self {
@@ -88,10 +94,7 @@ impl Path {
 
     /// Adds a leg, unless it has no length.
     pub fn push(&mut self, leg: Leg) {
-        let pivots = matches!(leg, Leg::Pivot { clockwise_rad } if clockwise_rad.abs() > NO_WAY_IN);
-        if leg.length_in() > NO_WAY_IN || pivots {
-            self.legs.push(leg);
-        }
+        self.legs.extend(Some(leg).filter(Leg::is_way));
     }
 
     /// This way followed by another.
@@ -112,24 +115,24 @@ impl Path {
 
     /// The pose after `run_in` inches, limited to start and end. A pivot at exactly that place is completed.
     pub fn pose_at(&self, run_in: f64) -> Pose {
-        self.cut_at(run_in).end()
+        self.within(run_in).fold(self.start, |pose, leg| leg.pose_after(pose, 1.0))
     }
 
     /// The part of the way within an allowance; its end is the furthest legal place along the way. A pivot at
     /// exactly that place is included.
     pub fn cut_at(&self, allowance_in: f64) -> Self {
-        let mut left_in = allowance_in.max(0.0);
-        let mut path = Self::at(self.start);
-        for &leg in &self.legs {
-            let length_in = leg.length_in();
-            if length_in > left_in {
-                path.push(part_of(leg, left_in / length_in));
-                break;
-            }
-            left_in -= length_in;
-            path.push(leg);
-        }
-        path
+        Self { start: self.start, legs: self.within(allowance_in).collect() }
+    }
+
+    /// The legs within an allowance, the last of them cut off there; legs without a length are left out.
+    fn within(&self, allowance_in: f64) -> impl Iterator<Item = Leg> + '_ {
+        let mut left_in = Some(allowance_in.max(0.0));
+        let legs = self.legs.iter().map_while(move |&leg| {
+            let (length_in, allowed_in) = (leg.length_in(), left_in?);
+            left_in = (length_in <= allowed_in).then_some(allowed_in - length_in);
+            Some(if left_in.is_some() { leg } else { part_of(leg, allowed_in / length_in) })
+        });
+        legs.filter(Leg::is_way)
     }
 
     /// Poses from start to end, at most `step_in` inches or `step_rad` of a pivot apart, and at every end of

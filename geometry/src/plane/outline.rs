@@ -91,6 +91,11 @@ pub fn signed_outline_gap_in(one: &[Point], other: &[Point]) -> f64 {
     closest(one, other).gap_in
 }
 
+/// Returns true if two outlines touch or overlap.
+pub fn outlines_meet(one: &[Point], other: &[Point]) -> bool {
+    !Bounds::of(one).is_clear_of(Bounds::of(other), 0.0) && signed_outline_gap_in(one, other) <= 0.0
+}
+
 /// The nearest points of two outlines.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Closest {
@@ -122,35 +127,57 @@ pub fn closest(one: &[Point], other: &[Point]) -> Closest {
     if let Some((on_one, on_other)) = overlap {
         return Closest { on_one, on_other, gap_in: -on_one.distance_in(on_other) };
     }
-    // Two corners give an upper bound of the distance; sides that are further off can't be the nearest.
+    // Any point of each outline gives an upper bound of the distance; sides that are further apart can't be the nearest.
     let apart_in2 = |p: Point, q: Point| (p.x_in - q.x_in).powi(2) + (p.y_in - q.y_in).powi(2);
-    let nearest_corner = |to: Point, corners: &[Point]| {
-        corners.iter().copied().min_by(|p, q| apart_in2(*p, to).total_cmp(&apart_in2(*q, to)))
+    let nearest_to = |to: Point, points: &mut dyn Iterator<Item = Point>| {
+        points.min_by(|p, q| apart_in2(*p, to).total_cmp(&apart_in2(*q, to)))
     };
-    let of_other = nearest_corner(middle(one), other);
-    let corners = of_other.and_then(|corner| Some((nearest_corner(corner, one)?, corner)));
-    let at_most_in2 = corners.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q));
-    let at_most_in2 = at_most_in2 * (1.0 + ROUNDING) + ROUNDING;
-    let near =
-        |bounds: Bounds| move |(a, b): &(Point, Point)| bounds.gap_in2(Bounds::of(&[*a, *b])) <= at_most_in2;
-    let sides: Vec<(Point, Point)> = edges(other).filter(near(one_bounds)).collect();
-    edges(one)
-        .filter(near(other_bounds))
-        .map(|(a, b)| {
-            let (on_one, on_other) = closest_to_sides(a, b, sides.iter().copied());
-            Closest { on_one, on_other, gap_in: on_one.distance_in(on_other) }
-        })
-        .reduce(|best, found| if found.gap_in < best.gap_in { found } else { best })
-        .unwrap_or_else(|| Closest { on_one: middle(one), on_other: middle(other), gap_in: f64::INFINITY })
+    let from = middle(one);
+    let of_other = nearest_to(from, &mut edges(other).map(|(c, d)| nearest_on_segment(c, d, from)));
+    let points =
+        of_other.and_then(|on_other| Some((nearest_to(on_other, &mut one.iter().copied())?, on_other)));
+    let with_rounding = |apart_in2: f64| apart_in2 * (1.0 + ROUNDING) + ROUNDING;
+    let mut at_most_in2 = with_rounding(points.map_or(f64::INFINITY, |(p, q)| apart_in2(p, q)));
+    let bounded = |(a, b): (Point, Point)| ((a, b), Bounds::of(&[a, b]));
+    let may_be_near = |(_, bounds): &(_, Bounds)| bounds.gap_in2(one_bounds) <= at_most_in2;
+    let sides: Vec<_> = edges(other).map(bounded).filter(may_be_near).collect();
+    let mut best = Closest { on_one: from, on_other: middle(other), gap_in: f64::INFINITY };
+    for ((a, b), bounds) in edges(one).map(bounded) {
+        let near = |others: Bounds| bounds.gap_in2(others) <= at_most_in2;
+        if !near(other_bounds) {
+            continue;
+        }
+        let near_sides = sides.iter().filter(|(_, others)| near(*others)).map(|(side, _)| *side);
+        let ((on_one, on_other), apart_in2) = closest_to_sides(a, b, near_sides);
+        if apart_in2 <= at_most_in2 {
+            at_most_in2 = at_most_in2.min(with_rounding(apart_in2));
+            let gap_in = on_one.distance_in(on_other);
+            if gap_in < best.gap_in {
+                best = Closest { on_one, on_other, gap_in };
+            }
+        }
+    }
+    best
+}
+
+/// The distance between an outline and a segment, inches; 0 where they touch. Unlike [`segment_gap_in`], a segment inside
+/// the outline is as far off as the nearest side.
+pub(crate) fn gap_to_side_in(outline: &[Point], side: (Point, Point)) -> f64 {
+    let apart_in2 = edges(outline).map(|(a, b)| closest_to_sides(a, b, std::iter::once(side)).1);
+    apart_in2.fold(f64::INFINITY, f64::min).sqrt()
 }
 
 /// The nearest points of a segment and an outline.
 pub(crate) fn closest_to_segment(a: Point, b: Point, outline: &[Point]) -> (Point, Point) {
-    closest_to_sides(a, b, edges(outline))
+    closest_to_sides(a, b, edges(outline)).0
 }
 
-/// The nearest points of a segment and these sides of an outline.
-fn closest_to_sides(a: Point, b: Point, sides: impl Iterator<Item = (Point, Point)>) -> (Point, Point) {
+/// The nearest points of a segment and these sides of an outline, and the square of their distance, square inches.
+fn closest_to_sides(
+    a: Point,
+    b: Point,
+    sides: impl Iterator<Item = (Point, Point)>,
+) -> ((Point, Point), f64) {
     let (mut best, mut best_in2) = ((a, a), f64::INFINITY);
     let mut nearer = |on_segment: Point, on_outline: Point| {
         let (dx, dy) = (on_segment.x_in - on_outline.x_in, on_segment.y_in - on_outline.y_in);
@@ -162,14 +189,14 @@ fn closest_to_sides(a: Point, b: Point, sides: impl Iterator<Item = (Point, Poin
     for (c, d) in sides {
         if segments_cross(a, b, c, d) {
             let cut = between(a, b, cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)));
-            return (cut, cut);
+            return ((cut, cut), 0.0);
         }
         nearer(a, nearest_on_segment(c, d, a));
         nearer(b, nearest_on_segment(c, d, b));
         nearer(nearest_on_segment(a, b, c), c);
         nearer(nearest_on_segment(a, b, d), d);
     }
-    best
+    (best, best_in2)
 }
 
 /// The smallest distance between a segment and an outline, inches; 0 where they touch or an end is inside.
@@ -201,6 +228,9 @@ pub fn crossings(a: Point, b: Point, outline: &[Point]) -> Vec<f64> {
 /// Exact, also for concave outlines: a corner of either outline makes the first contact. Outlines that
 /// already overlap meet where a corner next crosses a side, so check for overlap first.
 pub fn first_meeting_in(moving: &[Point], heading: Heading, length_in: f64, other: &[Point]) -> Option<f64> {
+    if Bounds::of(moving).is_clear_of(Bounds::of(other), length_in.abs() + SAME_PLACE_IN) {
+        return None;
+    }
     let first = |corner: &Point, by_in: f64, outline: &[Point]| {
         crossings(*corner, corner.moved(heading, by_in), outline).first().copied()
     };
@@ -276,7 +306,7 @@ pub(crate) fn middle(outline: &[Point]) -> Point {
 
 /// The sides, from each corner to the next, closing at the first.
 pub(crate) fn edges(outline: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
-    outline.iter().copied().zip(outline.iter().copied().cycle().skip(1))
+    outline.iter().copied().zip(outline.iter().skip(1).chain(outline.first()).copied())
 }
 
 /// Twice the area of the triangle `a`, `b`, `p`: positive where `p` is to the left of `a`-`b`.

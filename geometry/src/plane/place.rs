@@ -64,7 +64,7 @@ pub struct HullShape {
 
 /// Fractions of half the length and half the beam, clockwise from the stem: a plan with a pointed bow,
 /// parallel sides and a rounded stern, close enough to every model for lines of fire and contact.
-const PLAN: [(f64, f64); 10] = [
+const PLAN: [(f64, f64); 11] = [
     (1.0, 0.0),
     (0.72, 0.62),
     (0.40, 1.0),
@@ -75,8 +75,8 @@ const PLAN: [(f64, f64); 10] = [
     (-0.90, -0.72),
     (-0.60, -1.0),
     (0.40, -1.0),
+    (0.72, -0.62),
 ];
-const PLAN_LAST: (f64, f64) = (0.72, -0.62);
 
 impl HullShape {
     /// The centre of the hull of a ship at `pose`.
@@ -84,19 +84,21 @@ impl HullShape {
         pose.stack.moved(pose.heading, -self.stack_ahead_in)
     }
 
-    /// The outline on the table of a ship at `pose`: a closed polygon (first point not repeated), clockwise
+    /// The outline on the table of a ship at `pose`: a closed convex polygon (first point not repeated), clockwise
     /// from the stem.
     pub fn outline(&self, pose: Pose) -> Vec<Point> {
-        let middle = self.middle(pose);
+        self.corners(pose).to_vec()
+    }
+
+    /// The corners of that outline.
+    pub(crate) fn corners(&self, pose: Pose) -> [Point; PLAN.len()] {
         let ahead_unit = pose.heading.unit();
         let abeam_unit = pose.heading.turned(std::f64::consts::FRAC_PI_2).unit();
-        PLAN.iter()
-            .chain(std::iter::once(&PLAN_LAST))
-            .map(|&(ahead, starboard)| {
-                middle
-                    .moved_along(ahead_unit, ahead * self.length_in / 2.0)
-                    .moved_along(abeam_unit, starboard * self.beam_in / 2.0)
-            })
-            .collect()
+        let middle = pose.stack.moved_along(ahead_unit, -self.stack_ahead_in);
+        PLAN.map(|(ahead, starboard)| {
+            middle
+                .moved_along(ahead_unit, ahead * self.length_in / 2.0)
+                .moved_along(abeam_unit, starboard * self.beam_in / 2.0)
+        })
     }
 }

@@ -77,6 +77,11 @@ impl Standing {
         }
     }
 
+    /// Returns true if place and heading have no errors.
+    pub(crate) fn is_exact(&self) -> bool {
+        self.middle_sigma_in == 0.0 && self.heading_sigma_rad == 0.0 && self.camera_error.is_none()
+    }
+
     /// The distance from the middle forward to the stack, inches.
     pub fn stack_ahead_in(&self) -> f64 {
         self.along_keel_in(self.pose.stack)

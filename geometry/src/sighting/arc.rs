@@ -3,7 +3,8 @@
 use crate::plane::heading::wrap_pi;
 use crate::plane::measure::{Measured, Verdict};
 use crate::plane::outline::outline_contains;
-use crate::ships::standing::Standing;
+use crate::plane::place::Point;
+use crate::ships::standing::{Standing, clockwise, dot, offset};
 use serde::{Deserialize, Serialize};
 
 /// A sector, degrees clockwise from the bow, from one edge clockwise to the other; both edges are included.
@@ -140,7 +141,7 @@ pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTa
         if outline_contains(&target.outline, shooter.pose.stack) {
             (before_deg, after_deg) = (180.0, 180.0);
         }
-        for &point in &target.outline {
+        for point in outermost(shooter, target) {
             let seen_rad = shooter.bearing_of_point_rad(target, point);
             let off_deg = wrap_pi(seen_rad.value - stack_rad.value).to_degrees();
             if off_deg < -before_deg || off_deg > after_deg {
@@ -163,6 +164,33 @@ pub fn in_arc(shooter: &Standing, arcs: &[Arc], target: &Standing, counts: ArcTa
         nearest_edge_deg: nearest.map(|(edge, _)| edge.rem_euclid(360.0)),
         margin_deg: nearest.map(|(_, margin)| margin),
     }
+}
+
+/// Tangents of angles that differ by more are certainly different angles, where none is steeper than [`STEEP`].
+const SAME_ANGLE: f64 = 1e-6;
+/// The tangent of the steepest angle off the sight line at which tangents are compared.
+const STEEP: f64 = 4.0;
+
+/// The points of the target's outline that may be the first or the last of all, as the shooter sees them: few where all
+/// measures are exact. Otherwise the errors of any point may count, and these are all points.
+fn outermost(shooter: &Standing, target: &Standing) -> impl Iterator<Item = Point> {
+    let from = shooter.pose.stack;
+    let sight = offset(from, target.pose.stack);
+    let tangent = move |point: Point| {
+        let to = offset(from, point);
+        dot(clockwise(sight), to) / dot(sight, to)
+    };
+    let ahead = |point: &Point| dot(sight, offset(from, *point)) > 0.0 && tangent(*point).abs() <= STEEP;
+    let compared = shooter.is_exact() && target.is_exact() && target.outline.iter().all(ahead);
+    let (first, last) = target.outline.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |ends, point| {
+        let tangent = tangent(*point);
+        (ends.0.min(tangent), ends.1.max(tangent))
+    });
+    let outer = move |point: &Point| {
+        let tangent = tangent(*point);
+        !compared || tangent <= first + SAME_ANGLE || tangent >= last - SAME_ANGLE
+    };
+    target.outline.iter().copied().filter(outer)
 }
 
 /// The edge of the sectors nearest to a bearing, degrees in `[0, 360)`; none for a whole circle.

@@ -10,7 +10,7 @@ pub(crate) mod table;
 
 pub use contract::account::{HitForecast, HitsScored};
 pub(crate) use contract::book::distinct;
-pub use contract::book::{Actor, Audience, Book, Question, SideId, in_words};
+pub use contract::book::{Actor, Audience, Book, Question, SideId, WordedQuestion, in_words};
 pub use contract::commander::{Commander, Order, Outlook};
 pub use contract::outcome::Outcome;
 pub use contract::played::{CardLines, CardRow, Decided, MoveJudged, PlayedBook, Rolled, ShipLine};
@@ -22,6 +22,9 @@ pub use data::rule_files::{DataError, RuleEntry, TableSource};
 pub(crate) use data::rule_files::{check_each_face, content, read, read_rules};
 pub(crate) use data::rule_options::{choices, options, with_option};
 pub use data::shared::Shared;
+pub use data::shared_map::SharedMap;
+pub use data::text::Text;
+pub(crate) use data::text::text_id;
 pub(crate) use data::values::values;
 pub(crate) use data::worded::worded;
 pub use dice::source::{

@@ -352,7 +352,7 @@ pub(super) fn target_setup(target: &Given) -> Result<ShipSetup, String> {
     let draft_left = left("draft_boxes_left")?.unwrap_or(ORDINARY_BOXES);
     let guns_left = left("gun_boxes_left")?.unwrap_or(ORDINARY_BOXES);
     let gun_boxes = guns_left.max(ORDINARY_BOXES);
-    let mount = crate::gunboat::MountId("guns".to_owned());
+    let mount = crate::gunboat::MountId::of("guns");
     let card = ShipCard {
         id: ShipId::new("target"),
         name: "Target".to_owned(),

@@ -24,7 +24,7 @@ impl Table<'_> {
         let mut boat = target_setup(&nothing)?;
         boat.card.id = ShipId::new("boat");
         boat.card.side = Side::Union;
-        let mount = MountId("mortar".to_owned());
+        let mount = MountId::of("mortar");
         boat.card.mounts = vec![GunMount {
             id: mount.clone(),
             place: "Mortar".to_owned(),

@@ -110,7 +110,7 @@ impl<'a> Duel<'a> {
         };
         duel.decide(&Decision::Open {
             ships: starts.map(entry).to_vec(),
-            sides: SIDES.map(|side| SideId(side.to_owned())).to_vec(),
+            sides: SIDES.map(SideId::new).to_vec(),
             grid,
             options: Vec::new(),
         })?;
@@ -430,9 +430,9 @@ impl<'a> Duel<'a> {
         self.decide(&Decision::PlaceTerrain { pieces: Vec::new() })?;
         self.decide(&Decision::SetOut { settled: Vec::new() })?;
         let first = self.state.acting.as_ref().and_then(|ship| self.state.ships.get(ship));
-        self.found.insert("first_move".to_owned(), json!(first.map(|ship| ship.side.0.clone())));
+        self.found.insert("first_move".to_owned(), json!(first.map(|ship| ship.side.to_string())));
         if let Some(crate::core::Actor::Side(side)) = places {
-            self.found.insert("terrain_placed_by".to_owned(), json!(side.0));
+            self.found.insert("terrain_placed_by".to_owned(), json!(side.as_str()));
         }
         Ok(())
     }

@@ -180,7 +180,7 @@ impl Table<'_> {
             let request = roll.request.clone();
             let mut faces = Vec::new();
             for _ in 0..request.count {
-                match self.take_face(request.die, |purpose| purpose == request.purpose)? {
+                match self.take_face(request.die, |purpose| request.purpose == *purpose)? {
                     Some(face) => faces.push(face),
                     None => return Ok(all),
                 }
@@ -612,7 +612,7 @@ impl Table<'_> {
 }
 
 fn side(name: &str) -> SideId {
-    SideId(if name == FIRER { "union" } else { "confederate" }.to_owned())
+    SideId::new(if name == FIRER { "union" } else { "confederate" }.to_owned())
 }
 
 fn ordinary(name: &str) -> ShipSetup {

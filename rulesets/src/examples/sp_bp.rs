@@ -69,7 +69,7 @@ impl Table<'_> {
             let request = roll.request.clone();
             let mut faces = Vec::new();
             for _ in 0..request.count {
-                match self.take_face(request.die, |purpose| purpose == request.purpose)? {
+                match self.take_face(request.die, |purpose| request.purpose == *purpose)? {
                     Some(face) => faces.push(face),
                     None => return Ok(()),
                 }
@@ -102,7 +102,7 @@ impl Table<'_> {
             penetration: given.number("penetration").unwrap_or(0.0) as u8,
             dr: damage_rating(given)?,
             side: Flank::Starboard,
-            engaged: vec![MountId("guns".to_owned())],
+            engaged: vec![MountId::of("guns")],
             hull_at,
         };
         let order = UmpireOrder::CriticalHit { ship, shot };
@@ -412,7 +412,7 @@ fn card(id: &str, side: &str, mounts: Vec<GunMount>) -> ShipCard {
     ShipCard {
         id: ShipId::new(id),
         name: id.to_owned(),
-        side: SideId(side.to_owned()),
+        side: SideId::new(side),
         nation: Nation::Generic,
         target_type: TargetType::Other,
         size: Size::Average,
@@ -439,7 +439,7 @@ fn card(id: &str, side: &str, mounts: Vec<GunMount>) -> ShipCard {
 
 fn mount(id: &str, gun: &str, guns: u8, at: Option<u8>) -> GunMount {
     GunMount {
-        id: MountId(id.to_owned()),
+        id: MountId::new(id),
         place: id.to_owned(),
         kind: GunKind::Rifle,
         gun: gun.to_owned(),

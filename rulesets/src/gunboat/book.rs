@@ -24,20 +24,20 @@ use crate::gunboat::mortars::shot::{self, MortarOrder, MortarPlan};
 use crate::gunboat::movement::actions;
 use crate::gunboat::movement::hazards::{lay_mines, refloat};
 use crate::gunboat::movement::reach::{self, MoveReach};
-use crate::gunboat::movement::review::review;
-use crate::gunboat::presentation::questions::{Ask, questions};
+use crate::gunboat::movement::review::{means, review};
+use crate::gunboat::presentation::questions::{Ask, questions, wording};
 use crate::gunboat::presentation::secrets;
 use crate::gunboat::presentation::sentences::sentences;
 use crate::gunboat::ramming::impact::{self, impact, ram};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{MountId, Side};
 use crate::gunboat::state::due::SalvoId;
-use crate::gunboat::state::ship::MortarAim;
+use crate::gunboat::state::ship::{MortarAim, ShipState};
 use crate::gunboat::tables::table_set::Tables;
 use crate::gunboat::turn::advance::next_step;
 use crate::gunboat::turn::opening::open;
 use crate::gunboat::turn::umpire;
-use geometry::{HullPart, Pose, ShipId, Standing};
+use geometry::{HullPart, Pose, ShipId, Standing, Steering};
 use serde::{Deserialize, Serialize};
 
 /// The book with its tables.
@@ -162,6 +162,11 @@ impl Gunboat {
         let facts = TypedFacts::over(facts, &state.typed);
         own.map(|ship| review(&self.tables, state, &facts, ship, &[], false)).collect()
     }
+
+    /// A ship's steering by its own circle, and the greatest length of its move, inches.
+    pub(crate) fn move_means(&self, state: &State, ship: &ShipState) -> (Steering, f64) {
+        means(&self.tables, state, ship)
+    }
 }
 
 impl Book for Gunboat {
@@ -205,6 +210,10 @@ impl Book for Gunboat {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(state, &question.ask)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -61,6 +61,7 @@ pub use movement::reach::MoveReach;
 pub use movement::review::draft_ft;
 pub use presentation::card_words::{card_notes, row_key, row_label, row_of_key};
 pub use presentation::questions::Ask;
+pub(crate) use presentation::questions::wording;
 pub use state::aim::Aim;
 pub use state::battle::{MineArea, SalvoBrief, State};
 pub use state::bond::{Bond, BondKind};

@@ -7,7 +7,7 @@ use crate::hex_duel::events::decision::{Decision, UmpireOrder};
 use crate::hex_duel::events::event::{BODY_VERSION, Event, Route};
 use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, odds};
 use crate::hex_duel::movement::routes::routes;
-use crate::hex_duel::presentation::questions::{Ask, questions};
+use crate::hex_duel::presentation::questions::{Ask, questions, wording};
 use crate::hex_duel::presentation::sentences::sentences;
 use crate::hex_duel::state::battle::{Gun, HexPose, Phase, State, move_kind};
 use crate::hex_duel::state::options::ChaOptions;
@@ -120,6 +120,10 @@ impl Book for HexDuel {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(state, &question.ask)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -200,7 +200,7 @@ pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>
 }
 
 fn sides() -> [SideId; 2] {
-    [SideId("union".to_owned()), SideId("confederate".to_owned())]
+    [SideId::of("union"), SideId::of("confederate")]
 }
 
 impl ByLot for HexDuel {

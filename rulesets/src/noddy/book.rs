@@ -11,11 +11,11 @@ use crate::noddy::events::event::{BODY_VERSION, Event};
 use crate::noddy::events::outcome::{Impact, MoveReview};
 use crate::noddy::forecast::odds::{Odds, odds};
 use crate::noddy::forecast::result_odds::{ResultChance, results};
-use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, plan};
+use crate::noddy::gunnery::fire::{FirePlan, Proposal, fire, may_fire, plan};
 use crate::noddy::gunnery::musketry::{self, MusketPlan};
 use crate::noddy::movement::review::{EDGE_IN, make_moves, review};
 use crate::noddy::movement::{contact, written_orders};
-use crate::noddy::presentation::questions::{Ask, questions};
+use crate::noddy::presentation::questions::{Ask, questions, wording};
 use crate::noddy::presentation::secrets;
 use crate::noddy::presentation::sentences::sentences;
 use crate::noddy::ramming::impact::{self, impact};
@@ -68,6 +68,11 @@ impl Noddy {
     ) -> FirePlan {
         let facts = TypedFacts::over(facts, &state.typed);
         plan(&self.tables, state, &facts, &Proposal { firer, target, guns, settled })
+    }
+
+    /// Returns true if nothing is against a fire of all guns that bear, like [`Self::fire_plan`] without reasons.
+    pub fn may_fire(&self, state: &State, facts: &dyn TableFacts, pair: (&ShipId, &ShipId)) -> bool {
+        may_fire(&self.tables, state, &TypedFacts::over(facts, &state.typed), pair)
     }
 
     /// A preview of a ram with the odds of its die; no odds while the ship can't ram.
@@ -262,6 +267,10 @@ impl Book for Noddy {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(state, question)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -41,6 +41,7 @@ pub use movement::orders::{Current, SpeedLimits, knots, read_course};
 pub(crate) use movement::review::expected_in;
 pub use presentation::questions::{Ask, NeedsOrders};
 pub use state::battle::{BatteryState, HiddenArea, HiddenKind, MineEffect, RegimentState, State};
+pub use state::cant_fire::CantFire;
 pub use state::card::{
     Armour, BatteryCard, Build, Guess, Gun, GunClass, GunId, GunPosition, HalfKnots, RegimentCard, ShipCard,
 };

@@ -13,7 +13,7 @@ use crate::sp_bp::gunnery::fire::fire;
 use crate::sp_bp::gunnery::salvo::{Proposal, SalvoPlan, plan};
 use crate::sp_bp::movement::review::{anchor, make_move, plan_speed, review};
 use crate::sp_bp::movement::speed::{BestSpeed, best_speed};
-use crate::sp_bp::presentation::questions::{Ask, questions};
+use crate::sp_bp::presentation::questions::{Ask, questions, wording};
 use crate::sp_bp::presentation::sentences::sentences;
 use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::ship::ShipState;
@@ -185,6 +185,10 @@ impl Book for SpBp {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(state, &question.ask)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -6,7 +6,7 @@ use crate::core::{
     WaysBegin, distinct,
 };
 use crate::sp_bp::book::SpBp;
-use crate::sp_bp::events::activation::may_act;
+use crate::sp_bp::events::activation::acts_now;
 use crate::sp_bp::events::change::Change;
 use crate::sp_bp::events::decision::{Decision, UmpireOrder};
 use crate::sp_bp::events::event::Event;
@@ -128,9 +128,8 @@ impl PlayedBook for SpBp {
         if state.step != Step::Movement {
             return Vec::new();
         }
-        let may = |ship: &&ShipState| {
-            ship.present() && !ship.moved && !ship.lies_still() && may_act(state, ship).is_empty()
-        };
+        let may =
+            |ship: &&ShipState| ship.present() && !ship.moved && !ship.lies_still() && acts_now(state, ship);
         state.ships.values().filter(may).map(|ship| ship.card.id.clone()).collect()
     }
 

@@ -48,7 +48,7 @@ impl Duel {
         let entry = |(name, start): (&str, Start)| Entry { ship: id(name), name: name.to_owned(), start };
         duel.take(Decision::Open {
             ships: starts.map(entry).to_vec(),
-            sides: vec![SideId("a".to_owned()), SideId("b".to_owned())],
+            sides: vec![SideId::of("a"), SideId::of("b")],
             grid,
             options: options.to_vec(),
         });
@@ -174,10 +174,10 @@ fn cha_3_5_amb_18_toss_choice_and_setting_out() {
     for (face, winner) in [(1, "a"), (3, "a"), (4, "b"), (6, "b")] {
         let mut duel = Duel::open(&[]);
         duel.take(Decision::Roll { faces: Faces::Typed(vec![face]) });
-        assert_eq!(duel.state.toss_winner, Some(SideId(winner.to_owned())));
+        assert_eq!(duel.state.toss_winner, Some(SideId::new(winner)));
         duel.take(Decision::ChooseShip { ship: id(SOUTH) });
-        assert_eq!(duel.state.ships[&id(SOUTH)].side.0, winner);
-        assert_ne!(duel.state.ships[&id(NORTH)].side.0, winner);
+        assert_eq!(duel.state.ships[&id(SOUTH)].side.as_str(), winner);
+        assert_ne!(duel.state.ships[&id(NORTH)].side.as_str(), winner);
         duel.take(Decision::PlaceTerrain { pieces: vec![] });
         // CHA-AMB-18: either of the two hexes in the centre.
         let hexes = duel.book.start_hexes(&duel.grid, Start::South);
@@ -453,7 +453,7 @@ fn cha_17_19_amb_13_rammed_or_under_way_again() {
     let hex = rams.at(5, 5, 0);
     rams.go(SOUTH, hex);
     assert_eq!(rams.fate(NORTH), Some(Fate::Rammed));
-    assert_eq!(rams.state.outcome, Some(Outcome::Won { side: SideId("b".to_owned()) }));
+    assert_eq!(rams.state.outcome, Some(Outcome::Won { side: SideId::of("b") }));
     let mut misses = Duel::disabled(&[], (5, 8, 0), (5, 5, 0));
     misses.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
     let past = misses.book.routes(&misses.state).into_iter().find(|route| route.end == End::Water).unwrap();
@@ -526,7 +526,7 @@ fn cha_11_amb_10_12_the_open_sea() {
     };
     assert_eq!(escape(&[]), Some(Outcome::Draw));
     let wins = escape(&[option("cha.escape_result", "escaper_wins")]);
-    assert_eq!(wins, Some(Outcome::Won { side: SideId("b".to_owned()) }));
+    assert_eq!(wins, Some(Outcome::Won { side: SideId::of("b") }));
     // CHA-AMB-12: also in a dash, which ends there.
     let mut duel = Duel::disabled(&[], (5, 3, 0), (9, 4, 0));
     duel.take(Decision::Alter { ship: id(NORTH), settled: vec![] });
@@ -567,7 +567,7 @@ fn cha_amb_11_a_ship_with_nowhere_to_go_is_wrecked() {
     };
     let wrecked = stuck(true);
     assert_eq!(wrecked.fate(NORTH), Some(Fate::Wrecked));
-    assert_eq!(wrecked.state.outcome, Some(Outcome::Won { side: SideId("b".to_owned()) }));
+    assert_eq!(wrecked.state.outcome, Some(Outcome::Won { side: SideId::of("b") }));
     let mut still = stuck(false);
     assert_eq!(still.acts(), (Phase::Move, NORTH));
     still.take(Decision::LieStill { ship: id(NORTH) });

@@ -72,7 +72,7 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
     for scenario in scenarios().unwrap() {
         let staged = scenario.staged().unwrap();
         for side in ["union", "confederate"] {
-            let side = SideId(side.to_owned());
+            let side = SideId::new(side);
             for seed in 0..count {
                 let mut mahan = NoddyCaptain::new(side.clone(), Mahan::embedded().unwrap(), seed);
                 let mut straight = NoddyCaptain::new(side.clone(), Straight, seed);

@@ -114,7 +114,7 @@ fn battles_whose_places_err_are_played_to_their_end() {
 /// Fire of four different guns at point blank, with the results of its dice.
 fn broadside() -> (State, Decision, Scripted) {
     let (a, b) = (geometry::ShipId::new("a"), geometry::ShipId::new("b"));
-    let side = |name: &str| SideId(name.to_owned());
+    let side = |name: &str| SideId::new(name);
     let card = |id: &geometry::ShipId, of: &str| ShipCard {
         id: id.clone(),
         name: id.to_string(),

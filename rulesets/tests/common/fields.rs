@@ -52,7 +52,7 @@ pub fn set_out(
 /// A mount as it is told; most tests take kind and penetration from the book's tables.
 pub fn mount(name: &str, (gun, kind, pf): (&str, GunKind, u8), guns: u8, arc: Arc) -> GunMount {
     GunMount {
-        id: MountId(name.to_owned()),
+        id: MountId::new(name),
         place: name.to_owned(),
         gun: gun.to_owned(),
         kind,

@@ -152,7 +152,7 @@ fn ship() -> impl Strategy<Value = ShipId> {
 }
 
 fn mount_id() -> impl Strategy<Value = MountId> {
-    select(&MOUNTS[..]).prop_map(|id| MountId(id.to_owned()))
+    select(&MOUNTS[..]).prop_map(MountId::new)
 }
 
 fn mounts() -> impl Strategy<Value = MountChoice> {

@@ -198,7 +198,7 @@ fn gun_80_82_every_row_for_ironclads() {
         assert_eq!(battle.state.hits[0].demands[0].into, Into::OneOf(vec![SectionKind::Gun]));
     }
     let effects = |die| board_and_throw(true, 1, die).ship("victim").effects.clone();
-    assert_eq!(effects(4), [Effect::TurretJammed { mount: MountId("broadside".to_owned()) }]);
+    assert_eq!(effects(4), [Effect::TurretJammed { mount: MountId::of("broadside") }]);
     assert_eq!(effects(5), [Effect::RudderBound { moves_left: 3 }]);
     assert_eq!(effects(6), [Effect::SmokedOut]);
     for (die, rule) in [(4, "GUN-80"), (6, "GUN-80")] {

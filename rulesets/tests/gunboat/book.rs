@@ -271,8 +271,8 @@ fn any_decision() -> impl Strategy<Value = Decision> {
         Section::Midships,
         Section::Stack,
         Section::Draft,
-        Section::Gun { mount: MountId("turret".to_owned()) },
-        Section::Gun { mount: MountId("broadside-port".to_owned()) },
+        Section::Gun { mount: MountId::of("turret") },
+        Section::Gun { mount: MountId::of("broadside-port") },
         Section::Ram,
     ]);
     let boxes = prop::collection::vec((section, 0..5_u8), 0..4);
@@ -284,7 +284,7 @@ fn any_decision() -> impl Strategy<Value = Decision> {
             shooter: id(shooter),
             target: id(target),
             mounts: MountChoice::These(
-                these.into_iter().map(|(mount, guns)| MountGuns { mount: MountId(mount), guns }).collect()
+                these.into_iter().map(|(mount, guns)| MountGuns { mount: MountId::new(mount), guns }).collect()
             ),
             settled: vec![],
         }),

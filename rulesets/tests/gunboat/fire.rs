@@ -216,13 +216,13 @@ fn gun_32_a_broadside_may_be_split_but_never_overdrawn() {
     let these = |guns: u8| Decision::Fire {
         shooter: id("firer"),
         target: id("victim"),
-        mounts: MountChoice::These(vec![MountGuns { mount: MountId("broadside".to_owned()), guns }]),
+        mounts: MountChoice::These(vec![MountGuns { mount: MountId::of("broadside"), guns }]),
         settled: vec![],
     };
     assert_eq!(battle.rules(these(5)), ["GUN-7"]);
     assert_eq!(battle.rules(these(0))[0], "GUN-32");
     battle.must(these(3));
-    assert_eq!(battle.ship("firer").ready_guns(&MountId("broadside".to_owned())), 1);
+    assert_eq!(battle.ship("firer").ready_guns(&MountId::of("broadside")), 1);
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn gun_amb_22_a_gun_whose_arc_misses_the_target_does_not_fire() {
         mount("port", "9\" SMOOTHBORE", 2, Arc::new(225.0, 315.0)),
     ];
     let salvo = Battle::duel(mounts.clone(), 0, 8.0, &[]).salvo();
-    assert_eq!(salvo.mounts.iter().map(|m| m.mount.0.as_str()).collect::<Vec<_>>(), ["starboard"]);
+    assert_eq!(salvo.mounts.iter().map(|m| m.mount.as_str()).collect::<Vec<_>>(), ["starboard"]);
     let mut battle = Battle::duel(vec![mounts[1].clone()], 0, 8.0, &[]);
     assert_eq!(battle.rules(battle.fire()), ["GUN-AMB-22"]);
 }

@@ -169,7 +169,7 @@ fn gun_38_named_hits_fill_their_section_before_they_spill() {
 
 #[test]
 fn gun_amb_15_draft_or_guns_but_no_mixture() {
-    let guns = Section::Gun { mount: MountId("guns".to_owned()) };
+    let guns = Section::Gun { mount: MountId::of("guns") };
     let critical_3 = |options: &[_]| {
         let mut battle = duel(0, options);
         battle.throw(&[10]);
@@ -222,14 +222,14 @@ fn gun_amb_11_damage_takes_effect_when_the_step_ends() {
     battle.throw(&[10]);
     battle.throw(&[3]);
     let due = only_lot(&battle).id;
-    battle.must(tick(due, &[(Section::Gun { mount: MountId("guns".to_owned()) }, 4)]));
+    battle.must(tick(due, &[(Section::Gun { mount: MountId::of("guns") }, 4)]));
     // The ship's guns are lost, but still fire in this step.
     battle.facts = rulesets::core::Scripted::pair(&id("victim"), &id("firer"), 8.0, 0.0);
     battle.must(fire("victim", "firer"));
     battle.throw(&[8]);
     battle.tick_all();
     battle.must(Decision::NextStep);
-    assert_eq!(battle.ship("victim").in_force(&Section::Gun { mount: MountId("guns".to_owned()) }), 0);
+    assert_eq!(battle.ship("victim").in_force(&Section::Gun { mount: MountId::of("guns") }), 0);
 
     let mut battle = duel(0, &[("gun.fire_simultaneous", json!(false))]);
     battle.throw(&[10]);
@@ -237,7 +237,7 @@ fn gun_amb_11_damage_takes_effect_when_the_step_ends() {
     let due = only_lot(&battle).id;
     battle.facts = rulesets::core::Scripted::pair(&id("victim"), &id("firer"), 8.0, 0.0);
     assert_eq!(battle.rules(fire("victim", "firer")), ["GUN-AMB-11"]);
-    battle.must(tick(due, &[(Section::Gun { mount: MountId("guns".to_owned()) }, 4)]));
+    battle.must(tick(due, &[(Section::Gun { mount: MountId::of("guns") }, 4)]));
     assert_eq!(battle.rules(fire("victim", "firer")), ["GUN-72"]);
 }
 
@@ -421,7 +421,7 @@ fn gun_41_the_odds_of_sinking_agree_with_the_best_ticks() {
             speed: 8 - speed,
             midships: 6 - midships,
             stack: 1 - stack,
-            guns: [(MountId("guns".to_owned()), 4 - left)].into(),
+            guns: [(MountId::of("guns"), 4 - left)].into(),
             ..Ticks::default()
         };
         let told = battle.preview().odds.unwrap().sinks;
@@ -457,7 +457,7 @@ proptest! {
         prop_assert!(before.magazine <= before.sinks + 1e-12 && before.sinks <= 1.0 + 1e-12);
         let more_draft = Ticks { draft: draft + 1, ..ticks.clone() };
         prop_assert!(told(&more_draft).sinks + 1e-12 >= before.sinks);
-        let fewer_guns = Ticks { guns: [(MountId("guns".to_owned()), lost.min(4))].into(), ..ticks };
+        let fewer_guns = Ticks { guns: [(MountId::of("guns"), lost.min(4))].into(), ..ticks };
         prop_assert!(told(&fewer_guns).sinks + 1e-12 >= before.sinks);
     }
 }

@@ -100,7 +100,7 @@ fn at_ship() -> MortarAim {
 }
 
 fn shell(at: MortarAim) -> Decision {
-    Decision::FireMortar { ship: id("boat"), mount: MountId("mortar".to_owned()), at, settled: vec![] }
+    Decision::FireMortar { ship: id("boat"), mount: MountId::of("mortar"), at, settled: vec![] }
 }
 
 fn next_first_fire(battle: &mut Battle) {
@@ -225,7 +225,7 @@ fn gun_66_hits_silence_guns_under_the_circle_for_one_two_or_all_phases() {
         let asks = battle.book.questions(&battle.state);
         asks.iter().all(|ask| match &ask.ask {
             Ask::Fire { shooter, mounts, .. } if *shooter == id("fort") => {
-                !mounts.contains(&MountId("g1".to_owned())) && mounts.contains(&MountId("g3".to_owned()))
+                !mounts.contains(&MountId::of("g1")) && mounts.contains(&MountId::of("g3"))
             }
             _ => true,
         })
@@ -386,7 +386,7 @@ fn gun_74_a_fort_fires_gun_by_gun_in_one_volley() {
     battle.facts = battle.facts.clone().with(Query::Range { from: id("g4"), to: id("gunboat") }, far);
     let events = battle.must(fire("fort", "gunboat"));
     let Event::SalvoDeclared { salvo, .. } = &events[0] else { panic!("{events:?}") };
-    let mounts: Vec<&str> = salvo.mounts.iter().map(|mount| mount.mount.0.as_str()).collect();
+    let mounts: Vec<&str> = salvo.mounts.iter().map(|mount| mount.mount.as_str()).collect();
     assert_eq!(mounts, ["g1", "g2", "g3"]);
     assert_eq!(salvo.pools[0].counted_guns, 3);
     battle.throw(&[8]);
@@ -458,7 +458,7 @@ fn events_of_mortars_are_recorded_like_any_other() {
 #[test]
 fn gun_62_63_65_66_67_the_odds_of_a_shell_agree_with_its_dice() {
     let preview = |battle: &Battle, at: &MortarAim| {
-        let mount = MountId("mortar".to_owned());
+        let mount = MountId::of("mortar");
         let asked = (&id("boat"), &mount, at);
         battle.book.preview_mortar(&battle.state, &battle.facts, asked, &[])
     };

@@ -84,7 +84,7 @@ fn gun_30_amb_44_each_turret_has_its_own_line_of_fire() {
     };
     let mut one = battle(vec![], vec![blocked(Verdict::No)]);
     let salvo = one.salvo();
-    assert_eq!(salvo.mounts.iter().map(|mount| mount.mount.0.as_str()).collect::<Vec<_>>(), ["fore"]);
+    assert_eq!(salvo.mounts.iter().map(|mount| mount.mount.as_str()).collect::<Vec<_>>(), ["fore"]);
     let mut none = battle(vec![blocked(Verdict::No)], vec![blocked(Verdict::No)]);
     assert_eq!(none.rules(none.fire()), ["GUN-30"]);
     let unsure = battle(vec![blocked(Verdict::TooClose)], vec![]);

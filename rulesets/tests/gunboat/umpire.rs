@@ -128,7 +128,7 @@ fn guns_declared_without_measuring_and_out_of_reach_have_fired() {
         assert!(preview.plan.range_in.is_none() && preview.odds.is_none());
         let events = battle.must(battle.fire());
         assert!(matches!(&events[..], [Event::FiredInVain { .. }]), "{events:?}");
-        assert_eq!(battle.ship("firer").ready_guns(&MountId("broadside".to_owned())), 0);
+        assert_eq!(battle.ship("firer").ready_guns(&MountId::of("broadside")), 0);
     }
 }
 

@@ -23,7 +23,7 @@ fn nonsense() -> Vec<Decision> {
         Decision::Open {
             ships: vec![],
             formations: vec![Formation { id: group("ann"), ships: vec![nobody(), nobody()] }],
-            sides: (SideId(String::new()), SideId(String::new())),
+            sides: (SideId::of(""), SideId::of("")),
             mahan_edge: Edge::North,
             terrain: vec![],
             grid: grid(),

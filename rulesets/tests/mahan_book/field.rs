@@ -132,7 +132,7 @@ impl Begin {
         let open = Decision::Open {
             ships: self.ships,
             formations: self.formations,
-            sides: (SideId("union".to_owned()), SideId("confederate".to_owned())),
+            sides: (SideId::of("union"), SideId::of("confederate")),
             mahan_edge: Edge::East,
             terrain: self.terrain,
             grid: grid(),

@@ -24,7 +24,7 @@ fn mah_3_11_mahan_has_orders_twice_a_turn_and_nobody_decides_for_him() {
     // After all of the Player's orders: dice, and no choice.
     let questions = battle.book.questions(&battle.state);
     assert_eq!((questions.len(), &questions[0].ask), (1, &Ask::Roll));
-    assert_eq!(questions[0].who, Actor::Side(SideId("confederate".to_owned())));
+    assert_eq!(questions[0].who, Actor::Side(SideId::of("confederate")));
     let count = |battle: &Battle| battle.told.iter().filter(|told| told.starts_with("bob: speed")).count();
     battle.dice(&[1]);
     assert_eq!((count(&battle), battle.state.round), (1, 1));
@@ -157,7 +157,7 @@ fn mah_13_amb_13_the_umpire_lets_her_retreat_over_the_friendly_edge() {
     assert_eq!((&battle.group("bob").course, battle.group("bob").speed), (&Course::Retreat, 4));
     battle.until(Phase::Over, 5);
     assert_eq!(battle.state.ships[&id("bob")].fate, Some(Fate::Left));
-    assert_eq!(battle.state.outcome, Some(Outcome::Won { side: SideId("union".to_owned()) }));
+    assert_eq!(battle.state.outcome, Some(Outcome::Won { side: SideId::of("union") }));
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn mah_amb_19_ships_face_hexsides() {
         Decision::Open {
             ships: begin.ships.clone(),
             formations: vec![],
-            sides: (SideId("a".to_owned()), SideId("b".to_owned())),
+            sides: (SideId::of("a"), SideId::of("b")),
             mahan_edge: rulesets::core::Edge::East,
             terrain: vec![],
             grid,

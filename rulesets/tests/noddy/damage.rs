@@ -89,10 +89,10 @@ fn nod_19_every_special_effect_does_what_it_says() {
     assert_eq!(after([1, 2], &[]).helmless_until, 2);
     let port = after([2, 2], &[]);
     assert!(port.lists_port && !port.lists_starboard && port.top_speed == 18);
-    assert_eq!(port.gun_is_out(&port.card.guns[0], 1).unwrap().0, "NOD-19");
+    assert_eq!(port.gun_is_out(&port.card.guns[0], 1).unwrap().rule(), "NOD-19");
     let starboard = after([2, 3], &[]);
     assert!(starboard.lists_starboard && starboard.gun_is_out(&starboard.card.guns[0], 1).is_none());
-    assert_eq!(after([3, 3], &[4]).gun(&GunId("starboard-1".to_owned())).shut_until, 5);
+    assert_eq!(after([3, 3], &[4]).gun(&GunId::of("starboard-1")).shut_until, 5);
     assert!(after([3, 4], &[]).pipes);
     assert_eq!(after([4, 4], &[]).top_speed, 16);
     assert_eq!(after([4, 5], &[6]).jammed_until, 7);
@@ -131,7 +131,7 @@ fn nod_18_amb_23_a_gun_of_the_side_that_is_hit_is_lost() {
     let mut hit = |struck| {
         battle.umpire(UmpireOrder::Hit { ship: id("a"), struck: Some(struck) });
         battle.throw(&[2]);
-        let lost = |name: &str| battle.ship("a").gun(&GunId(name.to_owned())).lost;
+        let lost = |name: &str| battle.ship("a").gun(&GunId::new(name)).lost;
         (lost("port-1"), lost("turret-1"), battle.ship("a").top_speed)
     };
     // No gun stands to starboard, so the turret's gun is lost, which counts for every side. The next hit
@@ -276,7 +276,7 @@ fn nod_19_amb_29_the_nearest_gun_that_can_still_jam_wherever_it_stands() {
         if !battle.state.rolls.is_empty() {
             battle.throw(&[face]);
         }
-        let until = |gun: &str| battle.ship("a").gun(&GunId(gun.to_owned())).shut_until;
+        let until = |gun: &str| battle.ship("a").gun(&GunId::new(gun)).shut_until;
         let text = read.iter().find_map(|event| match event {
             Event::Read { read } => Some(read.text.clone()),
             _ => None,

@@ -12,7 +12,7 @@ pub fn id(name: &str) -> ShipId {
 }
 
 pub fn side(name: &str) -> SideId {
-    SideId(name.to_owned())
+    SideId::new(name)
 }
 
 pub fn card(name: &str, of: &str) -> ShipCard {

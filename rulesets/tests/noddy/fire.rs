@@ -64,7 +64,7 @@ fn nod_33_early_turrets_fire_one_gun_at_a_time() {
     battle.throw(&[1]);
     // The other gun fires while the first one loads.
     battle.go_to(2, Step::FirstFire);
-    assert_eq!(battle.plan().fire.unwrap().guns[0].gun, GunId("turret-2".to_owned()));
+    assert_eq!(battle.plan().fire.unwrap().guns[0].gun, GunId::of("turret-2"));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn nod_amb_11_a_change_of_target_is_the_guns_or_the_vessels() {
 fn nod_8_amb_18_all_guns_of_a_vessel_fire_in_one_step() {
     let mut battle = Battle::duel(10.0, &[]);
     battle.go_to(1, Step::FirstFire);
-    let guns = GunChoice::These(vec![GunId("starboard-1".to_owned())]);
+    let guns = GunChoice::These(vec![GunId::of("starboard-1")]);
     battle.must(Decision::Fire { firer: id("a"), target: id("b"), guns, settled: vec![] });
     battle.throw(&[1]);
     // The other gun may fire at any target in this step, but not in the next.

@@ -117,7 +117,7 @@ fn ship() -> impl Strategy<Value = ShipId> {
 }
 
 fn mount_id() -> impl Strategy<Value = MountId> {
-    select(&MOUNTS[..]).prop_map(|id| MountId(id.to_owned()))
+    select(&MOUNTS[..]).prop_map(MountId::new)
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -183,7 +183,7 @@ fn order() -> impl Strategy<Value = UmpireOrder> {
         ship().prop_map(|ship| UmpireOrder::AllowMove { ship }),
         (0..200_u32).prop_map(|roll| UmpireOrder::WaiveRoll { roll: RollId(roll) }),
         select(vec!["union", "confederate", "nobody"])
-            .prop_map(|side| UmpireOrder::SetToAct { side: SideId(side.to_owned()) }),
+            .prop_map(|side| UmpireOrder::SetToAct { side: SideId::new(side) }),
         Just(UmpireOrder::SetTerrain { terrain: vec![] }),
     ]
 }
@@ -222,7 +222,7 @@ fn decision() -> impl Strategy<Value = Decision> {
         3 => Just(Decision::NextStep),
         3 => (rolls, faces).prop_map(|(rolls, faces)| Decision::Roll { rolls, faces }),
         1 => (any::<i32>(), select(vec!["union", "nobody"])).prop_map(move |(modifier, side)| {
-            Decision::AddToInitiative { side: SideId(side.to_owned()), modifier, reason: reason() }
+            Decision::AddToInitiative { side: SideId::new(side), modifier, reason: reason() }
         }),
         1 => (ship(), task(), any::<u8>())
             .prop_map(|(ship, task, parties)| Decision::Repair { ship, task, parties }),

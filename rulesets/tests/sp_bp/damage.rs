@@ -7,7 +7,7 @@ use rulesets::sp_bp::*;
 use serde_json::json;
 
 fn lost(battle: &Battle, name: &str) -> u8 {
-    battle.victim().guns_lost.get(&MountId(name.to_owned())).copied().unwrap_or(0)
+    battle.victim().guns_lost.get(&MountId::new(name)).copied().unwrap_or(0)
 }
 
 fn armoured(at: u8) -> ShipCard {
@@ -82,7 +82,7 @@ fn spb_18_the_gun_is_one_of_the_engaged_side() {
     battle.strike(9);
     let RollUse::Weapon { shot, on_equal: true } = &battle.state.rolls[0].decides else { panic!() };
     assert_eq!(shot.side, Flank::Port);
-    assert_eq!(shot.engaged, [MountId("port".to_owned()), MountId("pivot".to_owned())]);
+    assert_eq!(shot.engaged, [MountId::of("port"), MountId::of("pivot")]);
     // Four guns there. On a D20, 1 is the first of the broadside, 4 the pivot, and 5 the first again.
     battle.throw(&[4]);
     assert_eq!((lost(&battle, "port"), lost(&battle, "pivot")), (0, 1));
@@ -95,7 +95,7 @@ fn spb_18_nothing_is_thrown_again_where_no_gun_is_left() {
     let mut battle = Battle::gunfire(firer(), card("victim", "confederate", mounts), &[]);
     battle.strike(9);
     for name in ["a", "b"] {
-        battle.set("victim", Change::GunsLost { mount: MountId(name.to_owned()), lost: 1 });
+        battle.set("victim", Change::GunsLost { mount: MountId::new(name), lost: 1 });
     }
     let events = battle.throw(&[4]);
     assert_eq!(read(&events), &Read::NothingLeft);
@@ -230,7 +230,7 @@ fn turreted(turrets: &[u8]) -> ShipCard {
 fn spb_27_amb_17_turrets() {
     let (battle, costs) = critical(turreted(&[8]), 11, 8, &[]);
     assert_eq!(costs, (0, 0, 0), "jammed, and no SP");
-    assert!(battle.victim().jammed.contains(&MountId("turret0".to_owned())));
+    assert!(battle.victim().jammed.contains(&MountId::of("turret0")));
     assert_eq!(critical(turreted(&[8]), 11, 9, &[]).1, (0, 0, 2), "wrecked");
     // Without a turret: a fire, if the hull is penetrated.
     assert_eq!(critical(armoured(6), 11, 7, &[]).1, (0, 1, 0));

@@ -11,12 +11,12 @@ pub fn id(name: &str) -> ShipId {
 }
 
 pub fn side(name: &str) -> SideId {
-    SideId(name.to_owned())
+    SideId::new(name)
 }
 
 pub fn mount(name: &str, gun: &str, guns: u8) -> GunMount {
     GunMount {
-        id: MountId(name.to_owned()),
+        id: MountId::new(name),
         place: name.to_owned(),
         kind: GunKind::Smoothbore,
         gun: gun.to_owned(),
@@ -181,7 +181,7 @@ impl Battle {
     /// Advances to the next beginning of a step; the union has the initiative, other dice are waived.
     pub fn to(&mut self, step: Step) {
         loop {
-            let side_of = |roll: &PendingRoll| if roll.by.0 == "union" { 9 } else { 2 };
+            let side_of = |roll: &PendingRoll| if roll.by.as_str() == "union" { 9 } else { 2 };
             if matches!(
                 self.state.rolls.first(),
                 Some(PendingRoll { decides: RollUse::Initiative { .. }, .. })
@@ -240,7 +240,7 @@ impl Battle {
             penetration,
             dr: (2, 5),
             side: Flank::Starboard,
-            engaged: vec![MountId("guns".to_owned())],
+            engaged: vec![MountId::of("guns")],
             hull_at: self.ship("victim").hull_at,
         };
         self.order(UmpireOrder::CriticalHit { ship: id("victim"), shot });

@@ -221,7 +221,7 @@ fn spb_5_guns_fire_once_and_only_when_it_is_the_ships_turn() {
     battle.to(Step::Gunfire);
     assert_eq!(battle.state.to_act, Some(side("union")));
     assert_eq!(battle.rules(fire("victim", "firer")), ["SPB-5"], "it is the union's turn");
-    let one = MountChoice::These(vec![MountGuns { mount: MountId("guns".to_owned()), guns: 1 }]);
+    let one = MountChoice::These(vec![MountGuns { mount: MountId::of("guns"), guns: 1 }]);
     let some =
         |mounts| Decision::Fire { shooter: id("firer"), target: id("victim"), mounts, settled: vec![] };
     battle.must(some(one.clone()));

@@ -213,7 +213,7 @@ fn spb_3_5_the_sides_take_turns_ship_by_ship() {
     battle.to(Step::Gunfire);
     let done = |name: &str| Decision::Done { ship: id(name) };
     assert_eq!(battle.rules(done("c1")), ["SPB-5"]);
-    let turn = |battle: &Battle| battle.state.to_act.clone().map(|SideId(side)| side);
+    let turn = |battle: &Battle| battle.state.to_act.clone().map(|side| side.to_string());
     for (name, next) in [
         ("u2", Some("confederate")),
         ("c1", Some("union")),

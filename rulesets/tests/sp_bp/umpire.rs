@@ -33,7 +33,7 @@ fn spb_1_36_amb_3_crew_parties_throw_for_what_they_mend() {
 
 #[test]
 fn spb_36_amb_3_the_five_criticals_that_can_be_repaired() {
-    let turret = MountId("turret".to_owned());
+    let turret = MountId::of("turret");
     let card = ShipCard {
         crew_parties: 6,
         ..card("victim", "confederate", vec![GunMount { turret: true, ..mount("turret", NINE_INCH, 2) }])
@@ -102,7 +102,7 @@ fn spb_amb_4_every_procedure_says_what_the_sheet_leaves_open() {
     }
     battle.must(Decision::Done { ship: id("firer") });
     battle.must(undertake("victim", Procedure::Refloat, None));
-    let asks = battle.book.questions(&battle.state);
+    let asks = battle.book.worded_questions(&battle.state);
     assert!(asks.iter().all(|question| question.must), "only the entry is left to make");
     assert!(asks[0].what.contains("does not say how"), "{}", asks[0].what);
     let entry = battle.state.guided[0].id;
@@ -111,8 +111,8 @@ fn spb_amb_4_every_procedure_says_what_the_sheet_leaves_open() {
     for changes in [
         change(Change::Sp { left: 41 }),
         change(Change::CrewQuality { quality: 3 }),
-        change(Change::GunsLost { mount: MountId("guns".to_owned()), lost: 5 }),
-        change(Change::Turret { mount: MountId("guns".to_owned()), jammed: true }),
+        change(Change::GunsLost { mount: MountId::of("guns"), lost: 5 }),
+        change(Change::Turret { mount: MountId::of("guns"), jammed: true }),
         change(Change::SpeedHits { hits: vec![SpeedHit::Boiler; 2] }),
         vec![ShipChange { ship: id("nobody"), change: Change::Fires { fires: 1 } }],
     ] {

@@ -563,7 +563,7 @@ impl BattleRecord for Desk {
         let in_play = self.playing().battle().and_then(|battle| battle.name_and_side(ship));
         let printed = || self.library.ship(ship.as_str()).map(|facts| (facts.name.clone(), facts.side.id()));
         let (name, side) = in_play.or_else(printed).unzip();
-        (name.unwrap_or_else(|| ship.to_string()), side.map(|side| side.0).unwrap_or_default())
+        (name.unwrap_or_else(|| ship.to_string()), side.map(|side| side.to_string()).unwrap_or_default())
     }
 
     fn news(&self) -> u64 {

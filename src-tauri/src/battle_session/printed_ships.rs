@@ -26,7 +26,7 @@ pub fn known_ship(facts: &ShipFacts) -> KnownShipView {
     KnownShipView {
         id: facts.id.clone(),
         name: facts.name.clone(),
-        side: facts.side.id().0,
+        side: facts.side.id().to_string(),
         kind: kind.to_owned(),
         length_in: hull.length_in,
         beam_in: hull.beam_in,

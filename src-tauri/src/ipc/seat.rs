@@ -59,7 +59,7 @@ impl Asker {
             "umpire" => Err(Trouble::new(
                 "An umpire sits at the table: what only the umpire may know is shown in the umpire's own window.",
             )),
-            side if sides.iter().any(|known| known == side) => Ok(Audience::Side(SideId(side.to_owned()))),
+            side if sides.iter().any(|known| known == side) => Ok(Audience::Side(SideId::new(side))),
             other => {
                 Err(Trouble::new(format!("Nobody sits at this table as “{other}”: choose one of its sides.")))
             }
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(seat(Asker::Main, "umpire", true), None);
         assert_eq!(seat(Asker::Main, "umpire", false), Some(Audience::Umpire));
         assert_eq!(seat(Asker::Umpire, "umpire", true), Some(Audience::Umpire));
-        assert_eq!(seat(Asker::Main, "union", true), Some(Audience::Side(SideId("union".to_owned()))));
+        assert_eq!(seat(Asker::Main, "union", true), Some(Audience::Side(SideId::of("union"))));
         assert_eq!(seat(Asker::Main, "nobody", false), None);
         assert!(Asker::of("other").is_err());
     }

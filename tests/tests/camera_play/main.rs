@@ -196,7 +196,7 @@ fn a_hex_duel_to_its_end() {
     let grid =
         book.grid_in(&ChaOptions::default(), (Point::new(0.0, 0.0), Point::new(sea_in.0, sea_in.1))).unwrap();
     let starts = [("monitor", "Monitor", Start::North), ("virginia", "Virginia", Start::South)];
-    let sides = ["union", "confederate"].map(|side| SideId(side.to_owned()));
+    let sides = ["union", "confederate"].map(SideId::new);
     // As the app begins a duel: both are placed in a hex at their edges.
     let at_edge = |(id, _, start): (&str, &str, Start)| {
         let hex = *book.start_hexes(&grid, start).first().unwrap();

@@ -55,7 +55,7 @@ fn due_of(
 pub(super) fn with_mounts(state: &State, shooter: &ShipId, mounts: &[String]) -> MountChoice {
     let ship = state.ships.get(shooter);
     let guns = |mount: &MountId| ship.map_or(0, |ship| ship.ready_guns(mount)).max(1);
-    let these = mounts.iter().map(|key| MountId(key.clone()));
+    let these = mounts.iter().map(|key| MountId::new(key.clone()));
     MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())
 }
 

@@ -6,7 +6,7 @@ use crate::forms::builder::{all_of, choice_among, listed_options, ship_options};
 use crate::forms::context::FormContext;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{ShipId, round_in};
-use rulesets::core::{Actor, Question};
+use rulesets::core::{Actor, WordedQuestion};
 use rulesets::gunboat::{
     Ask, Bond, BondKind, Decision, Gunboat, HalfKnots, MortarAim, MountChoice, MountId, MoveOrder,
     PartyOrder, ShipState, SpeedOrder, State,
@@ -27,7 +27,7 @@ type Context<'a> = FormContext<'a, State>;
 type Form<'a> = BookForm<'a, Decision>;
 
 /// The forms for the book's questions, except those for which screens have controls of their own.
-pub(super) fn asked<'a>(context: &Context<'a>, questions: &[Question<Ask>]) -> Vec<Form<'a>> {
+pub(super) fn asked<'a>(context: &Context<'a>, questions: &[WordedQuestion<Ask>]) -> Vec<Form<'a>> {
     let ring_ups: Vec<_> =
         questions.iter().filter(|question| matches!(question.ask, Ask::RingUp { .. })).collect();
     let mut forms = Vec::new();
@@ -73,8 +73,8 @@ fn half_knots(knots: f64) -> HalfKnots {
     (knots * 2.0).round().clamp(0.0, f64::from(HalfKnots::MAX)) as HalfKnots
 }
 
-fn ring_up<'a>(state: &State, ring_ups: &[&Question<Ask>], first: &Question<Ask>) -> Form<'a> {
-    let field = |question: &&Question<Ask>| {
+fn ring_up<'a>(state: &State, ring_ups: &[&WordedQuestion<Ask>], first: &WordedQuestion<Ask>) -> Form<'a> {
+    let field = |question: &&WordedQuestion<Ask>| {
         let Ask::RingUp { ship, limits, usual } = &question.ask else { return None };
         let bounds = (knots(limits.slowest), knots(limits.fastest));
         Some(FieldView::number(ship.as_str(), state.name(ship), bounds, 0.5, "kn", knots(*usual)))
@@ -89,7 +89,7 @@ fn ring_up<'a>(state: &State, ring_ups: &[&Question<Ask>], first: &Question<Ask>
     })
 }
 
-fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) -> Form<'a> {
+fn moves<'a>(context: &Context<'a>, question: &WordedQuestion<Ask>, ships: &[ShipId]) -> Form<'a> {
     let moved = || context.moved.iter().map(|judged| &judged.ship).filter(|ship| ships.contains(ship));
     let options = |ships: Vec<&ShipId>| ship_options::<Gunboat>(context.state, ships);
     let (all, stand) = (options(ships.iter().collect()), context.moved_to_stand(ships));
@@ -107,7 +107,7 @@ fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) 
         })
 }
 
-fn ram<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Option<Form<'a>> {
+fn ram<'a>(context: &Context<'a>, question: &WordedQuestion<Ask>, ship: &ShipId) -> Option<Form<'a>> {
     let others = context.state.ships.iter().filter(|(id, other)| *id != ship && other.present());
     let near = context.near(ship, others.map(|(id, _)| id));
     let mut form = FormView::of(question, format!("ram:{ship}"), "Ram");
@@ -125,7 +125,7 @@ fn ram<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Op
 
 fn grapple<'a>(
     context: &Context<'a>,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
     ship: &ShipId,
     targets: &[ShipId],
 ) -> Option<Form<'a>> {
@@ -142,7 +142,12 @@ fn grapple<'a>(
 }
 
 /// The form to embark boarding parties. Their number is a secret of the ship's side (GUN-76).
-fn embark<'a>(context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId], parties: u8) -> Form<'a> {
+fn embark<'a>(
+    context: &Context<'a>,
+    question: &WordedQuestion<Ask>,
+    ships: &[ShipId],
+    parties: u8,
+) -> Form<'a> {
     let most = u32::from(parties).min(MOST_PARTIES);
     let field = |ship: &ShipId| FieldView::count(ship.as_str(), context.state.name(ship), (0, most), 0);
     let form = FormView::of(question, "embark", "Embark");
@@ -166,7 +171,7 @@ fn mount_options(state: &State, shooter: &ShipId, mounts: &[MountId]) -> Vec<Opt
 
 fn mortar<'a>(
     state: &'a State,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
     (ship, mounts, targets): (&ShipId, &[MountId], &[ShipId]),
 ) -> Form<'a> {
     let mut marks = ship_options::<Gunboat>(state, targets);
@@ -183,7 +188,7 @@ fn mortar<'a>(
         .foreseen()
         .decides(move |filled| Decision::FireMortar {
             ship: filled.subject_ship(),
-            mount: MountId(filled.text("mount").to_owned()),
+            mount: MountId::new(filled.text("mount").to_owned()),
             at: match filled.text("at") {
                 A_POINT => MortarAim::Point {
                     x_in: round_in(filled.number("x_in")),
@@ -207,7 +212,7 @@ fn gun_name(state: &State, gun: &ShipId) -> Option<String> {
 
 fn boarders<'a>(
     state: &'a State,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
     (shooter, mounts, boarded): (&ShipId, &[MountId], &[ShipId]),
 ) -> Form<'a> {
     let options = mount_options(state, shooter, mounts);

@@ -7,7 +7,7 @@ use crate::forms::builder::roll_ask;
 use crate::forms::context::{FormContext, FormError};
 use crate::view::audience::{who_title, who_word};
 use crate::view::{AskView, DecisionView, MountView, TickChoice, TickView};
-use rulesets::core::{Actor, Audience, Book, Faces, Question};
+use rulesets::core::{Actor, Audience, Book, Faces, WordedQuestion};
 use rulesets::gunboat::{
     Ask, Decision, DueId, GunMount, Gunboat, Section, ShipState, State, legal_ticks, row_key, row_label,
     suggest_ticks,
@@ -20,7 +20,7 @@ pub(super) fn mount_view(ship: &ShipState, mount: &GunMount) -> MountView {
     let from = mount.arcs.first().map_or(0.0, |arc| arc.from_deg);
     let to = mount.arcs.last().map_or(0.0, |arc| arc.to_deg);
     MountView {
-        mount: mount.id.0.clone(),
+        mount: mount.id.to_string(),
         place: mount.place.clone(),
         gun: mount.gun.clone(),
         guns: u32::from(mount.guns),
@@ -37,7 +37,7 @@ impl BookForms for Gunboat {
     /// fire.
     fn asks<'a>(&'a self, context: &FormContext<'a, State>) -> Vec<BookAsk<'a, Decision>> {
         let state = context.state;
-        let questions = self.questions(state);
+        let questions = self.worded_questions(state);
         let hits = questions.iter().filter_map(|question| hits_ask(state, &question.ask, &question.what));
         let first = throw_ask_to(context).into_iter().chain(hits).map(BookAsk::Other);
         let forms = forms::asked(context, &questions).into_iter().map(BookAsk::Form);
@@ -74,12 +74,12 @@ impl BookForms for Gunboat {
 }
 
 /// Ships move, or the step may be ended.
-fn step_ask(state: &State, questions: &[Question<Ask>]) -> Option<AskView> {
+fn step_ask(state: &State, questions: &[WordedQuestion<Ask>]) -> Option<AskView> {
     let question = questions.iter().find(|question| question.ask == Ask::NextStep)?;
     Some(match state.step.moving_side() {
         Some(side) => AskView::Move {
             sentence: format!("{} ships move; then end the step.", side.word()),
-            side: side.id().0,
+            side: side.id().to_string(),
         },
         None => AskView::EndStep { sentence: question.what.clone() },
     })
@@ -141,7 +141,7 @@ fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {
     })
 }
 
-fn fire_ask(questions: &[Question<Ask>]) -> Option<AskView> {
+fn fire_ask(questions: &[WordedQuestion<Ask>]) -> Option<AskView> {
     let ships: Vec<String> = questions
         .iter()
         .filter_map(|question| match &question.ask {

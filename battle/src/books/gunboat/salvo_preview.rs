@@ -76,7 +76,7 @@ fn mount_preview(plan: &SalvoPlan, mount: &MountView) -> MountPreview {
         }
     };
     MountPreview {
-        mount: mount.mount.0.clone(),
+        mount: mount.mount.to_string(),
         label: format!("{}: {} x {}", mount.place, mount.ready, mount.gun),
         guns: u32::from(mount.fires),
         bears,

@@ -57,7 +57,7 @@ fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scen
     let ship = |ship: &ShipOnScene| ScenarioShipView {
         id: ship.setup.card.id.to_string(),
         name: ship.setup.card.name.clone(),
-        side: ship.setup.card.side.id().0,
+        side: ship.setup.card.side.id().to_string(),
         place: Some(PlaceView::of(ship.pose)),
     };
     let rules = scenario.rule.iter();

@@ -7,7 +7,7 @@ use crate::forms::common_rulings::option_form;
 use crate::forms::context::{FormContext, FormError};
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{HexGrid, ShipId};
-use rulesets::core::{Actor, Book, BookData, Faces, Question};
+use rulesets::core::{Actor, Book, BookData, Faces, WordedQuestion};
 use rulesets::hex_duel::{Ask, Decision, Gun, HexDuel, Kind, Piece, State, UmpireOrder};
 
 type Form<'a> = BookForm<'a, Decision>;
@@ -51,7 +51,7 @@ impl BookForms for HexDuel {
     }
 }
 
-fn forms<'a>(state: &'a State, question: &Question<Ask>) -> Vec<Form<'a>> {
+fn forms<'a>(state: &'a State, question: &WordedQuestion<Ask>) -> Vec<Form<'a>> {
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     match &question.ask {
         Ask::ChooseShip => {
@@ -104,7 +104,7 @@ fn forms<'a>(state: &'a State, question: &Question<Ask>) -> Vec<Form<'a>> {
     }
 }
 
-fn fire<'a>(question: &Question<Ask>, ship: &ShipId, guns: &[Gun]) -> Form<'a> {
+fn fire<'a>(question: &WordedQuestion<Ask>, ship: &ShipId, guns: &[Gun]) -> Form<'a> {
     let options = guns.iter().map(|gun| OptionView::of(gun.word(), gun.word())).collect();
     FormView::of(question, format!("fire:{ship}"), "Fire")
         .with(all_of("guns", "Which guns", options))

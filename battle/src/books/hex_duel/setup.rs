@@ -30,7 +30,7 @@ impl BookSetUp for HexDuel {
             context.library.ship(id).map(|facts| ScenarioShipView {
                 id: facts.id.clone(),
                 name: facts.name.clone(),
-                side: facts.side.id().0,
+                side: facts.side.id().to_string(),
                 place: None,
             })
         };

@@ -7,7 +7,7 @@ use crate::forms::filled::FilledForm;
 use crate::view::audience::who_word;
 use crate::view::{FieldView, FormView, OptionView};
 use geometry::{Flank, ShipId};
-use rulesets::core::Question;
+use rulesets::core::WordedQuestion;
 use rulesets::mahan::play::{Ask, Decision, End, GroupId, GroupOrder, HexPose, NeedsOrder, ORDERS, State};
 use rulesets::mahan::{Chit, MahanBook, PlayerOrder};
 
@@ -29,7 +29,7 @@ type Form<'a> = BookForm<'a, Decision>;
 pub(super) fn form<'a>(
     book: &'a MahanBook,
     context: &FormContext<'a, State>,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
 ) -> Option<Form<'a>> {
     let state = context.state;
     let form = |key: &str, submit: &str| FormView::of(question, key, submit);
@@ -94,7 +94,7 @@ fn order_words(order: PlayerOrder) -> (String, String) {
 
 /// The form for orders, one for each formation (MAH-5): a speed, and a manoeuvre that its turning capacity allows at
 /// that speed.
-fn orders<'a>(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) -> Form<'a> {
+fn orders<'a>(state: &State, question: &WordedQuestion<Ask>, groups: &[NeedsOrder]) -> Form<'a> {
     let mut form = FormView::of(question, format!("orders:{}", who_word(&question.who)), "Give the orders");
     for needs in groups {
         let name = state.group_name(&needs.group);
@@ -128,7 +128,7 @@ fn orders<'a>(state: &State, question: &Question<Ask>, groups: &[NeedsOrder]) ->
 fn moved<'a>(
     book: &MahanBook,
     state: &'a State,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
     group: &GroupId,
     ships: &[ShipId],
 ) -> Form<'a> {

@@ -25,7 +25,7 @@ impl BookForms for MahanBook {
         };
         let mut asks: Vec<BookAsk<'a, Decision>> = dice.into_iter().map(BookAsk::Other).collect();
         let (mut shooters, mut fired) = (Vec::new(), None);
-        for question in self.questions(state) {
+        for question in self.worded_questions(state) {
             match &question.ask {
                 Ask::Gunnery { ask: guns::Ask::Fire { shooter, .. } } => shooters.push(shooter.to_string()),
                 Ask::Gunnery { ask } => {

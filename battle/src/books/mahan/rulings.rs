@@ -85,7 +85,7 @@ pub(super) fn forms<'a>(book: &MahanBook, context: &FormContext<'a, State>) -> V
                 }),
         );
     }
-    let winners = [Side::Player, Side::Mahan].map(|side| state.side_id(side).0);
+    let winners = [Side::Player, Side::Mahan].map(|side| state.side_id(side).to_string());
     let winners = winners.into_iter().map(|key| OptionView::of(key.as_str(), key.as_str()));
     let winners = winners.chain([OptionView::of(NOBODY, "Nobody: a draw")]);
     all.push(
@@ -94,7 +94,7 @@ pub(super) fn forms<'a>(book: &MahanBook, context: &FormContext<'a, State>) -> V
             .rules(ORDER, |filled| {
                 let outcome = match filled.text("winner") {
                     NOBODY => Outcome::Draw,
-                    side => Outcome::Won { side: SideId(side.to_owned()) },
+                    side => Outcome::Won { side: SideId::new(side) },
                 };
                 Ok(UmpireOrder::End { outcome })
             }),

@@ -74,8 +74,8 @@ fn sides_chosen(choice: &BattleChoice) -> Result<(SideId, SideId), BattleError> 
     let [one, other] = sides();
     match choice.commanded.as_slice() {
         [] => Ok((one, other)),
-        [mahan] if *mahan == one.0 => Ok((other, one)),
-        [mahan] if *mahan == other.0 => Ok((one, other)),
+        [mahan] if mahan == one.as_str() => Ok((other, one)),
+        [mahan] if mahan == other.as_str() => Ok((one, other)),
         _ => Err(unplayable("Mahan has one side, and you the other: choose one of them for him.")),
     }
 }
@@ -124,7 +124,7 @@ fn of_any(
     }
     for (side, key) in [(Side::Player, &sides.0), (Side::Mahan, &sides.1)] {
         if ships.iter().all(|entry| entry.side != side) {
-            return Err(unplayable(format!("no ship of the {} takes part: add one.", key.0)));
+            return Err(unplayable(format!("no ship of the {} takes part: add one.", key)));
         }
     }
     let open = Decision::Open {

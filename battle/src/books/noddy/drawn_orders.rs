@@ -31,7 +31,7 @@ pub(super) fn orders(book: &Noddy, context: &FormContext<'_, State>) -> Vec<Orde
 }
 
 fn side(state: &State, ship: &ShipId) -> Option<String> {
-    Some(state.ships.get(ship)?.card.side.0.clone())
+    Some(state.ships.get(ship)?.card.side.to_string())
 }
 
 fn written(state: &State, ship: &ShipId, form: &str) -> Option<OrderDrawn> {

@@ -39,7 +39,7 @@ fn gunnery(state: &State, preview: &FirePreview, (target, guns): (&ShipId, &GunC
         GunChoice::These(these) => these.contains(&view.gun),
     };
     let gun = |view: &GunView| GunForecast {
-        label: view.gun.0.replace('-', " "),
+        label: view.gun.as_str().replace('-', " "),
         terms: view.shot.terms.iter().map(term_view).collect(),
         why_not: view.out.as_ref().map(reason_view),
     };

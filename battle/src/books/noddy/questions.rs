@@ -11,7 +11,7 @@ use crate::seats::players::{join_names, seat_word, split_by_owner};
 use crate::view::audience::{may_decide, who_title, who_word};
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::ShipId;
-use rulesets::core::{Actor, Faces, PlayedBook, Question};
+use rulesets::core::{Actor, Faces, PlayedBook, WordedQuestion};
 use rulesets::noddy::{
     Ask, Course, Decision, GunChoice, GunId, HalfKnots, MoveOrder, NeedsOrders, Noddy, ShipOrder, Short,
     SpeedLimits, State, UmpireOrder, Written,
@@ -70,7 +70,7 @@ impl BookForms for Noddy {
     }
 }
 
-fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>> {
+fn form<'a>(book: &Noddy, context: &Context<'a>, question: &WordedQuestion<Ask>) -> Option<Form<'a>> {
     let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match &question.ask {
@@ -115,7 +115,7 @@ fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Op
         }
         Ask::Fire { firer, guns, targets } => {
             let options: Vec<OptionView> =
-                guns.iter().map(|gun| OptionView::of(gun.0.as_str(), gun.0.replace('-', " "))).collect();
+                guns.iter().map(|gun| OptionView::of(gun.as_str(), gun.as_str().replace('-', " "))).collect();
             form(format!("fire:{firer}"), "Fire")
                 .with(FieldView::choice("target", "At whom", ship_options::<Noddy>(state, targets)))
                 .with(all_of("guns", "With which guns", options))
@@ -125,7 +125,7 @@ fn form<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>) -> Op
                     firer: filled.subject_ship(),
                     target: filled.ship("target"),
                     guns: filled.fewer_than_all("guns").map_or(GunChoice::AllThatBear, |these| {
-                        GunChoice::These(these.iter().map(|gun| GunId(gun.clone())).collect())
+                        GunChoice::These(these.iter().map(|gun| GunId::new(gun.clone())).collect())
                     }),
                     settled: filled.settled(),
                 })
@@ -205,7 +205,7 @@ pub(super) fn turn_field(ship: &ShipId) -> String {
 }
 
 /// The form for orders, which are written secretly (NOD-9): a speed and a turn for each ship.
-fn orders<'a>(context: &Context<'a>, question: &Question<Ask>, writing: &Writing<'_>) -> Form<'a> {
+fn orders<'a>(context: &Context<'a>, question: &WordedQuestion<Ask>, writing: &Writing<'_>) -> Form<'a> {
     let mut form = FormView::of(question, writing.form.as_str(), "Write the orders");
     form.must = !writing.is_done();
     if writing.player.is_some() {
@@ -251,7 +251,12 @@ fn orders<'a>(context: &Context<'a>, question: &Question<Ask>, writing: &Writing
         .decides(|filled| Decision::WriteOrders { orders: written(filled) })
 }
 
-fn moves<'a>(book: &Noddy, context: &Context<'a>, question: &Question<Ask>, ships: &[ShipId]) -> Form<'a> {
+fn moves<'a>(
+    book: &Noddy,
+    context: &Context<'a>,
+    question: &WordedQuestion<Ask>,
+    ships: &[ShipId],
+) -> Form<'a> {
     // A ship that is ordered to stop moves by staying where it is.
     let judged = book.judge_moves(context.state, context.table, ships).into_iter();
     let legal = judged.filter(|judged| judged.legal()).map(|judged| judged.ship.to_string());
@@ -286,7 +291,7 @@ fn leaving<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
         .filter_map(|side| {
             let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present());
             let own = ship_options::<Noddy>(state, own.map(|ship| &ship.card.id));
-            let key = format!("leave:{}", side.0);
+            let key = format!("leave:{}", side.as_str());
             let sentence = "A ship at the edge of the table leaves the battle.";
             let form = FormView::optional(&Actor::Side(side), key, "NOD-10", sentence, "Leave");
             (!own.is_empty()).then(|| {

@@ -103,7 +103,7 @@ fn gun<'a>(state: &State) -> BookForm<'a, Decision> {
         .with(FieldView::yes_no("lost", "Struck off", true))
         .rules(ORDER, |filled| {
             let (ship, gun) = filled.text("gun").split_once('/').ok_or_else(FormError::not_offered)?;
-            let to = Becomes::Gun { gun: GunId(gun.to_owned()), lost: filled.flag("lost") };
+            let to = Becomes::Gun { gun: GunId::new(gun), lost: filled.flag("lost") };
             Ok(set(ShipId::new(ship), to))
         })
 }

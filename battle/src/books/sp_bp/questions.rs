@@ -8,7 +8,7 @@ use crate::forms::context::{FormContext, FormError};
 use crate::forms::filled::FilledForm;
 use crate::view::{AskView, FieldView, FormView, OptionView};
 use geometry::{ShipId, Verdict};
-use rulesets::core::{Actor, Faces, Question};
+use rulesets::core::{Actor, Faces, WordedQuestion};
 use rulesets::sp_bp::{
     Ask, Decision, Declares, MountChoice, MountGuns, MountId, Procedure, ShipState, SpBp, Spar, State, Step,
     Task,
@@ -111,7 +111,7 @@ fn may_get_under_way(ship: &ShipState) -> bool {
     ship.speed == 0 && ship.planned.is_none() && !ship.anchored && !ship.aground
 }
 
-fn form<'a>(context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>> {
+fn form<'a>(context: &Context<'a>, question: &WordedQuestion<Ask>) -> Option<Form<'a>> {
     let state = context.state;
     let form = |key: String, submit: &str| FormView::of(question, key, submit);
     Some(match &question.ask {
@@ -183,7 +183,7 @@ fn form<'a>(context: &Context<'a>, question: &Question<Ask>) -> Option<Form<'a>>
 
 fn undertakings<'a>(
     context: &Context<'a>,
-    question: &Question<Ask>,
+    question: &WordedQuestion<Ask>,
     ship: &ShipId,
     procedures: &[Procedure],
 ) -> Form<'a> {
@@ -215,7 +215,7 @@ fn undertakings<'a>(
 }
 
 /// The form for a ship that was moved or stays where it is; a strike can be declared if it may touch another ship.
-fn moves<'a>(context: &Context<'a>, question: &Question<Ask>, ship: &ShipId) -> Form<'a> {
+fn moves<'a>(context: &Context<'a>, question: &WordedQuestion<Ask>, ship: &ShipId) -> Form<'a> {
     let state = context.state;
     let own = state.ships.get(ship);
     let enemies = state
@@ -267,7 +267,8 @@ fn anchors_and_edges<'a>(context: &Context<'a>) -> Vec<Form<'a>> {
             let own = state.ships.values().filter(|ship| ship.card.side == side && ship.present());
             let own = own.filter(|ship| wanted(ship)).map(|ship| &ship.card.id);
             let ships = ship_options::<SpBp>(state, own);
-            let form = FormView::optional(&who, format!("{key}:{}", side.0), "SPB-3", sentence, submit);
+            let form =
+                FormView::optional(&who, format!("{key}:{}", side.as_str()), "SPB-3", sentence, submit);
             (!ships.is_empty()).then(|| form.with(FieldView::choice("ship", "Who", ships)))
         };
         let still = |ship: &ShipState| !ship.anchored && ship.speed == 0;
@@ -291,6 +292,6 @@ fn mount_choice(state: &State, filled: &FilledForm<'_>) -> MountChoice {
         let mount = ship.and_then(|ship| ship.card.mounts.iter().find(|mount| mount.id == *id));
         ship.zip(mount).map_or(1, |(ship, mount)| ship.ready(mount)).max(1)
     };
-    let these = these.iter().map(|key| MountId(key.clone()));
+    let these = these.iter().map(|key| MountId::new(key.clone()));
     MountChoice::These(these.map(|mount| MountGuns { guns: guns(&mount), mount }).collect())
 }

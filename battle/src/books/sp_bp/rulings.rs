@@ -100,9 +100,9 @@ pub(super) fn forms<'a>(book: &SpBp, context: &FormContext<'a, State>) -> Vec<Bo
         FormView::ruling(key, rule, sentence).with(FieldView::choice("ship", "Whose", all.clone()))
     };
     let sides: Vec<OptionView> =
-        state.sides().into_iter().map(|side| OptionView::of(side.0.as_str(), side.title())).collect();
+        state.sides().into_iter().map(|side| OptionView::of(side.as_str(), side.title())).collect();
     let whose = || FieldView::choice("side", "Whose", sides.clone());
-    let side = |filled: &FilledForm<'_>| SideId(filled.text("side").to_owned());
+    let side = |filled: &FilledForm<'_>| SideId::new(filled.text("side").to_owned());
 
     let mut forms = typed_forms(&all, "SPB-15", |facts, reason| Decision::TypeFacts { facts, reason });
     if state.step == Step::Movement {

@@ -99,8 +99,7 @@ fn a_summary_leaves_out_undone_events_and_secrets() {
     battle.take_back(&back(fought), NOW).unwrap();
     let with = same_for_all(&evening.file());
     assert!(with > without, "{with} events count after the salvo stands again, {without} before");
-    let won =
-        battle::Affair::Ended { winner: Some(SideId("union".to_owned())), why: "Night fell.".to_owned() };
+    let won = battle::Affair::Ended { winner: Some(SideId::of("union")), why: "Night fell.".to_owned() };
     let end = battle.situation().seq;
     battle.note_affair(won, NOW).unwrap();
     assert!(same_for_all(&evening.file()) > with);

@@ -186,7 +186,7 @@ fn secret_orders_are_written_in_their_own_seat_only() {
         settled: Vec::new(),
         frame: None,
     };
-    let union = Audience::Side(SideId("union".to_owned()));
+    let union = Audience::Side(SideId::of("union"));
     // What the form itself answers, whom the gate lets through or not.
     let battle: &mut dyn Any = battle.as_mut();
     let battle = battle.downcast_mut::<Battle<Noddy>>().unwrap();
@@ -195,7 +195,7 @@ fn secret_orders_are_written_in_their_own_seat_only() {
     };
     let refused = told(&Audience::Everyone, &write(FieldValues::new()));
     assert!(refused.contains("take that seat first"), "{refused}");
-    let other = Audience::Side(SideId("confederate".to_owned()));
+    let other = Audience::Side(SideId::of("confederate"));
     assert!(told(&other, &write(FieldValues::new())).contains("not asked"));
     let unknown = FieldValues::from([("fog".to_owned(), FieldValue::Flag(true))]);
     assert!(told(&union, &write(unknown)).contains("no field"));

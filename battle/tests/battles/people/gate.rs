@@ -65,7 +65,7 @@ struct Sitting {
 }
 
 fn sittings(now: &BattleNow) -> Vec<Sitting> {
-    let side = |key: &str| Audience::Side(SideId(key.to_owned()));
+    let side = |key: &str| Audience::Side(SideId::new(key));
     let seat = |word: &str, viewer: Audience| Sitting { word: word.to_owned(), viewer, own: None };
     let mut all = vec![seat("everyone", Audience::Everyone), seat("umpire", Audience::Umpire)];
     all.extend(now.sides.iter().map(|it| seat(&it.key, side(&it.key))));
@@ -99,7 +99,7 @@ impl Whose {
         let one = |actor: &String| match &sitting.viewer {
             Audience::Umpire => true,
             Audience::Everyone => actor != "umpire" || !umpire,
-            Audience::Side(side) => side.0 == *actor || actor == "everyone",
+            Audience::Side(side) => side.as_str() == *actor || actor == "everyone",
         };
         let own = |ship: &String| sitting.own.as_ref().is_none_or(|own| own.contains(ship));
         self.actors.iter().all(one) && self.ships.iter().all(own)
@@ -360,7 +360,7 @@ fn a_side_declares_nothing_for_the_other() {
     let now = battle.now_for(&Audience::Umpire);
     let (union, enemy) = (&now.sides[1], &now.sides[0]);
     let salvo = crate::common::salvo(&enemy.ships[0], &union.ships[0], None);
-    let viewer = Audience::Side(SideId(union.key.clone()));
+    let viewer = Audience::Side(SideId::new(union.key.clone()));
     let seat = CommandSeat { word: &union.key, viewer: &viewer };
     let denied = battle.admit(seat, now.battle.seq, &Command::Decide(&salvo)).unwrap_err();
     assert_eq!(
@@ -417,7 +417,7 @@ fn a_refusal_reveals_no_secret() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice("noddy", "memphis", true, Vec::new()));
     let seen = battle.view_for(&Audience::Everyone).seq;
-    let union = Audience::Side(SideId("union".to_owned()));
+    let union = Audience::Side(SideId::of("union"));
     let now = battle.now_for(&union);
     let orders = now.battle.asks.iter().find_map(|ask| match ask {
         AskView::Form(form) if form.key == "orders:union" => Some(answer(form)),
@@ -426,7 +426,7 @@ fn a_refusal_reveals_no_secret() {
     let written = battle.decide_as_shown_to(&orders.unwrap(), &union, NOW, &mut || None).unwrap();
     assert!(matches!(written, AnswerView::Done { .. }), "{written:?}");
     let next = DecisionView::NextStep;
-    let enemy = Audience::Side(SideId("confederate".to_owned()));
+    let enemy = Audience::Side(SideId::of("confederate"));
     let seat = CommandSeat { word: "confederate", viewer: &enemy };
     let denied = battle.admit(seat, seen, &Command::Decide(&next)).unwrap_err();
     assert_eq!(

@@ -90,7 +90,7 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
     let evening = Evening::new();
     let mut battle = begin(&evening, &choice(three())).unwrap();
     into_fire(battle.as_mut());
-    let union = Audience::Side(SideId("union".to_owned()));
+    let union = Audience::Side(SideId::of("union"));
     let now = battle.now_for_seat("player:Ann", &union);
     assert_eq!(now.viewer, "player:Ann");
     let AskView::Fire { ships, .. } = &now.battle.asks[0] else { panic!("{:?}", now.battle.asks) };
@@ -138,7 +138,7 @@ fn each_player_writes_orders_for_her_own_ships() {
     for ghost in battle.ghosts() {
         battle.lay_by_hand(&ghost.ship, ghost.place.pose(), NOW, &mut || None).unwrap();
     }
-    let union = Audience::Side(SideId("union".to_owned()));
+    let union = Audience::Side(SideId::of("union"));
     let forms = |battle: &dyn Session, seat: &str| -> Vec<FormView> {
         let asks = battle.now_for_seat(seat, &union).battle.asks.into_iter();
         let form = |ask| match ask {

@@ -12,7 +12,7 @@ const WHISPER: &str = "the torpedoes are all duds, I swear";
 const REASON: &str = "a reason only the umpire may read";
 
 fn confederates() -> Audience {
-    Audience::Side(SideId("confederate".to_owned()))
+    Audience::Side(SideId::of("confederate"))
 }
 
 /// A battle with mines, boarding parties, secret orders and secret notes in it.
@@ -100,7 +100,7 @@ fn no_answer_to_the_public_tells_a_secret() {
         let at = to_all.find(secret).map(|at| to_all[at.saturating_sub(200)..at + 40].to_owned());
         assert_eq!(at, None, "{secret}");
     }
-    let to_the_enemy = everything_public(&mut battle, &Audience::Side(SideId("union".to_owned())));
+    let to_the_enemy = everything_public(&mut battle, &Audience::Side(SideId::of("union")));
     for secret in secrets {
         assert!(!to_the_enemy.contains(secret), "{secret}");
     }
@@ -179,7 +179,7 @@ fn no_view_or_export_reveals_future_dice() {
     settle(&mut battle, 1, sighting);
     let kept = evening.journal().events(1).unwrap();
     assert!(String::from_utf8_lossy(&kept[0].body).contains(&SEED.to_string()), "the record keeps it");
-    let all = [Audience::Everyone, Audience::Side(SideId("union".to_owned())), Audience::Umpire];
+    let all = [Audience::Everyone, Audience::Side(SideId::of("union")), Audience::Umpire];
     for viewer in &all {
         let shown =
             everything_public(&mut battle, viewer) + &serde_json::to_string(&battle.account(viewer)).unwrap();

@@ -216,7 +216,7 @@ fn decided(play: &mut dyn Session, decision: serde_json::Value, by: &Audience) {
 fn noddy_orders_are_secret_until_they_are_revealed_and_the_chart_for_good() {
     let evening = Evening::new();
     let mut play = begun::<Noddy>(&evening, "mobile-bay-mines");
-    let side = |name: &str| Audience::Side(SideId(name.to_owned()));
+    let side = |name: &str| Audience::Side(SideId::new(name));
     let (union, confederate) = (side("union"), side("confederate"));
     let orders = |play: &dyn Session, viewer: &Audience, turn_deg: f64| {
         let seen = play.as_any().downcast_ref::<Battle<Noddy>>().unwrap().situation_for(viewer).book;

@@ -28,7 +28,7 @@ fn begin(evening: &Evening, choice: &BattleChoice) -> Box<dyn Session> {
 }
 
 fn seats(now: &BattleNow) -> Vec<Audience> {
-    let sides = now.sides.iter().map(|side| Audience::Side(SideId(side.key.clone())));
+    let sides = now.sides.iter().map(|side| Audience::Side(SideId::new(side.key.clone())));
     [Audience::Everyone, Audience::Umpire].into_iter().chain(sides).collect()
 }
 

@@ -30,7 +30,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         hulls: starts.iter().map(|(name, _)| (ShipId::new(*name), hull)).collect(),
         opening: vec![Decision::Open {
             ships: starts.map(entry).to_vec(),
-            sides: vec![SideId("a".to_owned()), SideId("b".to_owned())],
+            sides: vec![SideId::of("a"), SideId::of("b")],
             grid,
             options: Vec::new(),
         }],
@@ -103,7 +103,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
 }
 
 fn side_of(play: &dyn battle::Session, ship: &str) -> Option<String> {
-    play.name_and_side(&ShipId::new(ship)).map(|(_, side)| side.0)
+    play.name_and_side(&ShipId::new(ship)).map(|(_, side)| side.to_string())
 }
 
 /// A duel of two models on the table, with this result of the coin.
@@ -127,7 +127,7 @@ fn one_enter_gives_nobodys_own_ironclad_away() {
             let FieldKind::Choice { value, .. } = &form.fields[0].kind else { panic!("{form:?}") };
             assert_eq!(side_of(play.as_ref(), value), Some(form.who.clone()), "{ships:?}, {face}: {form:?}");
             let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-            let printed = library.ship(value).unwrap().side.id().0;
+            let printed = library.ship(value).unwrap().side.id().to_string();
             assert_eq!(printed, form.who, "the ship that stands there at first is her own side's");
         }
     }

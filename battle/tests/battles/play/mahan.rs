@@ -40,7 +40,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         opening: vec![Decision::Open {
             ships: ships.clone(),
             formations: vec![],
-            sides: (SideId("union".to_owned()), SideId("confederate".to_owned())),
+            sides: (SideId::of("union"), SideId::of("confederate")),
             mahan_edge: Edge::East,
             terrain: vec![],
             grid,

@@ -14,7 +14,7 @@ fn ship(name: &str) -> ShipId {
 }
 
 fn begin(evening: &Evening) -> Box<dyn Session> {
-    let cutter = |name: &str, side: &str| Cutter { ship: ship(name), side: SideId(side.to_owned()), hits: 0 };
+    let cutter = |name: &str, side: &str| Cutter { ship: ship(name), side: SideId::new(side), hits: 0 };
     let cutters = vec![cutter("ann", "blue"), cutter("ben", "grey")];
     let hulls: BTreeMap<ShipId, _> = cutters.iter().map(|cutter| (cutter.ship.clone(), HULL)).collect();
     let set_up = SetUp::of("Two cutters", (60.0, 36.0), hulls, vec![Decision::Open { cutters }], 6);

@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 
 const MOVE_IN: f64 = 6.0;
 const RANGE_IN: f64 = 12.0;
-const HITS_ON: (u8, u8) = (4, 6);
-const HULL: u32 = 3;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Cutter {
@@ -91,8 +89,7 @@ impl Book for TwoCutters {
                 let range_in = table.range(&ship, &target).map(|range| range.range_in);
                 let near = at_most_in(RANGE_IN, ("the range", "CUT-2"), range_in, &settled)?;
                 let roll = RollRequest::of(state.turn, (1, Die::D6), ("gun", "The gun"), "CUT-2");
-                let needs = if near { HITS_ON.0 } else { HITS_ON.1 };
-                Event::Fired { ship, asked: table.into_asked(), due: (roll, needs) }
+                Event::Fired { ship, asked: table.into_asked(), due: (roll, if near { 4 } else { 6 }) }
             }
             (Decision::Roll { faces }, Some((roll, needs)), _) => {
                 let thrown = throw_due(&[roll], &faces, dice)?;
@@ -119,12 +116,16 @@ impl Book for TwoCutters {
 
     fn questions(&self, state: &State) -> Vec<Question<Decision>> {
         let Some((own, other)) = state.pair().filter(|_| state.due.is_none()) else { return Vec::new() };
-        let (ship, target, settled) = (own.ship.clone(), other.ship.clone(), Vec::new());
-        let (rule, what, answer) = match state.moved {
-            false => ("CUT-1", format!("{ship} moves."), Decision::Move { ship, settled }),
-            true => ("CUT-2", format!("{ship} fires."), Decision::Fire { ship, target, settled }),
-        };
-        vec![Question::of(Actor::Side(own.side.clone()), true, rule, what, answer)]
+        let (ship, target, who) = (own.ship.clone(), other.ship.clone(), Actor::Side(own.side.clone()));
+        vec![match state.moved {
+            false => Question::of(who, true, "CUT-1", Decision::Move { ship, settled: Vec::new() }),
+            true => Question::of(who, true, "CUT-2", Decision::Fire { ship, target, settled: Vec::new() }),
+        }]
+    }
+
+    fn wording(&self, state: &State, _: &Question<Decision>) -> String {
+        let ship = state.pair().map_or("", |(own, _)| own.ship.as_str());
+        format!("{ship} {}.", if state.moved { "fires" } else { "moves" })
     }
 
     fn sentences(&self, _: &State, event: &Event) -> Vec<String> {
@@ -144,9 +145,8 @@ impl PlayedBook for TwoCutters {
     }
 
     fn ships(state: &State) -> Vec<ShipLine> {
-        let fate = |cutter: &Cutter| (cutter.hits >= HULL).then_some("sunk");
-        let line = |it: &Cutter| ShipLine::of(&it.ship, it.ship.as_str(), &it.side, fate(it));
-        state.cutters.iter().map(line).collect()
+        let sunk = |it: &Cutter| (it.hits >= 3).then_some("sunk");
+        state.cutters.iter().map(|it| ShipLine::of(&it.ship, it.ship.as_str(), &it.side, sunk(it))).collect()
     }
 
     fn decided_by(state: &State, _: &Decision) -> Vec<Actor> {

@@ -37,7 +37,7 @@ impl Meeting {
             setup.speed = 0;
         }
         let of = |side: &str, at: usize| {
-            let own = ships.iter().filter(|setup| setup.card.side.0 == side);
+            let own = ships.iter().filter(|setup| setup.card.side.as_str() == side);
             own.map(|setup| setup.card.id.clone()).nth(at).unwrap()
         };
         let (who, whom) = (of("union", 0), of(with, usize::from(with == "union")));
@@ -64,7 +64,7 @@ impl Meeting {
         let mut meeting = Self { evening, battle, who, whom };
         for side in ["union", "confederate"] {
             let state = &meeting.battle.situation().book;
-            let own = state.ships.values().filter(|ship| ship.card.side.0 == side);
+            let own = state.ships.values().filter(|ship| ship.card.side.as_str() == side);
             let order = |ship: &ShipState| ShipOrder {
                 ship: ship.card.id.clone(),
                 order: Written::Here { course: Course { speed: ship.speed, turn_deg: 0.0 } },
@@ -227,7 +227,7 @@ fn going_on_after_a_contact_is_offered_to_seats_that_may_permit_it() {
     // With an umpire, a side can only let the ship rest.
     let mut meeting = Meeting::begun(1.2, "confederate", true);
     meeting.meets();
-    let union = Audience::Side(SideId("union".to_owned()));
+    let union = Audience::Side(SideId::of("union"));
     assert_eq!(offered(&contact_form(&meeting, &union).unwrap()), [""; 0]);
     assert_eq!(offered(&contact_form(&meeting, &Audience::Everyone).unwrap()), [""; 0]);
     assert_eq!(offered(&contact_form(&meeting, &Audience::Umpire).unwrap()), ["rests", "goes_on"]);

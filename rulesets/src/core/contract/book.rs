@@ -1,6 +1,7 @@
 //! The interface of a rule book: options, decisions, events, questions, and which audience may see what.
 
 use crate::core::data::book_tables::BookData;
+use crate::core::data::text::text_id;
 use crate::core::dice::source::Dice;
 use crate::core::ruling::refusal::{Halt, RuleId};
 use crate::core::table::facts::TableFacts;
@@ -8,15 +9,15 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 
-/// A side of the battle as every book names it: lower case ("union", "confederate").
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct SideId(pub String);
+text_id! {
+    /// A side of the battle as every book names it: lower case ("union", "confederate").
+    SideId
+}
 
 impl SideId {
     /// The side's name as shown to players: "Union".
     pub fn title(&self) -> String {
-        in_words(&self.0)
+        in_words(self.as_str())
     }
 }
 
@@ -67,13 +68,14 @@ impl Audience {
     }
 }
 
-/// A decision that may be taken now, and by whom; `ask` is the book's own data for it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Question<A> {
+/// A decision that may be taken now, and by whom; `ask` is the book's own data for it. A question is data without a
+/// sentence: most are answered by commanders and never shown. [`Book::worded_questions`] adds the sentence `what`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question<A, W = ()> {
     /// The party that decides.
     pub who: Actor,
-    /// One sentence for the screen.
-    pub what: String,
+    /// One sentence for the screen; nothing in a question that was not put into words.
+    pub what: W,
     /// True if play can't go on to the next step until this is answered.
     pub must: bool,
     /// The rule that it is based on.
@@ -82,10 +84,19 @@ pub struct Question<A> {
     pub ask: A,
 }
 
+/// A question with its sentence for the screen.
+pub type WordedQuestion<A> = Question<A, String>;
+
 impl<A> Question<A> {
     /// A question; `must`: play can't go on until it is answered.
-    pub fn of(who: Actor, must: bool, rule: &'static str, what: impl Into<String>, ask: A) -> Self {
-        Self { who, what: what.into(), must, rule: RuleId::of(rule), ask }
+    pub fn of(who: Actor, must: bool, rule: &'static str, ask: A) -> Self {
+        Self { who, what: (), must, rule: RuleId::of(rule), ask }
+    }
+
+    /// The same question with its sentence for the screen.
+    pub fn worded(self, what: String) -> WordedQuestion<A> {
+        let Self { who, what: (), must, rule, ask } = self;
+        Question { who, what, must, rule, ask }
     }
 
     /// Returns true if the question is addressed to this role alone. The question who ends a step is addressed to all
@@ -139,6 +150,18 @@ pub trait Book: BookData {
 
     /// The decisions that may be taken now, and by whom. Never empty while the battle runs.
     fn questions(&self, state: &Self::State) -> Vec<Question<Self::Ask>>;
+
+    /// One sentence for a question, made for display only; `state` is the one in which it is open.
+    fn wording(&self, state: &Self::State, question: &Question<Self::Ask>) -> String;
+
+    /// The decisions that may be taken now, each with its sentence for the screen.
+    fn worded_questions(&self, state: &Self::State) -> Vec<WordedQuestion<Self::Ask>> {
+        let worded = |question: Question<Self::Ask>| {
+            let what = self.wording(state, &question);
+            question.worded(what)
+        };
+        self.questions(state).into_iter().map(worded).collect()
+    }
 
     /// One or two sentences for an event, with rule ids; made for display, never stored. `state` is the one before or
     /// after the event: only names are read from it.

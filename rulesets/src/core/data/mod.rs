@@ -7,5 +7,7 @@ pub(super) mod fault;
 pub(super) mod rule_files;
 pub(super) mod rule_options;
 pub(crate) mod shared;
+pub(crate) mod shared_map;
+pub(crate) mod text;
 pub(super) mod values;
 pub(super) mod worded;

@@ -1,5 +1,6 @@
 //! Sources of dice: rolled by the app, typed from the table, or read from the record. One trait for all.
 
+use crate::core::data::text::Text;
 use crate::core::ruling::refusal::{Refusal, RuleId};
 use rand::RngExt;
 use rand::SeedableRng;
@@ -51,9 +52,9 @@ pub struct RollRequest {
     /// The number of dice.
     pub count: u8,
     /// The purpose, short and stable ("chart_a", "critical", "stack_loss").
-    pub purpose: String,
+    pub purpose: Text,
     /// The purpose in words for a screen ("Chart A: Virginia at Congress").
-    pub label: String,
+    pub label: Text,
     /// The rule that requires it.
     pub rule: RuleId,
 }
@@ -63,10 +64,10 @@ impl RollRequest {
     pub fn of(
         id: u32,
         (count, die): (u8, Die),
-        (purpose, label): (&str, impl Into<String>),
+        (purpose, label): (&'static str, impl Into<Text>),
         rule: impl Into<RuleId>,
     ) -> Self {
-        let (purpose, label, rule) = (purpose.to_owned(), label.into(), rule.into());
+        let (purpose, label, rule) = (Text::of(purpose), label.into(), rule.into());
         Self { id: RollId(id), die, count, purpose, label, rule }
     }
 }

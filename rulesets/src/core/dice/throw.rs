@@ -88,12 +88,12 @@ pub(crate) fn throw_and_read<R: AsRef<RollRequest>, S: Clone, E>(
 ) -> Result<Vec<E>, Refusal> {
     let requests: Vec<&RollRequest> = rolls.iter().map(|roll| (*roll).as_ref()).collect();
     let dice = throw_due(&requests, faces, dice)?;
-    let (mut events, mut after) = (Vec::new(), state.clone());
+    let (mut events, mut after, mut applied) = (Vec::new(), state.clone(), 0);
     for (roll, dice) in rolls.iter().zip(&dice) {
-        if let Some(event) = read(&after, roll, &dice.faces)? {
-            after = apply(after, &event);
-            events.push(event);
-        }
+        // The last event is applied only if another roll is read after it.
+        after = events.iter().skip(applied).fold(after, &apply);
+        applied = events.len();
+        events.extend(read(&after, roll, &dice.faces)?);
     }
     events.insert(0, thrown(dice));
     Ok(events)

@@ -76,8 +76,8 @@ fn settle_by_die<E>(
             id: RollId(next_roll.0.saturating_add(u32::try_from(thrown.len()).unwrap_or(u32::MAX))),
             die: Die::D6,
             count: 1,
-            purpose: format!("too_close:{}", question.key),
-            label: format!("Too close to call: {}", question.what),
+            purpose: format!("too_close:{}", question.key).into(),
+            label: format!("Too close to call: {}", question.what).into(),
             rule: question.rule.clone(),
         };
         let faces = dice.throw(&request)?;

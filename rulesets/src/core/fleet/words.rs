@@ -18,7 +18,10 @@ worded! {
 impl Side {
     /// The side's id in every book.
     pub fn id(self) -> SideId {
-        SideId(self.word().to_ascii_lowercase())
+        match self {
+            Self::Union => SideId::of("union"),
+            Self::Confederate => SideId::of("confederate"),
+        }
     }
 
     /// The enemy.

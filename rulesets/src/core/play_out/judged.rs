@@ -39,7 +39,7 @@ impl JudgedEnd {
 impl fmt::Display for JudgedEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.0),
+            Self::Judged { outcome: Outcome::Won { side } } => write!(f, "{} victory", side.as_str()),
             Self::Judged { outcome: Outcome::Draw } => f.write_str("draw"),
             Self::Time => f.write_str("time"),
         }

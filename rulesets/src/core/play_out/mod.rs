@@ -183,6 +183,8 @@ impl<'a, B: Book> Players<'a, B> {
 pub struct PlayOut<'a, B: PlaysOut> {
     book: &'a B,
     state: B::State,
+    /// A state without a battle, kept so that it is made once.
+    empty: Option<B::State>,
     table: PlacedTable,
     /// Models of ships that arrive later, at the places where they enter.
     later: Vec<PlacedShip>,
@@ -207,6 +209,7 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         Self {
             book,
             state,
+            empty: None,
             table,
             later,
             scene,
@@ -364,36 +367,42 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         self.decisions += 1;
         let set_down = order.models.iter().filter_map(|(id, _)| self.table.placed(id));
         let set_down = set_down.map(|placed| placed.observation.clone()).collect();
-        events.iter().for_each(|event| self.fold(event));
+        // One empty state takes the place of the real one while events change that in place.
+        let empty = self.empty.take().unwrap_or_default();
+        let mut state = std::mem::replace(&mut self.state, empty);
+        for event in &events {
+            state = self.fold(state, event);
+        }
+        self.empty = Some(std::mem::replace(&mut self.state, state));
         Played { decision: order.decision, set_down, events }
     }
 
-    fn fold(&mut self, event: &B::Event) {
-        self.book.before(&mut self.scene, &self.table, &self.state, event);
-        if let Some((ship, edge)) = B::comes_on(&self.state, event)
+    /// The state after an event, with scene and table brought up to it.
+    fn fold(&mut self, state: B::State, event: &B::Event) -> B::State {
+        self.book.before(&mut self.scene, &self.table, &state, event);
+        if let Some((ship, edge)) = B::comes_on(&state, event)
             && let Some(at) = self.later.iter().position(|model| model.observation.ship == *ship)
         {
             at_the_edge(&mut self.table, self.later.remove(at), edge);
         }
         let ways_begin = B::ways_begin(event);
         self.step_began |= ways_begin == WaysBegin::All;
-        let impossible = self.faults.is_some().then(|| B::acts_from_nowhere(&self.state, event)).flatten();
+        let impossible = self.faults.is_some().then(|| B::acts_from_nowhere(&state, event)).flatten();
         let step = |state: &B::State| (B::turn(state), B::phase_key(state));
-        let before = self.faults.is_some().then(|| step(&self.state));
-        self.state = B::apply(std::mem::take(&mut self.state), event);
+        let before = self.faults.is_some().then(|| step(&state));
+        let state = B::apply(state, event);
         if let Some(all) = &mut self.faults {
             all.extend(impossible);
-            let steps_on = before.is_some_and(|before| before != step(&self.state));
+            let steps_on = before.is_some_and(|before| before != step(&state));
             if steps_on && ways_begin != WaysBegin::All {
                 all.push(format!("A step begins, and ways go on. After {event:?}."));
             }
-            all.extend(B::faults(&self.state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
+            all.extend(B::faults(&state).into_iter().map(|fault| format!("{fault} After {event:?}.")));
         }
-        self.book.after(&mut self.scene, &mut self.table, &self.state, event);
+        self.book.after(&mut self.scene, &mut self.table, &state, event);
         self.table.begin_ways(&ways_begin);
-        let ships = self.table.ships().iter().map(|placed| &placed.observation.ship);
-        let gone: Vec<ShipId> = ships.filter(|ship| !B::stands(&self.state, ship)).cloned().collect();
-        gone.iter().for_each(|ship| self.table.take_off(ship));
+        self.table.keep(|ship| B::stands(&state, ship));
+        state
     }
 
     fn count_refusal(&mut self, questions: &[Question<B::Ask>]) -> Result<(), Stuck> {
@@ -414,7 +423,8 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
     }
 
     fn stuck(&self, why: String, questions: &[Question<B::Ask>]) -> Stuck {
-        let open_questions: Vec<&str> = questions.iter().map(|question| question.what.as_str()).collect();
+        let words = |question| self.book.wording(&self.state, question);
+        let open_questions: Vec<String> = questions.iter().map(words).collect();
         Stuck {
             turn: self.turn(),
             moment: self.book.moment(&self.state),

@@ -2,9 +2,7 @@
 
 use crate::core::table::facts::Edge;
 use crate::core::table::placed::{PlacedShip, PlacedTable};
-use geometry::{
-    Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, signed_gap_in, signed_outline_gap_in,
-};
+use geometry::{Heading, Point, Pose, ShipId, Standing, Terrain, TerrainKind, outlines_meet, signed_gap_in};
 use std::cell::LazyCell;
 
 /// The first distance from the edge at which entering ships are placed, inches; greater if there is no room.
@@ -77,13 +75,13 @@ pub fn is_free(table: &PlacedTable, model: &PlacedShip, pose: Pose) -> bool {
             |other| {
                 let apart_in = middle.distance_in(other.hull.middle(other.observation.pose));
                 apart_in >= half_length_in(model) + half_length_in(other)
-                    || signed_outline_gap_in(&standing.outline, &other.standing().outline) > 0.0
+                    || !outlines_meet(&standing.outline, &other.standing().outline)
             },
         )
         && !table.terrain_near(middle, half_length_in(model)).any(|piece| {
             is_dry(piece)
                 && signed_gap_in(&piece.outline, middle) < half_length_in(model)
-                && signed_outline_gap_in(&standing.outline, &piece.outline) <= 0.0
+                && outlines_meet(&standing.outline, &piece.outline)
         })
 }
 

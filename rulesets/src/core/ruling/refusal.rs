@@ -1,41 +1,18 @@
 //! A refusal: all reasons at once, each with its rule.
 
+use crate::core::data::text::text_id;
 use crate::core::ruling::settlement::TooClose;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use std::fmt;
 
-/// The id of a rule in the catalogue ("GUN-33", "GUN-AMB-7"), shown beside every ruling.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RuleId(Cow<'static, str>);
-
-impl RuleId {
-    /// A rule id from the code.
-    pub const fn of(id: &'static str) -> Self {
-        Self(Cow::Borrowed(id))
-    }
-
-    /// A rule id from a data file.
-    pub fn new(id: impl Into<String>) -> Self {
-        Self(Cow::Owned(id.into()))
-    }
-
-    /// The id as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
+text_id! {
+    /// The id of a rule in the catalogue ("GUN-33", "GUN-AMB-7"), shown beside every ruling.
+    RuleId
 }
 
 impl From<&'static str> for RuleId {
     fn from(id: &'static str) -> Self {
         Self::of(id)
-    }
-}
-
-impl fmt::Display for RuleId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 

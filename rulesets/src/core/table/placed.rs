@@ -153,6 +153,11 @@ impl PlacedTable {
         self.guns_ashore.retain(|placed| placed.observation.ship != *id);
     }
 
+    /// Keeps the models of these ships only.
+    pub(crate) fn keep(&mut self, stands: impl Fn(&ShipId) -> bool) {
+        self.ships.retain(|placed| stands(&placed.observation.ship));
+    }
+
     /// Moves a model; its previous position becomes part of its way.
     pub fn set_down(&mut self, id: &ShipId, pose: Pose) {
         if let Some(placed) = self.ships.iter_mut().find(|placed| placed.observation.ship == *id) {

@@ -35,10 +35,13 @@ impl PlacedTable {
     /// Answers [`crate::core::Query::Way`].
     pub(in crate::core) fn way(&self, ship: &ShipId, steering: Steering) -> Result<Answer, Answer> {
         let placed = self.find(ship)?;
-        let stops: Vec<Standing> = placed.standings();
         let zero = Measured::exact(0.0);
         let still =
             WayFact { length_in: zero, off_in: zero, off_deg: zero, straight_in: zero, turned_deg: zero };
+        if placed.way.is_empty() {
+            return Ok(Answer::Way(still));
+        }
+        let stops: Vec<Standing> = placed.standings();
         let (Some(first), Some(last)) = (stops.first(), stops.last()) else { return Ok(Answer::Way(still)) };
         // A model that nobody moved is measured again each time, so small differences are not movement.
         let Some(way) = geometry::way_through(&stops, steering) else { return Ok(Answer::Way(still)) };

@@ -85,6 +85,15 @@ fn may_board(state: &State, ship: &ShipState) -> bool {
     ship.card.side == Side::Confederate || state.options.union_boarding
 }
 
+/// Returns true if a ship can try to grapple now, independent of contact: nothing in [`grappler_reasons`] is against it.
+pub(crate) fn can_grapple(state: &State, ship: &ShipState, launch: bool) -> bool {
+    ship.present()
+        && state.step.moving_side() == Some(ship.card.side)
+        && ship.grapple_turn != Some(state.turn)
+        && !ship.in_melee
+        && (launch || (may_board(state, ship) && ship.boarding_parties > 0))
+}
+
 /// The reasons why a ship can't try to grapple now, independent of contact; empty if it can.
 pub(crate) fn grappler_reasons(state: &State, ship: &ShipState, launch: bool) -> Vec<Reason> {
     let name = &ship.card.name;

@@ -192,11 +192,11 @@ fn build_mount(
 fn free_mount_id(gun: &GunFacts, others: &[GunMount]) -> MountId {
     let base = gun.mount.replace('_', "-");
     let like = others.iter().filter(|other| {
-        other.id.0.strip_prefix(&base).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        other.id.as_str().strip_prefix(&base).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     });
     match like.count() {
-        0 => MountId(base),
-        n => MountId(format!("{base}-{}", n + 1)),
+        0 => MountId::new(base),
+        n => MountId::new(format!("{base}-{}", n + 1)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checking off hits: the boxes that the target's owner must and may choose (GUN-38, GUN-40).
 
 use crate::core::{Reason, Refusal};
-use crate::gunboat::events::apply::apply;
+use crate::gunboat::events::apply::check_off;
 use crate::gunboat::events::decision::BoxTick;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::roll_requests::{Numbers, table_roll, takes_hold};
@@ -9,6 +9,7 @@ use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::{Section, SectionKind};
 use crate::gunboat::state::due::{DueId, HitsDue, Into, TableId};
 use crate::gunboat::state::ship::{ShipState, fate};
+use crate::gunboat::state::step::TakesHold;
 use crate::gunboat::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
@@ -80,7 +81,8 @@ pub fn suggest_ticks(state: &State, due: DueId) -> Vec<BoxTick> {
     let Some((lot, ship)) = state.due(due).and_then(|lot| Some((lot, state.ships.get(&lot.ship)?))) else {
         return Vec::new();
     };
-    let mut suggestion = Suggestion { ship, ticks: Vec::new(), left: boxes_due(lot, ship) };
+    let rows = ship.card.sections();
+    let mut suggestion = Suggestion { ship, rows: &rows, ticks: Vec::new(), left: boxes_due(lot, ship) };
     for demand in &lot.demands {
         if let Into::OneOf(kinds) = &demand.into
             && let Some(kind) = open_sections(ship, kinds).first()
@@ -96,6 +98,8 @@ pub fn suggest_ticks(state: &State, due: DueId) -> Vec<BoxTick> {
 
 struct Suggestion<'a> {
     ship: &'a ShipState,
+    /// The rows of its card.
+    rows: &'a [Section],
     ticks: Vec<BoxTick>,
     left: u32,
 }
@@ -103,18 +107,21 @@ struct Suggestion<'a> {
 impl Suggestion<'_> {
     fn fill(&mut self, kind: SectionKind, hits: u32) {
         let mut hits = hits.min(self.left);
-        for row in self.ship.card.sections().into_iter().filter(|row| row.kind() == kind) {
-            let taken: u8 = self.ticks.iter().filter(|tick| tick.row == row).map(|tick| tick.count).sum();
-            let room = u32::from(self.ship.free(&row).saturating_sub(taken));
+        for row in self.rows.iter().filter(|row| row.kind() == kind) {
+            if hits == 0 {
+                return;
+            }
+            let taken: u8 = self.ticks.iter().filter(|tick| tick.row == *row).map(|tick| tick.count).sum();
+            let room = u32::from(self.ship.free(row).saturating_sub(taken));
             let count = u8::try_from(hits.min(room)).unwrap_or(u8::MAX);
             if count == 0 {
                 continue;
             }
             hits -= u32::from(count);
             self.left -= u32::from(count);
-            match self.ticks.iter_mut().find(|tick| tick.row == row) {
+            match self.ticks.iter_mut().find(|tick| tick.row == *row) {
                 Some(tick) => tick.count += count,
-                None => self.ticks.push(BoxTick { row, count }),
+                None => self.ticks.push(BoxTick { row: row.clone(), count }),
             }
         }
     }
@@ -223,19 +230,24 @@ pub(in crate::gunboat) fn tick(
         && (shot_away || state.options.stack_table_on_ram);
     let rolls = stack_lost
         .then(|| table_roll(state, tables, &mut numbers, &lot.ship, lot.salvo, (TableId::Stack, vec![])));
-    let mut event = Event::Ticked {
+    let takes_hold = takes_hold(state);
+    // Only draft boxes that are gone at once decide the ship's fate.
+    let draft = takes_hold == TakesHold::Now && boxes.iter().any(|tick| tick.row == Section::Draft);
+    let fate = if draft {
+        let mut after = ship.clone();
+        check_off(&mut after, &boxes, takes_hold);
+        fate(&after)
+    } else {
+        fate(ship)
+    };
+    Ok(vec![Event::Ticked {
         due,
         ship: lot.ship.clone(),
         boxes,
-        takes_hold: takes_hold(state),
-        fate: None,
+        takes_hold,
+        fate,
         rolls: rolls.into_iter().collect(),
-    };
-    let after = apply(state.clone(), &event);
-    if let (Event::Ticked { fate: lost, .. }, Some(ship)) = (&mut event, after.ships.get(&lot.ship)) {
-        *lost = fate(ship);
-    }
-    Ok(vec![event])
+    }])
 }
 
 fn no_such_lot(due: DueId) -> Refusal {

@@ -4,7 +4,7 @@ use crate::core::Asked;
 use crate::gunboat::events::apply_special::{
     apply_fort_loss, apply_special, begin_fort_step, fort_losses_take_hold,
 };
-use crate::gunboat::events::decision::{ShipSetup, ShipValue, UmpireOrder};
+use crate::gunboat::events::decision::{BoxTick, ShipSetup, ShipValue, UmpireOrder};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::move_review::HazardKind;
 use crate::gunboat::events::outcome::TableOutcome;
@@ -150,15 +150,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::Ticked { due, ship, boxes, takes_hold, fate, rolls } => {
             state.hits.retain(|lot| lot.id != *due);
             if let Some(ship) = state.ships.get_mut(ship) {
-                for tick in boxes {
-                    // At most the free boxes, so that no box is checked off twice.
-                    let count = tick.count.min(ship.free(&tick.row));
-                    let printed = ship.card.printed(&tick.row);
-                    match takes_hold {
-                        TakesHold::Now => ship.ticks.add(&tick.row, count, printed),
-                        TakesHold::StepEnd => ship.ticks_at_step_end.add(&tick.row, count, printed),
-                    }
-                }
+                check_off(ship, boxes, *takes_hold);
             }
             set_fate(&mut state, ship, *fate);
             add_rolls(&mut state, rolls);
@@ -238,6 +230,19 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
     state
 }
 
+/// Checks off boxes of a ship.
+pub(in crate::gunboat) fn check_off(ship: &mut ShipState, boxes: &[BoxTick], takes_hold: TakesHold) {
+    for tick in boxes {
+        // At most the free boxes, so that no box is checked off twice.
+        let count = tick.count.min(ship.free(&tick.row));
+        let printed = ship.card.printed(&tick.row);
+        match takes_hold {
+            TakesHold::Now => ship.ticks.add(&tick.row, count, printed),
+            TakesHold::StepEnd => ship.ticks_at_step_end.add(&tick.row, count, printed),
+        }
+    }
+}
+
 /// Removes typed facts that a ruling has used: they apply to one ruling only.
 pub(in crate::gunboat) fn remove_used_facts(state: &mut State, asked: &[Asked]) {
     state.typed.retain(|typed| !asked.iter().any(|asked| asked.query == typed.query));
@@ -273,7 +278,7 @@ fn enter(setup: &ShipSetup) -> ShipState {
 fn declare(state: &mut State, salvo: &Salvo) {
     if let Some(fort) = state.forts.get_mut(&salvo.shooter) {
         for (id, gun) in &mut fort.guns {
-            gun.fired |= salvo.mounts.iter().any(|mount| mount.mount.0 == id.as_str());
+            gun.fired |= salvo.mounts.iter().any(|mount| mount.mount.as_str() == id.as_str());
         }
     }
     if let Some(shooter) = state.ships.get_mut(&salvo.shooter) {

@@ -1,6 +1,6 @@
 //! Rolls that events cause: their ids, the side that throws, and their purpose.
 
-use crate::core::{Die, RollId, RollRequest, RuleId};
+use crate::core::{Die, RollId, RollRequest, RuleId, Text};
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::card::Side;
 use crate::gunboat::state::due::{Demand, DueId, HitsDue, PendingRoll, RollUse, SalvoId, TableId};
@@ -27,12 +27,12 @@ impl Numbers {
     pub(crate) fn roll(
         &mut self,
         (die, count): (Die, u8),
-        (purpose, label, rule): (&str, String, RuleId),
+        (purpose, label, rule): (impl Into<Text>, String, RuleId),
         (ship, by): (&ShipId, Side),
         decides: RollUse,
     ) -> PendingRoll {
         let id = RollId(self.next());
-        let request = RollRequest { id, die, count, purpose: purpose.to_owned(), label, rule };
+        let request = RollRequest { id, die, count, purpose: purpose.into(), label: label.into(), rule };
         PendingRoll { request, ship: ship.clone(), by, decides }
     }
 }
@@ -51,7 +51,7 @@ pub(crate) fn table_roll(
     numbers.roll(
         (Die::D6, 1),
         (
-            &if again { format!("{purpose}_reroll") } else { purpose.to_owned() },
+            if again { Text::from(format!("{purpose}_reroll")) } else { Text::of(purpose) },
             format!("{}{}: {}", table.title(), if again { ", roll again" } else { "" }, state.name(ship)),
             tables.table(table).rule.clone(),
         ),

@@ -4,7 +4,8 @@ use crate::core::Reason;
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::battle::State;
 use crate::gunboat::state::bond::BondKind;
-use crate::gunboat::state::card::{GunKind, GunMount, Section, Side};
+use crate::gunboat::state::card::{GunKind, GunMount, MountId, Section, Side};
+use crate::gunboat::state::fort::{FortGun, FortState};
 use crate::gunboat::state::options::ArmorBasis;
 use crate::gunboat::state::ship::{Effect, ShipState};
 use geometry::ShipId;
@@ -28,56 +29,92 @@ pub(crate) struct Battery<'a> {
     pub(crate) side: Side,
     /// The reason why none of its guns may fire.
     pub(crate) silent: Option<Reason>,
-    pub(crate) guns: Vec<BatteryGun<'a>>,
-    /// True for a fort: each gun has its own place and its own measures (GUN-AMB-44).
-    pub(crate) fort: bool,
+    firer: Firer<'a>,
+}
+
+/// The ship or fort that a battery belongs to.
+#[derive(Clone, Copy)]
+enum Firer<'a> {
+    Ship(&'a ShipState),
+    Fort(&'a State, &'a FortState),
 }
 
 impl<'a> Battery<'a> {
     /// The battery of a ship or a fort, by id.
     pub(crate) fn of(state: &'a State, id: &ShipId) -> Option<Self> {
-        if let Some((id, fort)) = state.forts.get_key_value(id) {
-            let gun = |gun| {
-                let silent = fort.silent(state, gun);
-                let lost = fort.armor_left(&gun.id) == 0;
-                let ready = u8::from(silent.is_none() && !lost);
-                BatteryGun { mount: Cow::Owned(gun.mount()), ready, silent, lost }
-            };
-            let name = &fort.card.name;
-            let silent = fort.fate.map(|_| Reason::new("GUN-75", format!("{name} is out of the battle.")));
-            let guns = fort.card.guns.iter().map(gun).collect();
-            return Some(Self { id, name, side: fort.card.side, silent, guns, fort: true });
-        }
-        let (id, ship) = state.ships.get_key_value(id)?;
-        let guns = ship.card.mounts.iter().map(|mount| ship_gun(ship, mount)).collect();
+        let fort = || state.forts.get_key_value(id).map(|(id, fort)| Self::of_fort(state, id, fort));
+        let ship = || state.ships.get_key_value(id).map(|(id, ship)| Self::of_ship(state, id, ship));
+        fort().or_else(ship)
+    }
+
+    fn of_fort(state: &'a State, id: &'a ShipId, fort: &'a FortState) -> Self {
+        let name = &fort.card.name;
+        let silent = fort.fate.map(|_| Reason::new("GUN-75", format!("{name} is out of the battle.")));
+        Self { id, name, side: fort.card.side, silent, firer: Firer::Fort(state, fort) }
+    }
+
+    fn of_ship(state: &'a State, id: &'a ShipId, ship: &'a ShipState) -> Self {
         let silent = absent(ship).or_else(|| silenced(state, ship));
-        Some(Self { id, name: &ship.card.name, side: ship.card.side, silent, guns, fort: false })
+        Self { id, name: &ship.card.name, side: ship.card.side, silent, firer: Firer::Ship(ship) }
+    }
+
+    /// Returns true for a fort: each gun has its own place and its own measures (GUN-AMB-44).
+    pub(crate) fn is_fort(&self) -> bool {
+        matches!(self.firer, Firer::Fort(..))
+    }
+
+    /// Its guns, in the order of the card.
+    pub(crate) fn guns(&self) -> Vec<BatteryGun<'a>> {
+        match self.firer {
+            Firer::Ship(ship) => ship.card.mounts.iter().map(|mount| ship_gun(ship, mount)).collect(),
+            Firer::Fort(state, fort) => fort.card.guns.iter().map(|gun| fort_gun(state, fort, gun)).collect(),
+        }
     }
 
     /// All batteries of the battle, without those of ships that are lost or not on the table.
     pub(crate) fn all_present(state: &'a State) -> impl Iterator<Item = Self> {
-        let there = state.ships.iter().filter(|(_, ship)| ship.present()).map(|(id, _)| id);
-        there.chain(state.forts.keys()).filter_map(|id| Self::of(state, id))
+        let there = state.ships.iter().filter(|(_, ship)| ship.present());
+        let ships = there.map(|(id, ship)| Self::of_ship(state, id, ship));
+        ships.chain(state.forts.iter().map(|(id, fort)| Self::of_fort(state, id, fort)))
     }
 
     /// The guns that can fire, without mortars.
-    pub(crate) fn ready_guns(&self) -> impl Iterator<Item = &GunMount> {
-        let ready = |gun: &&BatteryGun<'_>| {
-            gun.ready > 0 && gun.silent.is_none() && gun.mount.kind != GunKind::Mortar
-        };
-        self.guns.iter().filter(ready).map(|gun| gun.mount.as_ref())
+    pub(crate) fn ready_guns(&self) -> Vec<MountId> {
+        match self.firer {
+            Firer::Ship(ship) => {
+                let direct = ship.card.mounts.iter().filter(|mount| mount.kind != GunKind::Mortar);
+                let ready = direct.filter(|mount| ship.ready_guns_of(mount) > 0 && !is_jammed(ship, mount));
+                ready.map(|mount| mount.id.clone()).collect()
+            }
+            Firer::Fort(..) => {
+                let ready = |gun: &BatteryGun<'_>| gun.ready > 0 && gun.mount.kind != GunKind::Mortar;
+                self.guns().into_iter().filter(ready).map(|gun| gun.mount.id.clone()).collect()
+            }
+        }
     }
 }
 
-fn ship_gun<'a>(ship: &ShipState, mount: &'a GunMount) -> BatteryGun<'a> {
-    let jammed = ship.effects.iter().any(|effect| match effect {
+fn fort_gun<'a>(state: &State, fort: &FortState, gun: &'a FortGun) -> BatteryGun<'a> {
+    let silent = fort.silent(state, gun);
+    let lost = fort.armor_left(&gun.id) == 0;
+    let ready = u8::from(silent.is_none() && !lost);
+    BatteryGun { mount: Cow::Owned(gun.mount()), ready, silent, lost }
+}
+
+/// Returns true if the mount's turret is jammed (GUN-80).
+fn is_jammed(ship: &ShipState, mount: &GunMount) -> bool {
+    ship.effects.iter().any(|effect| match effect {
         Effect::TurretJammed { mount: jammed } => *jammed == mount.id,
         _ => false,
-    });
+    })
+}
+
+fn ship_gun<'a>(ship: &ShipState, mount: &'a GunMount) -> BatteryGun<'a> {
+    let jammed = is_jammed(ship, mount);
     let silent = jammed.then(|| Reason::new("GUN-80", format!("{}: the turret is jammed.", mount.place)));
     BatteryGun {
         mount: Cow::Borrowed(mount),
-        ready: if jammed { 0 } else { ship.ready_guns(&mount.id) },
+        ready: if jammed { 0 } else { ship.ready_guns_of(mount) },
         silent,
         lost: ship.guns_in_force(mount) == 0,
     }
@@ -154,8 +191,8 @@ impl<'a> FireTarget<'a> {
             }
         };
         let no_boarders = || {
-            let text = format!("No boarding party is on {}'s deck.", ship.card.name);
-            (boarders && ship.boarders == 0).then(|| Reason::new("GUN-78", text))
+            let text = || format!("No boarding party is on {}'s deck.", ship.card.name);
+            (boarders && ship.boarders == 0).then(|| Reason::new("GUN-78", text()))
         };
         let armor = match aim {
             Aim::Ship if original => ship.card.armor,

@@ -1,6 +1,6 @@
 //! Declaration of fire: creates the salvo and its rolls.
 
-use crate::core::{Die, Halt, RuleId, TableFacts};
+use crate::core::{Die, Halt, RuleId, TableFacts, Text};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::roll_requests::Numbers;
@@ -73,8 +73,8 @@ pub(crate) fn chart_rolls(
     let roll = |pool: &Pool| {
         let letter = pool.chart.letter();
         let (purpose, rule) = match pool.chart {
-            Chart::A => ("chart_a", "GUN-33"),
-            Chart::B => ("chart_b", "GUN-36"),
+            Chart::A => (Text::of("chart_a"), "GUN-33"),
+            Chart::B => (Text::of("chart_b"), "GUN-36"),
         };
         let column_label = pool.column_label.clone()?;
         Some(numbers.roll(

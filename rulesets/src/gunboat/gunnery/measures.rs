@@ -86,12 +86,12 @@ pub(in crate::gunboat) fn measure_gun(
     fort: bool,
     ties: &mut TieResolver<'_>,
 ) -> Option<GunMeasures> {
-    let key = format!(":{}", gun.mount.id);
+    let key = || format!(":{}", gun.mount.id);
     if fort {
         if gun.ready == 0 || wanted(proposal.mounts, &gun.mount.id) == Some(0) {
             return None;
         }
-        let from = ShipId::new(gun.mount.id.0.clone());
+        let (from, key) = (ShipId::new(gun.mount.id.as_str()), key());
         let mut reasons = Vec::new();
         let mut unknown =
             |why: crate::core::Unknown| push_new(&mut reasons, Reason::new("GUN-AMB-44", why.to_string()));
@@ -115,7 +115,7 @@ pub(in crate::gunboat) fn measure_gun(
     let sight = facts.sight(proposal.shooter, turret.ahead_in, target.id);
     Some(match sight {
         Ok(fact) => {
-            let mut reasons = Vec::new();
+            let (mut reasons, key) = (Vec::new(), key());
             let near = fact.near.unwrap_or_default();
             let name = |barrier| state.barrier_name(barrier);
             let (line_clear, in_the_way) =

@@ -153,30 +153,31 @@ pub(crate) fn plan(
         }
         return SalvoPlan::refused(reasons);
     };
+    let (guns, fort) = (battery.guns(), battery.is_fort());
     let mut reasons = state_reasons(state, &battery, &target);
     let recorder = Recorder::new(facts);
     let mut ties = TieResolver::new(proposal.settled).with_tie(state.options.too_close);
     let armor = target.armor;
-    check_choice(&battery, proposal.mounts, &mut reasons);
+    check_choice((battery.name, &guns), proposal.mounts, &mut reasons);
 
     let gunnery = Gunnery { tables, state, aim: &target.aim };
     let mut sight = GunMeasures::default();
-    if !battery.fort {
+    if !fort {
         // Turrets away from the stack have their own lines of fire (GUN-AMB-44).
         let from_stack = |gun: &BatteryGun<'_>| !has_own_line(&recorder, proposal, gun);
         let chosen =
             |gun: &&BatteryGun<'_>| gun.ready > 0 && wanted(proposal.mounts, &gun.mount.id) != Some(0);
-        let mut chosen = battery.guns.iter().filter(chosen).peekable();
+        let mut chosen = guns.iter().filter(chosen).peekable();
         let line = chosen.peek().is_none() || chosen.any(from_stack);
         sight = GunMeasures::from_stack(line, state, &recorder, proposal, &mut ties, &mut reasons);
     }
     let mut mounts = Vec::new();
     let mut firing = Vec::new();
-    for gun in &battery.guns {
+    for gun in &guns {
         let wanted = wanted(proposal.mounts, &gun.mount.id);
-        let measured = match measure_gun(state, &recorder, proposal, &target, gun, battery.fort, &mut ties) {
+        let measured = match measure_gun(state, &recorder, proposal, &target, gun, fort, &mut ties) {
             // A gun that can't fire anyway is not measured.
-            _ if battery.fort && (gun.ready == 0 || wanted == Some(0)) => GunMeasures::default(),
+            _ if fort && (gun.ready == 0 || wanted == Some(0)) => GunMeasures::default(),
             Some(own) => own,
             None => sight.clone(),
         };
@@ -184,7 +185,7 @@ pub(crate) fn plan(
             (Some(range_in), Some(bearing_deg)) => {
                 gunnery.view(gun, (range_in, bearing_deg, &measured), wanted, &mut ties)
             }
-            _ if battery.fort => gunnery.unseen(gun, &measured),
+            _ if fort => gunnery.unseen(gun, &measured),
             _ => continue,
         };
         if sight.range_in.is_none() && view.fires > 0 {
@@ -200,7 +201,7 @@ pub(crate) fn plan(
         }
         mounts.push(view);
     }
-    let measured = battery.fort || (sight.range_in.is_some() && sight.bearing_deg.is_some());
+    let measured = fort || (sight.range_in.is_some() && sight.bearing_deg.is_some());
     if measured && firing.is_empty() && !ties.asks() {
         nothing_fires(&battery, &mounts, &mut reasons);
     }
@@ -277,10 +278,9 @@ pub(in crate::gunboat) fn wanted(choice: &MountChoice, mount: &MountId) -> Optio
     }
 }
 
-fn check_choice(battery: &Battery<'_>, choice: &MountChoice, reasons: &mut Vec<Reason>) {
+fn check_choice((name, guns): (&str, &[BatteryGun<'_>]), choice: &MountChoice, reasons: &mut Vec<Reason>) {
     let MountChoice::These(these) = choice else { return };
-    let name = battery.name;
-    let known = |id: &MountId| battery.guns.iter().any(|gun| gun.mount.id == *id);
+    let known = |id: &MountId| guns.iter().any(|gun| gun.mount.id == *id);
     for some in these.iter().filter(|some| !known(&some.mount)) {
         reasons.push(Reason::new("GUN-72", format!("{name} has no mount called “{}”.", some.mount)));
     }

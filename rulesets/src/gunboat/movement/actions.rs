@@ -132,9 +132,13 @@ pub(crate) fn make_moves(
 
 /// Ships that move as one must stay together: adds a reason for a move that leaves one behind.
 fn parted(state: &State, facts: &dyn TableFacts, ship: &ShipId, reasons: &mut Vec<Reason>) {
+    let bonds: Vec<_> = state.bonds.iter().filter(|bond| bond.kind.moves_together()).collect();
+    if bonds.is_empty() {
+        return;
+    }
     // If the table can't answer, no separation was observed.
     let Ok(touching) = facts.touching(ship) else { return };
-    for bond in state.bonds.iter().filter(|bond| bond.kind.moves_together()) {
+    for bond in bonds {
         let Some(other) = bond.other(ship) else { continue };
         let reach_in = reach_in(state, bond.kind);
         let near = touching.near.iter().find(|contact| contact.ship == *other);

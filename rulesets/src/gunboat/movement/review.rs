@@ -138,6 +138,12 @@ pub(in crate::gunboat) fn steering(tables: &Tables, state: &State, ship: &ShipSt
     }
 }
 
+/// The steering of a ship by its own circle, and the greatest length of its move, inches (GUN-8).
+pub(crate) fn means(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, f64) {
+    let speed = rung_speed(state, ship, speed_limits(tables, state, ship));
+    (steering(tables, state, ship).0, allowance_in(state, speed))
+}
+
 /// GUN-AMB-24: whether any circle is allowed in every move, or only in short ones.
 fn any_circle(tables: &Tables, state: &State, ship: &ShipState) -> bool {
     let speed = rung_speed(state, ship, speed_limits(tables, state, ship));

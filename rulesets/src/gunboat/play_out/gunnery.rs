@@ -2,7 +2,7 @@
 
 use crate::core::{Outlook, PlacedShip};
 use crate::gunboat::book::Gunboat;
-use crate::gunboat::gunnery::aim::Battery;
+use crate::gunboat::gunnery::aim::{Battery, BatteryGun};
 use crate::gunboat::state::card::{GunKind, GunMount, MountId};
 use geometry::{Measured, ShipId, Verdict, bears, range_in, relative_bearing_rad};
 
@@ -23,11 +23,27 @@ pub(crate) fn chances(
     targets: &[ShipId],
 ) -> Vec<Chance> {
     let Some(battery) = Battery::of(outlook.state, shooter) else { return Vec::new() };
+    let guns: Vec<(BatteryGun<'_>, &PlacedShip)> = battery
+        .guns()
+        .into_iter()
+        .filter(|gun| mounts.contains(&gun.mount.id))
+        .filter_map(|gun| {
+            let own_place = battery.is_fort().then(|| ShipId::new(gun.mount.id.as_str()));
+            let placed = outlook.table.placed(own_place.as_ref().unwrap_or(shooter))?;
+            Some((gun, placed))
+        })
+        .collect();
     let chance = |target: &ShipId| {
         let placed_target = outlook.table.placed(target)?;
-        let hits = battery.guns.iter().filter(|gun| mounts.contains(&gun.mount.id)).filter_map(|gun| {
-            let from = if battery.fort { ShipId::new(gun.mount.id.0.clone()) } else { shooter.clone() };
-            let range_in = reaches(outlook, outlook.table.placed(&from)?, placed_target, &gun.mount)?;
+        let mut sight: Option<Sight<'_>> = None;
+        let hits = guns.iter().filter_map(|(gun, placed)| {
+            // Guns at one place share its range and bearing.
+            let known = sight.as_mut().filter(|sight| std::ptr::eq(sight.from, *placed));
+            let sight = match known {
+                Some(known) => known,
+                None => sight.insert(Sight::of(placed, placed_target)),
+            };
+            let range_in = reaches(outlook, sight, &gun.mount)?;
             Some((range_in, (gun.mount.id.clone(), gun.ready)))
         });
         let (ranges, mounts): (Vec<f64>, Vec<(MountId, u8)>) = hits.unzip();
@@ -39,19 +55,26 @@ pub(crate) fn chances(
     chances
 }
 
+/// The target as seen from one place.
+struct Sight<'a> {
+    from: &'a PlacedShip,
+    range_in: f64,
+    bearing_deg: f64,
+}
+
+impl<'a> Sight<'a> {
+    fn of(from: &'a PlacedShip, to: &PlacedShip) -> Self {
+        let range_in = range_in(&from.observation, &to.observation).value;
+        let bearing_deg = relative_bearing_rad(&from.observation, &to.observation).value.to_degrees();
+        Self { from, range_in, bearing_deg }
+    }
+}
+
 /// The range, inches, if a gun bears and reaches; none otherwise.
-fn reaches(
-    outlook: &Outlook<'_, Gunboat>,
-    from: &PlacedShip,
-    to: &PlacedShip,
-    gun: &GunMount,
-) -> Option<f64> {
-    let range_in = range_in(&from.observation, &to.observation).value;
-    let options = &outlook.state.options;
-    let [_, _, most_in] = outlook.book.tables().range_limits_in(gun.kind, options)?;
-    let bearing_deg = relative_bearing_rad(&from.observation, &to.observation).value.to_degrees();
+fn reaches(outlook: &Outlook<'_, Gunboat>, sight: &Sight<'_>, gun: &GunMount) -> Option<f64> {
+    let [_, _, most_in] = outlook.book.tables().range_limits_in(gun.kind, &outlook.state.options)?;
     let can = gun.kind != GunKind::Mortar
-        && range_in <= most_in
-        && bears(&gun.arcs, Measured::exact(bearing_deg)) == Verdict::Yes;
-    can.then_some(range_in)
+        && sight.range_in <= most_in
+        && bears(&gun.arcs, Measured::exact(sight.bearing_deg)) == Verdict::Yes;
+    can.then_some(sight.range_in)
 }

@@ -207,7 +207,9 @@ impl RandomCommander {
             return None;
         }
         let mut chances = chances(outlook, shooter, mounts, targets);
-        chances.retain(|chance| !self.refused_fire.contains(&(shooter.clone(), chance.target.clone())));
+        let refused =
+            |target: &ShipId| self.refused_fire.iter().any(|(by, at)| by == shooter && at == target);
+        chances.retain(|chance| !refused(&chance.target));
         let chosen = match chances.as_slice() {
             [] => {
                 self.decline(kind, shooter);
@@ -311,27 +313,28 @@ impl RandomCommander {
         let mut table = outlook.table.clone();
         let mut order = Order { models: Vec::new(), decision: Decision::NextStep };
         let mut moves = Vec::new();
-        for review in outlook.book.review_moves(outlook.state, outlook.table, side) {
-            let Some(ship) = outlook.state.ships.get(&review.ship) else { continue };
-            if !staying.contains(&&review.ship) {
+        let own = |ship: &&ShipState| ship.card.side == side && ship.present() && !ship.has_moved;
+        for ship in outlook.state.ships.values().filter(own) {
+            let id = &ship.card.id;
+            if !staying.contains(&id) {
                 continue;
             }
-            self.decline(Kind::Move, &review.ship);
-            let bound = !outlook.state.bonded_with(&review.ship).is_empty();
+            self.decline(Kind::Move, id);
+            let bound = !outlook.state.bonded_with(id).is_empty();
             let stays = if bound { 0.9 } else { 0.05 };
-            let placed = table.placed(&review.ship).filter(|_| !self.lot.chance(stays));
+            let placed = table.placed(id).filter(|_| !self.lot.chance(stays));
             let Some((placed, goal)) = placed.and_then(|placed| Some((placed, self.goal(outlook, ship)?)))
             else {
                 continue;
             };
             let share = if self.lot.chance(0.75) { 1.0 } else { self.lot.between(0.2, 1.0) };
-            let means =
-                Means { steering: review.steering, length_in: review.allowance_in * share - SHORT_OF_IN };
+            let (steering, allowance_in) = outlook.book.move_means(outlook.state, ship);
+            let means = Means { steering, length_in: allowance_in * share - SHORT_OF_IN };
             let Some((pose, met)) = sail(&table, placed, &goal, means) else { continue };
             let ashore = met == Met::Obstacle && self.lot.chance(0.01);
-            table.set_down(&review.ship, pose);
-            order.models.push((review.ship.clone(), vec![pose]));
-            moves.push(MoveOrder { ship: review.ship, settled: Vec::new(), ashore });
+            table.set_down(id, pose);
+            order.models.push((id.clone(), vec![pose]));
+            moves.push(MoveOrder { ship: id.clone(), settled: Vec::new(), ashore });
         }
         order.decision = Decision::Move { moves };
         (!order.models.is_empty()).then_some(order)

@@ -28,7 +28,7 @@ pub fn row_of_key(key: &str) -> Option<Section> {
         "stack" => Section::Stack,
         "draft" => Section::Draft,
         "ram" => Section::Ram,
-        other => Section::Gun { mount: MountId(other.strip_prefix("gun:")?.to_owned()) },
+        other => Section::Gun { mount: MountId::new(other.strip_prefix("gun:")?.to_owned()) },
     })
 }
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn rows_are_found_by_their_keys() {
-        let mount = MountId("broadside-port-2".to_owned());
+        let mount = MountId::of("broadside-port-2");
         for section in [
             Section::Armor,
             Section::Speed,

@@ -1,6 +1,6 @@
 //! The state of a battle: its ships and forts, the step of the turn, and the rolls and hits that are due.
 
-use crate::core::{Asked, Audience, RollId, Shared};
+use crate::core::{Asked, Audience, RollId, Shared, SharedMap};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::Side;
@@ -12,7 +12,6 @@ use crate::gunboat::state::ship::ShipState;
 use crate::gunboat::state::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 /// The full state of a battle. The step can't end while rolls or hits are due.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -28,10 +27,10 @@ pub struct State {
     /// The options in force.
     pub options: GunOptions,
     /// The ships, by id.
-    pub ships: Shared<BTreeMap<ShipId, ShipState>>,
+    pub ships: SharedMap<ShipId, ShipState>,
     /// The forts, by id.
     #[serde(default)]
-    pub forts: Shared<BTreeMap<ShipId, FortState>>,
+    pub forts: SharedMap<ShipId, FortState>,
     /// The bonds between ships.
     #[serde(default)]
     pub bonds: Vec<Bond>,

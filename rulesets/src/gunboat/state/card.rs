@@ -1,21 +1,15 @@
 //! Ship cards: the boxes, the guns and their arcs.
 
-use crate::core::worded;
+use crate::core::{text_id, worded};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 pub use crate::core::fleet::{Circle, GunKind, Propulsion, Side}; // Two sides, the Union first (GUN-4, GUN-5).
 
-/// The id of a group of like guns on one ship ("port-broadside-9in").
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct MountId(pub String);
-
-impl fmt::Display for MountId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+text_id! {
+    /// The id of a group of like guns on one ship ("port-broadside-9in").
+    MountId
 }
 
 /// Like guns at one place with the same arcs; one gun box each (GUN-72).

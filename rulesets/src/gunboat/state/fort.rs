@@ -35,7 +35,7 @@ impl FortGun {
     /// The gun as a mount with a single gun.
     pub(crate) fn mount(&self) -> GunMount {
         GunMount {
-            id: MountId(self.id.to_string()),
+            id: MountId::new(self.id.to_string()),
             place: self.place.clone(),
             gun: self.gun.clone(),
             kind: self.kind,

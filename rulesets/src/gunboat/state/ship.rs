@@ -310,9 +310,13 @@ impl ShipState {
 
     /// The guns of a mount that can still fire (GUN-7). The owner checks off guns that have fired first.
     pub fn ready_guns(&self, mount: &MountId) -> u8 {
-        let printed = self.card.mount(mount).map_or(0, |mount| mount.guns);
-        let count = |of: &BTreeMap<MountId, u8>| of.get(mount).copied().unwrap_or(0);
-        printed.saturating_sub(count(&self.ticks.guns).max(count(&self.fired)))
+        self.card.mount(mount).map_or(0, |mount| self.ready_guns_of(mount))
+    }
+
+    /// The guns of one of the ship's own mounts that can still fire.
+    pub(crate) fn ready_guns_of(&self, mount: &GunMount) -> u8 {
+        let count = |of: &BTreeMap<MountId, u8>| of.get(&mount.id).copied().unwrap_or(0);
+        mount.guns.saturating_sub(count(&self.ticks.guns).max(count(&self.fired)))
     }
 
     /// The speed that the boxes allow, half knots (GUN-9).

@@ -34,7 +34,7 @@ pub fn faults(state: &State) -> Vec<String> {
     if state.phase == Phase::Over && state.outcome.is_none() {
         faults.push("It is over, and nobody knows how.".to_owned());
     }
-    if !ended && state.ships.values().any(|ship| ship.side.0.is_empty()) {
+    if !ended && state.ships.values().any(|ship| ship.side.as_str().is_empty()) {
         faults.push("A ship has no side.".to_owned());
     }
     if state.acting.as_ref().is_some_and(|ship| !state.ships.contains_key(ship)) {

@@ -45,48 +45,60 @@ pub(in crate::hex_duel) fn questions(tables: &Tables, state: &State) -> Vec<Ques
         side.unwrap_or(Actor::Umpire)
     };
     let winner = || state.toss_winner.clone().map_or(Actor::Umpire, Actor::Side);
-    let ask = |who: Actor, what: String, rule: &'static str, ask: Ask| {
-        vec![Question::of(who, true, rule, what, ask)]
-    };
+    let ask = |who: Actor, rule: &'static str, ask: Ask| vec![Question::of(who, true, rule, ask)];
     let acting = state.acting.clone().unwrap_or_else(|| ShipId::new(""));
-    let name = state.name(&acting).to_owned();
     if !state.rolls.is_empty() {
         let who = state.acting.as_ref().map_or(Actor::Umpire, side_of);
         let rule = if state.phase == Phase::Toss { "CHA-3" } else { "CHA-14" };
-        return ask(who, "Throw the dice.".to_owned(), rule, Ask::Roll);
+        return ask(who, rule, Ask::Roll);
     }
     match state.phase {
-        Phase::SetUp | Phase::Toss => ask(Actor::Umpire, "Open the duel.".to_owned(), "CHA-1", Ask::Open),
-        Phase::ChooseShip => ask(winner(), "Pick an ironclad.".to_owned(), "CHA-3", Ask::ChooseShip),
-        Phase::PlaceTerrain => {
-            ask(winner(), "Place islands and rocks, or none.".to_owned(), "CHA-4", Ask::PlaceTerrain)
-        }
-        Phase::SetOut => {
-            ask(Actor::Umpire, "Set both models out at their edges.".to_owned(), "CHA-3", Ask::SetOut)
-        }
+        Phase::SetUp | Phase::Toss => ask(Actor::Umpire, "CHA-1", Ask::Open),
+        Phase::ChooseShip => ask(winner(), "CHA-3", Ask::ChooseShip),
+        Phase::PlaceTerrain => ask(winner(), "CHA-4", Ask::PlaceTerrain),
+        Phase::SetOut => ask(Actor::Umpire, "CHA-3", Ask::SetOut),
         Phase::Move | Phase::Dash | Phase::Restart => {
             let kind = move_kind(state.phase);
             let stuck = kind.is_some_and(|kind| routes(tables, state, &acting, kind).is_empty());
             if stuck {
-                let what = format!("{name} has no legal way: she lies where she is.");
-                return ask(side_of(&acting), what, "CHA-7", Ask::LieStill { ship: acting });
+                return ask(side_of(&acting), "CHA-7", Ask::LieStill { ship: acting });
             }
-            let (what, rule) = match state.phase {
-                Phase::Dash => (format!("{name} dashes three hexes."), "CHA-17"),
-                Phase::Restart => (format!("{name} gets under way again, one hex."), "CHA-17"),
-                _ => (format!("{name} moves one hex."), "CHA-6"),
-            };
-            ask(side_of(&acting), what, rule, Ask::Move { ship: acting })
+            let rule = if state.phase == Phase::Move { "CHA-6" } else { "CHA-17" };
+            ask(side_of(&acting), rule, Ask::Move { ship: acting })
         }
-        Phase::Alter => {
-            let what = format!("{name} is disabled: she may turn one hexside before the other dashes.");
-            ask(side_of(&acting), what, "CHA-18", Ask::Alter { ship: acting })
-        }
+        Phase::Alter => ask(side_of(&acting), "CHA-18", Ask::Alter { ship: acting }),
         Phase::Fire | Phase::ReturnFire => {
             let aim = Aim::of(tables, state, &acting);
             let guns = aim.map_or_else(Vec::new, |aim| aim.ready().to_vec());
-            ask(side_of(&acting), format!("{name} may fire."), "CHA-15", Ask::Fire { ship: acting, guns })
+            ask(side_of(&acting), "CHA-15", Ask::Fire { ship: acting, guns })
         }
-        Phase::Over => ask(Actor::AllSides, "The duel is over.".to_owned(), "CHA-11", Ask::Over),
+        Phase::Over => ask(Actor::AllSides, "CHA-11", Ask::Over),
+    }
+}
+
+/// The sentence of a question for the screen.
+pub(in crate::hex_duel) fn wording(state: &State, ask: &Ask) -> String {
+    match ask {
+        Ask::Roll => "Throw the dice.".to_owned(),
+        Ask::Open => "Open the duel.".to_owned(),
+        Ask::ChooseShip => "Pick an ironclad.".to_owned(),
+        Ask::PlaceTerrain => "Place islands and rocks, or none.".to_owned(),
+        Ask::SetOut => "Set both models out at their edges.".to_owned(),
+        Ask::LieStill { ship } => {
+            format!("{} has no legal way: she lies where she is.", state.name(ship))
+        }
+        Ask::Move { ship } => {
+            let does = match state.phase {
+                Phase::Dash => "dashes three hexes",
+                Phase::Restart => "gets under way again, one hex",
+                _ => "moves one hex",
+            };
+            format!("{} {does}.", state.name(ship))
+        }
+        Ask::Alter { ship } => {
+            format!("{} is disabled: she may turn one hexside before the other dashes.", state.name(ship))
+        }
+        Ask::Fire { ship, .. } => format!("{} may fire.", state.name(ship)),
+        Ask::Over => "The duel is over.".to_owned(),
     }
 }

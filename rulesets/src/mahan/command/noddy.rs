@@ -150,11 +150,8 @@ fn aim(outlook: &Outlook<'_, Noddy>, leg: &Leg) -> Option<Point> {
 /// The nearest of these targets; with `guns`, the nearest at which some gun may fire.
 fn nearest(outlook: &Outlook<'_, Noddy>, firer: &ShipId, targets: &[ShipId], guns: bool) -> Option<ShipId> {
     let place = |id: &ShipId| outlook.table.placed(id).map(|placed| placed.observation.pose.stack);
-    let may = |target: &&ShipId| {
-        let pair = (firer, *target);
-        let all = GunChoice::AllThatBear;
-        !guns || outlook.book.fire_plan(outlook.state, outlook.table, pair, &all, &[]).reasons.is_empty()
-    };
+    let may =
+        |target: &&ShipId| !guns || outlook.book.may_fire(outlook.state, outlook.table, (firer, *target));
     let distance_in = |target: &ShipId| match (place(firer), place(target)) {
         (Some(from), Some(to)) => from.distance_in(to),
         _ => f64::INFINITY,

@@ -11,7 +11,7 @@ use crate::mahan::play::events::apply::apply;
 use crate::mahan::play::events::decision::{Becomes, Change, Decision, UmpireOrder};
 use crate::mahan::play::events::event::{BODY_VERSION, Event};
 use crate::mahan::play::movement::sailing::{Plan, player_plans};
-use crate::mahan::play::presentation::questions::{Ask, questions};
+use crate::mahan::play::presentation::questions::{Ask, questions, wording};
 use crate::mahan::play::presentation::sentences::sentences;
 use crate::mahan::play::state::battle::{GroupId, Phase, State};
 use crate::mahan::play::state::options::CombatBackend;
@@ -260,6 +260,10 @@ impl Book for MahanBook {
 
     fn questions(&self, state: &State) -> Vec<Question<Ask>> {
         questions(&self.tables, &self.gunboat, state)
+    }
+
+    fn wording(&self, state: &State, question: &Question<Ask>) -> String {
+        wording(&self.gunboat, state, question)
     }
 
     fn sentences(&self, state: &State, event: &Event) -> Vec<String> {

@@ -244,7 +244,7 @@ impl Commander<MahanBook> for RandomPlayer {
 
 /// The two sides, the Player's first.
 pub fn sides() -> (SideId, SideId) {
-    (SideId("union".to_owned()), SideId("confederate".to_owned()))
+    (SideId::of("union"), SideId::of("confederate"))
 }
 
 /// Opens a battle on this board, with its models beside it. `sigma_in` is the standard deviation of their

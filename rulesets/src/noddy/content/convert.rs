@@ -88,7 +88,7 @@ fn guns(facts: &ShipFacts, daddy_100lb: bool, note: &mut impl FnMut(&str, String
         for _ in 0..row.count {
             let number = guns.iter().filter(|gun| gun.place == place).count() + 1;
             guns.push(Gun {
-                id: GunId(format!("{}-{number}", place.word())),
+                id: GunId::new(format!("{}-{number}", place.word())),
                 place,
                 class,
                 rifled: kind == GunKind::Rifle,

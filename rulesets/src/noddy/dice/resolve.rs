@@ -104,7 +104,7 @@ pub(crate) fn read_roll(
     Ok(Reading {
         roll: roll.request.id,
         ship: roll.ship.clone(),
-        purpose: roll.request.purpose.clone(),
+        purpose: roll.request.purpose.to_string(),
         faces: faces.to_vec(),
         total: found.total,
         needs: found.needs,

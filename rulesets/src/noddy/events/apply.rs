@@ -1,5 +1,6 @@
 //! Applies events to the state, without tables or failures.
 
+use crate::core::Shared;
 use crate::noddy::events::decision::{ShipSetup, UmpireOrder};
 use crate::noddy::events::event::{Event, Reading};
 use crate::noddy::events::outcome::{Fire, MoveReview};
@@ -28,7 +29,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             for card in batteries {
                 let battery = BatteryState {
                     card: card.clone(),
-                    guns: BTreeMap::new(),
+                    guns: Shared::default(),
                     fired_in: None,
                     last_target: None,
                 };

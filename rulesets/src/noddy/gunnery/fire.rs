@@ -1,19 +1,21 @@
 //! Gunnery (NOD-12 to NOD-18): the conditions of fire, and every term of each gun's sum.
 
 use crate::core::{
-    Halt, Operation, Reason, Recorder, Settlement, TableFacts, Term, TieResolver, TooClose, push_new,
+    Blocker, Halt, Operation, Reason, Recorder, Settlement, SpanFact, TableFacts, Term, TieResolver,
+    TooClose, Unknown, push_new,
 };
 use crate::noddy::events::decision::GunChoice;
 use crate::noddy::events::event::Event;
 use crate::noddy::events::outcome::{Band, Fire, GunShot};
 use crate::noddy::gunnery::firer::{FireTarget, Firer};
 use crate::noddy::state::battle::State;
+use crate::noddy::state::cant_fire::CantFire;
 use crate::noddy::state::card::{Gun, GunId, GunPosition};
 use crate::noddy::state::due::{Numbers, RollUse};
 use crate::noddy::state::options::ArcTarget;
 use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::{FireWhen, Tables};
-use geometry::{Arc, Measured, ShipId, Verdict, bears, nearest_edge_deg, span_bears};
+use geometry::{Arc, Barrier, Measured, ShipId, Verdict, bears, nearest_edge_deg, span_bears};
 use serde::{Deserialize, Serialize};
 
 /// A gun before fire is declared.
@@ -50,13 +52,18 @@ pub(crate) struct Proposal<'a> {
     pub(crate) settled: &'a [Settlement],
 }
 
+/// The bearings of a target that count for the arcs of guns.
+struct Extent {
+    bearing_deg: Measured,
+    before_deg: f64,
+    after_deg: f64,
+}
+
 /// The measures of a line of fire.
 struct Line {
     range_in: Measured,
     band: Band,
-    bearing_deg: Measured,
-    before_deg: f64,
-    after_deg: f64,
+    extent: Extent,
     struck: Option<GunPosition>,
     end_on: bool,
 }
@@ -82,7 +89,9 @@ pub(crate) fn plan(
         reasons.push(Reason::new("NOD-17", format!("{} is no target of guns.", proposal.target)));
     }
     if let (Some(firer), Some(target)) = (firer, target) {
-        firer.may_fire(state, &target, &mut reasons);
+        for forbids in firer.forbidden(state).chain(firer.forbidden_at(&target)) {
+            push_new(&mut reasons, forbids.reason(&firer, &target));
+        }
         match line(tables, state, &recorder, (&firer, &target), &mut ties) {
             Err(reason) => push_new(&mut reasons, reason),
             Ok(line) => {
@@ -109,6 +118,33 @@ pub(crate) fn plan(
         (fire.asked, fire.settled) = (recorder.into_asked(), settled);
     }
     FirePlan { guns, fire, reasons, too_close }
+}
+
+/// Returns true if nothing is against a fire of all guns that bear: the [`plan`] has no reasons. No text is made.
+pub(crate) fn may_fire(
+    tables: &Tables,
+    state: &State,
+    facts: &dyn TableFacts,
+    (from, to): (&ShipId, &ShipId),
+) -> bool {
+    let (Some(firer), Some(target)) = (Firer::of(state, from), FireTarget::of(state, to)) else {
+        return false;
+    };
+    if firer.forbidden(state).chain(firer.forbidden_at(&target)).next().is_some() {
+        return false;
+    }
+    let mut ties = TieResolver::new(&[]).with_tie(state.options.too_close);
+    let Ok(range) = facts.range(from, to) else { return false };
+    let band = band(tables, range.range_in, (from, to), &mut ties);
+    let mut ready =
+        firer.guns().iter().filter(|gun| is_out(tables, state, &firer, gun, band).is_none()).peekable();
+    if ready.peek().is_none() {
+        return false;
+    }
+    let Ok(extent) = extent(state, facts, (from, to)) else { return false };
+    ready.any(|gun| bears_on(state, &firer, gun, &extent, Some(&mut ties)) != Verdict::No)
+        && (!target.is_ship() || facts.bearing(to, from).is_ok())
+        && blockers(state, facts, (from, to), &mut ties).is_ok_and(|blockers| blockers.is_empty())
 }
 
 /// Declares fire, with a die for each gun.
@@ -150,24 +186,32 @@ fn line(
     (firer, target): (&Firer<'_>, &FireTarget<'_>),
     ties: &mut TieResolver<'_>,
 ) -> Result<Line, Reason> {
-    let unknown = |why: crate::core::Unknown| Reason::new("NOD-14", why.to_string());
+    let unknown = |why: Unknown| Reason::new("NOD-14", why.to_string());
     let (from, to) = (firer.id(), target.id());
     let range_in = facts.range(from, to).map_err(unknown)?.range_in;
     let band = band(tables, range_in, (from, to), ties);
-    let (bearing_deg, before_deg, after_deg) = match state.options.arc_target {
-        ArcTarget::AnyPart => {
-            let span = facts.span(from, to).map_err(unknown)?;
-            (span.bearing_deg, span.before_deg, span.after_deg)
-        }
-        ArcTarget::Stack => (facts.bearing(from, to).map_err(unknown)?.bearing_deg, 0.0, 0.0),
-    };
+    let extent = extent(state, facts, (from, to)).map_err(unknown)?;
     let (mut struck, mut end_on) = (None, false);
     if target.is_ship() {
         let seen = facts.bearing(to, from).map_err(unknown)?.bearing_deg;
         struck = Some(facing(target, seen, ties));
         end_on = ends(state, target, seen, ties);
     }
-    Ok(Line { range_in, band, bearing_deg, before_deg, after_deg, struck, end_on })
+    Ok(Line { range_in, band, extent, struck, end_on })
+}
+
+/// The bearings of the target that count for arcs (NOD-AMB-2).
+fn extent(state: &State, facts: &dyn TableFacts, (from, to): (&ShipId, &ShipId)) -> Result<Extent, Unknown> {
+    Ok(match state.options.arc_target {
+        ArcTarget::AnyPart => {
+            let SpanFact { bearing_deg, before_deg, after_deg } = facts.span(from, to)?;
+            Extent { bearing_deg, before_deg, after_deg }
+        }
+        ArcTarget::Stack => {
+            let bearing_deg = facts.bearing(from, to)?.bearing_deg;
+            Extent { bearing_deg, before_deg: 0.0, after_deg: 0.0 }
+        }
+    })
 }
 
 /// The edges between the range bands, inches, each with the band within it and the one beyond. A range exactly at an
@@ -262,32 +306,58 @@ fn ends(state: &State, target: &FireTarget<'_>, seen: Measured, ties: &mut TieRe
     }) == Some(true)
 }
 
-/// Checks the line of fire. The umpire rules on it (NOD-11); by default hulls and high land block it.
-fn clear_line(
+/// The obstacles that block the line of fire. The umpire rules on it (NOD-11); by default hulls and high land block it.
+///
+/// # Errors If the table can't answer.
+fn blockers(
     state: &State,
     facts: &dyn TableFacts,
     (from, to): (&ShipId, &ShipId),
-    (ties, reasons): (&mut TieResolver<'_>, &mut Vec<Reason>),
-) {
-    let line = match facts.line_of_fire(from, to) {
-        Ok(line) => line,
-        Err(why) => return push_new(reasons, Reason::new("NOD-11", why.to_string())),
-    };
-    for blocker in &line.near {
-        let name = state.barrier_name(&blocker.barrier);
-        let blocked = ties.holds(blocker.clear, "clear", || {
+    ties: &mut TieResolver<'_>,
+) -> Result<Vec<Barrier>, Unknown> {
+    let blocks = |blocker: &Blocker| {
+        let question = || {
+            let name = state.barrier_name(&blocker.barrier);
             TooClose::inches(
                 (format!("line_of_fire:{name}"), "NOD-11"),
                 format!("Does {name} stand between {} and {}?", state.name(from), state.name(to)),
                 (blocker.clearance_in, 0.0),
                 [("clear", "The line is clear"), ("blocked", "It is blocked")],
             )
-        }) == Some(false);
-        if blocked {
-            let text = format!("{name} stands between {} and {}.", state.name(from), state.name(to));
-            push_new(reasons, Reason::new("NOD-11", text));
+        };
+        ties.holds(blocker.clear, "clear", question) == Some(false)
+    };
+    let near = facts.line_of_fire(from, to)?.near;
+    Ok(near.into_iter().filter(blocks).map(|blocker| blocker.barrier).collect())
+}
+
+/// Checks the line of fire.
+fn clear_line(
+    state: &State,
+    facts: &dyn TableFacts,
+    (from, to): (&ShipId, &ShipId),
+    (ties, reasons): (&mut TieResolver<'_>, &mut Vec<Reason>),
+) {
+    match blockers(state, facts, (from, to), ties) {
+        Ok(blockers) => {
+            for barrier in &blockers {
+                let name = state.barrier_name(barrier);
+                let text = format!("{name} stands between {} and {}.", state.name(from), state.name(to));
+                push_new(reasons, Reason::new("NOD-11", text));
+            }
         }
+        Err(why) => push_new(reasons, Reason::new("NOD-11", why.to_string())),
     }
+}
+
+/// What keeps a gun from firing at a target in this range band, wherever it bears.
+fn is_out(tables: &Tables, state: &State, firer: &Firer<'_>, gun: &Gun, band: Band) -> Option<CantFire> {
+    let reaches = || match band {
+        Band::PointBlank | Band::Effective => true,
+        Band::Long => tables.gun(gun.class).is_some_and(|row| row.long_range),
+        Band::Out => false,
+    };
+    firer.gun_is_out(tables, state, gun).or_else(|| (!reaches()).then_some(CantFire::OutOfRange))
 }
 
 fn views(
@@ -305,35 +375,26 @@ fn views(
     let mut alone: Vec<GunPosition> = Vec::new();
     let mut all = Vec::new();
     for gun in firer.guns() {
-        let mut out = firer.gun_is_out(tables, state, gun);
-        let row = tables.gun(gun.class);
-        let reaches = match line.band {
-            Band::PointBlank | Band::Effective => true,
-            Band::Long => row.is_some_and(|row| row.long_range),
-            Band::Out => false,
-        };
-        if out.is_none() && !reaches {
-            out = Some(Reason::new("NOD-14", format!("{} does not reach so far.", gun.id)));
-        }
+        let mut out = is_out(tables, state, firer, gun, line.band);
         // Only guns that could fire need questions about their arcs.
         let bears = match out {
             Some(_) => Verdict::No,
-            None => bears_on(state, firer, gun, line, wanted(gun).then_some(&mut *ties)),
+            None => bears_on(state, firer, gun, &line.extent, wanted(gun).then_some(&mut *ties)),
         };
         if out.is_none() && bears == Verdict::No {
-            out = Some(Reason::new("NOD-15", format!("{} does not bear.", gun.id)));
+            out = Some(CantFire::OffBearing);
         }
         if out.is_none() && gun.one_at_a_time && wanted(gun) {
             if alone.contains(&gun.place) {
-                let text = format!("{} waits: her {} fires one gun at a time.", gun.id, gun.place.word());
-                out = Some(Reason::new("NOD-33", text));
+                out = Some(CantFire::Waits);
             } else {
                 alone.push(gun.place);
             }
         }
-        let value = row.map_or(0, |row| row.value);
+        let value = tables.gun(gun.class).map_or(0, |row| row.value);
         let (modifier, terms) = sum(tables, state, (firer, target), gun, line, value);
         let shot = GunShot { gun: gun.id.clone(), class: gun.class, value, modifier, terms };
+        let out = out.map(|out| out.reason(gun));
         all.push(GunView { gun: gun.id.clone(), out, bears, shot });
     }
     all
@@ -344,13 +405,13 @@ fn bears_on(
     state: &State,
     firer: &Firer<'_>,
     gun: &Gun,
-    line: &Line,
+    extent: &Extent,
     ties: Option<&mut TieResolver<'_>>,
 ) -> Verdict {
     let Some(arc) = firer.arc(state, gun) else { return Verdict::Yes };
     let verdict = match state.options.arc_target {
-        ArcTarget::AnyPart => span_bears(&[arc], line.bearing_deg, line.before_deg, line.after_deg),
-        ArcTarget::Stack => bears(&[arc], line.bearing_deg),
+        ArcTarget::AnyPart => span_bears(&[arc], extent.bearing_deg, extent.before_deg, extent.after_deg),
+        ArcTarget::Stack => bears(&[arc], extent.bearing_deg),
     };
     match (verdict, ties) {
         (Verdict::TooClose, Some(ties)) => {
@@ -359,8 +420,8 @@ fn bears_on(
                     (format!("arc:{}", gun.place.word()), "NOD-15"),
                     format!("Do the {} guns bear?", gun.place.word()),
                     (
-                        line.bearing_deg,
-                        nearest_edge_deg(&[arc], line.bearing_deg.value).unwrap_or(arc.from_deg),
+                        extent.bearing_deg,
+                        nearest_edge_deg(&[arc], extent.bearing_deg.value).unwrap_or(arc.from_deg),
                     ),
                     [("bears", "They bear"), ("off", "They do not")],
                 )

@@ -1,13 +1,45 @@
 //! Ships and batteries as firers and as targets, behind a common interface.
 
-use crate::core::{Reason, push_new};
+use crate::core::{Reason, SideId};
 use crate::noddy::gunnery::fire::may_fire_in;
 use crate::noddy::state::battle::{BatteryState, State};
+use crate::noddy::state::cant_fire::CantFire;
 use crate::noddy::state::card::{Gun, GunPosition};
 use crate::noddy::state::options::{ChangeScope, StackHits};
 use crate::noddy::state::ship::{GunState, ShipState};
 use crate::noddy::tables::table_set::Tables;
 use geometry::{Arc, ShipId};
+
+/// What forbids a ship or a battery to fire at a target now, as data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Forbids {
+    Step,
+    HasFired,
+    Turns,
+    NoCrew,
+    NoTarget,
+    SameSide,
+}
+
+impl Forbids {
+    /// The reason for the players.
+    pub(crate) fn reason(self, firer: &Firer<'_>, target: &FireTarget<'_>) -> Reason {
+        let (name, target) = (firer.name(), target.name());
+        match self {
+            Self::Step => Reason::new("NOD-7", "Nobody fires in this step."),
+            Self::HasFired => {
+                let text = format!("{name} has fired in this move: all her guns fire in one step.");
+                Reason::new("NOD-AMB-18", text)
+            }
+            Self::Turns => {
+                Reason::new("NOD-8", format!("{name} turns in this move: she fires in the last step."))
+            }
+            Self::NoCrew => Reason::new("NOD-17", format!("Nobody is left to serve {name}'s guns.")),
+            Self::NoTarget => Reason::new("NOD-17", format!("{target} is no target any more.")),
+            Self::SameSide => Reason::new("NOD-11", format!("{name} and {target} are of one side.")),
+        }
+    }
+}
 
 /// A ship or a battery that fires.
 pub(crate) enum Firer<'a> {
@@ -46,62 +78,61 @@ impl<'a> Firer<'a> {
         matches!(self, Self::Battery(_))
     }
 
-    fn gun_state(&self, gun: &Gun) -> GunState {
+    fn gun_state(&self, gun: &Gun) -> &'a GunState {
         match self {
             Self::Ship(ship) => ship.gun(&gun.id),
             Self::Battery(battery) => battery.gun(&gun.id),
         }
     }
 
-    /// Adds the reasons against any fire now: the step, the turn, an earlier fire, the target.
-    pub(crate) fn may_fire(&self, state: &State, target: &FireTarget<'_>, reasons: &mut Vec<Reason>) {
-        let name = self.name();
-        let mut no = |rule, text: String| push_new(reasons, Reason::new(rule, text));
-        if !state.step.is_fire() {
-            no("NOD-7", "Nobody fires in this step.".to_owned());
-        }
-        let fired_in = match self {
-            Self::Ship(ship) => ship.fired_in,
-            Self::Battery(battery) => battery.fired_in,
-        };
-        if fired_in.is_some_and(|step| step != state.step) {
-            no("NOD-AMB-18", format!("{name} has fired in this move: all her guns fire in one step."));
-        }
-        if let Self::Ship(ship) = self {
-            // Turns are over by then. A ship that was stopped, or lost its steering (NOD-AMB-28), before its turn has
-            // not turned.
-            if state.step.is_fire() && !may_fire_in(state.step, ship.turned) {
-                no("NOD-8", format!("{name} turns in this move: she fires in the last step."));
-            }
-            if !ship.fights() {
-                no("NOD-17", format!("Nobody is left to serve {name}'s guns."));
-            }
-        }
-        if !target.stands() {
-            no("NOD-17", format!("{} is no target any more.", target.name()));
-        }
-        if state.side(self.id()) == state.side(target.id()) {
-            no("NOD-11", format!("{name} and {} are of one side.", target.name()));
+    pub(crate) fn side(&self) -> &'a SideId {
+        match self {
+            Self::Ship(ship) => &ship.card.side,
+            Self::Battery(battery) => &battery.card.side,
         }
     }
 
-    /// The reason why a gun can't fire, independent of the target; none if it can.
-    pub(crate) fn gun_is_out(&self, tables: &Tables, state: &State, gun: &Gun) -> Option<Reason> {
+    /// What forbids any fire now: the step, the turn, an earlier fire.
+    pub(crate) fn forbidden(&self, state: &State) -> impl Iterator<Item = Forbids> {
+        let step = state.step;
+        let (fired_in, turned, served) = match self {
+            Self::Ship(ship) => (ship.fired_in, ship.turned, ship.fights()),
+            Self::Battery(battery) => (battery.fired_in, false, true),
+        };
+        // Turns are over by then. A ship that was stopped, or lost its steering (NOD-AMB-28), before its turn has not
+        // turned.
+        let all = [
+            (Forbids::Step, !step.is_fire()),
+            (Forbids::HasFired, fired_in.is_some_and(|in_step| in_step != step)),
+            (Forbids::Turns, step.is_fire() && !may_fire_in(step, turned)),
+            (Forbids::NoCrew, !served),
+        ];
+        all.into_iter().filter(|(_, holds)| *holds).map(|(what, _)| what)
+    }
+
+    /// What forbids any fire at this target.
+    pub(crate) fn forbidden_at(&self, target: &FireTarget<'_>) -> impl Iterator<Item = Forbids> {
+        let all = [(Forbids::NoTarget, !target.stands()), (Forbids::SameSide, self.side() == target.side())];
+        all.into_iter().filter(|(_, holds)| *holds).map(|(what, _)| what)
+    }
+
+    /// The guns that can fire at some target.
+    pub(crate) fn ready_guns(&self, tables: &Tables, state: &State) -> impl Iterator<Item = &'a Gun> {
+        self.guns().iter().filter(|gun| self.gun_is_out(tables, state, gun).is_none())
+    }
+
+    /// What keeps a gun from firing at any target; none if it can fire.
+    pub(crate) fn gun_is_out(&self, tables: &Tables, state: &State, gun: &Gun) -> Option<CantFire> {
         let own = self.gun_state(gun);
         let damage = match self {
             Self::Ship(ship) => ship.gun_is_out(gun, state.turn),
-            Self::Battery(_) => own.lost.then(|| ("NOD-22", format!("{} is knocked out.", gun.id))),
+            Self::Battery(_) => own.lost.then_some(CantFire::KnockedOut),
         };
-        if let Some((rule, text)) = damage {
-            return Some(Reason::new(rule, text));
-        }
-        let every = tables.gun(gun.class).map_or(1, |row| row.every_moves);
-        let fired = own.fired?;
-        if state.turn >= fired.saturating_add(every) {
-            return None;
-        }
-        let text = format!("{} fired in move {fired}: it fires once in {every} moves.", gun.id);
-        Some(Reason::new(if every > 1 { "NOD-AMB-19" } else { "NOD-13" }, text))
+        damage.or_else(|| {
+            let every_moves = tables.gun(gun.class).map_or(1, |row| row.every_moves);
+            let fired = own.fired.filter(|fired| state.turn < fired.saturating_add(every_moves))?;
+            Some(CantFire::Loading { fired, every_moves })
+        })
     }
 
     /// The arc of a gun, degrees clockwise from the bow (ashore: from north); none in a turret.
@@ -147,10 +178,10 @@ impl<'a> Firer<'a> {
             Self::Battery(battery) => &battery.last_target,
         };
         let before = match state.options.change_target_scope {
-            ChangeScope::Gun => self.gun_state(gun).target,
-            ChangeScope::Vessel => of_vessel.clone(),
+            ChangeScope::Gun => &self.gun_state(gun).target,
+            ChangeScope::Vessel => of_vessel,
         };
-        before.is_some_and(|before| before != *target)
+        before.as_ref().is_some_and(|before| before != target)
     }
 }
 
@@ -180,11 +211,18 @@ impl<'a> FireTarget<'a> {
         }
     }
 
+    pub(crate) fn side(&self) -> &'a SideId {
+        match self {
+            Self::Ship(ship) => &ship.card.side,
+            Self::Battery(battery) => &battery.card.side,
+        }
+    }
+
     pub(crate) fn is_ship(&self) -> bool {
         matches!(self, Self::Ship(_))
     }
 
-    fn stands(&self) -> bool {
+    pub(crate) fn stands(&self) -> bool {
         match self {
             Self::Ship(ship) => ship.present(),
             Self::Battery(battery) => battery.stands(),

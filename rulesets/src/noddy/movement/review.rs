@@ -318,13 +318,11 @@ pub(crate) fn make_moves(
         reasons.push(Reason::new("NOD-9", "Name the ships that were moved."));
     }
     Halt::unless_clear(reasons, too_close)?;
-    let mut events = Vec::new();
-    let mut after = state.clone();
+    let mut events: Vec<Event> = Vec::new();
     for (review, met) in judged {
-        for event in carried_out(&after, review, met) {
-            after = apply(after, &event);
-            events.push(event);
-        }
+        // Each ship moves in the state that the moves before it leave.
+        let before = (!events.is_empty()).then(|| events.iter().fold(state.clone(), apply));
+        events.extend(carried_out(before.as_ref().unwrap_or(state), review, met));
     }
     Ok(events)
 }

@@ -41,7 +41,7 @@ pub enum Ended {
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Beaten { side } => write!(f, "{} beaten", side.0),
+            Self::Beaten { side } => write!(f, "{} beaten", side.as_str()),
             Self::AllBeaten => f.write_str("all beaten"),
             Self::Time => f.write_str("time"),
         }

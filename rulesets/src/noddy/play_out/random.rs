@@ -180,12 +180,7 @@ impl RandomCommander {
         if self.lot.chance(0.1) {
             return None;
         }
-        let may = |target: &&ShipId| {
-            let pair = (firer, *target);
-            let plan =
-                outlook.book.fire_plan(outlook.state, outlook.table, pair, &GunChoice::AllThatBear, &[]);
-            plan.reasons.is_empty()
-        };
+        let may = |target: &&ShipId| outlook.book.may_fire(outlook.state, outlook.table, (firer, *target));
         let bear: Vec<&ShipId> = targets.iter().filter(may).collect();
         let target = (*self.lot.pick(&bear)?).clone();
         let guns = GunChoice::AllThatBear;

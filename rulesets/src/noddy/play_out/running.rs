@@ -3,7 +3,7 @@
 use crate::core::play_out::{half_length_in, is_dry};
 use crate::core::{Edge, PlacedShip, PlacedTable};
 use crate::noddy::events::decision::Short;
-use geometry::{Point, Pose, Standing, first_meeting_in, signed_outline_gap_in};
+use geometry::{Point, Pose, Standing, first_meeting_in, outlines_meet};
 
 /// The gap left to another hull, and the overlap with the ground, inches; small enough to count as touching.
 const NEAR_IN: f64 = 0.01;
@@ -25,9 +25,9 @@ pub(crate) fn run(table: &PlacedTable, ship: &PlacedShip, (length_in, astern): (
     let from = Standing::exact(start, &ship.hull);
     let meets_in = |outline: &[Point]| {
         // An obstacle that the ship already touches stops it only if the ship moves further into it.
-        if signed_outline_gap_in(&from.outline, outline) <= 0.0 {
+        if outlines_meet(&from.outline, outline) {
             let pressed = Standing::exact(at(NEAR_IN), &ship.hull);
-            return (signed_outline_gap_in(&pressed.outline, outline) <= 0.0).then_some(0.0);
+            return outlines_meet(&pressed.outline, outline).then_some(0.0);
         }
         first_meeting_in(&from.outline, start.heading, sign * length_in, outline).map(f64::abs)
     };

@@ -13,6 +13,7 @@ use crate::noddy::state::step::Step;
 use crate::noddy::tables::table_set::Tables;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A ship that needs orders, with its permitted orders.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -97,21 +98,13 @@ pub enum Ask {
 /// The open questions of a state.
 pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     if !state.opened {
-        return vec![Question::of(Actor::Umpire, true, "NOD-7", "Open the battle.".to_owned(), Ask::Open)];
+        return vec![Question::of(Actor::Umpire, true, "NOD-7", Ask::Open)];
     }
     let mut all = Vec::new();
     if let Some(first) = state.rolls.first() {
-        let handful = state.handful();
-        let rolls = handful.iter().map(|roll| roll.request.id).collect();
-        let labels: Vec<&str> = handful.iter().map(|roll| roll.request.label.as_str()).collect();
-        let what = format!("Throw the dice: {}.", labels.join("; "));
-        all.push(Question {
-            who: first.by.clone(),
-            what,
-            must: true,
-            rule: first.request.rule.clone(),
-            ask: Ask::Roll { rolls },
-        });
+        let rolls = state.handful().iter().map(|roll| roll.request.id).collect();
+        let (who, rule) = (first.by.clone(), first.request.rule.clone());
+        all.push(Question { who, what: (), must: true, rule, ask: Ask::Roll { rolls } });
     }
     match state.step {
         Step::Orders => {
@@ -123,13 +116,48 @@ pub(crate) fn questions(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         Step::FirstHalf | Step::Turn | Step::SecondHalf => all.extend(moves(state)),
         Step::FirstFire | Step::SecondFire => all.extend(fires(tables, state)),
     }
-    let what = match state.step.next() {
-        _ if state.segment + 1 < state.segments => format!("Go on to segment {}.", state.segment + 2),
-        Some(next) => format!("Go on: {}.", next.title()),
-        None => "Go on to the next move.".to_owned(),
-    };
-    all.push(Question::of(Actor::AllSides, false, "NOD-7", what, Ask::NextStep));
+    all.push(Question::of(Actor::AllSides, false, "NOD-7", Ask::NextStep));
     all
+}
+
+/// The sentence of a question for the screen.
+pub(crate) fn wording(state: &State, question: &Question<Ask>) -> String {
+    let name = |id| state.name(id);
+    match &question.ask {
+        Ask::Open => "Open the battle.".to_owned(),
+        Ask::Roll { rolls } => {
+            let due = state.rolls.iter().filter(|roll| rolls.contains(&roll.request.id));
+            let labels: Vec<&str> = due.map(|roll| roll.request.label.as_str()).collect();
+            format!("Throw the dice: {}.", labels.join("; "))
+        }
+        Ask::Orders { .. } => {
+            let side = if let Actor::Side(side) = &question.who { side.title() } else { String::new() };
+            format!("Write orders for the {side} ships.")
+        }
+        Ask::ReadOut { ship } => format!("Read out {}'s orders.", name(ship)),
+        Ask::Move { ships } => {
+            let acting = ships.iter().filter_map(|ship| state.ships.get(ship));
+            let tasks: Vec<String> = acting.map(|ship| task(state, ship)).collect();
+            tasks.join(" ")
+        }
+        Ask::Ram { ship } => format!("{} may ram what her bow touches.", name(ship)),
+        Ask::Contact { ship, .. } => {
+            let contact = state.ships.get(ship).map(|ship| contact::in_contact(state, ship));
+            format!("{}: say what comes of it.", contact.unwrap_or_default())
+        }
+        Ask::Fire { firer, .. } => format!("{} may fire.", name(firer)),
+        Ask::Musketry { regiment, .. } => {
+            let regiment = state.regiments.get(regiment).map_or("", |regiment| &regiment.card.name);
+            format!("{regiment} may fire its muskets.")
+        }
+        Ask::Refloat { ship } => format!("{} may try to get free.", name(ship)),
+        Ask::Split => "The umpire may have this half move made in segments.".to_owned(),
+        Ask::NextStep => match state.step.next() {
+            _ if state.segment + 1 < state.segments => format!("Go on to segment {}.", state.segment + 2),
+            Some(next) => format!("Go on: {}.", next.title()),
+            None => "Go on to the next move.".to_owned(),
+        },
+    }
 }
 
 fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>> {
@@ -147,8 +175,7 @@ fn orders(tables: &Tables, state: &State, side: &SideId) -> Option<Question<Ask>
         return None;
     }
     let must = ships.iter().any(|ship| !ship.written);
-    let what = format!("Write orders for the {} ships.", side.title());
-    Some(Question::of(Actor::Side(side.clone()), must, "NOD-9", what, Ask::Orders { ships }))
+    Some(Question::of(Actor::Side(side.clone()), must, "NOD-9", Ask::Orders { ships }))
 }
 
 fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
@@ -157,9 +184,8 @@ fn refloats(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
         ship.fights() && !ship.refloat_tried && ship.aground.is_some_and(|attempts| attempts < most)
     });
     may.map(|ship| {
-        let what = format!("{} may try to get free.", ship.card.name);
         let ask = Ask::Refloat { ship: ship.card.id.clone() };
-        Question::of(Actor::Side(ship.card.side.clone()), false, "NOD-10", what, ask)
+        Question::of(Actor::Side(ship.card.side.clone()), false, "NOD-10", ask)
     })
     .collect()
 }
@@ -170,76 +196,66 @@ fn moves(state: &State) -> Vec<Question<Ask>> {
         let who = || Actor::Side(side.clone());
         let own = || state.ships.values().filter(|ship| ship.card.side == side && ship.present());
         for ship in own().filter(|ship| ship.written == Some(Written::OnPaper)) {
-            let what = format!("Read out {}'s orders.", ship.card.name);
-            all.push(Question::of(who(), true, "NOD-9", what, Ask::ReadOut { ship: ship.card.id.clone() }));
+            all.push(Question::of(who(), true, "NOD-9", Ask::ReadOut { ship: ship.card.id.clone() }));
         }
         let acting = || own().filter(|ship| must_act(state, ship));
         if acting().next().is_some() {
-            let tasks: Vec<String> = acting().map(|ship| task(state, ship)).collect();
             let ships = acting().map(|ship| ship.card.id.clone()).collect();
-            all.push(Question::of(who(), true, "NOD-7", tasks.join(" "), Ask::Move { ships }));
+            all.push(Question::of(who(), true, "NOD-7", Ask::Move { ships }));
         }
         let rams = own().filter(|ship| state.step.is_half() && ship.moved && ship.speed > 0);
-        all.extend(rams.map(|ship| {
-            let what = format!("{} may ram what her bow touches.", ship.card.name);
-            Question::of(who(), false, "NOD-23", what, Ask::Ram { ship: ship.card.id.clone() })
-        }));
+        all.extend(
+            rams.map(|ship| Question::of(who(), false, "NOD-23", Ask::Ram { ship: ship.card.id.clone() })),
+        );
         let in_contact = own().filter(|ship| !ship.contact.is_empty());
         all.extend(in_contact.map(|ship| {
             // The umpire rules on collisions between friends (NOD-11).
             let who = if contact::involves_friend(state, ship) { Actor::Umpire } else { who() };
-            let what = format!("{}: say what comes of it.", contact::in_contact(state, ship));
             let ask = Ask::Contact { ship: ship.card.id.clone(), touching: ship.contact.clone() };
-            Question::of(who, true, "NOD-AMB-26", what, ask)
+            Question::of(who, true, "NOD-AMB-26", ask)
         }));
     }
     if state.step.is_half() && state.segments == 1 && !state.ships.values().any(|ship| ship.moved) {
-        let what = "The umpire may have this half move made in segments.".to_owned();
-        all.push(Question::of(Actor::Umpire, false, "NOD-11", what, Ask::Split));
+        all.push(Question::of(Actor::Umpire, false, "NOD-11", Ask::Split));
     }
     all
 }
 
 fn fires(tables: &Tables, state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    let ids = state.ships.keys().chain(state.batteries.keys());
-    let enemies = |of: &ShipId, batteries: bool| -> Vec<ShipId> {
-        let others = state.ships.values().filter(|ship| ship.present()).map(|ship| &ship.card.id);
-        let ashore = state.batteries.values().filter(|it| batteries && it.stands()).map(|it| &it.card.id);
-        let own = state.side(of);
-        others.chain(ashore).filter(|id| state.side(id) != own).cloned().collect()
+    let on_table = || state.ships.values().filter(|ship| ship.present());
+    let ashore = || state.batteries.values().filter(|battery| battery.stands());
+    let all_targets = || on_table().map(FireTarget::Ship).chain(ashore().map(FireTarget::Battery));
+    let enemies_of = |firer: &Firer<'_>| -> Vec<ShipId> {
+        let may = |target: &FireTarget<'_>| firer.forbidden_at(target).next().is_none();
+        all_targets().filter(may).map(|target| target.id().clone()).collect()
     };
-    for id in ids {
-        let (Some(firer), Some(side)) = (Firer::of(state, id), state.side(id)) else { continue };
-        let guns: Vec<GunId> = firer
-            .guns()
-            .iter()
-            .filter(|gun| firer.gun_is_out(tables, state, gun).is_none())
-            .map(|gun| gun.id.clone())
-            .collect();
+    // All firers of a side have the same targets.
+    let mut enemies: BTreeMap<&SideId, Vec<ShipId>> = BTreeMap::new();
+    let firers = state.ships.values().map(Firer::Ship).chain(state.batteries.values().map(Firer::Battery));
+    for firer in firers {
+        let id = firer.id();
+        if firer.forbidden(state).next().is_some() {
+            continue;
+        }
+        let guns: Vec<GunId> = firer.ready_guns(tables, state).map(|gun| gun.id.clone()).collect();
         if guns.is_empty() {
             continue;
         }
-        let may = |target: &ShipId| {
-            let mut reasons = Vec::new();
-            if let Some(fire_target) = FireTarget::of(state, target) {
-                firer.may_fire(state, &fire_target, &mut reasons);
-            }
-            reasons.is_empty()
-        };
-        let targets: Vec<ShipId> = enemies(id, true).into_iter().filter(may).collect();
+        let side = firer.side();
+        let targets = enemies.entry(side).or_insert_with(|| enemies_of(&firer)).clone();
         if targets.is_empty() {
             continue;
         }
-        let what = format!("{} may fire.", state.name(id));
         let ask = Ask::Fire { firer: id.clone(), guns, targets };
-        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", what, ask));
+        all.push(Question::of(Actor::Side(side.clone()), false, "NOD-7", ask));
     }
     for regiment in state.regiments.values().filter(|regiment| !regiment.fired) {
         let card = &regiment.card;
-        let ask = Ask::Musketry { regiment: card.id.clone(), targets: enemies(&card.id, false) };
-        let what = format!("{} may fire its muskets.", card.name);
-        all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", what, ask));
+        let enemies = on_table().filter(|ship| ship.card.side != card.side);
+        let targets = enemies.map(|ship| ship.card.id.clone()).collect();
+        let ask = Ask::Musketry { regiment: card.id.clone(), targets };
+        all.push(Question::of(Actor::Side(card.side.clone()), false, "NOD-21", ask));
     }
     all
 }

@@ -4,7 +4,7 @@ use crate::core::{Answer, Asked, Audience, Query};
 use crate::noddy::events::change::{Becomes, Change};
 use crate::noddy::events::decision::UmpireOrder;
 use crate::noddy::events::event::Event;
-use crate::noddy::state::battle::State;
+use crate::noddy::state::battle::{BatteryState, State};
 
 /// The viewers who may know of an event; `state` is the one before it.
 pub(crate) fn audience(state: &State, event: &Event) -> Audience {
@@ -85,15 +85,21 @@ pub(crate) fn seen_by(state: &State, viewer: &Audience) -> State {
         }
         ship.written = None;
         ship.top_speed = ship.card.top_speed;
-        ship.guns.values_mut().for_each(|gun| (gun.lost, gun.shut_until) = (false, 0));
+        if ship.guns.values().any(|gun| gun.lost || gun.shut_until > 0) {
+            ship.guns.values_mut().for_each(|gun| (gun.lost, gun.shut_until) = (false, 0));
+        }
         (ship.helmless_until, ship.steering_until, ship.jammed_until) = (0, 0, 0);
         (ship.pipes, ship.crippled, ship.sinks_after) = (false, false, None);
         // A fire is visible; the number of attempts to put it out is not.
         ship.burning = ship.burning.map(|_| 0);
         ship.aground = ship.aground.map(|_| 0);
     }
-    for battery in seen.batteries.values_mut() {
-        if !Audience::Side(battery.card.side.clone()).includes(viewer) {
+    let hides = |battery: &BatteryState| {
+        let own = Audience::Side(battery.card.side.clone()).includes(viewer);
+        !own && battery.guns.values().any(|gun| gun.lost)
+    };
+    if seen.batteries.values().any(hides) {
+        for battery in seen.batteries.values_mut().filter(|battery| hides(battery)) {
             battery.guns.values_mut().for_each(|gun| gun.lost = false);
         }
     }

@@ -4,7 +4,7 @@ use crate::core::{Asked, Audience, RollId, Shared, SideId};
 use crate::noddy::state::card::{BatteryCard, GunId, RegimentCard};
 use crate::noddy::state::due::{PendingRoll, RollUse};
 use crate::noddy::state::options::NodOptions;
-use crate::noddy::state::ship::{GunState, ShipState};
+use crate::noddy::state::ship::{FRESH_GUN, GunState, ShipState};
 use crate::noddy::state::step::Step;
 use geometry::{Barrier, Point, ShipId, Terrain, TerrainId};
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ pub struct BatteryState {
     /// The card.
     pub card: BatteryCard,
     /// The guns that differ from the card.
-    pub guns: BTreeMap<GunId, GunState>,
+    pub guns: Shared<BTreeMap<GunId, GunState>>,
     /// The step of this move in which it fired; none if it has not.
     pub fired_in: Option<Step>,
     /// The last target.
@@ -81,8 +81,8 @@ pub struct BatteryState {
 
 impl BatteryState {
     /// The state of a gun.
-    pub fn gun(&self, id: &GunId) -> GunState {
-        self.guns.get(id).cloned().unwrap_or_default()
+    pub fn gun(&self, id: &GunId) -> &GunState {
+        self.guns.get(id).unwrap_or(&FRESH_GUN)
     }
 
     /// Returns true if the battery has an intact gun.
@@ -154,12 +154,11 @@ impl State {
 
     /// The sides that take part, in order.
     pub fn sides(&self) -> Vec<SideId> {
-        let mut sides: Vec<SideId> = self.ships.values().map(|ship| ship.card.side.clone()).collect();
-        sides.extend(self.batteries.values().map(|battery| battery.card.side.clone()));
-        sides.extend(self.regiments.values().map(|regiment| regiment.card.side.clone()));
-        sides.sort();
-        sides.dedup();
-        sides
+        let ships = self.ships.values().map(|ship| &ship.card.side);
+        let batteries = self.batteries.values().map(|battery| &battery.card.side);
+        let regiments = self.regiments.values().map(|regiment| &regiment.card.side);
+        let sides: BTreeSet<&SideId> = ships.chain(batteries).chain(regiments).collect();
+        sides.into_iter().cloned().collect()
     }
 
     /// Returns true if the ship will sink: the time is thrown, or its die is due (NOD-26). There is only one such die

@@ -1,9 +1,8 @@
 //! The ship card (NOD-32): a ship before any damage.
 
-use crate::core::{SideId, worded};
+use crate::core::{SideId, text_id, worded};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// A speed in half knots, because losses come in halves (NOD-18). Astern is negative.
 pub type HalfKnots = i16;
@@ -87,15 +86,9 @@ impl GunPosition {
     }
 }
 
-/// The id of a gun on a ship ("starboard-1").
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GunId(pub String);
-
-impl fmt::Display for GunId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+text_id! {
+    /// The id of a gun on a ship ("starboard-1").
+    GunId
 }
 
 /// A gun of a ship or of a shore battery.
@@ -118,7 +111,7 @@ impl Gun {
     /// Like guns at one place, numbered from `first`.
     pub fn row(place: GunPosition, class: GunClass, rifled: bool, guns: u8, first: u8) -> Vec<Self> {
         let gun = |i: u8| Self {
-            id: GunId(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
+            id: GunId::new(format!("{}-{}", place.word(), u16::from(first) + u16::from(i))),
             place,
             class,
             rifled,

@@ -1,6 +1,7 @@
 //! The state of a ship: its card with all damage and orders.
 
 use crate::core::{Shared, worded};
+use crate::noddy::state::cant_fire::CantFire;
 use crate::noddy::state::card::{Gun, GunId, GunPosition, HalfKnots, ShipCard};
 use crate::noddy::state::options::NodOptions;
 use crate::noddy::state::step::Step;
@@ -20,6 +21,9 @@ pub struct GunState {
     /// The last move in which its shutter is jammed.
     pub shut_until: u32,
 }
+
+/// The state of a gun as the card has it.
+pub(super) static FRESH_GUN: GunState = GunState { lost: false, fired: None, target: None, shut_until: 0 };
 
 /// Speed and turn for one move (NOD-9).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -71,7 +75,7 @@ pub struct ShipState {
     #[serde(default)]
     pub speed_before: HalfKnots,
     /// The guns that differ from the card.
-    pub guns: BTreeMap<GunId, GunState>,
+    pub guns: Shared<BTreeMap<GunId, GunState>>,
     /// True if a ram has crippled the ship.
     pub crippled: bool,
     /// True if it lists to port: starboard guns can't engage.
@@ -141,7 +145,7 @@ impl ShipState {
             fate: None,
             speed,
             speed_before: speed,
-            guns: BTreeMap::new(),
+            guns: Shared::default(),
             crippled: false,
             lists_port: false,
             lists_starboard: false,
@@ -210,24 +214,23 @@ impl ShipState {
     }
 
     /// The state of a gun.
-    pub fn gun(&self, id: &GunId) -> GunState {
-        self.guns.get(id).cloned().unwrap_or_default()
+    pub fn gun(&self, id: &GunId) -> &GunState {
+        self.guns.get(id).unwrap_or(&FRESH_GUN)
     }
 
-    /// The reason why damage to the gun or the ship prevents its use; none if it can be used.
-    pub fn gun_is_out(&self, gun: &Gun, turn: u32) -> Option<(&'static str, String)> {
+    /// The damage to the gun or the ship that prevents its use; none if it can be used.
+    pub fn gun_is_out(&self, gun: &Gun, turn: u32) -> Option<CantFire> {
         let state = self.gun(&gun.id);
+        let high = |side: GunPosition, lists: bool| lists && gun.place == side;
         if state.lost {
-            return Some(("NOD-27", format!("{} is lost.", gun.id)));
+            Some(CantFire::Lost)
+        } else if state.shut_until >= turn && state.shut_until > 0 {
+            Some(CantFire::Shut)
+        } else {
+            let lists = high(GunPosition::Starboard, self.lists_port)
+                || high(GunPosition::Port, self.lists_starboard);
+            lists.then_some(CantFire::Lists)
         }
-        if state.shut_until >= turn && state.shut_until > 0 {
-            return Some(("NOD-19", format!("The shutter of {} is jammed.", gun.id)));
-        }
-        let low = |side: GunPosition, lists: bool| lists && gun.place == side;
-        if low(GunPosition::Starboard, self.lists_port) || low(GunPosition::Port, self.lists_starboard) {
-            return Some(("NOD-19", format!("{} can't be depressed while she lists.", gun.id)));
-        }
-        None
     }
 
     /// The gun that a hit on this side destroys (NOD-AMB-23): one of that side, or else of a turret.

@@ -197,10 +197,10 @@ pub fn convert(sketch: &Sketch) -> Converted {
     for gun in &sketch.gun {
         let own = at(&format!("AT of the {}", gun.place), gun.iron_in);
         let base = gun.place.to_lowercase().replace(' ', "-");
-        let like = mounts.iter().filter(|mount| mount.id.0.starts_with(&base)).count();
+        let like = mounts.iter().filter(|mount| mount.id.as_str().starts_with(&base)).count();
         let id = if like == 0 { base } else { format!("{base}-{}", like + 1) };
         mounts.push(GunMount {
-            id: MountId(id),
+            id: MountId::new(id),
             place: gun.place.clone(),
             kind: gun.kind,
             gun: gun.row.clone(),

@@ -307,7 +307,7 @@ impl Reader<'_> {
         let side = self.roll.by.clone();
         let total = i32::from(self.die()) + modifier;
         let mut totals = self.state.initiative.clone();
-        totals.insert(side.0.clone(), total);
+        totals.insert(side.to_string(), total);
         let sides = self.state.sides_afloat();
         let waits = self.state.rolls.iter().any(|other| {
             matches!(other.decides, RollUse::Initiative { .. }) && other.request.id != self.roll.request.id
@@ -317,7 +317,7 @@ impl Reader<'_> {
         let mut tied = false;
         if !waits {
             order = sides.clone();
-            let of = |side: &crate::core::SideId| totals.get(&side.0).copied().unwrap_or(0);
+            let of = |side: &crate::core::SideId| totals.get(side.as_str()).copied().unwrap_or(0);
             order.sort_by_key(|side| std::cmp::Reverse(of(side)));
             tied = order.windows(2).any(|pair| matches!(pair, [a, b] if of(a) == of(b)));
             if tied {
@@ -348,7 +348,7 @@ pub(in crate::sp_bp) fn initiative_rolls(numbers: &mut Numbers, state: &State) -
     let sides = state.sides_afloat();
     let roll = |side: &crate::core::SideId| {
         let ship = state.ships.values().find(|ship| ship.card.side == *side)?;
-        let modifier = state.initiative_modifiers.get(&side.0).copied().unwrap_or(0);
+        let modifier = state.initiative_modifiers.get(side.as_str()).copied().unwrap_or(0);
         let label = format!("Initiative: {}", side.title());
         let decides = RollUse::Initiative { modifier };
         Some(numbers.roll((Die::D10, 1), ("initiative", label, RuleId::of("SPB-2")), ship, decides))

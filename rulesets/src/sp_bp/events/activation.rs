@@ -52,38 +52,57 @@ pub(in crate::sp_bp) fn first_side(state: &State, step: Step) -> Option<SideId> 
     order(state).into_iter().find(has)
 }
 
-/// Reasons why a ship may not act now; empty if it may.
-pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> {
-    let rule = state.step.rule();
-    let name = &ship.card.name;
-    let refuse = |text: String| vec![Reason::new(rule, text)];
+/// The reason why a ship may not act now, before it is put into words.
+enum Idle {
+    Absent,
+    /// Ships don't act in turn in this step.
+    NoTurns,
+    NotInStep,
+    HasActed,
+    SomethingDue,
+    TurnOf(SideId),
+}
+
+fn idle(state: &State, ship: &ShipState) -> Option<Idle> {
     if !ship.present() {
-        return refuse(format!("{name} is not on the table, or lost."));
+        return Some(Idle::Absent);
     }
     if !state.step.alternates() {
-        return refuse(format!("Ships don't act in turn in “{}”.", state.step.title()));
+        return Some(Idle::NoTurns);
     }
     if !eligible(state, state.step, ship) {
-        return refuse(format!("{name} does not act in “{}”.", state.step.title()));
+        return Some(Idle::NotInStep);
     }
     if ship.acted {
-        return refuse(format!("{name} has acted in this phase."));
+        return Some(Idle::HasActed);
     }
     let active = state.active.as_ref().filter(|active| **active != ship.card.id);
     let turn = match (active.and_then(|active| state.ships.get(active)), &state.active) {
-        (Some(_), _) if state.something_due() => {
-            return refuse("Throw the dice and make the entries that are due first.".to_owned());
-        }
+        (Some(_), _) if state.something_due() => return Some(Idle::SomethingDue),
         (Some(other), _) => next_side(state, other),
-        (None, Some(_)) => return Vec::new(),
+        (None, Some(_)) => return None,
         (None, None) => state.to_act.clone(),
     };
-    match turn {
-        Some(side) if side != ship.card.side => {
-            refuse(format!("It is the turn of the {} to act.", side.title()))
-        }
-        _ => Vec::new(),
-    }
+    turn.filter(|side| *side != ship.card.side).map(Idle::TurnOf)
+}
+
+/// Returns true if a ship may act now.
+pub(in crate::sp_bp) fn acts_now(state: &State, ship: &ShipState) -> bool {
+    idle(state, ship).is_none()
+}
+
+/// Reasons why a ship may not act now; empty if it may.
+pub(in crate::sp_bp) fn may_act(state: &State, ship: &ShipState) -> Vec<Reason> {
+    let (name, step) = (&ship.card.name, state.step.title());
+    let text = |idle: Idle| match idle {
+        Idle::Absent => format!("{name} is not on the table, or lost."),
+        Idle::NoTurns => format!("Ships don't act in turn in “{step}”."),
+        Idle::NotInStep => format!("{name} does not act in “{step}”."),
+        Idle::HasActed => format!("{name} has acted in this phase."),
+        Idle::SomethingDue => "Throw the dice and make the entries that are due first.".to_owned(),
+        Idle::TurnOf(side) => format!("It is the turn of the {} to act.", side.title()),
+    };
+    idle(state, ship).map(|idle| Reason::new(state.step.rule(), text(idle))).into_iter().collect()
 }
 
 /// Makes this ship the active one; the ship that acted before has then ended its action.

@@ -45,7 +45,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
         Event::RollRead { roll, read, follows, .. } => {
             settle(&mut state, *roll);
             if let Read::Initiative { side, total, order, tied } = read {
-                state.initiative.insert(side.0.clone(), *total);
+                state.initiative.insert(side.to_string(), *total);
                 if *tied {
                     state.initiative.clear();
                 }
@@ -54,7 +54,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
             apply_consequences(&mut state, follows);
         }
         Event::InitiativeAdded { side, modifier, .. } => {
-            state.initiative_modifiers.insert(side.0.clone(), *modifier);
+            state.initiative_modifiers.insert(side.to_string(), *modifier);
             for roll in state.rolls.iter_mut().filter(|roll| roll.by == *side) {
                 if let RollUse::Initiative { modifier: of_roll } = &mut roll.decides {
                     *of_roll = *modifier;
@@ -97,7 +97,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
         Event::Anchored { ship, down } => state.ships.change(ship, |ship| ship.anchored = *down),
         Event::SpeedPlanned { ship, knots } => state.ships.change(ship, |ship| ship.planned = Some(*knots)),
         Event::LieInMines { ships, follows, .. } => {
-            for (id, ship) in &mut state.ships {
+            for (id, ship) in state.ships.iter_mut() {
                 let lies_in = ships.iter().filter(|(other, _)| other == id);
                 ship.mined = lies_in.flat_map(|(_, areas)| areas.iter().cloned()).collect();
             }

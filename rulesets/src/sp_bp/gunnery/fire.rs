@@ -1,6 +1,6 @@
 //! Fires a salvo: the dice that become due.
 
-use crate::core::{Die, Halt, RollId, RollRequest, RuleId, TableFacts};
+use crate::core::{Die, Halt, RollId, RollRequest, RuleId, TableFacts, Text};
 use crate::sp_bp::events::activation::activate;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Salvo};
@@ -17,13 +17,13 @@ impl Numbers {
     pub(in crate::sp_bp) fn roll(
         &mut self,
         (die, count): (Die, u8),
-        (purpose, label, rule): (&str, String, RuleId),
+        (purpose, label, rule): (&str, impl Into<Text>, RuleId),
         ship: &ShipState,
         decides: RollUse,
     ) -> PendingRoll {
         let id = RollId(self.next());
         PendingRoll {
-            request: RollRequest { id, die, count, purpose: purpose.to_owned(), label, rule },
+            request: RollRequest { id, die, count, purpose: purpose.into(), label: label.into(), rule },
             ship: ship.card.id.clone(),
             by: ship.card.side.clone(),
             decides,

@@ -41,7 +41,7 @@ pub enum Ended {
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Held { side } => write!(f, "{} alone is left", side.0),
+            Self::Held { side } => write!(f, "{} alone is left", side.as_str()),
             Self::NobodyLeft => f.write_str("nobody is left"),
             Self::Time => f.write_str("time"),
         }

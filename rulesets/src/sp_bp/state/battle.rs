@@ -1,6 +1,6 @@
 //! The state of a battle: its ships, the ship that acts, and everything still due.
 
-use crate::core::{Asked, RollId, Shared, SideId, WayFact};
+use crate::core::{Asked, RollId, Shared, SharedMap, SideId, WayFact};
 use crate::sp_bp::state::due::{PendingRoll, SalvoId};
 use crate::sp_bp::state::guided::{Guided, GuidedId};
 use crate::sp_bp::state::options::SpbOptions;
@@ -74,7 +74,7 @@ pub struct State {
     /// The readings in force for gaps in the rules.
     pub options: SpbOptions,
     /// The ships, by name.
-    pub ships: Shared<BTreeMap<ShipId, ShipState>>,
+    pub ships: SharedMap<ShipId, ShipState>,
     /// Bonds between ships.
     pub bonds: Vec<Bond>,
     /// The terrain on the table.

@@ -1,9 +1,8 @@
 //! A ship's card: its values before any damage.
 
-use crate::core::{SideId, worded};
+use crate::core::{SideId, text_id, worded};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 worded! {
     /// The column of the hit location table (SPB-17).
@@ -101,15 +100,9 @@ pub enum Spar {
     Rigged,
 }
 
-/// A mount's name within its ship ("port").
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct MountId(pub String);
-
-impl fmt::Display for MountId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
+text_id! {
+    /// A mount's name within its ship ("port").
+    MountId
 }
 
 /// Guns that stand together with the same arcs.

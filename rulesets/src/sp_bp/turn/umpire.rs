@@ -113,7 +113,7 @@ fn order_reasons(state: &State, order: &UmpireOrder) -> Vec<Reason> {
             refuse("SPB-15", format!("Roll {} is not due (any more).", roll.0));
         }
         UmpireOrder::SetToAct { side } if !state.sides().contains(side) => {
-            refuse("SPB-2", format!("No side called “{}” takes part in this battle.", side.0));
+            refuse("SPB-2", format!("No side called “{}” takes part in this battle.", side.as_str()));
         }
         UmpireOrder::SetToAct { .. } if state.something_due() || !state.step.alternates() => {
             refuse("SPB-2", "Nobody's turn can be changed now.".to_owned());

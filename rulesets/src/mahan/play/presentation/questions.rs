@@ -95,71 +95,91 @@ pub(in crate::mahan::play) fn questions(
     state: &State,
 ) -> Vec<Question<Ask>> {
     let side = |side: Side| Actor::Side(state.side_id(side));
-    let ask = |who: Actor, what: String, must: bool, rule: &'static str, ask: Ask| {
-        Question::of(who, must, rule, what, ask)
-    };
+    let ask = |who: Actor, rule: &'static str, ask: Ask| Question::of(who, true, rule, ask);
     if state.by_gunboat() && state.guns_wait() {
         return guns(gunboat, state);
     }
     if !state.rolls.is_empty() {
-        let labels: Vec<&str> = state.rolls.iter().map(|roll| roll.request.label.as_str()).collect();
-        let what = format!("Throw Mahan's dice: {}.", labels.join("; "));
-        return vec![ask(side(Side::Mahan), what, true, "MAH-14", Ask::Roll)];
+        return vec![ask(side(Side::Mahan), "MAH-14", Ask::Roll)];
     }
     match state.phase {
-        Phase::SetUp => {
-            vec![ask(Actor::Umpire, "Open the battle.".to_owned(), true, "MAH-2", Ask::Open)]
-        }
+        Phase::SetUp => vec![ask(Actor::Umpire, "MAH-2", Ask::Open)],
         Phase::SetOut => {
             let ships = state.ships.keys().cloned().collect();
-            let what = "Set every model out in its hex.".to_owned();
-            vec![ask(Actor::Umpire, what, true, "MAH-2", Ask::SetOut { ships })]
+            vec![ask(Actor::Umpire, "MAH-2", Ask::SetOut { ships })]
         }
         Phase::PlayerOrders => {
             let groups = state.groups_of(Side::Player).iter().map(|id| needs(state, id)).collect();
-            let what = "Order a speed and a manoeuvre for each of your formations.".to_owned();
-            vec![ask(side(Side::Player), what, true, "MAH-5", Ask::PlayerOrders { groups })]
+            vec![ask(side(Side::Player), "MAH-5", Ask::PlayerOrders { groups })]
         }
         Phase::MahanMove => {
             let places = mahan_goes(tables, state);
-            let what = "Move Mahan's ships to where they go.".to_owned();
-            vec![ask(side(Side::Mahan), what, true, "MAH-4", Ask::MahanMoved { places })]
+            vec![ask(side(Side::Mahan), "MAH-4", Ask::MahanMoved { places })]
         }
         Phase::PlayerMove => {
             let groups = Log::to_move(tables, state);
             let move_it = |group: GroupId| {
-                let what = format!("Move {}.", state.group_name(&group));
                 let ships = state.members(&group).iter().map(|(id, _, _)| (*id).clone()).collect();
-                ask(side(Side::Player), what, true, "MAH-4", Ask::Move { group, ships })
+                ask(side(Side::Player), "MAH-4", Ask::Move { group, ships })
             };
             groups.into_iter().map(move_it).collect()
         }
-        Phase::Draw => {
-            vec![ask(side(Side::Player), "Draw two chits.".to_owned(), true, "MAH-25", Ask::Draw)]
-        }
+        Phase::Draw => vec![ask(side(Side::Player), "MAH-25", Ask::Draw)],
         Phase::Fire => {
             let mut all = if state.by_gunboat() { guns(gunboat, state) } else { Vec::new() };
             if state.firing.mahan {
-                let what = "Mahan fires all guns that bear.".to_owned();
-                all.push(ask(side(Side::Mahan), what, true, "MAH-25", Ask::ForMahan));
+                all.push(ask(side(Side::Mahan), "MAH-25", Ask::ForMahan));
             }
             if state.firing.player {
-                let what = "Say when you have fired.".to_owned();
-                all.push(ask(side(Side::Player), what, true, "MAH-26", Ask::FireDone));
+                all.push(ask(side(Side::Player), "MAH-26", Ask::FireDone));
             }
             all
         }
         Phase::MahanOrders | Phase::RoundEnd | Phase::Over => {
-            vec![ask(Actor::AllSides, "The battle is over.".to_owned(), false, "MAH-2", Ask::Over)]
+            vec![Question::of(Actor::AllSides, false, "MAH-2", Ask::Over)]
         }
     }
+}
+
+/// The sentence of a question for the screen.
+pub(in crate::mahan::play) fn wording(gunboat: &Gunboat, state: &State, question: &Question<Ask>) -> String {
+    match &question.ask {
+        Ask::Open => "Open the battle.".to_owned(),
+        Ask::SetOut { .. } => "Set every model out in its hex.".to_owned(),
+        Ask::PlayerOrders { .. } => "Order a speed and a manoeuvre for each of your formations.".to_owned(),
+        Ask::Roll => {
+            let labels: Vec<&str> = state.rolls.iter().map(|roll| roll.request.label.as_str()).collect();
+            format!("Throw Mahan's dice: {}.", labels.join("; "))
+        }
+        Ask::MahanMoved { .. } => "Move Mahan's ships to where they go.".to_owned(),
+        Ask::Move { group, .. } => format!("Move {}.", state.group_name(group)),
+        Ask::Draw => "Draw two chits.".to_owned(),
+        Ask::Gunnery { ask } => gunboat::wording(&state.guns, ask),
+        // Mahan's hits are checked off by the rules: the sentence is that of the first of them.
+        Ask::ForMahan if question.rule == HITS_BY_RULE => {
+            let mahans =
+                gunboat.questions(&state.guns).into_iter().find(|question| is_hit_of_mahan(state, question));
+            mahans.map(|question| gunboat::wording(&state.guns, &question.ask)).unwrap_or_default()
+        }
+        Ask::ForMahan => "Mahan fires all guns that bear.".to_owned(),
+        Ask::FireDone => "Say when you have fired.".to_owned(),
+        Ask::Over => "The battle is over.".to_owned(),
+    }
+}
+
+/// The rule by which Mahan's hits are checked off: no player chooses.
+const HITS_BY_RULE: RuleId = RuleId::of("MAH-3");
+
+/// Returns true if the question of the book that resolves fire is about hits on Mahan's ships, or of his guns.
+fn is_hit_of_mahan(state: &State, question: &Question<gunboat::Ask>) -> bool {
+    let mahan = Actor::Side(gun_side(state, Side::Mahan).id());
+    question.who == mahan && matches!(question.ask, gunboat::Ask::Choose { .. } | gunboat::Ask::Tick { .. })
 }
 
 /// The questions of the book that resolves fire, limited to dice, hits, and the Player's fire. Mahan's hits
 /// involve no player's choice (MAH-3).
 fn guns(gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
     let mut all = Vec::new();
-    let mahan = Actor::Side(gun_side(state, Side::Mahan).id());
     for question in gunboat.questions(&state.guns) {
         let who = match &question.who {
             Actor::Side(side) => {
@@ -169,14 +189,13 @@ fn guns(gunboat: &Gunboat, state: &State) -> Vec<Question<Ask>> {
             }
             other => other.clone(),
         };
-        let mahans = question.who == mahan;
+        let mahans = is_hit_of_mahan(state, &question);
         let wanted = match &question.ask {
             gunboat::Ask::Roll { .. } => true,
             gunboat::Ask::Choose { .. } | gunboat::Ask::Tick { .. } => {
                 if mahans && !all.iter().any(|question: &Question<Ask>| question.ask == Ask::ForMahan) {
-                    let what = question.what.clone();
-                    let rule = RuleId::of("MAH-3");
-                    all.push(Question { who: who.clone(), what, must: true, rule, ask: Ask::ForMahan });
+                    let (who, rule) = (who.clone(), HITS_BY_RULE);
+                    all.push(Question { who, what: (), must: true, rule, ask: Ask::ForMahan });
                 }
                 !mahans
             }

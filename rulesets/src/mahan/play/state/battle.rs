@@ -309,7 +309,7 @@ impl State {
 
     /// The side's name.
     pub fn side_id(&self, side: Side) -> SideId {
-        let nobody = || SideId(String::new());
+        let nobody = || SideId::of("");
         match (&self.sides, side) {
             (Some((player, _)), Side::Player) => player.clone(),
             (Some((_, mahan)), Side::Mahan) => mahan.clone(),
