@@ -20,14 +20,17 @@ pub(crate) use data::book_tables::{Sourced, sources, tables};
 pub use data::data_file::{DataFile, OptionSpec, OptionValue};
 pub(crate) use data::fault::{Fault, Key, parse, way};
 pub use data::rule_files::{DataError, RuleEntry, TableSource};
-pub(crate) use data::rule_files::{check_each_face, content, read, read_rules, with_option};
+pub(crate) use data::rule_files::{check_each_face, content, read, read_rules};
+pub(crate) use data::rule_options::{choices, options, with_option};
 pub use data::shared::Shared;
 pub use data::shared_map::SharedMap;
+pub(crate) use data::values::values;
+pub(crate) use data::worded::worded;
 pub use dice::source::{
     AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
 };
-pub(crate) use dice::throw::throw_all;
 pub use dice::throw::{ThrownRoll, throw_due};
+pub(crate) use dice::throw::{rolls_to_throw, throw_and_read};
 pub use dice::tie_by_die::Settles;
 pub(crate) use dice::tie_by_die::{decide_by_die, leaves_to_a_die};
 pub use ruling::refusal::{Halt, Reason, Refusal, RuleId};

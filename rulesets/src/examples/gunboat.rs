@@ -1,10 +1,11 @@
 //! Gunboat examples: `fire`, `fire_then_turns`, `apply_critical`, and what is common to all.
 
-use crate::core::{AppDice, Book, Faces, Halt, Scripted};
-use crate::examples::{Example, Given, GivenDie, Played};
+use crate::core::{Faces, Halt, Scripted};
+use crate::examples::run::Run;
+use crate::examples::{Example, Given, Played};
 use crate::gunboat::{
     Chart, ChartCell, Circle, Decision, Effect, Event, Fate, GunFacts, Gunboat, HitsDue, Into, MountChoice,
-    Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, SpecialEvent, State, TableId,
+    Propulsion, SectionKind, ShipCard, ShipFacts, ShipSetup, ShipState, Side, SpecialEvent, TableId,
     TableOutcome, Ticks, UmpireOrder, build_card, suggest_ticks,
 };
 use geometry::{Flank, ShipId};
@@ -12,16 +13,9 @@ use serde_json::{Map, Value, json};
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
-    let dice = example.dice()?;
-    let mut table = Table {
-        book,
-        state: State::default(),
-        facts: Scripted::default(),
-        dice,
-        found: default_findings(),
-        target: ShipId::new("target"),
-        short_of_dice: false,
-    };
+    let more = Aim { target: ShipId::new("target"), short_of_dice: false };
+    let mut table = Table::new(book, example.dice()?, more);
+    table.found = default_findings();
     match example.action() {
         "apply_critical" => {
             let target = target_of(&example.given)?;
@@ -32,7 +26,7 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
                 terrain: Vec::new(),
             })?;
             table.decide(&Decision::NextStep)?;
-            let order = UmpireOrder::CriticalHit { ship: table.target.clone() };
+            let order = UmpireOrder::CriticalHit { ship: table.more.target.clone() };
             table.decide(&Decision::Umpire { order, reason: "Worked example.".to_owned() })?;
             table.settle()?;
         }
@@ -49,44 +43,32 @@ pub(crate) fn play(book: &Gunboat, example: &Example) -> Played {
             }
         }
     }
+    table.end_step()?;
     table.finish()
 }
 
-/// One example on its way.
-pub(super) struct Table<'a> {
-    pub(super) book: &'a Gunboat,
-    pub(super) state: State,
-    pub(super) facts: Scripted,
-    dice: Vec<GivenDie>,
-    found: Map<String, Value>,
+/// What the example is about.
+pub(super) struct Aim {
     pub(super) target: ShipId,
-    short_of_dice: bool,
+    /// The example ends before its last consequence.
+    pub(super) short_of_dice: bool,
 }
 
-impl Table<'_> {
-    /// What a decision would bring.
-    pub(super) fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
-        let mut no_app_dice = AppDice::new(0, &[]);
-        self.book.decide(&self.state, decision, &self.facts, &mut no_app_dice)
-    }
+/// One example on its way.
+pub(super) type Table<'a> = Run<'a, Gunboat, Aim>;
 
+impl Table<'_> {
     pub(super) fn decide(&mut self, decision: &Decision) -> Result<(), String> {
-        let events = self.may(decision).map_err(|halt| format!("the book says: {halt}"))?;
-        for event in events {
-            let before = self.state.clone();
-            self.state = Gunboat::apply(before, &event);
-            self.note(&event);
-        }
-        Ok(())
+        self.carry_out(decision, Self::note).map(|_| ())
     }
 
     fn fire(&mut self, given: &Given) -> Result<(), String> {
         let shooter = shooter_setup(self.book, given)?;
         let range_in = given.number("range_in").ok_or("it has no range_in")?;
-        self.facts = Scripted::pair(&shooter.card.id, &self.target, range_in, 0.0);
+        self.facts = Scripted::pair(&shooter.card.id, &self.more.target, range_in, 0.0);
         let fire = Decision::Fire {
             shooter: shooter.card.id.clone(),
-            target: self.target.clone(),
+            target: self.more.target.clone(),
             mounts: MountChoice::AllThatBear,
             settled: Vec::new(),
         };
@@ -112,31 +94,24 @@ impl Table<'_> {
     pub(super) fn settle(&mut self) -> Result<(), String> {
         loop {
             if let Some(roll) = self.state.rolls.first() {
-                let (id, purpose) = (roll.request.id, roll.request.purpose.clone());
-                let for_ship = format!("{purpose}_{}", roll.ship);
-                let count = roll.request.count;
-                let given = self.dice.iter().position(|die| {
-                    die.purpose == purpose
-                        || die.purpose == for_ship
-                        || die.purpose.starts_with(&format!("{purpose} turn"))
-                });
+                let (request, for_ship) =
+                    (roll.request.clone(), format!("{}_{}", roll.request.purpose, roll.ship));
+                let purpose = request.purpose.as_str();
+                let in_turn = format!("{purpose} turn");
+                let is_for =
+                    |given: &str| given == purpose || given == for_ship || given.starts_with(&in_turn);
                 // An example may end before its last consequence; what is known by then is compared.
-                let Some(given) = given else {
-                    self.short_of_dice = true;
+                let Some(first) = self.take_face(request.die, is_for)? else {
+                    self.more.short_of_dice = true;
                     return Ok(());
                 };
-                let die = self.dice.remove(given);
-                if die.die.is_some_and(|die| die != roll.request.die) {
-                    return Err(format!("{purpose} is thrown with another die than the example's"));
-                }
-                let mut faces = vec![face_of(&die)?];
+                let mut faces = vec![first];
                 // Several dice for one roll stand in the list one after the other.
-                for _ in 1..count {
-                    let next = self.dice.iter().position(|die| die.purpose == purpose);
-                    let next = next.ok_or_else(|| format!("it has too few dice “{purpose}”"))?;
-                    faces.push(face_of(&self.dice.remove(next))?);
+                for _ in 1..request.count {
+                    let next = self.take_face(request.die, |given| given == purpose)?;
+                    faces.push(next.ok_or_else(|| format!("it has too few dice “{purpose}”"))?);
                 }
-                self.decide(&Decision::Roll { rolls: vec![id], faces: Faces::Typed(faces) })?;
+                self.decide(&Decision::Roll { rolls: vec![request.id], faces: Faces::Typed(faces) })?;
             } else if let Some(lot) = self.state.hits.first().cloned() {
                 self.note_named_hits(&lot);
                 let boxes = suggest_ticks(&self.state, lot.id);
@@ -151,7 +126,7 @@ impl Table<'_> {
     fn turns(&mut self) -> Result<(), String> {
         let first = self.state.turn;
         let mut knots = Map::new();
-        while !self.short_of_dice {
+        while !self.more.short_of_dice {
             let Some(limit) = self.target().and_then(|ship| ship.limited_power_knots(self.state.turn)) else {
                 break;
             };
@@ -166,31 +141,19 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn finish(mut self) -> Played {
-        if let Some(die) = self.dice.first() {
-            return Err(format!("the book does not ask for the die “{}”", die.purpose));
-        }
-        if !self.short_of_dice {
-            // Damage takes hold when the step ends.
+    /// Ends the step, when damage takes hold.
+    fn end_step(&mut self) -> Result<(), String> {
+        if !self.more.short_of_dice {
             self.decide(&Decision::NextStep)?;
         }
         let fate = self.target().and_then(|ship| ship.fate);
         self.found.insert("destroyed".to_owned(), json!(fate == Some(Fate::Exploded)));
         self.found.insert("sunk".to_owned(), json!(fate == Some(Fate::Sunk)));
-        Ok(self.found)
+        Ok(())
     }
 
     pub(super) fn target(&self) -> Option<&ShipState> {
-        self.state.ships.get(&self.target)
-    }
-
-    pub(super) fn add(&mut self, key: &str, more: u32) {
-        let so_far = self.found.get(key).and_then(Value::as_u64).unwrap_or(0);
-        self.found.insert(key.to_owned(), json!(so_far + u64::from(more)));
-    }
-
-    pub(super) fn set(&mut self, key: &str, value: Value) {
-        self.found.insert(key.to_owned(), value);
+        self.state.ships.get(&self.more.target)
     }
 
     /// Hits that the chart sends to one section: what finds room there, and what spills over (GUN-38).
@@ -205,7 +168,7 @@ impl Table<'_> {
             match kind {
                 SectionKind::Speed => self.add("speed_boxes_lost", u32::from(fit)),
                 SectionKind::Draft => self.add("draft_boxes_lost", u32::from(fit)),
-                SectionKind::Stack => self.set("stack_lost", json!(fit > 0)),
+                SectionKind::Stack => self.put("stack_lost", json!(fit > 0)),
                 SectionKind::Armor | SectionKind::Midships | SectionKind::Gun | SectionKind::Ram => {}
             }
         }
@@ -215,11 +178,11 @@ impl Table<'_> {
         self.note_at_sea(event);
         match event {
             Event::SalvoDeclared { salvo, rolls } => {
-                self.set("roll", json!(!rolls.is_empty()));
-                self.set("penetrates", json!(salvo.mounts.iter().any(|mount| mount.penetrates)));
+                self.put("roll", json!(!rolls.is_empty()));
+                self.put("penetrates", json!(salvo.mounts.iter().any(|mount| mount.penetrates)));
                 if let Some(mount) = salvo.mounts.first() {
-                    self.set("band", json!(mount.band));
-                    self.set("pf", json!(mount.pf));
+                    self.put("band", json!(mount.band));
+                    self.put("pf", json!(mount.pf));
                 }
                 for pool in &salvo.pools {
                     let mut chart = Map::new();
@@ -231,9 +194,9 @@ impl Table<'_> {
                     }
                     if salvo.pools.len() == 1 {
                         self.found.extend(chart.clone());
-                        self.set("chart", json!(pool.chart.letter()));
+                        self.put("chart", json!(pool.chart.letter()));
                     }
-                    self.set(chart_key(pool.chart), Value::Object(chart));
+                    self.put(chart_key(pool.chart), Value::Object(chart));
                 }
             }
             Event::ChartRead { chart, cell, parties_lost, .. } => {
@@ -253,19 +216,19 @@ impl Table<'_> {
                 self.add("boxes_lost", boxes.iter().map(|tick| u32::from(tick.count)).sum());
             }
             Event::Special(SpecialEvent::MortarRead { total, hit, silenced, .. }) => {
-                self.set("total", json!(total));
-                self.set("hit", json!(hit));
+                self.put("total", json!(total));
+                self.put("hit", json!(hit));
                 let phases = silenced.iter().filter_map(|one| one.phases).max();
-                self.set("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
+                self.put("guns_under_circle_silenced_fire_phases", json!(phases.unwrap_or(0)));
             }
             Event::Special(SpecialEvent::FortCheckRead { critical, .. }) => {
-                self.set("fort_critical", json!(critical))
+                self.put("fort_critical", json!(critical))
             }
             Event::Special(SpecialEvent::FortTableRead { path, loss, .. }) => {
-                self.set("fort_critical_die_modified", json!(path.last()));
+                self.put("fort_critical_die_modified", json!(path.last()));
                 // The turn of the hit is over soon: those that follow count (GUN-AMB-18).
                 let turns = loss.through_turn.saturating_sub(self.state.turn);
-                self.set("fort_no_fire_turns", json!(turns));
+                self.put("fort_no_fire_turns", json!(turns));
             }
             Event::Special(SpecialEvent::PartiesFiredAt { destroyed, .. }) => {
                 self.add("parties_destroyed", u32::from(*destroyed))
@@ -276,23 +239,23 @@ impl Table<'_> {
 
     fn note_table(&mut self, table: TableId, path: &[u8], outcome: &TableOutcome) {
         match (table, path) {
-            (TableId::Critical, [face]) => self.set("critical", json!(face)),
+            (TableId::Critical, [face]) => self.put("critical", json!(face)),
             (TableId::Critical, faces) => {
                 let faces: Vec<String> = faces.iter().map(ToString::to_string).collect();
-                self.set("critical", json!(faces.join("/")));
+                self.put("critical", json!(faces.join("/")));
             }
-            (TableId::Lucky, [face, ..]) => self.set("lucky", json!(face)),
+            (TableId::Lucky, [face, ..]) => self.put("lucky", json!(face)),
             (TableId::Lucky | TableId::Stack | TableId::TorpedoIronclad | TableId::TorpedoWooden, _) => {}
         }
         match outcome {
-            TableOutcome::Miss => self.set("miss", json!(true)),
-            TableOutcome::MagazineExplodes { .. } => self.set("magazine_explodes", json!(true)),
+            TableOutcome::Miss => self.put("miss", json!(true)),
+            TableOutcome::MagazineExplodes { .. } => self.put("magazine_explodes", json!(true)),
             TableOutcome::Effect { effect: Effect::EnginesDisabled { .. } } => {
-                self.set("all_engines_disabled", json!(true));
+                self.put("all_engines_disabled", json!(true));
             }
             TableOutcome::Effect { effect: Effect::RudderJammed { helm, moves_left } } => {
                 let jam = if *helm == Flank::Port { "hard left" } else { "hard right" };
-                self.set("rudder", json!({ "jam": jam, "turns": moves_left }));
+                self.put("rudder", json!({ "jam": jam, "turns": moves_left }));
             }
             TableOutcome::Effect { .. }
             | TableOutcome::Hits
@@ -301,11 +264,6 @@ impl Table<'_> {
             | TableOutcome::RollFollows => {}
         }
     }
-}
-
-fn face_of(die: &GivenDie) -> Result<u8, String> {
-    let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
-    face.ok_or_else(|| format!("{} is no face of a die", die.value))
 }
 
 fn chart_key(chart: Chart) -> &'static str {

@@ -36,7 +36,7 @@ impl Table<'_> {
             turret: None,
         }];
         let own = boat.card.id.clone();
-        self.facts = Scripted::pair(&own, &self.target, range_in, 0.0);
+        self.facts = Scripted::pair(&own, &self.more.target, range_in, 0.0);
         let gun = ShipId::new("gun");
         let range = Answer::Range(RangeFact { range_in: Measured::exact(range_in) });
         let lies = Under { ship: gun.clone(), clearance_in: Measured::exact(-0.1), under: Verdict::Yes };
@@ -50,7 +50,7 @@ impl Table<'_> {
             facts.with(query, Answer::UnderCircle(UnderCircleFact { under: vec![lies.clone()] }))
         });
         let mut ships = vec![boat];
-        let (mut forts, mut at) = (Vec::new(), MortarAim::Ship { ship: self.target.clone() });
+        let (mut forts, mut at) = (Vec::new(), MortarAim::Ship { ship: self.more.target.clone() });
         if at_fort {
             forts.push(fort(&gun));
             at = MortarAim::FortGun { gun };
@@ -59,14 +59,14 @@ impl Table<'_> {
         }
         self.decide(&Decision::Open { ships, forts, options: Vec::new(), terrain: Vec::new() })?;
         self.decide(&Decision::NextStep)?;
-        self.set("hit", json!(false));
+        self.put("hit", json!(false));
         // What went before: earlier turns at the same spot, and her own move.
         let turn = self.state.turn + 1;
         self.state.turn = turn;
         let turns = given.number("same_spot_successive_turn").unwrap_or(1.0).clamp(1.0, 99.0) as u8;
         let moved = given.flag("mortar_moved").unwrap_or(false);
         let moving = target.flag("moving").unwrap_or(false);
-        for (ship, under_way) in [(own.clone(), moved), (self.target.clone(), moving)] {
+        for (ship, under_way) in [(own.clone(), moved), (self.more.target.clone(), moving)] {
             if let Some(ship) = self.state.ships.get_mut(&ship) {
                 ship.under_way_turn = under_way.then_some(turn);
             }
@@ -90,7 +90,7 @@ impl Table<'_> {
             ship.card.ironclad = ironclad;
         }
         let firer = shooter.card.id.clone();
-        self.facts = Scripted::pair(&firer, &self.target, range_in, 0.0);
+        self.facts = Scripted::pair(&firer, &self.more.target, range_in, 0.0);
         self.decide(&Decision::Open {
             ships: vec![shooter, ship],
             forts: Vec::new(),
@@ -99,13 +99,13 @@ impl Table<'_> {
         })?;
         self.decide(&Decision::NextStep)?;
         let parties = given.number("parties_on_deck").unwrap_or(1.0).clamp(0.0, 99.0) as u8;
-        if let Some(ship) = self.state.ships.get_mut(&self.target) {
+        if let Some(ship) = self.state.ships.get_mut(&self.more.target) {
             ship.boarders = parties;
         }
-        self.set("parties_destroyed", json!(0));
+        self.put("parties_destroyed", json!(0));
         let fire = Decision::FireAtBoarders {
             shooter: firer,
-            boarded: self.target.clone(),
+            boarded: self.more.target.clone(),
             mounts: MountChoice::AllThatBear,
             settled: Vec::new(),
         };
@@ -114,7 +114,7 @@ impl Table<'_> {
             let all: u32 = ship.card.sections().iter().map(|row| u32::from(ship.card.printed(row))).sum();
             all - ship.free_in_all()
         });
-        self.set("boarded_ship_hits", json!(lost));
+        self.put("boarded_ship_hits", json!(lost));
         Ok(())
     }
 }

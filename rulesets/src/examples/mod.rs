@@ -7,6 +7,7 @@ mod gunboat_special;
 mod hex_duel;
 mod mahan;
 mod noddy;
+mod run;
 mod sea;
 mod sp_bp;
 

@@ -1,17 +1,18 @@
 //! Noddy examples: each becomes cards, orders, moves and decisions for the book itself.
 
 use crate::core::{
-    Answer, AppDice, BearingFact, Book, Faces, Halt, HeadingFact, LineOfFireFact, Query, RangeFact, Scripted,
-    SideId, SpanFact, StrikeFact, WatersFact, WayFact,
+    Answer, BearingFact, Book, Faces, Halt, HeadingFact, LineOfFireFact, Query, RangeFact, Scripted, SideId,
+    SpanFact, StrikeFact, WatersFact, WayFact,
 };
-use crate::examples::{Example, Given, GivenDie, Played};
+use crate::examples::run::Run;
+use crate::examples::{Example, Given, Played};
 use crate::noddy::{
     Armour, Ask, BatteryCard, Becomes, Build, Change, Course, Decision, Event, Gun, GunChoice, GunClass,
     GunPosition, HalfKnots, MoveOrder, NeedsOrders, Noddy, Outcome, RegimentCard, ShipCard, ShipOrder,
     ShipSetup, ShipState, State, Step, UmpireOrder, Written,
 };
 use geometry::{HullPart, Measured, ShipId, Steering, Verdict};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 const FIRER: &str = "firer";
 const TARGET: &str = "target";
@@ -25,16 +26,8 @@ const DOWNSTREAM_DEG: f64 = 180.0;
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &Noddy, example: &Example) -> Played {
-    let dice = example.dice()?;
-    let mut table = Table {
-        book,
-        state: State::default(),
-        facts: Scripted::default(),
-        dice,
-        found: Map::new(),
-        heading_deg: DOWNSTREAM_DEG,
-        orders: Vec::new(),
-    };
+    let more = Sailing { heading_deg: DOWNSTREAM_DEG, orders: Vec::new() };
+    let mut table = Table::new(book, example.dice()?, more);
     let given = &example.given;
     match example.action() {
         "fire" => table.fire(given)?,
@@ -51,43 +44,26 @@ pub(crate) fn play(book: &Noddy, example: &Example) -> Played {
         "musketry" => table.musketry()?,
         action => return Err(format!("not played yet (NOD {action})")),
     }
-    match table.dice.first() {
-        Some(die) => Err(format!("the book does not ask for the die “{}”", die.purpose)),
-        None => Ok(table.found),
-    }
+    table.finish()
 }
 
-/// One example on its way.
-struct Table<'a> {
-    book: &'a Noddy,
-    state: State,
-    facts: Scripted,
-    dice: Vec<GivenDie>,
-    found: Map<String, Value>,
+/// How the ships of an example sail.
+struct Sailing {
     heading_deg: f64,
     /// What ships are ordered that do not go on as they go.
     orders: Vec<(ShipId, Course)>,
 }
 
-impl Table<'_> {
-    fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
-        self.book.decide(&self.state, decision, &self.facts, &mut AppDice::new(0, &[]))
-    }
+/// One example on its way.
+type Table<'a> = Run<'a, Noddy, Sailing>;
 
+impl Table<'_> {
     fn decide(&mut self, decision: &Decision) -> Result<Vec<Event>, String> {
-        let events = self.may(decision).map_err(|halt| format!("the book says: {halt}"))?;
-        for event in &events {
-            self.state = Noddy::apply(std::mem::take(&mut self.state), event);
-        }
-        Ok(events)
+        self.carry_out(decision, |_, _| {})
     }
 
     fn know(&mut self, query: Query, answer: Answer) {
         self.facts = std::mem::take(&mut self.facts).with(query, answer);
-    }
-
-    fn set(&mut self, key: &str, value: Value) {
-        self.found.insert(key.to_owned(), value);
     }
 
     fn open(&mut self, ships: Vec<ShipSetup>, batteries: Vec<BatteryCard>) -> Result<(), String> {
@@ -137,7 +113,7 @@ impl Table<'_> {
     fn clear_water(&mut self) {
         let ships: Vec<ShipId> = self.state.ships.keys().cloned().collect();
         for ship in ships {
-            let heading_deg = Measured::exact(self.heading_deg);
+            let heading_deg = Measured::exact(self.more.heading_deg);
             self.know(Query::Heading { ship: ship.clone() }, Answer::Heading(HeadingFact { heading_deg }));
             for steering in [Steering::Straight, Steering::Astern] {
                 let query = Query::Waters { ship: ship.clone(), steering };
@@ -163,7 +139,8 @@ impl Table<'_> {
     }
 
     fn order(&self, needs: &NeedsOrders) -> ShipOrder {
-        let written = self.orders.iter().find(|(ship, _)| *ship == needs.ship).map(|(_, course)| *course);
+        let written =
+            self.more.orders.iter().find(|(ship, _)| *ship == needs.ship).map(|(_, course)| *course);
         let speed = self.state.ships.get(&needs.ship).map_or(0, |ship| ship.speed);
         let course = written.unwrap_or(Course { speed, turn_deg: 0.0 });
         ShipOrder { ship: needs.ship.clone(), order: Written::Here { course }, settled: Vec::new() }
@@ -200,17 +177,13 @@ impl Table<'_> {
     fn settle(&mut self) -> Result<Vec<Event>, String> {
         let mut all = Vec::new();
         while let Some(roll) = self.state.rolls.first() {
+            let request = roll.request.clone();
             let mut faces = Vec::new();
-            for _ in 0..roll.request.count {
-                let Some(at) = self.dice.iter().position(|die| die.purpose == roll.request.purpose) else {
-                    return Ok(all);
-                };
-                let die = self.dice.remove(at);
-                if die.die.is_some_and(|die| die != roll.request.die) {
-                    return Err(format!("{} is thrown with another die", die.purpose));
+            for _ in 0..request.count {
+                match self.take_face(request.die, |purpose| request.purpose == *purpose)? {
+                    Some(face) => faces.push(face),
+                    None => return Ok(all),
                 }
-                let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
-                faces.push(face.ok_or("a die has no face")?);
             }
             all.extend(self.throw(faces)?);
         }
@@ -293,7 +266,7 @@ impl Table<'_> {
         let in_arc = given.flag("in_arc").unwrap_or(true);
         self.lie(FIRER, TARGET, range_in, (in_arc, flag("target", "end_on")));
         let declared = self.may(&fire(TARGET));
-        self.set("allowed", json!(declared.is_ok()));
+        self.put("allowed", json!(declared.is_ok()));
         if let Err(Halt::TooClose { .. }) = declared {
             return Err("the book finds a measure too close to call".to_owned());
         }
@@ -302,8 +275,8 @@ impl Table<'_> {
         }
         for event in self.decide(&fire(TARGET))? {
             if let Event::FireDeclared { fire, .. } = event {
-                self.set("band", json!(fire.band));
-                self.set("modifier", json!(fire.guns.first().map(|shot| shot.modifier)));
+                self.put("band", json!(fire.band));
+                self.put("modifier", json!(fire.guns.first().map(|shot| shot.modifier)));
             }
         }
         let (mut guns_lost, mut special) = (0, Value::Null);
@@ -311,8 +284,8 @@ impl Table<'_> {
             let Event::Read { read } = event else { continue };
             match read.purpose.as_str() {
                 "to_hit" => {
-                    self.set("total", json!(read.total));
-                    self.set("hit", json!(read.outcome == Outcome::Hit));
+                    self.put("total", json!(read.total));
+                    self.put("hit", json!(read.outcome == Outcome::Hit));
                 }
                 "special" => special = json!(read.total),
                 _ => {}
@@ -320,8 +293,8 @@ impl Table<'_> {
             let lost = |change: &&Change| matches!(change.to, Becomes::Gun { lost: true, .. });
             guns_lost += read.changes.iter().filter(lost).count();
         }
-        self.set("guns_lost", json!(guns_lost));
-        self.set("special", special);
+        self.put("guns_lost", json!(guns_lost));
+        self.put("special", special);
         Ok(())
     }
 
@@ -349,9 +322,9 @@ impl Table<'_> {
                 break;
             }
         }
-        self.set("guns_lost", json!(guns_lost));
+        self.put("guns_lost", json!(guns_lost));
         let top = self.top_knots(TARGET)?;
-        self.set("top_speed", json!(top));
+        self.put("top_speed", json!(top));
         Ok(())
     }
 
@@ -366,17 +339,17 @@ impl Table<'_> {
             if let Event::Read { read } = event
                 && read.purpose == "special"
             {
-                self.set("special", json!(read.total));
+                self.put("special", json!(read.total));
             }
         }
         let top = self.top_knots(FIRER)?;
-        self.set("top_speed", json!(top));
+        self.put("top_speed", json!(top));
         // Her own fire at an ordinary ship at an ordinary range.
         self.lie(FIRER, TARGET, 10.0, (true, false));
         let pair = (&ShipId::new(FIRER), &ShipId::new(TARGET));
         let preview = self.book.preview(&self.state, &self.facts, pair, &GunChoice::AllThatBear, &[]);
         let modifier = preview.plan.guns.first().map(|view| view.shot.modifier);
-        self.set("own_fire_modifier", json!(modifier));
+        self.put("own_fire_modifier", json!(modifier));
         Ok(())
     }
 
@@ -394,9 +367,9 @@ impl Table<'_> {
         }
         let ship = self.ship(FIRER)?;
         let (out, abandoned) = (ship.burning.is_none(), ship.abandoned);
-        self.set("fire_out", json!(out));
-        self.set("crew_abandons", json!(abandoned));
-        self.set("attempts", json!(attempts));
+        self.put("fire_out", json!(out));
+        self.put("crew_abandons", json!(abandoned));
+        self.put("attempts", json!(attempts));
         Ok(())
     }
 
@@ -445,13 +418,13 @@ impl Table<'_> {
             if let Event::Read { read } = event
                 && read.purpose == "ram"
             {
-                self.set("total", json!(read.total));
+                self.put("total", json!(read.total));
             }
         }
         let (rammer, rammee) = (self.top_knots(FIRER)?, self.top_knots(TARGET)?);
-        self.set("rammee_top_speed", json!(rammee));
-        self.set("rammer_knots_lost", json!(before[0] - rammer));
-        self.set("rammee_knots_lost", json!(before[1] - rammee));
+        self.put("rammee_top_speed", json!(rammee));
+        self.put("rammer_knots_lost", json!(before[0] - rammer));
+        self.put("rammee_knots_lost", json!(before[1] - rammee));
         Ok(())
     }
 
@@ -462,7 +435,7 @@ impl Table<'_> {
         self.throw(vec![3])?;
         self.settle()?;
         let top = self.top_knots(TARGET)?;
-        self.set("rammee_top_speed", json!(top));
+        self.put("rammee_top_speed", json!(top));
         self.fate()
     }
 
@@ -471,9 +444,9 @@ impl Table<'_> {
         let ship = self.ship(TARGET)?;
         let (drifts, after) = (ship.adrift(turn), ship.sinks_after);
         let sinking = ship.top_speed < 0;
-        self.set("drifts", json!(drifts));
-        self.set("sinking", json!(sinking));
-        self.set("sinks_in_moves", json!(after.map(|after| after - turn)));
+        self.put("drifts", json!(drifts));
+        self.put("sinking", json!(sinking));
+        self.put("sinks_in_moves", json!(after.map(|after| after - turn)));
         Ok(())
     }
 
@@ -493,7 +466,7 @@ impl Table<'_> {
             let of = |key: &str| self.found.get(key).cloned().unwrap_or(Value::Null);
             after.push(json!({ "top_speed": top, "drifts": of("drifts"), "sinking": of("sinking") }));
         }
-        self.set("after", Value::Array(after));
+        self.put("after", Value::Array(after));
         Ok(())
     }
 
@@ -507,7 +480,7 @@ impl Table<'_> {
             for top in tops {
                 let top_speed = half_knots(Some(top))?;
                 self.pair(|setup| (setup.card.top_speed, setup.speed) = (top_speed, 0))?;
-                (self.heading_deg, self.facts) = (heading_deg, Scripted::default());
+                (self.more.heading_deg, self.facts) = (heading_deg, Scripted::default());
                 let mut speed = 0;
                 loop {
                     let needs = self.needs_orders(FIRER)?;
@@ -516,12 +489,12 @@ impl Table<'_> {
                         break;
                     }
                     speed = next;
-                    self.orders = vec![(ShipId::new(FIRER), Course { speed, turn_deg: 0.0 })];
+                    self.more.orders = vec![(ShipId::new(FIRER), Course { speed, turn_deg: 0.0 })];
                     self.go_to(self.state.turn + 1, Step::Orders)?;
                 }
                 found.push(json!(f64::from(speed.abs()) / 2.0));
             }
-            self.set(key, Value::Array(found));
+            self.put(key, Value::Array(found));
         }
         Ok(())
     }
@@ -553,7 +526,7 @@ impl Table<'_> {
             let flag = |key: &str| case.flag(key).unwrap_or(false);
             let fire = self.armed_pair(GunClass::Baby)?;
             let turn_deg = if flag("turning") { 10.0 } else { 0.0 };
-            self.orders = vec![(ShipId::new(FIRER), Course { speed: MOVING, turn_deg })];
+            self.more.orders = vec![(ShipId::new(FIRER), Course { speed: MOVING, turn_deg })];
             if flag("fired_in_4") {
                 self.go_to(1, Step::FirstFire)?;
                 self.decide(&fire)?;
@@ -564,7 +537,7 @@ impl Table<'_> {
             self.go_to(1, step.ok_or("a case has no step")?)?;
             allowed.push(json!(self.may(&fire).is_ok()));
         }
-        self.set("allowed", Value::Array(allowed));
+        self.put("allowed", Value::Array(allowed));
         Ok(())
     }
 
@@ -591,7 +564,7 @@ impl Table<'_> {
                 ShipOrder { ship: ShipId::new(FIRER), order: Written::Here { course }, settled: Vec::new() };
             legal.push(json!(self.may(&Decision::WriteOrders { orders: vec![order] }).is_ok()));
         }
-        self.set("legal", Value::Array(legal));
+        self.put("legal", Value::Array(legal));
         Ok(())
     }
 
@@ -613,7 +586,7 @@ impl Table<'_> {
                 self.throw(vec![1])?;
             }
         }
-        self.set("allowed", Value::Array(allowed));
+        self.put("allowed", Value::Array(allowed));
         Ok(())
     }
 
@@ -627,13 +600,13 @@ impl Table<'_> {
         for event in self.settle()? {
             let Event::Read { read } = event else { continue };
             if read.purpose == "special" {
-                self.set("special_total", json!(read.total));
+                self.put("special_total", json!(read.total));
             }
             if !read.changes.is_empty() {
                 effect = json!(read.text);
             }
         }
-        self.set("effect", effect);
+        self.put("effect", effect);
         Ok(())
     }
 }

@@ -52,7 +52,7 @@ impl Table<'_> {
         let speeds = speeds
             .into_iter()
             .map(|speed| if speed.fract() == 0.0 { json!(speed as u64) } else { json!(speed) });
-        self.set("speeds", speeds.collect());
+        self.put("speeds", speeds.collect());
         Ok(())
     }
 
@@ -87,21 +87,22 @@ impl Table<'_> {
             part,
             part_margin_in: Measured::exact(1.0),
         };
-        let query = Query::Strike { rammer: rammer.clone(), target: self.target.clone() };
+        let query = Query::Strike { rammer: rammer.clone(), target: self.more.target.clone() };
         self.facts = Scripted::default().with(query, Answer::Strike(strike));
         for who in ["rammer", "target"] {
             for (key, value) in [("draft", json!(0)), ("speed_boxes", json!(0))] {
-                self.set(&format!("{who}_{key}_lost"), value);
+                self.put(&format!("{who}_{key}_lost"), value);
             }
-            self.set(&format!("{who}_stack_lost"), json!(false));
+            self.put(&format!("{who}_stack_lost"), json!(false));
         }
-        self.set("rammer_ram_lost", json!(false));
-        self.set("ram", json!(false));
+        self.put("rammer_ram_lost", json!(false));
+        self.put("ram", json!(false));
         self.open_at(vec![ramming, target], Vec::new(), Step::UnionMove)?;
         if half_knots(given)? > 0 {
             self.move_a_little(&rammer)?;
         }
-        let ram = Decision::Ram { rammer: rammer.clone(), target: self.target.clone(), settled: Vec::new() };
+        let ram =
+            Decision::Ram { rammer: rammer.clone(), target: self.more.target.clone(), settled: Vec::new() };
         match self.may(&ram) {
             Ok(_) => self.decide(&ram)?,
             Err(Halt::Refused(_)) => return Ok(()),
@@ -112,7 +113,7 @@ impl Table<'_> {
 
     pub(super) fn refloat(&mut self, given: &Given) -> Result<(), String> {
         self.open_at(vec![target_of(given)?], Vec::new(), Step::ConfederateMove)?;
-        self.decide(&Decision::Refloat { ship: self.target.clone() })?;
+        self.decide(&Decision::Refloat { ship: self.more.target.clone() })?;
         self.settle()?;
         self.note_aground();
         Ok(())
@@ -140,16 +141,16 @@ impl Table<'_> {
         let entered =
             Entered { area, clearance_in: Measured::exact(-1.0), entered: Verdict::Yes, after_in: 0.0 };
         let steering = Steering::Circle { radius_in: self.book.tables().circle_in(setup.card.circle) / 2.0 };
-        let query = Query::Waters { ship: self.target.clone(), steering };
+        let query = Query::Waters { ship: self.more.target.clone(), steering };
         self.facts = Scripted::default().with(query, Answer::Waters(WatersFact { areas: vec![entered] }));
-        self.set("effective_draft_ft", json!(0));
+        self.put("effective_draft_ft", json!(0));
         self.open_at(vec![setup], vec![terrain], Step::ConfederateMove)?;
         let draft = self.target().map_or(0.0, draft_ft);
-        self.set("effective_draft_ft", json!(draft));
-        let target = self.target.clone();
+        self.put("effective_draft_ft", json!(draft));
+        let target = self.more.target.clone();
         self.move_a_little(&target)?;
         let rolls = self.state.rolls.iter().any(|roll| matches!(roll.decides, RollUse::Shoal { .. }));
-        self.set("roll", json!(rolls));
+        self.put("roll", json!(rolls));
         self.settle()?;
         self.note_aground();
         Ok(())
@@ -157,21 +158,21 @@ impl Table<'_> {
 
     fn note_aground(&mut self) {
         let aground = self.target().is_some_and(|ship| ship.aground);
-        self.set("aground", json!(aground));
+        self.put("aground", json!(aground));
     }
 
     /// What an event at sea adds to the findings.
     pub(super) fn note_at_sea(&mut self, event: &Event) {
         match event {
-            Event::Rammed { .. } => self.set("ram", json!(true)),
+            Event::Rammed { .. } => self.put("ram", json!(true)),
             Event::RamRead { ship, draft, ram_lost, .. } => {
                 self.add(&format!("{ship}_draft_lost"), u32::from(*draft));
                 if *ram_lost {
-                    self.set("rammer_ram_lost", json!(true));
+                    self.put("rammer_ram_lost", json!(true));
                 }
             }
             Event::StackChecked { ship, lost: true, .. } => {
-                self.set(&format!("{ship}_stack_lost"), json!(true));
+                self.put(&format!("{ship}_stack_lost"), json!(true));
             }
             Event::Ticked { ship, boxes, .. } => {
                 let speed = boxes.iter().filter(|tick| tick.row.kind() == SectionKind::Speed);

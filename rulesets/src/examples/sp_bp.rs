@@ -1,6 +1,7 @@
 //! SP/BP examples: each becomes cards and decisions for the book; what it gives no die for is waived.
 
-use crate::core::{Answer, AppDice, BearingFact, Book, Faces, Halt, OptionValue, Query, Scripted, SideId};
+use crate::core::{Answer, BearingFact, Faces, OptionValue, Query, Scripted, SideId};
+use crate::examples::run::{Run, face_of};
 use crate::examples::{Example, Given, GivenDie, Played};
 use crate::sp_bp::{
     Change, Decision, Event, Fate, GunKind, GunMount, HitLocation, MountChoice, MountId, Nation,
@@ -8,19 +9,11 @@ use crate::sp_bp::{
     TargetType, UmpireOrder,
 };
 use geometry::{Arc, Flank, Measured, ShipId};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// Plays one example by decisions of the book.
 pub(crate) fn play(book: &SpBp, example: &Example) -> Played {
-    let dice = example.dice()?;
-    let mut table = Table {
-        book,
-        state: State::default(),
-        facts: Scripted::default(),
-        dice,
-        found: Map::new(),
-        short_of_dice: false,
-    };
+    let mut table = Table::new(book, example.dice()?, ());
     let given = &example.given;
     match example.action() {
         "shot" => table.shot(given)?,
@@ -38,10 +31,7 @@ pub(crate) fn play(book: &SpBp, example: &Example) -> Played {
         "criticals_in_order" => table.criticals_in_order(given)?,
         action => return Err(format!("not played yet (SPB {action})")),
     }
-    match table.dice.first() {
-        Some(die) => Err(format!("the book does not ask for the die “{}”", die.purpose)),
-        None => Ok(table.found),
-    }
+    table.finish()
 }
 
 const VICTIM: &str = "victim";
@@ -50,28 +40,11 @@ const FIRER: &str = "firer";
 const PLENTY: u16 = 1000;
 
 /// One example on its way.
-struct Table<'a> {
-    book: &'a SpBp,
-    state: State,
-    facts: Scripted,
-    dice: Vec<GivenDie>,
-    found: Map<String, Value>,
-    /// The example ends before its last consequence.
-    short_of_dice: bool,
-}
+type Table<'a> = Run<'a, SpBp, ()>;
 
 impl Table<'_> {
-    fn may(&self, decision: &Decision) -> Result<Vec<Event>, Halt> {
-        self.book.decide(&self.state, decision, &self.facts, &mut AppDice::new(0, &[]))
-    }
-
     fn decide(&mut self, decision: &Decision) -> Result<(), String> {
-        let events = self.may(decision).map_err(|halt| format!("the book says: {halt}"))?;
-        for event in events {
-            self.state = SpBp::apply(std::mem::take(&mut self.state), &event);
-            self.note(&event);
-        }
-        Ok(())
+        self.carry_out(decision, Self::note).map(|_| ())
     }
 
     fn open(&mut self, ships: Vec<ShipSetup>, options: &[(&str, Value)]) -> Result<(), String> {
@@ -96,16 +69,10 @@ impl Table<'_> {
             let request = roll.request.clone();
             let mut faces = Vec::new();
             for _ in 0..request.count {
-                let at = self.dice.iter().position(|die| die.purpose == request.purpose);
-                let Some(at) = at else {
-                    self.short_of_dice = true;
-                    return Ok(());
-                };
-                let die = self.dice.remove(at);
-                if die.die.is_some_and(|die| die != request.die) {
-                    return Err(format!("{} is thrown with another die than the example's", die.purpose));
+                match self.take_face(request.die, |purpose| request.purpose == *purpose)? {
+                    Some(face) => faces.push(face),
+                    None => return Ok(()),
                 }
-                faces.push(face_of(&die)?);
             }
             self.decide(&Decision::Roll { rolls: vec![request.id], faces: Faces::Typed(faces) })?;
         }
@@ -364,15 +331,6 @@ impl Table<'_> {
         Ok(())
     }
 
-    fn put(&mut self, key: &str, value: Value) {
-        self.found.insert(key.to_owned(), value);
-    }
-
-    fn add(&mut self, key: &str, more: u16) {
-        let so_far = self.found.get(key).and_then(Value::as_u64).unwrap_or(0);
-        self.put(key, json!(so_far + u64::from(more)));
-    }
-
     /// What an event says of the fields that examples ask for.
     fn note(&mut self, event: &Event) {
         if let Event::Drifted { ships, inches, .. } = event {
@@ -393,8 +351,8 @@ impl Table<'_> {
                     HitLocation::Critical => "critical",
                 };
                 self.put("location", json!(location));
-                self.add("sp_loss", *sp_loss);
-                self.add("guns_lost", u16::from(*guns_lost));
+                self.add("sp_loss", u32::from(*sp_loss));
+                self.add("guns_lost", u32::from(*guns_lost));
             }
             Read::Critical { n, guns_lost, .. } => {
                 self.put("guns_lost", json!(guns_lost));
@@ -441,11 +399,6 @@ fn effect_text(effect: SteamEffect) -> &'static str {
 fn numbers(given: &Given, key: &str) -> Vec<u8> {
     let list = given.items(key).into_iter().flatten();
     list.filter_map(Given::as_count).filter_map(|n| u8::try_from(n).ok()).collect()
-}
-
-fn face_of(die: &GivenDie) -> Result<u8, String> {
-    let face = die.value.as_u64().and_then(|face| u8::try_from(face).ok());
-    face.ok_or_else(|| format!("the die “{}” shows no number", die.purpose))
 }
 
 /// "3/9".

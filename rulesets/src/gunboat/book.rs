@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Refusal, RollId, Settlement,
-    TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, Question, RollId, Settlement, TableFacts, TypedFacts,
+    decide_by_die, leaves_to_a_die,
 };
 use crate::gunboat::boarding::parties;
 use crate::gunboat::damage::ticks::{choose, tick};
@@ -167,11 +167,6 @@ impl Gunboat {
     pub(crate) fn move_means(&self, state: &State, ship: &ShipState) -> (Steering, f64) {
         means(&self.tables, state, ship)
     }
-
-    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
-        let options = state.options.with(option, self.options())?;
-        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
-    }
 }
 
 impl Book for Gunboat {
@@ -192,7 +187,7 @@ impl Book for Gunboat {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("GUN-3", "The battle has not begun: open it first.")));
+            return Err(Halt::because("GUN-3", "The battle has not begun: open it first."));
         }
         let facts = TypedFacts::over(facts, &state.typed);
         let events = match decision {
@@ -270,7 +265,7 @@ impl Gunboat {
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
             // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
-                return Err(Halt::Refused(Refusal::because("GUN-1", "No dice are at hand.")));
+                return Err(Halt::because("GUN-1", "No dice are at hand."));
             }
             Decision::Choose { due, section } => choose(state, *due, *section)?,
             Decision::Tick { due, boxes } => tick(&self.tables, state, *due, boxes)?,
@@ -281,7 +276,10 @@ impl Gunboat {
             Decision::CastOff { bond } => actions::cast_off(state, bond)?,
             Decision::Leave { ship, edge } => actions::leave(&self.tables, state, facts, ship, *edge)?,
             Decision::NextStep => next_step(&self.tables, state, facts)?,
-            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::SetOption { option, reason } => {
+                let options = state.options.with(option, self.options())?;
+                vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
+            }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
         };
         Ok(events)

@@ -33,12 +33,9 @@ impl PlayedBook for Gunboat {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
-            ship: id.clone(),
-            name: ship.card.name.clone(),
-            side: ship.card.side.id(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::WentHome),
+            ..ShipLine::of(id, &ship.card.name, &ship.card.side.id(), ship.fate.map(Fate::word))
         };
         state.ships.iter().map(line).collect()
     }
@@ -246,14 +243,5 @@ fn judged(book: &Gunboat, state: &State, table: &PlacedTable, review: MoveReview
         reasons: review.reasons,
         too_close: review.too_close,
         ship: review.ship,
-    }
-}
-
-fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Sunk => "sunk",
-        Fate::Captured => "captured",
-        Fate::WentHome => "gone home",
-        Fate::Exploded => "exploded",
     }
 }

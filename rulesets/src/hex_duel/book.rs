@@ -34,7 +34,7 @@ impl HexDuel {
         options: &ChaOptions,
         clicks: &[HexClick],
     ) -> Result<HexFit, HexGridError> {
-        board::grid_from_clicks(self.board(options), clicks)
+        HexGrid::from_clicks(self.board(options), clicks)
     }
 
     /// The hexes in which a ship may start.

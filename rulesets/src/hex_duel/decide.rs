@@ -1,6 +1,6 @@
 //! Implements the interface of a rule book ([`crate::core::Book`]) for this book.
 
-use crate::core::{Book, BookData, Dice, Halt, Question, TableFacts, with_option};
+use crate::core::{Book, BookData, Dice, Halt, Question, TableFacts};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::apply::apply;
 use crate::hex_duel::events::decision::{Decision, UmpireOrder};
@@ -9,7 +9,7 @@ use crate::hex_duel::gunnery::guns::{self, Aim, DuelOdds, odds};
 use crate::hex_duel::movement::routes::routes;
 use crate::hex_duel::presentation::questions::{Ask, questions, wording};
 use crate::hex_duel::presentation::sentences::sentences;
-use crate::hex_duel::state::battle::{Gun, HexPose, Phase, State, move_kind, refused};
+use crate::hex_duel::state::battle::{Gun, HexPose, Phase, State, move_kind};
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::ShipId;
 
@@ -55,7 +55,7 @@ impl HexDuel {
             UmpireOrder::SetFlotation { flotation, .. } => *flotation > 0,
         };
         if !fit || !state.ships.contains_key(ship) || state.phase == Phase::Over {
-            return Err(refused(
+            return Err(Halt::because(
                 "CHA-6",
                 "That can't be set: name a ship, a free hex of the board, at least 1 point.",
             ));
@@ -86,7 +86,7 @@ impl Book for HexDuel {
                 self.open(state, (ships, sides), *grid, options)
             }
             _ if state.phase == Phase::SetUp => {
-                Err(refused("CHA-1", "The duel has not begun: open it first."))
+                Err(Halt::because("CHA-1", "The duel has not begun: open it first."))
             }
             Decision::Roll { faces } => self.roll(state, faces, dice),
             Decision::ChooseShip { ship } => self.choose(state, ship),
@@ -99,14 +99,14 @@ impl Book for HexDuel {
             Decision::HoldFire { ship } => self.hold_fire(state, ship),
             Decision::RegisterGrid { grid, reason } => {
                 if state.grid.is_some_and(|own| own.board != grid.board) {
-                    return Err(refused("CHA-1", "The board that is played on has other hexes."));
+                    return Err(Halt::because("CHA-1", "The board that is played on has other hexes."));
                 }
                 Ok(vec![Event::GridRegistered { grid: *grid, reason: reason.clone() }])
             }
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "CHA-1")?;
+                let options = state.options.with(option, self.options())?;
                 if self.board(&options) != self.board(&state.options) {
-                    return Err(refused("CHA-AMB-3", "The board is chosen before the duel begins."));
+                    return Err(Halt::because("CHA-AMB-3", "The board is chosen before the duel begins."));
                 }
                 Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }])
             }

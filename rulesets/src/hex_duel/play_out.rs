@@ -1,22 +1,20 @@
 //! Duels played out by lot on a computed table.
 
-use crate::core::play_out::{self, ByLot, Carried, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
+use crate::core::play_out::{ByLot, Lot, NotStaged, PlaysOut, Staged, set_in_hex};
 pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
-    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, Refusal,
-    SideId, with_option,
+    Audience, BookData, Commander, DataError, Faces, Halt, OptionValue, Order, Outlook, PlacedShip, SideId,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::{Decision, Entry};
 use crate::hex_duel::events::event::{End, Event, Route};
 use crate::hex_duel::events::invariants;
 use crate::hex_duel::presentation::questions::Ask;
-use crate::hex_duel::state::battle::{HexPose, Start, State};
+use crate::hex_duel::state::battle::{Fate, HexPose, Start, State};
 use crate::hex_duel::state::board::{Kind, Piece};
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::turn::opening::terrain_faults;
 use geometry::{Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
-use std::collections::BTreeMap;
 
 pub use crate::core::play_out::by_lot;
 
@@ -31,25 +29,11 @@ impl PlaysOut for HexDuel {
     type Ended = Ended;
 
     fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
-        match &state.outcome {
-            Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
-            None => (state.turn > scene.0).then_some(Ended::Time),
-        }
+        Ended::of(state.outcome.as_ref(), state.turn, *scene)
     }
 
-    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut fates = BTreeMap::new();
-        for ship in state.ships.values() {
-            let fate =
-                ship.fate.map_or_else(|| "afloat".to_owned(), |fate| format!("{fate:?}").to_lowercase());
-            *fates.entry(fate).or_default() += 1;
-        }
-        fates
-    }
-
-    /// Every phase ends by itself.
-    fn next_step(&self) -> Option<Decision> {
-        None
+    fn fates(state: &State) -> Vec<&'static str> {
+        state.ships.values().map(|ship| ship.fate.map_or("afloat", Fate::key)).collect()
     }
 
     fn stands(state: &State, ship: &ShipId) -> bool {
@@ -190,13 +174,11 @@ impl Commander<HexDuel> for RandomCaptain {
 pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>, Halt> {
     let mut all = ChaOptions::default();
     for option in options {
-        all = with_option(&all, option, book.options(), "CHA-1")?;
+        all = all.with(option, book.options())?;
     }
     let table_in = (60.0, 36.0);
     let corners = (Point::new(0.0, 0.0), Point::new(table_in.0, table_in.1));
-    let grid = book
-        .grid_in(&all, corners)
-        .map_err(|error| Halt::Refused(Refusal::because("CHA-1", error.to_string())))?;
+    let grid = book.grid_in(&all, corners).map_err(|error| Halt::because("CHA-1", error.to_string()))?;
     let entry =
         |name: &str, start| Entry { ship: ShipId::new(name.to_lowercase()), name: name.to_owned(), start };
     let ships = vec![entry("Alpha", Start::North), entry("Bravo", Start::South)];
@@ -221,9 +203,6 @@ fn sides() -> [SideId; 2] {
     [SideId::of("union"), SideId::of("confederate")]
 }
 
-/// A duel played to its end.
-pub type Ending = play_out::Ending<Ended>;
-
 impl ByLot for HexDuel {
     type Drawing = RandomCaptain;
 
@@ -239,20 +218,12 @@ impl ByLot for HexDuel {
         Ok(vec![DUEL.to_owned()])
     }
 
-    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
-        if carried.is_some() {
-            return Err(NotStaged::NothingCarried);
-        }
-        if scenario != DUEL {
-            return Err(NotStaged::unknown(scenario, [DUEL]));
-        }
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged> {
+        NotStaged::find(&[DUEL], scenario, |known| known)?;
         Ok(staged(self, &[])?)
     }
 
     fn winner(_: &State, ended: &Ended) -> Option<SideId> {
-        match ended {
-            Ended::Judged { outcome } => outcome.winner().cloned(),
-            Ended::Time => None,
-        }
+        ended.winner()
     }
 }

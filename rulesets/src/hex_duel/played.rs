@@ -21,19 +21,9 @@ impl PlayedBook for HexDuel {
     }
 
     fn ships(state: &State) -> Vec<ShipLine> {
-        let fate = |fate: Fate| match fate {
-            Fate::Sunk => "sunk",
-            Fate::Rammed => "rammed and sunk",
-            Fate::Wrecked => "wrecked",
-            Fate::Escaped => "escaped",
-        };
         let line = |(id, ship): (&ShipId, &crate::hex_duel::Ironclad)| ShipLine {
-            ship: id.clone(),
-            name: ship.name.clone(),
-            side: ship.side.clone(),
-            on_table: ship.fate.is_none(),
-            fate: ship.fate.map(|it| fate(it).to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::Escaped),
+            ..ShipLine::of(id, &ship.name, &ship.side, ship.fate.map(Fate::word))
         };
         state.ships.iter().map(line).collect()
     }

@@ -4,7 +4,6 @@ use crate::core::{
     BookTables, DataError, DataFile, RuleData, RuleEntry, content, read, read_rules, sources, tables,
 };
 use crate::mahan::display::Display;
-use serde::Deserialize;
 
 const MAHAN: &str = "mahan.toml";
 
@@ -16,14 +15,12 @@ pub fn rule_list() -> Result<Vec<RuleEntry>, DataError> {
     read_rules(include_str!("data/rules.toml"))
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ChartRow {
-    speed: u8,
-    hexes: [u8; 8],
-}
-
 tables! {
+    pub(super) part ChartRow {
+        speed: u8,
+        hexes: [u8; 8],
+    }
+
     pub(super) struct Chart {
         row: Vec<ChartRow>,
     }
@@ -64,19 +61,17 @@ tables! {
         shell_margin: u32,
         bare_sections: u32,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MahanFile {
-    chart: Chart,
-    chits: Chits,
-    heading_cost: HeadingCost,
-    gate: Gate,
-    sixty: Sixty,
-    about: About,
-    ram: Ram,
-    load: LoadTable,
+    part MahanFile {
+        chart: Chart,
+        chits: Chits,
+        heading_cost: HeadingCost,
+        gate: Gate,
+        sixty: Sixty,
+        about: About,
+        ram: Ram,
+        load: LoadTable,
+    }
 }
 
 /// All tables.

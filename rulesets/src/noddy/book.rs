@@ -1,8 +1,8 @@
 //! Implementation of the rule-book interface ([`crate::core::Book`]).
 
 use crate::core::{
-    Audience, Book, BookData, BookOf, Dice, Halt, OptionValue, Question, Reason, Recorder, Refusal, RollId,
-    Settlement, Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
+    Audience, Book, BookData, BookOf, Dice, Halt, Question, Reason, Recorder, Refusal, RollId, Settlement,
+    Settles, TableFacts, TypedFacts, decide_by_die, leaves_to_a_die,
 };
 use crate::noddy::dice::throw::roll;
 use crate::noddy::events::apply::apply;
@@ -120,11 +120,6 @@ impl Noddy {
         Some(review(state, &facts, state.ships.get(&order.ship)?, order).0)
     }
 
-    fn set_option(&self, state: &State, option: &OptionValue, reason: &str) -> Result<Vec<Event>, Refusal> {
-        let options = state.options.with(option, self.options())?;
-        Ok(vec![Event::OptionSet { option: option.clone(), options, reason: reason.to_owned() }])
-    }
-
     /// Takes every decision that needs no dice.
     fn rule(&self, state: &State, decision: &Decision, facts: &dyn TableFacts) -> Result<Vec<Event>, Halt> {
         let tables = &self.tables;
@@ -151,11 +146,14 @@ impl Noddy {
             Decision::Leave { ship, edge } => leave(state, facts, ship, *edge)?,
             // Rolls need dice; `decide` handles them.
             Decision::Roll { .. } => {
-                return Err(Halt::Refused(Refusal::because("NOD-1", "No dice are at hand.")));
+                return Err(Halt::because("NOD-1", "No dice are at hand."));
             }
             Decision::NextStep => next_step(tables, state, facts)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
-            Decision::SetOption { option, reason } => self.set_option(state, option, reason)?,
+            Decision::SetOption { option, reason } => {
+                let options = state.options.with(option, self.options())?;
+                vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
+            }
             Decision::Umpire { order, reason } => umpire::order(state, order, reason)?,
         })
     }
@@ -182,9 +180,7 @@ fn refloat(tables: &Tables, state: &State, id: &ShipId) -> Result<Vec<Event>, Re
     if state.step != Step::Orders {
         no("Ships try to get free before anything moves.".to_owned());
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let rolls = vec![Numbers::after(state).roll(state, id, RollUse::Refloat)];
     Ok(vec![Event::RefloatTried { ship: id.clone(), rolls }])
 }
@@ -248,7 +244,7 @@ impl Book for Noddy {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("NOD-7", "The battle has not begun: open it first.")));
+            return Err(Halt::because("NOD-7", "The battle has not begun: open it first."));
         }
         let facts = TypedFacts::over(facts, &state.typed);
         match decision {

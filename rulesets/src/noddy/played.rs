@@ -32,12 +32,9 @@ impl PlayedBook for Noddy {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
-            ship: id.clone(),
-            name: ship.card.name.clone(),
-            side: ship.card.side.clone(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate.word().to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::Left),
+            ..ShipLine::of(id, &ship.card.name, &ship.card.side, ship.fate.map(Fate::word))
         };
         state.ships.iter().map(line).collect()
     }

@@ -2,7 +2,6 @@
 
 use crate::core::{
     Book, BookData, BookOf, Dice, Halt, Question, Reason, Refusal, Settlement, TableFacts, TypedFacts,
-    with_option,
 };
 use crate::sp_bp::dice::throw::roll;
 use crate::sp_bp::events::activation::{may_act, next_side};
@@ -124,7 +123,7 @@ impl SpBp {
             Decision::NextStep => next_step(&self.tables, state, facts)?,
             Decision::TypeFacts { facts, reason } => umpire::type_facts(facts, reason)?,
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "SPB-1")?;
+                let options = state.options.with(option, self.options())?;
                 vec![Event::OptionSet { option: option.clone(), options, reason: reason.clone() }]
             }
             Decision::Umpire { order, reason } => umpire::order(&self.tables, state, facts, order, reason)?,
@@ -137,7 +136,7 @@ impl SpBp {
 
 fn known<'a>(state: &'a State, id: &ShipId) -> Result<&'a ShipState, Halt> {
     let text = || format!("No ship called “{id}” takes part in this battle.");
-    state.ships.get(id).ok_or_else(|| Halt::Refused(Refusal::because("SPB-1", text())))
+    state.ships.get(id).ok_or_else(|| Halt::because("SPB-1", text()))
 }
 
 /// Ends a ship's action in this step.
@@ -172,7 +171,7 @@ impl Book for SpBp {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if !state.opened && !matches!(decision, Decision::Open { .. }) {
-            return Err(Halt::Refused(Refusal::because("SPB-1", "The battle has not begun: open it first.")));
+            return Err(Halt::because("SPB-1", "The battle has not begun: open it first."));
         }
         if let Decision::Roll { rolls, faces } = decision {
             return Ok(roll(&self.tables, state, rolls, faces, dice)?);

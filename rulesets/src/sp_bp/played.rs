@@ -32,13 +32,9 @@ impl PlayedBook for SpBp {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &ShipState)| ShipLine {
-            ship: id.clone(),
-            name: ship.card.name.clone(),
-            side: ship.card.side.clone(),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate_word(fate).to_owned()),
             // Sunk, abandoned, struck or captured; a withdrawing ship has no fate here.
-            lost: ship.fate.is_some(),
+            ..ShipLine::of(id, &ship.card.name, &ship.card.side, ship.fate.map(Fate::key))
         };
         state.ships.iter().map(line).collect()
     }
@@ -216,15 +212,6 @@ impl PlayedBook for SpBp {
         let Event::DiceThrown { thrown } = event else { return Vec::new() };
         let by = |roll: &ThrownRoll| state.roll(roll.request.id).map(|pending| pending.by.clone());
         thrown.iter().map(|roll| roll.rolled(by(roll))).collect()
-    }
-}
-
-fn fate_word(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Sunk => "sunk",
-        Fate::Abandoned => "abandoned",
-        Fate::Struck => "struck",
-        Fate::Captured => "captured",
     }
 }
 

@@ -116,7 +116,10 @@ pub trait Book: BookData {
     type State: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// The decisions of players and umpire.
     type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
-    /// The events, each with its outcome.
+    /// The events, each with its outcome. Fields that mean the same in decisions and events of every book have no line of
+    /// their own there: `asked` (the queries to the table with their answers), `settled` (the players' settlements of
+    /// measures too close to call), `roll` (the roll that is settled), `rolls` (the rolls that follow), `due` (hits to
+    /// check off), `rules` (those that apply), `reason` (why, for the log).
     type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;
     /// The book's own part of a [`Question`].
     type Ask: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + 'static;

@@ -142,31 +142,45 @@ pub(crate) trait Sourced {
     fn source(&self) -> TableSource;
 }
 
-/// Declares tables of a data file: each has a name, its rule, the lines of the rule sheet and perhaps house rules, besides
-/// its own content. A macro, because serde can't refuse unknown keys in a generic table with flattened content.
+/// Declares tables of a data file: each `struct` has a name, its rule, the lines of the rule sheet and perhaps house rules,
+/// besides its own content. A `part` (a row, or a whole file) has its own content only. A macro, because serde can't refuse
+/// unknown keys in a generic table with flattened content.
 macro_rules! tables {
-    ($($(#[$about:meta])* $seen:vis struct $table:ident {
+    () => {};
+    ($(#[$about:meta])* $seen:vis struct $table:ident {
         $($(#[$note:meta])* $field:ident: $kind:ty),* $(,)?
-    })*) => {
-        $(
+    } $($others:tt)*) => {
+        $crate::core::tables! {
             $(#[$about])*
-            #[derive(Debug, Clone, serde::Deserialize)]
-            #[serde(deny_unknown_fields)]
-            $seen struct $table {
-                $seen name: String,
-                $seen rule: $crate::core::RuleId,
+            $seen part $table {
+                name: String,
+                rule: $crate::core::RuleId,
                 cite: String,
                 #[serde(default)]
                 house: Option<String>,
-                $($(#[$note])* $seen $field: $kind),*
+                $($(#[$note])* $field: $kind),*
             }
+        }
 
-            impl $crate::core::Sourced for $table {
-                fn source(&self) -> $crate::core::TableSource {
-                    $crate::core::TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
-                }
+        impl $crate::core::Sourced for $table {
+            fn source(&self) -> $crate::core::TableSource {
+                $crate::core::TableSource::of(&self.name, &self.rule, &self.cite, self.house.as_ref())
             }
-        )*
+        }
+
+        $crate::core::tables! { $($others)* }
+    };
+    ($(#[$about:meta])* $seen:vis part $part:ident {
+        $($(#[$note:meta])* $field:ident: $kind:ty),* $(,)?
+    } $($others:tt)*) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        $seen struct $part {
+            $($(#[$note])* $seen $field: $kind),*
+        }
+
+        $crate::core::tables! { $($others)* }
     };
 }
 pub(crate) use tables;

@@ -1,8 +1,8 @@
 //! The data files of a book: their errors, the list of rules, and the options.
 
-use crate::core::data::data_file::{DataFile, OptionSpec, OptionValue};
+use crate::core::data::data_file::{DataFile, OptionSpec};
 use crate::core::data::fault::parse;
-use crate::core::ruling::refusal::{Refusal, RuleId};
+use crate::core::ruling::refusal::RuleId;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -113,32 +113,6 @@ struct OptionsFile {
 /// When the file is missing or can't be read.
 pub(crate) fn read_options(files: &[DataFile]) -> Result<Vec<OptionSpec>, DataError> {
     read(files, "options.toml").map(|file: OptionsFile| file.option)
-}
-
-/// The options with one of them changed; each option is a field of `options` with the same name.
-///
-/// # Errors A refusal under `rule` if the book has no such option, or the option can't have that value.
-pub(crate) fn with_option<T: Serialize + DeserializeOwned>(
-    options: &T,
-    option: &OptionValue,
-    specs: &[OptionSpec],
-    rule: &'static str,
-) -> Result<T, Refusal> {
-    let Some(spec) = specs.iter().find(|spec| spec.name == option.name) else {
-        return Err(Refusal::because(rule, format!("The book has no option “{}”.", option.name)));
-    };
-    let bad_value = || {
-        let text = format!("“{}” can't be {}: choose {}.", spec.name, option.value, spec.choices_text());
-        Refusal::because(rule, text)
-    };
-    if !spec.allows(&option.value) {
-        return Err(bad_value());
-    }
-    let mut all = serde_json::to_value(options).map_err(|_| bad_value())?;
-    if let Some(fields) = all.as_object_mut() {
-        fields.insert(option.name.clone(), option.value.clone());
-    }
-    serde_json::from_value(all).map_err(|_| bad_value())
 }
 
 /// Reads one of a book's data files by its name.

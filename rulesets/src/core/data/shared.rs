@@ -1,6 +1,7 @@
 //! A part of a state that copies of the state share until one of them changes it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -27,6 +28,15 @@ impl<T> Deref for Shared<T> {
 impl<T: Clone> DerefMut for Shared<T> {
     fn deref_mut(&mut self) -> &mut T {
         Arc::make_mut(&mut self.0)
+    }
+}
+
+impl<K: Ord + Clone, V: Clone> Shared<BTreeMap<K, V>> {
+    /// Changes the value with this key, if there is one.
+    pub fn change(&mut self, key: &K, how: impl FnOnce(&mut V)) {
+        if let Some(value) = self.get_mut(key) {
+            how(value);
+        }
     }
 }
 

@@ -74,6 +74,13 @@ impl<K: Ord + Clone, V: Clone> SharedMap<K, V> {
         self.0.get_mut(key).map(|value| &mut **value)
     }
 
+    /// Changes the value with this key, if there is one.
+    pub fn change(&mut self, key: &K, how: impl FnOnce(&mut V)) {
+        if let Some(value) = self.get_mut(key) {
+            how(value);
+        }
+    }
+
     /// The entries in the order of their keys, to be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
         self.0.iter_mut().map(|(key, value)| (key, &mut **value))

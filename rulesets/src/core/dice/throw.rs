@@ -1,6 +1,6 @@
 //! Throws all dice that are due, or none of them.
 
-use crate::core::dice::source::{Dice, DiceKind, Faces, RollRequest, Thrown, TypedDice};
+use crate::core::dice::source::{Dice, DiceKind, Faces, RollId, RollRequest, Thrown, TypedDice};
 use crate::core::ruling::refusal::{Reason, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ impl ThrownRoll {
 }
 
 /// Throws these rolls, in this order.
-pub(crate) fn throw_all(due: &[&RollRequest], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll>, Refusal> {
+fn throw_all(due: &[&RollRequest], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll>, Refusal> {
     due.iter().map(|request| Ok(ThrownRoll::new((*request).clone(), dice.throw(request)?))).collect()
 }
 
@@ -43,6 +43,60 @@ pub fn throw_due(
             throw_all(due, &mut TypedDice::new(typed.clone()))
         }
     }
+}
+
+/// The rolls that a decision throws: those that it names, or else those that are `next`. `mixed` is the reason why some
+/// rolls can't be thrown together.
+///
+/// # Errors
+/// A refusal under `rule` for rolls that are not due, and when none is; or that they are mixed.
+pub(crate) fn rolls_to_throw<'a, R: AsRef<RollRequest>>(
+    due: &'a [R],
+    named: &[RollId],
+    next: impl FnOnce() -> Vec<&'a R>,
+    mixed: impl FnOnce(&[&R]) -> Option<Reason>,
+    rule: &'static str,
+) -> Result<Vec<&'a R>, Refusal> {
+    let gone = named.iter().filter(|id| !due.iter().any(|roll| roll.as_ref().id == **id));
+    let gone = gone.map(|id| Reason::new(rule, format!("Roll {} is not due (any more).", id.0)));
+    let mut reasons: Vec<Reason> = gone.collect();
+    let rolls: Vec<&R> = if named.is_empty() {
+        next()
+    } else {
+        due.iter().filter(|roll| named.contains(&roll.as_ref().id)).collect()
+    };
+    reasons.extend(mixed(&rolls));
+    if rolls.is_empty() && reasons.is_empty() {
+        reasons.push(Reason::new(rule, "No dice are due now."));
+    }
+    Refusal::unless_clear(reasons)?;
+    Ok(rolls)
+}
+
+/// Throws these rolls together, then reads one after the other, each in the state that those before it left. `read` gives
+/// none for a roll that an earlier one has made void. `thrown` is the event for the dice; it comes first.
+///
+/// # Errors
+/// When the faces don't match the rolls, or one can't be read.
+pub(crate) fn throw_and_read<R: AsRef<RollRequest>, S: Clone, E>(
+    state: &S,
+    rolls: &[&R],
+    (faces, dice): (&Faces, &mut dyn Dice),
+    thrown: impl FnOnce(Vec<ThrownRoll>) -> E,
+    read: impl Fn(&S, &R, &[u8]) -> Result<Option<E>, Refusal>,
+    apply: impl Fn(S, &E) -> S,
+) -> Result<Vec<E>, Refusal> {
+    let requests: Vec<&RollRequest> = rolls.iter().map(|roll| (*roll).as_ref()).collect();
+    let dice = throw_due(&requests, faces, dice)?;
+    let (mut events, mut after, mut applied) = (Vec::new(), state.clone(), 0);
+    for (roll, dice) in rolls.iter().zip(&dice) {
+        // The last event is applied only if another roll is read after it.
+        after = events.iter().skip(applied).fold(after, &apply);
+        applied = events.len();
+        events.extend(read(&after, roll, &dice.faces)?);
+    }
+    events.insert(0, thrown(dice));
+    Ok(events)
 }
 
 fn check_count(due: &[&RollRequest], typed: usize) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use crate::core::dice::source::{Dice, Die, RollId, RollRequest};
 use crate::core::dice::throw::ThrownRoll;
-use crate::core::ruling::refusal::{Halt, Refusal};
+use crate::core::ruling::refusal::Halt;
 use crate::core::ruling::settlement::{Reading, Settlement, TieRule};
 use crate::core::ruling::tie_resolver::{DIE_READING, read_by_face};
 
@@ -62,7 +62,7 @@ fn settle_by_die<E>(
             Ok(decided) if left.is_empty() => return Ok((thrown, decided)),
             Ok(_) => {
                 let text = "A die was to settle something that is not open: look at the measures again.";
-                return Err(Halt::Refused(Refusal::because("GUN-AMB-6", text)));
+                return Err(Halt::because("GUN-AMB-6", text));
             }
             Err(Halt::TooClose { questions }) => questions,
             Err(refused) => return Err(refused),

@@ -1,17 +1,18 @@
 //! The terms in which ship facts are written, independent of any book.
 
-use crate::core::SideId;
+use crate::core::{SideId, worded};
 use geometry::Arc;
 use serde::{Deserialize, Serialize};
 
-/// The two sides of the American Civil War.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The United States.
-    Union,
-    /// The Confederate States.
-    Confederate,
+worded! {
+    /// The two sides of the American Civil War.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Side: word {
+        /// The United States.
+        Union = "Union",
+        /// The Confederate States.
+        Confederate = "Confederate",
+    }
 }
 
 impl Side {
@@ -20,14 +21,6 @@ impl Side {
         match self {
             Self::Union => SideId::of("union"),
             Self::Confederate => SideId::of("confederate"),
-        }
-    }
-
-    /// The side's name for sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Union => "Union",
-            Self::Confederate => "Confederate",
         }
     }
 
@@ -40,56 +33,34 @@ impl Side {
     }
 }
 
-/// Kinds of guns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GunKind {
-    /// Short-ranged.
-    Howitzer,
-    /// Smoothbore gun.
-    Smoothbore,
-    /// Rifled gun.
-    Rifle,
-    /// High-angle fire only.
-    Mortar,
-}
-
-impl GunKind {
-    /// The kind's name for keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Howitzer => "howitzer",
-            Self::Smoothbore => "smoothbore",
-            Self::Rifle => "rifle",
-            Self::Mortar => "mortar",
-        }
+worded! {
+    /// Kinds of guns.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum GunKind: word {
+        /// Short-ranged.
+        Howitzer = "howitzer",
+        /// Smoothbore gun.
+        Smoothbore = "smoothbore",
+        /// Rifled gun.
+        Rifle = "rifle",
+        /// High-angle fire only.
+        Mortar = "mortar",
     }
 }
 
-/// Turning circles (GUN-13, GUN-17).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Circle {
-    /// Steam launches.
-    Launch,
-    /// Union wooden screw and sternwheel gunboats.
-    A,
-    /// Confederate wooden screw and sternwheel gunboats, Union centre-wheel ironclads, monitors.
-    #[default]
-    B,
-    /// Confederate ironclads.
-    C,
-}
-
-impl Circle {
-    /// The circle's name for sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Launch => "the launches' circle",
-            Self::A => "circle A",
-            Self::B => "circle B",
-            Self::C => "circle C",
-        }
+worded! {
+    /// Turning circles (GUN-13, GUN-17).
+    #[derive(PartialOrd, Ord, Hash, Default)]
+    pub enum Circle: word {
+        /// Steam launches.
+        Launch = "the launches' circle",
+        /// Union wooden screw and sternwheel gunboats.
+        A = "circle A",
+        /// Confederate wooden screw and sternwheel gunboats, Union centre-wheel ironclads, monitors.
+        #[default]
+        B = "circle B",
+        /// Confederate ironclads.
+        C = "circle C",
     }
 }
 

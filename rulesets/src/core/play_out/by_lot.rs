@@ -29,10 +29,18 @@ pub trait ByLot: PlaysOut + PlayedBook {
     /// # Errors If the book's own data can't be read.
     fn scenarios(&self) -> Result<Vec<String>, DataError>;
 
-    /// Sets up a scenario; `carried` is the damage that ships bring from earlier battles.
+    /// Sets up a scenario with its ships as printed.
     ///
     /// # Errors Why the scenario can't be set up.
-    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged>;
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged>;
+
+    /// Sets up a scenario; `carried` is the damage that ships bring from earlier battles. By default the book's cards
+    /// carry none.
+    ///
+    /// # Errors Why the scenario can't be set up.
+    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
+        if carried.is_some() { Err(NotStaged::NothingCarried) } else { self.as_printed(scenario) }
+    }
 
     /// Sets up a battle from a book-independent layout, with this book's cards (house).
     ///
@@ -92,10 +100,14 @@ impl From<Refusal> for NotStaged {
 }
 
 impl NotStaged {
-    /// The error for an unknown scenario, with the list of existing ones.
-    pub(crate) fn unknown<'a>(scenario: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
-        let known: Vec<&str> = known.into_iter().collect();
-        Self::NoSuchScenario { scenario: scenario.to_owned(), known: known.join(", ") }
+    /// The scenario with this id.
+    ///
+    /// # Errors If there is none: the list of existing ones.
+    pub(crate) fn find<'a, S>(all: &'a [S], scenario: &str, id: impl Fn(&S) -> &str) -> Result<&'a S, Self> {
+        all.iter().find(|known| id(known) == scenario).ok_or_else(|| {
+            let known: Vec<&str> = all.iter().map(id).collect();
+            Self::NoSuchScenario { scenario: scenario.to_owned(), known: known.join(", ") }
+        })
     }
 }
 

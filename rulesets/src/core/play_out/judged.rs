@@ -1,5 +1,6 @@
 //! The usual end of a battle that is played out: judged by the rules, or out of time.
 
+use crate::core::contract::book::SideId;
 use crate::core::contract::outcome::Outcome;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -15,6 +16,24 @@ pub enum JudgedEnd {
     },
     /// The turn limit was reached.
     Time,
+}
+
+impl JudgedEnd {
+    /// The end of a battle with this outcome, or of one whose turn is after the last; none while it goes on.
+    pub(crate) fn of(outcome: Option<&Outcome>, turn: u32, last: LastTurn) -> Option<Self> {
+        match outcome {
+            Some(outcome) => Some(Self::Judged { outcome: outcome.clone() }),
+            None => (turn > last.0).then_some(Self::Time),
+        }
+    }
+
+    /// The winner; none for a draw, or when time was out.
+    pub(crate) fn winner(&self) -> Option<SideId> {
+        match self {
+            Self::Judged { outcome } => outcome.winner().cloned(),
+            Self::Time => None,
+        }
+    }
 }
 
 impl fmt::Display for JudgedEnd {

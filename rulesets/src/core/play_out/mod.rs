@@ -52,12 +52,14 @@ pub trait PlaysOut: PlayedBook {
         Self::phase_title(state)
     }
 
-    /// The number of ships and forts for each fate.
-    fn fates(&self, state: &Self::State) -> BTreeMap<String, u32>;
+    /// The fate of each ship and fort in one or two words ("afloat", "fort stands").
+    fn fates(state: &Self::State) -> Vec<&'static str>;
 
     /// The decision that ends a step in which nobody has anything left to do; none for a book whose steps all end by
     /// themselves.
-    fn next_step(&self) -> Option<Self::Decision>;
+    fn next_step(&self) -> Option<Self::Decision> {
+        None
+    }
 
     /// Returns true if a ship's model is on the table.
     fn stands(state: &Self::State, ship: &ShipId) -> bool;
@@ -243,13 +245,12 @@ impl<'a, B: PlaysOut> PlayOut<'a, B> {
         if !self.step_began {
             return None;
         }
-        Some(Ending {
-            ended: self.book.ended(&self.scene, &self.state)?,
-            turns: self.turn(),
-            fates: self.book.fates(&self.state),
-            decisions: self.decisions,
-            refused: self.refused,
-        })
+        let ended = self.book.ended(&self.scene, &self.state)?;
+        let mut fates = BTreeMap::new();
+        for fate in B::fates(&self.state) {
+            *fates.entry(fate.to_owned()).or_default() += 1;
+        }
+        Some(Ending { ended, turns: self.turn(), fates, decisions: self.decisions, refused: self.refused })
     }
 
     /// Lets the commanders play until the battle has ended. `watch` is called after each decision.

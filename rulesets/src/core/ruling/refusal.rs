@@ -52,6 +52,14 @@ impl Refusal {
     pub fn unless(holds: bool, rule: &'static str, text: impl Into<String>) -> Result<(), Self> {
         if holds { Ok(()) } else { Err(Self::because(rule, text)) }
     }
+
+    /// Succeeds only if there is no reason against it.
+    ///
+    /// # Errors
+    /// The refusal with these reasons.
+    pub fn unless_clear(reasons: Vec<Reason>) -> Result<(), Self> {
+        if reasons.is_empty() { Ok(()) } else { Err(Self { reasons }) }
+    }
 }
 
 impl fmt::Display for Refusal {
@@ -85,6 +93,11 @@ pub enum Halt {
 }
 
 impl Halt {
+    /// A refusal with a single reason.
+    pub fn because(rule: &'static str, text: impl Into<String>) -> Self {
+        Self::Refused(Refusal::because(rule, text))
+    }
+
     /// Succeeds only if nothing forbids the decision and no question is open; reasons take precedence over questions.
     ///
     /// # Errors The refusal, or the questions.

@@ -1,31 +1,21 @@
 //! Queries of a book to the table, and their answers: plain data, so that events can store both.
 
+use crate::core::worded;
 use geometry::{Barrier, Facing, Hex, HexGrid, HullPart, Measured, ShipId, Steering, TerrainId, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// A side of the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Edge {
-    /// The edge with the largest y.
-    North,
-    /// The edge with the largest x.
-    East,
-    /// The edge at y = 0.
-    South,
-    /// The edge at x = 0.
-    West,
-}
-
-impl Edge {
-    /// The edge's name for sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-        }
+worded! {
+    /// A side of the table.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Edge: word {
+        /// The edge with the largest y.
+        North = "north",
+        /// The edge with the largest x.
+        East = "east",
+        /// The edge at y = 0.
+        South = "south",
+        /// The edge at x = 0.
+        West = "west",
     }
 }
 
@@ -33,59 +23,36 @@ impl Edge {
 /// placed since.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Query {
     /// The distance from stack to stack.
-    Range {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    Range { from: ShipId, to: ShipId },
     /// The distance from a ship's position when its step began to the other ship's present position.
     RangeBefore {
         /// From this ship's first position.
         from: ShipId,
-        /// To this ship.
         to: ShipId,
     },
     /// The bearing of `to`, clockwise from the bow of `from`.
-    Bearing {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    Bearing { from: ShipId, to: ShipId },
     /// The bearings between which the hull of `to` extends, clockwise from the bow of `from`.
     Span {
-        /// From this ship.
         from: ShipId,
         /// To this ship's hull.
         to: ShipId,
     },
     /// The ship's heading.
-    Heading {
-        /// The ship.
-        ship: ShipId,
-    },
+    Heading { ship: ShipId },
     /// The obstacles between the two stacks.
-    LineOfFire {
-        /// From this ship.
-        from: ShipId,
-        /// To this ship.
-        to: ShipId,
-    },
+    LineOfFire { from: ShipId, to: ShipId },
     /// The length of a ship's way under this steering.
     Way {
-        /// The ship.
         ship: ShipId,
         /// The permitted steering.
         steering: Steering,
     },
     /// The hulls that a ship touches, or nearly touches.
-    Touching {
-        /// The ship.
-        ship: ShipId,
-    },
+    Touching { ship: ShipId },
     /// The place and angle at which one ship's bow meets another's hull.
     Strike {
         /// The ship whose bow it is.
@@ -95,16 +62,12 @@ pub enum Query {
     },
     /// The pieces of terrain that a ship's way crosses, or nearly crosses, under this steering.
     Waters {
-        /// The ship.
         ship: ShipId,
         /// The permitted steering.
         steering: Steering,
     },
     /// The distance from a ship to the nearest edge of the table.
-    EdgeOf {
-        /// The ship.
-        ship: ShipId,
-    },
+    EdgeOf { ship: ShipId },
     /// The ships and guns under a circle on the table.
     UnderCircle {
         /// The centre, inches east.
@@ -125,7 +88,6 @@ pub enum Query {
     },
     /// The hex of a grid in which a ship is, and its facing.
     HexOf {
-        /// The ship.
         ship: ShipId,
         /// The grid as registered on the table.
         grid: HexGrid,

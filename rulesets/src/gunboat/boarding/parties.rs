@@ -129,7 +129,7 @@ pub(crate) fn grapple(
 ) -> Result<Vec<Event>, Halt> {
     let (Some(ship), Some(target)) = (state.ships.get(id), state.ships.get(target_id)) else {
         let text = "No ship of that name takes part in this battle.";
-        return Err(Halt::Refused(Refusal::because("GUN-72", text)));
+        return Err(Halt::because("GUN-72", text));
     };
     let launches = ship.card.launch && target.card.launch;
     let mut reasons = grappler_reasons(state, ship, launches);

@@ -170,7 +170,7 @@ pub(crate) fn check_ticks(lot: &HitsDue, ship: &ShipState, boxes: &[BoxTick]) ->
             reasons.push(Reason { rule: demand.rule.clone(), text });
         }
     }
-    if reasons.is_empty() { Ok(()) } else { Err(Refusal { reasons }) }
+    Refusal::unless_clear(reasons)
 }
 
 /// The number of boxes to check off: the hits, but at most the boxes that the ship has left.

@@ -1,6 +1,6 @@
 //! Throws the dice that are due and reads them.
 
-use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
+use crate::core::{Dice, Faces, Reason, Refusal, RollId, rolls_to_throw, throw_and_read};
 use crate::gunboat::dice::resolve::read_roll;
 use crate::gunboat::events::apply::apply;
 use crate::gunboat::events::event::Event;
@@ -16,34 +16,13 @@ pub(in crate::gunboat) fn roll(
     faces: &Faces,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut reasons = Vec::new();
-    for id in which.iter().filter(|id| state.roll(**id).is_none()) {
-        reasons.push(Reason::new("GUN-1", format!("Roll {} is not due (any more).", id.0)));
-    }
-    let due: Vec<&PendingRoll> = if which.is_empty() {
-        state.handful()
-    } else {
-        state.rolls.iter().filter(|roll| which.contains(&roll.request.id)).collect()
+    let mixed = |rolls: &[&PendingRoll]| {
+        let audience = rolls.first().map(|roll| state.roll_audience(roll));
+        let apart = rolls.iter().any(|roll| Some(state.roll_audience(roll)) != audience);
+        apart.then(|| Reason::new("GUN-56", "Secret dice are thrown by themselves."))
     };
-    let audience = due.first().map(|roll| state.roll_audience(roll));
-    if due.iter().any(|roll| Some(state.roll_audience(roll)) != audience) {
-        reasons.push(Reason::new("GUN-56", "Secret dice are thrown by themselves."));
-    }
-    if due.is_empty() && reasons.is_empty() {
-        reasons.push(Reason::new("GUN-1", "No dice are due now."));
-    }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
-    let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
-    let thrown = throw_due(&requests, faces, dice)?;
-    let mut events = Vec::new();
-    let mut after = state.clone();
-    for (roll, thrown) in due.into_iter().zip(&thrown) {
-        // Each roll is read in the state after the one before it.
-        after = events.last().into_iter().fold(after, apply);
-        events.push(read_roll(tables, &after, roll, &thrown.faces)?);
-    }
-    events.insert(0, Event::DiceThrown { thrown });
-    Ok(events)
+    let rolls = rolls_to_throw(&state.rolls, which, || state.handful(), mixed, "GUN-1")?;
+    let read =
+        |after: &State, roll: &PendingRoll, faces: &[u8]| read_roll(tables, after, roll, faces).map(Some);
+    throw_and_read(state, &rolls, (faces, dice), |thrown| Event::DiceThrown { thrown }, read, apply)
 }

@@ -37,9 +37,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::PartiesEmbarked { ships, .. } => {
             for (ship, parties) in ships {
-                if let Some(ship) = state.ships.get_mut(ship) {
-                    ship.boarding_parties = *parties;
-                }
+                state.ships.change(ship, |ship| ship.boarding_parties = *parties);
             }
         }
         Event::MinesLaid { areas } => {
@@ -58,9 +56,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::MineTested { roll, rolls, .. } => settle(&mut state, roll, None, rolls),
         Event::TorpedoGunsRolled { roll, due, .. } => settle(&mut state, roll, due.as_ref(), &[]),
         Event::RefloatTried { ship, rolls } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                (ship.has_moved, ship.speed, ship.rung) = (true, 0, None);
-            }
+            state.ships.change(ship, |ship| (ship.has_moved, ship.speed, ship.rung) = (true, 0, None));
             add_rolls(&mut state, rolls);
         }
         Event::RefloatRolled { roll, ship, afloat, fate, .. } => {
@@ -138,9 +134,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::PowerRolled { roll, ship, knots, .. } => {
             settle(&mut state, roll, None, &[]);
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.power_knots = Some(*knots);
-            }
+            state.ships.change(ship, |ship| ship.power_knots = Some(*knots));
         }
         Event::SectionChosen { due, section } => {
             if let Some(due) = state.hits.iter_mut().find(|lot| lot.id == *due) {
@@ -166,9 +160,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
                 fort_losses_take_hold(&mut state, fort);
             }
             for id in ships {
-                if let Some(ship) = state.ships.get_mut(id) {
-                    take_hold(ship);
-                }
+                state.ships.change(id, take_hold);
             }
             for loss in lost {
                 set_fate(&mut state, &loss.ship, Some(loss.fate));
@@ -176,16 +168,10 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::EffectsCounted { ships } => {
             for left in ships {
-                if let Some(ship) = state.ships.get_mut(&left.ship) {
-                    ship.effects.clone_from(&left.effects);
-                }
+                state.ships.change(&left.ship, |ship| ship.effects.clone_from(&left.effects));
             }
         }
-        Event::SpeedRung { ship, speed, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.rung = Some(*speed);
-            }
-        }
+        Event::SpeedRung { ship, speed, .. } => state.ships.change(ship, |ship| ship.rung = Some(*speed)),
         Event::Moved { review, rolls } => {
             let turn = state.turn;
             if let Some(ship) = state.ships.get_mut(&review.ship) {
@@ -202,9 +188,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::StayedPut { ships } => {
             for stayed in ships {
-                if let Some(ship) = state.ships.get_mut(&stayed.ship) {
-                    end_move(ship, stayed.speed, stayed.coasting);
-                }
+                state.ships.change(&stayed.ship, |ship| end_move(ship, stayed.speed, stayed.coasting));
             }
         }
         Event::Anchored { ship, down } => {
@@ -220,11 +204,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::CastOff { bond } => state.bonds.retain(|held| held != bond),
-        Event::Arrived { ship } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.location = Location::OnTable;
-            }
-        }
+        Event::Arrived { ship } => state.ships.change(ship, |ship| ship.location = Location::OnTable),
         Event::Left { ship, edge } => {
             let turn = state.turn;
             if let Some(gone) = state.ships.get_mut(ship) {
@@ -348,9 +328,7 @@ pub(in crate::gunboat) fn settle(
 }
 
 fn lose_parties(state: &mut State, ship: &ShipId, parties: u8) {
-    if let Some(ship) = state.ships.get_mut(ship) {
-        ship.boarding_parties = ship.boarding_parties.saturating_sub(parties);
-    }
+    state.ships.change(ship, |ship| ship.boarding_parties = ship.boarding_parties.saturating_sub(parties));
 }
 
 fn apply_outcome(state: &mut State, id: &ShipId, outcome: &TableOutcome) {
@@ -437,34 +415,6 @@ pub(crate) fn sink(ship: &mut ShipState, takes_hold: TakesHold) {
     }
 }
 
-/// Sets a value of a ship.
-pub(crate) fn set_value(ship: &mut ShipState, value: &ShipValue) {
-    match value {
-        ShipValue::Ticked { row, boxes } => ship.ticks.set(row, *boxes, ship.card.printed(row)),
-        ShipValue::Speed { speed } => ship.speed = *speed,
-        ShipValue::Rung { speed } => ship.rung = *speed,
-        ShipValue::Effects { effects } => ship.effects.clone_from(effects),
-        ShipValue::PowerKnots { knots } => ship.power_knots = *knots,
-        ShipValue::BoardingParties { parties } => ship.boarding_parties = *parties,
-        ShipValue::Location { location } => ship.location = *location,
-        ShipValue::Anchored { anchored } => ship.anchored = *anchored,
-        ShipValue::Ashore { ashore } => (ship.ashore, ship.aground) = (*ashore, *ashore),
-        ShipValue::Moved { moved } => ship.has_moved = *moved,
-        ShipValue::Fired { mount, guns } => {
-            ship.fired.insert(mount.clone(), *guns);
-        }
-        ShipValue::InMelee { held } => ship.in_melee = *held,
-        ShipValue::Boarders { parties } => ship.boarders = *parties,
-        ShipValue::PartiesRevealed { known } => ship.parties_revealed = *known,
-        ShipValue::SparTorpedo { carried } => ship.spar_torpedo = *carried,
-        ShipValue::UnderWay { turn } => ship.under_way_turn = *turn,
-        ShipValue::Fate { fate } => {
-            ship.fate = *fate;
-            ship.exploding = false;
-        }
-    }
-}
-
 /// Applies the umpire's order.
 pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
     let turn = state.turn;
@@ -477,7 +427,7 @@ pub(in crate::gunboat) fn carry_out(state: &mut State, order: &UmpireOrder) {
         }
         UmpireOrder::Set { ship, value } => {
             if let Some(ship) = state.ships.get_mut(ship) {
-                set_value(ship, value);
+                value.set(ship);
                 // A ship whose move is taken back has not moved in this turn.
                 if *value == (ShipValue::Moved { moved: false }) && ship.under_way_turn == Some(turn) {
                     ship.under_way_turn = None;

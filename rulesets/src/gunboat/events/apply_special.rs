@@ -18,9 +18,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
     match event {
         SpecialEvent::SparStruck { impact, stops, spent, rolls } => {
             run_into(state, &impact.rammer, *stops);
-            if let Some(launch) = state.ships.get_mut(&impact.rammer) {
-                launch.spar_torpedo &= !spent;
-            }
+            state.ships.change(&impact.rammer, |launch| launch.spar_torpedo &= !spent);
             remove_used_facts(state, &impact.asked);
             add_rolls(state, rolls);
         }
@@ -63,9 +61,7 @@ pub(in crate::gunboat) fn apply_special(state: &mut State, event: &SpecialEvent)
         }
         SpecialEvent::PartiesFiredAt { roll, ship, destroyed, .. } => {
             settle(state, roll, None, &[]);
-            if let Some(ship) = state.ships.get_mut(ship) {
-                lose_boarders(ship, *destroyed);
-            }
+            state.ships.change(ship, |ship| lose_boarders(ship, *destroyed));
         }
         SpecialEvent::BoardingRead { roll, ship: id, outcome, spent, due, .. } => {
             settle(state, roll, due.as_ref(), &[]);
@@ -110,9 +106,7 @@ pub(crate) fn apply_grapple(state: &mut State, ship: &ShipId, target: &ShipId, o
     if over == 0 {
         return;
     }
-    if let Some(target) = state.ships.get_mut(target) {
-        target.boarders = target.boarders.saturating_add(over);
-    }
+    state.ships.change(target, |target| target.boarders = target.boarders.saturating_add(over));
     if !state.bonds.iter().any(|bond| bond.joins(ship) && bond.joins(target)) {
         let bond = Bond { kind: BondKind::Grappled, first: ship.clone(), second: target.clone() };
         state.bonds.push(bond);

@@ -1,12 +1,12 @@
 //! The decisions of players and umpire.
 
-use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement};
+use crate::core::{Asked, Edge, Faces, OptionValue, RollId, Settlement, values};
 use crate::gunboat::state::battle::MineArea;
 use crate::gunboat::state::bond::Bond;
 use crate::gunboat::state::card::{HalfKnots, MountId, Section, SectionKind, ShipCard};
 use crate::gunboat::state::due::DueId;
 use crate::gunboat::state::fort::{FortCard, FortFate, FortGunState};
-use crate::gunboat::state::ship::{Effect, Fate, Location, MortarAim, Ticks};
+use crate::gunboat::state::ship::{Effect, Fate, Location, MortarAim, ShipState, Ticks};
 use crate::gunboat::state::step::Step;
 use geometry::{ShipId, Terrain};
 use serde::{Deserialize, Serialize};
@@ -104,99 +104,50 @@ pub struct BoxTick {
     pub count: u8,
 }
 
-/// A value of a ship that the umpire sets.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "set", rename_all = "snake_case")]
-pub enum ShipValue {
-    /// Boxes checked off in a row.
-    Ticked {
-        /// The row.
-        row: Section,
-        /// The total number.
-        boxes: u8,
-    },
-    /// The speed, half knots.
-    Speed {
-        /// The speed.
-        speed: HalfKnots,
-    },
-    /// The speed rung up for the present move; none to ring up again.
-    Rung {
-        /// The speed.
-        speed: Option<HalfKnots>,
-    },
-    /// All lasting effects.
-    Effects {
-        /// The complete new list.
-        effects: Vec<Effect>,
-    },
-    /// The power of disabled engines this turn, knots.
-    PowerKnots {
-        /// The power; none if it is not thrown yet.
-        knots: Option<u8>,
-    },
-    /// Boarding parties embarked.
-    BoardingParties {
-        /// The number.
-        parties: u8,
-    },
-    /// The presence on the table.
-    Location {
-        /// The new location.
-        location: Location,
-    },
-    /// Whether the ship is at anchor.
-    Anchored {
-        /// True if at anchor.
-        anchored: bool,
-    },
-    /// Whether the ship is ashore for the rest of the battle.
-    Ashore {
-        /// True if ashore.
-        ashore: bool,
-    },
-    /// Whether the ship's move of this turn is over.
-    Moved {
-        /// True if it is over.
-        moved: bool,
-    },
-    /// Guns of a mount that have fired.
-    Fired {
-        /// The mount.
-        mount: MountId,
-        /// The number of guns.
-        guns: u8,
-    },
-    /// Whether a melee on deck holds the ship.
-    InMelee {
-        /// True if it is held.
-        held: bool,
-    },
-    /// Enemy boarding parties on deck.
-    Boarders {
-        /// The number.
-        parties: u8,
-    },
-    /// Whether the enemy knows of the ship's boarding parties (GUN-76).
-    PartiesRevealed {
-        /// True if known.
-        known: bool,
-    },
-    /// Whether a launch carries a spar torpedo (GUN-83).
-    SparTorpedo {
-        /// True if carried.
-        carried: bool,
-    },
-    /// The turn in which the ship last moved (GUN-59, GUN-60).
-    UnderWay {
-        /// The turn; none for never.
-        turn: Option<u32>,
-    },
-    /// The ship's fate.
-    Fate {
-        /// The fate; none to bring the ship back into the battle.
-        fate: Option<Fate>,
-    },
+values! {
+    /// A value of a ship that the umpire sets.
+    #[serde(tag = "set")]
+    pub enum ShipValue of ship: ShipState {
+        /// The total of boxes checked off in a row.
+        Ticked { row: Section, boxes: u8 } => ship.ticks.set(row, *boxes, ship.card.printed(row)),
+        /// The speed, half knots.
+        Speed { speed: HalfKnots } => ship.speed = *speed,
+        /// The speed rung up for the present move; none to ring up again.
+        Rung { speed: Option<HalfKnots> } => ship.rung = *speed,
+        /// All lasting effects.
+        Effects { effects: Vec<Effect> } => ship.effects.clone_from(effects),
+        /// The power of disabled engines this turn, knots; none if it is not thrown yet.
+        PowerKnots { knots: Option<u8> } => ship.power_knots = *knots,
+        /// Boarding parties embarked.
+        BoardingParties { parties: u8 } => ship.boarding_parties = *parties,
+        /// The presence on the table.
+        Location { location: Location } => ship.location = *location,
+        /// Whether the ship is at anchor.
+        Anchored { anchored: bool } => ship.anchored = *anchored,
+        /// Whether the ship is ashore for the rest of the battle.
+        Ashore { ashore: bool } => (ship.ashore, ship.aground) = (*ashore, *ashore),
+        /// Whether the ship's move of this turn is over.
+        Moved { moved: bool } => ship.has_moved = *moved,
+        /// The number of guns of a mount that have fired.
+        Fired { mount: MountId, guns: u8 } => {
+            ship.fired.insert(mount.clone(), *guns);
+        },
+        /// Whether a melee on deck holds the ship.
+        InMelee { held: bool } => ship.in_melee = *held,
+        /// Enemy boarding parties on deck.
+        Boarders { parties: u8 } => ship.boarders = *parties,
+        /// Whether the enemy knows of the ship's boarding parties (GUN-76).
+        PartiesRevealed { known: bool } => ship.parties_revealed = *known,
+        /// Whether a launch carries a spar torpedo (GUN-83).
+        SparTorpedo { carried: bool } => ship.spar_torpedo = *carried,
+        /// The turn in which the ship last moved (GUN-59, GUN-60); none for never.
+        UnderWay { turn: Option<u32> } => ship.under_way_turn = *turn,
+        /// The ship's fate; none to bring the ship back into the battle.
+        Fate { fate: Option<Fate> } => {
+            ship.fate = *fate;
+            ship.exploding = false;
+        },
+    }
 }
 
 /// A gun of a fort with its new state, set by the umpire.
@@ -211,26 +162,18 @@ pub struct FortGunValue {
 /// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum UmpireOrder {
     /// A critical hit on a ship, whatever the cause: GUN-CRIT is rolled.
-    CriticalHit {
-        /// The ship.
-        ship: ShipId,
-    },
+    CriticalHit { ship: ShipId },
     /// Sets a ship aground or afloat.
     Aground {
-        /// The ship.
         ship: ShipId,
         /// True for aground.
         aground: bool,
     },
     /// Sets a value of a ship.
-    Set {
-        /// The ship.
-        ship: ShipId,
-        /// The value.
-        value: ShipValue,
-    },
+    Set { ship: ShipId, value: ShipValue },
     /// Sets the bonds between ships.
     SetBonds {
         /// The complete new list.
@@ -243,7 +186,6 @@ pub enum UmpireOrder {
     },
     /// Sets the state of a fort.
     SetFort {
-        /// The fort.
         fort: ShipId,
         /// The changed guns; the others stay as they are.
         guns: Vec<FortGunValue>,
@@ -256,25 +198,13 @@ pub enum UmpireOrder {
         areas: Vec<MineArea>,
     },
     /// Sets the number of boarding parties that are formed but not on a ship yet.
-    SetPartiesAshore {
-        /// The number.
-        parties: u8,
-    },
+    SetPartiesAshore { parties: u8 },
     /// Accepts a ship's move as the table shows it, whatever the review says.
-    AllowMove {
-        /// The ship.
-        ship: ShipId,
-    },
+    AllowMove { ship: ShipId },
     /// Cancels a roll.
-    WaiveRoll {
-        /// The roll.
-        roll: RollId,
-    },
+    WaiveRoll { roll: RollId },
     /// Cancels hits that are due.
-    WaiveHits {
-        /// The group of hits.
-        due: DueId,
-    },
+    WaiveHits { due: DueId },
 }
 
 impl UmpireOrder {
@@ -299,48 +229,33 @@ impl UmpireOrder {
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Decision {
     /// Opens the battle.
     Open {
-        /// The ships.
         ships: Vec<ShipSetup>,
-        /// The forts.
         #[serde(default)]
         forts: Vec<FortCard>,
         /// The options that differ from their defaults, with their values.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },
     /// Records secretly which mined areas are real (GUN-56); all by one side, or by the umpire.
-    LayMines {
-        /// The areas.
-        areas: Vec<MineArea>,
-    },
+    LayMines { areas: Vec<MineArea> },
     /// Rams a ship after the own move (GUN-47).
     Ram {
-        /// The ramming ship.
         rammer: ShipId,
         /// The rammed ship.
         target: ShipId,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Tries to refloat, instead of moving (GUN-54).
-    Refloat {
-        /// The ship.
-        ship: ShipId,
-    },
+    Refloat { ship: ShipId },
     /// Types facts: the next ruling that needs them uses them instead of the table.
-    TypeFacts {
-        /// The queries with their answers.
-        facts: Vec<Asked>,
-        /// The reason, for the log.
-        reason: String,
-    },
+    TypeFacts { facts: Vec<Asked>, reason: String },
     /// Fires a forgotten shot from the positions of its step: it is judged as if in that step, but its damage takes
     /// effect now.
     FireLate {
@@ -348,44 +263,29 @@ pub enum Decision {
         turn: u32,
         /// The fire step.
         step: Step,
-        /// The shooter.
         shooter: ShipId,
-        /// The target.
         target: ShipId,
-        /// The guns.
         mounts: MountChoice,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
-        /// The reason, for the log.
         reason: String,
     },
     /// Throws for all ships that fire at this target together (GUN-AMB-9 per target).
-    Volley {
-        /// The target.
-        target: ShipId,
-    },
+    Volley { target: ShipId },
     /// Declares fire of one ship at another (GUN-22 and following).
     Fire {
-        /// The shooter.
         shooter: ShipId,
-        /// The target.
         target: ShipId,
-        /// The guns.
         mounts: MountChoice,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Fires at the boarding parties on a ship's deck (GUN-78).
     FireAtBoarders {
-        /// The shooter.
         shooter: ShipId,
         /// The ship that is boarded.
         boarded: ShipId,
-        /// The guns.
         mounts: MountChoice,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
@@ -397,7 +297,6 @@ pub enum Decision {
         mount: MountId,
         /// The intended place of the burst.
         at: MortarAim,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
@@ -410,9 +309,7 @@ pub enum Decision {
     Grapple {
         /// The ship that tries.
         ship: ShipId,
-        /// The target.
         target: ShipId,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
@@ -425,19 +322,9 @@ pub enum Decision {
         faces: Faces,
     },
     /// Chooses the section for hits that may go into one of several (GUN-AMB-15 with `firer`).
-    Choose {
-        /// The group of hits.
-        due: DueId,
-        /// The section.
-        section: SectionKind,
-    },
+    Choose { due: DueId, section: SectionKind },
     /// Checks off one group of hits (GUN-40).
-    Tick {
-        /// The group of hits.
-        due: DueId,
-        /// The boxes.
-        boxes: Vec<BoxTick>,
-    },
+    Tick { due: DueId, boxes: Vec<BoxTick> },
     /// Rings up speeds for the present move; ships without an order keep last turn's speed as nearly as possible.
     RingUp {
         /// The ships with their speeds.
@@ -450,44 +337,22 @@ pub enum Decision {
     },
     /// Drops or weighs an anchor.
     Anchor {
-        /// The ship.
         ship: ShipId,
         /// True to drop it.
         down: bool,
     },
     /// Takes in tow, pushes, or lashes.
-    Bind {
-        /// The new bond.
-        bond: Bond,
-    },
+    Bind { bond: Bond },
     /// Casts off a bond.
-    CastOff {
-        /// The bond.
-        bond: Bond,
-    },
+    CastOff { bond: Bond },
     /// Leaves the table.
-    Leave {
-        /// The ship.
-        ship: ShipId,
-        /// The edge.
-        edge: Edge,
-    },
+    Leave { ship: ShipId, edge: Edge },
     /// Goes on to the next step of the turn (GUN-4).
     NextStep,
     /// Changes an option during the battle.
-    SetOption {
-        /// The option with its new value.
-        option: OptionValue,
-        /// The reason, for the log.
-        reason: String,
-    },
+    SetOption { option: OptionValue, reason: String },
     /// Carries out an order of the umpire, on the record.
-    Umpire {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason, for the log.
-        reason: String,
-    },
+    Umpire { order: UmpireOrder, reason: String },
 }
 
 /// Boarding parties to be put on a ship.

@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 /// An event of mortars, forts, boarding parties or steam launches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum SpecialEvent {
     /// A steam launch struck with its spar torpedo (GUN-89).
     SparStruck {
-        /// The impact.
         impact: Impact,
         /// True if the launch is stopped (GUN-AMB-25).
         stops: bool,
@@ -29,16 +29,13 @@ pub enum SpecialEvent {
     },
     /// A mortar shot was declared (GUN-59).
     MortarFired {
-        /// The shot.
         shot: MortarShot,
         /// The roll that it causes.
         rolls: Vec<PendingRoll>,
     },
     /// A mortar's die was read (GUN-62).
     MortarRead {
-        /// The roll that is settled.
         roll: RollId,
-        /// The shot.
         shot: SalvoId,
         /// The ship fired at; the mortar boat itself if the target is ashore.
         ship: ShipId,
@@ -50,31 +47,23 @@ pub enum SpecialEvent {
         hit: bool,
         /// The guns that it silences (GUN-66).
         silenced: Vec<Silenced>,
-        /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// The additional die for shells that hit a fort was read (GUN-67).
     FortCheckRead {
-        /// The roll that is settled.
         roll: RollId,
-        /// The fort.
         fort: ShipId,
         /// The die, 1 to 10.
         die: u8,
         /// True for an additional critical hit.
         critical: bool,
-        /// The rolls that follow.
         rolls: Vec<PendingRoll>,
     },
     /// A fort's table was read (GUN-75).
     FortTableRead {
-        /// The roll that is settled.
         roll: RollId,
-        /// The fort.
         fort: ShipId,
-        /// The table.
         table: FortTable,
         /// The results thrown on it, including the mortars' bonus.
         path: Vec<u8>,
@@ -84,18 +73,11 @@ pub enum SpecialEvent {
         loss: FortLoss,
         /// The time when the loss takes effect.
         takes_hold: TakesHold,
-        /// The rolls that follow.
         rolls: Vec<PendingRoll>,
-        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// The number of boarding parties was thrown (GUN-76).
-    PartiesFormed {
-        /// The roll that is settled.
-        roll: RollId,
-        /// The number.
-        parties: u8,
-    },
+    PartiesFormed { roll: RollId, parties: u8 },
     /// Boarding parties went on board.
     Embarked {
         /// The ships with their new parties.
@@ -103,18 +85,15 @@ pub enum SpecialEvent {
     },
     /// A ship tries to grapple (GUN-77, GUN-85).
     GrappleTried {
-        /// The attempt.
         attempt: GrappleTry,
         /// The roll that it causes.
         rolls: Vec<PendingRoll>,
     },
     /// The dice of an attempt to grapple were read (GUN-77).
     GrappleRead {
-        /// The roll that is settled.
         roll: RollId,
         /// The ship that tried.
         ship: ShipId,
-        /// The target.
         target: ShipId,
         /// A face for each party.
         faces: Vec<u8>,
@@ -123,7 +102,6 @@ pub enum SpecialEvent {
     },
     /// The dice for hits on boarders were read (GUN-78).
     PartiesFiredAt {
-        /// The roll that is settled.
         roll: RollId,
         /// The ship that is boarded.
         ship: ShipId,
@@ -134,34 +112,25 @@ pub enum SpecialEvent {
     },
     /// The result of boarding was read (GUN-80, GUN-81).
     BoardingRead {
-        /// The roll that is settled.
         roll: RollId,
         /// The ship that is boarded.
         ship: ShipId,
         /// The number of parties that the die represents.
         parties: u8,
-        /// The die.
         die: u8,
         /// The text of the table's row.
         text: String,
-        /// The result.
         outcome: BoardingOutcome,
         /// The number of parties that are killed, or busy from now on (GUN-82).
         spent: u8,
-        /// The hits to check off.
         due: Option<HitsDue>,
-        /// The rules that apply.
         rules: Vec<RuleId>,
     },
     /// The effect of hits on a launch was read (GUN-84).
     LaunchHitRead {
-        /// The roll that is settled.
         roll: RollId,
-        /// The launch.
         launch: ShipId,
-        /// The number of hits.
         hits: u8,
-        /// The die.
         die: u8,
         /// The effect.
         outcome: LaunchOutcome,
@@ -170,7 +139,6 @@ pub enum SpecialEvent {
     },
     /// The launch of a locked pair that each hit struck was read (GUN-88).
     LockedHitsRead {
-        /// The roll that is settled.
         roll: RollId,
         /// The Union's launch.
         union: ShipId,
@@ -178,23 +146,19 @@ pub enum SpecialEvent {
         confederate: ShipId,
         /// A face for each hit.
         faces: Vec<u8>,
-        /// The rolls that follow.
         rolls: Vec<PendingRoll>,
     },
     /// A launch's attempt to grapple another was read (GUN-85).
     LaunchGrappleRead {
-        /// The roll that is settled.
         roll: RollId,
         /// The new bond: the launch that tried, and the target.
         bond: Bond,
-        /// The die.
         die: u8,
         /// True if they are locked together now.
         locked: bool,
     },
     /// A melee of launches was read (GUN-86).
     MeleeRead {
-        /// The roll that is settled.
         roll: RollId,
         /// The Union's launches.
         union: Vec<ShipId>,
@@ -204,7 +168,6 @@ pub enum SpecialEvent {
         faces: Vec<u8>,
         /// The dice with the bonus for numbers.
         totals: Vec<u8>,
-        /// The result.
         outcome: MeleeOutcome,
     },
 }

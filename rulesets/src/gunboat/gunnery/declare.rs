@@ -1,6 +1,6 @@
 //! Declaration of fire: creates the salvo and its rolls.
 
-use crate::core::{Die, Halt, Refusal, RuleId, TableFacts, Text};
+use crate::core::{Die, Halt, RuleId, TableFacts, Text};
 use crate::gunboat::events::decision::{MountChoice, MountGuns};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::roll_requests::Numbers;
@@ -30,7 +30,7 @@ pub(in crate::gunboat) fn fire(
     }
     Halt::unless_clear(plan.reasons, plan.too_close)?;
     let (Some(range_in), Some(bearing_deg)) = (plan.range_in, plan.bearing_deg) else {
-        return Err(Halt::Refused(Refusal::because("GUN-29", "The table gave no range.")));
+        return Err(Halt::because("GUN-29", "The table gave no range."));
     };
     let mut numbers = Numbers::after(state);
     let id = SalvoId(numbers.next());

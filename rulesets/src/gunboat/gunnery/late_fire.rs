@@ -1,6 +1,6 @@
 //! Late fire: a shot that was forgotten is judged as if fired in its own step, but its damage takes effect now.
 
-use crate::core::{Halt, Refusal, Settlement, TableFacts};
+use crate::core::{Halt, Settlement, TableFacts};
 use crate::gunboat::events::decision::MountChoice;
 use crate::gunboat::events::event::Event;
 use crate::gunboat::gunnery::declare::fire;
@@ -46,7 +46,7 @@ pub(crate) fn fire_late(
     facts: &dyn TableFacts,
     shot: &Forgotten<'_>,
 ) -> Result<Vec<Event>, Halt> {
-    let refuse = |text: &str| Err(Halt::Refused(Refusal::because("GUN-4", text)));
+    let refuse = |text: &str| Err(Halt::because("GUN-4", text));
     if !shot.step.is_fire() || (shot.turn, shot.step) >= (state.turn, state.step) || shot.turn == 0 {
         return refuse("A shot is fired late for a fire step that is over: name its turn and step.");
     }

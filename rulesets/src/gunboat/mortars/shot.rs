@@ -1,8 +1,6 @@
 //! Mortar shots (GUN-59 to GUN-71): declared and settled before other guns in a fire step.
 
-use crate::core::{
-    Die, Halt, Reason, Recorder, Refusal, RuleId, Settlement, TableFacts, TieResolver, TooClose,
-};
+use crate::core::{Die, Halt, Reason, Recorder, RuleId, Settlement, TableFacts, TieResolver, TooClose};
 use crate::gunboat::events::event::Event;
 use crate::gunboat::events::outcome::MortarShot;
 use crate::gunboat::events::roll_requests::Numbers;
@@ -143,7 +141,7 @@ pub(crate) fn fire(
     Halt::unless_clear(plan.reasons, plan.too_close)?;
     let planned = plan.shot.and_then(|shot| Some((roll(state, &shot)?, shot)));
     let Some((roll, shot)) = planned else {
-        return Err(Halt::Refused(Refusal::because("GUN-61", "The table gave no range.")));
+        return Err(Halt::because("GUN-61", "The table gave no range."));
     };
     Ok(vec![Event::Special(SpecialEvent::MortarFired { shot, rolls: vec![roll] })])
 }

@@ -295,7 +295,7 @@ pub(crate) fn lay_mines(state: &State, areas: &[MineArea]) -> Result<Vec<Event>,
 
 /// Lets a ship aground try to refloat, instead of moving (GUN-54, GUN-AMB-32).
 pub(crate) fn refloat(state: &State, facts: &dyn TableFacts, id: &ShipId) -> Result<Vec<Event>, Halt> {
-    let refuse = |rule, text: String| Err(Halt::Refused(Refusal::because(rule, text)));
+    let refuse = |rule, text: String| Err(Halt::because(rule, text));
     let ship = mover(state, id).map_err(|reason| Refusal { reasons: vec![reason] })?;
     let name = &ship.card.name;
     if !ship.present() {

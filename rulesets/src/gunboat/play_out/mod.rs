@@ -22,7 +22,6 @@ use crate::gunboat::state::ship::{Fate, Location};
 use crate::gunboat::state::step::Step;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 
 pub use crate::core::play_out::{Stuck, by_lot};
@@ -61,12 +60,6 @@ impl fmt::Display for Ended {
 
 /// A battle that was played to its end.
 pub type Ending = play_out::Ending<Ended>;
-
-/// A decision and its consequences.
-pub type Played = play_out::Played<Gunboat>;
-
-/// The commanders of a battle.
-pub type Players<'a> = play_out::Players<'a, Gunboat>;
 
 /// A battle in progress on a table in memory.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Gunboat>;
@@ -116,32 +109,25 @@ impl PlaysOut for Gunboat {
         }
     }
 
-    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut fates: BTreeMap<String, u32> = BTreeMap::new();
-        for ship in state.ships.values() {
-            let fate = match (ship.fate, ship.location) {
-                (Some(Fate::Sunk), _) => "sunk",
-                (Some(Fate::Exploded), _) => "exploded",
-                (Some(Fate::Captured), _) => "captured",
-                (Some(Fate::WentHome), _) => "went home",
-                (None, Location::Left { .. }) => "left",
-                (None, Location::Arriving { .. }) => "never came",
-                (None, Location::OnTable) if ship.ashore => "ashore",
-                (None, Location::OnTable) if ship.aground => "aground",
-                (None, Location::OnTable) => "afloat",
-            };
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        for fort in state.forts.values() {
-            let fate = match fort.fate {
-                Some(crate::gunboat::FortFate::Struck) => "fort struck",
-                Some(crate::gunboat::FortFate::Abandoned) => "fort abandoned",
-                None if fort.card.guns.iter().any(|gun| fort.stands(&gun.id)) => "fort stands",
-                None => "fort silenced",
-            };
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        fates
+    fn fates(state: &State) -> Vec<&'static str> {
+        let ships = state.ships.values().map(|ship| match (ship.fate, ship.location) {
+            (Some(Fate::Sunk), _) => "sunk",
+            (Some(Fate::Exploded), _) => "exploded",
+            (Some(Fate::Captured), _) => "captured",
+            (Some(Fate::WentHome), _) => "went home",
+            (None, Location::Left { .. }) => "left",
+            (None, Location::Arriving { .. }) => "never came",
+            (None, Location::OnTable) if ship.ashore => "ashore",
+            (None, Location::OnTable) if ship.aground => "aground",
+            (None, Location::OnTable) => "afloat",
+        });
+        let forts = state.forts.values().map(|fort| match fort.fate {
+            Some(crate::gunboat::FortFate::Struck) => "fort struck",
+            Some(crate::gunboat::FortFate::Abandoned) => "fort abandoned",
+            None if fort.card.guns.iter().any(|gun| fort.stands(&gun.id)) => "fort stands",
+            None => "fort silenced",
+        });
+        ships.chain(forts).collect()
     }
 
     fn next_step(&self) -> Option<Decision> {

@@ -26,11 +26,13 @@ impl ByLot for Gunboat {
         Ok(library.scenarios().iter().map(|scenario| scenario.id.clone()).collect())
     }
 
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged> {
+        self.staged(scenario, None)
+    }
+
     fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
         let library = Library::embedded(self.tables())?;
-        let found = library.scenario(scenario).ok_or_else(|| {
-            NotStaged::unknown(scenario, library.scenarios().iter().map(|known| known.id.as_str()))
-        })?;
+        let found = NotStaged::find(library.scenarios(), scenario, |known| &known.id)?;
         let mut scene = library.scene(found, 1.0)?;
         if let Some(carried) = carried {
             apply_carried(&mut scene, carried)?;

@@ -1,6 +1,6 @@
 //! Ship cards: the boxes, the guns and their arcs.
 
-use crate::core::text_id;
+use crate::core::{text_id, worded};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -43,42 +43,24 @@ pub struct Turret {
     pub ahead_in: f64,
 }
 
-/// The sections of a ship card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum SectionKind {
-    /// Half an inch of iron per box (GUN-AMB-13).
-    Armor,
-    /// One knot per box; half-knot boxes are included.
-    Speed,
-    /// 300 tons per box.
-    Midships,
-    /// One box for all stacks.
-    Stack,
-    /// Two feet of draft per box; a ship without any left sinks (GUN-41).
-    Draft,
-    /// One gun per box.
-    Gun,
-    /// One box on ships with a ram.
-    Ram,
-}
-
-impl SectionKind {
-    /// Every kind, in the order of the card.
-    pub const ALL: [Self; 7] =
-        [Self::Armor, Self::Speed, Self::Midships, Self::Stack, Self::Draft, Self::Gun, Self::Ram];
-
-    /// The section's name for sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Armor => "armor",
-            Self::Speed => "speed",
-            Self::Midships => "midships",
-            Self::Stack => "stack",
-            Self::Draft => "draft",
-            Self::Gun => "gun",
-            Self::Ram => "ram",
-        }
+worded! {
+    /// The sections of a ship card.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum SectionKind: word {
+        /// Half an inch of iron per box (GUN-AMB-13).
+        Armor = "armor",
+        /// One knot per box; half-knot boxes are included.
+        Speed = "speed",
+        /// 300 tons per box.
+        Midships = "midships",
+        /// One box for all stacks.
+        Stack = "stack",
+        /// Two feet of draft per box; a ship without any left sinks (GUN-41).
+        Draft = "draft",
+        /// One gun per box.
+        Gun = "gun",
+        /// One box on ships with a ram.
+        Ram = "ram",
     }
 }
 

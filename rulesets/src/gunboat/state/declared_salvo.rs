@@ -1,6 +1,6 @@
 //! A declared salvo, with all values that its ruling depends on.
 
-use crate::core::{Asked, Settlement, Term};
+use crate::core::{Asked, Settlement, Term, worded};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::card::{GunKind, MountId};
 use crate::gunboat::state::due::{Chart, SalvoId};
@@ -8,29 +8,18 @@ use crate::gunboat::state::step::Step;
 use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// Range bands (GUN-23).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Band {
-    /// Penetration factor and number of guns doubled.
-    Close,
-    /// Both unchanged.
-    Normal,
-    /// Both halved, fractions dropped.
-    Distant,
-    /// Can't fire.
-    OutOfRange,
-}
-
-impl Band {
-    /// The band's name for keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Close => "close",
-            Self::Normal => "normal",
-            Self::Distant => "distant",
-            Self::OutOfRange => "out_of_range",
-        }
+worded! {
+    /// Range bands (GUN-23).
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Band: word {
+        /// Penetration factor and number of guns doubled.
+        Close = "close",
+        /// Both unchanged.
+        Normal = "normal",
+        /// Both halved, fractions dropped.
+        Distant = "distant",
+        /// Can't fire.
+        OutOfRange = "out_of_range",
     }
 }
 

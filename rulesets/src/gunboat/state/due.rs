@@ -1,6 +1,6 @@
 //! Rolls to throw and hits to check off.
 
-use crate::core::{RollRequest, RuleId};
+use crate::core::{RollRequest, RuleId, worded};
 use crate::gunboat::state::aim::Aim;
 use crate::gunboat::state::card::{SectionKind, Side};
 use geometry::{ShipId, TerrainId};
@@ -16,35 +16,25 @@ pub struct SalvoId(pub u32);
 #[serde(transparent)]
 pub struct DueId(pub u32);
 
-/// One of the two damage charts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Chart {
-    /// The chart for guns that penetrate (GUN-33).
-    A,
-    /// The chart for guns that don't (GUN-36).
-    B,
-}
-
-impl Chart {
-    /// The chart's letter for keys and sentences.
-    pub fn letter(self) -> &'static str {
-        match self {
-            Self::A => "A",
-            Self::B => "B",
-        }
+worded! {
+    /// One of the two damage charts.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Chart: letter {
+        /// The chart for guns that penetrate (GUN-33).
+        A = "A",
+        /// The chart for guns that don't (GUN-36).
+        B = "B",
     }
 }
 
 /// The purpose of a pending roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "use", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum RollUse {
     /// A damage chart for one salvo.
     Chart {
-        /// The salvo.
         salvo: SalvoId,
-        /// The chart.
         chart: Chart,
         /// The column, from 0.
         column: usize,
@@ -58,7 +48,6 @@ pub enum RollUse {
     },
     /// A D6 table for one ship, or a further roll on it.
     Table {
-        /// The table.
         table: TableId,
         /// The faces thrown in this table so far ("roll again").
         path: Vec<u8>,
@@ -93,7 +82,6 @@ pub enum RollUse {
     Ram {
         /// The die.
         which: RamDie,
-        /// The ramming ship.
         rammer: ShipId,
         /// The rammed ship.
         target: ShipId,
@@ -106,7 +94,6 @@ pub enum RollUse {
     StackCheck,
     /// Whether a mortar's shell hits (GUN-62).
     Mortar {
-        /// The shot.
         shot: SalvoId,
         /// The number of successive turns at this spot (GUN-63).
         turns: u8,
@@ -140,10 +127,7 @@ pub enum RollUse {
         parties: u8,
     },
     /// The effect of hits on a launch (GUN-84).
-    LaunchHits {
-        /// The number of hits.
-        hits: u8,
-    },
+    LaunchHits { hits: u8 },
     /// The launch of a locked pair that each hit strikes (GUN-88).
     LockedHits {
         /// The Union's launch.
@@ -165,20 +149,21 @@ pub enum RollUse {
     },
 }
 
-/// The D6 tables.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TableId {
-    /// GUN-CRIT.
-    Critical,
-    /// GUN-LUCKY.
-    Lucky,
-    /// GUN-STACK.
-    Stack,
-    /// GUN-TORP against an ironclad.
-    TorpedoIronclad,
-    /// GUN-TORP against a wooden ship.
-    TorpedoWooden,
+worded! {
+    /// The D6 tables.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum TableId: title {
+        /// GUN-CRIT.
+        Critical = "Critical hit chart",
+        /// GUN-LUCKY.
+        Lucky = "Lucky hit chart",
+        /// GUN-STACK.
+        Stack = "Loss of a stack",
+        /// GUN-TORP against an ironclad.
+        TorpedoIronclad = "Torpedoing an ironclad",
+        /// GUN-TORP against a wooden ship.
+        TorpedoWooden = "Torpedoing a wooden ship",
+    }
 }
 
 impl TableId {
@@ -189,17 +174,6 @@ impl TableId {
             Self::Lucky => "lucky",
             Self::Stack => "stack_loss",
             Self::TorpedoIronclad | Self::TorpedoWooden => "torpedo",
-        }
-    }
-
-    /// The table's title for sentences.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Critical => "Critical hit chart",
-            Self::Lucky => "Lucky hit chart",
-            Self::Stack => "Loss of a stack",
-            Self::TorpedoIronclad => "Torpedoing an ironclad",
-            Self::TorpedoWooden => "Torpedoing a wooden ship",
         }
     }
 }
@@ -215,6 +189,12 @@ pub struct PendingRoll {
     pub by: Side,
     /// The purpose.
     pub decides: RollUse,
+}
+
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
 }
 
 /// The sections that hits must go into.
@@ -292,23 +272,13 @@ pub enum ChartCell {
     Lucky,
 }
 
-/// The two dice of a ram (GUN-48).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RamDie {
-    /// The die for the rammed ship; for the ramming ship if a wooden ship rams an ironclad (GUN-52).
-    White,
-    /// The die for the other ship.
-    Colored,
-}
-
-impl RamDie {
-    /// The die's name for keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Colored => "colored",
-        }
+worded! {
+    /// The two dice of a ram (GUN-48).
+    pub enum RamDie: word {
+        /// The die for the rammed ship; for the ramming ship if a wooden ship rams an ironclad (GUN-52).
+        White = "white",
+        /// The die for the other ship.
+        Colored = "colored",
     }
 }
 

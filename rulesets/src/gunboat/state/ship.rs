@@ -1,6 +1,6 @@
 //! The state of one ship: its ticked boxes, lasting effects and location.
 
-use crate::core::{Edge, Shared, WayFact};
+use crate::core::{Edge, Shared, WayFact, worded};
 use crate::gunboat::state::card::{GunMount, HalfKnots, MountId, Section, SectionKind, ShipCard};
 use geometry::{Flank, ShipId};
 use serde::{Deserialize, Serialize};
@@ -115,18 +115,18 @@ pub enum Effect {
     SmokedOut,
 }
 
-/// The reason why a ship is out of the battle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// All draft boxes gone (GUN-41).
-    Sunk,
-    /// The magazine exploded (GUN-44).
-    Exploded,
-    /// Taken by boarders or in a melee of launches (GUN-81, GUN-86).
-    Captured,
-    /// A launch that took captives home (GUN-87).
-    WentHome,
+worded! {
+    /// The reason why a ship is out of the battle.
+    pub enum Fate: word {
+        /// All draft boxes gone (GUN-41).
+        Sunk = "sunk",
+        /// The magazine exploded (GUN-44).
+        Exploded = "exploded",
+        /// Taken by boarders or in a melee of launches (GUN-81, GUN-86).
+        Captured = "captured",
+        /// A launch that took captives home (GUN-87).
+        WentHome = "gone home",
+    }
 }
 
 /// A ship's presence on the table.
@@ -365,17 +365,12 @@ pub struct MortarSpot {
 /// The intended place of a mortar burst.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum MortarAim {
     /// On a ship.
-    Ship {
-        /// The ship.
-        ship: ShipId,
-    },
+    Ship { ship: ShipId },
     /// On a gun of a fort: the circle is centred on it.
-    FortGun {
-        /// The gun.
-        gun: ShipId,
-    },
+    FortGun { gun: ShipId },
     /// At a point of the table.
     Point {
         /// Inches east.

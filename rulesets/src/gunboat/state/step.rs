@@ -1,72 +1,33 @@
 //! The six steps of a turn.
 
+use crate::core::worded;
 use crate::gunboat::state::card::Side;
 use serde::{Deserialize, Serialize};
 
-/// The six steps of a turn (GUN-4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// 1: the Union moves, rams, grapples.
-    #[default]
-    UnionMove,
-    /// 2: both sides fire.
-    FirstFire,
-    /// 3: the Confederates move, ram, grapple.
-    ConfederateMove,
-    /// 4: both sides fire.
-    SecondFire,
-    /// 5: boarding actions and launch combats.
-    Boarding,
-    /// 6: the turn is marked, ships drift.
-    TurnEnd,
+worded! {
+    /// The six steps of a turn (GUN-4).
+    #[derive(PartialOrd, Ord, Hash, Default)]
+    pub enum Step: key, title {
+        /// 1: the Union moves, rams, grapples.
+        #[default]
+        UnionMove = "union_move", "Union movement";
+        /// 2: both sides fire.
+        FirstFire = "first_fire", "First fire";
+        /// 3: the Confederates move, ram, grapple.
+        ConfederateMove = "confederate_move", "Confederate movement";
+        /// 4: both sides fire.
+        SecondFire = "second_fire", "Second fire";
+        /// 5: boarding actions and launch combats.
+        Boarding = "boarding", "Boarding and launches";
+        /// 6: the turn is marked, ships drift.
+        TurnEnd = "turn_end", "End of turn";
+    }
 }
 
 impl Step {
-    /// The steps in order.
-    pub const ALL: [Self; 6] = [
-        Self::UnionMove,
-        Self::FirstFire,
-        Self::ConfederateMove,
-        Self::SecondFire,
-        Self::Boarding,
-        Self::TurnEnd,
-    ];
-
     /// The number, 1 to 6.
     pub fn number(self) -> u8 {
-        match self {
-            Self::UnionMove => 1,
-            Self::FirstFire => 2,
-            Self::ConfederateMove => 3,
-            Self::SecondFire => 4,
-            Self::Boarding => 5,
-            Self::TurnEnd => 6,
-        }
-    }
-
-    /// The key, as serialised.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::UnionMove => "union_move",
-            Self::FirstFire => "first_fire",
-            Self::ConfederateMove => "confederate_move",
-            Self::SecondFire => "second_fire",
-            Self::Boarding => "boarding",
-            Self::TurnEnd => "turn_end",
-        }
-    }
-
-    /// The title for the screen.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::UnionMove => "Union movement",
-            Self::FirstFire => "First fire",
-            Self::ConfederateMove => "Confederate movement",
-            Self::SecondFire => "Second fire",
-            Self::Boarding => "Boarding and launches",
-            Self::TurnEnd => "End of turn",
-        }
+        self as u8 + 1
     }
 
     /// Returns true if guns fire in this step.

@@ -3,32 +3,28 @@
 use crate::core::{DataError, TableSource, check_each_face, content, sources, tables};
 use crate::gunboat::state::due::RamDie;
 use crate::gunboat::tables::table_files::HitTable;
-use serde::Deserialize;
 
 const FILE: &str = "hazards.toml";
 
-/// The result of one die of a ram, before the minus one for a ram (GUN-51).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct RamResult {
-    pub(in crate::gunboat) faces: Vec<u8>,
-    pub(in crate::gunboat) draft: u8,
-    #[serde(default)]
-    pub(in crate::gunboat) check_stack: bool,
-    #[serde(default)]
-    pub(in crate::gunboat) ram_lost: bool,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct RamBand {
-    pub(in crate::gunboat) min_knots: u16,
-    pub(in crate::gunboat) label: String,
-    pub(in crate::gunboat) white: Vec<RamResult>,
-    pub(in crate::gunboat) colored: Vec<RamResult>,
-}
-
 tables! {
+    /// The result of one die of a ram, before the minus one for a ram (GUN-51).
+    #[derive(PartialEq, Eq)]
+    pub(in crate::gunboat) part RamResult {
+        faces: Vec<u8>,
+        draft: u8,
+        #[serde(default)]
+        check_stack: bool,
+        #[serde(default)]
+        ram_lost: bool,
+    }
+
+    pub(in crate::gunboat) part RamBand {
+        min_knots: u16,
+        label: String,
+        white: Vec<RamResult>,
+        colored: Vec<RamResult>,
+    }
+
     pub(in crate::gunboat) struct RamTable {
         band: Vec<RamBand>,
     }
@@ -50,17 +46,17 @@ impl FaceTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct HazardsFile {
-    pub(in crate::gunboat) ram: RamTable,
-    pub(in crate::gunboat) strike: StrikeTable,
-    pub(in crate::gunboat) stack_check: FaceTable,
-    pub(in crate::gunboat) shoal: FaceTable,
-    pub(in crate::gunboat) refloat: FaceTable,
-    pub(in crate::gunboat) mine: FaceTable,
-    pub(in crate::gunboat) torpedo_ironclad: HitTable,
-    pub(in crate::gunboat) torpedo_wooden: HitTable,
+tables! {
+    pub(in crate::gunboat) part HazardsFile {
+        ram: RamTable,
+        strike: StrikeTable,
+        stack_check: FaceTable,
+        shoal: FaceTable,
+        refloat: FaceTable,
+        mine: FaceTable,
+        torpedo_ironclad: HitTable,
+        torpedo_wooden: HitTable,
+    }
 }
 
 impl HazardsFile {

@@ -6,19 +6,18 @@ use crate::core::{
 use crate::gunboat::tables::row_walk::{Does, Row, RowTable};
 use serde::Deserialize;
 
-/// The capabilities of mortars from some bore upwards.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MortarRow {
-    /// The smallest bore of the row, inches.
-    pub bore_in: f64,
-    /// The greatest range, inches (GUN-61).
-    pub most_in: f64,
-    /// The diameter of its burst circle, inches (GUN-64).
-    pub circle_in: f64,
-}
-
 tables! {
+    /// The capabilities of mortars from some bore upwards.
+    #[derive(Copy, PartialEq)]
+    pub part MortarRow {
+        /// The smallest bore of the row, inches.
+        bore_in: f64,
+        /// The greatest range, inches (GUN-61).
+        most_in: f64,
+        /// The diameter of its burst circle, inches (GUN-64).
+        circle_in: f64,
+    }
+
     pub(in crate::gunboat) struct MortarTable {
         least_in: f64,
         hits_on: u8,
@@ -36,10 +35,10 @@ impl MortarTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MortarsFile {
-    mortar: MortarTable,
+tables! {
+    part MortarsFile {
+        mortar: MortarTable,
+    }
 }
 
 /// The result of a row of a fort's table.
@@ -66,14 +65,12 @@ impl Does for FortDoes {
 /// A D6 table for forts.
 pub(in crate::gunboat) type FortTableData = RowTable<FortDoes>;
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FortsFile {
-    lucky: FortTableData,
-    critical: FortTableData,
-}
-
 tables! {
+    part FortsFile {
+        lucky: FortTableData,
+        critical: FortTableData,
+    }
+
     /// A die that succeeds on some faces.
     pub(in crate::gunboat) struct Attempt {
         succeeds_on: Vec<u8>,
@@ -98,19 +95,17 @@ pub(in crate::gunboat) enum BoardDoes {
     Captured,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct BoardRow {
-    faces: Vec<u8>,
-    pub(in crate::gunboat) text: String,
-    pub(in crate::gunboat) does: BoardDoes,
-    #[serde(default)]
-    pub(in crate::gunboat) number: u8,
-    #[serde(default)]
-    pub(in crate::gunboat) spent: bool,
-}
-
 tables! {
+    pub(in crate::gunboat) part BoardRow {
+        faces: Vec<u8>,
+        text: String,
+        does: BoardDoes,
+        #[serde(default)]
+        number: u8,
+        #[serde(default)]
+        spent: bool,
+    }
+
     pub(in crate::gunboat) struct BoardTable {
         row: Vec<BoardRow>,
     }
@@ -122,13 +117,13 @@ impl BoardTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct BoardingFile {
-    pub(in crate::gunboat) grapple: Attempt,
-    pub(in crate::gunboat) fire: PartyFire,
-    pub(in crate::gunboat) iron: BoardTable,
-    wood: Vec<BoardTable>,
+tables! {
+    pub(in crate::gunboat) part BoardingFile {
+        grapple: Attempt,
+        fire: PartyFire,
+        iron: BoardTable,
+        wood: Vec<BoardTable>,
+    }
 }
 
 impl BoardingFile {
@@ -148,21 +143,17 @@ pub(in crate::gunboat) enum LaunchDoes {
     Sunk,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LaunchRow {
-    faces: Vec<u8>,
-    does: LaunchDoes,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct LaunchColumn {
-    hits: u8,
-    row: Vec<LaunchRow>,
-}
-
 tables! {
+    pub(in crate::gunboat) part LaunchRow {
+        faces: Vec<u8>,
+        does: LaunchDoes,
+    }
+
+    pub(in crate::gunboat) part LaunchColumn {
+        hits: u8,
+        row: Vec<LaunchRow>,
+    }
+
     pub(in crate::gunboat) struct LaunchTable {
         critical_hits: u8,
         column: Vec<LaunchColumn>,
@@ -186,15 +177,13 @@ tables! {
         sinks_on: Vec<u8>,
         each_extra: u8,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct LaunchesFile {
-    pub(in crate::gunboat) hits: LaunchTable,
-    pub(in crate::gunboat) grapple: Attempt,
-    pub(in crate::gunboat) locked: LockedTable,
-    pub(in crate::gunboat) melee: MeleeTable,
+    pub(in crate::gunboat) part LaunchesFile {
+        hits: LaunchTable,
+        grapple: Attempt,
+        locked: LockedTable,
+        melee: MeleeTable,
+    }
 }
 
 /// The contents of all four files, checked.

@@ -64,73 +64,56 @@ impl Does for HitDoes {
 /// A D6 table for ships.
 pub(in crate::gunboat) type HitTable = RowTable<HitDoes>;
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct PowerRow {
-    pub(in crate::gunboat) faces: Vec<u8>,
-    pub(in crate::gunboat) knots: u8,
-}
-
 tables! {
+    pub(in crate::gunboat) part PowerRow {
+        faces: Vec<u8>,
+        knots: u8,
+    }
+
     pub(in crate::gunboat) struct PowerTable {
         row: Vec<PowerRow>,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct HitsFile {
-    pub(in crate::gunboat) critical: HitTable,
-    pub(in crate::gunboat) lucky: HitTable,
-    pub(in crate::gunboat) stack: HitTable,
-    pub(in crate::gunboat) power: PowerTable,
-}
+    pub(in crate::gunboat) part HitsFile {
+        critical: HitTable,
+        lucky: HitTable,
+        stack: HitTable,
+        power: PowerTable,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct ChartRow {
-    pub(in crate::gunboat) faces: Vec<u8>,
-    pub(in crate::gunboat) cells: Vec<String>,
-}
+    pub(in crate::gunboat) part ChartRow {
+        faces: Vec<u8>,
+        cells: Vec<String>,
+    }
 
-tables! {
     pub(in crate::gunboat) struct ChartTable {
         columns: Vec<String>,
         column_min: Vec<u32>,
         row: Vec<ChartRow>,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct ChartsFile {
-    pub(in crate::gunboat) a: ChartTable,
-    pub(in crate::gunboat) b: ChartTable,
-}
+    pub(in crate::gunboat) part ChartsFile {
+        a: ChartTable,
+        b: ChartTable,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct GunRow {
-    pub(in crate::gunboat) name: String,
-    pub(in crate::gunboat) pf: u8,
-}
+    pub(in crate::gunboat) part GunRow {
+        name: String,
+        pf: u8,
+    }
 
-tables! {
     pub(in crate::gunboat) struct GunTable {
         gun: Vec<GunRow>,
     }
-}
 
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct RangeRow {
-    pub(in crate::gunboat) kind: GunKind,
-    pub(in crate::gunboat) close_in: f64,
-    pub(in crate::gunboat) normal_in: f64,
-    pub(in crate::gunboat) distant_in: f64,
-}
+    #[derive(Copy)]
+    pub(in crate::gunboat) part RangeRow {
+        kind: GunKind,
+        close_in: f64,
+        normal_in: f64,
+        distant_in: f64,
+    }
 
-tables! {
     pub(in crate::gunboat) struct RangeTable {
         row: Vec<RangeRow>,
     }
@@ -139,32 +122,24 @@ tables! {
         close_in: f64,
         normal_in: f64,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct ArcRow {
-    pub(in crate::gunboat) mount: String,
-    pub(in crate::gunboat) place: String,
-    pub(in crate::gunboat) arcs: Vec<(f64, f64)>,
-}
+    pub(in crate::gunboat) part ArcRow {
+        mount: String,
+        place: String,
+        arcs: Vec<(f64, f64)>,
+    }
 
-tables! {
     pub(in crate::gunboat) struct ArcTable {
         row: Vec<ArcRow>,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct GunsFile {
-    pub(in crate::gunboat) penetration: GunTable,
-    pub(in crate::gunboat) range: RangeTable,
-    pub(in crate::gunboat) flat: FlatTable,
-    pub(in crate::gunboat) arcs: ArcTable,
-}
+    pub(in crate::gunboat) part GunsFile {
+        penetration: GunTable,
+        range: RangeTable,
+        flat: FlatTable,
+        arcs: ArcTable,
+    }
 
-tables! {
     pub(in crate::gunboat) struct CircleTable {
         launch_in: f64,
         a_in: f64,
@@ -188,15 +163,13 @@ tables! {
     pub(in crate::gunboat) struct BankTable {
         strip_in: f64,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::gunboat) struct MovementFile {
-    pub(in crate::gunboat) circles: CircleTable,
-    pub(in crate::gunboat) speed: SpeedRates,
-    pub(in crate::gunboat) tight: TightTable,
-    pub(in crate::gunboat) bank: BankTable,
+    pub(in crate::gunboat) part MovementFile {
+        circles: CircleTable,
+        speed: SpeedRates,
+        tight: TightTable,
+        bank: BankTable,
+    }
 }
 
 /// A chart with its cells parsed.

@@ -35,13 +35,7 @@ pub(in crate::gunboat) fn open(
             reasons.push(Reason::new("GUN-72", format!("Two ships are called “{}”.", setup.card.id)));
         }
     }
-    let mut chosen = GunOptions::default();
-    for option in options {
-        match chosen.with(option, tables.option_specs()) {
-            Ok(with) => chosen = with,
-            Err(refusal) => reasons.extend(refusal.reasons),
-        }
-    }
+    let chosen = GunOptions::chosen(options, tables.option_specs(), &mut reasons);
     reasons.extend(ships.iter().flat_map(|setup| launches::setup_reasons(setup, &chosen)));
     reasons.extend(forts.iter().flat_map(fort::card_reasons));
     let ships_and_forts = ships.iter().map(|setup| &setup.card.id).chain(forts.iter().map(|fort| &fort.id));
@@ -53,9 +47,7 @@ pub(in crate::gunboat) fn open(
         }
     }
     reasons.extend(terrain_reasons(terrain, "GUN-3"));
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let cards: Vec<&ShipCard> = ships.iter().map(|setup| &setup.card).collect();
     let rolls = parties::opening_rolls(&cards, chosen.boarding_parties, &mut Numbers::after(state));
     // Secret numbers are in events of their own.

@@ -28,9 +28,7 @@ pub(crate) fn order(
         })?),
     };
     let reasons = reasons(state, order, ship);
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let mut numbers = Numbers::after(state);
     let rolls = match order {
         UmpireOrder::CriticalHit { ship } => {

@@ -8,9 +8,7 @@ use geometry::ShipId;
 /// Folds an event into the state.
 pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
     let place = |state: &mut State, ship: &ShipId, place: HexPose| {
-        if let Some(ship) = state.ships.get_mut(ship) {
-            ship.place = Some(place);
-        }
+        state.ships.change(ship, |ship| ship.place = Some(place));
     };
     match event {
         Event::Opened { ships, sides, grid, options, toss, .. } => {
@@ -65,15 +63,9 @@ pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
             state.rolls = rolls.clone().into();
         }
         Event::ShotsRead { target, flotation, .. } => {
-            if let Some(target) = state.ships.get_mut(target) {
-                target.flotation = *flotation;
-            }
+            state.ships.change(target, |target| target.flotation = *flotation);
         }
-        Event::Lost { ship, fate, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.fate = Some(*fate);
-            }
-        }
+        Event::Lost { ship, fate, .. } => state.ships.change(ship, |ship| ship.fate = Some(*fate)),
         Event::Ended { outcome } => state.outcome = Some(outcome.clone()),
         Event::PhaseBegan { turn, phase, acting } => {
             state.turn = *turn;
@@ -85,9 +77,7 @@ pub(in crate::hex_duel) fn apply(mut state: State, event: &Event) -> State {
         Event::UmpireOrdered { order, .. } => match order {
             UmpireOrder::Put { ship, place: at } => place(&mut state, ship, *at),
             UmpireOrder::SetFlotation { ship, flotation } => {
-                if let Some(ship) = state.ships.get_mut(ship) {
-                    ship.flotation = *flotation;
-                }
+                state.ships.change(ship, |ship| ship.flotation = *flotation);
             }
         },
         Event::FireHeld { .. } => {}

@@ -20,17 +20,12 @@ pub struct Entry {
 /// A correction by the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum UmpireOrder {
     /// Places a ship.
-    Put {
-        /// The ship.
-        ship: ShipId,
-        /// The place.
-        place: HexPose,
-    },
+    Put { ship: ShipId, place: HexPose },
     /// Sets a ship's flotation.
     SetFlotation {
-        /// The ship.
         ship: ShipId,
         /// The flotation left; at least 1.
         flotation: u32,
@@ -40,12 +35,12 @@ pub enum UmpireOrder {
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Decision {
     /// Open the duel.
     Open {
         /// The two ironclads, one at each edge.
         ships: Vec<Entry>,
-        /// The two sides.
         sides: Vec<SideId>,
         /// The board on the table: [`crate::hex_duel::HexDuel::grid_in`] or
         /// [`crate::hex_duel::HexDuel::grid_from_clicks`].
@@ -59,70 +54,36 @@ pub enum Decision {
         faces: Faces,
     },
     /// The winner of the toss picks an ironclad (CHA-3).
-    ChooseShip {
-        /// The ship concerned.
-        ship: ShipId,
-    },
+    ChooseShip { ship: ShipId },
     /// The winner of the toss places islands and rocks, or none (CHA-4).
     PlaceTerrain {
         /// All pieces.
         pieces: Vec<Piece>,
     },
     /// Both models are at their edges.
-    SetOut {
-        /// The players' settlements of measures too close to call.
-        settled: Vec<Settlement>,
-    },
+    SetOut { settled: Vec<Settlement> },
     /// A model was moved: one hex, a dash, or a restart.
-    Move {
-        /// The ship concerned.
-        ship: ShipId,
-        /// The players' settlements of measures too close to call.
-        settled: Vec<Settlement>,
-    },
+    Move { ship: ShipId, settled: Vec<Settlement> },
     /// A disabled ship's model was turned, or left unchanged (CHA-18).
-    Alter {
-        /// The ship concerned.
-        ship: ShipId,
-        /// The players' settlements of measures too close to call.
-        settled: Vec<Settlement>,
-    },
+    Alter { ship: ShipId, settled: Vec<Settlement> },
     /// A ship without a legal route stays in place.
-    LieStill {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    LieStill { ship: ShipId },
     /// A ship fires.
     Fire {
-        /// The ship that acts.
         ship: ShipId,
         /// The guns to fire; empty for all that bear.
         guns: Vec<Gun>,
     },
     /// A ship holds its fire.
-    HoldFire {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    HoldFire { ship: ShipId },
     /// Register the board again, after the table or the camera was moved.
     RegisterGrid {
         /// The registration in force from now on.
         grid: HexGrid,
-        /// The reason.
         reason: String,
     },
     /// Change an option.
-    SetOption {
-        /// The option.
-        option: OptionValue,
-        /// The reason.
-        reason: String,
-    },
+    SetOption { option: OptionValue, reason: String },
     /// Carry out a correction of the umpire.
-    Umpire {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason.
-        reason: String,
-    },
+    Umpire { order: UmpireOrder, reason: String },
 }

@@ -24,18 +24,16 @@ pub struct Shot {
 /// An event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Event {
     /// The duel began.
     Opened {
-        /// The version of the serialised bodies.
         body_version: u32,
         /// The two ironclads.
         ships: Vec<Entry>,
-        /// The two sides.
         sides: Vec<SideId>,
         /// The board on the table.
         grid: HexGrid,
-        /// The readings in force.
         options: ChaOptions,
         /// The coin's roll.
         toss: PendingRoll,
@@ -46,15 +44,11 @@ pub enum Event {
         thrown: Vec<ThrownRoll>,
     },
     /// A side won the toss.
-    TossWon {
-        /// The side.
-        side: SideId,
-    },
+    TossWon { side: SideId },
     /// The winner commands this ironclad, the loser the other.
     ShipChosen {
         /// The winner.
         side: SideId,
-        /// The ship concerned.
         ship: ShipId,
     },
     /// Islands and rocks are placed.
@@ -66,14 +60,11 @@ pub enum Event {
     SetOut {
         /// Each ship's place.
         places: Vec<(ShipId, HexPose)>,
-        /// The table's answers.
         asked: Vec<Asked>,
-        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A ship moved.
     Moved {
-        /// The ship that acts.
         ship: ShipId,
         /// The kind of move.
         kind: MoveKind,
@@ -83,34 +74,26 @@ pub enum Event {
         route: Route,
         /// The angle between the bow and the nearest hexside, degrees.
         off_deg: f64,
-        /// The table's answers.
         asked: Vec<Asked>,
-        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A disabled ship altered course, or kept it.
     Altered {
-        /// The ship that acts.
         ship: ShipId,
         /// The new place and facing.
         place: HexPose,
-        /// The table's answers.
         asked: Vec<Asked>,
-        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// No dash of three hexes is possible, or a ship that can't move stays in place.
     LayStill {
-        /// The ship that acts.
         ship: ShipId,
         /// The kind of move that was not possible.
         kind: MoveKind,
     },
     /// Guns are fired.
     FireDeclared {
-        /// The ship that acts.
         ship: ShipId,
-        /// The target.
         target: ShipId,
         /// Distance from centre to centre, hexes.
         distance_hexes: u32,
@@ -118,19 +101,14 @@ pub enum Event {
         bearing_deg: f64,
         /// One die for each gun.
         rolls: Vec<PendingRoll>,
-        /// The rule.
         rule: RuleId,
     },
     /// A ship held its fire, or had no target.
-    FireHeld {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    FireHeld { ship: ShipId },
     /// The dice are read.
     ShotsRead {
         /// The ship that fired.
         ship: ShipId,
-        /// The target.
         target: ShipId,
         /// Each gun's shot.
         shots: Vec<Shot>,
@@ -140,24 +118,12 @@ pub enum Event {
         disabled: bool,
     },
     /// A ship is out of the duel.
-    Lost {
-        /// The ship.
-        ship: ShipId,
-        /// The fate.
-        fate: Fate,
-        /// The rule.
-        rule: RuleId,
-    },
+    Lost { ship: ShipId, fate: Fate, rule: RuleId },
     /// The duel is over.
-    Ended {
-        /// The outcome.
-        outcome: Outcome,
-    },
+    Ended { outcome: Outcome },
     /// The next phase began.
     PhaseBegan {
-        /// The turn.
         turn: u32,
-        /// The phase.
         phase: Phase,
         /// The ship that acts; none before the first move.
         acting: Option<ShipId>,
@@ -166,25 +132,12 @@ pub enum Event {
     GridRegistered {
         /// The registration in force from now on.
         grid: HexGrid,
-        /// The reason.
         reason: String,
     },
     /// An option was changed.
-    OptionSet {
-        /// The option.
-        option: OptionValue,
-        /// All options in force from now on.
-        options: ChaOptions,
-        /// The reason.
-        reason: String,
-    },
+    OptionSet { option: OptionValue, options: ChaOptions, reason: String },
     /// The umpire ordered something.
-    UmpireOrdered {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason.
-        reason: String,
-    },
+    UmpireOrdered { order: UmpireOrder, reason: String },
 }
 
 /// The version of the serialised states, decisions and events.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// A question to a side or to the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Ask {
     /// Open the duel.
     Open,
@@ -23,23 +24,13 @@ pub enum Ask {
     /// Set the models out.
     SetOut,
     /// Move this ship's model.
-    Move {
-        /// The ship concerned.
-        ship: ShipId,
-    },
+    Move { ship: ShipId },
     /// This ship has no legal way.
-    LieStill {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    LieStill { ship: ShipId },
     /// Turn this disabled ship's model, or leave it.
-    Alter {
-        /// The ship concerned.
-        ship: ShipId,
-    },
+    Alter { ship: ShipId },
     /// Fire these guns, or hold fire.
     Fire {
-        /// The ship concerned.
         ship: ShipId,
         /// The guns that could hit.
         guns: Vec<Gun>,

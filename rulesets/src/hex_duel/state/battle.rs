@@ -1,7 +1,7 @@
 //! The state of a duel.
 
 pub use crate::core::Outcome;
-use crate::core::{Halt, Refusal, RollRequest, Shared, SideId};
+use crate::core::{Halt, RollRequest, Shared, SideId, worded};
 use crate::hex_duel::state::board::Piece;
 use crate::hex_duel::state::options::ChaOptions;
 use geometry::{Facing, HexGrid, ShipId};
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 
 pub use crate::core::HexPose;
 
-/// The edge at which a ship starts; the open sea is beyond the other (CHA-3, CHA-11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Start {
-    /// Starts in the north and heads south.
-    North,
-    /// Starts in the south and heads north.
-    South,
+worded! {
+    /// The edge at which a ship starts; the open sea is beyond the other (CHA-3, CHA-11).
+    pub enum Start: word {
+        /// Starts in the north and heads south.
+        North = "north",
+        /// Starts in the south and heads north.
+        South = "south",
+    }
 }
 
 impl Start {
@@ -28,28 +28,21 @@ impl Start {
             Self::South => Facing::new(0),
         }
     }
-
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::South => "south",
-        }
-    }
 }
 
-/// The fate of a ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// Sunk by gunfire (CHA-20).
-    Sunk,
-    /// Rammed and sunk (CHA-19).
-    Rammed,
-    /// Wrecked because it could not move (CHA-AMB-11).
-    Wrecked,
-    /// Gained the open sea (CHA-11).
-    Escaped,
+worded! {
+    /// The fate of a ship.
+    #[derive(PartialOrd, Ord)]
+    pub enum Fate: key, word {
+        /// Sunk by gunfire (CHA-20).
+        Sunk = "sunk", "sunk";
+        /// Rammed and sunk (CHA-19).
+        Rammed = "rammed", "rammed and sunk";
+        /// Wrecked because it could not move (CHA-AMB-11).
+        Wrecked = "wrecked", "wrecked";
+        /// Gained the open sea (CHA-11).
+        Escaped = "escaped", "escaped";
+    }
 }
 
 /// One of the two ironclads.
@@ -69,72 +62,35 @@ pub struct Ironclad {
     pub fate: Option<Fate>,
 }
 
-/// The action due now, by the ship `acting` of [`State`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// The duel is not open yet.
-    #[default]
-    SetUp,
-    /// The coin is tossed (CHA-3).
-    Toss,
-    /// The winner picks an ironclad (CHA-3).
-    ChooseShip,
-    /// The winner places the terrain (CHA-4).
-    PlaceTerrain,
-    /// The ships are set out (CHA-3).
-    SetOut,
-    /// The acting ship moves (CHA-6).
-    Move,
-    /// The ship that moved fires (CHA-15).
-    Fire,
-    /// The other ship fires (CHA-AMB-5).
-    ReturnFire,
-    /// A disabled ship alters course (CHA-18).
-    Alter,
-    /// The other ship dashes (CHA-17).
-    Dash,
-    /// The disabled ship gets under way again (CHA-17).
-    Restart,
-    /// It is over.
-    Over,
-}
-
-impl Phase {
-    /// Returns the words for screens and reports.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::SetUp => "Setting up",
-            Self::Toss => "Toss",
-            Self::ChooseShip => "Choice of ironclads",
-            Self::PlaceTerrain => "Islands and rocks",
-            Self::SetOut => "Setting out",
-            Self::Move => "Move",
-            Self::Fire => "Fire",
-            Self::ReturnFire => "Return fire",
-            Self::Alter => "Disabled ship's course",
-            Self::Dash => "Dash",
-            Self::Restart => "Under way again",
-            Self::Over => "Over",
-        }
-    }
-
-    /// The key in a journal; it never changes.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::SetUp => "set_up",
-            Self::Toss => "toss",
-            Self::ChooseShip => "choose_ship",
-            Self::PlaceTerrain => "place_terrain",
-            Self::SetOut => "set_out",
-            Self::Move => "move",
-            Self::Fire => "fire",
-            Self::ReturnFire => "return_fire",
-            Self::Alter => "alter",
-            Self::Dash => "dash",
-            Self::Restart => "restart",
-            Self::Over => "over",
-        }
+worded! {
+    /// The action due now, by the ship `acting` of [`State`].
+    #[derive(PartialOrd, Ord, Default)]
+    pub enum Phase: key, title {
+        /// The duel is not open yet.
+        #[default]
+        SetUp = "set_up", "Setting up";
+        /// The coin is tossed (CHA-3).
+        Toss = "toss", "Toss";
+        /// The winner picks an ironclad (CHA-3).
+        ChooseShip = "choose_ship", "Choice of ironclads";
+        /// The winner places the terrain (CHA-4).
+        PlaceTerrain = "place_terrain", "Islands and rocks";
+        /// The ships are set out (CHA-3).
+        SetOut = "set_out", "Setting out";
+        /// The acting ship moves (CHA-6).
+        Move = "move", "Move";
+        /// The ship that moved fires (CHA-15).
+        Fire = "fire", "Fire";
+        /// The other ship fires (CHA-AMB-5).
+        ReturnFire = "return_fire", "Return fire";
+        /// A disabled ship alters course (CHA-18).
+        Alter = "alter", "Disabled ship's course";
+        /// The other ship dashes (CHA-17).
+        Dash = "dash", "Dash";
+        /// The disabled ship gets under way again (CHA-17).
+        Restart = "restart", "Under way again";
+        /// It is over.
+        Over = "over", "Over";
     }
 }
 
@@ -208,32 +164,18 @@ impl State {
     }
 }
 
-/// A gun by its position (CHA-1), in the order in which dice are thrown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Gun {
-    /// In the bow.
-    Bow,
-    /// On the starboard broadside.
-    Starboard,
-    /// In the stern.
-    Stern,
-    /// On the port broadside.
-    Port,
-}
-
-impl Gun {
-    /// Every gun.
-    pub const ALL: [Self; 4] = [Self::Bow, Self::Starboard, Self::Stern, Self::Port];
-
-    /// For sentences and dice.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Bow => "bow",
-            Self::Starboard => "starboard",
-            Self::Stern => "stern",
-            Self::Port => "port",
-        }
+worded! {
+    /// A gun by its position (CHA-1), in the order in which dice are thrown.
+    #[derive(PartialOrd, Ord)]
+    pub enum Gun: word {
+        /// In the bow.
+        Bow = "bow",
+        /// On the starboard broadside.
+        Starboard = "starboard",
+        /// In the stern.
+        Stern = "stern",
+        /// On the port broadside.
+        Port = "port",
     }
 }
 
@@ -262,22 +204,22 @@ pub(in crate::hex_duel) fn move_kind(phase: Phase) -> Option<MoveKind> {
     }
 }
 
-pub(in crate::hex_duel) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
-    Halt::Refused(Refusal::because(rule, text))
-}
-
 pub(in crate::hex_duel) fn acting<'s>(
     state: &'s State,
     ship: &ShipId,
     phases: &[Phase],
     rule: &'static str,
 ) -> Result<&'s Ironclad, Halt> {
-    let found = state.ships.get(ship).ok_or_else(|| refused(rule, format!("There is no ship {ship}.")))?;
+    let found =
+        state.ships.get(ship).ok_or_else(|| Halt::because(rule, format!("There is no ship {ship}.")))?;
     if phases.contains(&state.phase) && state.acting.as_ref() == Some(ship) {
         return Ok(found);
     }
     let turn = state.acting.as_ref().map_or_else(String::new, |ship| format!(", {}", state.name(ship)));
-    Err(refused(rule, format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title())))
+    Err(Halt::because(
+        rule,
+        format!("{} can't do that now: it is “{}”{turn}.", found.name, state.phase.title()),
+    ))
 }
 
 /// The kind of a move.

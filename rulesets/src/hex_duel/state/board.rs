@@ -1,26 +1,18 @@
 //! The board on the table, and the islands and rocks on it.
 
+use crate::core::worded;
 use crate::hex_duel::state::battle::Start;
-use geometry::{Hex, HexBoard, HexClick, HexFit, HexGrid, HexGridError, Terrain, TerrainId, TerrainKind};
+use geometry::{Hex, HexBoard, HexGrid, Terrain, TerrainId, TerrainKind};
 use serde::{Deserialize, Serialize};
 
-/// The content of a hex (CHA-2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// An island: blocks fire (CHA-16).
-    Island,
-    /// A rock: fire passes over it (CHA-16).
-    Rock,
-}
-
-impl Kind {
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Island => "island",
-            Self::Rock => "rock",
-        }
+worded! {
+    /// The content of a hex (CHA-2).
+    #[derive(PartialOrd, Ord)]
+    pub enum Kind: word {
+        /// An island: blocks fire (CHA-16).
+        Island = "island",
+        /// A rock: fire passes over it (CHA-16).
+        Rock = "rock",
     }
 }
 
@@ -69,15 +61,4 @@ pub(in crate::hex_duel) fn is_open_sea(board: &HexBoard, start: Start, hex: Hex)
         Start::North => u32::try_from(row).is_ok_and(|row| row + 1 == board.rows),
         Start::South => row == 0,
     }
-}
-
-/// Registers the board by the centres of three or more of its hexes (CHA-1).
-///
-/// # Errors
-/// When the clicks are too few or contradict each other.
-pub(in crate::hex_duel) fn grid_from_clicks(
-    board: HexBoard,
-    clicks: &[HexClick],
-) -> Result<HexFit, HexGridError> {
-    HexGrid::from_clicks(board, clicks)
 }

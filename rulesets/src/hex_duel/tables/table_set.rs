@@ -7,7 +7,6 @@ use crate::core::{
 use crate::hex_duel::state::battle::{Face, Gun};
 use crate::hex_duel::state::options::BroadsideArc;
 use geometry::Arc;
-use serde::Deserialize;
 
 const DUEL: &str = "duel.toml";
 
@@ -37,16 +36,13 @@ tables! {
     struct DieTable {
         row: Vec<Face>,
     }
-}
 
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Broadside {
-    deg120: (f64, f64),
-    deg60: (f64, f64),
-}
+    #[derive(Copy)]
+    part Broadside {
+        deg120: (f64, f64),
+        deg60: (f64, f64),
+    }
 
-tables! {
     struct ArcTable {
         bow: (f64, f64),
         stern: (f64, f64),
@@ -61,17 +57,15 @@ tables! {
     struct DashTable {
         hexes: u32,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DuelFile {
-    board: BoardTable,
-    die: DieTable,
-    arcs: ArcTable,
-    range: RangeTable,
-    terrain: TerrainTable,
-    dash: DashTable,
+    part DuelFile {
+        board: BoardTable,
+        die: DieTable,
+        arcs: ArcTable,
+        range: RangeTable,
+        terrain: TerrainTable,
+        dash: DashTable,
+    }
 }
 
 /// All tables of the book.

@@ -1,10 +1,10 @@
 //! Fires guns or holds fire, and reads the dice.
 
-use crate::core::{Dice, Die, Faces, Halt, Reason, RollRequest, RuleId, TypedDice, throw_all};
+use crate::core::{Dice, Die, Faces, Halt, Reason, RollRequest, RuleId, throw_due};
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::Event;
 use crate::hex_duel::gunnery::guns::{Aim, effect};
-use crate::hex_duel::state::battle::{Gun, PendingRoll, Phase, RollUse, State, acting, refused};
+use crate::hex_duel::state::battle::{Gun, PendingRoll, Phase, RollUse, State, acting};
 use crate::hex_duel::turn::advance::Log;
 use geometry::ShipId;
 
@@ -17,11 +17,11 @@ impl HexDuel {
     ) -> Result<Vec<Event>, Halt> {
         let ship = acting(state, id, &[Phase::Fire, Phase::ReturnFire], "CHA-15")?;
         if !state.rolls.is_empty() {
-            return Err(refused("CHA-15", format!("{} has fired: throw the dice.", ship.name)));
+            return Err(Halt::because("CHA-15", format!("{} has fired: throw the dice.", ship.name)));
         }
         let aim = Aim::of(&self.tables, state, id);
         let (Some(aim), Some((target, _))) = (aim, state.enemy_of(id)) else {
-            return Err(refused("CHA-15", "The ships are not set out yet."));
+            return Err(Halt::because("CHA-15", "The ships are not set out yet."));
         };
         let mut reasons = Vec::new();
         if !aim.in_range {
@@ -59,7 +59,7 @@ impl HexDuel {
     pub(in crate::hex_duel) fn hold_fire(&self, state: &State, id: &ShipId) -> Result<Vec<Event>, Halt> {
         acting(state, id, &[Phase::Fire, Phase::ReturnFire], "CHA-15")?;
         if !state.rolls.is_empty() {
-            return Err(refused("CHA-15", "The guns have fired: throw the dice."));
+            return Err(Halt::because("CHA-15", "The guns have fired: throw the dice."));
         }
         let mut log = Log::of(&self.tables, state);
         log.push(Event::FireHeld { ship: id.clone() });
@@ -74,23 +74,10 @@ impl HexDuel {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if state.rolls.is_empty() {
-            return Err(refused("CHA-14", "No dice are due now."));
+            return Err(Halt::because("CHA-14", "No dice are due now."));
         }
-        let mut typed;
-        let dice: &mut dyn Dice = match faces {
-            Faces::App => dice,
-            Faces::Typed(faces) => {
-                if faces.len() != state.rolls.len() {
-                    let text =
-                        format!("{} faces are needed, but {} were given.", state.rolls.len(), faces.len());
-                    return Err(refused("CHA-14", text));
-                }
-                typed = TypedDice::new(faces.clone());
-                &mut typed
-            }
-        };
         let requests: Vec<&RollRequest> = state.rolls.iter().map(|roll| &roll.request).collect();
-        let thrown = throw_all(&requests, dice)?;
+        let thrown = throw_due(&requests, faces, dice)?;
         let face = |at: usize| thrown.get(at).and_then(|roll| roll.faces.first()).copied().unwrap_or(1);
         let mut log = Log::of(&self.tables, state);
         let guns: Vec<(Gun, u8)> = state
@@ -120,7 +107,7 @@ impl HexDuel {
             }
             None => {
                 let winner = state.sides.get(usize::from(toss > 3)).cloned();
-                let side = winner.ok_or_else(|| refused("CHA-3", "A duel has two sides."))?;
+                let side = winner.ok_or_else(|| Halt::because("CHA-3", "A duel has two sides."))?;
                 log.push(Event::TossWon { side });
                 log.begin_phase(Phase::ChooseShip, None);
             }

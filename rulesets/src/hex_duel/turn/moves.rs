@@ -5,7 +5,7 @@ use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::event::{End, Event};
 use crate::hex_duel::movement::measures::read;
 use crate::hex_duel::movement::routes::routes;
-use crate::hex_duel::state::battle::{HexPose, MoveKind, Phase, State, acting, move_kind, refused};
+use crate::hex_duel::state::battle::{HexPose, MoveKind, Phase, State, acting, move_kind};
 use crate::hex_duel::turn::advance::Log;
 use geometry::{HexGrid, ShipId};
 
@@ -19,7 +19,7 @@ impl HexDuel {
     ) -> Result<Vec<Event>, Halt> {
         let ship = acting(state, id, &[Phase::Move, Phase::Dash, Phase::Restart], "CHA-6")?;
         let (Some(kind), Some(from), Some(grid)) = (move_kind(state.phase), ship.place, state.grid) else {
-            return Err(refused("CHA-6", "The ships are not set out yet."));
+            return Err(Halt::because("CHA-6", "The ships are not set out yet."));
         };
         let read = read(state, facts, &[id], settled)?;
         let place = read.places.first().map_or(from, |(_, place)| *place);
@@ -95,12 +95,12 @@ impl HexDuel {
         let ship = acting(state, id, &[Phase::Alter], "CHA-18")?;
         let read = read(state, facts, &[id], settled)?;
         let (Some(from), Some((_, place))) = (ship.place, read.places.first().cloned()) else {
-            return Err(refused("CHA-18", "The ships are not set out yet."));
+            return Err(Halt::because("CHA-18", "The ships are not set out yet."));
         };
         if place.hex != from.hex || from.facing.hexsides_to(place.facing).abs() > 1 {
             let text =
                 format!("{} is disabled: she may turn one hexside where she lies, no more.", ship.name);
-            return Err(refused("CHA-18", text));
+            return Err(Halt::because("CHA-18", text));
         }
         let mut log = Log::of(&self.tables, state);
         log.push(Event::Altered { ship: id.clone(), place, asked: read.asked, settled: read.settled });
@@ -113,7 +113,7 @@ impl HexDuel {
         let ship = acting(state, id, &[Phase::Move, Phase::Dash, Phase::Restart], "CHA-7")?;
         let kind = move_kind(state.phase).unwrap_or(MoveKind::Ordinary);
         if !routes(&self.tables, state, id, kind).is_empty() {
-            return Err(refused("CHA-7", format!("{} can move, and so she must.", ship.name)));
+            return Err(Halt::because("CHA-7", format!("{} can move, and so she must.", ship.name)));
         }
         let mut log = Log::of(&self.tables, state);
         log.push(Event::LayStill { ship: id.clone(), kind });

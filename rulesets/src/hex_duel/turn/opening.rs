@@ -2,13 +2,12 @@
 
 use crate::core::{
     BookTables, Die, Halt, OptionValue, Reason, RollRequest, Settlement, SideId, TableFacts, hex_words,
-    with_option,
 };
 use crate::hex_duel::book::HexDuel;
 use crate::hex_duel::events::decision::Entry;
 use crate::hex_duel::events::event::{BODY_VERSION, Event};
 use crate::hex_duel::movement::measures::read;
-use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State, refused};
+use crate::hex_duel::state::battle::{Ironclad, PendingRoll, Phase, RollUse, Start, State};
 use crate::hex_duel::state::board::{Kind, Piece};
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::{Tables, TerrainTable};
@@ -39,7 +38,7 @@ impl HexDuel {
         }
         let mut options = ChaOptions::default();
         for value in values {
-            options = with_option(&options, value, self.tables.option_specs(), "CHA-1")?;
+            options = options.with(value, self.tables.option_specs())?;
         }
         if grid.board != self.board(&options)
             || !(grid.across_flats_in.is_finite() && grid.across_flats_in > 0.0)
@@ -62,9 +61,9 @@ impl HexDuel {
 
     pub(in crate::hex_duel) fn choose(&self, state: &State, ship: &ShipId) -> Result<Vec<Event>, Halt> {
         let side = state.toss_winner.clone().filter(|_| state.phase == Phase::ChooseShip);
-        let side = side.ok_or_else(|| refused("CHA-3", "Nobody chooses an ironclad now."))?;
+        let side = side.ok_or_else(|| Halt::because("CHA-3", "Nobody chooses an ironclad now."))?;
         if !state.ships.contains_key(ship) {
-            return Err(refused("CHA-3", format!("There is no ship {ship}.")));
+            return Err(Halt::because("CHA-3", format!("There is no ship {ship}.")));
         }
         let mut log = Log::of(&self.tables, state);
         log.push(Event::ShipChosen { side, ship: ship.clone() });
@@ -78,8 +77,9 @@ impl HexDuel {
         pieces: &[Piece],
     ) -> Result<Vec<Event>, Halt> {
         let grid = state.grid.filter(|_| state.phase == Phase::PlaceTerrain);
-        let grid = grid
-            .ok_or_else(|| refused("CHA-4", "Islands and rocks are placed before the ships are set out."))?;
+        let grid = grid.ok_or_else(|| {
+            Halt::because("CHA-4", "Islands and rocks are placed before the ships are set out.")
+        })?;
         Halt::unless_clear(terrain_faults(&self.tables, &grid.board, pieces), Vec::new())?;
         let mut log = Log::of(&self.tables, state);
         log.push(Event::TerrainPlaced { pieces: pieces.to_vec() });
@@ -94,7 +94,7 @@ impl HexDuel {
         settled: &[Settlement],
     ) -> Result<Vec<Event>, Halt> {
         let grid = state.grid.filter(|_| state.phase == Phase::SetOut);
-        let grid = grid.ok_or_else(|| refused("CHA-3", "The ships are not set out now."))?;
+        let grid = grid.ok_or_else(|| Halt::because("CHA-3", "The ships are not set out now."))?;
         let ids: Vec<&ShipId> = state.ships.keys().collect();
         let read = read(state, facts, &ids, settled)?;
         let mut reasons = Vec::new();

@@ -1,6 +1,6 @@
 //! The loaded book: its tables, the book that resolves fire, and its board on the table.
 
-use crate::core::{BookData, BookTables, DataError, DataFile, Halt, OptionSpec, Refusal, grid_between};
+use crate::core::{BookData, BookTables, DataError, DataFile, Halt, OptionSpec, grid_between};
 use crate::gunboat::Gunboat;
 use crate::mahan::play::state::battle::{Phase, State};
 use crate::mahan::tables::Tables;
@@ -85,14 +85,10 @@ impl MahanBook {
     }
 }
 
-pub(super) fn refused(rule: &'static str, text: impl Into<String>) -> Halt {
-    Halt::Refused(Refusal::because(rule, text))
-}
-
 pub(super) fn in_phase(state: &State, phase: Phase, rule: &'static str) -> Result<(), Halt> {
     if state.phase == phase && state.rolls.is_empty() {
         return Ok(());
     }
     let dice = if state.rolls.is_empty() { "" } else { ": throw the dice first" };
-    Err(refused(rule, format!("Now it is “{}”{dice}.", state.phase.title())))
+    Err(Halt::because(rule, format!("Now it is “{}”{dice}.", state.phase.title())))
 }

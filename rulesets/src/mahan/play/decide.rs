@@ -2,11 +2,11 @@
 
 use crate::core::{
     Book, BookData, Dice, Die, Faces, Halt, Question, Reason, Refusal, RollRequest, TableFacts, ThrownRoll,
-    throw_due, with_option,
+    throw_due,
 };
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, Side};
-use crate::mahan::play::book::{MahanBook, in_phase, refused};
+use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::apply::apply;
 use crate::mahan::play::events::decision::{Becomes, Change, Decision, UmpireOrder};
 use crate::mahan::play::events::event::{BODY_VERSION, Event};
@@ -52,7 +52,7 @@ impl MahanBook {
 
     fn roll(&self, state: &State, faces: &Faces, dice: &mut dyn Dice) -> Result<Vec<Event>, Halt> {
         if state.rolls.is_empty() {
-            return Err(refused("MAH-14", "No dice of Mahan's are due now."));
+            return Err(Halt::because("MAH-14", "No dice of Mahan's are due now."));
         }
         let due = state.rolls.clone();
         let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
@@ -83,14 +83,17 @@ impl MahanBook {
         if let Some(chits) = chits {
             if chits.len() != count || !chits.iter().all(|chit| cup.take(*chit)) {
                 let text = format!("Draw {count} chits of those that are left in the cup ({}).", cup.left());
-                return Err(refused("MAH-25", text));
+                return Err(Halt::because("MAH-25", text));
             }
             drawn.clone_from(chits);
         }
         let mut id = state.next_roll;
         while drawn.len() < count {
             if id.saturating_sub(state.next_roll) > MOST_DRAWS {
-                return Err(refused("MAH-25", "The dice never drew a chit: draw them out of a real cup."));
+                return Err(Halt::because(
+                    "MAH-25",
+                    "The dice never drew a chit: draw them out of a real cup.",
+                ));
             }
             let request = RollRequest::of(id, (1, Die::D20), ("chit", "A chit"), "MAH-25");
             let roll = ThrownRoll::new(request.clone(), dice.throw(&request)?);
@@ -169,7 +172,7 @@ impl MahanBook {
         };
         if !fits || state.phase == Phase::Over {
             let text = "That can't be set: name a ship on the map and a free hex, or a formation of Mahan's.";
-            return Err(refused("MAH-13", text));
+            return Err(Halt::because("MAH-13", text));
         }
         let mut log = self.log(state);
         log.push(Event::UmpireOrdered { order: order.clone(), reason: reason.to_owned() });
@@ -198,7 +201,7 @@ impl Book for MahanBook {
         dice: &mut dyn Dice,
     ) -> Result<Vec<Event>, Halt> {
         if state.phase == Phase::SetUp && !matches!(decision, Decision::Open { .. }) {
-            return Err(refused("MAH-2", "The battle has not begun: open it first."));
+            return Err(Halt::because("MAH-2", "The battle has not begun: open it first."));
         }
         if let Some(reason) = gunnery::holds_up(state, decision) {
             return Err(Halt::Refused(Refusal { reasons: vec![reason] }));
@@ -224,7 +227,7 @@ impl Book for MahanBook {
             Decision::FireDone => {
                 in_phase(state, Phase::Fire, "MAH-25")?;
                 if !state.firing.player {
-                    return Err(refused("MAH-25", "The Player has fired, or his chit is not drawn."));
+                    return Err(Halt::because("MAH-25", "The Player has fired, or his chit is not drawn."));
                 }
                 let mut log = self.log(state);
                 log.push(Event::FireDone { side: Side::Player });
@@ -233,14 +236,14 @@ impl Book for MahanBook {
             Decision::Enter { changes, reason } => self.enter(state, changes, reason),
             Decision::RegisterGrid { grid, reason } => {
                 if state.grid.is_some_and(|own| own.board != grid.board) {
-                    return Err(refused("MAH-2", "The board that is played on has other hexes."));
+                    return Err(Halt::because("MAH-2", "The board that is played on has other hexes."));
                 }
                 Ok(vec![Event::GridRegistered { grid: *grid, reason: reason.clone() }])
             }
             Decision::SetOption { option, reason } => {
-                let options = with_option(&state.options, option, self.options(), "MAH-AMB-2")?;
+                let options = state.options.with(option, self.options())?;
                 if options.combat_backend == CombatBackend::Gunboat && !state.guns.opened {
-                    return Err(refused(
+                    return Err(Halt::because(
                         "MAH-AMB-2",
                         "Who resolves fire is chosen before the battle begins.",
                     ));

@@ -1,8 +1,6 @@
 //! Battles played out by lot on a computed table: Mahan by his rules, the Player and the umpire by lot.
 
-use crate::core::play_out::{
-    self, ByLot, Carried, Lot, NotStaged, PlayOut, PlaysOut, SetOut, Staged, set_in_hex,
-};
+use crate::core::play_out::{self, ByLot, Lot, NotStaged, PlayOut, PlaysOut, SetOut, Staged, set_in_hex};
 pub use crate::core::play_out::{JudgedEnd as Ended, LastTurn};
 use crate::core::{
     AppDice, Audience, Book, Commander, DataError, Edge, Faces, Halt, OptionValue, Order, Outlook,
@@ -23,7 +21,6 @@ use crate::mahan::play::state::battle::{End, Fate, GroupId, Phase, Piece, State}
 use crate::mahan::play::state::card::ShipCard;
 use crate::mahan::play::turn::gunnery;
 use geometry::{Facing, Flank, Heading, HexGrid, HullShape, Observation, Point, Pose, ShipId};
-use std::collections::BTreeMap;
 
 /// A model's length, as a share of a hex.
 const HULL_SHARE: f64 = 0.8;
@@ -46,24 +43,11 @@ impl PlaysOut for MahanBook {
     type Ended = Ended;
 
     fn ended(&self, scene: &LastTurn, state: &State) -> Option<Ended> {
-        match &state.outcome {
-            Some(outcome) => Some(Ended::Judged { outcome: outcome.clone() }),
-            None => (state.turn > scene.0).then_some(Ended::Time),
-        }
+        Ended::of(state.outcome.as_ref(), state.turn, *scene)
     }
 
-    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut fates = BTreeMap::new();
-        for ship in state.ships.values() {
-            let fate = ship.fate.map_or("afloat", Fate::word);
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        fates
-    }
-
-    /// Every phase ends by itself.
-    fn next_step(&self) -> Option<Decision> {
-        None
+    fn fates(state: &State) -> Vec<&'static str> {
+        state.ships.values().map(|ship| ship.fate.map_or("afloat", Fate::word)).collect()
     }
 
     fn stands(state: &State, ship: &ShipId) -> bool {
@@ -368,21 +352,13 @@ impl ByLot for MahanBook {
         Ok(vec![MEETING.to_owned()])
     }
 
-    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
-        if carried.is_some() {
-            return Err(NotStaged::NothingCarried);
-        }
-        if scenario != MEETING {
-            return Err(NotStaged::unknown(scenario, [MEETING]));
-        }
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged> {
+        NotStaged::find(&[MEETING], scenario, |known| known)?;
         meeting(self)
     }
 
     fn winner(_: &State, ended: &Ended) -> Option<SideId> {
-        match ended {
-            Ended::Judged { outcome } => outcome.winner().cloned(),
-            Ended::Time => None,
-        }
+        ended.winner()
     }
 }
 

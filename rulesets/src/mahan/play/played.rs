@@ -35,12 +35,9 @@ impl PlayedBook for MahanBook {
 
     fn ships(state: &State) -> Vec<ShipLine> {
         let line = |(id, ship): (&ShipId, &Ship)| ShipLine {
-            ship: id.clone(),
-            name: ship.card.name.clone(),
-            side: state.side_id(ship.side),
             on_table: ship.present(),
-            fate: ship.fate.map(|fate| fate.word().to_owned()),
             lost: ship.fate.is_some_and(|fate| fate != Fate::Left),
+            ..ShipLine::of(id, &ship.card.name, &state.side_id(ship.side), ship.fate.map(Fate::word))
         };
         state.ships.iter().map(line).collect()
     }

@@ -1,6 +1,6 @@
 //! Throws the dice that are due and reads them.
 
-use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, RuleId, TypedDice, throw_all};
+use crate::core::{Dice, Faces, Reason, Refusal, RollId, rolls_to_throw, throw_and_read};
 use crate::noddy::dice::resolve::{rammers_rolls, read_roll};
 use crate::noddy::events::apply::apply;
 use crate::noddy::events::event::{Event, Reading};
@@ -16,60 +16,25 @@ pub(crate) fn roll(
     faces: &Faces,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut reasons = Vec::new();
-    for id in which.iter().filter(|id| state.roll(**id).is_none()) {
-        reasons.push(Reason::new("NOD-1", format!("Roll {} is not due (any more).", id.0)));
-    }
-    let due: Vec<&PendingRoll> = if which.is_empty() {
-        state.handful()
-    } else {
-        state.rolls.iter().filter(|roll| which.contains(&roll.request.id)).collect()
+    let mixed = |rolls: &[&PendingRoll]| {
+        let apart =
+            rolls.iter().any(|roll| rolls.first().is_some_and(|first| first.audience != roll.audience));
+        apart.then(|| Reason::new("NOD-29", "Secret dice are thrown by themselves."))
     };
-    if due.iter().any(|roll| due.first().is_some_and(|first| first.audience != roll.audience)) {
-        reasons.push(Reason::new("NOD-29", "Secret dice are thrown by themselves."));
-    }
-    if due.is_empty() && reasons.is_empty() {
-        reasons.push(Reason::new("NOD-1", "No dice are due now."));
-    }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
-    let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
-    let thrown = match faces {
-        Faces::App => throw_all(&requests, dice)?,
-        Faces::Typed(typed) => {
-            let wanted: usize = due.iter().map(|roll| usize::from(roll.request.count)).sum();
-            if typed.len() != wanted {
-                let list: Vec<&str> = due.iter().map(|roll| roll.request.label.as_str()).collect();
-                let text = format!(
-                    "{wanted} faces are needed ({}), but {} were given.",
-                    list.join("; "),
-                    typed.len()
-                );
-                let rule = due.first().map_or_else(|| RuleId::of("NOD-1"), |roll| roll.request.rule.clone());
-                return Err(Refusal { reasons: vec![Reason { rule, text }] });
-            }
-            throw_all(&requests, &mut TypedDice::new(typed.clone()))?
+    let rolls = rolls_to_throw(&state.rolls, which, || state.handful(), mixed, "NOD-1")?;
+    // A ship that has been lost in the meantime has no more rolls.
+    let read = |after: &State, roll: &PendingRoll, faces: &[u8]| match after.roll(roll.request.id) {
+        None => Ok(None),
+        Some(_) => {
+            let read = read_with_next_rolls(tables, after, roll, faces)?;
+            Ok(Some(Event::Read { read }))
         }
     };
-    let mut events = vec![];
-    let mut after = state.clone();
-    for (roll, thrown) in due.into_iter().zip(&thrown) {
-        // A ship that has been lost in the meantime has no more rolls.
-        if after.roll(roll.request.id).is_none() {
-            continue;
-        }
-        let read = read_with_next_rolls(tables, &after, roll, &thrown.faces)?;
-        let event = Event::Read { read };
-        after = apply(after, &event);
-        events.push(event);
-    }
-    events.insert(0, Event::DiceThrown { thrown });
-    Ok(events)
+    throw_and_read(state, &rolls, (faces, dice), |thrown| Event::DiceThrown { thrown }, read, apply)
 }
 
 /// Reads a roll, with the rolls that follow for its ship and, after a ram, for the rammer.
-pub(crate) fn read_with_next_rolls(
+fn read_with_next_rolls(
     tables: &Tables,
     state: &State,
     roll: &PendingRoll,

@@ -48,9 +48,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         Event::OrdersWritten { orders, .. } => {
             state.typed.clear();
             for order in orders {
-                if let Some(ship) = state.ships.get_mut(&order.ship) {
-                    ship.written = Some(order.order);
-                }
+                state.ships.change(&order.ship, |ship| ship.written = Some(order.order));
             }
         }
         Event::OrdersRevealed { courses, .. } => {
@@ -63,18 +61,14 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::OrdersReadOut { ship, course, .. } => {
             state.typed.clear();
-            if let Some(ship) = state.ships.get_mut(ship) {
-                take(ship, *course);
-            }
+            state.ships.change(ship, |ship| take(ship, *course));
         }
         Event::StepBegan { turn, step, segment, segments, rolls } => {
             begin(&mut state, (*turn, *step), (*segment, *segments));
             add_rolls(&mut state, rolls);
         }
         Event::ChartMet { ship, rolls, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.mines_tested.extend(rolls.iter().filter_map(mined));
-            }
+            state.ships.change(ship, |ship| ship.mines_tested.extend(rolls.iter().filter_map(mined)));
             add_rolls(&mut state, rolls);
         }
         Event::Moved { review, changes, found } => {
@@ -94,9 +88,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::MusketryDeclared { fire, rolls } => {
             state.typed.clear();
-            if let Some(regiment) = state.regiments.get_mut(&fire.regiment) {
-                regiment.fired = true;
-            }
+            state.regiments.change(&fire.regiment, |regiment| regiment.fired = true);
             add_rolls(&mut state, rolls);
         }
         Event::Rammed { impact, rolls } => {
@@ -113,9 +105,7 @@ pub(crate) fn apply(mut state: State, event: &Event) -> State {
             changes.iter().for_each(|change| change.fold(&mut state));
         }
         Event::RefloatTried { ship, rolls } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.refloat_tried = true;
-            }
+            state.ships.change(ship, |ship| ship.refloat_tried = true);
             add_rolls(&mut state, rolls);
         }
         Event::Drifted { drift } => drift.ships.iter().for_each(|ship| state.keep_alongside(ship, &[])),

@@ -77,6 +77,7 @@ pub enum GunChoice {
 /// An order of the umpire beyond the rules (NOD-11, NOD-31).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum UmpireOrder {
     /// Splits this half move into segments (NOD-11).
     Split {
@@ -84,10 +85,7 @@ pub enum UmpireOrder {
         segments: u8,
     },
     /// A randomly chosen special effect (NOD-31).
-    Special {
-        /// The ship.
-        ship: ShipId,
-    },
+    Special { ship: ShipId },
     /// A hit; its effect is thrown.
     Hit {
         /// The ship or battery.
@@ -97,31 +95,18 @@ pub enum UmpireOrder {
     },
     /// A loss of top speed by enemy action.
     LoseSpeed {
-        /// The ship.
         ship: ShipId,
         /// The loss.
         half_knots: HalfKnots,
     },
     /// Corrects a value of a ship or a battery.
-    Set {
-        /// The change.
-        change: Change,
-    },
+    Set { change: Change },
     /// Lets a ship move again in this step.
-    MoveAgain {
-        /// The ship.
-        ship: ShipId,
-    },
+    MoveAgain { ship: ShipId },
     /// Adds or replaces an area of the umpire's chart.
-    Chart {
-        /// The area.
-        area: HiddenArea,
-    },
+    Chart { area: HiddenArea },
     /// Removes an area from the chart.
-    Unchart {
-        /// The area.
-        area: TerrainId,
-    },
+    Unchart { area: TerrainId },
     /// Records a ruling without other effect.
     Note {
         /// The text of the ruling.
@@ -132,10 +117,10 @@ pub enum UmpireOrder {
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decide", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Decision {
     /// Opens the battle.
     Open {
-        /// The ships.
         ships: Vec<ShipSetup>,
         /// Batteries on the banks.
         batteries: Vec<BatteryCard>,
@@ -143,110 +128,67 @@ pub enum Decision {
         regiments: Vec<RegimentCard>,
         /// Options that differ from their defaults.
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
         /// The umpire's chart (NOD-30).
         hidden: Vec<HiddenArea>,
     },
     /// Writes orders in secret (NOD-9).
-    WriteOrders {
-        /// The orders, one for each ship.
-        orders: Vec<ShipOrder>,
-    },
+    WriteOrders { orders: Vec<ShipOrder> },
     /// Reads out orders that were kept on paper.
     ReadOut {
-        /// The ship.
         ship: ShipId,
         /// The ordered course.
         course: Course,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Reports models that were moved as ordered.
-    Move {
-        /// The moves.
-        moves: Vec<MoveOrder>,
-    },
+    Move { moves: Vec<MoveOrder> },
     /// Fires guns.
     Fire {
-        /// The firing ship or battery.
         firer: ShipId,
         /// The target, a ship or a battery.
         target: ShipId,
-        /// The guns.
         guns: GunChoice,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Fires a regiment's muskets (NOD-21).
     Musketry {
-        /// The regiment.
         regiment: ShipId,
-        /// The target.
         target: ShipId,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Rams a ship that the own bow touches (NOD-23).
     Ram {
-        /// The ramming ship.
         rammer: ShipId,
-        /// The rammed ship.
         rammee: ShipId,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Settles the contact of a ship that does not ram (NOD-AMB-26).
     SettleContact {
-        /// The ship.
         ship: ShipId,
         /// True if the ship scrapes past and goes on, as the umpire rules (NOD-11); false if it stops there.
         goes_on: bool,
     },
     /// Tries to refloat a ship (NOD-10).
-    Refloat {
-        /// The ship.
-        ship: ShipId,
-    },
+    Refloat { ship: ShipId },
     /// Lets a ship at the edge of the table leave the battle.
-    Leave {
-        /// The ship.
-        ship: ShipId,
-        /// The edge.
-        edge: Edge,
-    },
+    Leave { ship: ShipId, edge: Edge },
     /// Throws dice.
     Roll {
         /// The rolls; empty for all that belong together.
         rolls: Vec<RollId>,
-        /// The source of the faces.
         faces: Faces,
     },
     /// Begins the next step.
     NextStep,
     /// Types facts for the next ruling that needs them.
-    TypeFacts {
-        /// The queries with their answers.
-        facts: Vec<Asked>,
-        /// The reason.
-        reason: String,
-    },
+    TypeFacts { facts: Vec<Asked>, reason: String },
     /// Changes an option.
-    SetOption {
-        /// The option with its new value.
-        option: OptionValue,
-        /// The reason.
-        reason: String,
-    },
+    SetOption { option: OptionValue, reason: String },
     /// Carries out an order of the umpire (NOD-11).
-    Umpire {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason, for the log.
-        reason: String,
-    },
+    Umpire { order: UmpireOrder, reason: String },
 }

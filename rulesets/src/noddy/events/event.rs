@@ -88,20 +88,15 @@ pub struct Drifting {
 /// An event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the serialised forms.
         version: u32,
-        /// The ships.
         ships: Vec<ShipSetup>,
-        /// The batteries.
         batteries: Vec<BatteryCard>,
-        /// The regiments.
         regiments: Vec<RegimentCard>,
-        /// The values of all options.
         options: NodOptions,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
     /// The umpire drew the chart (NOD-30).
@@ -110,46 +105,33 @@ pub enum Event {
         areas: Vec<HiddenArea>,
     },
     /// A side wrote orders (NOD-9).
-    OrdersWritten {
-        /// The side.
-        side: SideId,
-        /// The orders.
-        orders: Vec<ShipOrder>,
-        /// The queries to the table with their answers.
-        asked: Vec<Asked>,
-    },
+    OrdersWritten { side: SideId, orders: Vec<ShipOrder>, asked: Vec<Asked> },
     /// All orders were revealed.
     OrdersRevealed {
         /// The courses of the ships.
         courses: Vec<ShipCourse>,
-        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
     /// Orders kept on paper were read out.
     OrdersReadOut {
-        /// The ship.
         ship: ShipId,
         /// The ordered course.
         course: Course,
-        /// The queries to the table with their answers.
         asked: Vec<Asked>,
     },
     /// A step began, or a segment of one.
     StepBegan {
         /// The move, from 1.
         turn: u32,
-        /// The step.
         step: Step,
         /// The segment, from 0.
         segment: u8,
         /// The number of segments.
         segments: u8,
-        /// The rolls that are due.
         rolls: Vec<PendingRoll>,
     },
     /// A ship moved or turned.
     Moved {
-        /// The review of the move.
         review: MoveReview,
         /// The consequences: aground, stopped, in contact.
         changes: Vec<Change>,
@@ -158,11 +140,8 @@ pub enum Event {
     },
     /// A ship's way was in areas of the umpire's chart (NOD-30): only the umpire knows.
     ChartMet {
-        /// The ship.
         ship: ShipId,
-        /// The areas.
         areas: Vec<TerrainId>,
-        /// The queries to the table with their answers.
         asked: Vec<Asked>,
         /// The rolls for mines.
         rolls: Vec<PendingRoll>,
@@ -178,19 +157,12 @@ pub enum Event {
     MusketryDeclared {
         /// The fire, with all values that its ruling depends on.
         fire: MusketFire,
-        /// The roll.
         rolls: Vec<PendingRoll>,
     },
     /// A ship rammed another.
-    Rammed {
-        /// The impact.
-        impact: Impact,
-        /// The roll.
-        rolls: Vec<PendingRoll>,
-    },
+    Rammed { impact: Impact, rolls: Vec<PendingRoll> },
     /// A contact was settled without a ram (NOD-AMB-26).
     ContactSettled {
-        /// The ship.
         ship: ShipId,
         /// True if the ship goes on, by permission of the umpire.
         goes_on: bool,
@@ -198,68 +170,26 @@ pub enum Event {
         changes: Vec<Change>,
     },
     /// A ship tries to refloat.
-    RefloatTried {
-        /// The ship.
-        ship: ShipId,
-        /// The roll.
-        rolls: Vec<PendingRoll>,
-    },
+    RefloatTried { ship: ShipId, rolls: Vec<PendingRoll> },
     /// Dice were thrown.
-    DiceThrown {
-        /// The rolls with their faces.
-        thrown: Vec<ThrownRoll>,
-    },
+    DiceThrown { thrown: Vec<ThrownRoll> },
     /// A roll was read.
-    Read {
-        /// The result.
-        read: Reading,
-    },
+    Read { read: Reading },
     /// Ships sank at the end of their last move (NOD-26).
     Sank {
         /// The losses.
         changes: Vec<Change>,
     },
     /// The current moved ships (NOD-25).
-    Drifted {
-        /// The drift with its ships.
-        drift: Drifting,
-    },
+    Drifted { drift: Drifting },
     /// A ship left the battle.
-    Left {
-        /// The ship.
-        ship: ShipId,
-        /// The edge.
-        edge: Edge,
-        /// The queries to the table with their answers.
-        asked: Vec<Asked>,
-    },
+    Left { ship: ShipId, edge: Edge, asked: Vec<Asked> },
     /// Facts were typed.
-    FactsTyped {
-        /// The queries with their answers.
-        facts: Vec<Asked>,
-        /// The reason.
-        reason: String,
-    },
+    FactsTyped { facts: Vec<Asked>, reason: String },
     /// An option was changed.
-    OptionSet {
-        /// The option with its new value.
-        option: OptionValue,
-        /// The values of all options.
-        options: NodOptions,
-        /// The reason.
-        reason: String,
-    },
+    OptionSet { option: OptionValue, options: NodOptions, reason: String },
     /// The umpire gave an order.
-    UmpireOrdered {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason.
-        reason: String,
-        /// The changes.
-        changes: Vec<Change>,
-        /// The rolls that it causes.
-        rolls: Vec<PendingRoll>,
-    },
+    UmpireOrdered { order: UmpireOrder, reason: String, changes: Vec<Change>, rolls: Vec<PendingRoll> },
 }
 
 /// The version of the serialised states, decisions and events.

@@ -1,6 +1,6 @@
 //! Outcomes that events carry, so that `apply` looks up no table.
 
-use crate::core::{Asked, Reason, Settlement, Term, TooClose, WayFact};
+use crate::core::{Asked, Reason, Settlement, Term, TooClose, WayFact, worded};
 use crate::noddy::events::decision::Short;
 use crate::noddy::state::card::{GunClass, GunId, GunPosition, HalfKnots};
 use crate::noddy::state::ship::Course;
@@ -8,29 +8,18 @@ use crate::noddy::state::step::Step;
 use geometry::{Measured, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// Range bands (NOD-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Band {
-    /// 0 to 3 inches.
-    PointBlank,
-    /// Up to 18 inches.
-    Effective,
-    /// Up to 36 inches.
-    Long,
-    /// Beyond 36 inches.
-    Out,
-}
-
-impl Band {
-    /// The band's name for keys and sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::PointBlank => "point_blank",
-            Self::Effective => "effective",
-            Self::Long => "long",
-            Self::Out => "out",
-        }
+worded! {
+    /// Range bands (NOD-14).
+    #[derive(PartialOrd, Ord)]
+    pub enum Band: word {
+        /// 0 to 3 inches.
+        PointBlank = "point_blank",
+        /// Up to 18 inches.
+        Effective = "effective",
+        /// Up to 36 inches.
+        Long = "long",
+        /// Beyond 36 inches.
+        Out = "out",
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) use running::{Run, run};
 
 use crate::core::fleet::Layout;
 pub use crate::core::play_out::LastTurn;
-use crate::core::play_out::{self, ByLot, Carried, NotStaged, PlaysOut, Staged, drift};
+use crate::core::play_out::{self, ByLot, NotStaged, PlaysOut, Staged, drift};
 use crate::core::{Audience, DataError, PlacedTable, SideId};
 use crate::noddy::book::Noddy;
 use crate::noddy::content::layout;
@@ -17,11 +17,10 @@ use crate::noddy::content::scenarios::scenarios;
 use crate::noddy::events::decision::Decision;
 use crate::noddy::events::event::Event;
 use crate::noddy::events::invariants;
-use crate::noddy::state::battle::State;
+use crate::noddy::state::battle::{BatteryState, State};
 use crate::noddy::state::ship::Fate;
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The outcome of a battle. The rule sheet has no victory conditions, so the side that is left wins.
@@ -52,14 +51,8 @@ impl fmt::Display for Ended {
 /// A battle that was played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// A decision and its consequences.
-pub type Played = play_out::Played<Noddy>;
-
 /// A battle in progress on a table in memory.
 pub type PlayOut<'a> = play_out::PlayOut<'a, Noddy>;
-
-/// A battle at its beginning, with its table.
-pub type SetOut = play_out::SetOut<Noddy>;
 
 impl PlaysOut for Noddy {
     type Scene = LastTurn;
@@ -78,25 +71,20 @@ impl PlaysOut for Noddy {
         }
     }
 
-    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut fates: BTreeMap<String, u32> = BTreeMap::new();
-        for ship in state.ships.values() {
-            let fate = match ship.fate {
-                Some(Fate::Sunk) => "sunk",
-                Some(Fate::BlewUp) => "blown up",
-                Some(Fate::Left) => "left",
-                None if ship.abandoned => "abandoned",
-                None if ship.aground.is_some() => "aground",
-                None if !ship.has_power() => "adrift",
-                None => "afloat",
-            };
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        for battery in state.batteries.values() {
-            let fate = if battery.stands() { "battery stands" } else { "battery silenced" };
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        fates
+    fn fates(state: &State) -> Vec<&'static str> {
+        let ships = state.ships.values().map(|ship| match ship.fate {
+            Some(Fate::Sunk) => "sunk",
+            Some(Fate::BlewUp) => "blown up",
+            Some(Fate::Left) => "left",
+            None if ship.abandoned => "abandoned",
+            None if ship.aground.is_some() => "aground",
+            None if !ship.has_power() => "adrift",
+            None => "afloat",
+        });
+        let stands = |battery: &BatteryState| {
+            if battery.stands() { "battery stands" } else { "battery silenced" }
+        };
+        ships.chain(state.batteries.values().map(stands)).collect()
     }
 
     fn next_step(&self) -> Option<Decision> {
@@ -142,15 +130,8 @@ impl ByLot for Noddy {
         Ok(scenarios()?.into_iter().map(|scenario| scenario.id).collect())
     }
 
-    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
-        if carried.is_some() {
-            return Err(NotStaged::NothingCarried);
-        }
-        let all = scenarios()?;
-        let found = all.iter().find(|known| known.id == scenario);
-        let found =
-            found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
-        Ok(found.staged()?)
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged> {
+        Ok(NotStaged::find(&scenarios()?, scenario, |known| &known.id)?.staged()?)
     }
 
     fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {

@@ -1,22 +1,23 @@
 //! The ship card (NOD-32): a ship before any damage.
 
-use crate::core::{SideId, text_id};
+use crate::core::{SideId, text_id, worded};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
 
 /// A speed in half knots, because losses come in halves (NOD-18). Astern is negative.
 pub type HalfKnots = i16;
 
-/// The three sizes of gun (NOD-12).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GunClass {
-    /// Up to 18 pounds.
-    Baby,
-    /// Between the two.
-    Mummy,
-    /// Over 8 inches or 100 pounds.
-    Daddy,
+worded! {
+    /// The three sizes of gun (NOD-12).
+    #[derive(PartialOrd, Ord)]
+    pub enum GunClass: word {
+        /// Up to 18 pounds.
+        Baby = "Baby",
+        /// Between the two.
+        Mummy = "Mummy",
+        /// Over 8 inches or 100 pounds.
+        Daddy = "Daddy",
+    }
 }
 
 impl GunClass {
@@ -32,31 +33,23 @@ impl GunClass {
             Self::Mummy
         }
     }
-
-    /// The class's name for sentences and cards.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Baby => "Baby",
-            Self::Mummy => "Mummy",
-            Self::Daddy => "Daddy",
-        }
-    }
 }
 
-/// The place of a gun, which gives its direction (NOD-15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GunPosition {
-    /// Ahead.
-    Bow,
-    /// On the right beam.
-    Starboard,
-    /// Astern.
-    Stern,
-    /// On the left beam.
-    Port,
-    /// In a turret: any direction.
-    Turret,
+worded! {
+    /// The place of a gun, which gives its direction (NOD-15).
+    #[derive(PartialOrd, Ord)]
+    pub enum GunPosition: word {
+        /// Ahead.
+        Bow = "bow",
+        /// On the right beam.
+        Starboard = "starboard",
+        /// Astern.
+        Stern = "stern",
+        /// On the left beam.
+        Port = "port",
+        /// In a turret: any direction.
+        Turret = "turret",
+    }
 }
 
 impl GunPosition {
@@ -89,17 +82,6 @@ impl GunPosition {
             (Some(own), Some(hit)) if ((own - hit).rem_euclid(360.0) - 180.0).abs() < 1.0 => 3,
             (Some(_), Some(_)) => 2,
             (None, _) | (_, None) => 1,
-        }
-    }
-
-    /// The place's name for sentences and keys.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Bow => "bow",
-            Self::Starboard => "starboard",
-            Self::Stern => "stern",
-            Self::Port => "port",
-            Self::Turret => "turret",
         }
     }
 }

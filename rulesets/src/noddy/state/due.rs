@@ -9,12 +9,11 @@ use serde::{Deserialize, Serialize};
 /// The purpose of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum RollUse {
     /// Whether this gun hits (NOD-17); the roll's ship is the target, a ship or a battery.
     ToHit {
-        /// The firer.
         firer: ShipId,
-        /// The gun.
         gun: GunId,
         /// Gun value and modifiers.
         plus: i16,
@@ -48,7 +47,6 @@ pub enum RollUse {
     FireFighting,
     /// A ram (NOD-23): the roll's ship is the rammee.
     Ram {
-        /// The ramming ship.
         rammer: ShipId,
         /// The modifiers.
         plus: i16,
@@ -64,7 +62,6 @@ pub enum RollUse {
     },
     /// Whether the regiment's fire can have an effect (NOD-21).
     Musketry {
-        /// The regiment.
         regiment: ShipId,
         /// The side that is hit.
         struck: Option<GunPosition>,
@@ -99,6 +96,12 @@ pub struct PendingRoll {
     pub audience: Audience,
     /// The purpose.
     pub decides: RollUse,
+}
+
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
 }
 
 /// A source of the battle's next free numbers.

@@ -1,6 +1,6 @@
 //! The state of a ship: its card with all damage and orders.
 
-use crate::core::Shared;
+use crate::core::{Shared, worded};
 use crate::noddy::state::cant_fire::CantFire;
 use crate::noddy::state::card::{Gun, GunId, GunPosition, HalfKnots, ShipCard};
 use crate::noddy::state::options::NodOptions;
@@ -47,26 +47,16 @@ pub enum Written {
     OnPaper,
 }
 
-/// The way in which a ship was lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// Sunk.
-    Sunk,
-    /// The magazine blew up.
-    BlewUp,
-    /// The ship left the battle.
-    Left,
-}
-
-impl Fate {
-    /// The fate's name for sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Sunk => "sunk",
-            Self::BlewUp => "blown up",
-            Self::Left => "left",
-        }
+worded! {
+    /// The way in which a ship was lost.
+    #[derive(PartialOrd, Ord)]
+    pub enum Fate: word {
+        /// Sunk.
+        Sunk = "sunk",
+        /// The magazine blew up.
+        BlewUp = "blown up",
+        /// The ship left the battle.
+        Left = "left",
     }
 }
 

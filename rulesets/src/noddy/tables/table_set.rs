@@ -8,21 +8,19 @@ use crate::noddy::state::card::{Build, GunClass, HalfKnots};
 use geometry::Flank;
 use serde::Deserialize;
 
-/// A class of gun (NOD-13, NOD-14).
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GunRow {
-    /// The class.
-    pub class: GunClass,
-    /// The fire value.
-    pub value: i16,
-    /// The number of moves in which it fires once.
-    pub every_moves: u32,
-    /// True if it may fire at long range.
-    pub long_range: bool,
-}
-
 tables! {
+    /// A class of gun (NOD-13, NOD-14).
+    pub part GunRow {
+        /// The class.
+        class: GunClass,
+        /// The fire value.
+        value: i16,
+        /// The number of moves in which it fires once.
+        every_moves: u32,
+        /// True if it may fire at long range.
+        long_range: bool,
+    }
+
     struct GunTable {
         class: Vec<GunRow>,
     }
@@ -107,15 +105,13 @@ pub(in crate::noddy) enum SpecialDoes {
     Boiler,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct EffectRow {
-    faces: Vec<u8>,
-    pub(in crate::noddy) text: String,
-    pub(in crate::noddy) does: EffectDoes,
-}
-
 tables! {
+    pub(in crate::noddy) part EffectRow {
+        faces: Vec<u8>,
+        text: String,
+        does: EffectDoes,
+    }
+
     pub(in crate::noddy) struct EffectTable {
         row: Vec<EffectRow>,
     }
@@ -132,15 +128,13 @@ impl EffectTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct SpecialRow {
-    total: u8,
-    pub(in crate::noddy) text: String,
-    pub(in crate::noddy) does: SpecialDoes,
-}
-
 tables! {
+    pub(in crate::noddy) part SpecialRow {
+        total: u8,
+        text: String,
+        does: SpecialDoes,
+    }
+
     pub(in crate::noddy) struct SpecialTable {
         row: Vec<SpecialRow>,
         list_half_knots: HalfKnots,
@@ -167,23 +161,19 @@ tables! {
         needs: u8,
         only_total: u8,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GunneryFile {
-    guns: GunTable,
-    ranges: Ranges,
-    armour: ArmourRange,
-    modifiers: ModifierTable,
-    effects: EffectTable,
-    shore: EffectTable,
-    special: SpecialTable,
-    durations: Durations,
-    musketry: Musketry,
-}
+    part GunneryFile {
+        guns: GunTable,
+        ranges: Ranges,
+        armour: ArmourRange,
+        modifiers: ModifierTable,
+        effects: EffectTable,
+        shore: EffectTable,
+        special: SpecialTable,
+        durations: Durations,
+        musketry: Musketry,
+    }
 
-tables! {
     pub(in crate::noddy) struct Speeds {
         /// A fraction of top speed: numerator and denominator.
         against_current: (i32, i32),
@@ -215,20 +205,18 @@ pub(in crate::noddy) enum RamDoes {
     Nothing,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::noddy) struct RamResult {
-    from: i16,
-    to: i16,
-    pub(in crate::noddy) text: String,
-    pub(in crate::noddy) rammee: RamDoes,
-    #[serde(default)]
-    pub(in crate::noddy) rammer_half_knots: HalfKnots,
-    #[serde(default)]
-    pub(in crate::noddy) rammer_die_of_knots: bool,
-}
-
 tables! {
+    pub(in crate::noddy) part RamResult {
+        from: i16,
+        to: i16,
+        text: String,
+        rammee: RamDoes,
+        #[serde(default)]
+        rammer_half_knots: HalfKnots,
+        #[serde(default)]
+        rammer_die_of_knots: bool,
+    }
+
     pub(in crate::noddy) struct RamTable {
         fast_knots: i16,
         slow_knots: i16,
@@ -247,13 +235,13 @@ impl RamTable {
     }
 }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MovementFile {
-    speed: Speeds,
-    turns: Turns,
-    aground: Aground,
-    ram: RamTable,
+tables! {
+    part MovementFile {
+        speed: Speeds,
+        turns: Turns,
+        aground: Aground,
+        ram: RamTable,
+    }
 }
 
 /// All tables of the book.

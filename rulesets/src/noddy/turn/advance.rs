@@ -27,9 +27,7 @@ pub(crate) fn next_step(
     for ship in state.ships.values().filter(|ship| ship.present()) {
         step_end_reasons(state, facts, ship, &mut reasons);
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let mut events = Vec::new();
     if state.step == Step::Orders {
         let (courses, asked) = revealed(tables, state, facts);

@@ -61,16 +61,8 @@ pub(crate) fn open(tables: &Tables, state: &State, entering: &Entering<'_>) -> R
             reasons.push(Reason::new("NOD-AMB-21", text));
         }
     }
-    let mut options = NodOptions::default();
-    for option in entering.options {
-        match options.with(option, tables.option_specs()) {
-            Ok(set) => options = set,
-            Err(refusal) => reasons.extend(refusal.reasons),
-        }
-    }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    let options = NodOptions::chosen(entering.options, tables.option_specs(), &mut reasons);
+    Refusal::unless_clear(reasons)?;
     let mut events = vec![Event::Opened {
         version: BODY_VERSION,
         ships: entering.ships.to_vec(),

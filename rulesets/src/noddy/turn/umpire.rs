@@ -106,7 +106,7 @@ fn split(state: &State, segments: u8) -> Result<(), Refusal> {
     if state.segment > 0 || state.ships.values().any(|ship| ship.moved) {
         reasons.push(Reason::new("NOD-11", "Ships have moved already: split before they do."));
     }
-    if reasons.is_empty() { Ok(()) } else { Err(Refusal { reasons }) }
+    Refusal::unless_clear(reasons)
 }
 
 /// Records typed facts for the next ruling that needs them.

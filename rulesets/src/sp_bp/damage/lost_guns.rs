@@ -1,7 +1,7 @@
 //! Loss of guns: the gun that was hit, guns at random, or a whole turret.
 
 use crate::core::{Die, RuleId};
-use crate::sp_bp::events::change::{Change, ShipChange, set};
+use crate::sp_bp::events::change::{Change, ShipChange};
 use crate::sp_bp::events::event::Follows;
 use crate::sp_bp::state::battle::Numbers;
 use crate::sp_bp::state::card::{GunMount, MountId};
@@ -113,7 +113,7 @@ pub(in crate::sp_bp) fn lose_picked(
     let mut after = ship.clone();
     let mut remove = |after: &mut ShipState, mount: &GunMount, guns: u8| {
         let change = lose(after, mount, guns);
-        set(after, &change);
+        change.set(after);
         follows.changes.push(ShipChange::of(ship, change));
     };
     let mut beside = None;

@@ -1,6 +1,6 @@
 //! Throws due dice and reads them.
 
-use crate::core::{Dice, Faces, Reason, Refusal, RollId, RollRequest, throw_due};
+use crate::core::{Dice, Faces, Refusal, RollId, rolls_to_throw, throw_and_read};
 use crate::sp_bp::dice::resolve::read_roll;
 use crate::sp_bp::events::apply::apply;
 use crate::sp_bp::events::event::Event;
@@ -16,27 +16,9 @@ pub(in crate::sp_bp) fn roll(
     faces: &Faces,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, Refusal> {
-    let mut reasons = Vec::new();
-    for id in which.iter().filter(|id| state.roll(**id).is_none()) {
-        reasons.push(Reason::new("SPB-15", format!("Roll {} is not due (any more).", id.0)));
-    }
-    let named = |roll: &&PendingRoll| which.is_empty() || which.contains(&roll.request.id);
-    let due: Vec<&PendingRoll> = state.rolls.iter().filter(named).collect();
-    if due.is_empty() && reasons.is_empty() {
-        reasons.push(Reason::new("SPB-15", "No dice are due now."));
-    }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
-    let requests: Vec<&RollRequest> = due.iter().map(|roll| &roll.request).collect();
-    let thrown = throw_due(&requests, faces, dice)?;
-    let mut events = Vec::new();
-    let mut after = state.clone();
-    for (roll, thrown) in due.into_iter().zip(&thrown) {
-        // Each roll is read in the state after the one before it.
-        after = events.last().into_iter().fold(after, apply);
-        events.push(read_roll(tables, &after, roll, &thrown.faces)?);
-    }
-    events.insert(0, Event::DiceThrown { thrown });
-    Ok(events)
+    let all = || state.rolls.iter().collect();
+    let rolls = rolls_to_throw(&state.rolls, which, all, |_| None, "SPB-15")?;
+    let read =
+        |after: &State, roll: &PendingRoll, faces: &[u8]| read_roll(tables, after, roll, faces).map(Some);
+    throw_and_read(state, &rolls, (faces, dice), |thrown| Event::DiceThrown { thrown }, read, apply)
 }

@@ -1,7 +1,7 @@
 //! Folding events into the state: assignments only, no table, no refusal.
 
 use crate::core::RollId;
-use crate::sp_bp::events::change::{Change, set};
+use crate::sp_bp::events::change::Change;
 use crate::sp_bp::events::decision::UmpireOrder;
 use crate::sp_bp::events::event::{Event, Follows};
 use crate::sp_bp::events::outcome::{Read, Salvo};
@@ -62,9 +62,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::RepairTried { ship, parties, follows, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.parties_used = ship.parties_used.saturating_add(*parties);
-            }
+            state.ships.change(ship, |ship| ship.parties_used = ship.parties_used.saturating_add(*parties));
             apply_consequences(&mut state, follows);
         }
         Event::Undertaken { ship, procedure, marker, follows, .. } => {
@@ -84,9 +82,7 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
         }
         Event::ActionBegan { ship } => state.active = Some(ship.clone()),
         Event::ActionEnded { ship, to_act } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.acted = true;
-            }
+            state.ships.change(ship, |ship| ship.acted = true);
             state.active = None;
             state.to_act.clone_from(to_act);
         }
@@ -98,16 +94,8 @@ pub(in crate::sp_bp) fn apply(mut state: State, event: &Event) -> State {
             }
             apply_consequences(&mut state, follows);
         }
-        Event::Anchored { ship, down } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.anchored = *down;
-            }
-        }
-        Event::SpeedPlanned { ship, knots } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.planned = Some(*knots);
-            }
-        }
+        Event::Anchored { ship, down } => state.ships.change(ship, |ship| ship.anchored = *down),
+        Event::SpeedPlanned { ship, knots } => state.ships.change(ship, |ship| ship.planned = Some(*knots)),
         Event::LieInMines { ships, follows, .. } => {
             for (id, ship) in state.ships.iter_mut() {
                 let lies_in = ships.iter().filter(|(other, _)| other == id);
@@ -179,9 +167,7 @@ fn begin_step(state: &mut State, turn: u32, step: Step) {
 /// Applies consequences to the state.
 fn apply_consequences(state: &mut State, follows: &Follows) {
     for change in &follows.changes {
-        if let Some(ship) = state.ships.get_mut(&change.ship) {
-            set(ship, &change.change);
-        }
+        state.ships.change(&change.ship, |ship| change.change.set(ship));
     }
     if let Some(bonds) = &follows.bonds {
         state.bonds.clone_from(bonds);
@@ -214,9 +200,7 @@ fn fire(state: &mut State, salvo: &Salvo) {
 }
 
 fn relocate(state: &mut State, ship: &ShipId, location: Location) {
-    if let Some(ship) = state.ships.get_mut(ship) {
-        ship.location = location;
-    }
+    state.ships.change(ship, |ship| ship.location = location);
 }
 
 /// Sinks ships after their last sinking test (SPB-AMB-24), and removes bonds of ships that are lost or away.
@@ -225,7 +209,7 @@ fn settle_losses(state: &mut State) {
     for (id, ship) in ships.iter_mut().filter(|(_, ship)| ship.going_down) {
         let tested = |roll: &PendingRoll| roll.ship == *id && matches!(roll.decides, RollUse::Sinking { .. });
         if !rolls.iter().any(tested) {
-            set(ship, &Change::Fate { fate: Some(Fate::Sunk) });
+            Change::Fate { fate: Some(Fate::Sunk) }.set(ship);
         }
     }
     let there = |id: &ShipId| ships.get(id).is_some_and(ShipState::present);

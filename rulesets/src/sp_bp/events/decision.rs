@@ -58,17 +58,12 @@ pub enum MountChoice {
 /// A declaration before a ship touches another (SPB-3).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "declares", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Declares {
     /// The ship will ram.
-    Ram {
-        /// The target.
-        target: ShipId,
-    },
+    Ram { target: ShipId },
     /// The ship attacks with its spar torpedo.
-    Spar {
-        /// The target.
-        target: ShipId,
-    },
+    Spar { target: ShipId },
 }
 
 impl Declares {
@@ -83,6 +78,7 @@ impl Declares {
 /// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum UmpireOrder {
     /// New values of ships, and new bonds between ships.
     Set {
@@ -111,34 +107,24 @@ pub enum UmpireOrder {
         terrain: Vec<Terrain>,
     },
     /// A ship's move is valid as the table shows it.
-    AllowMove {
-        /// The ship concerned.
-        ship: ShipId,
-    },
+    AllowMove { ship: ShipId },
     /// A roll is not thrown.
-    WaiveRoll {
-        /// The roll concerned.
-        roll: RollId,
-    },
+    WaiveRoll { roll: RollId },
     /// Sets the side that acts.
-    SetToAct {
-        /// The side concerned.
-        side: SideId,
-    },
+    SetToAct { side: SideId },
 }
 
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Decision {
     /// Open the battle.
     Open {
-        /// The ships.
         ships: Vec<ShipSetup>,
         /// The options that differ from their defaults.
         #[serde(default)]
         options: Vec<OptionValue>,
-        /// The terrain on the table.
         #[serde(default)]
         terrain: Vec<Terrain>,
     },
@@ -151,33 +137,16 @@ pub enum Decision {
         faces: Faces,
     },
     /// A side adds a modifier to its initiative (SPB-2: the sheet's modifiers are missing).
-    AddToInitiative {
-        /// The side concerned.
-        side: SideId,
-        /// The modifier.
-        modifier: i32,
-        /// The reason, for the log.
-        reason: String,
-    },
+    AddToInitiative { side: SideId, modifier: i32, reason: String },
     /// Send crew parties to a fire, a leak or a repair (SPB-AMB-3).
-    Repair {
-        /// The ship concerned.
-        ship: ShipId,
-        /// The task.
-        task: Task,
-        /// The number of parties.
-        parties: u8,
-    },
+    Repair { ship: ShipId, task: Task, parties: u8 },
     /// Do something that the sheet names without a procedure (SPB-AMB-4).
     Undertake {
-        /// The ship that acts.
         ship: ShipId,
-        /// The procedure.
         procedure: Procedure,
         /// The other ship, if any.
         #[serde(default)]
         other: Option<ShipId>,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
@@ -196,49 +165,38 @@ pub enum Decision {
     },
     /// Submit a ship's move as the table shows it.
     Move {
-        /// The ship that acts.
         ship: ShipId,
         /// Declarations made before the ship touched another.
         #[serde(default)]
         declares: Vec<Declares>,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// Raise or lower the anchor (SPB-3, at speed 0).
     Anchor {
-        /// The ship that acts.
         ship: ShipId,
         /// True to lower, false to raise.
         down: bool,
     },
     /// Record a planned change of speed (SPB-3).
     PlanSpeed {
-        /// The ship that acts.
         ship: ShipId,
         /// The speed from next turn on, knots.
         knots: u8,
     },
     /// Fire one ship's guns at another (SPB-15).
     Fire {
-        /// The ship that fires.
         shooter: ShipId,
-        /// The target.
         target: ShipId,
         /// The guns chosen.
         mounts: MountChoice,
-        /// The players' settlements of measures too close to call.
         #[serde(default)]
         settled: Vec<Settlement>,
     },
     /// A ship ends its action in this step; the other side acts next.
-    Done {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    Done { ship: ShipId },
     /// Leave the table.
     Leave {
-        /// The ship that acts.
         ship: ShipId,
         /// The edge that was crossed.
         edge: Edge,
@@ -249,21 +207,14 @@ pub enum Decision {
     TypeFacts {
         /// Each question with its answer.
         facts: Vec<Asked>,
-        /// The reason, for the log.
         reason: String,
     },
     /// Change an option during the battle.
     SetOption {
         /// Name and new value.
         option: OptionValue,
-        /// The reason, for the log.
         reason: String,
     },
     /// The umpire orders something, on the record.
-    Umpire {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason, for the log.
-        reason: String,
-    },
+    Umpire { order: UmpireOrder, reason: String },
 }

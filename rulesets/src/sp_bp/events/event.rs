@@ -91,23 +91,20 @@ impl DriftOf {
 #[expect(clippy::large_enum_variant, reason = "a move is the largest, and events are few")]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Event {
     /// The battle began.
     Opened {
         /// The version of the serialised bodies.
         version: u32,
-        /// The ships.
         ships: Vec<ShipSetup>,
         /// All options in force.
         options: SpbOptions,
-        /// The terrain on the table.
         terrain: Vec<Terrain>,
     },
     /// A step began.
     StepBegan {
-        /// The turn.
         turn: u32,
-        /// The step.
         step: Step,
         /// The side that acts first, in steps where the sides alternate.
         to_act: Option<SideId>,
@@ -123,50 +120,26 @@ pub enum Event {
     RollRead {
         /// The roll that was read.
         roll: RollId,
-        /// The ship concerned.
         ship: ShipId,
-        /// Its faces.
         faces: Vec<u8>,
-        /// The result.
         read: Read,
-        /// The consequences.
         follows: Follows,
         /// The rules behind it.
         rules: Vec<RuleId>,
     },
     /// A side adds to its initiative.
-    InitiativeAdded {
-        /// The side concerned.
-        side: SideId,
-        /// The modifier.
-        modifier: i32,
-        /// The reason.
-        reason: String,
-    },
+    InitiativeAdded { side: SideId, modifier: i32, reason: String },
     /// Crew parties were sent to work.
-    RepairTried {
-        /// The ship concerned.
-        ship: ShipId,
-        /// The task.
-        task: Task,
-        /// The number of parties.
-        parties: u8,
-        /// The consequences.
-        follows: Follows,
-    },
+    RepairTried { ship: ShipId, task: Task, parties: u8, follows: Follows },
     /// A ship took an action that the sheet gives no procedure for.
     Undertaken {
-        /// The ship that acts.
         ship: ShipId,
-        /// The procedure.
         procedure: Procedure,
         /// The other ship.
         other: Option<ShipId>,
         /// The torpedo marker that was placed.
         marker: Option<Marker>,
-        /// The consequences.
         follows: Follows,
-        /// Every fact that was asked of the table, with its answer.
         asked: Vec<Asked>,
     },
     /// The umpire entered the result of an open matter.
@@ -175,21 +148,15 @@ pub enum Event {
         entry: GuidedId,
         /// The procedure that called for it.
         procedure: Procedure,
-        /// The ship concerned.
         ship: ShipId,
-        /// The consequences.
         follows: Follows,
         /// The note for the log.
         note: String,
     },
     /// A ship began to act.
-    ActionBegan {
-        /// The ship that acts.
-        ship: ShipId,
-    },
+    ActionBegan { ship: ShipId },
     /// A ship ended its action in this step.
     ActionEnded {
-        /// The ship that acts.
         ship: ShipId,
         /// The side that acts next.
         to_act: Option<SideId>,
@@ -200,19 +167,16 @@ pub enum Event {
         review: MoveReview,
         /// The declarations made.
         declares: Vec<Declares>,
-        /// The consequences.
         follows: Follows,
     },
     /// An anchor was raised or lowered.
     Anchored {
-        /// The ship concerned.
         ship: ShipId,
         /// Lowered?
         down: bool,
     },
     /// A change of speed was planned.
     SpeedPlanned {
-        /// The ship concerned.
         ship: ShipId,
         /// The speed from next turn on, knots.
         knots: u8,
@@ -221,16 +185,11 @@ pub enum Event {
     LieInMines {
         /// Each ship with its areas.
         ships: Vec<(ShipId, Vec<TerrainId>)>,
-        /// The consequences.
         follows: Follows,
-        /// Every fact that was asked of the table, with its answer.
         asked: Vec<Asked>,
     },
     /// Ships with way on that did not move (SPB-AMB-32).
-    StayedPut {
-        /// The ships concerned.
-        ships: Vec<ShipId>,
-    },
+    StayedPut { ships: Vec<ShipId> },
     /// Current and wind moved ships (SPB-4).
     Drifted {
         /// Each ship that drifts, and how.
@@ -243,12 +202,7 @@ pub enum Event {
         wind_toward_deg: f64,
     },
     /// The table was asked whether ships drifted into mined areas (SPB-4).
-    DriftChecked {
-        /// The consequences.
-        follows: Follows,
-        /// Every fact that was asked of the table, with its answer.
-        asked: Vec<Asked>,
-    },
+    DriftChecked { follows: Follows, asked: Vec<Asked> },
     /// A salvo was fired.
     SalvoFired {
         /// The full salvo.
@@ -257,13 +211,9 @@ pub enum Event {
         rolls: Vec<PendingRoll>,
     },
     /// A ship came on the table.
-    Arrived {
-        /// The ship.
-        ship: ShipId,
-    },
+    Arrived { ship: ShipId },
     /// A ship left the table.
     Left {
-        /// The ship.
         ship: ShipId,
         /// The edge that was crossed.
         edge: Edge,
@@ -272,23 +222,18 @@ pub enum Event {
     FactsTyped {
         /// Each question with its typed answer.
         facts: Vec<Asked>,
-        /// The reason.
         reason: String,
     },
     /// An option was changed.
     OptionSet {
         /// The option and its new value.
         option: OptionValue,
-        /// All options in force from now on.
         options: SpbOptions,
-        /// The reason.
         reason: String,
     },
     /// The umpire ordered something.
     UmpireOrdered {
-        /// The order.
         order: UmpireOrder,
-        /// The reason.
         reason: String,
         /// The rolls that become due.
         rolls: Vec<PendingRoll>,

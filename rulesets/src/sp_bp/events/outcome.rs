@@ -117,6 +117,7 @@ pub struct ShotRead {
 /// The result of a roll.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "read", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Read {
     /// The guns that hit.
     ToHit {
@@ -145,7 +146,6 @@ pub enum Read {
     },
     /// A gun of the engaged side was struck.
     Weapon {
-        /// The mount concerned.
         mount: MountId,
         /// The penetration compared with the mount's armour.
         against: Against,
@@ -179,7 +179,6 @@ pub enum Read {
     },
     /// The result of a test: crew, morale, repair, undertaking.
     Test {
-        /// The die with all modifiers.
         total: i32,
         /// True for passed.
         passed: bool,
@@ -191,7 +190,6 @@ pub enum Read {
     },
     /// A turret was hit.
     TurretHit {
-        /// The mount concerned.
         mount: MountId,
         /// The penetration compared with the turret's armour.
         against: Against,
@@ -200,7 +198,6 @@ pub enum Read {
     },
     /// A gun was lost at random.
     GunLost {
-        /// The mount concerned.
         mount: MountId,
         /// The number of guns.
         guns: u8,
@@ -218,13 +215,9 @@ pub enum Read {
         guns: u8,
     },
     /// The side to which the helm is jammed.
-    HelmSide {
-        /// The side.
-        side: Flank,
-    },
+    HelmSide { side: Flank },
     /// The result of steaming.
     Steaming {
-        /// The die with all modifiers.
         total: i32,
         /// The row of the steaming table.
         effect: SteamEffect,
@@ -240,9 +233,7 @@ pub enum Read {
     },
     /// A side's initiative.
     Initiative {
-        /// The side concerned.
         side: SideId,
-        /// The die with all modifiers.
         total: i32,
         /// The order of the sides, once every die is thrown.
         order: Vec<SideId>,

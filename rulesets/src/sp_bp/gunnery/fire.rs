@@ -1,6 +1,6 @@
 //! Fires a salvo: the dice that become due.
 
-use crate::core::{Die, Halt, Refusal, RollId, RollRequest, RuleId, TableFacts, Text};
+use crate::core::{Die, Halt, RollId, RollRequest, RuleId, TableFacts, Text};
 use crate::sp_bp::events::activation::activate;
 use crate::sp_bp::events::event::Event;
 use crate::sp_bp::events::outcome::{FiringMount, Salvo};
@@ -56,7 +56,7 @@ pub(in crate::sp_bp) fn fire(
     let (Some(range_in), Some(bearing_deg), Some(seen_from_deg), (Some(shooter), Some(target))) =
         (plan.range_in, plan.bearing_deg, plan.seen_from_deg, ships)
     else {
-        return Err(Halt::Refused(Refusal::because("SPB-14", "The table gave no range.")));
+        return Err(Halt::because("SPB-14", "The table gave no range."));
     };
     let mut numbers = Numbers::after(state);
     let id = SalvoId(numbers.next());

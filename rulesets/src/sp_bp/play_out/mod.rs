@@ -7,9 +7,7 @@ pub use random::RandomCommander;
 
 use crate::core::fleet::Layout;
 pub use crate::core::play_out::LastTurn;
-use crate::core::play_out::{
-    self, ByLot, Carried, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot,
-};
+use crate::core::play_out::{self, ByLot, NotStaged, PlaysOut, Staged, options_by_lot as drawn_by_lot};
 use crate::core::{Audience, BookData, DataError, Edge, OptionValue, PlacedTable, SideId};
 use crate::sp_bp::book::SpBp;
 use crate::sp_bp::content::layout;
@@ -21,7 +19,6 @@ use crate::sp_bp::state::battle::State;
 use crate::sp_bp::state::ship::{Fate, Location, ShipState};
 use geometry::ShipId;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::fmt;
 
 pub use crate::core::play_out::{Stuck, by_lot};
@@ -54,12 +51,6 @@ impl fmt::Display for Ended {
 /// A battle played to its end.
 pub type Ending = play_out::Ending<Ended>;
 
-/// A decision, and the events that followed from it.
-pub type Played = play_out::Played<SpBp>;
-
-/// A battle played out on a computed table.
-pub type PlayOut<'a> = play_out::PlayOut<'a, SpBp>;
-
 /// A battle at its start, with its table.
 pub type SetOut = play_out::SetOut<SpBp>;
 
@@ -76,22 +67,18 @@ impl PlaysOut for SpBp {
         }
     }
 
-    fn fates(&self, state: &State) -> BTreeMap<String, u32> {
-        let mut fates: BTreeMap<String, u32> = BTreeMap::new();
-        for ship in state.ships.values() {
-            let fate = match (ship.fate, ship.location) {
-                (Some(Fate::Sunk), _) => "sunk",
-                (Some(Fate::Abandoned), _) => "abandoned",
-                (Some(Fate::Struck), _) => "struck",
-                (Some(Fate::Captured), _) => "captured",
-                (None, Location::Left { .. }) => "left",
-                (None, Location::Arriving { .. }) => "never came",
-                (None, Location::OnTable) if ship.aground => "aground",
-                (None, Location::OnTable) => "afloat",
-            };
-            *fates.entry(fate.to_owned()).or_default() += 1;
-        }
-        fates
+    fn fates(state: &State) -> Vec<&'static str> {
+        let ships = state.ships.values().map(|ship| match (ship.fate, ship.location) {
+            (Some(Fate::Sunk), _) => "sunk",
+            (Some(Fate::Abandoned), _) => "abandoned",
+            (Some(Fate::Struck), _) => "struck",
+            (Some(Fate::Captured), _) => "captured",
+            (None, Location::Left { .. }) => "left",
+            (None, Location::Arriving { .. }) => "never came",
+            (None, Location::OnTable) if ship.aground => "aground",
+            (None, Location::OnTable) => "afloat",
+        });
+        ships.collect()
     }
 
     fn next_step(&self) -> Option<Decision> {
@@ -142,15 +129,8 @@ impl ByLot for SpBp {
         Ok(scenarios()?.into_iter().map(|scenario| scenario.id).collect())
     }
 
-    fn staged(&self, scenario: &str, carried: Option<&Carried>) -> Result<Staged<Self>, NotStaged> {
-        if carried.is_some() {
-            return Err(NotStaged::NothingCarried);
-        }
-        let all = scenarios()?;
-        let found = all.iter().find(|known| known.id == scenario);
-        let found =
-            found.ok_or_else(|| NotStaged::unknown(scenario, all.iter().map(|known| known.id.as_str())))?;
-        Ok(found.staged()?)
+    fn as_printed(&self, scenario: &str) -> Result<Staged<Self>, NotStaged> {
+        Ok(NotStaged::find(&scenarios()?, scenario, |known| &known.id)?.staged()?)
     }
 
     fn laid_out(&self, laid: &Layout) -> Result<Staged<Self>, NotStaged> {

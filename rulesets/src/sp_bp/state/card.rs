@@ -1,60 +1,38 @@
 //! A ship's card: its values before any damage.
 
-use crate::core::{SideId, text_id};
+use crate::core::{SideId, text_id, worded};
 use geometry::{Arc, ShipId};
 use serde::{Deserialize, Serialize};
 
-/// The column of the hit location table (SPB-17).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TargetType {
-    /// A monitor.
-    Monitor,
-    /// A broadside warship.
-    Broadside,
-    /// Any other ship.
-    #[default]
-    Other,
-}
-
-impl TargetType {
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Monitor => "monitor",
-            Self::Broadside => "broadside warship",
-            Self::Other => "other ship",
-        }
+worded! {
+    /// The column of the hit location table (SPB-17).
+    #[derive(Default)]
+    pub enum TargetType: word {
+        /// A monitor.
+        Monitor = "monitor",
+        /// A broadside warship.
+        Broadside = "broadside warship",
+        /// Any other ship.
+        #[default]
+        Other = "other ship",
     }
 }
 
-/// Ship size, for gunnery and steaming (SPB-15, SPB-37).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Size {
-    /// Very large.
-    VeryLarge,
-    /// Large.
-    Large,
-    /// Neither large nor small.
-    #[default]
-    Average,
-    /// Small.
-    Small,
-    /// Very small.
-    VerySmall,
-}
-
-impl Size {
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::VeryLarge => "very large",
-            Self::Large => "large",
-            Self::Average => "average",
-            Self::Small => "small",
-            Self::VerySmall => "very small",
-        }
+worded! {
+    /// Ship size, for gunnery and steaming (SPB-15, SPB-37).
+    #[derive(Default)]
+    pub enum Size: word {
+        /// Very large.
+        VeryLarge = "very large",
+        /// Large.
+        Large = "large",
+        /// Neither large nor small.
+        #[default]
+        Average = "average",
+        /// Small.
+        Small = "small",
+        /// Very small.
+        VerySmall = "very small",
     }
 }
 

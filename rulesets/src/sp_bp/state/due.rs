@@ -99,6 +99,7 @@ pub enum Points {
 /// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum RollUse {
     /// The guns that hit: a D10 each (SPB-15).
     ToHit {
@@ -114,22 +115,15 @@ pub enum RollUse {
         shot: Shot,
     },
     /// The place where a shot strikes (SPB-17).
-    Location {
-        /// The shot.
-        shot: Shot,
-    },
+    Location { shot: Shot },
     /// The gun of the engaged side that is struck (SPB-18).
     Weapon {
-        /// The shot.
         shot: Shot,
         /// True: lost if AT is equalled or exceeded; false: only if exceeded.
         on_equal: bool,
     },
     /// The critical hit's number (SPB-21).
-    Critical {
-        /// The shot.
-        shot: Shot,
-    },
+    Critical { shot: Shot },
     /// The amount of armour dislodged (SPB-23).
     ArmourDislodged,
     /// The commander's fate (SPB-26).
@@ -142,10 +136,7 @@ pub enum RollUse {
     /// Structural damage (SPB-25).
     Structural,
     /// The turret that is hit (SPB-27).
-    TurretHit {
-        /// The shot.
-        shot: Shot,
-    },
+    TurretHit { shot: Shot },
     /// The gun lost at random.
     Guns {
         /// The guns to pick.
@@ -170,13 +161,9 @@ pub enum RollUse {
         modifier: i32,
     },
     /// One crew party's attempt (SPB-AMB-3).
-    Repair {
-        /// The task.
-        task: Task,
-    },
+    Repair { task: Task },
     /// House: a crew test for a procedure that the sheet does not give.
     Undertaking {
-        /// The procedure.
         procedure: Procedure,
         /// The other ship, if any.
         other: Option<ShipId>,
@@ -205,4 +192,10 @@ pub struct PendingRoll {
     /// The question that the roll decides.
     #[serde(flatten)]
     pub decides: RollUse,
+}
+
+impl AsRef<RollRequest> for PendingRoll {
+    fn as_ref(&self) -> &RollRequest {
+        &self.request
+    }
 }

@@ -1,54 +1,56 @@
 //! Procedures that the sheet names without giving them (SPB-AMB-4): the umpire enters the result.
 
+use crate::core::worded;
 use crate::sp_bp::state::ship::ShipState;
 use crate::sp_bp::state::step::Step;
 use geometry::{ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 
-/// Something for which the sheet gives no procedure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Procedure {
-    /// 1b: damage by fires.
-    FireDamage,
-    /// 1c: damage by flooding.
-    FloodDamage,
-    /// 1b to 1e: fire fighting, plugging and repairs, where SPB-AMB-3 is not played.
-    DamageControl,
-    /// 1d: pass a tow.
-    PassTow,
-    /// 1e: cut away a ship alongside.
-    CutAway,
-    /// 1e: prepare a mortar raft.
-    MortarRaft,
-    /// 3a: place a torpedo marker alongside.
-    PlaceTorpedo,
-    /// 3b: force the engines.
-    ForceEngines,
-    /// 3b: unlock from a rammed ship.
-    Unlock,
-    /// 3b: get afloat again.
-    Refloat,
-    /// 3c and 4: a mined area.
-    Mine,
-    /// 3c: a spar torpedo strikes.
-    SparStrike,
-    /// 3c: a ram.
-    Ram,
-    /// 3c: a collision.
-    Collision,
-    /// 5a: torpedoes move and strike.
-    Torpedo,
-    /// 5c: rig a spar torpedo.
-    RigSpar,
-    /// 5c: clear a minefield.
-    ClearMines,
-    /// 5c: drop drifting mines.
-    DropMines,
-    /// 6: boarding.
-    Board,
-    /// Critical 8: the player generates a new commander, "as shown in the Introduction".
-    NewCommander,
+worded! {
+    /// Something for which the sheet gives no procedure.
+    #[derive(PartialOrd, Ord)]
+    pub enum Procedure: title {
+        /// 1b: damage by fires.
+        FireDamage = "take the damage of her fires",
+        /// 1c: damage by flooding.
+        FloodDamage = "take the damage of her flooding",
+        /// 1b to 1e: fire fighting, plugging and repairs, where SPB-AMB-3 is not played.
+        DamageControl = "fight fires, plug leaks or repair",
+        /// 1d: pass a tow.
+        PassTow = "pass a tow",
+        /// 1e: cut away a ship alongside.
+        CutAway = "cut away a ship alongside",
+        /// 1e: prepare a mortar raft.
+        MortarRaft = "prepare a mortar raft",
+        /// 3a: place a torpedo marker alongside.
+        PlaceTorpedo = "launch a torpedo",
+        /// 3b: force the engines.
+        ForceEngines = "force her engines",
+        /// 3b: unlock from a rammed ship.
+        Unlock = "unlock from a rammed ship",
+        /// 3b: get afloat again.
+        Refloat = "come afloat",
+        /// 3c and 4: a mined area.
+        Mine = "pass a mined area",
+        /// 3c: a spar torpedo strikes.
+        SparStrike = "strike with her spar torpedo",
+        /// 3c: a ram.
+        Ram = "ram",
+        /// 3c: a collision.
+        Collision = "take a collision",
+        /// 5a: torpedoes move and strike.
+        Torpedo = "run her torpedo",
+        /// 5c: rig a spar torpedo.
+        RigSpar = "rig her spar torpedo",
+        /// 5c: clear a minefield.
+        ClearMines = "clear a minefield",
+        /// 5c: drop drifting mines.
+        DropMines = "drop drifting mines",
+        /// 6: boarding.
+        Board = "board",
+        /// Critical 8: the player generates a new commander, "as shown in the Introduction".
+        NewCommander = "get a new commander",
+    }
 }
 
 impl Procedure {
@@ -106,32 +108,6 @@ impl Procedure {
                 Some("has rolled to force her engines, to unlock or to come afloat")
             }
             _ => None,
-        }
-    }
-
-    /// Returns the words for use in sentences: "pass a tow".
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::FireDamage => "take the damage of her fires",
-            Self::FloodDamage => "take the damage of her flooding",
-            Self::DamageControl => "fight fires, plug leaks or repair",
-            Self::PassTow => "pass a tow",
-            Self::CutAway => "cut away a ship alongside",
-            Self::MortarRaft => "prepare a mortar raft",
-            Self::PlaceTorpedo => "launch a torpedo",
-            Self::ForceEngines => "force her engines",
-            Self::Unlock => "unlock from a rammed ship",
-            Self::Refloat => "come afloat",
-            Self::Mine => "pass a mined area",
-            Self::SparStrike => "strike with her spar torpedo",
-            Self::Ram => "ram",
-            Self::Collision => "take a collision",
-            Self::Torpedo => "run her torpedo",
-            Self::RigSpar => "rig her spar torpedo",
-            Self::ClearMines => "clear a minefield",
-            Self::DropMines => "drop drifting mines",
-            Self::Board => "board",
-            Self::NewCommander => "get a new commander",
         }
     }
 

@@ -1,56 +1,38 @@
 //! The state of a ship in the battle.
 
-use crate::core::{Edge, Shared};
+use crate::core::{Edge, Shared, worded};
 use crate::sp_bp::state::card::{Captain, GunMount, MountId, PaddleWheels, ShipCard, Spar};
 use geometry::{Flank, ShipId, TerrainId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The way a ship was lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// Sunk (SPB-8).
-    Sunk,
-    /// Abandoned by its crew (SPB-37).
-    Abandoned,
-    /// Struck (SPB-AMB-26, house).
-    Struck,
-    /// Captured by boarders, or by the umpire's order.
-    Captured,
-}
-
-impl Fate {
-    /// Returns the words for use in sentences: "is sunk".
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Sunk => "is sunk",
-            Self::Abandoned => "is abandoned by her crew",
-            Self::Struck => "strikes",
-            Self::Captured => "is taken",
-        }
+worded! {
+    /// The way a ship was lost.
+    #[derive(PartialOrd, Ord)]
+    pub enum Fate: key, word {
+        /// Sunk (SPB-8).
+        Sunk = "sunk", "is sunk";
+        /// Abandoned by its crew (SPB-37).
+        Abandoned = "abandoned", "is abandoned by her crew";
+        /// Struck (SPB-AMB-26, house).
+        Struck = "struck", "strikes";
+        /// Captured by boarders, or by the umpire's order.
+        Captured = "captured", "is taken";
     }
 }
 
 /// Where a ship is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Location {
     /// On the table.
     #[default]
     OnTable,
     /// Enters over this edge at the start of this turn's Movement Phase.
-    Arriving {
-        /// The turn.
-        turn: u32,
-        /// The edge.
-        edge: Edge,
-    },
+    Arriving { turn: u32, edge: Edge },
     /// Left over this edge.
-    Left {
-        /// The edge.
-        edge: Edge,
-    },
+    Left { edge: Edge },
 }
 
 /// Hits that reduce the best speed, in order (SPB-11, SPB-AMB-27).

@@ -1,58 +1,42 @@
 //! The steps of a turn: its seven phases, split where the sheet letters their parts.
 
-use serde::{Deserialize, Serialize};
+use crate::core::worded;
 
-/// A step of the turn (SPB-1 to SPB-7): a phase, or a lettered part of one that is played separately.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// 1a: ships without SP or BP test for sinking.
-    #[default]
-    Sinking,
-    /// 1b: fires, and fire fighting.
-    Fires,
-    /// 1c: flooding, and stopping it.
-    Flooding,
-    /// 1d and 1e: tows, repairs, cutting away, mortar rafts.
-    Repairs,
-    /// 2: initiative.
-    Initiative,
-    /// 3: movement, ships in turn.
-    Movement,
-    /// 4: drift.
-    Drift,
-    /// 5, first: Razor Sharp captains.
-    RazorSharp,
-    /// 5a: torpedoes.
-    Torpedoes,
-    /// 5b and 5c: gunfire, ships in turn.
-    Gunfire,
-    /// 5, last: Slow Witted captains.
-    SlowWitted,
-    /// 6: boarding, ships in turn.
-    Boarding,
-    /// 7: morale.
-    Morale,
+worded! {
+    /// A step of the turn (SPB-1 to SPB-7): a phase, or a lettered part of one that is played separately.
+    #[derive(PartialOrd, Ord, Hash, Default)]
+    pub enum Step: key, title {
+        /// 1a: ships without SP or BP test for sinking.
+        #[default]
+        Sinking = "sinking", "Repair: sinking";
+        /// 1b: fires, and fire fighting.
+        Fires = "fires", "Repair: fires";
+        /// 1c: flooding, and stopping it.
+        Flooding = "flooding", "Repair: flooding";
+        /// 1d and 1e: tows, repairs, cutting away, mortar rafts.
+        Repairs = "repairs", "Repair: tows and repairs";
+        /// 2: initiative.
+        Initiative = "initiative", "Initiative";
+        /// 3: movement, ships in turn.
+        Movement = "movement", "Movement";
+        /// 4: drift.
+        Drift = "drift", "Drift";
+        /// 5, first: Razor Sharp captains.
+        RazorSharp = "razor_sharp", "Shooting: Razor Sharp captains";
+        /// 5a: torpedoes.
+        Torpedoes = "torpedoes", "Shooting: torpedoes";
+        /// 5b and 5c: gunfire, ships in turn.
+        Gunfire = "gunfire", "Shooting: gunfire";
+        /// 5, last: Slow Witted captains.
+        SlowWitted = "slow_witted", "Shooting: Slow Witted captains";
+        /// 6: boarding, ships in turn.
+        Boarding = "boarding", "Boarding";
+        /// 7: morale.
+        Morale = "morale", "Morale";
+    }
 }
 
 impl Step {
-    /// Every step in order.
-    pub const ALL: [Self; 13] = [
-        Self::Sinking,
-        Self::Fires,
-        Self::Flooding,
-        Self::Repairs,
-        Self::Initiative,
-        Self::Movement,
-        Self::Drift,
-        Self::RazorSharp,
-        Self::Torpedoes,
-        Self::Gunfire,
-        Self::SlowWitted,
-        Self::Boarding,
-        Self::Morale,
-    ];
-
     /// The phase it belongs to, 1 to 7.
     pub fn phase(self) -> u8 {
         match self {
@@ -66,25 +50,6 @@ impl Step {
         }
     }
 
-    /// The key in a journal; it never changes.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Sinking => "sinking",
-            Self::Fires => "fires",
-            Self::Flooding => "flooding",
-            Self::Repairs => "repairs",
-            Self::Initiative => "initiative",
-            Self::Movement => "movement",
-            Self::Drift => "drift",
-            Self::RazorSharp => "razor_sharp",
-            Self::Torpedoes => "torpedoes",
-            Self::Gunfire => "gunfire",
-            Self::SlowWitted => "slow_witted",
-            Self::Boarding => "boarding",
-            Self::Morale => "morale",
-        }
-    }
-
     /// The rule of its phase.
     pub fn rule(self) -> &'static str {
         match self.phase() {
@@ -95,25 +60,6 @@ impl Step {
             5 => "SPB-5",
             6 => "SPB-6",
             _ => "SPB-7",
-        }
-    }
-
-    /// The title for the screen.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Sinking => "Repair: sinking",
-            Self::Fires => "Repair: fires",
-            Self::Flooding => "Repair: flooding",
-            Self::Repairs => "Repair: tows and repairs",
-            Self::Initiative => "Initiative",
-            Self::Movement => "Movement",
-            Self::Drift => "Drift",
-            Self::RazorSharp => "Shooting: Razor Sharp captains",
-            Self::Torpedoes => "Shooting: torpedoes",
-            Self::Gunfire => "Shooting: gunfire",
-            Self::SlowWitted => "Shooting: Slow Witted captains",
-            Self::Boarding => "Boarding",
-            Self::Morale => "Morale",
         }
     }
 

@@ -10,56 +10,49 @@ use crate::sp_bp::state::options::SpbOptions;
 use geometry::{Measured, Verdict};
 use serde::Deserialize;
 
-/// A range beyond the printed columns for which no number is given (SPB-AMB-23).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Special {
-    /// The upper limit of the range, inches.
-    pub to_in: u8,
-    /// Penetration.
-    pub penetration: u8,
-    /// The text of the sheet.
-    pub text: String,
-}
+tables! {
+    /// A range beyond the printed columns for which no number is given (SPB-AMB-23).
+    #[derive(PartialEq, Eq)]
+    pub part Special {
+        /// The upper limit of the range, inches.
+        to_in: u8,
+        /// Penetration.
+        penetration: u8,
+        /// The text of the sheet.
+        text: String,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ErratumRow {
-    at_in: u8,
-    cell: String,
-}
+    part ErratumRow {
+        at_in: u8,
+        cell: String,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GunRowFile {
-    gun: String,
-    cells: Vec<String>,
-    dr: (u8, u8),
-    #[serde(default)]
-    special: Option<Special>,
-    #[serde(default)]
-    erratum: Option<ErratumRow>,
-    #[serde(default)]
-    note: String,
-}
+    part GunRowFile {
+        gun: String,
+        cells: Vec<String>,
+        dr: (u8, u8),
+        #[serde(default)]
+        special: Option<Special>,
+        #[serde(default)]
+        erratum: Option<ErratumRow>,
+        #[serde(default)]
+        note: String,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NationFile {
-    nation: Nation,
-    title: String,
-    cite: String,
-    smoothbore: Vec<GunRowFile>,
-    rifle: Vec<GunRowFile>,
-}
+    part NationFile {
+        nation: Nation,
+        title: String,
+        cite: String,
+        smoothbore: Vec<GunRowFile>,
+        rifle: Vec<GunRowFile>,
+    }
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GunneryFile {
-    name: String,
-    rule: RuleId,
-    bands_in: Vec<u8>,
-    table: Vec<NationFile>,
+    part GunneryFile {
+        name: String,
+        rule: RuleId,
+        bands_in: Vec<u8>,
+        table: Vec<NationFile>,
+    }
 }
 
 /// A row of a gunnery table.
@@ -114,15 +107,13 @@ tables! {
         searchlight: i32,
         head_on_deg: f64,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LocationRow {
-    at: Location,
-    monitor: (u8, u8),
-    broadside: (u8, u8),
-    other: (u8, u8),
+    pub(in crate::sp_bp) part LocationRow {
+        at: Location,
+        monitor: (u8, u8),
+        broadside: (u8, u8),
+        other: (u8, u8),
+    }
 }
 
 impl LocationRow {
@@ -137,7 +128,7 @@ impl LocationRow {
 }
 
 tables! {
-    struct LocationFile {
+    pub(in crate::sp_bp) struct LocationFile {
         row: Vec<LocationRow>,
     }
 }
@@ -158,21 +149,20 @@ pub enum Needs {
     PaddleWheel,
 }
 
-/// One of the twenty results.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CriticalRow {
-    /// 1 to 20.
-    pub n: u8,
-    /// The armour that must be penetrated.
-    pub needs: Needs,
-    /// The rule of its effect.
-    pub rule: RuleId,
-    /// The first words of the sheet's text.
-    pub text: String,
-}
-
 tables! {
+    /// One of the twenty results.
+    #[derive(PartialEq, Eq)]
+    pub part CriticalRow {
+        /// 1 to 20.
+        n: u8,
+        /// The armour that must be penetrated.
+        needs: Needs,
+        /// The rule of its effect.
+        rule: RuleId,
+        /// The first words of the sheet's text.
+        text: String,
+    }
+
     pub(in crate::sp_bp) struct CriticalFile {
         row: Vec<CriticalRow>,
         armour_dislodged: [u8; 6],
@@ -219,18 +209,16 @@ tables! {
     pub(in crate::sp_bp) struct Drift {
         inches: f64,
     }
-}
 
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::sp_bp) struct TablesFile {
-    pub(in crate::sp_bp) modifiers: Modifiers,
-    location: LocationFile,
-    pub(in crate::sp_bp) critical: CriticalFile,
-    pub(in crate::sp_bp) steaming: Steaming,
-    pub(in crate::sp_bp) sinking: Sinking,
-    pub(in crate::sp_bp) morale: Morale,
-    pub(in crate::sp_bp) drift: Drift,
+    pub(in crate::sp_bp) part TablesFile {
+        modifiers: Modifiers,
+        location: LocationFile,
+        critical: CriticalFile,
+        steaming: Steaming,
+        sinking: Sinking,
+        morale: Morale,
+        drift: Drift,
+    }
 }
 
 /// All tables of the book.

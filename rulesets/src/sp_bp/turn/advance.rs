@@ -29,9 +29,7 @@ pub(in crate::sp_bp) fn next_step(
         reasons.extend(unjudged_moves(state, facts));
         reasons.extend(must_make_way(state));
     }
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     if state.step == Step::Drift && !state.drift_checked {
         let checked = drift_check(tables, state, facts);
         if let Event::DriftChecked { follows, .. } = &checked

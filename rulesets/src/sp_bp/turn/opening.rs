@@ -1,6 +1,6 @@
 //! Opens a battle: cards and terrain are checked first.
 
-use crate::core::{BookTables, OptionValue, Reason, Refusal, terrain_reasons, with_option};
+use crate::core::{BookTables, OptionValue, Reason, Refusal, terrain_reasons};
 use crate::sp_bp::events::decision::ShipSetup;
 use crate::sp_bp::events::event::{BODY_VERSION, Event};
 use crate::sp_bp::state::battle::State;
@@ -39,13 +39,7 @@ pub(in crate::sp_bp) fn open(
         }
     }
     refusal.reasons.extend(terrain_reasons(terrain, "SPB-3"));
-    let mut chosen = SpbOptions::default();
-    for option in options {
-        match with_option(&chosen, option, tables.option_specs(), "SPB-1") {
-            Ok(with) => chosen = with,
-            Err(wrong) => refusal.reasons.extend(wrong.reasons),
-        }
-    }
+    let chosen = SpbOptions::chosen(options, tables.option_specs(), &mut refusal.reasons);
     if !refusal.reasons.is_empty() {
         return Err(refusal);
     }

@@ -24,9 +24,7 @@ pub(in crate::sp_bp) fn adjudicate(
         reasons.push(Reason::new("SPB-AMB-4", format!("Entry {} is not due (any more).", entry.0)));
         return Err(Refusal { reasons });
     };
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     Ok(vec![Event::Adjudicated {
         entry,
         procedure: guided.procedure,
@@ -49,9 +47,7 @@ pub(in crate::sp_bp) fn order(
     reason: &str,
 ) -> Result<Vec<Event>, Refusal> {
     let reasons = order_reasons(state, order);
-    if !reasons.is_empty() {
-        return Err(Refusal { reasons });
-    }
+    Refusal::unless_clear(reasons)?;
     let mut rolls = Vec::new();
     let mut more = Vec::new();
     match order {

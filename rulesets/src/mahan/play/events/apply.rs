@@ -3,7 +3,7 @@
 use crate::core::{Book, RollId};
 use crate::gunboat::Gunboat;
 use crate::mahan::orders::Side;
-use crate::mahan::play::events::decision::{Becomes, Change, UmpireOrder};
+use crate::mahan::play::events::decision::UmpireOrder;
 use crate::mahan::play::events::event::{Event, Passage};
 use crate::mahan::play::state::battle::{Course, End, Fate, Group, GroupId, HexPose, Phase, Ship, State};
 use geometry::ShipId;
@@ -52,16 +52,10 @@ pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
                 (group.course, group.speed, group.done) = (course.clone(), *speed, true);
             }
         }
-        Event::AboutKept { group } => {
-            if let Some(group) = state.groups.get_mut(group) {
-                group.done = true;
-            }
-        }
+        Event::AboutKept { group } => state.groups.change(group, |group| group.done = true),
         Event::Moved { group, passages, .. } => {
             passages.iter().for_each(|passage| pass(&mut state, group, passage));
-            if let Some(group) = state.groups.get_mut(group) {
-                group.done = true;
-            }
+            state.groups.change(group, |group| group.done = true);
         }
         Event::Turned { group, places, track, hexsides, .. } => {
             turn(&mut state, group, places, *track);
@@ -72,9 +66,7 @@ pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
             }
         }
         Event::CourseSet { group, course, .. } => {
-            if let Some(group) = state.groups.get_mut(group) {
-                group.course = course.clone();
-            }
+            state.groups.change(group, |group| group.course = course.clone());
         }
         Event::ChitsDrawn { drawn, cup, thrown } => {
             state.drawn = drawn.clone();
@@ -98,18 +90,14 @@ pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
             Side::Player => state.firing.player = false,
             Side::Mahan => state.firing.mahan = false,
         },
-        Event::Entered { changes, .. } => changes.iter().for_each(|change| enter(&mut state, change)),
-        Event::Slowed { group, speed } => {
-            if let Some(group) = state.groups.get_mut(group) {
-                group.speed = *speed;
+        Event::Entered { changes, .. } => {
+            for change in changes {
+                state.ships.change(&change.ship, |ship| change.to.set(ship));
             }
         }
+        Event::Slowed { group, speed } => state.groups.change(group, |group| group.speed = *speed),
         Event::Detached { ship, group, speed } => detach(&mut state, ship, group, *speed),
-        Event::Lost { ship, fate, .. } => {
-            if let Some(ship) = state.ships.get_mut(ship) {
-                ship.fate = Some(*fate);
-            }
-        }
+        Event::Lost { ship, fate, .. } => state.ships.change(ship, |ship| ship.fate = Some(*fate)),
         Event::Ended { outcome } => state.outcome = Some(outcome.clone()),
         Event::GridRegistered { grid, .. } => state.grid = Some(*grid),
         Event::OptionSet { options, .. } => state.options = options.clone(),
@@ -121,9 +109,7 @@ pub(in crate::mahan::play) fn apply(mut state: State, event: &Event) -> State {
                 }
             }
             UmpireOrder::Retreat { group, retreats } => {
-                if let Some(group) = state.groups.get_mut(group) {
-                    group.retreats = *retreats;
-                }
+                state.groups.change(group, |group| group.retreats = *retreats);
             }
             UmpireOrder::End { .. } => {}
         },
@@ -184,9 +170,7 @@ fn turn(state: &mut State, group: &GroupId, places: &[(ShipId, HexPose)], track:
     let Some(track) = track else { return };
     let followers = state.groups.get(group).map(|group| group.ships.clone()).unwrap_or_default();
     for id in followers.iter().filter(|id| !places.iter().any(|(turned, _)| turned == *id)) {
-        if let Some(ship) = state.ships.get_mut(id) {
-            ship.track.push(track);
-        }
+        state.ships.change(id, |ship| ship.track.push(track));
     }
 }
 
@@ -210,27 +194,6 @@ fn pass(state: &mut State, group: &GroupId, passage: &Passage) {
             group.speed = 0;
             group.course = Course::Ordered;
         }
-    }
-}
-
-fn enter(state: &mut State, change: &Change) {
-    let Some(ship) = state.ships.get_mut(&change.ship) else { return };
-    match &change.to {
-        Becomes::SpeedLost { lost } => ship.speed_lost = *lost,
-        Becomes::Hull { side, section, left } => {
-            if let Some(box_) = ship.hull.side_mut(*side).get_mut(*section) {
-                *box_ = *left;
-            }
-        }
-        Becomes::Gun { gun, lost: true } => {
-            ship.guns_lost.insert(gun.clone());
-        }
-        Becomes::Gun { gun, lost: false } => {
-            ship.guns_lost.remove(gun);
-        }
-        Becomes::Anchored { anchored } => ship.anchored = *anchored,
-        Becomes::Fouled { fouled } => ship.fouled = *fouled,
-        Becomes::Lost { fate } => ship.fate = Some(*fate),
     }
 }
 

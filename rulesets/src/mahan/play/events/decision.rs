@@ -1,9 +1,9 @@
 //! Decisions of players and umpire.
 
-use crate::core::{Edge, Faces, OptionValue, Settlement, SideId};
+use crate::core::{Edge, Faces, OptionValue, Settlement, SideId, values};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, PlayerOrder, Side};
-use crate::mahan::play::state::battle::{Fate, GroupId, HexPose, Outcome, Piece};
+use crate::mahan::play::state::battle::{Fate, GroupId, HexPose, Outcome, Piece, Ship};
 use crate::mahan::play::state::card::ShipCard;
 use geometry::{Flank, HexGrid, ShipId};
 use serde::{Deserialize, Serialize};
@@ -39,46 +39,31 @@ pub struct GroupOrder {
     pub order: PlayerOrder,
 }
 
-/// A result of the base game, entered by hand (MAH-AMB-2).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "becomes", rename_all = "snake_case")]
-pub enum Becomes {
-    /// The total of top speed lost.
-    SpeedLost {
-        /// The amount lost.
-        lost: u8,
-    },
-    /// A section of hull armor is reduced.
-    Hull {
-        /// The side of the section.
-        side: Flank,
-        /// The section, from 0.
-        section: usize,
-        /// The armor left.
-        left: u8,
-    },
-    /// A gun is lost, or usable again.
-    Gun {
-        /// The gun concerned.
-        gun: String,
-        /// True for lost.
-        lost: bool,
-    },
-    /// The ship anchors or weighs.
-    Anchored {
-        /// True for at anchor.
-        anchored: bool,
-    },
-    /// The ship is fouled, or free again.
-    Fouled {
-        /// True for fouled.
-        fouled: bool,
-    },
-    /// The ship is out of the battle.
-    Lost {
-        /// The fate.
-        fate: Fate,
-    },
+values! {
+    /// A result of the base game, entered by hand (MAH-AMB-2).
+    #[serde(tag = "becomes")]
+    pub enum Becomes of ship: Ship {
+        /// The total of top speed lost.
+        SpeedLost { lost: u8 } => ship.speed_lost = *lost,
+        /// A section of hull armor is reduced: the section, from 0, and the armor left.
+        Hull { side: Flank, section: usize, left: u8 } => {
+            if let Some(box_) = ship.hull.side_mut(*side).get_mut(*section) {
+                *box_ = *left;
+            }
+        },
+        /// A gun is lost, or usable again.
+        Gun { gun: String, lost: bool } => if *lost {
+            ship.guns_lost.insert(gun.clone());
+        } else {
+            ship.guns_lost.remove(gun);
+        },
+        /// The ship anchors or weighs.
+        Anchored { anchored: bool } => ship.anchored = *anchored,
+        /// The ship is fouled, or free again.
+        Fouled { fouled: bool } => ship.fouled = *fouled,
+        /// The ship is out of the battle.
+        Lost { fate: Fate } => ship.fate = Some(*fate),
+    }
 }
 
 /// A result of the base game.
@@ -93,35 +78,27 @@ pub struct Change {
 /// An order of the umpire.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "order", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum UmpireOrder {
     /// Places a ship.
-    Put {
-        /// The ship.
-        ship: ShipId,
-        /// The place.
-        place: HexPose,
-    },
+    Put { ship: ShipId, place: HexPose },
     /// A Mahan formation retreats, or returns to the fight (MAH-13, MAH-AMB-13).
     Retreat {
-        /// The formation concerned.
         group: GroupId,
         /// True for retreat.
         retreats: bool,
     },
     /// The battle ends.
-    End {
-        /// The outcome.
-        outcome: Outcome,
-    },
+    End { outcome: Outcome },
 }
 
 /// A decision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Decision {
     /// Open the battle.
     Open {
-        /// The ships that take part.
         ships: Vec<Entry>,
         /// The ships that sail together.
         formations: Vec<Formation>,
@@ -141,7 +118,6 @@ pub enum Decision {
     SetOut {
         /// Every ship of the battle.
         ships: Vec<ShipId>,
-        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// The Player's orders for the turn (MAH-5).
@@ -158,18 +134,15 @@ pub enum Decision {
     MahanMoved {
         /// Every Mahan ship on the map.
         ships: Vec<ShipId>,
-        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// The models of a Player's formation were moved (MAH-4).
     Move {
-        /// The formation concerned.
         group: GroupId,
         /// Its ships on the map.
         ships: Vec<ShipId>,
         /// Those that leave the map.
         leave: Vec<ShipId>,
-        /// The players' settlements of measures too close to call.
         settled: Vec<Settlement>,
     },
     /// Two chits are drawn (MAH-25).
@@ -188,31 +161,15 @@ pub enum Decision {
     /// The Player ends his fire.
     FireDone,
     /// Enter results of the base game by hand.
-    Enter {
-        /// The changes.
-        changes: Vec<Change>,
-        /// The reason.
-        reason: String,
-    },
+    Enter { changes: Vec<Change>, reason: String },
     /// Register the board again, after the table or the camera was moved.
     RegisterGrid {
         /// The registration in force from now on.
         grid: HexGrid,
-        /// The reason.
         reason: String,
     },
     /// Change an option.
-    SetOption {
-        /// The option.
-        option: OptionValue,
-        /// The reason.
-        reason: String,
-    },
+    SetOption { option: OptionValue, reason: String },
     /// Carry out an order of the umpire.
-    Umpire {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason.
-        reason: String,
-    },
+    Umpire { order: UmpireOrder, reason: String },
 }

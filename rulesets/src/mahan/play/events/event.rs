@@ -58,12 +58,11 @@ pub struct Shot {
 /// An event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Event {
     /// The battle began.
     Opened {
-        /// The version of the serialised bodies.
         body_version: u32,
-        /// The ships that take part.
         ships: Vec<Entry>,
         /// The ships that sail together.
         formations: Vec<Formation>,
@@ -75,19 +74,12 @@ pub enum Event {
         terrain: Vec<Piece>,
         /// The board on the table.
         grid: HexGrid,
-        /// The readings in force.
         options: MahOptions,
     },
     /// All models stand in their starting places.
-    SetOut {
-        /// The table's answers.
-        asked: Vec<Asked>,
-        /// The players' settlements of close measures.
-        settled: Vec<Settlement>,
-    },
+    SetOut { asked: Vec<Asked>, settled: Vec<Settlement> },
     /// A turn began: the cup is full (MAH-2).
     TurnBegan {
-        /// The turn.
         turn: u32,
         /// All sixteen chits.
         cup: Cup,
@@ -96,7 +88,6 @@ pub enum Event {
     PhaseBegan {
         /// The round, 0 before the first.
         round: u8,
-        /// The phase.
         phase: Phase,
     },
     /// The Player's orders are given (MAH-5).
@@ -105,10 +96,7 @@ pub enum Event {
         orders: Vec<GroupOrder>,
     },
     /// Dice are due.
-    DiceDue {
-        /// The rolls.
-        rolls: Vec<PendingRoll>,
-    },
+    DiceDue { rolls: Vec<PendingRoll> },
     /// Dice were thrown.
     DiceThrown {
         /// Each roll.
@@ -116,7 +104,6 @@ pub enum Event {
     },
     /// The display gave a prohibited result: the die is thrown again (MAH-15, MAH-16).
     Rerolled {
-        /// The formation concerned.
         group: GroupId,
         /// The face thrown.
         face: u8,
@@ -125,9 +112,7 @@ pub enum Event {
     },
     /// A Mahan formation has its orders (MAH-14).
     MahanOrdered {
-        /// The formation concerned.
         group: GroupId,
-        /// Its order.
         order: MahanOrder,
         /// The way it finds its course.
         course: Course,
@@ -135,7 +120,6 @@ pub enum Event {
         places: Vec<(ShipId, HexPose)>,
         /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
-        /// Its speed.
         speed: u8,
         /// The speed lost by the new heading (MAH-17).
         cost: u8,
@@ -143,28 +127,20 @@ pub enum Event {
         player: Option<ShipId>,
         /// The number of rerolls.
         rerolls: usize,
-        /// The rule.
         rule: RuleId,
     },
     /// An unfinished About goes on (MAH-AMB-6).
-    AboutKept {
-        /// The formation.
-        group: GroupId,
-    },
+    AboutKept { group: GroupId },
     /// Ships moved in a round (MAH-4, MAH-24).
     Moved {
-        /// The formation concerned.
         group: GroupId,
         /// Each of its ships.
         passages: Vec<Passage>,
-        /// The table's answers.
         asked: Vec<Asked>,
-        /// The players' settlements of close measures.
         settled: Vec<Settlement>,
     },
     /// A formation turned.
     Turned {
-        /// The formation concerned.
         group: GroupId,
         /// The turn, hexsides clockwise.
         hexsides: i32,
@@ -172,17 +148,14 @@ pub enum Event {
         places: Vec<(ShipId, HexPose)>,
         /// The place where the others turn when they reach it (MAH-36).
         track: Option<HexPose>,
-        /// The rule.
         rule: RuleId,
     },
     /// A ram or a spar torpedo made a turn within four hexes, changed its target, or gave up (MAH-32,
     /// MAH-35).
     CourseSet {
-        /// The formation concerned.
         group: GroupId,
         /// The course from now on.
         course: Course,
-        /// The rule.
         rule: RuleId,
     },
     /// Chits were drawn (MAH-25).
@@ -203,7 +176,6 @@ pub enum Event {
     GunsReady,
     /// An event of the book that resolves fire.
     Gunnery {
-        /// The event.
         #[serde(rename = "gunboat")]
         event: gunboat::Event,
     },
@@ -213,27 +185,13 @@ pub enum Event {
         shots: Vec<Shot>,
     },
     /// A side has ended its fire.
-    FireDone {
-        /// The side.
-        side: Side,
-    },
+    FireDone { side: Side },
     /// Results of the base game were entered by hand (MAH-AMB-2).
-    Entered {
-        /// The changes.
-        changes: Vec<Change>,
-        /// The reason.
-        reason: String,
-    },
+    Entered { changes: Vec<Change>, reason: String },
     /// A formation had to reduce its speed.
-    Slowed {
-        /// The formation concerned.
-        group: GroupId,
-        /// The new speed.
-        speed: u8,
-    },
+    Slowed { group: GroupId, speed: u8 },
     /// A ship that can't keep up continues alone (house).
     Detached {
-        /// The ship.
         ship: ShipId,
         /// The id of its new formation.
         group: GroupId,
@@ -241,42 +199,19 @@ pub enum Event {
         speed: u8,
     },
     /// A ship is out of the battle.
-    Lost {
-        /// The ship.
-        ship: ShipId,
-        /// The fate.
-        fate: Fate,
-        /// The rule.
-        rule: RuleId,
-    },
+    Lost { ship: ShipId, fate: Fate, rule: RuleId },
     /// The battle is over.
-    Ended {
-        /// The outcome.
-        outcome: Outcome,
-    },
+    Ended { outcome: Outcome },
     /// The board was registered again.
     GridRegistered {
         /// The registration in force from now on.
         grid: HexGrid,
-        /// The reason.
         reason: String,
     },
     /// An option was changed.
-    OptionSet {
-        /// The option.
-        option: OptionValue,
-        /// All options in force from now on.
-        options: MahOptions,
-        /// The reason.
-        reason: String,
-    },
+    OptionSet { option: OptionValue, options: MahOptions, reason: String },
     /// The umpire ordered something.
-    UmpireOrdered {
-        /// The order.
-        order: UmpireOrder,
-        /// The reason.
-        reason: String,
-    },
+    UmpireOrdered { order: UmpireOrder, reason: String },
 }
 
 /// The version of the serialised states, decisions and events.

@@ -25,6 +25,7 @@ pub struct NeedsOrder {
 /// A question to a side or to the umpire.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Ask {
     /// Open the battle.
     Open,
@@ -46,12 +47,7 @@ pub enum Ask {
         places: Vec<(ShipId, HexPose)>,
     },
     /// Move a Player's formation.
-    Move {
-        /// The formation concerned.
-        group: GroupId,
-        /// Its ships.
-        ships: Vec<ShipId>,
-    },
+    Move { group: GroupId, ships: Vec<ShipId> },
     /// Draw two chits.
     Draw,
     /// A question of the book that resolves fire.

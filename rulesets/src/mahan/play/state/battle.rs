@@ -1,7 +1,7 @@
 //! The state of a battle.
 
 pub use crate::core::Outcome;
-use crate::core::{Edge, RollRequest, Shared, SideId};
+use crate::core::{Edge, RollRequest, Shared, SideId, worded};
 use crate::gunboat;
 use crate::mahan::orders::{Chit, Cup, MahanOrder, PlayerOrder, RamRun, Side};
 use crate::mahan::play::state::card::{HullArmor, ShipCard};
@@ -43,26 +43,16 @@ pub struct Piece {
     pub hex: Hex,
 }
 
-/// The fate of a ship.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// Sunk or blown up.
-    Sunk,
-    /// Captured, or struck.
-    Captured,
-    /// Left the map.
-    Left,
-}
-
-impl Fate {
-    /// Returns the words for use in sentences.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Sunk => "sunk",
-            Self::Captured => "captured",
-            Self::Left => "left the map",
-        }
+worded! {
+    /// The fate of a ship.
+    #[derive(PartialOrd, Ord)]
+    pub enum Fate: word {
+        /// Sunk or blown up.
+        Sunk = "sunk",
+        /// Captured, or struck.
+        Captured = "captured",
+        /// Left the map.
+        Left = "left the map",
     }
 }
 
@@ -114,25 +104,19 @@ impl Ship {
 /// The way a Mahan formation finds its course.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(tag = "course", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum Course {
     /// By its order from the display (MAH-14).
     #[default]
     Ordered,
     /// To the nearest Player ship (MAH-12).
-    Approach {
-        /// The target.
-        target: ShipId,
-    },
+    Approach { target: ShipId },
     /// To the nearest friendly edge (MAH-13).
     Retreat,
     /// To ram this ship (MAH-32).
-    Ram {
-        /// The target.
-        target: ShipId,
-    },
+    Ram { target: ShipId },
     /// To strike this ship with the spar torpedo (MAH-34).
     Spar {
-        /// The target.
         target: ShipId,
         /// Turns made within four hexes (MAH-35).
         turns: u8,
@@ -185,74 +169,41 @@ impl Group {
     }
 }
 
-/// The action due now.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Phase {
-    /// The battle is not open yet.
-    #[default]
-    SetUp,
-    /// The models are set out.
-    SetOut,
-    /// The Player's orders (MAH-5).
-    PlayerOrders,
-    /// Mahan's orders, first or second (MAH-11).
-    MahanOrders,
-    /// Mahan's ships move (MAH-4).
-    MahanMove,
-    /// The Player's ships move (MAH-4).
-    PlayerMove,
-    /// Two chits are drawn (MAH-4).
-    Draw,
-    /// The sides whose chits were drawn fire (MAH-25).
-    Fire,
-    /// Dice for turns at the end of the round (MAH-21).
-    RoundEnd,
-    /// It is over.
-    Over,
-}
-
-impl Phase {
-    /// Returns the words for screens and reports.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::SetUp => "Setting up",
-            Self::SetOut => "Setting out",
-            Self::PlayerOrders => "Player movement orders",
-            Self::MahanOrders => "Mahan movement orders",
-            Self::MahanMove => "Mahan's ships move",
-            Self::PlayerMove => "Player's ships move",
-            Self::Draw => "Chits",
-            Self::Fire => "Fire",
-            Self::RoundEnd => "End of the round",
-            Self::Over => "Over",
-        }
-    }
-
-    /// The key in a journal; it never changes.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::SetUp => "set_up",
-            Self::SetOut => "set_out",
-            Self::PlayerOrders => "player_orders",
-            Self::MahanOrders => "mahan_orders",
-            Self::MahanMove => "mahan_move",
-            Self::PlayerMove => "player_move",
-            Self::Draw => "draw",
-            Self::Fire => "fire",
-            Self::RoundEnd => "round_end",
-            Self::Over => "over",
-        }
+worded! {
+    /// The action due now.
+    #[derive(PartialOrd, Ord, Default)]
+    pub enum Phase: key, title {
+        /// The battle is not open yet.
+        #[default]
+        SetUp = "set_up", "Setting up";
+        /// The models are set out.
+        SetOut = "set_out", "Setting out";
+        /// The Player's orders (MAH-5).
+        PlayerOrders = "player_orders", "Player movement orders";
+        /// Mahan's orders, first or second (MAH-11).
+        MahanOrders = "mahan_orders", "Mahan movement orders";
+        /// Mahan's ships move (MAH-4).
+        MahanMove = "mahan_move", "Mahan's ships move";
+        /// The Player's ships move (MAH-4).
+        PlayerMove = "player_move", "Player's ships move";
+        /// Two chits are drawn (MAH-4).
+        Draw = "draw", "Chits";
+        /// The sides whose chits were drawn fire (MAH-25).
+        Fire = "fire", "Fire";
+        /// Dice for turns at the end of the round (MAH-21).
+        RoundEnd = "round_end", "End of the round";
+        /// It is over.
+        Over = "over", "Over";
     }
 }
 
 /// The question that a roll decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decides", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum RollUse {
     /// The choice of the Mahan reference ship among equally near ones (MAH-14).
     Reference {
-        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -261,7 +212,6 @@ pub enum RollUse {
     },
     /// Heading and order by the display (MAH-14).
     Display {
-        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -272,7 +222,6 @@ pub enum RollUse {
     },
     /// The direction of an About, port or starboard (MAH-19).
     About {
-        /// The formation concerned.
         group: GroupId,
         /// The Player reference ship.
         player: ShipId,
@@ -280,10 +229,7 @@ pub enum RollUse {
         mahan: ShipId,
     },
     /// Whether a 60° order turns the formation now (MAH-21).
-    Sixty {
-        /// The formation concerned.
-        group: GroupId,
-    },
+    Sixty { group: GroupId },
 }
 
 /// A roll that is due.
@@ -418,6 +364,7 @@ impl State {
 /// The end of a ship's move in a round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "end", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field without a line is what its name and type say")]
 pub enum End {
     /// The chart's full distance.
     Chart,
@@ -434,14 +381,10 @@ pub enum End {
     Left,
     /// The ship rams an enemy, and stops short of its hex (MAH-30 to MAH-33).
     Rammed {
-        /// The target.
         target: ShipId,
         /// The part that is hit.
         part: RamRun,
     },
     /// The ship strikes an enemy with its spar torpedo (MAH-34).
-    Struck {
-        /// The target.
-        target: ShipId,
-    },
+    Struck { target: ShipId },
 }

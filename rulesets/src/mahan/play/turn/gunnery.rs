@@ -53,7 +53,7 @@ pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
                 "{} has no card in the Gunboat book: give her one, or enter fire by hand (mah.combat_backend).",
                 ship.card.name
             );
-            return Err(Halt::Refused(Refusal::because("MAH-AMB-2", text)));
+            return Err(Halt::because("MAH-AMB-2", text));
         };
         let card = gunboat::ShipCard {
             id: id.clone(),
@@ -190,7 +190,7 @@ pub(in crate::mahan::play) fn for_mahan(log: &mut Log<'_>) -> Result<(), Halt> {
         }
     }
     if log.events.len() == before {
-        return Err(Halt::Refused(Refusal::because("MAH-3", "There is nothing to do for Mahan now.")));
+        return Err(Halt::because("MAH-3", "There is nothing to do for Mahan now."));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! that the Player's orders allow.
 
 use crate::core::{Halt, HexReader, HexReading, Reason, Settlement, TableFacts, place_words};
-use crate::mahan::play::book::{MahanBook, in_phase, refused};
+use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::event::Event;
 use crate::mahan::play::movement::sailing::{Plan, mahan_plans, player_plans};
 use crate::mahan::play::state::battle::{End, GroupId, HexPose, Phase, State};
@@ -16,7 +16,7 @@ fn names_all(named: &[ShipId], wanted: &[&ShipId], rule: &'static str) -> Result
     if same {
         Ok(())
     } else {
-        Err(refused(rule, format!("Name these ships, each once: {}.", words.join(", "))))
+        Err(Halt::because(rule, format!("Name these ships, each once: {}.", words.join(", "))))
     }
 }
 
@@ -28,7 +28,8 @@ impl MahanBook {
         ships: &[ShipId],
         settled: &[Settlement],
     ) -> Result<(HexReading, HexGrid), Halt> {
-        let grid = state.grid.ok_or_else(|| refused("MAH-2", "The board is not registered on the table."))?;
+        let grid =
+            state.grid.ok_or_else(|| Halt::because("MAH-2", "The board is not registered on the table."))?;
         let named: Vec<(&ShipId, &str)> = ships.iter().map(|ship| (ship, state.name(ship))).collect();
         let tie = state.options.too_close;
         let reader = HexReader { grid, facts, settled, tie, rules: ("MAH-24", "MAH-AMB-19") };
@@ -94,7 +95,7 @@ impl MahanBook {
         in_phase(state, Phase::PlayerMove, "MAH-4")?;
         if !Log::to_move(self.tables(), state).contains(id) {
             let text = format!("{} does not move in this round, or has moved.", state.group_name(id));
-            return Err(refused("MAH-24", text));
+            return Err(Halt::because("MAH-24", text));
         }
         let members = state.members(id);
         let stay: Vec<&ShipId> =
@@ -150,7 +151,7 @@ fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, l
         } else {
             "Ships leave the map where the chart moves them over its edge."
         };
-        return refused("MAH-8", text);
+        return Halt::because("MAH-8", text);
     };
     let mut places: Vec<HexPose> = plans
         .iter()
@@ -166,5 +167,5 @@ fn no_way(state: &State, grid: &HexGrid, plans: &[Plan], reading: &HexReading, l
         words.join(", or to "),
         place_words(grid, *place)
     );
-    refused(if moved { "MAH-8" } else { "MAH-24" }, text)
+    Halt::because(if moved { "MAH-8" } else { "MAH-24" }, text)
 }

@@ -1,6 +1,6 @@
 //! Opens a battle, and takes the Player's orders.
 
-use crate::core::{BookTables, Edge, Halt, OptionValue, Reason, SideId, hex_words, with_option};
+use crate::core::{BookTables, Edge, Halt, OptionValue, Reason, SideId, hex_words};
 use crate::mahan::orders::Side;
 use crate::mahan::play::book::{MahanBook, in_phase};
 use crate::mahan::play::events::decision::{Entry, Formation, GroupOrder};
@@ -85,7 +85,7 @@ impl MahanBook {
         }
         let mut options = MahOptions::default();
         for value in values {
-            options = with_option(&options, value, self.tables().option_specs(), "MAH-AMB-2")?;
+            options = options.with(value, self.tables().option_specs())?;
         }
         Halt::unless_clear(reasons, Vec::new())?;
         let delegated = options.combat_backend == CombatBackend::Gunboat;
