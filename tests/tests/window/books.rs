@@ -22,7 +22,7 @@ impl Window {
     }
 
     /// Throws, ticks and goes on as offered, until this phase.
-    async fn go_on_until(&self, phase: &str) {
+    pub async fn go_on_until(&self, phase: &str) {
         for _ in 0..40 {
             let asked = self.wait_for_ask().await;
             if self.text("phase").await.contains(phase) {

@@ -46,5 +46,15 @@ async fn a_battle_against_mahan_between_cups_and_papers() {
         window.go_on_until("Union movement").await;
     }
     window.picture("untidy-2").await;
+    // A player calls the newest reading wrong, and the pictures are kept.
+    window.click("wrong-reading").await;
+    window.wait_for_text("kept-case", "cases").await;
+    let cases = data.path().join("cases");
+    let kept = std::fs::read_dir(&cases).unwrap().next().unwrap().unwrap().path();
+    let review = tracking::Case::read(&kept).unwrap().review().unwrap();
+    assert_eq!(review.read_now.ships.len(), SHIPS.len());
+    if let Ok(out) = std::env::var("TMP_KEEP_CASE") {
+        std::process::Command::new("cp").arg("-r").arg(&kept).arg(out).status().unwrap();
+    }
     window.close().await;
 }
