@@ -3,6 +3,7 @@
 import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { callsOf, openBattle, withAsk } from '../../test/openTab';
+import { speedForm } from '../../test/sampleBattleNow';
 import { fireAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 
@@ -22,10 +23,10 @@ describe('an untidy table', () => {
     await waitFor(() => expect(screen.queryByTestId('thing-4')).toBeNull());
   });
 
-  it('keeps a wrong reading by one key, and says where', async () => {
-    const backend = openBattle(withAsk(fireAsk));
-    await screen.findByTestId('wrong-reading');
-    await user.keyboard('w');
+  it('keeps a wrong reading by one key, also from a field, and says where', async () => {
+    const backend = openBattle(withAsk({ ask: 'form', ...speedForm }));
+    await waitFor(() => expect(screen.getByTestId('field-monitor')).toHaveFocus());
+    await user.keyboard('{F9}');
     expect(await screen.findByTestId('kept-case')).toHaveTextContent('cases/2026-03-08-20-30-05');
     expect(callsOf(backend, 'keepWrongReading')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
