@@ -47,22 +47,33 @@ impl TableSession {
 fn write_case(case: &Case, cases: &Path, now: &str) -> Result<PathBuf, Trouble> {
     let files = case.files()?;
     let name: String = now.chars().take(19).map(|c| if c.is_ascii_digit() { c } else { '-' }).collect();
-    let unwritable = |error: std::io::Error| {
-        Trouble::new(format!(
-            "The case could not be written into {} ({error}): make room there, and try it again.",
-            cases.display()
-        ))
-    };
     let begun = cases.join(format!(".{name}"));
-    std::fs::create_dir_all(&begun).map_err(unwritable)?;
-    for (file, contents) in files {
-        write_whole(&begun.join(file), &contents)?;
-    }
-    let free = (1..).map(|number| match number {
-        1 => cases.join(&name),
-        _ => cases.join(format!("{name}-{number}")),
+    let written = write_files(&files, &begun).and_then(|()| {
+        let free = std::iter::once(cases.join(&name))
+            .chain((2..).map(|number| cases.join(format!("{name}-{number}"))))
+            .find(|folder| !folder.exists());
+        let folder = free.unwrap_or_else(|| cases.join(&name));
+        disk::rename(&begun, &folder).map_err(|error| unwritable(cases, &error))?;
+        Ok(folder)
     });
-    let folder = free.into_iter().find(|folder| !folder.exists()).unwrap_or_else(|| cases.join(&name));
-    disk::rename(&begun, &folder).map_err(unwritable)?;
-    Ok(folder)
+    if written.is_err() {
+        // What was begun is of no use; if it can't be removed either, the same trouble is reported already.
+        drop(std::fs::remove_dir_all(&begun));
+    }
+    written
+}
+
+fn write_files(files: &[(&str, Vec<u8>)], folder: &Path) -> Result<(), Trouble> {
+    std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+    for (file, contents) in files {
+        write_whole(&folder.join(file), contents)?;
+    }
+    Ok(())
+}
+
+fn unwritable(folder: &Path, error: &std::io::Error) -> Trouble {
+    Trouble::new(format!(
+        "The case could not be written into {} ({error}): make room there, and try it again.",
+        folder.display()
+    ))
 }
