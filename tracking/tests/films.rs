@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
-use crate::at;
+use crate::watched::Watched;
 use demo::{DemoTable, TableSetup, Thing};
-use geometry::{CalibrationId, FrameId, Heading, Point, Pose, ShipId};
+use geometry::{Heading, Point, Pose, ShipId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tracking::{FleetAnnotation, LiveReading, LiveTracker, Question, Tracker, learn_fleet};
+use tracking::{LiveReading, Question};
 
 /// Films, turns of each, and ships on the table.
 const FILMS: u64 = if cfg!(feature = "long") { 20 } else { 2 };
@@ -29,10 +29,8 @@ struct Count {
 }
 
 struct Film {
-    table: DemoTable,
-    live: LiveTracker,
+    watched: Watched,
     random: ChaCha8Rng,
-    frame: u64,
     things: usize,
     count: Count,
 }
@@ -48,76 +46,60 @@ impl Film {
             let stack = Point::new(share.0 * sea_in.0, share.1 * sea_in.1);
             table.place(&ship.id, Pose { stack, heading: Heading::from_deg(40.0 * f64::from(at)) }).unwrap();
         }
-        let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-        let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
-        let words = FleetAnnotation::from_json(&words).unwrap();
-        let id = CalibrationId("demo".into());
-        let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id, &words).unwrap();
-        let tracker = Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap();
-        let live = LiveTracker::new(tracker.within(table.setup().sea_in));
         let random = ChaCha8Rng::seed_from_u64(seed);
-        let mut film = Self { table, live, random, frame: 0, things: 0, count: Count::default() };
-        film.look(3);
-        film
-    }
-
-    fn look(&mut self, frames: usize) -> LiveReading {
-        let mut last = None;
-        for _ in 0..frames {
-            self.frame += 1;
-            let picture = self.table.frame().unwrap();
-            last = Some(self.live.on_frame(&picture, FrameId(self.frame), at(self.frame)).unwrap());
-        }
-        last.unwrap()
+        Self { watched: Watched::mustered(table), random, things: 0, count: Count::default() }
     }
 
     fn far_from_others(&self, at: Point, but: &ShipId) -> bool {
-        let others = self.table.truth().into_iter().filter(|other| other.ship != *but);
+        let others = self.watched.table.truth().into_iter().filter(|other| other.ship != *but);
         others.into_iter().all(|other| other.pose.stack.distance_in(at) > 4.0)
     }
 
     /// A hand carries a ship some inches ahead, as ships sail, and turns it.
     fn carry(&mut self, ship: &ShipId) {
-        let from = self.table.truth().into_iter().find(|truth| truth.ship == *ship).unwrap().pose;
-        let sea_in = self.table.setup().sea_in;
+        let from = self.watched.table.truth().into_iter().find(|truth| truth.ship == *ship).unwrap().pose;
+        let sea_in = self.watched.table.setup().sea_in;
         let (turn_rad, ahead_in) =
             (self.random.random_range(-1.0_f64..1.0), self.random.random_range(1.5_f64..8.0));
         let to = from.stack.moved(from.heading.turned(turn_rad / 2.0), ahead_in);
         let inside = (3.0..sea_in.0 - 3.0).contains(&to.x_in) && (3.0..sea_in.1 - 3.0).contains(&to.y_in);
-        if !inside || !self.far_from_others(to, ship) || self.table.grab(from.stack).as_ref() != Some(ship) {
-            self.table.release();
-            self.look(4);
+        if !inside
+            || !self.far_from_others(to, ship)
+            || self.watched.table.grab(from.stack).as_ref() != Some(ship)
+        {
+            self.watched.table.release();
+            self.watched.look(4);
             return;
         }
         for step in 1..=5 {
             let share = f64::from(step) / 5.0;
             let (x, y) = (to.x_in - from.stack.x_in, to.y_in - from.stack.y_in);
-            self.table.drag_to(Point::new(from.stack.x_in + share * x, from.stack.y_in + share * y));
-            self.table.turn_by(turn_rad / 5.0);
-            self.look(1);
+            self.watched.table.drag_to(Point::new(from.stack.x_in + share * x, from.stack.y_in + share * y));
+            self.watched.table.turn_by(turn_rad / 5.0);
+            self.watched.look(1);
         }
-        self.table.release();
-        self.look(1);
+        self.watched.table.release();
+        self.watched.look(1);
         self.count.moved += 1;
     }
 
     fn lay_or_take(&mut self) {
         if self.things > 2 {
-            self.table.take_thing(0);
+            self.watched.table.take_thing(0);
             self.things -= 1;
             return;
         }
-        let sea_in = self.table.setup().sea_in;
+        let sea_in = self.watched.table.setup().sea_in;
         let (thing, share) = [(Thing::Cup, 0.1), (Thing::Page, 0.9), (Thing::Tape, 0.2)][self.things];
         let at = Point::new(share * sea_in.0, self.random.random_range(0.15..0.85) * sea_in.1);
-        if self.table.truth().iter().all(|ship| ship.pose.stack.distance_in(at) > 8.0) {
-            self.table.put_thing(thing, at, Heading::from_deg(self.random.random_range(0.0..360.0)));
+        if self.watched.table.truth().iter().all(|ship| ship.pose.stack.distance_in(at) > 8.0) {
+            self.watched.table.put_thing(thing, at, Heading::from_deg(self.random.random_range(0.0..360.0)));
             self.things += 1;
         }
     }
 
     fn turn(&mut self) {
-        let ships: Vec<ShipId> = self.table.truth().into_iter().map(|truth| truth.ship).collect();
+        let ships: Vec<ShipId> = self.watched.table.truth().into_iter().map(|truth| truth.ship).collect();
         for ship in &ships {
             if self.random.random_bool(0.5) {
                 self.carry(ship);
@@ -126,7 +108,7 @@ impl Film {
         if self.random.random_bool(0.4) {
             self.lay_or_take();
         }
-        let reading = self.look(25);
+        let reading = self.watched.look(25);
         self.judge(&reading);
     }
 
@@ -135,13 +117,16 @@ impl Film {
             self.count.waited += 1;
             return;
         }
-        for truth in self.table.truth() {
+        for truth in self.watched.table.truth() {
             let seen = reading.observations.iter().find(|seen| seen.ship == truth.ship).unwrap();
             let off_in = seen.pose.stack.distance_in(truth.pose.stack);
             let off_deg = seen.pose.heading.angle_to(truth.pose.heading).to_degrees();
             let wrong = !seen.seen || off_in > WRONG_IN || off_deg > WRONG_DEG;
             if wrong && seen.seen && seen.sure {
-                println!("silent: {} {off_in:.2} in {off_deg:.0} deg at frame {}", seen.ship, self.frame);
+                println!(
+                    "silent: {} {off_in:.2} in {off_deg:.0} deg at frame {}",
+                    seen.ship, self.watched.frame
+                );
                 self.count.silent += 1;
             }
         }
@@ -152,18 +137,18 @@ impl Film {
                 Question::Names { ships, .. } => ships.clone(),
             };
             let right = ships.iter().all(|ship| {
-                let truth = self.table.truth().into_iter().find(|truth| truth.ship == *ship).unwrap();
+                let truth = self.watched.table.truth().into_iter().find(|truth| truth.ship == *ship).unwrap();
                 let seen = reading.observations.iter().find(|seen| seen.ship == *ship).unwrap();
                 seen.pose.stack.distance_in(truth.pose.stack) < WRONG_IN
                     && seen.pose.heading.angle_to(truth.pose.heading).to_degrees() < WRONG_DEG
             });
             self.count.in_vain += usize::from(right);
             for ship in ships {
-                let truth = self.table.truth().into_iter().find(|truth| truth.ship == ship).unwrap();
-                self.live.correct(&ship, truth.pose).unwrap();
+                let truth = self.watched.table.truth().into_iter().find(|truth| truth.ship == ship).unwrap();
+                self.watched.live.correct(&ship, truth.pose).unwrap();
             }
         }
-        self.look(3);
+        self.watched.look(3);
     }
 }
 

@@ -10,6 +10,7 @@ mod names;
 mod restart;
 mod things;
 mod touching;
+mod watched;
 
 /// When frame number `frame` was taken, at ten frames a second.
 fn at(frame: u64) -> std::time::Duration {

@@ -2,44 +2,12 @@
 
 #![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
-use crate::at;
+use crate::watched::Watched;
 use demo::{DemoTable, TableSetup, Thing};
-use geometry::{CalibrationId, FrameId, Heading, Point, Pose, ShipId};
-use tracking::{FleetAnnotation, LiveReading, LiveTracker, Presence, Tracker, learn_fleet};
-
-/// A table that is watched ten times a second.
-struct Watched {
-    table: DemoTable,
-    live: LiveTracker,
-    frame: u64,
-}
+use geometry::{Heading, Point, Pose, ShipId};
+use tracking::{LiveReading, Presence};
 
 impl Watched {
-    fn new(setup: TableSetup) -> Self {
-        let mut table = DemoTable::new(setup).unwrap();
-        let (empty, picture) = (table.empty_frame().unwrap(), table.frame().unwrap());
-        let words = serde_json::to_string(&table.fleet_annotation()).unwrap();
-        let words = FleetAnnotation::from_json(&words).unwrap();
-        let id = CalibrationId("demo".into());
-        let fleet = learn_fleet(&picture, Some(&empty), &table.camera(), id, &words).unwrap();
-        let tracker = Tracker::new(table.camera(), fleet.calibration.clone(), &fleet).unwrap();
-        let live = LiveTracker::new(tracker.within(table.setup().sea_in));
-        let mut watched = Self { table, live, frame: 0 };
-        watched.look(3);
-        watched
-    }
-
-    /// Watches so many frames.
-    fn look(&mut self, frames: u32) -> LiveReading {
-        let mut last = None;
-        for _ in 0..frames {
-            self.frame += 1;
-            let picture = self.table.frame().unwrap();
-            last = Some(self.live.on_frame(&picture, FrameId(self.frame), at(self.frame)).unwrap());
-        }
-        last.unwrap()
-    }
-
     /// Watches for the two seconds in which a thing must be learnt.
     fn two_seconds(&mut self) -> LiveReading {
         self.look(20)
@@ -80,7 +48,7 @@ impl Watched {
 }
 
 fn standard(seed: u64) -> Watched {
-    Watched::new(TableSetup::standard(seed))
+    Watched::mustered(DemoTable::new(TableSetup::standard(seed)).unwrap())
 }
 
 fn north() -> Heading {

@@ -39,6 +39,29 @@ impl Window {
         panic!("'{phase}' never came; the page says: {}", self.page_text().await);
     }
 
+    /// Begins a battle of Gunboat in which Mahan commands the Confederates.
+    pub async fn begin_against_mahan(&self) {
+        self.click("home-new").await;
+        self.wait_for("commanded").await;
+        self.choose("commanded", "confederate").await;
+        self.click("begin-battle").await;
+        self.wait_for_form("ring_up").await;
+    }
+
+    /// Waits for Mahan's orders, and sets his ships down on their ghosts.
+    pub async fn set_mahans_ships(&self, picture: Option<&str>) {
+        self.wait_for("ordered").await;
+        if let Some(name) = picture {
+            self.picture(name).await;
+        }
+        for ship in &SHIPS[..3] {
+            // A ship ordered to a place that the camera can't distinguish from its present one is there already.
+            if self.has(&format!("ghost-{ship}")).await {
+                self.stands_on_ghost(ship).await;
+            }
+        }
+    }
+
     /// A side writes in secret, and passes the screen on.
     async fn writes_in_secret(&self, side: &str, form: &str) {
         self.click(&format!("take-seat-{side}")).await;
@@ -151,21 +174,10 @@ async fn a_scene_of_each_other_book() {
 async fn a_turn_against_mahan() {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
-    window.click("home-new").await;
-    window.wait_for("commanded").await;
-    window.choose("commanded", "confederate").await;
-    window.click("begin-battle").await;
-    window.wait_for_form("ring_up").await;
+    window.begin_against_mahan().await;
     window.next_step("First fire").await;
     window.go_on_until("Confederate movement").await;
-    window.wait_for("ordered").await;
-    window.picture("solo-orders").await;
-    for ship in ["virginia", "patrick-henry", "teaser"] {
-        // A ship ordered to a place that the camera can't distinguish from its present one is there already.
-        if window.has(&format!("ghost-{ship}")).await {
-            window.stands_on_ghost(ship).await;
-        }
-    }
+    window.set_mahans_ships(Some("solo-orders")).await;
     // All of them are there: his moves are made without any input.
     window.wait_for_log("CSS Virginia goes").await;
     window.close().await;

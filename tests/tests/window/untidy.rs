@@ -22,11 +22,7 @@ impl Window {
 async fn a_battle_against_mahan_between_cups_and_papers() {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
-    window.click("home-new").await;
-    window.wait_for("commanded").await;
-    window.choose("commanded", "confederate").await;
-    window.click("begin-battle").await;
-    window.wait_for_form("ring_up").await;
+    window.begin_against_mahan().await;
     window.lay_things().await;
     let things = window.wait_number("things", "data-count", |count| count >= 3.0).await;
     println!("{things} things are outlined");
@@ -34,13 +30,7 @@ async fn a_battle_against_mahan_between_cups_and_papers() {
     window.picture("untidy-1").await;
     for turn in 1..=TURNS {
         window.go_on_until("Confederate movement").await;
-        window.wait_for("ordered").await;
-        for ship in &SHIPS[..3] {
-            // A ship ordered to a place that the camera can't distinguish from its present one is there already.
-            if window.has(&format!("ghost-{ship}")).await {
-                window.stands_on_ghost(ship).await;
-            }
-        }
+        window.set_mahans_ships(None).await;
         window.wait_gone("ordered").await;
         println!("turn {turn}: Mahan's ships stand where he ordered them");
         window.go_on_until("Union movement").await;

@@ -49,6 +49,8 @@ pub struct TableBackground {
     pub estimated: Option<Vec<bool>>,
     /// The coarse cells that show things that lie on the table; `None`: there are none.
     pub things: Option<Vec<bool>>,
+    /// The number of coarse cells that show the playing area.
+    pub cells_in_area: usize,
     /// The coarse cells that show the playing area. Empty: all count.
     in_area: Vec<bool>,
     /// The coarse cells that show terrain that stands on the table. Empty: none do.
@@ -91,6 +93,7 @@ impl TableBackground {
             factor,
             px_per_in,
             lamp: None,
+            cells_in_area: small.width * small.height,
             coarse: BackgroundModel::new(&small, &illumination, &shrink(&bare.doubt, factor as i32)?)?,
             fine: BackgroundModel::new(&fine, &illumination, &bare.doubt)?,
             colourfulness: colourfulness(empty)?,
@@ -107,10 +110,11 @@ impl TableBackground {
     /// cups and chairs beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
-        let (width, height, factor) = (self.coarse.width, self.coarse.height, self.factor as f64);
-        let place = |cell: usize| (cell as f64 + 0.5) * factor - 0.5;
-        let cell = |at: usize| Pixel::new(place(at % width), place(at / width));
-        self.in_area = (0..width * height).map(|at| shows_area(&self.camera, size_in, cell(at))).collect();
+        let (width, height) = (self.coarse.width, self.coarse.height);
+        let shows = |at: usize| shows_area(&self.camera, size_in, self.pixel_of((at % width, at / width)));
+        let in_area: Vec<bool> = (0..width * height).map(shows).collect();
+        self.cells_in_area = in_area.iter().filter(|inside| **inside).count();
+        self.in_area = in_area;
         self.watched = WatchedArea::new(&self.camera, size_in);
         self.thumbnail = self.thumbnail.within(self.watched.clone());
         self
@@ -174,16 +178,13 @@ impl TableBackground {
 
     /// The point of the table that the middle of a coarse cell (column, row) shows.
     pub fn point_of(&self, (x, y): (u32, u32)) -> Option<Point> {
-        let px = |cell: u32| (f64::from(cell) + 0.5) * self.factor as f64 - 0.5;
-        self.camera.table_from_pixel(Pixel::new(px(x), px(y)), 0.0)
+        self.camera.table_from_pixel(self.pixel_of((x as usize, y as usize)), 0.0)
     }
 
-    /// The number of coarse cells that show the playing area.
-    pub fn cells_in_area(&self) -> usize {
-        match self.in_area.as_slice() {
-            [] => self.coarse.width * self.coarse.height,
-            in_area => in_area.iter().filter(|inside| **inside).count(),
-        }
+    /// The pixel in the middle of a coarse cell (column, row).
+    fn pixel_of(&self, (x, y): (usize, usize)) -> Pixel {
+        let px = |cell: usize| (cell as f64 + 0.5) * self.factor as f64 - 0.5;
+        Pixel::new(px(x), px(y))
     }
 
     /// Inches between the samples of a coarse template.

@@ -2,12 +2,11 @@
 //! of the evening is in it.
 
 use crate::case::statement::Statement;
+use crate::imaging::jpeg::jpeg;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::track::track_line::TrackLine;
 use calibration::{FileError, PictureError, TableFile, read_picture};
-use opencv::core::{Mat, Vector};
-use opencv::imgcodecs;
-use opencv::prelude::*;
+use opencv::core::Mat;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -83,6 +82,12 @@ struct CaseRecord {
     said: Vec<Statement>,
 }
 
+impl From<opencv::Error> for CaseError {
+    fn from(error: opencv::Error) -> Self {
+        Self::Vision(error.message)
+    }
+}
+
 impl Case {
     /// The files of its folder: names and contents.
     ///
@@ -100,10 +105,10 @@ impl Case {
             (CASE, serde_json::to_vec_pretty(&record).map_err(unwritable)?),
             (TABLE, serde_json::to_vec_pretty(&self.table).map_err(unwritable)?),
             (FLEET, self.fleet.to_json()?.into_bytes()),
-            (AFTER, jpeg(&self.after.picture)?),
+            (AFTER, jpeg(&self.after.picture, QUALITY)?),
         ];
         if let Some(before) = &self.before {
-            files.push((BEFORE, jpeg(&before.picture)?));
+            files.push((BEFORE, jpeg(&before.picture, QUALITY)?));
         }
         Ok(files)
     }
@@ -136,12 +141,4 @@ impl Case {
             said: record.said,
         })
     }
-}
-
-fn jpeg(picture: &Mat) -> Result<Vec<u8>, CaseError> {
-    let mut bytes = Vector::<u8>::new();
-    let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, QUALITY]);
-    imgcodecs::imencode(".jpg", picture, &mut bytes, &quality)
-        .map_err(|error| CaseError::Vision(error.message))?;
-    Ok(bytes.to_vec())
 }

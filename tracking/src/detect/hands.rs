@@ -39,10 +39,12 @@ pub enum BlobKind {
 impl BlobKind {
     /// The kind of a blob on a table with ships up to this size.
     pub fn of(foreground: &Foreground<'_>, blob: &Blob, largest: SizeLimit) -> Self {
-        match (is_too_large(blob, largest), foreground.lies(blob)) {
-            (false, _) => Self::Ships,
-            (true, true) => Self::Pile,
-            (true, false) => Self::Hand,
+        if !is_too_large(blob, largest) {
+            Self::Ships
+        } else if foreground.lies(blob) {
+            Self::Pile
+        } else {
+            Self::Hand
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::hull::annotation::{FleetAnnotation, ShipAnnotation};
 use crate::hull::grid::SampleGrid;
 use crate::hull::pose::HullPose;
 use crate::hull::shadow::ShadowField;
+use crate::imaging::jpeg::jpeg;
 use crate::learn::correction::{AppearanceOffset, LearntCorrection};
 use crate::learn::model_appearance::ModelAppearance;
 use crate::outline::keel_line::KeelLine;
@@ -319,9 +320,7 @@ impl Fleet {
         ships: Vec<LearntShip>,
     ) -> opencv::Result<Self> {
         let empty = &bare.picture;
-        let mut bytes = Vector::<u8>::new();
-        let quality = Vector::from_slice(&[imgcodecs::IMWRITE_JPEG_QUALITY, EMPTY_QUALITY]);
-        imgcodecs::imencode(".jpg", empty, &mut bytes, &quality)?;
+        let bytes = jpeg(empty, EMPTY_QUALITY)?;
         let guessed = opencv::core::count_non_zero(&bare.doubt)? > 0;
         let doubt = if guessed {
             let mut bytes = Vector::<u8>::new();

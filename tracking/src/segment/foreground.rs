@@ -82,7 +82,7 @@ impl<'a> Foreground<'a> {
 
     /// True if a blob covers too much of the table to lie on it.
     pub fn covers_most(&self, blob: &Blob) -> bool {
-        blob.cells.len() as f64 > LARGEST_SHARE * self.signal.background.cells_in_area() as f64
+        blob.cells.len() as f64 > LARGEST_SHARE * self.signal.background.cells_in_area as f64
     }
 
     /// Returns the foreground without the explained cells.

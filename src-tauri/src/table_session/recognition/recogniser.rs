@@ -18,6 +18,9 @@ use tracking::{LiveReading, LiveTracker};
 /// How often a picture of a folder is observed, so that it counts as a still moment.
 const LOOKS_AT_A_PICTURE: usize = 12;
 
+/// The notice while too much of the table is covered.
+const MOSTLY_COVERED: &str = "Something covers a large part of the table, so nothing is measured: take it away, and play goes on by itself.";
+
 /// Recognises ships for one epoch of a table: watches the cards, runs the tracker, keeps the last reading.
 pub struct Recogniser {
     /// The epoch of the table that it observes.
@@ -223,6 +226,7 @@ impl Recogniser {
         };
         let Overlay { table_px, ships, ghosts, things, questions } = overlay_of(&input);
         let record = &table.source.record;
+        let mostly_covered = self.reading.as_ref().is_some_and(|reading| reading.mostly_covered);
         LiveView {
             frame: self.last.0,
             width_px: self.size.0,
@@ -244,7 +248,7 @@ impl Recogniser {
                 .iter()
                 .chain(&self.odd_frame)
                 .cloned()
-                .chain(self.reading.as_ref().filter(|reading| reading.mostly_covered).map(mostly_covered))
+                .chain(mostly_covered.then(|| MOSTLY_COVERED.to_owned()))
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .chain(record.trouble())
                 .collect(),
@@ -252,11 +256,6 @@ impl Recogniser {
             battle_news: record.news(),
         }
     }
-}
-
-fn mostly_covered(_: &LiveReading) -> String {
-    "Something covers a large part of the table, so nothing is measured: take it away, and play goes on by itself."
-        .to_owned()
 }
 
 fn none_sure(reading: &mut LiveReading) {
