@@ -21,13 +21,13 @@
 //! stays as it was.
 //!
 //! Frames come from `source`; `motion` says whether the table is still and what moved since the last still
-//! picture. `case` reads a wrong reading again. The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias,
-//! uncertainty), `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored
+//! picture; `follow` follows each moving hull through the frames between. `case` reads a wrong reading again.
+//! The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias, uncertainty), `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored
 //! data), `shore` (banks and islands), `hull` (annotation and shape of a ship) and `imaging`. `track`
 //! combines all of this for a fleet.
 //!
 //! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment,
-//! things, template, outline, learn, identity, state, detect, align, associate, estimate, track, case`.
+//! things, template, outline, learn, identity, state, follow, detect, align, associate, estimate, track, case`.
 //!
 //! This crate works on pixels and models. It contains no rules, no campaign files and no user interface.
 
@@ -37,6 +37,7 @@ mod background;
 mod case;
 mod detect;
 mod estimate;
+mod follow;
 mod hull;
 mod identity;
 mod imaging;

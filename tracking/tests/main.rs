@@ -4,6 +4,7 @@ mod by_hand;
 mod copied_tags;
 mod demo_table;
 mod films;
+mod following;
 mod hard_tables;
 mod lost_nothing;
 mod names;

@@ -5,6 +5,7 @@
 use crate::at;
 use demo::DemoTable;
 use geometry::{CalibrationId, FrameId};
+use opencv::core::Mat;
 use tracking::{FleetAnnotation, LiveReading, LiveTracker, Tracker, learn_fleet};
 
 /// A watched table.
@@ -34,10 +35,15 @@ impl Watched {
     pub fn look(&mut self, frames: u32) -> LiveReading {
         let mut last = None;
         for _ in 0..frames {
-            self.frame += 1;
             let picture = self.table.frame().unwrap();
-            last = Some(self.live.on_frame(&picture, FrameId(self.frame), at(self.frame)).unwrap());
+            last = Some(self.see(&picture));
         }
         last.unwrap()
+    }
+
+    /// Watches one frame.
+    pub fn see(&mut self, picture: &Mat) -> LiveReading {
+        self.frame += 1;
+        self.live.on_frame(picture, FrameId(self.frame), at(self.frame)).unwrap()
     }
 }

@@ -68,7 +68,7 @@ pub fn associate(
     for (index, (ship, hull)) in ships.iter_mut().zip(&mut hulls).enumerate() {
         let moved = hull.is_some_and(|hull| !hull.pose.is_at(ship.last));
         if let Some(hull) = hull {
-            (ship.bow, hull.pose) = bow_and_pose(ship, *hull);
+            (ship.bow, hull.pose) = bow_and_pose(ship, *hull, motion);
             (ship.last, ship.elapsed) = (hull.pose, Elapsed::ONE_MOVE);
         }
         hypotheses.refine(index, ship.last);
@@ -83,10 +83,16 @@ pub fn associate(
 }
 
 /// The belief about a ship's bow where its hull lies, and the pose that follows from it.
-fn bow_and_pose(ship: &TrackedShip, hull: Detection) -> (BowBelief, HullPose) {
+fn bow_and_pose(ship: &TrackedShip, hull: Detection, motion: &dyn MotionEvidence) -> (BowBelief, HullPose) {
     match hull.by {
         DetectedBy::Looks(ways) => {
-            let (bow, settled) = ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed);
+            let track = motion
+                .followed(ship.last)
+                .filter(|track| track.ends_at(hull.pose) && !hull.pose.is_at(ship.last));
+            let (bow, settled) = match track {
+                Some(track) => ship.bow.followed(track.pose.heading, &ways),
+                None => ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed),
+            };
             // A hull that was registered without its neighbours' pixels keeps that place.
             let same_way = settled.heading.angle_to(hull.pose.heading) < FRAC_PI_2;
             (bow, if same_way { hull.pose } else { settled })

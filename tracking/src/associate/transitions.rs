@@ -5,6 +5,7 @@ use crate::hull::pose::HullPose;
 use crate::identity::hypotheses::{HypothesisTree, StillView, Transition};
 use crate::identity::motion_prior;
 use crate::motion::evidence::MotionEvidence;
+use crate::motion::hull_tracks::HullTrack;
 use crate::state::tracked_ship::TrackedShip;
 
 /// Logarithm of one half: a ship moves in a turn, or stays, with equal probability.
@@ -16,6 +17,8 @@ const TOOK_OVER: f64 = -9.0;
 /// Nats of moving up in a line: when one ship does, the others most likely do too (see
 /// [`crate::identity::hypotheses`]).
 const MOVED_UP: f64 = -0.3;
+/// Nats of a hull being elsewhere than where it was followed to without losing sight of it.
+const FOLLOWED_ELSEWHERE: f64 = -10.0;
 /// The next ship of a line is within this many ship's lengths, and within this angle of straight ahead.
 const LINE_LENGTHS: f64 = 3.5;
 const LINE_RAD: f64 = 0.6;
@@ -33,9 +36,20 @@ pub fn expanded(
     // The earlier site at which each detected hull stands, if there is one.
     let stood: Vec<Option<HullPose>> =
         poses.iter().map(|pose| hypotheses.sites().find(|site| site.is_at(*pose))).collect();
+    // The track that ends at each detected hull, if there is one.
+    let sites: Vec<HullPose> = hypotheses.sites().collect();
+    let tracks: Vec<&HullTrack> = sites.iter().filter_map(|site| motion.followed(*site)).collect();
+    let arrived: Vec<Option<&HullTrack>> =
+        poses.iter().map(|pose| tracks.iter().copied().find(|track| track.ends_at(*pose))).collect();
     let moves = |ship: usize, from: HullPose, body: usize| {
         let to = poses[body];
         let plain = |nats| Transition { nats, up: false };
+        if let Some(track) = arrived.iter().flatten().find(|track| track.from.is_at(from)) {
+            return plain(if track.ends_at(to) { EVEN } else { FOLLOWED_ELSEWHERE });
+        }
+        if arrived[body].is_some() {
+            return plain(FOLLOWED_ELSEWHERE);
+        }
         if to.is_at(from) {
             return plain(if motion.vacated(from) { IMPOSSIBLE } else { EVEN });
         }

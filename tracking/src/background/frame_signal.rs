@@ -9,7 +9,7 @@ use crate::background::table_background::TableBackground;
 use crate::imaging::linear::LINEAR;
 use crate::imaging::robust::medians;
 use crate::imaging::small_frame::{SmallFrame, shrink, softened};
-use calibration::Pixel;
+use calibration::{Pixel, TableCamera};
 use geometry::Point;
 use opencv::core::{Mat, Rect, Vec3b};
 use opencv::prelude::*;
@@ -79,7 +79,72 @@ impl<'a> FrameSignal<'a> {
     }
 }
 
+/// The light of a picture, and its noise.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FrameLight {
+    /// How the light has changed since the picture of the empty table.
+    pub model: PhotometricModel,
+    /// The noise of the coarse signal.
+    pub noise: f32,
+}
+
+/// The coarse signal around a point of the table, of a picture in this light; `None` outside the picture.
+///
+/// # Errors
+/// When OpenCV fails.
+pub fn coarse_around(
+    background: &TableBackground,
+    picture: &Mat,
+    light: &FrameLight,
+    point: Point,
+    reach_in: f64,
+) -> opencv::Result<Option<SignalMap>> {
+    let size = (picture.cols(), picture.rows());
+    let Some(area) = area(&background.camera, size, (point, 0.0), reach_in) else { return Ok(None) };
+    let factor = background.factor as i32;
+    let cells = |from: i32, length: i32, most: i32| {
+        (from / factor, ((from + length) / factor).min(most / factor) - from / factor)
+    };
+    let ((left, width), (top, height)) =
+        (cells(area.x, area.width, size.0), cells(area.y, area.height, size.1));
+    let rect = Rect::new(left * factor, top * factor, width * factor, height * factor);
+    let mut piece = Mat::default();
+    Mat::roi(picture, rect)?.copy_to(&mut piece)?;
+    let piece = SmallFrame::whole(&shrink(&piece, factor)?)?;
+    let place = (left as usize, top as usize);
+    let mut map =
+        SignalMap::new(&piece, place, background.factor, &background.coarse, &light.model, light.noise);
+    let row = background.coarse.width;
+    for (at, cell) in map.cells.iter_mut().enumerate() {
+        if !background.counts((place.1 + at / map.width) * row + place.0 + at % map.width) {
+            *cell = [0.0; 4];
+        }
+    }
+    Ok(Some(map))
+}
+
+/// The rectangle of pixels within `reach_in` of a point at a height, in a picture of this size.
+fn area(
+    camera: &TableCamera,
+    (columns, rows): (i32, i32),
+    (point, height_in): (Point, f64),
+    reach_in: f64,
+) -> Option<Rect> {
+    let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
+    // A tilted camera stretches one direction; a factor of 1.5 covers that.
+    let reach_px = 1.5 * reach_in * px_per_in + 4.0;
+    let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
+    let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
+    let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
+    (right - left >= 8 && bottom - top >= 8).then(|| Rect::new(left, top, right - left, bottom - top))
+}
+
 impl FrameSignal<'_> {
+    /// The light of the picture.
+    pub fn frame_light(&self) -> FrameLight {
+        FrameLight { model: self.light.clone(), noise: self.noise }
+    }
+
     /// The cells that show a thing on the table; what stands before or on it differs from it.
     fn hidden(&self) -> Option<Arc<HiddenCells>> {
         let (things, width) = (self.background.things.as_ref()?, self.coarse.width);
@@ -143,15 +208,8 @@ impl FrameSignal<'_> {
 
     /// The rectangle of pixels within `times * reach_in` of a point of the table.
     fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
-        let camera = &self.background.camera;
-        let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
-        // A tilted camera stretches one direction; a factor of 1.5 covers that.
-        let reach_px = times * (1.5 * reach_in * px_per_in + 4.0);
-        let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
-        let (columns, rows) = (self.picture.cols(), self.picture.rows());
-        let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
-        let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
-        (right - left >= 8 && bottom - top >= 8).then(|| Rect::new(left, top, right - left, bottom - top))
+        let size = (self.picture.cols(), self.picture.rows());
+        area(&self.background.camera, size, (point, height_in), times * reach_in)
     }
 
     fn piece(&self, area: Rect, map: MapOf) -> opencv::Result<SignalMap> {

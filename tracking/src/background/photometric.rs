@@ -84,6 +84,15 @@ impl PhotometricModel {
         Self { glare: Some(glare), ..self }
     }
 
+    /// The model of a picture that is `times` as bright.
+    #[must_use]
+    pub fn brightened(mut self, times: f32) -> Self {
+        for log_gain in &mut self.log_gain {
+            log_gain[0] -= f64::from(times).ln();
+        }
+        self
+    }
+
     /// Estimates the change of light between a picture and the background model. Ships, hands and their
     /// shadows are outliers: block medians first, then Cauchy weights.
     pub fn between(picture: &SmallFrame, reference: &BackgroundModel) -> Self {

@@ -107,6 +107,7 @@ pub fn estimate(
         ships,
         hypotheses,
         pending: Vec::new(),
+        light: Some(unexplained.signal.frame_light()),
         watch: before.watch.clone(),
     };
     Ok(Estimate {

@@ -4,6 +4,7 @@
 
 use crate::hull::pose::HullPose;
 use crate::identity::motion_prior::{self, Elapsed};
+use geometry::Heading;
 use std::f64::consts::FRAC_PI_2;
 
 /// A place where a ship was registered at full resolution in both directions.
@@ -63,6 +64,9 @@ const MOST_OF_CHANGED: f64 = 0.8;
 /// is then limited to the second value, nats.
 const BLIND: f64 = 0.3;
 const MOST_OF_BLIND: f64 = 3.0;
+/// Nats that a ship which was followed from frame to frame was not turned about unseen. It is more than one place's
+/// appearance can say against it.
+const FOLLOWED: f64 = 8.0;
 /// Nats of a bow given by the player.
 const TOLD: f64 = 12.0;
 /// Limit for the number of pictures of one place that are averaged.
@@ -140,6 +144,20 @@ impl BowBelief {
 
     /// The belief about a ship that is still where it was, within `off_in`. `said`: the earlier evidence of
     /// its ends; `kept`: 1 if the believed bow is that of `now.one`, else -1.
+    /// Returns belief and pose of a ship that was followed to this place without losing sight of it, with its bow at
+    /// `heading`.
+    pub fn followed(self, heading: Heading, now: &BothWays) -> (Self, HullPose) {
+        let along = if now.one.heading.angle_to(heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
+        let next = Self {
+            before: along * carried(self.nats(), FOLLOWED),
+            looks: now.nats,
+            looked: 1,
+            ends_dissimilarity: now.ends_dissimilarity,
+            answered: false,
+        };
+        if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
+    }
+
     fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
         if self.ends_dissimilarity.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;

@@ -30,6 +30,19 @@ pub struct MotionHistory<'a> {
 const DECK_IN: f64 = 0.12;
 const AROUND_IN: f64 = 0.35;
 
+/// The middle of a hull in the small copies, column and row, and `around_in` inches there, in cells.
+pub(crate) fn cells_around(
+    camera: &TableCamera,
+    spot: HullPose,
+    around_in: f64,
+) -> Option<((f64, f64), f64)> {
+    let lens = &camera.lens;
+    let cells = (Motion::SIZE.0 / f64::from(lens.width), Motion::SIZE.1 / f64::from(lens.height));
+    let pixel = camera.pixel_from_table(spot.middle, DECK_IN)?;
+    let around = around_in * camera.px_per_in(spot.middle)? * cells.0;
+    Some(((pixel.x_px * cells.0, pixel.y_px * cells.1), around))
+}
+
 impl<'a> MotionHistory<'a> {
     /// Creates the history from small copies of the last measured frame, the empty table, the frames since,
     /// and the current one.
@@ -59,11 +72,7 @@ impl<'a> MotionHistory<'a> {
 
     /// A place in the small copies, and the radius to compare, in cells.
     fn place(&self, spot: HullPose) -> Option<((f64, f64), f64)> {
-        let lens = &self.camera.lens;
-        let cells = (Motion::SIZE.0 / f64::from(lens.width), Motion::SIZE.1 / f64::from(lens.height));
-        let pixel = self.camera.pixel_from_table(spot.middle, DECK_IN)?;
-        let around = AROUND_IN * self.camera.px_per_in(spot.middle)? * cells.0;
-        Some(((pixel.x_px * cells.0, pixel.y_px * cells.1), around))
+        cells_around(&self.camera, spot, AROUND_IN)
     }
 
     /// The first frame in which a place is empty, if its earlier ship can be distinguished from the table.

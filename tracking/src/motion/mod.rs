@@ -2,5 +2,6 @@
 
 pub mod evidence;
 pub mod history;
+pub mod hull_tracks;
 pub mod rest;
 pub mod stillness;

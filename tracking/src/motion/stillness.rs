@@ -1,5 +1,7 @@
 //! Stillness: a small grey copy of each frame shows whether anything moves.
 
+use crate::imaging::linear::LINEAR;
+use crate::imaging::robust::median;
 use calibration::{Pixel, TableCamera};
 use opencv::core::{CV_8U, Mat, Size};
 use opencv::imgproc;
@@ -17,6 +19,8 @@ const LEAST_CELLS: usize = 2;
 /// A change must be at least this many times the noise.
 const NOISE_TIMES: f32 = 6.0;
 
+/// Keeps ratios of dark cells finite.
+const DARK: f32 = 0.002;
 /// The standard deviation of normal noise, as a multiple of its median deviation.
 const SIGMA_OF_MEDIAN: f32 = 1.4826;
 
@@ -179,6 +183,15 @@ impl Thumbnail {
     /// The common change of brightness to another frame.
     pub(crate) fn light_to(&self, other: &Self) -> f32 {
         self.common_change(other).0
+    }
+
+    /// How many times as bright another frame is, as most of it shows.
+    pub(crate) fn brightness_of(&self, other: &Self) -> f32 {
+        const EVERY: usize = 13;
+        let light = |code: u8| LINEAR[usize::from(code)] + DARK;
+        let ratio = |at: usize| light(other.cells[at]) / light(self.cells[at]);
+        let counts = (0..Motion::CELLS).step_by(EVERY).filter(|at| self.counts(*at));
+        median(&mut counts.map(ratio).collect::<Vec<f32>>())
     }
 
     /// True if anything changed between the frames.

@@ -1,6 +1,6 @@
 //! The learnt templates of a ship, which no picture changes.
 
-use crate::background::frame_signal::FrameSignal;
+use crate::background::table_background::TableBackground;
 use crate::hull::pose::HullPose;
 use crate::learn::fleet::{FleetError, LearntShip};
 use crate::template::parallax::{DeckHeights, ViewAspect};
@@ -60,18 +60,22 @@ impl ShipTemplates {
     }
 
     /// The coarse template as the camera sees it when the ship lies near `pose`.
-    pub fn coarse_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Cow<'_, Template> {
-        self.appears(&self.coarse, signal, pose)
+    pub fn coarse_at(&self, background: &TableBackground, pose: HullPose) -> Cow<'_, Template> {
+        self.appears(&self.coarse, background, pose)
     }
 
     /// The full-resolution template as the camera sees it when the ship lies near `pose`.
-    pub fn fine_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> Cow<'_, Template> {
-        self.appears(&self.fine, signal, pose)
+    pub fn fine_at(&self, background: &TableBackground, pose: HullPose) -> Cow<'_, Template> {
+        self.appears(&self.fine, background, pose)
     }
 
-    fn appears<'d>(&self, deck: &'d Template, signal: &FrameSignal<'_>, pose: HullPose) -> Cow<'d, Template> {
+    fn appears<'d>(
+        &self,
+        deck: &'d Template,
+        background: &TableBackground,
+        pose: HullPose,
+    ) -> Cow<'d, Template> {
         let Some(relief) = &self.relief else { return Cow::Borrowed(deck) };
-        let background = signal.background;
         let view = relief.view(ViewAspect::of(&background.camera, background.lamp.as_ref(), pose));
         let (ahead, starboard) = self.learnt.lean;
         let more = (view.lean.0 - ahead as f32, view.lean.1 - starboard as f32);

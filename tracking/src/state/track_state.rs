@@ -1,8 +1,10 @@
 //! The state of tracking: all data that one picture passes to the next.
 
+use crate::background::frame_signal::FrameLight;
 use crate::background::table_background::TableBackground;
 use crate::identity::hypotheses::HypothesisTree;
 use crate::learn::correction::LearntCorrection;
+use crate::motion::hull_tracks::HullTracks;
 use crate::motion::rest::RestTimes;
 use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::state::reading::TableReading;
@@ -29,6 +31,8 @@ pub struct TrackState {
     pub hypotheses: HypothesisTree,
     /// Corrections learnt from answers since the last reading.
     pub pending: Vec<LearntCorrection>,
+    /// The light of the last measured picture; `None`: none was measured.
+    pub light: Option<FrameLight>,
     /// The observation of the live table between measurements.
     pub watch: WatchState,
 }
@@ -48,6 +52,8 @@ pub struct WatchState {
     pub measured: Option<Thumbnail>,
     /// Small copies of the frames since then, oldest first.
     pub since: Vec<Thumbnail>,
+    /// The hulls that have moved since then.
+    pub tracks: HullTracks,
     /// The reading of the last measured frame.
     pub reading: Option<TableReading>,
 }

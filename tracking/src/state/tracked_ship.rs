@@ -1,7 +1,8 @@
 //! One ship of the fleet: its learnt templates, and the state of its track.
 
 use crate::background::frame_signal::FrameSignal;
-use crate::background::signal::{Signal, length, length_squared};
+use crate::background::signal::{Signal, SignalMap, length, length_squared};
+use crate::background::table_background::TableBackground;
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
 use crate::identity::bow_belief::BowBelief;
@@ -11,10 +12,12 @@ use crate::learn::fleet::{FleetError, LearntShip};
 use crate::outline::bias::BiasEstimate;
 use crate::outline::keel_line::find_keel;
 use crate::state::ship_templates::ShipTemplates;
+use crate::template::cover_colours::CoverColours;
 use crate::template::occlusion::Occluder;
 use crate::template::plane::Plane;
 use crate::template::registration::Registration;
 use crate::template::stack_colours::StackColours;
+use crate::template::visibility::{Visibility, VisibleParts};
 use calibration::{Pixel, TableCamera};
 use geometry::{HullShape, Point, Pose};
 use std::sync::Arc;
@@ -67,6 +70,8 @@ const COARSE_ROUNDS: usize = 8;
 const FINE_ROUNDS: usize = 14;
 /// Margin beyond half a hull's length within which the picture is read at full resolution, inches.
 const READ_BEYOND_IN: f64 = 0.4;
+/// A hull of which this share is in sight is seen clearly.
+const CLEARLY: f64 = 0.7;
 /// Range of the factor by which signals may be scaled because the light was estimated wrongly when the ship
 /// was learnt (vignetting, glare, strong mottle). Of 236 pairs of one paint on random tables, the means of 2
 /// % were further apart than 0.23; with such a scale, 0.10.
@@ -109,8 +114,33 @@ impl TrackedShip {
 
     /// The coarse cells that show the deck at a pose, and their share of it.
     pub fn shown_at(&self, signal: &FrameSignal<'_>, pose: HullPose) -> (Vec<(u32, u32)>, f64) {
-        let deck = self.templates.coarse_at(signal, pose);
+        let deck = self.templates.coarse_at(signal.background, pose);
         deck.shown(&signal.coarse, self.plane(&signal.background.camera), pose)
+    }
+
+    /// The pose near one of some starts at which most of the hull is seen. Once it is seen clearly, no other start is
+    /// tried. `map`: the coarse signal around them; `covers`: what reaches over the hull.
+    pub fn most_visible(
+        &self,
+        background: &TableBackground,
+        map: &SignalMap,
+        starts: impl Iterator<Item = HullPose>,
+        covers: Option<CoverColours>,
+    ) -> Option<(HullPose, Visibility)> {
+        let mut starts = starts.peekable();
+        let parts = VisibleParts::of(&self.templates.coarse_at(background, *starts.peek()?), covers);
+        let plane = self.plane(&background.camera);
+        let mut best: Option<(HullPose, Visibility)> = None;
+        for start in starts {
+            let seen = parts.most_visible(map, plane, start);
+            if best.is_none_or(|best| seen.1.consensus > best.1.consensus) {
+                best = Some(seen);
+            }
+            if best.is_some_and(|best| best.1.in_sight() > CLEARLY) {
+                break;
+            }
+        }
+        best
     }
 
     /// The coarse registration score at a fixed pose.
@@ -124,7 +154,7 @@ impl TrackedShip {
         start: HullPose,
         rounds: usize,
     ) -> Option<Registration> {
-        let deck = self.templates.coarse_at(signal, start);
+        let deck = self.templates.coarse_at(signal.background, start);
         deck.fit(&signal.coarse, self.plane(&signal.background.camera), start, rounds)
     }
 
@@ -147,7 +177,7 @@ impl TrackedShip {
         let Some(map) = signal.fine(start.middle, self.templates.height_in, self.read_in())? else {
             return Ok(None);
         };
-        let deck = self.templates.fine_at(signal, start);
+        let deck = self.templates.fine_at(signal.background, start);
         Ok(deck.fit(&map, self.plane(&signal.background.camera), start, FINE_ROUNDS))
     }
 
@@ -167,7 +197,7 @@ impl TrackedShip {
         let plane = self.plane(&signal.background.camera);
         let clear = self
             .templates
-            .fine_at(signal, start)
+            .fine_at(signal.background, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         Ok(clear.fit(&map, plane, start, FINE_ROUNDS))
     }
@@ -182,7 +212,7 @@ impl TrackedShip {
         let plane = self.plane(&signal.background.camera);
         let clear = self
             .templates
-            .coarse_at(signal, start)
+            .coarse_at(signal.background, start)
             .only(|ahead_in, starboard_in| clear_of(neighbours, start.point(ahead_in, starboard_in), plane));
         clear.fit(&signal.coarse, plane, start, COARSE_ROUNDS)
     }

@@ -1,6 +1,7 @@
 //! Appearance templates of decks, and their registration to a picture.
 
 pub mod appearance;
+pub mod cover_colours;
 pub mod local_projection;
 pub mod occlusion;
 pub mod parallax;
@@ -8,3 +9,4 @@ pub mod plane;
 pub mod registration;
 pub mod sparse;
 pub mod stack_colours;
+pub mod visibility;

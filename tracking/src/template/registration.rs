@@ -15,14 +15,14 @@ use nalgebra::{Matrix3, Vector3};
 
 /// One sample of a template.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Sample {
-    ahead_in: f32,
-    starboard_in: f32,
-    signal: Signal,
+pub(super) struct Sample {
+    pub(super) ahead_in: f32,
+    pub(super) starboard_in: f32,
+    pub(super) signal: Signal,
     /// Derivatives of the signal: per inch ahead, per inch to starboard, and per radian of clockwise turn.
     slopes: [Signal; 3],
     weight: f32,
-    hull: f32,
+    pub(super) hull: f32,
     /// Its height over the deck, inches.
     rise_in: f32,
 }
@@ -30,10 +30,10 @@ struct Sample {
 /// A template ready for registration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Template {
-    samples: Vec<Sample>,
+    pub(super) samples: Vec<Sample>,
     /// Extent of the samples ahead and abeam, inches.
-    reach_in: (f32, f32),
-    length_in: f64,
+    pub(super) reach_in: (f32, f32),
+    pub(super) length_in: f64,
     /// A fit has converged when the last step moved no point further than this, inches.
     settled_in: f64,
 }
@@ -58,11 +58,11 @@ const SETTLED: f64 = 0.01;
 /// Least scale of the Cauchy weights, in units of signal.
 const LEAST_SCALE: f32 = 0.05;
 /// Squared signal that counts as noise in the dissimilarity.
-const LOOKS_NOISE: f32 = 0.02;
+pub(super) const LOOKS_NOISE: f32 = 0.02;
 /// The least share of informative samples at the ends; with fewer they are like sea and would fit anywhere.
 const LEAST_TELLING: f32 = 0.07;
 /// A cell shows a sample of the deck if its squared difference is below this share of the squared signal.
-const SHOWN: f32 = 0.2;
+pub(super) const SHOWN: f32 = 0.2;
 /// Weight of the sea around the hull in the dissimilarity.
 const SEA_WEIGHT: f32 = 0.35;
 

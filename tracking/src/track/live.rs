@@ -1,16 +1,20 @@
 //! The live table: frames arrive at full rate, and are measured only when the table is still.
 
+use crate::background::frame_signal::FrameLight;
 use crate::background::still_picture::{StillPicture, TrackError};
+use crate::follow::hulls::FollowedFrame;
 use crate::identity::question::Question;
 use crate::learn::correction::LearntCorrection;
 use crate::learn::fleet::{Fleet, FleetError};
-use crate::motion::evidence::NoEvidence;
-use crate::motion::history::MotionHistory;
+use crate::motion::evidence::{MotionEvidence, NoEvidence, TrackEvidence};
+use crate::motion::history::{MotionHistory, cells_around};
+use crate::motion::hull_tracks::HullTracks;
 use crate::motion::rest::RestTimes;
-use crate::motion::stillness::StillWatch;
+use crate::motion::stillness::{StillWatch, Thumbnail};
 use crate::shore::ShoreError;
 use crate::state::reading::{Presence, ThingSeen};
 use crate::state::track_state::{TrackState, WatchState};
+use crate::state::tracked_ship::TrackedShip;
 use crate::track::answers::CorrectError;
 use crate::track::tracker::Tracker;
 use calibration::TableFile;
@@ -165,19 +169,26 @@ impl LiveTracker {
         watch.rest = watch.rest.after(before.as_ref(), &now, at_s);
         watch.quiet = if motion.is_some() { 0 } else { watch.quiet.saturating_add(1) };
         let changed = watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
+        watch.tracks = self.tracks_after(&watch, frame, &now, at_s)?;
         if watch.quiet >= QUIET_FRAMES && (changed || watch.looks_again(at_s)) {
-            let estimate = match &watch.measured {
+            let background = &state.background;
+            let history = match &watch.measured {
                 // A frame in which an arm covered the table is no evidence of where ships stood.
                 Some(before) if !watch.covered() => {
-                    let background = &state.background;
                     let (bare, since) = (&background.thumbnail, &watch.since);
-                    let history = MotionHistory::new(background.camera, before, bare, since, &now);
-                    self.tracker.measured(picture, id, &history, &watch.rest)?
+                    Some(MotionHistory::new(background.camera, before, bare, since, &now))
                 }
-                _ => self.tracker.measured(picture, id, &NoEvidence, &watch.rest)?,
+                _ => None,
             };
-            let (measured, reading) = (Some(now), Some(estimate.reading));
-            let watch = WatchState { measured, reading, since: Vec::new(), measured_s: at_s, ..watch };
+            let frames: &dyn MotionEvidence = history.as_ref().map_or(&NoEvidence, |history| history);
+            let motion = TrackEvidence { tracks: &watch.tracks, frames };
+            let estimate = self.tracker.measured(picture, id, &motion, &watch.rest)?;
+            // A ship that a hand still hides may be followed on.
+            let hidden = |ship: usize| estimate.reading.presence.get(ship) == Some(&Presence::Hidden);
+            let tracks = watch.tracks.only(hidden);
+            let (measured, reading) = (Some(now.clone()), Some(estimate.reading.clone()));
+            let watch =
+                WatchState { measured, reading, tracks, since: Vec::new(), measured_s: at_s, ..watch };
             return Ok((TrackState { watch, ..estimate.next }, true));
         }
         if watch.measured.is_some() && changed {
@@ -191,5 +202,29 @@ impl LiveTracker {
             watch.since.push(now);
         }
         Ok((TrackState { watch, ..state.clone() }, false))
+    }
+
+    /// The tracks of the moving hulls after a frame, whose small copy is `now`.
+    fn tracks_after(
+        &self,
+        watch: &WatchState,
+        frame: &Mat,
+        now: &Thumbnail,
+        at_s: f64,
+    ) -> Result<HullTracks, TrackError> {
+        let state = &self.tracker.state;
+        let (Some(measured), Some(light_before)) = (&watch.measured, &state.light) else {
+            return Ok(HullTracks::default());
+        };
+        let (scene, light) = (state.things.scene(), measured.light_to(now));
+        let disturbed = |ship: &TrackedShip| {
+            let around_in = ship.hull.length_in / 2.0 + ship.margin_in();
+            cells_around(&scene.camera, ship.last, around_in)
+                .is_some_and(|(at, reach)| measured.differs_at(now, at, reach, light))
+        };
+        let FrameLight { model, noise } = light_before.clone();
+        let light = FrameLight { model: model.brightened(measured.brightness_of(now)), noise };
+        let frame = FollowedFrame { background: scene, picture: frame, light, at_s, ships: &state.ships };
+        Ok(frame.tracks(&watch.tracks, disturbed)?)
     }
 }

@@ -73,6 +73,7 @@ impl Tracker {
             hypotheses: HypothesisTree::certain(ships.iter().map(|ship| ship.last)),
             ships,
             pending: Vec::new(),
+            light: None,
             watch: WatchState::default(),
         };
         Ok(Self { state, calibration: CalibrationInForce::unmeasured(calibration), terrain: Vec::new() })
