@@ -69,7 +69,7 @@ pub use learn::model_appearance::ModelAppearance;
 pub use motion::stillness::{Motion, StillWatch, Thumbnail, WatchedArea};
 pub use state::reading::{Presence, Stranger, TableReading, ThingSeen};
 pub use track::answers::CorrectError;
-pub use track::live::{LiveReading, LiveTracker, QUIET_FRAMES};
+pub use track::live::{FollowedShip, LiveReading, LiveTracker, QUIET_FRAMES};
 pub use track::recognise::{ModelProposal, NameProposal, recognise};
 pub use track::series::{Series, SeriesError};
 pub use track::track_line::{TrackLine, TrackShip};

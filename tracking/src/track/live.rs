@@ -22,6 +22,15 @@ use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
 use opencv::core::Mat;
 use std::time::{Duration, Instant};
 
+/// A ship that moves, where it is followed to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FollowedShip {
+    /// The ship.
+    pub ship: ShipId,
+    /// Its pose now (below its stack), to about a tenth of an inch.
+    pub pose: Pose,
+}
+
 /// The result of one frame of a live table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LiveReading {
@@ -37,6 +46,8 @@ pub struct LiveReading {
     pub observations: Vec<Observation>,
     /// The presence of each ship, in the same order.
     pub presence: Vec<Presence>,
+    /// The ships that have left their measured places since, and were never out of sight.
+    pub followed: Vec<FollowedShip>,
     /// Learnt corrections by hand, if the observations are fresh.
     pub lessons: Vec<LearntCorrection>,
     /// Questions that only a player can answer, as of the last measured frame.
@@ -154,6 +165,7 @@ impl LiveTracker {
             presence: last.map(|last| last.presence.clone()).unwrap_or_default(),
             lessons: last.filter(|_| fresh).map(|last| last.lessons.clone()).unwrap_or_default(),
             questions: last.map(|last| last.questions.clone()).unwrap_or_default(),
+            followed: self.followed(),
             fresh,
             ms: begin.elapsed().as_secs_f64() * 1e3,
         })
@@ -202,6 +214,18 @@ impl LiveTracker {
             watch.since.push(now);
         }
         Ok((TrackState { watch, ..state.clone() }, false))
+    }
+
+    /// The ships that have left their measured places, and are in sight.
+    fn followed(&self) -> Vec<FollowedShip> {
+        let state = &self.tracker.state;
+        let followed = |(index, ship): (usize, &TrackedShip)| {
+            let track = state.watch.tracks.of(index)?;
+            let moved = track.in_sight && !track.pose.is_at(track.from);
+            moved
+                .then(|| FollowedShip { ship: ship.annotation.id.clone(), pose: ship.stack_pose(track.pose) })
+        };
+        state.ships.iter().enumerate().filter_map(followed).collect()
     }
 
     /// The tracks of the moving hulls after a frame, whose small copy is `now`.

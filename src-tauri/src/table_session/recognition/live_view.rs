@@ -72,10 +72,28 @@ fn live_ships(input: &OverlayInput<'_>, camera: &TableCamera, reading: &LiveRead
         let presence = presence_of(reading, at, input.absences, is_lost);
         let hull = input.hulls.get(&seen.ship)?;
         let ship = live_ship(camera, seen, presence, hull, input.record)?;
+        let ship = following(camera, reading, hull, &ship).unwrap_or(ship);
         let (name_doubt, bow_doubt) = doubts(&reading.questions, &seen.ship);
         Some(LiveShip { name_doubt, bow_doubt, ..ship })
     };
     reading.observations.iter().enumerate().filter_map(live).collect()
+}
+
+/// The ship drawn where it is followed to while it moves; its position stays the measured one.
+fn following(
+    camera: &TableCamera,
+    reading: &LiveReading,
+    hull: &HullShape,
+    ship: &LiveShip,
+) -> Option<LiveShip> {
+    let followed = reading.followed.iter().find(|followed| followed.ship.as_str() == ship.id)?;
+    let drawn = draw(camera, hull, followed.pose)?;
+    Some(LiveShip {
+        outline_px: drawn.outline_px,
+        stack_px: drawn.stack_px,
+        ahead_px: drawn.ahead_px,
+        ..ship.clone()
+    })
 }
 
 fn live_things(camera: &TableCamera, reading: &LiveReading) -> Vec<LiveThing> {

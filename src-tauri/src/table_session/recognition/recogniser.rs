@@ -159,7 +159,9 @@ impl Recogniser {
         }
         match tracker.on_frame(&frame.image, frame.id, at) {
             Ok(mut reading) => {
-                let moved = self.reading.as_ref().is_none_or(|before| before.moving != reading.moving);
+                let moved = self.reading.as_ref().is_none_or(|before| {
+                    before.moving != reading.moving || before.followed != reading.followed
+                });
                 if self.doubtful {
                     none_sure(&mut reading);
                 }
