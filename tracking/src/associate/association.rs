@@ -86,11 +86,9 @@ pub fn associate(
 fn bow_and_pose(ship: &TrackedShip, hull: Detection, motion: &dyn MotionEvidence) -> (BowBelief, HullPose) {
     match hull.by {
         DetectedBy::Looks(ways) => {
-            let track = motion
-                .followed(ship.last)
-                .filter(|track| track.ends_at(hull.pose) && !hull.pose.is_at(ship.last));
+            let track = motion.followed(ship.last).filter(|track| track.ends_at(hull.pose));
             let (bow, settled) = match track {
-                Some(track) => ship.bow.followed(track.pose.heading, &ways),
+                Some(track) => ship.bow.followed(ship.last, track.pose.heading, &ways),
                 None => ship.bow.next(ship.last, &ways, ship.reach_in, ship.elapsed),
             };
             // A hull that was registered without its neighbours' pixels keeps that place.

@@ -15,9 +15,6 @@ use crate::template::occlusion::shared;
 use calibration::Pixel;
 use opencv::core::Mat;
 
-/// A hull is in sight if at least this share of its deck and of the sea beside it is seen. A hand that holds a model
-/// leaves its ends free.
-const IN_SIGHT: f64 = 0.2;
 /// The picture is compared within so many lengths of a hull. What reaches over it is looked for there, and not so near
 /// to a ship, inches.
 const AROUND_LENGTHS: f64 = 1.3;
@@ -26,8 +23,10 @@ const BESIDE_HULL_IN: f64 = 0.3;
 const TURNS_RAD: [f64; 4] = [0.3, -0.3, 0.6, -0.6];
 /// The most that a hull turns between two frames, radians. From a quarter turn on, bow and stern could be confused.
 const MOST_TURN_RAD: f64 = 1.0;
-/// A hull that was not looked at for so long while it moved may have been turned about or exchanged, seconds.
-const UNWATCHED_S: f64 = 0.5;
+/// Other starts: shares of its speed.
+const SPEEDS: [f64; 2] = [0.0, 0.5];
+/// A hull that was out of sight for longer may have been turned about or exchanged, seconds.
+const OUT_OF_SIGHT_S: f64 = 0.5;
 /// Two hulls cannot share more than this of their plans.
 const MOST_SHARED: f64 = 0.3;
 
@@ -65,7 +64,9 @@ impl FollowedFrame<'_> {
             .ships
             .iter()
             .zip(&now)
-            .map(|(ship, track)| track.map_or([ship.last; 2], |track| [track.pose, track.predicted()]))
+            .map(|(ship, track)| {
+                track.map_or([ship.last; 2], |track| [track.pose, track.predicted(self.at_s, 1.0)])
+            })
             .collect();
         for (track, ship) in now.iter_mut().zip(self.ships) {
             if let Some(track) = track.as_mut().filter(|track| track.in_sight) {
@@ -82,10 +83,15 @@ impl FollowedFrame<'_> {
         ship: &TrackedShip,
         places: &[[HullPose; 2]],
     ) -> opencv::Result<HullTrack> {
-        let predicted = track.predicted();
+        let at_s = self.at_s;
+        let lost = HullTrack { in_sight: false, ..track };
+        if at_s - track.seen_s > OUT_OF_SIGHT_S {
+            return Ok(lost);
+        }
+        let predicted = track.predicted(at_s, 1.0);
+        let slower = SPEEDS.map(|share| track.predicted(at_s, share));
         let turned = TURNS_RAD.map(|by_rad| track.pose.stepped(0.0, 0.0, by_rad));
-        let starts = [predicted, track.pose].into_iter().chain(turned);
-        let lost = HullTrack { in_sight: false, at_s: self.at_s, ..track };
+        let starts = [predicted].into_iter().chain(slower).chain(turned);
         let step_in = predicted.middle.distance_in(track.pose.middle);
         let reach_in = AROUND_LENGTHS * ship.hull.length_in + step_in;
         let (background, light) = (self.background, &self.light);
@@ -94,13 +100,17 @@ impl FollowedFrame<'_> {
             return Ok(lost);
         };
         let covers = self.covers(&map, track.pose, ship, places);
-        let Some((pose, seen)) = ship.most_visible(background, &map, starts, covers) else { return Ok(lost) };
-        let turned_rad = pose.heading.angle_to(track.pose.heading);
-        let unwatched = self.at_s - track.at_s > UNWATCHED_S && !pose.is_at(track.pose);
-        if seen.in_sight() < IN_SIGHT || turned_rad > MOST_TURN_RAD || unwatched {
-            return Ok(lost);
+        let plane = ship.plane(&background.camera);
+        let parts = ship.visible_parts(background, track.pose, covers);
+        if let Some((pose, seen)) = parts.found(&map, plane, starts)
+            && seen.in_sight()
+            && pose.heading.angle_to(track.pose.heading) < MOST_TURN_RAD
+        {
+            return Ok(track.sighted(pose, at_s));
         }
-        Ok(HullTrack { pose, before: track.pose, at_s: self.at_s, ..track })
+        // A hull that nothing hides and that is not where it should be has gone elsewhere.
+        let gone = [track.pose, predicted].iter().all(|pose| parts.shows_sea(&map, plane, *pose));
+        Ok(if gone { lost } else { track })
     }
 
     /// The colours of what is near a ship and is none.

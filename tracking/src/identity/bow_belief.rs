@@ -116,16 +116,8 @@ impl BowBelief {
         reach_in: Option<f64>,
         elapsed: Elapsed,
     ) -> (Self, HullPose) {
-        // From here on all evidence is for `now.one`.
-        let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
-        // The template was learnt at this place, so the appearance here is the clearest evidence.
-        let said = match (self.looked, self.answered) {
-            (0, true) => now.nats,
-            (0, false) => kept * now.most_nats,
-            _ => kept * self.looks,
-        };
         let next = if now.one.is_at(last) {
-            self.unmoved(kept, said, now, last.middle.distance_in(now.one.middle))
+            self.unmoved(last, now, false)
         } else {
             let before =
                 motion_prior::bow_nats(last, self.confidence(), now.one, now.other, reach_in, elapsed);
@@ -142,23 +134,32 @@ impl BowBelief {
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
 
-    /// The belief about a ship that is still where it was, within `off_in`. `said`: the earlier evidence of
-    /// its ends; `kept`: 1 if the believed bow is that of `now.one`, else -1.
-    /// Returns belief and pose of a ship that was followed to this place without losing sight of it, with its bow at
-    /// `heading`.
-    pub fn followed(self, heading: Heading, now: &BothWays) -> (Self, HullPose) {
-        let along = if now.one.heading.angle_to(heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
-        let next = Self {
-            before: along * carried(self.nats(), FOLLOWED),
-            looks: now.nats,
-            looked: 1,
-            ends_dissimilarity: now.ends_dissimilarity,
-            answered: false,
+    /// Returns belief and pose of a ship that was at `last` and has been followed since, with its bow at `heading` now.
+    pub fn followed(self, last: HullPose, heading: Heading, now: &BothWays) -> (Self, HullPose) {
+        let next = if now.one.is_at(last) && heading.angle_to(last.heading) < FRAC_PI_2 {
+            self.unmoved(last, now, true)
+        } else {
+            let along = if now.one.heading.angle_to(heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
+            Self {
+                before: along * carried(self.nats(), FOLLOWED),
+                looks: now.nats,
+                looked: 1,
+                ends_dissimilarity: now.ends_dissimilarity,
+                answered: false,
+            }
         };
         if next.nats() >= 0.0 { (next, now.one) } else { (next.reversed(), now.other) }
     }
 
-    fn unmoved(self, kept: f64, said: f64, now: &BothWays, off_in: f64) -> Self {
+    /// The belief for `now.one`, of a ship that lies where it was. `in_sight`: it was never out of sight.
+    fn unmoved(self, last: HullPose, now: &BothWays, in_sight: bool) -> Self {
+        let kept = if now.one.heading.angle_to(last.heading) < FRAC_PI_2 { 1.0 } else { -1.0 };
+        // The template was learnt at this place, so the appearance here is the clearest evidence.
+        let said = match (self.looked, self.answered) {
+            (0, true) => now.nats,
+            (0, false) => kept * now.most_nats,
+            _ => kept * self.looks,
+        };
         if self.ends_dissimilarity.is_infinite() {
             let before = carried(self.before, STAYS.0) * kept;
             return Self {
@@ -169,14 +170,20 @@ impl BowBelief {
                 answered: false,
             };
         }
+        let off_in = last.middle.distance_in(now.one.middle);
         let far = ((off_in - LAY_IN.0) / (LAY_IN.1 - LAY_IN.0)).clamp(0.0, 1.0);
         let least = if self.looked == 0 { CHANGED_SINCE_LEARNT } else { CHANGED };
-        let changed = !self.answered
+        let changed = !in_sight
+            && !self.answered
             && now.ends_dissimilarity > least
             && now.ends_dissimilarity + FLOOR > CHANGED_TIMES * (self.ends_dissimilarity + FLOOR);
         let otherwise = (now.nats - said).abs() > SAYS_OTHERWISE;
-        let touched: f64 = if changed { 1.0 } else { far.max(if otherwise { OTHERWISE } else { 0.0 }) };
-        let stays = STAYS.0 + touched * (STAYS.1 - STAYS.0);
+        let touched: f64 = match (in_sight, changed) {
+            (true, _) => 0.0,
+            (false, true) => 1.0,
+            (false, false) => far.max(if otherwise { OTHERWISE } else { 0.0 }),
+        };
+        let stays = if in_sight { FOLLOWED } else { STAYS.0 + touched * (STAYS.1 - STAYS.0) };
         let most = if changed { MOST_OF_CHANGED } else { f64::INFINITY };
         let heard = now.nats.clamp(-most, most);
         let turned = (-2.0 * said * heard / (LOOKS_VARY * LOOKS_VARY)).min(MOST_CHANGED) - stays;

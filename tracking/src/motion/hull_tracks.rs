@@ -8,25 +8,33 @@ use geometry::Point;
 pub struct HullTrack {
     /// Where it stood in the last measured frame.
     pub from: HullPose,
-    /// Where it is now, or was last seen.
+    /// Where it was last in sight.
     pub pose: HullPose,
-    /// Where it was in the frame before.
-    pub before: HullPose,
-    /// True as long as it has never been out of sight.
+    /// When that was, seconds since the source began.
+    pub seen_s: f64,
+    /// Where it was in sight before, and when.
+    pub before: (HullPose, f64),
+    /// True as long as it has been in sight, but for moments.
     pub in_sight: bool,
-    /// The time of the last frame, seconds since the source began.
-    pub at_s: f64,
 }
 
 /// A track ends at a hull this close to it, inches and radians. A hull that is set down slides a little under the
 /// hand in the last frames.
 const ENDS_WITHIN_IN: f64 = 0.35;
 const ENDS_WITHIN_RAD: f64 = 0.5;
+/// Frames are at least so far apart, seconds.
+const LEAST_STEP_S: f64 = 0.01;
 
 impl HullTrack {
     /// The track of a hull that has not moved yet.
     pub fn starting(from: HullPose, at_s: f64) -> Self {
-        Self { from, pose: from, before: from, in_sight: true, at_s }
+        Self { from, pose: from, seen_s: at_s, before: (from, at_s), in_sight: true }
+    }
+
+    /// The track of a hull that is in sight at `pose`.
+    #[must_use]
+    pub fn sighted(self, pose: HullPose, at_s: f64) -> Self {
+        Self { pose, seen_s: at_s, before: (self.pose, self.seen_s), ..self }
     }
 
     /// True if the track ends at this hull, whichever of its ends is the bow.
@@ -36,15 +44,17 @@ impl HullTrack {
             && turn_rad.min(std::f64::consts::PI - turn_rad) < ENDS_WITHIN_RAD
     }
 
-    /// The pose in the next frame if the hull keeps its speed.
-    pub fn predicted(&self) -> HullPose {
-        let (now, before) = (self.pose, self.before);
+    /// The pose at a time if the hull goes on at `share` of its speed.
+    pub fn predicted(&self, at_s: f64, share: f64) -> HullPose {
+        let (now, (before, before_s)) = (self.pose, self.before);
+        let times = share * (at_s - self.seen_s) / (self.seen_s - before_s).max(LEAST_STEP_S);
+        let along = |now_in: f64, before_in: f64| now_in + times * (now_in - before_in);
         let middle = Point::new(
-            2.0 * now.middle.x_in - before.middle.x_in,
-            2.0 * now.middle.y_in - before.middle.y_in,
+            along(now.middle.x_in, before.middle.x_in),
+            along(now.middle.y_in, before.middle.y_in),
         );
         let turn_rad = before.heading.relative(now.heading).rad();
-        HullPose { middle, heading: now.heading.turned(turn_rad) }
+        HullPose { middle, heading: now.heading.turned(times * turn_rad) }
     }
 }
 

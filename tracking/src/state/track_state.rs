@@ -50,6 +50,8 @@ pub struct WatchState {
     pub measured_s: f64,
     /// Small copy of the last measured frame; `None`: the next still frame is measured in any case.
     pub measured: Option<Thumbnail>,
+    /// True if anything has moved since then.
+    pub moved: bool,
     /// Small copies of the frames since then, oldest first.
     pub since: Vec<Thumbnail>,
     /// The hulls that have moved since then.

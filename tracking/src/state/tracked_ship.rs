@@ -1,7 +1,7 @@
 //! One ship of the fleet: its learnt templates, and the state of its track.
 
 use crate::background::frame_signal::FrameSignal;
-use crate::background::signal::{Signal, SignalMap, length, length_squared};
+use crate::background::signal::{Signal, length, length_squared};
 use crate::background::table_background::TableBackground;
 use crate::hull::annotation::ShipAnnotation;
 use crate::hull::pose::HullPose;
@@ -17,7 +17,7 @@ use crate::template::occlusion::Occluder;
 use crate::template::plane::Plane;
 use crate::template::registration::Registration;
 use crate::template::stack_colours::StackColours;
-use crate::template::visibility::{Visibility, VisibleParts};
+use crate::template::visibility::VisibleParts;
 use calibration::{Pixel, TableCamera};
 use geometry::{HullShape, Point, Pose};
 use std::sync::Arc;
@@ -70,8 +70,6 @@ const COARSE_ROUNDS: usize = 8;
 const FINE_ROUNDS: usize = 14;
 /// Margin beyond half a hull's length within which the picture is read at full resolution, inches.
 const READ_BEYOND_IN: f64 = 0.4;
-/// A hull of which this share is in sight is seen clearly.
-const CLEARLY: f64 = 0.7;
 /// Range of the factor by which signals may be scaled because the light was estimated wrongly when the ship
 /// was learnt (vignetting, glare, strong mottle). Of 236 pairs of one paint on random tables, the means of 2
 /// % were further apart than 0.23; with such a scale, 0.10.
@@ -118,29 +116,14 @@ impl TrackedShip {
         deck.shown(&signal.coarse, self.plane(&signal.background.camera), pose)
     }
 
-    /// The pose near one of some starts at which most of the hull is seen. Once it is seen clearly, no other start is
-    /// tried. `map`: the coarse signal around them; `covers`: what reaches over the hull.
-    pub fn most_visible(
+    /// The parts that show where the ship is, as they appear near a pose. `covers`: what reaches over the hull.
+    pub fn visible_parts(
         &self,
         background: &TableBackground,
-        map: &SignalMap,
-        starts: impl Iterator<Item = HullPose>,
+        near: HullPose,
         covers: Option<CoverColours>,
-    ) -> Option<(HullPose, Visibility)> {
-        let mut starts = starts.peekable();
-        let parts = VisibleParts::of(&self.templates.coarse_at(background, *starts.peek()?), covers);
-        let plane = self.plane(&background.camera);
-        let mut best: Option<(HullPose, Visibility)> = None;
-        for start in starts {
-            let seen = parts.most_visible(map, plane, start);
-            if best.is_none_or(|best| seen.1.consensus > best.1.consensus) {
-                best = Some(seen);
-            }
-            if best.is_some_and(|best| best.1.in_sight() > CLEARLY) {
-                break;
-            }
-        }
-        best
+    ) -> VisibleParts {
+        VisibleParts::of(&self.templates.coarse_at(background, near), covers)
     }
 
     /// The coarse registration score at a fixed pose.

@@ -15,6 +15,8 @@ use crate::template::registration::{LOOKS_NOISE, SHOWN, Sample, Template};
 pub struct Visibility {
     /// The share of the deck's samples that look as they should, 0 to 1.
     pub deck: f64,
+    /// The number of these samples; about sixty to the square inch.
+    pub deck_cells: u32,
     /// The share of the sea beside it that can be seen.
     pub sea: f64,
     /// The agreement of the deck, less what looks like deck beside it, a sample of deck; it is largest at the
@@ -22,10 +24,22 @@ pub struct Visibility {
     pub consensus: f64,
 }
 
+/// A hull is in sight if at least this share of its deck and of the sea beside it is seen: a hand that holds a model
+/// leaves its ends free. Fewer cells of deck could be anything.
+const IN_SIGHT: f64 = 0.2;
+const IN_SIGHT_CELLS: u32 = 20;
+/// A hull of which this share is seen is seen clearly.
+const CLEARLY: f64 = 0.7;
+
 impl Visibility {
-    /// How much of the hull is in sight. What lies over it hides both its deck and the sea beside it.
-    pub fn in_sight(&self) -> f64 {
-        self.deck.min(self.sea)
+    /// True if enough of the hull is seen to follow it. What lies over it hides both its deck and the sea beside it.
+    pub fn in_sight(&self) -> bool {
+        self.deck.min(self.sea) >= IN_SIGHT && self.deck_cells >= IN_SIGHT_CELLS
+    }
+
+    /// True if most of it is seen.
+    pub fn is_clear(&self) -> bool {
+        self.deck.min(self.sea) > CLEARLY
     }
 }
 
@@ -86,7 +100,7 @@ impl VisibleParts {
     }
 
     /// What is seen of the hull at `pose`.
-    pub fn visibility(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> Visibility {
+    fn visibility(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> Visibility {
         let Some(near) = LocalProjection::new(map, plane, pose, self.reach_in) else {
             return Visibility::default();
         };
@@ -112,13 +126,45 @@ impl VisibleParts {
         let (deck, sea) = (self.deck.len().max(1) as f64, self.sea.len().max(1) as f64);
         Visibility {
             deck: f64::from(shown) / deck,
+            deck_cells: shown,
             sea: f64::from(open) / sea,
             consensus: f64::from(agree - beyond) / deck,
         }
     }
 
+    /// True if most of the deck's place at `pose` shows the sea.
+    pub fn shows_sea(&self, map: &SignalMap, plane: Plane<'_>, pose: HullPose) -> bool {
+        let Some(near) = LocalProjection::new(map, plane, pose, self.reach_in) else { return false };
+        let open = self.deck.iter().filter(|part| {
+            let seen = near.sample(map, part.ahead_in, part.starboard_in);
+            seen.is_some_and(|seen| length_squared(&seen) < LOOKS_NOISE)
+        });
+        2 * open.count() > self.deck.len()
+    }
+
+    /// The pose near one of some starts at which most of the hull is seen. Once it is seen clearly, no other start is
+    /// tried.
+    pub fn found(
+        &self,
+        map: &SignalMap,
+        plane: Plane<'_>,
+        starts: impl Iterator<Item = HullPose>,
+    ) -> Option<(HullPose, Visibility)> {
+        let mut best: Option<(HullPose, Visibility)> = None;
+        for start in starts {
+            let seen = self.most_visible(map, plane, start);
+            if best.is_none_or(|best| seen.1.consensus > best.1.consensus) {
+                best = Some(seen);
+            }
+            if seen.1.is_clear() {
+                break;
+            }
+        }
+        best
+    }
+
     /// The pose near `start` at which most of the hull is seen: a pattern search over place and heading.
-    pub fn most_visible(&self, map: &SignalMap, plane: Plane<'_>, start: HullPose) -> (HullPose, Visibility) {
+    fn most_visible(&self, map: &SignalMap, plane: Plane<'_>, start: HullPose) -> (HullPose, Visibility) {
         let mut best = (start, self.visibility(map, plane, start));
         let mut step = STEPS.0;
         while step >= STEPS.1 {

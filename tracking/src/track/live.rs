@@ -165,7 +165,7 @@ impl LiveTracker {
             presence: last.map(|last| last.presence.clone()).unwrap_or_default(),
             lessons: last.filter(|_| fresh).map(|last| last.lessons.clone()).unwrap_or_default(),
             questions: last.map(|last| last.questions.clone()).unwrap_or_default(),
-            followed: self.followed(),
+            followed: self.followed(at.as_secs_f64()),
             fresh,
             ms: begin.elapsed().as_secs_f64() * 1e3,
         })
@@ -180,7 +180,9 @@ impl LiveTracker {
         let (motion, now) = watch.stillness.next(frame)?;
         watch.rest = watch.rest.after(before.as_ref(), &now, at_s);
         watch.quiet = if motion.is_some() { 0 } else { watch.quiet.saturating_add(1) };
-        let changed = watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
+        // A boat of few pixels hardly changes the small copies, so whatever moved is looked at again.
+        watch.moved |= motion.is_some();
+        let changed = watch.moved || watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
         watch.tracks = self.tracks_after(&watch, frame, &now, at_s)?;
         if watch.quiet >= QUIET_FRAMES && (changed || watch.looks_again(at_s)) {
             let background = &state.background;
@@ -199,8 +201,15 @@ impl LiveTracker {
             let hidden = |ship: usize| estimate.reading.presence.get(ship) == Some(&Presence::Hidden);
             let tracks = watch.tracks.only(hidden);
             let (measured, reading) = (Some(now.clone()), Some(estimate.reading.clone()));
-            let watch =
-                WatchState { measured, reading, tracks, since: Vec::new(), measured_s: at_s, ..watch };
+            let watch = WatchState {
+                measured,
+                reading,
+                tracks,
+                moved: false,
+                since: Vec::new(),
+                measured_s: at_s,
+                ..watch
+            };
             return Ok((TrackState { watch, ..estimate.next }, true));
         }
         if watch.measured.is_some() && changed {
@@ -217,11 +226,11 @@ impl LiveTracker {
     }
 
     /// The ships that have left their measured places, and are in sight.
-    fn followed(&self) -> Vec<FollowedShip> {
+    fn followed(&self, at_s: f64) -> Vec<FollowedShip> {
         let state = &self.tracker.state;
         let followed = |(index, ship): (usize, &TrackedShip)| {
             let track = state.watch.tracks.of(index)?;
-            let moved = track.in_sight && !track.pose.is_at(track.from);
+            let moved = track.seen_s >= at_s && track.in_sight && !track.pose.is_at(track.from);
             moved
                 .then(|| FollowedShip { ship: ship.annotation.id.clone(), pose: ship.stack_pose(track.pose) })
         };

@@ -125,21 +125,41 @@ impl HypothesisTree {
         let Some((cluster, at)) = self.cluster_of(ship) else { return 0.0 };
         let Some(best) = cluster.hypotheses.first() else { return 0.0 };
         let chances = cluster.hypotheses.iter().zip(self.probabilities(cluster));
-        chances.filter(|(hypothesis, _)| hypothesis.at[at] == best.at[at]).map(|(_, chance)| chance).sum()
+        chances.filter(|(other, _)| self.agree(other, best, at)).map(|(_, chance)| chance).sum()
+    }
+
+    /// True if two hypotheses of a cluster place one of its ships alike. A ship that was not recognised keeps its old
+    /// place; if only a hull that is no other ship's stands there, that hull is the ship.
+    fn agree(&self, one: &Hypothesis, other: &Hypothesis, at: usize) -> bool {
+        let place = self.sites[one.at[at]].pose;
+        let taken = |hypothesis: &Hypothesis| {
+            let others = hypothesis.at.iter().enumerate().filter(|(ship, _)| *ship != at);
+            others.into_iter().any(|(_, site)| self.sites[*site].pose.is_at(place))
+        };
+        one.at[at] == other.at[at]
+            || place.is_at(self.sites[other.at[at]].pose) && !taken(one) && !taken(other)
     }
 
     /// The clusters with more than one hypothesis, with their alternatives, most likely first.
     pub fn ambiguous_clusters(&self) -> impl Iterator<Item = (&[usize], Vec<Alternative>)> {
-        self.clusters.iter().filter(|cluster| cluster.hypotheses.len() > 1).map(|cluster| {
+        self.clusters.iter().filter(|cluster| cluster.hypotheses.len() > 1).filter_map(|cluster| {
             let at =
                 |hypothesis: &Hypothesis| hypothesis.at.iter().map(|site| self.sites[*site].pose).collect();
-            let alternatives = cluster
-                .hypotheses
-                .iter()
-                .zip(self.probabilities(cluster))
-                .map(|(hypothesis, probability)| Alternative { probability, at: at(hypothesis) })
-                .collect();
-            (cluster.ships.as_slice(), alternatives)
+            let mut alternatives: Vec<(&Hypothesis, f64)> = Vec::new();
+            for (hypothesis, probability) in cluster.hypotheses.iter().zip(self.probabilities(cluster)) {
+                let alike = |(other, _): &&mut (&Hypothesis, f64)| {
+                    (0..cluster.ships.len()).all(|at| self.agree(hypothesis, other, at))
+                };
+                match alternatives.iter_mut().find(alike) {
+                    Some((_, all)) => *all += probability,
+                    None => alternatives.push((hypothesis, probability)),
+                }
+            }
+            let alternatives = alternatives
+                .into_iter()
+                .map(|(hypothesis, probability)| Alternative { probability, at: at(hypothesis) });
+            let alternatives: Vec<_> = alternatives.collect();
+            (alternatives.len() > 1).then_some((cluster.ships.as_slice(), alternatives))
         })
     }
 
