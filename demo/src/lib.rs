@@ -24,6 +24,7 @@ pub use setup::records::{
     ShipPaint, Side, TableSetup,
 };
 pub use table::demo_table::{DemoError, DemoTable};
+pub use table::hand::Hold;
 pub use table::truth::{
     AnnotatedBase, AnnotatedFleet, AnnotatedShip, TruthCamera, TruthPicture, TruthRecord, TruthShip,
 };

@@ -1,7 +1,7 @@
 //! The picture agrees with the truth, measured with methods independent of the renderer's code.
 
 use calibration::{CARD_THICKNESS_IN, Dictionary, Pixel, Search, TableCamera, detect_markers};
-use demo::{BOARD_VIEWS, DemoTable, SensorSetup, ShipKind, TableSetup};
+use demo::{BOARD_VIEWS, DemoTable, Hold, SensorSetup, ShipKind, TableSetup, TruthShip};
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst, MatTraitConstManual, Vec3b};
 
@@ -186,6 +186,60 @@ fn a_held_ship_is_hidden_by_the_hand() {
         let at = camera.pixel_from_table(middle, 0.2).unwrap();
         let seen = *picture.at_2d::<Vec3b>(at.y_px.round() as i32, at.x_px.round() as i32).unwrap();
         assert!(seen[2] > seen[0], "skin, not sea or ship, lies over {}: {seen:?}", ship.id);
+    }
+}
+
+/// The share of green pixels among those between two stations along a hull (-0.5: stern, 0.5: stem).
+fn green_share(picture: &Mat, camera: &TableCamera, ship: &TruthShip, from: f64, to: f64) -> f64 {
+    let middle = ship.hull.middle(ship.pose);
+    let samples: Vec<bool> = (0..400)
+        .filter_map(|sample| {
+            let along = from + (to - from) * f64::from(sample % 40) / 39.0;
+            let aside = (f64::from(sample / 40) / 9.0 - 0.5) * 0.5 * ship.hull.beam_in;
+            let abeam = ship.pose.heading.turned(std::f64::consts::FRAC_PI_2);
+            let place = middle.moved(ship.pose.heading, along * ship.hull.length_in).moved(abeam, aside);
+            let at = camera.pixel_from_table(place, 0.12)?;
+            let seen = picture.at_2d::<Vec3b>(at.y_px.round() as i32, at.x_px.round() as i32).ok()?;
+            Some(i32::from(seen[1]) > 2 * i32::from(seen[0]).max(i32::from(seen[2])))
+        })
+        .collect();
+    samples.iter().filter(|green| **green).count() as f64 / samples.len() as f64
+}
+
+#[test]
+fn finger_tips_cover_the_middle_of_a_held_ship_and_leave_both_ends_in_sight() {
+    let mut setup = TableSetup::standard(6).at_size(1920, 1080);
+    let green = demo::Colour(20, 160, 20);
+    for ship in &mut setup.fleet {
+        ship.kind = ShipKind::Mortar;
+        ship.deck_height_in = 0.12;
+        ship.stack_height_in = 0.14;
+        ship.paint =
+            demo::ShipPaint { hull: green, deck: green, house: green, stack: green, band: None, ends: None };
+    }
+    setup.fleet.truncate(3);
+    let mut table = DemoTable::new(setup).unwrap();
+    table.hold_with(Hold::FingerTips);
+    let camera = table.camera();
+    for (at, to) in [(0, (8.0, 8.0)), (1, (50.0, 28.0)), (2, (31.0, 18.0))] {
+        assert!(table.grab(table.truth()[at].pose.stack).is_some());
+        table.drag_to(Point::new(to.0, to.1));
+        for _ in 0..8 {
+            table.turn_by(0.785);
+            let picture = table.frame().unwrap();
+            let ship = &table.truth()[at];
+            let share = |from, to| green_share(&picture, &camera, ship, from, to);
+            let (seen, stern, bow) = (share(-0.45, 0.4), share(-0.45, -0.35), share(0.32, 0.4));
+            println!("{}: seen {seen:.2}, stern {stern:.2}, bow {bow:.2}", ship.ship);
+            assert!((0.35..0.7).contains(&seen), "{}: {seen:.2} is seen", ship.ship);
+            assert!(stern > 0.6 && bow > 0.6, "{}: stern {stern:.2}, bow {bow:.2}", ship.ship);
+        }
+        table.lift_to(1.5);
+        let (lifted, shown) = (table.frame().unwrap(), table.truth()[at].clone());
+        let (_, pose) = table.release().unwrap();
+        assert_eq!(pose, shown.pose);
+        assert!(green_share(&lifted, &camera, &shown, -0.4, 0.4) < 0.5, "lifted, it leans out of its place");
+        assert!(green_share(&table.frame().unwrap(), &camera, &shown, -0.4, 0.4) > 0.6);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::setup::records::{DemoShip, ShipKind};
 use calibration::{Dictionary, MarkerError, marker_bits};
 
 /// A thing that stands on the table, in its own frame (see [`crate::model::solids`]).
+#[derive(Debug, Clone)]
 pub(crate) struct Model {
     pub(crate) solids: Vec<Solid>,
     /// How far it reaches from its upright axis, inches.

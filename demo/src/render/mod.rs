@@ -4,5 +4,7 @@ pub(crate) mod arm;
 pub(crate) mod board;
 pub(crate) mod film;
 pub(crate) mod ground;
+pub(crate) mod hand;
+pub(crate) mod limb;
 pub(crate) mod rays;
 pub(crate) mod scene;

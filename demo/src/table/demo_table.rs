@@ -1,16 +1,14 @@
 //! The demo table: moving ships, and pictures of it.
 
 use crate::model::clutter::{Clutter, Thing};
-use crate::model::placement::{
-    PlaceError, PlacedShip, distance_to_ship_in, may_stand, nearest_free, onto_table,
-};
+use crate::model::placement::{PlaceError, PlacedShip, may_stand};
 use crate::model::ships::Model;
 use crate::model::solids::{Paint, Solid};
-use crate::render::arm::Arm;
 use crate::render::board::{self, BoardPrint, HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
 use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
 use crate::setup::records::TableSetup;
+use crate::table::hand::{HeldShip, Hold};
 use crate::table::truth::{AnnotatedFleet, TruthPicture, TruthShip};
 use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Heading, Point, Pose, ShipId};
@@ -38,34 +36,26 @@ pub enum DemoError {
     Picture(#[from] opencv::Error),
 }
 
-/// How near a grip must come to a ship's middle line to take it, inches.
-const GRIP_REACH_IN: f64 = 1.2;
-
-struct HeldShip {
-    ship: usize,
-    /// From where the hand gripped to the stack.
-    grip_to_stack_in: (f64, f64),
-}
-
 /// A simulated table.
 pub struct DemoTable {
-    setup: TableSetup,
-    scene: Scene,
+    pub(crate) setup: TableSetup,
+    pub(crate) scene: Scene,
     development: Development,
     grain: Grain,
     board: BoardPrint,
-    ships: Vec<PlacedShip>,
+    pub(crate) ships: Vec<PlacedShip>,
     /// One model for each ship, each bank and each piece of clutter, in this order.
-    models: Vec<(Model, PlacedModel)>,
+    pub(crate) models: Vec<(Model, PlacedModel)>,
     film: Film,
     /// The film of the table without ships and clutter, once it was needed.
     bare: Option<Film>,
     /// Parts of the film that are out of date.
-    stale: Vec<Rect>,
+    pub(crate) stale: Vec<Rect>,
     /// Parts that were drawn coarsely while a ship was in the hand.
-    coarse: Vec<Rect>,
-    held: Option<HeldShip>,
-    arm_over: Option<Point>,
+    pub(crate) coarse: Vec<Rect>,
+    pub(crate) held: Option<HeldShip>,
+    pub(crate) hold: Hold,
+    pub(crate) arm_over: Option<Point>,
     frames: u64,
     /// The picture with the arm over it.
     with_arm: Vec<u16>,
@@ -110,6 +100,7 @@ impl DemoTable {
             stale: Vec::new(),
             coarse: Vec::new(),
             held: None,
+            hold: Hold::default(),
             arm_over: None,
             frames: 0,
             with_arm: Vec::new(),
@@ -138,10 +129,9 @@ impl DemoTable {
         if let Some((_, film)) = &self.held_board {
             return self.exposed(&film.codes, frame);
         }
-        let Some(over) = self.arm_over else { return self.exposed(&self.film.codes, frame) };
+        let Some(arm) = self.arm(frame) else { return self.exposed(&self.film.codes, frame) };
         let mut codes = std::mem::take(&mut self.with_arm);
         codes.clone_from(&self.film.codes);
-        let arm = Arm::reaching(over, self.setup.sea_in, &self.scene.camera, self.setup.seed ^ (frame << 8));
         arm.draw(&mut codes, &self.scene, &self.development);
         let picture = self.exposed(&codes, frame);
         self.with_arm = codes;
@@ -206,64 +196,6 @@ impl DemoTable {
         AnnotatedFleet::of(&self.ships, &mut ChaCha8Rng::seed_from_u64(self.setup.seed ^ 0x006D_7573))
     }
 
-    /// Takes the ship nearest to a point, if one is within reach; the arm comes over the table.
-    pub fn grab(&mut self, at: Point) -> Option<ShipId> {
-        self.release();
-        let (ship, distance_in) = self
-            .ships
-            .iter()
-            .map(|standing| distance_to_ship_in(&standing.ship.hull(), standing.pose, at))
-            .enumerate()
-            .min_by(|a, b| a.1.total_cmp(&b.1))?;
-        if distance_in > GRIP_REACH_IN {
-            return None;
-        }
-        let standing = self.ships.get(ship)?;
-        let stack = standing.pose.stack;
-        let id = standing.ship.id.clone();
-        self.held = Some(HeldShip { ship, grip_to_stack_in: (stack.x_in - at.x_in, stack.y_in - at.y_in) });
-        self.arm_follows();
-        Some(id)
-    }
-
-    /// Moves the held ship so that the point where it was gripped comes to `to`; it stays on the table.
-    pub fn drag_to(&mut self, to: Point) {
-        let Some(held) = &self.held else { return };
-        let stack = Point::new(to.x_in + held.grip_to_stack_in.0, to.y_in + held.grip_to_stack_in.1);
-        let ship = held.ship;
-        if let Some(standing) = self.ships.get(ship) {
-            let wanted = Pose { stack, heading: standing.pose.heading };
-            let pose = onto_table(&standing.ship, wanted, self.setup.sea_in);
-            self.stand(ship, pose);
-        }
-        self.arm_follows();
-    }
-
-    /// Turns the held ship about its stack, radians clockwise.
-    pub fn turn_by(&mut self, clockwise_rad: f64) {
-        let Some(ship) = self.held.as_ref().map(|held| held.ship) else { return };
-        if let Some(standing) = self.ships.get(ship) {
-            let wanted =
-                Pose { stack: standing.pose.stack, heading: standing.pose.heading.turned(clockwise_rad) };
-            let pose = onto_table(&standing.ship, wanted, self.setup.sea_in);
-            self.stand(ship, pose);
-        }
-        self.arm_follows();
-    }
-
-    /// Lets the held ship go and takes the arm away. A ship let go inside another slides to the nearest free place;
-    /// returns where it stands now.
-    pub fn release(&mut self) -> Option<(ShipId, Pose)> {
-        let held = self.held.take()?;
-        self.arm_over = None;
-        self.stale.append(&mut self.coarse);
-        let standing = self.ships.get(held.ship)?;
-        let pose = nearest_free(&standing.ship, standing.pose, &self.ships, self.setup.sea_in)?;
-        let id = standing.ship.id.clone();
-        self.stand(held.ship, pose);
-        Some((id, pose))
-    }
-
     /// Sets a ship's pose directly, without the hand.
     pub fn place(&mut self, id: &ShipId, pose: Pose) -> Result<(), PlaceError> {
         let found = self.ships.iter().position(|standing| standing.ship.id == *id);
@@ -273,11 +205,6 @@ impl DemoTable {
         }
         self.stand(ship, pose);
         Ok(())
-    }
-
-    /// Puts an arm over the table so that its hand hides the point `over`; `None` removes it.
-    pub fn show_arm(&mut self, over: Option<Point>) {
-        self.arm_over = over;
     }
 
     /// Changes the setup (light, camera, banks, ships repainted, added or removed) and draws the table again. The ships
@@ -355,20 +282,21 @@ impl DemoTable {
         self.models.push((loose.model, placed));
     }
 
-    fn arm_follows(&mut self) {
-        let standing = self.held.as_ref().and_then(|held| self.ships.get(held.ship));
-        self.arm_over = standing.map(|standing| standing.ship.hull().middle(standing.pose));
+    pub(crate) fn stand(&mut self, ship: usize, pose: Pose) {
+        if let Some(standing) = self.ships.get_mut(ship)
+            && standing.pose != pose
+        {
+            standing.pose = pose;
+            self.redraw(ship, pose);
+        }
     }
 
-    fn stand(&mut self, ship: usize, pose: Pose) {
-        let (Some(standing), Some((model, placed))) = (self.ships.get_mut(ship), self.models.get_mut(ship))
+    /// Notes that a ship is to be drawn at `pose`, and no longer where it was.
+    pub(crate) fn redraw(&mut self, ship: usize, pose: Pose) {
+        let (Some(standing), Some((model, placed))) = (self.ships.get(ship), self.models.get_mut(ship))
         else {
             return;
         };
-        if standing.pose == pose {
-            return;
-        }
-        standing.pose = pose;
         let now = self.scene.place(model, standing.ship.hull().middle(pose), pose.heading.unit());
         self.stale.extend([placed.part, now.part]);
         *placed = now;
@@ -377,8 +305,10 @@ impl DemoTable {
     /// Draws again what has changed.
     fn refresh(&mut self) {
         let parts = joined(std::mem::take(&mut self.stale));
-        let samples = if self.held.is_some() { COARSE } else { FINE };
-        if self.held.is_some() {
+        // Of a ship between finger tips much is seen.
+        let hidden = self.held.is_some() && self.hold == Hold::Covering;
+        let samples = if hidden { COARSE } else { FINE };
+        if hidden {
             self.coarse.extend(&parts);
             self.coarse = joined(std::mem::take(&mut self.coarse));
         }

@@ -1,4 +1,5 @@
 //! The demo table: moving ships, taking pictures, and the ground truth.
 
 pub(crate) mod demo_table;
+pub(crate) mod hand;
 pub(crate) mod truth;
