@@ -13,16 +13,17 @@ mod render;
 mod setup;
 mod table;
 
-pub use dataset::picture_set::{SetError, SetPlan, write_planned_set, write_set};
+pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
 pub use model::clutter::Thing;
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;
 pub use setup::colour::Colour;
 pub use setup::records::{
-    Bank, BaseSetup, CameraSetup, CardSetup, DemoShip, LightSetup, SeaLook, SeaPrint, SensorSetup, ShipKind,
-    ShipPaint, Side, TableSetup,
+    Bank, BaseSetup, CameraSetup, CardSetup, DeckMark, DemoShip, LabelPlace, LightSetup, RigSetup, Sails,
+    SeaLook, SeaPrint, SecondLamp, SensorSetup, ShipKind, ShipPaint, Side, TableSetup,
 };
+pub use setup::table_class::TableClass;
 pub use table::demo_table::{DemoError, DemoTable};
 pub use table::hand::Hold;
 pub use table::truth::{

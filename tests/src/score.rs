@@ -142,6 +142,10 @@ pub struct Score {
     pub range_in: Errors,
     /// Positions, inches.
     pub position_in: Errors,
+    /// The same along the true keel, and across it.
+    pub along_in: Errors,
+    /// See [`Score::along_in`].
+    pub across_in: Errors,
     /// Headings, degrees.
     pub heading_deg: Errors,
     /// Ships seen within an inch of their truth, for which the following holds.
@@ -162,7 +166,9 @@ pub struct Score {
     pub gap_in: Errors,
     /// The same for the angle between their headings, degrees.
     pub crossing_deg: Errors,
-    /// Ships that are right, but not called sure: the player is asked in vain.
+    /// Ships seen that are not called sure.
+    pub unsure: usize,
+    /// Of those, right ones: the player is asked in vain.
     pub asked: usize,
 }
 
@@ -181,6 +187,8 @@ impl Score {
         self.hidden += other.hidden;
         self.range_in.absorb(&other.range_in);
         self.position_in.absorb(&other.position_in);
+        self.along_in.absorb(&other.along_in);
+        self.across_in.absorb(&other.across_in);
         self.heading_deg.absorb(&other.heading_deg);
         self.placed += other.placed;
         self.inside_95 += other.inside_95;
@@ -188,6 +196,7 @@ impl Score {
         self.silent_swaps += other.silent_swaps;
         self.flips += other.flips;
         self.silent_flips += other.silent_flips;
+        self.unsure += other.unsure;
         self.asked += other.asked;
         self.ghosts += other.ghosts;
         self.gap_in.absorb(&other.gap_in);
@@ -252,6 +261,7 @@ pub fn score_where(
     let truths = truths(set_dir, skip_hands)?;
     let mut result = Score { images: truths.len(), ..Score::default() };
     let (mut position, mut heading, mut range) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut along, mut across) = (Vec::new(), Vec::new());
     let (mut gap, mut crossing) = (Vec::new(), Vec::new());
     for (image, truth) in &truths {
         let seen: BTreeMap<&str, &SeenShip> = by_image
@@ -278,6 +288,7 @@ pub fn score_where(
             if !counted {
                 continue;
             }
+            result.unsure += usize::from(!observed.sure);
             let swapped =
                 off_in > SWAPPED_IN && truth.iter().any(|other| self::off_in(observed, other) < off_in);
             result.swaps += usize::from(swapped);
@@ -293,6 +304,10 @@ pub fn score_where(
             result.silent_flips += usize::from(flipped && observed.sure);
             result.asked += usize::from(!flipped && !swapped && !observed.sure);
             position.push(off_in);
+            let (east, north) = (observed.x - ship.stack.0, observed.y - ship.stack.1);
+            let (sin, cos) = ship.heading.to_radians().sin_cos();
+            along.push((east * sin + north * cos).abs());
+            across.push((east * cos - north * sin).abs());
             heading.push(turned_deg);
             result.placed += 1;
             result.inside_95 += usize::from(off_in <= RADIUS_95_SIGMAS * observed.sigma_in);
@@ -323,6 +338,8 @@ pub fn score_where(
     }
     result.range_in = Errors::of(range);
     result.position_in = Errors::of(position);
+    result.along_in = Errors::of(along);
+    result.across_in = Errors::of(across);
     result.heading_deg = Errors::of(heading);
     result.gap_in = Errors::of(gap);
     result.crossing_deg = Errors::of(crossing);

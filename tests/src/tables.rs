@@ -8,7 +8,8 @@ use calibration::{
     calibrate_table, read_picture,
 };
 use demo::{
-    Scenario, SeaPrint, SetPlan, ShipKind, TableSetup, TruthPicture, write_planned_set, write_scenario,
+    Scenario, SeaPrint, SetPlan, ShipKind, TableClass, TableSetup, TruthPicture, write_class_set,
+    write_planned_set, write_scenario,
 };
 use geometry::{FrameId, Point};
 use std::fs;
@@ -198,6 +199,8 @@ fn judged_line(line: &TrackLine) -> Line {
 pub enum Drawing {
     /// A random table and ordinary turns on it.
     Table(Box<TableSetup>, SetPlan),
+    /// A random table of a class, picked by the plan's seed, and ordinary turns on it.
+    Class(TableClass, SetPlan),
     /// A scripted difficulty, with its seed and so many views of the lens board.
     Story(Scenario, u64, usize),
 }
@@ -213,6 +216,10 @@ impl Drawing {
             Drawing::Table(setup, plan) => serde_json::json!({
                 "setup": setup, "turns": plan.turns, "lens_views": plan.lens_views, "seed": plan.seed
             }),
+            Drawing::Class(class, plan) => serde_json::json!({
+                "class": class.name(), "setup": TableSetup::of_class(*class, plan.seed),
+                "turns": plan.turns, "lens_views": plan.lens_views, "seed": plan.seed
+            }),
             Drawing::Story(story, seed, lens_views) => serde_json::json!({
                 "story": story.name(), "setup": story.setup(*seed), "lens_views": lens_views, "seed": seed
             }),
@@ -227,6 +234,7 @@ impl Drawing {
         }
         match self {
             Drawing::Table(setup, plan) => write_planned_set(setup, plan, folder),
+            Drawing::Class(class, plan) => write_class_set(*class, plan, folder),
             Drawing::Story(story, seed, lens_views) => write_scenario(*story, *seed, *lens_views, folder),
         }
         .map_err(|error| error.to_string())?;
@@ -236,6 +244,7 @@ impl Drawing {
     fn difficulties(&self) -> Vec<&'static str> {
         match self {
             Drawing::Table(setup, _) => difficulties(setup),
+            Drawing::Class(class, _) => vec![class.name()],
             Drawing::Story(story, ..) => vec![story.name()],
         }
     }

@@ -1,7 +1,9 @@
 //! Sets of pictures with the ground truth: lens views, the empty table, an annotated picture and turns, as files.
 
+use crate::dataset::line_ahead::LineAhead;
 use crate::render::board::BOARD_VIEWS;
 use crate::setup::records::{DemoShip, TableSetup};
+use crate::setup::table_class::TableClass;
 use crate::table::demo_table::{DemoError, DemoTable};
 use crate::table::truth::TruthPicture;
 use geometry::{Heading, Point, Pose, ShipId};
@@ -96,17 +98,44 @@ pub fn write_planned_set(
     plan: &SetPlan,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SetError> {
+    let setup = TableSetup { seed: plan.seed, ..setup.clone() };
+    write_turns(&setup, None, plan, folder)
+}
+
+/// Writes a set of a random table of a class; the plan's seed picks it. Light and camera change after the muster as the class
+/// has it.
+pub fn write_class_set(class: TableClass, plan: &SetPlan, folder: &Path) -> Result<Vec<PathBuf>, SetError> {
+    write_turns(&TableSetup::of_class(class, plan.seed), Some(class), plan, folder)
+}
+
+fn write_turns(
+    setup: &TableSetup,
+    class: Option<TableClass>,
+    plan: &SetPlan,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, SetError> {
     let mut writer = SetWriter::new(folder, setup.sensor.jpeg_quality)?;
-    let mut table = DemoTable::new(TableSetup { seed: plan.seed, ..setup.clone() })?;
+    let mut table = DemoTable::new(setup.clone())?;
     let mut random = ChaCha8Rng::seed_from_u64(plan.seed ^ 0x7365_7473);
     write_beginning(&mut writer, &mut table, plan.lens_views)?;
-    scatter(&mut table, &mut random)?;
+    let mut line = None;
+    if class == Some(TableClass::SistersInLine) {
+        line = Some(LineAhead::formed(&mut table, &mut random)?);
+    } else {
+        scatter(&mut table, &mut random)?;
+    }
     let muster = table.frame()?;
     writer.picture("muster", &muster, &table.truth_picture())?;
     writer.json("muster.json", &table.fleet_annotation())?;
     for turn in 1..=plan.turns {
-        move_ships(&mut table, &mut random);
+        match &mut line {
+            Some(line) => line.advance(&mut table, &mut random)?,
+            None => move_ships(&mut table, &mut random),
+        }
         table.clear_loose();
+        if let Some(class) = class {
+            take_light_and_camera(&mut table, class.in_picture(setup, turn))?;
+        }
         if turn % DICE_EVERY == 0 {
             put_loose(&mut table, &mut random);
         }
@@ -123,6 +152,15 @@ pub fn write_planned_set(
         }
     }
     Ok(writer.written)
+}
+
+/// The table in the light, and under the camera, of another setup. It is drawn anew only if they differ.
+fn take_light_and_camera(table: &mut DemoTable, now: TableSetup) -> Result<(), DemoError> {
+    let there = table.setup();
+    if there.light == now.light && there.camera == now.camera {
+        return Ok(());
+    }
+    table.rearrange(|setup| (setup.light, setup.camera) = (now.light, now.camera))
 }
 
 /// The views of the lens board and the empty table.

@@ -6,7 +6,7 @@ use crate::dataset::picture_set::{SetError, SetWriter, is_free, move_ships, scat
 use crate::model::placement::footprint;
 use crate::setup::colour::Colour;
 use crate::setup::random_fleet::{random_ship, stand_on_base};
-use crate::setup::records::{Bank, BaseSetup, DemoShip, ShipKind, TableSetup};
+use crate::setup::records::{Bank, BaseSetup, DemoShip, LabelPlace, ShipKind, TableSetup};
 use crate::setup::sampler::Sampler;
 use crate::table::demo_table::DemoTable;
 use geometry::{Heading, Point, Pose, ShipId, signed_outline_gap_in};
@@ -149,6 +149,7 @@ impl Scenario {
                     colour: chances.near(sea, 30.0),
                     texture: 0.25,
                     label: chances.happens(0.5),
+                    label_at: LabelPlace::Stripes,
                 };
                 fleet.iter_mut().for_each(|ship| stand_on_base(ship, base));
                 fleet
@@ -437,6 +438,7 @@ impl ScenarioRunner {
                 ambient: 0.55,
                 brightness: 1.25 * light.brightness,
                 tint: Colour(255, 228, 186),
+                second: None,
             };
         })
     }

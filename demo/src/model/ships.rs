@@ -1,5 +1,7 @@
 //! Ship models: each kind as a handful of simple solids.
 
+use crate::model::base::{base_of, mark_of};
+use crate::model::rig::rig_of;
 use crate::model::solids::{Paint, Solid, Vec3};
 use crate::setup::colour::Colour;
 use crate::setup::records::{DemoShip, ShipKind};
@@ -13,6 +15,8 @@ pub(crate) struct Model {
     pub(crate) reach_in: f32,
     /// How high it is, inches.
     pub(crate) top_in: f32,
+    /// Has it parts finer than a pixel, as rigging? Then no pixel within its reach is drawn coarsely.
+    pub(crate) fine: bool,
 }
 
 impl Model {
@@ -21,42 +25,26 @@ impl Model {
             .iter()
             .map(Solid::extent)
             .fold((0.0, 0.0), |most, extent| (f32::max(most.0, extent.0), f32::max(most.1, extent.1)));
-        Self { solids, reach_in, top_in }
+        Self { solids, reach_in, top_in, fine: false }
     }
 
     pub(crate) fn of_ship(ship: &DemoShip) -> Result<Self, MarkerError> {
         let scale = ship.scale as f32;
         let mut solids: Vec<Solid> =
             Yard::new(ship).build(ship.kind).into_iter().map(|solid| solid.grown(scale)).collect();
-        if let Some(base) = &ship.base {
-            let (length, width) = (base.length_in as f32 / 2.0, base.width_in as f32 / 2.0);
-            let top = base.height_in as f32;
-            let card = Paint::Stippled {
-                colour: base.colour.linear(),
-                strength: base.texture as f32,
-                grain_in: 0.05,
-            };
-            let block = |x, y, heights, roof| Solid::block(x, y, heights, card.clone(), roof);
-            solids.push(block((-length, length), (-width, width), (0.0, top), card.clone()));
-            if base.label {
-                let label = Paint::Label {
-                    ink: Colour(30, 30, 30).linear(),
-                    paper: Colour(235, 235, 228).linear(),
-                    pitch_in: 0.09,
-                };
-                let across = (-0.8 * width, 0.8 * width);
-                solids.push(block((-length + 0.03, -length + 0.2), across, (top, top + 0.01), label));
-            }
-        }
+        solids.extend(ship.base.iter().flat_map(|base| base_of(ship, base)));
+        solids.extend(ship.mark.map(|mark| mark_of(ship, mark)));
+        solids.extend(ship.rig.iter().flat_map(|rig| rig_of(ship, rig)));
         if let Some(tag) = ship.tag {
             solids.extend(tag_plate(tag)?);
         }
-        Ok(Self::new(solids))
+        Ok(Self { fine: ship.rig.is_some(), ..Self::new(solids) })
     }
 
     /// The same model standing on something so high.
     pub(crate) fn raised(self, by_in: f64) -> Self {
-        Self::new(self.solids.into_iter().map(|solid| solid.raised(by_in as f32)).collect())
+        let solids = self.solids.into_iter().map(|solid| solid.raised(by_in as f32)).collect();
+        Self { fine: self.fine, ..Self::new(solids) }
     }
 
     /// A die, half an inch wide.
@@ -126,6 +114,8 @@ struct Yard {
     stack_top: f32,
     stack_at: f32,
     stack_off: bool,
+    /// Masts and yards are made elsewhere, in true inches.
+    is_rigged: bool,
     turret_rad: f32,
     hull: Paint,
     planks: Paint,
@@ -156,6 +146,7 @@ impl Yard {
             stack_top: made(ship.stack_height_in),
             stack_at: made(ship.stack_ahead_in),
             stack_off: ship.stack_off,
+            is_rigged: ship.rig.is_some(),
             turret_rad: ship.turret_rad as f32,
             hull: ended(plain(ship.paint.hull)),
             planks: ended(Paint::Planks { light: deck, dark: deck.map(|part| part * 0.72), pitch_in: 0.065 }),
@@ -380,7 +371,9 @@ impl Yard {
     fn sloop(&self) -> Vec<Solid> {
         let mut solids = self.hull(&self.ship_plan(), 0.16);
         let spar = plain(Colour(150, 112, 66));
-        for (at, top) in [(0.56, 0.86), (-0.10, 0.95), (-0.62, 0.78)] {
+        let masts: &[(f32, f32)] =
+            if self.is_rigged { &[] } else { &[(0.56, 0.86), (-0.10, 0.95), (-0.62, 0.78)] };
+        for &(at, top) in masts {
             let x = at * self.half_length;
             solids.push(Solid::cylinder((x, 0.0), 0.024, (0.0, top), spar.clone(), spar.clone()));
             let yard = 0.85 * self.half_beam;

@@ -22,6 +22,8 @@ pub(crate) enum Paint {
     Marker { bits: Vec<Vec<bool>>, side_in: f32, black: Light, white: Light },
     /// Lines of text on a white label whose middle is `x_in` ahead.
     Label { ink: Light, paper: Light, pitch_in: f32 },
+    /// Letters in a row on a label, too small to read: `letters` picks their shapes.
+    Text { ink: Light, paper: Light, letter_in: f32, along_keel: bool, letters: u64 },
     /// Another paint beyond `from_in` fore and aft of amidships.
     Ended { amidships: Box<Paint>, ends: Light, from_in: f32 },
     /// Grains of lighter and darker, as of sand or brush strokes.
@@ -50,6 +52,17 @@ impl Paint {
                 let line = (place.x / pitch_in).rem_euclid(1.0);
                 let letter = (place.y / pitch_in * 1.7).rem_euclid(1.0);
                 if line < 0.5 && letter < 0.7 { *ink } else { *paper }
+            }
+            Paint::Text { ink, paper, letter_in, along_keel, letters } => {
+                let (along, across) = if *along_keel { (place.x, place.y) } else { (place.y, -place.x) };
+                // A letter is three strokes wide and five high, and a space follows it.
+                let stroke = letter_in / 5.0;
+                let cell = |length: f32| (length / stroke + 4096.0) as u64;
+                let (column, row) = (cell(along), cell(across) % 8);
+                let inked = column % 4 < 3
+                    && row < 5
+                    && split_mix(letters ^ (column / 4) << 20 ^ (column % 4) << 8 ^ row) % 100 < 58;
+                if inked { *ink } else { *paper }
             }
             Paint::Ended { amidships, ends, from_in } => {
                 if place.x.abs() > *from_in {
@@ -80,6 +93,7 @@ impl Paint {
                 amidships.grown(by);
             }
             Paint::Stippled { grain_in, .. } => *grain_in *= by,
+            Paint::Text { letter_in, .. } => *letter_in *= by,
         }
     }
 }
@@ -184,6 +198,35 @@ impl Solid {
             })
             .collect();
         Self::prism(&plan, heights, 0.0, side, roof)
+    }
+
+    /// A box with sides along any three directions at right angles (unit vectors), from its middle to `half` either way.
+    pub(crate) fn tilted_box(middle: Vec3, axes: [Vec3; 3], half: [f32; 3], paint: &Paint) -> Self {
+        let faces = axes.iter().zip(half).flat_map(|(axis, half)| {
+            [*axis, -*axis].map(|normal| Face {
+                normal,
+                offset: normal.dot(&middle) + half,
+                paint: paint.clone(),
+            })
+        });
+        let reach = axes.iter().zip(half).map(|(axis, half)| axis.abs() * half).sum::<Vec3>();
+        Self { faces: faces.collect(), low: middle - reach, high: middle + reach }
+    }
+
+    /// A straight spar or rope of square section.
+    pub(crate) fn bar(from: Vec3, to: Vec3, radius: f32, paint: &Paint) -> Self {
+        let length = (to - from).norm().max(1e-6);
+        let axis = (to - from) / length;
+        let beside = if axis.z.abs() < 0.9 { Vec3::z() } else { Vec3::x() };
+        let across = axis.cross(&beside).normalize();
+        let axes = [axis, across, axis.cross(&across)];
+        Self::tilted_box((from + to) / 2.0, axes, [length / 2.0, radius, radius], paint)
+    }
+
+    /// The corners of the box about the solid.
+    pub(crate) fn corners(&self) -> [Vec3; 8] {
+        let corner = |number: usize, bit: usize| if number >> bit & 1 == 0 { self.low } else { self.high };
+        std::array::from_fn(|number| Vec3::new(corner(number, 0).x, corner(number, 1).y, corner(number, 2).z))
     }
 
     /// A rounded lump: planes in the given directions (unit vectors) at about `radius` from its middle.

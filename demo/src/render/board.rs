@@ -160,8 +160,7 @@ pub(crate) fn draw(film: &mut Film, scene: &Scene, print: &BoardPrint, held: &He
         print.tone(on_board.dot(&held.right), on_board.dot(&held.down))
     };
     let middle = held.corner + held.right * (ACROSS as f32 / 2.0) + held.down * (DOWN as f32 / 2.0);
-    let direct = scene.lighting.direct(&middle, &facing);
-    let [paper, ink] = [PAPER, INK].map(|paint| scene.lighting.shade(paint, &facing, direct));
+    let [paper, ink] = [PAPER, INK].map(|paint| scene.lighting.shade(paint, &middle, &facing, (1.0, 1.0)));
     let corners_at = |y: f32| -> Vec<Tone> { (part.x0..=part.x1).map(|x| tone(x as f32 - 0.5, y)).collect() };
     let mut above = corners_at(part.y0 as f32 - 0.5);
     for y in part.y0..part.y1 {

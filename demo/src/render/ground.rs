@@ -1,5 +1,7 @@
 //! The table itself: sea cloth, what is printed on it, cards, and the wood around.
 
+use crate::render::mat::{Hex, Mat, line_share};
+use crate::render::noise::{layered_noise, smooth_noise, unit_hash};
 use crate::setup::colour::{Light, mixed, scaled};
 use crate::setup::records::{CardSetup, SeaPrint, TableSetup};
 use calibration::{CARD_THICKNESS_IN, Dictionary, MarkerError, marker_bits};
@@ -69,6 +71,7 @@ pub(crate) struct Ground {
     mottle: f32,
     mottle_in: f32,
     print: SeaPrint,
+    mat: Option<Mat>,
     creases: Vec<(f32, f32, f32)>,
     gloss: f32,
     cards: Vec<Card>,
@@ -99,6 +102,7 @@ impl Ground {
             mottle: setup.sea.mottle as f32,
             mottle_in: (setup.sea.mottle_in as f32).max(0.1),
             print: setup.sea.print,
+            mat: Mat::of(setup.sea.print, seed, (width, depth)),
             creases,
             gloss: setup.sea.gloss as f32,
             cards: setup.cards.iter().map(Card::new).collect::<Result<_, _>>()?,
@@ -132,19 +136,10 @@ impl Ground {
     }
 
     fn cloth(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Light {
-        let (x, y) = (x_in / self.mottle_in, y_in / self.mottle_in);
-        let weave = 0.25 * (smooth_noise(self.seed ^ 5, x_in * 9.0, y_in * 9.0) - 0.5);
-        let broad = layered_noise(self.seed, x, y) - 0.5;
-        let green = smooth_noise(self.seed ^ 77, x * 0.7, y * 0.7) - 0.5;
-        let swell = 1.0 + self.mottle * (1.8 * broad + weave);
-        let tinted = [self.sea[0], self.sea[1] * (1.0 + 0.35 * self.mottle * green), self.sea[2]];
-        let mut paint = scaled(tinted, swell.max(0.05));
-        let line = match self.print {
-            SeaPrint::Plain => 0.0,
-            SeaPrint::Waves { length_in } => wave_crest(x_in, y_in, length_in as f32, pixel_in),
-            SeaPrint::Hexes { across_in } => hex_edge(x_in, y_in, across_in as f32, pixel_in),
+        let mut paint = match &self.mat {
+            Some(mat) => mat.paint(self.sea, x_in, y_in, pixel_in),
+            None => self.mottled(x_in, y_in, pixel_in),
         };
-        paint = mixed(paint, [0.5, 0.6, 0.66], 0.45 * line);
         for &(across_x, across_y, offset) in &self.creases {
             let distance = x_in * across_x + y_in * across_y - offset;
             // One flank of a fold catches the light, the other loses it.
@@ -154,16 +149,26 @@ impl Ground {
         paint
     }
 
+    /// Plain cloth, and the lines printed on it.
+    fn mottled(&self, x_in: f32, y_in: f32, pixel_in: f32) -> Light {
+        let (x, y) = (x_in / self.mottle_in, y_in / self.mottle_in);
+        let weave = 0.25 * (smooth_noise(self.seed ^ 5, x_in * 9.0, y_in * 9.0) - 0.5);
+        let broad = layered_noise(self.seed, x, y) - 0.5;
+        let green = smooth_noise(self.seed ^ 77, x * 0.7, y * 0.7) - 0.5;
+        let swell = 1.0 + self.mottle * (1.8 * broad + weave);
+        let tinted = [self.sea[0], self.sea[1] * (1.0 + 0.35 * self.mottle * green), self.sea[2]];
+        let line = match self.print {
+            SeaPrint::Waves { length_in } => wave_crest(x_in, y_in, length_in as f32, pixel_in),
+            SeaPrint::Hexes { across_in } => hex_edge(x_in, y_in, across_in as f32, pixel_in),
+            _ => 0.0,
+        };
+        mixed(scaled(tinted, swell.max(0.05)), [0.5, 0.6, 0.66], 0.45 * line)
+    }
+
     fn grain(&self, x_in: f32, y_in: f32) -> Light {
         let streaks = layered_noise(self.seed ^ 9, x_in * 0.25, y_in * 2.2) - 0.5;
         scaled(self.wood, 1.0 + 0.35 * streaks)
     }
-}
-
-/// How much of a pixel a line of some width covers, when the line's middle is `distance_in` away.
-fn line_share(distance_in: f32, width_in: f32, pixel_in: f32) -> f32 {
-    let reach = (width_in + pixel_in) / 2.0;
-    ((reach - distance_in) / pixel_in).clamp(0.0, (width_in / pixel_in).min(1.0))
 }
 
 fn wave_crest(x_in: f32, y_in: f32, length_in: f32, pixel_in: f32) -> f32 {
@@ -175,58 +180,8 @@ fn wave_crest(x_in: f32, y_in: f32, length_in: f32, pixel_in: f32) -> f32 {
     line_share(distance, 0.06, pixel_in) * f32::from(stroke)
 }
 
-/// The distance to the nearest edge of a hexagonal grid is where the two nearest middles are equally far.
 fn hex_edge(x_in: f32, y_in: f32, across_in: f32, pixel_in: f32) -> f32 {
-    let row_height = across_in * 0.866_025_4;
-    let row = (y_in / row_height).round();
-    let (mut nearest, mut second) = (f32::INFINITY, f32::INFINITY);
-    for step in -1..=1 {
-        let middle_y = (row + step as f32) * row_height;
-        let shift = if (row as i32 + step).rem_euclid(2) == 0 { 0.0 } else { across_in / 2.0 };
-        let column = ((x_in - shift) / across_in).round();
-        for beside in -1..=1 {
-            let middle_x = (column + beside as f32) * across_in + shift;
-            let distance = (x_in - middle_x).hypot(y_in - middle_y);
-            if distance < nearest {
-                (nearest, second) = (distance, nearest);
-            } else {
-                second = second.min(distance);
-            }
-        }
-    }
-    // Half the difference of the squares over the spacing is the exact distance to the bisector.
-    let distance = (second * second - nearest * nearest) / (2.0 * across_in);
-    line_share(distance, 0.045, pixel_in)
-}
-
-/// A number in [0, 1) from a lattice point: an integer hash (xxHash's finishing steps).
-fn unit_hash(seed: u32, x: i32, y: i32) -> f32 {
-    let mut bits = seed.wrapping_add((x as u32).wrapping_mul(0x9E37_79B1));
-    bits ^= (y as u32).wrapping_mul(0x85EB_CA77).rotate_left(13);
-    bits = (bits ^ (bits >> 15)).wrapping_mul(0x85EB_CA77);
-    bits = (bits ^ (bits >> 13)).wrapping_mul(0xC2B2_AE3D);
-    ((bits ^ (bits >> 16)) >> 8) as f32 / (1 << 24) as f32
-}
-
-/// Value noise in [0, 1], smooth between lattice points.
-fn smooth_noise(seed: u32, x: f32, y: f32) -> f32 {
-    // The library's floor is a call; a table never comes near the ends of these numbers.
-    let below = |value: f32| (value + 65_536.0) as i32 - 65_536;
-    let (column, row) = (below(x), below(y));
-    let ease = |t: f32| t * t * (3.0 - 2.0 * t);
-    let (right, up) = (ease(x - column as f32), ease(y - row as f32));
-    let at = |dx: i32, dy: i32| unit_hash(seed, column + dx, row + dy);
-    let low = at(0, 0) * (1.0 - right) + at(1, 0) * right;
-    let high = at(0, 1) * (1.0 - right) + at(1, 1) * right;
-    low * (1.0 - up) + high * up
-}
-
-/// Three octaves of [`smooth_noise`], in [0, 1].
-fn layered_noise(seed: u32, x: f32, y: f32) -> f32 {
-    (4.0 * smooth_noise(seed, x, y)
-        + 2.0 * smooth_noise(seed ^ 0x55, x * 2.03, y * 2.03)
-        + smooth_noise(seed ^ 0xAA, x * 4.1, y * 4.1))
-        / 7.0
+    line_share(Hex::around(x_in, y_in, across_in).to_edge_in, 0.045, pixel_in)
 }
 
 #[cfg(test)]

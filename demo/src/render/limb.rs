@@ -54,8 +54,7 @@ impl Limb {
                 let normal =
                     ((on_line - on_axis) / radius - along.normalize() * (1.0 - out * out).sqrt()).normalize();
                 let share = development.transmission((x, y), (width, height));
-                let direct = scene.lighting.direct(&on_axis, &normal);
-                let light = scaled(scene.lighting.shade(self.skin, &normal, direct), share);
+                let light = scaled(scene.lighting.shade(self.skin, &on_axis, &normal, (1.0, 1.0)), share);
                 let at = (y * width + x) * 3;
                 for (channel, code) in codes[at..at + 3].iter_mut().rev().enumerate() {
                     // Most of the arm hides what is behind it.
@@ -68,7 +67,7 @@ impl Limb {
 
     /// How much of the lamp is seen past the limb from a place on the table.
     pub(crate) fn seen_of_lamp(&self, place: &Vec3, scene: &Scene) -> f32 {
-        let (to_lamp, lamp_radius) = scene.lighting.lamp_from(place);
+        let (to_lamp, lamp_radius) = scene.lighting.lamp.from(place);
         let (on_axis, on_line, radius) = self.nearest(place, &to_lamp);
         let reach = (on_line - place).norm();
         let soft = (lamp_radius * reach / to_lamp.norm()).max(0.02);
@@ -85,7 +84,7 @@ impl Limb {
     pub(crate) fn shadow_outline(&self, scene: &Scene) -> Option<Hull> {
         let ends = [(self.from, self.from_radius), (self.to, self.to_radius)];
         let shadows = ends.map(|(middle, radius)| {
-            let (to_lamp, lamp_radius) = scene.lighting.lamp_from(&middle);
+            let (to_lamp, lamp_radius) = scene.lighting.lamp.from(&middle);
             let fall = middle.z / to_lamp.z.max(1.0);
             let place = middle - to_lamp * fall;
             (Vec3::new(place.x, place.y, 0.0), (radius * (1.0 + fall) + lamp_radius * fall) * 1.35)

@@ -1,100 +1,21 @@
 //! What the lines of sight meet: ships over the ground, in the light of the lamp.
 
 use crate::model::ships::Model;
-use crate::model::solids::{Ray, Vec3};
+use crate::model::solids::{Ray, Solid, Vec3};
 use crate::render::film::{Film, Rect};
 use crate::render::ground::{Ground, GroundPoint};
+use crate::render::lighting::{LAMP_POINTS, Lighting};
 use crate::render::rays::SightLines;
-use crate::setup::colour::{Light, added, filtered, scaled};
-use crate::setup::records::{LightSetup, TableSetup};
+use crate::setup::colour::{Light, added, scaled};
+use crate::setup::records::TableSetup;
 use calibration::{MarkerError, TableCamera};
 use geometry::Point;
-
-/// How many points of the lamp throw shadows.
-const LAMP_POINTS: usize = 8;
 
 /// Samples across an edge pixel, each way.
 pub(crate) const FINE: usize = 4;
 
 /// The same for the ship in the hand: the hand hides all but its ends, and it moves in every frame.
 pub(crate) const COARSE: usize = 2;
-
-/// Lamp and surrounding light.
-pub(crate) struct Lighting {
-    lamp_in: Vec3,
-    lamp_radius_in: f32,
-    ambient: f32,
-    /// The light that white paper in the middle of the table reflects.
-    white: Light,
-    middle_in: Vec3,
-}
-
-impl Lighting {
-    fn new(setup: &LightSetup, sea_in: (f64, f64)) -> Self {
-        let (x, y, z) = setup.lamp_in;
-        Self {
-            lamp_in: Vec3::new(x as f32, y as f32, z as f32),
-            lamp_radius_in: setup.lamp_radius_in as f32,
-            ambient: setup.ambient as f32,
-            white: scaled(setup.tint.linear(), 0.75 * setup.brightness as f32),
-            middle_in: Vec3::new(sea_in.0 as f32 / 2.0, sea_in.1 as f32 / 2.0, 0.0),
-        }
-    }
-
-    /// The lamp's direct light at a place, for a face looking along `normal`: 1 on level paper in the middle of
-    /// the table.
-    pub(crate) fn direct(&self, place: &Vec3, normal: &Vec3) -> f32 {
-        let (here, middle) = (self.lamp_in - place, self.lamp_in - self.middle_in);
-        let fall = |to_lamp: &Vec3| to_lamp.norm_squared() * to_lamp.norm();
-        (here.dot(normal) / fall(&here)).max(0.0) * fall(&middle) / middle.z
-    }
-
-    /// The light that a face reflects.
-    pub(crate) fn shade(&self, paint: Light, normal: &Vec3, direct: f32) -> Light {
-        // Ambient light comes from above rather than from the table.
-        let around = self.ambient * (0.62 + 0.38 * normal.z);
-        scaled(filtered(paint, self.white), around + (1.0 - self.ambient) * direct)
-    }
-
-    /// How much of the light on level ground is left when this share of the lamp is seen.
-    fn ground_share(&self, direct: f32, seen: f32) -> f32 {
-        let lamp = (1.0 - self.ambient) * direct;
-        (self.ambient + lamp * seen) / (self.ambient + lamp)
-    }
-
-    /// How much of the light at the middle of the table is left when this share of the lamp is seen.
-    pub(crate) fn share_of_lamp_light(&self, seen: f32) -> f32 {
-        self.ground_share(1.0, seen)
-    }
-
-    /// The way from a place to the lamp's middle, and the lamp's radius, inches.
-    pub(crate) fn lamp_from(&self, place: &Vec3) -> (Vec3, f32) {
-        (self.lamp_in - place, self.lamp_radius_in)
-    }
-
-    /// The lamp mirrored in a glossy sea (Blinn's half-way direction).
-    fn glare(&self, place: &Vec3, camera_in: &Vec3, gloss: f32) -> f32 {
-        let half = (self.lamp_in - place).normalize() + (camera_in - place).normalize();
-        let upright = half.z / half.norm();
-        // Below this a 260th power is nothing.
-        if upright < 0.96 { 0.0 } else { 0.9 * gloss * upright.powf(260.0) }
-    }
-
-    /// Directions from a place to points of the lamp.
-    pub(crate) fn lamp_points(&self, place: &Vec3) -> [Vec3; LAMP_POINTS] {
-        let axis = (self.lamp_in - place).normalize();
-        let across = axis.cross(&Vec3::x()).normalize();
-        let along = axis.cross(&across);
-        let mut at = 0.0_f32;
-        [0; LAMP_POINTS].map(|_| {
-            // Vogel's sunflower: even over the disc.
-            at += 1.0;
-            let radius = self.lamp_radius_in * ((at - 0.5) / LAMP_POINTS as f32).sqrt();
-            let (sin, cos) = (at * 2.399_963).sin_cos();
-            (self.lamp_in + (across * cos + along * sin) * radius - place).normalize()
-        })
-    }
-}
 
 /// A model that stands somewhere.
 pub(crate) struct PlacedModel {
@@ -103,17 +24,50 @@ pub(crate) struct PlacedModel {
     cos: f32,
     /// Directions to the lamp in the model's frame.
     lamps: [Vec3; LAMP_POINTS],
+    /// The same for the second lamp.
+    second: Option<[Vec3; LAMP_POINTS]>,
     /// How far its shadow may reach from its middle, inches.
     shadow_in: f32,
     /// The part of the picture that it and its shadow may change.
     pub(crate) part: Rect,
     /// The part in which the model itself may be seen.
     body: Rect,
+    /// The parts in which each of its solids may be seen.
+    solids: Vec<Window>,
 }
+
+/// A part of the picture, pixels: left, top, right, bottom.
+#[derive(Debug, Clone, Copy)]
+struct Window([f32; 4]);
+
+impl Window {
+    const EVERYWHERE: Self = Self([f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY, f32::INFINITY]);
+
+    fn contains(&self, x_px: f32, y_px: f32) -> bool {
+        let [left, top, right, bottom] = self.0;
+        x_px >= left && x_px <= right && y_px >= top && y_px <= bottom
+    }
+}
+
+/// Solids longer than this are looked for everywhere: lenses bend their edges too much.
+const LONG_SOLID_IN: f32 = 10.0;
+
+/// How far a lens may bend an edge of a shorter solid, pixels, and as a share of the solid's part of the picture.
+const BENT_PX: f32 = 8.0;
+const BENT_SHARE: f32 = 0.05;
 
 impl PlacedModel {
     fn to_model(&self, v: &Vec3) -> Vec3 {
         Vec3::new(v.x * self.sin + v.y * self.cos, -v.x * self.cos + v.y * self.sin, v.z)
+    }
+
+    /// May the model itself be seen at this place in the picture?
+    fn body_holds(&self, x_px: f32, y_px: f32) -> bool {
+        let body = &self.body;
+        x_px >= body.x0 as f32 - 1.0
+            && x_px <= body.x1 as f32
+            && y_px >= body.y0 as f32 - 1.0
+            && y_px <= body.y1 as f32
     }
 
     fn to_table(&self, v: &Vec3) -> Vec3 {
@@ -210,31 +164,65 @@ impl Scene {
 
     fn lit_spot(&self, place: (f32, f32), spot: &GroundPoint) -> Light {
         let place = Vec3::new(place.0, place.1, 0.0);
-        let direct = self.lighting.direct(&place, &Vec3::z());
-        let lit = self.lighting.shade(spot.paint, &Vec3::z(), direct);
-        let glare = self.lighting.glare(&place, &self.lines.camera_in(), spot.gloss);
-        added(lit, scaled(self.lighting.white, glare))
+        let lit = self.lighting.shade(spot.paint, &place, &Vec3::z(), (1.0, 1.0));
+        added(lit, self.lighting.glare(&place, &self.lines.camera_in(), spot.gloss))
     }
 
     /// Stands a model on the table: `ahead` is the unit vector (east, north) of its bow.
     pub(crate) fn place(&self, model: &Model, middle: Point, ahead: (f64, f64)) -> PlacedModel {
         let middle_in = Vec3::new(middle.x_in as f32, middle.y_in as f32, 0.0);
         let (sin, cos) = (ahead.0 as f32, ahead.1 as f32);
-        let to_lamp = self.lighting.lamp_points(&middle_in);
-        let slope = to_lamp.iter().map(|lamp| lamp.xy().norm() / lamp.z.max(0.05)).fold(0.0, f32::max);
-        let shadow_in = model.reach_in + slope * model.top_in;
-        let empty = Rect { x0: 0, y0: 0, x1: 0, y1: 0 };
-        let mut placed =
-            PlacedModel { middle: middle_in, sin, cos, lamps: to_lamp, shadow_in, part: empty, body: empty };
-        placed.lamps = to_lamp.map(|lamp| placed.to_model(&lamp));
+        let to_lamp = self.lighting.lamp.points(&middle_in);
+        let to_second = self.lighting.second().map(|lamp| lamp.points(&middle_in));
+        let slope = |points: &[Vec3]| {
+            points.iter().map(|lamp| lamp.xy().norm() / lamp.z.max(0.05)).fold(0.0, f32::max)
+        };
+        let steepest = slope(&to_lamp).max(to_second.map_or(0.0, |points| slope(&points)));
         let body = self.outline(middle, [(model.reach_in, 0.0), (model.reach_in, model.top_in)]);
-        // Shadows fall away from the lamp only.
-        let away = to_lamp[0].xy() * (-1.0 / to_lamp[0].z.max(0.05) * model.top_in);
-        let far = Point::new(middle.x_in + f64::from(away.x), middle.y_in + f64::from(away.y));
-        let soft = model.reach_in + 0.3 * model.top_in;
-        placed.body = body;
-        placed.part = body.joined(&self.outline(far, [(soft, 0.0), (soft, 0.0)]));
+        // Shadows fall away from a lamp only.
+        let shadow = |points: &[Vec3; LAMP_POINTS]| {
+            let away = points[0].xy() * (-1.0 / points[0].z.max(0.05) * model.top_in);
+            let far = Point::new(middle.x_in + f64::from(away.x), middle.y_in + f64::from(away.y));
+            let soft = model.reach_in + 0.3 * model.top_in;
+            self.outline(far, [(soft, 0.0), (soft, 0.0)])
+        };
+        let part = body.joined(&shadow(&to_lamp));
+        let mut placed = PlacedModel {
+            middle: middle_in,
+            sin,
+            cos,
+            lamps: to_lamp,
+            second: None,
+            shadow_in: model.reach_in + steepest * model.top_in,
+            part: to_second.map_or(part, |points| part.joined(&shadow(&points))),
+            body,
+            solids: Vec::new(),
+        };
+        placed.solids = model.solids.iter().map(|solid| self.window(solid, &placed)).collect();
+        placed.lamps = to_lamp.map(|lamp| placed.to_model(&lamp));
+        placed.second = to_second.map(|points| points.map(|lamp| placed.to_model(&lamp)));
         placed
+    }
+
+    /// The part of the picture in which a solid of a placed model may be seen.
+    fn window(&self, solid: &Solid, placed: &PlacedModel) -> Window {
+        let corners = solid.corners();
+        if (corners[7] - corners[0]).norm() > LONG_SOLID_IN {
+            return Window::EVERYWHERE;
+        }
+        let (mut left, mut top) = (f32::INFINITY, f32::INFINITY);
+        let (mut right, mut bottom) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
+        for corner in corners {
+            let place = placed.middle + placed.to_table(&corner);
+            let point = Point::new(f64::from(place.x), f64::from(place.y));
+            let Some(pixel) = self.camera.pixel_from_table(point, f64::from(place.z)) else {
+                return Window::EVERYWHERE;
+            };
+            let (x, y) = (pixel.x_px as f32, pixel.y_px as f32);
+            (left, top, right, bottom) = (left.min(x), top.min(y), right.max(x), bottom.max(y));
+        }
+        let spare = BENT_PX + BENT_SHARE * (right - left).max(bottom - top);
+        Window([left - spare, top - spare, right + spare, bottom + spare])
     }
 
     /// The part of the picture that holds circles of some radius and height.
@@ -288,11 +276,15 @@ impl Scene {
                     continue;
                 }
                 let from = placed.to_model(&off);
-                let hidden = placed.lamps.iter().filter(|lamp| in_shadow(model, &from, lamp)).count();
-                if hidden > 0 {
-                    let seen = 1.0 - hidden as f32 / LAMP_POINTS as f32;
-                    let direct = self.lighting.direct(&place, &Vec3::z());
-                    *light = scaled(*light, self.lighting.ground_share(direct, seen));
+                let hidden = |lamps: &[Vec3; LAMP_POINTS]| {
+                    lamps.iter().filter(|lamp| in_shadow(model, &from, lamp)).count()
+                };
+                let (hidden, hidden_second) =
+                    (hidden(&placed.lamps), placed.second.as_ref().map_or(0, hidden));
+                if hidden + hidden_second > 0 {
+                    let seen = |hidden: usize| 1.0 - hidden as f32 / LAMP_POINTS as f32;
+                    let shares = (seen(hidden), seen(hidden_second));
+                    *light = self.lighting.shaded_ground(*light, &place, shares);
                 }
             }
         }
@@ -321,16 +313,20 @@ impl Scene {
                 let centre = ((part.x0 + column) as f32, y as f32);
                 let middle = self.look(centre.0, centre.1, models);
                 let corners = [above[column], above[column + 1], below[column], below[column + 1]];
-                // Each pixel is drawn once: with the first model that is seen anywhere in it.
-                let first =
+                // Each pixel is drawn once: with the first model that is seen anywhere in it, or whose rigging may be.
+                let seen =
                     corners.iter().chain([&middle]).flatten().map(|seen| usize::from(seen.model)).min();
-                if first != Some(at) {
+                let rigged = models
+                    .iter()
+                    .position(|(model, placed)| model.fine && placed.body.holds(part.x0 + column, y));
+                if seen.into_iter().chain(rigged).min() != Some(at) {
                     continue;
                 }
-                let even = corners.iter().all(|corner| match (corner, &middle) {
-                    (Some(corner), Some(middle)) => corner.same_face(middle),
-                    _ => false,
-                });
+                let even = rigged.is_none()
+                    && corners.iter().all(|corner| match (corner, &middle) {
+                        (Some(corner), Some(middle)) => corner.same_face(middle),
+                        _ => false,
+                    });
                 *light = match middle {
                     Some(seen) if even && !needs_fine(&seen, models) => {
                         self.lit_body(centre, &seen, models, None)
@@ -365,18 +361,14 @@ impl Scene {
         let along = self.lines.direction(x_px, y_px);
         let mut nearest: Option<SurfaceHit> = None;
         for (number, (model, placed)) in models.iter().enumerate() {
-            let body = &placed.body;
-            let inside = x_px >= body.x0 as f32 - 1.0
-                && x_px <= body.x1 as f32
-                && y_px >= body.y0 as f32 - 1.0
-                && y_px <= body.y1 as f32;
-            if !inside {
+            if !placed.body_holds(x_px, y_px) {
                 continue;
             }
             let from = placed.to_model(&(self.lines.camera_in() - placed.middle));
             let ray = Ray::new(from, placed.to_model(&along));
-            for (solid_number, solid) in model.solids.iter().enumerate() {
-                if let Some(meeting) = solid.meet(&ray)
+            for (solid_number, (solid, window)) in model.solids.iter().zip(&placed.solids).enumerate() {
+                if window.contains(x_px, y_px)
+                    && let Some(meeting) = solid.meet(&ray)
                     && nearest.is_none_or(|seen| meeting.distance < seen.distance)
                 {
                     nearest = Some(SurfaceHit {
@@ -406,19 +398,23 @@ impl Scene {
         let face = usize::from(seen.face);
         let normal = solid.normal(face);
         let from = local + normal * 0.002;
-        let seen_share = match lamp {
-            Some(point) => f32::from(!in_shadow(model, &from, &placed.lamps[point])),
+        let seen_of = |lamps: &[Vec3; LAMP_POINTS]| match lamp {
+            Some(point) => f32::from(!in_shadow(model, &from, &lamps[point])),
             None => {
-                let free = placed.lamps.iter().filter(|lamp| !in_shadow(model, &from, lamp)).count();
+                let free = lamps.iter().filter(|lamp| !in_shadow(model, &from, lamp)).count();
                 free as f32 / LAMP_POINTS as f32
             }
         };
-        let direct = self.lighting.direct(&place, &placed.to_table(&normal)) * seen_share;
-        self.lighting.shade(solid.colour(face, &local), &normal, direct)
+        let seen = (seen_of(&placed.lamps), placed.second.as_ref().map_or(0.0, seen_of));
+        self.lighting.shade(solid.colour(face, &local), &place, &placed.to_table(&normal), seen)
     }
 }
 
 impl Rect {
+    fn holds(&self, x: usize, y: usize) -> bool {
+        (self.x0..self.x1).contains(&x) && (self.y0..self.y1).contains(&y)
+    }
+
     fn clipped(&self, other: &Self) -> Self {
         Self {
             x0: self.x0.max(other.x0),

@@ -1,7 +1,7 @@
 //! Random fleets: ships of every kind and paint, sisters, bases, boats.
 
 use crate::setup::colour::Colour;
-use crate::setup::records::{BaseSetup, DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::records::{BaseSetup, DemoShip, LabelPlace, ShipKind, ShipPaint, Side};
 use crate::setup::sampler::Sampler;
 use geometry::{Heading, Point, Pose, ShipId};
 
@@ -158,6 +158,8 @@ pub(crate) fn random_ship(chances: &mut Sampler, kind: ShipKind, scale: f64) -> 
         tag: None,
         turret_rad: chances.between(-0.4, 0.4),
         stack_off: false,
+        mark: None,
+        rig: None,
         pose: Pose { stack: Point::new(0.0, 0.0), heading: Heading::from_deg(0.0) },
     }
 }
@@ -206,6 +208,7 @@ fn random_base(chances: &mut Sampler, sea: Colour) -> BaseSetup {
         colour: chances.near(colour, 12.0),
         texture: chances.between(0.1, 0.4),
         label: chances.happens(0.6),
+        label_at: LabelPlace::Stripes,
     }
 }
 

@@ -152,6 +152,7 @@ fn random_light(chances: &mut Sampler, sea_in: (f64, f64)) -> LightSetup {
         ambient: chances.between(0.3, 0.8),
         brightness: chances.between(0.7_f64.ln(), 1.3_f64.ln()).exp(),
         tint,
+        second: None,
     }
 }
 

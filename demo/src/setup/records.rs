@@ -86,6 +86,23 @@ pub enum SeaPrint {
         /// From one flat side to the opposite one, inches.
         across_in: f64,
     },
+    /// A photograph of the sea on a mat: swell, ripples, darker patches, foam.
+    Photograph {
+        /// The longest waves from crest to crest, inches.
+        wave_in: f64,
+        /// How much foam there is (0 to 1).
+        foam: f64,
+    },
+    /// Felt with fibres and soft folds.
+    Felt {
+        /// How many folds.
+        folds: u32,
+    },
+    /// A printed mat of hexes with dots and numbers over a faint sea.
+    HexMat {
+        /// From one flat side of a hex to the opposite one, inches.
+        across_in: f64,
+    },
 }
 
 /// The light over the table.
@@ -100,6 +117,22 @@ pub struct LightSetup {
     /// Overall brightness: 1 puts white paper in the middle of the table at about three quarters of full white.
     pub brightness: f64,
     /// The colour of white paper under it.
+    pub tint: Colour,
+    /// A second lamp that is switched on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<SecondLamp>,
+}
+
+/// A second lamp: its light is added to what there is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct SecondLamp {
+    /// Where it is, inches in the table frame.
+    pub lamp_in: (f64, f64, f64),
+    /// Its radius, inches.
+    pub lamp_radius_in: f64,
+    /// What it adds in the middle of the table: 1 is as much as all other light of brightness 1.
+    pub brightness: f64,
+    /// Its colour.
     pub tint: Colour,
 }
 
@@ -193,8 +226,69 @@ pub struct BaseSetup {
     pub colour: Colour,
     /// How strongly it is stippled with light and dark (0: smooth).
     pub texture: f64,
-    /// A white name label on its after end.
+    /// A white name label on it.
     pub label: bool,
+    /// Where the label is.
+    #[serde(default, skip_serializing_if = "LabelPlace::is_stripes")]
+    pub label_at: LabelPlace,
+}
+
+/// Where a base has its name label, and what is on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LabelPlace {
+    /// Lines of text across the after end, as stripes.
+    #[default]
+    Stripes,
+    /// A row of letters across the after end.
+    Stern,
+    /// A row of letters along the starboard side.
+    Side,
+}
+
+impl LabelPlace {
+    fn is_stripes(&self) -> bool {
+        *self == Self::Stripes
+    }
+}
+
+/// A small coloured mark on the forecastle, which distinguishes sisters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeckMark {
+    /// A dot.
+    Dot(Colour),
+    /// A band across the deck.
+    Band(Colour),
+}
+
+/// What the sails of a rigged model do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sails {
+    /// There are none.
+    Bare,
+    /// Furled on the yards.
+    Furled,
+    /// Set.
+    Set,
+}
+
+/// Three masts with yards, rigging and sails.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct RigSetup {
+    /// The top of the main mast above the table, inches.
+    pub mast_in: f64,
+    /// The main yard from end to end, inches.
+    pub yard_in: f64,
+    /// How far the yards are turned from athwart, radians counter-clockwise.
+    pub braced_rad: f64,
+    /// The sails.
+    pub sails: Sails,
+    /// The colour of masts and yards.
+    pub spars: Colour,
+    /// The colour of sails.
+    pub canvas: Colour,
 }
 
 /// One model ship.
@@ -228,6 +322,12 @@ pub struct DemoShip {
     pub turret_rad: f64,
     /// The stack has been taken off.
     pub stack_off: bool,
+    /// A mark on its forecastle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mark: Option<DeckMark>,
+    /// Masts, yards and sails in place of the simple ones of its kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rig: Option<RigSetup>,
     /// Its start pose.
     pub pose: Pose,
 }
@@ -355,6 +455,7 @@ impl TableSetup {
                 ambient: 0.55,
                 brightness: 1.0,
                 tint: Colour(255, 249, 240),
+                second: None,
             },
             sensor: SensorSetup { noise_codes: 1.6, blur_px: 0.55, vignetting: 0.22, jpeg_quality: 93 },
             cards: CardSetup::corners(sea_in),

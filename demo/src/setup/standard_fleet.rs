@@ -34,6 +34,8 @@ fn ship(
         tag: None,
         turret_rad: 0.0,
         stack_off: false,
+        mark: None,
+        rig: None,
         pose: Pose { stack: Point::new(x_in, y_in), heading: Heading::from_deg(heading_deg) },
     }
 }
