@@ -159,6 +159,8 @@ const LARGER_SCALE: f64 = 1.4;
 /// Standard deviation of a deck height that is not given, as a share; and of a given one, inches.
 const DECK_SHARE: f64 = 0.13;
 const DECK_TOLD_IN: f64 = 0.008;
+/// The same share for models of a larger scale, which differ more in freeboard.
+const LARGE_DECK_SHARE: f64 = 0.25;
 
 /// Default side of a tag's black square, inches.
 const TAG_SIDE_IN: f64 = 0.75;
@@ -297,6 +299,7 @@ impl ShipAnnotation {
     pub fn deck_height_sigma_in(&self) -> f64 {
         match self.deck_height_in {
             Some(_) => DECK_TOLD_IN,
+            None if self.times_its_kind() > LARGER_SCALE => LARGE_DECK_SHARE * self.freeboard_in(),
             None => (DECK_SHARE * self.freeboard_in()).max(DECK_TOLD_IN),
         }
     }
@@ -307,11 +310,21 @@ impl ShipAnnotation {
 
     /// Height of the deck above the water line by kind, in the model's scale.
     fn freeboard_in(&self) -> f64 {
-        let kind = kind_defaults(&self.kind);
-        let length = self.hull().length_in / kind.length_in;
+        let (kind, length) = (kind_defaults(&self.kind), self.times_its_kind());
         let height = (self.stack_height_in() - self.base_height_in()).max(0.05) / kind.stack_height_in;
         let size = (length * height).sqrt();
-        kind.deck_height_in * if size > LARGER_SCALE { size } else { (1.0 + size) / 2.0 }
+        kind.deck_height_in
+            * match (length > LARGER_SCALE, size > LARGER_SCALE) {
+                // A hatch or a funnel that was lowered stands for the stack of some sailing ships.
+                (true, false) => length,
+                (_, true) => size,
+                (false, false) => (1.0 + size) / 2.0,
+            }
+    }
+
+    /// The length of the hull, as a multiple of its kind's at 1:1200.
+    fn times_its_kind(&self) -> f64 {
+        self.hull().length_in / kind_defaults(&self.kind).length_in
     }
 
     /// The outline used for contact between ships: by default the base's if there is one, else the hull's.
