@@ -19,6 +19,9 @@ const PX_PER_IN: f64 = 20.0;
 /// Distance of ships in line ahead, and the turns in which they move up.
 const LINE_IN: f64 = 3.2;
 const LINE_TURNS: usize = 4;
+/// Frames in which new places are waited for after the hand has gone, and in which they must be there.
+const LONGEST_WAIT: u32 = 10;
+const PLACES_WITHIN: u32 = 5;
 /// Frames in which a ship is carried, at ten a second.
 const CARRY_FRAMES: u32 = 10;
 /// Ships further from the truth than this are read wrongly, inches and degrees.
@@ -33,6 +36,8 @@ struct Count {
     questions: usize,
     in_vain: usize,
     waited: usize,
+    /// The most frames from the hand's leaving to new places.
+    slowest: u32,
 }
 
 struct Film {
@@ -144,7 +149,8 @@ impl Film {
             self.watched.look(1);
         }
         self.watched.table.release();
-        self.watched.look(1);
+        let measured = (1..=LONGEST_WAIT).find(|_| self.watched.look(1).fresh);
+        self.count.slowest = self.count.slowest.max(measured.unwrap_or(LONGEST_WAIT));
         self.count.moved += 1;
     }
 
@@ -228,7 +234,8 @@ fn an_evening_of_twelve_turns_has_no_silent_error_and_few_questions() {
         let mut film = Film::new(500 + 50 * seed);
         (0..TURNS).for_each(|_| film.turn());
         println!("film {seed}: {:?}", film.count);
-        let Count { moved, silent, questions, in_vain, waited } = film.count;
+        let Count { moved, silent, questions, in_vain, waited, slowest } = film.count;
+        all.slowest = all.slowest.max(slowest);
         all.moved += moved;
         all.silent += silent;
         all.questions += questions;
@@ -241,13 +248,14 @@ fn an_evening_of_twelve_turns_has_no_silent_error_and_few_questions() {
     );
     assert_eq!(all.silent, 0);
     assert_eq!(all.waited, 0);
+    assert!(all.slowest <= PLACES_WITHIN, "places {} frames after the hand had gone", all.slowest);
 }
 
 #[test]
 fn a_line_of_sisters_that_moves_up_is_followed_ship_by_ship() {
     let mut film = Film::sisters(61);
     (0..LINE_TURNS).for_each(|_| film.line_moves_up());
-    let Count { moved, silent, questions, in_vain, waited } = film.count;
+    let Count { moved, silent, questions, in_vain, waited, .. } = film.count;
     println!("sisters: {moved} moved, {silent} silent, {questions} questions, {in_vain} in vain");
     assert_eq!((silent, waited), (0, 0));
     assert!(100 * questions <= 3 * moved, "{questions} questions");

@@ -1,5 +1,8 @@
 //! Milliseconds a frame at 1920x1080 and 3840x2160, with six ships and with twelve, beside their bounds and OpenCV's own
-//! ArUco detection of the same frame in the same run: `cargo bench -p tracking --bench track`.
+//! ArUco detection of the same frame in the same run: `cargo bench -p tracking --bench track`. With `--features rapid`
+//! hulls that move are followed beside OpenCV's `rapid`, too.
+
+mod carried;
 
 use calibration::{Dictionary, Search, detect_markers};
 use demo::{DemoTable, TableSetup};
@@ -62,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             measure(DemoTable::new(setup(ships).at_size(width, height))?)?;
         }
     }
-    Ok(())
+    carried::measure()
 }
 
 /// Measures one table.
