@@ -48,6 +48,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::ipc::messages::MusterShipView,
         ironclad_table::ipc::messages::PaperChoice,
         ironclad_table::ipc::messages::SourceRow,
+        ironclad_table::ipc::messages::ThingWord,
         ironclad_table::ipc::messages::Trouble,
         ironclad_table::ipc::shore::ShoreAsk,
         ironclad_table::ipc::shore::ShoreView,

@@ -23,6 +23,7 @@ use geometry::{Measured, ShipId, Terrain};
 use journal::{Journal, JournalError};
 use rulesets::core::{Audience, SideId};
 use std::any::Any;
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 /// Takes a picture of the table when called.
@@ -86,6 +87,7 @@ session! {
         fn turning_circles(&self) -> Vec<TurningCircle>;
         fn sides(&self) -> Vec<String>;
         fn bands(&self, range_in: Measured) -> Vec<BandView>;
+        fn ships_in_hand(&self) -> BTreeSet<ShipId>;
         fn may_go_in(&self, ship: &ShipId) -> Option<f64>;
         fn is_lost(&self, ship: &ShipId) -> bool;
         fn name_and_side(&self, ship: &ShipId) -> Option<(String, SideId)>;
@@ -120,6 +122,7 @@ session! {
         fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
         fn let_commanders_act(&mut self, now: &str, picture: PictureSource<'_>) -> NewLines;
         fn observe(&mut self, sighting: &Sighting, now: &str, picture: PictureSource<'_>) -> NewLines;
+        fn take_doubts(&mut self, ships: BTreeSet<ShipId>);
         fn redraw(&mut self, area: &AreaRedrawn, now: &str, picture: PictureSource<'_>) -> NewLines;
         fn correct_reading(&mut self, correction: ReadingCorrected, now: &str, picture: PictureSource<'_>) -> NewLines;
         fn lay_terrain(&mut self, pieces: &[Terrain], now: &str, picture: PictureSource<'_>) -> NewLines;

@@ -22,7 +22,7 @@ use crate::view::LogLine;
 use geometry::ShipId;
 use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
 use rulesets::core::{Audience, PlayedBook};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A battle in play by any book: the fold of its events, the table as seen now, and the journal.
 ///
@@ -39,6 +39,8 @@ pub struct Battle<B: BookAdapter> {
     /// The stops of ships that may be moved: not official yet.
     pub(crate) stops: BTreeMap<ShipId, Vec<Place>>,
     pub(crate) shown_table: Option<ShownTable>,
+    /// The ships in doubt for which a decision was refused: it waits for the players' answer.
+    pub(crate) awaited_answers: BTreeSet<ShipId>,
     /// A redrawn playing area that could not be stored yet.
     pub(crate) pending_frame: Option<AreaRedrawn>,
     /// The seats that the app plays.
@@ -115,6 +117,7 @@ impl<B: BookAdapter> Battle<B> {
             observed: ObservedTable::default(),
             stops: BTreeMap::new(),
             shown_table: None,
+            awaited_answers: BTreeSet::new(),
             pending_frame: None,
             seats,
         };

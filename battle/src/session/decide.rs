@@ -99,6 +99,12 @@ impl<B: BookAdapter> Battle<B> {
         if !changed.is_empty() {
             return Ok(AnswerView::Refused { reasons: changed });
         }
+        let doubts = self.doubts_against(&asked.decision);
+        if !doubts.is_empty() {
+            let reasons = doubts.iter().map(|ship| self.not_certain(ship)).collect();
+            self.awaited_answers = doubts;
+            return Ok(AnswerView::Refused { reasons });
+        }
         let ships: Vec<ShipId> = B::ships_concerned(&asked.decision).into_iter().cloned().collect();
         let table = match B::ruled_at(&asked.decision) {
             Some((turn, phase)) => self.table_then(turn, &phase),
@@ -116,6 +122,7 @@ impl<B: BookAdapter> Battle<B> {
                     self.stops.remove(ship);
                 }
                 self.shown_table = None;
+                self.awaited_answers.clear();
                 Ok(AnswerView::Done { log: self.lines_from(before, &asked.by) })
             }
             Err(Halt::Refused(refusal)) => {

@@ -166,6 +166,7 @@ impl<B: BookAdapter> Battle<B> {
     pub fn camera_lost(&mut self) {
         self.observed = Default::default();
         self.shown_table = None;
+        self.awaited_answers.clear();
     }
 }
 

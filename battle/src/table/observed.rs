@@ -1,7 +1,7 @@
 //! The table as the camera sees it now: which ship is where, since when, and which have moved.
 
 use geometry::{FrameId, Observation, ShipId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Two places of a ship are different if they are further apart than this many standard deviations (of their
 /// difference, per axis). In the plane, 3 gives one false alarm in ninety; in addition, a move must last.
@@ -65,6 +65,8 @@ pub(crate) struct ObservedTable {
     ships: BTreeMap<ShipId, Watched>,
     /// The newest frame.
     frame: Option<FrameId>,
+    /// The ships whose name or bow the camera takes only by a guess.
+    in_doubt: BTreeSet<ShipId>,
 }
 
 impl ObservedTable {
@@ -112,6 +114,16 @@ impl ObservedTable {
             watched.agreeing = 0;
         }
         watched.agreeing = if still { watched.agreeing.saturating_add(1) } else { 0 };
+    }
+
+    /// Takes the ships whose name or bow the camera takes only by a guess, as of the newest reading.
+    pub(crate) fn take_doubts(&mut self, ships: BTreeSet<ShipId>) {
+        self.in_doubt = ships;
+    }
+
+    /// Returns whether the name or the bow of a visible ship is a guess.
+    pub(crate) fn is_in_doubt(&self, ship: &ShipId) -> bool {
+        self.in_doubt.contains(ship) && self.of(ship).is_some_and(|seen| seen.seen && !seen.sure)
     }
 
     /// Returns whether a camera has shown the table.

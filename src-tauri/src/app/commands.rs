@@ -10,7 +10,7 @@ use crate::files::read::kit_of;
 use crate::ipc::lens::{LensWizardView, LensWord};
 use crate::ipc::messages::{
     AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
-    PaperChoice, SourceChoice, SourceRow, Trouble,
+    PaperChoice, SourceChoice, SourceRow, ThingWord, Trouble,
 };
 use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
@@ -42,10 +42,12 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         close_gallery,
         picture_care,
         next_picture,
+        enlarged_part,
         watch_live,
         measure,
         lay,
         tell,
+        name_thing,
         shore,
         hand_grab,
         hand_drag,
@@ -157,6 +159,11 @@ fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Respon
 }
 
 #[tauri::command]
+fn enlarged_part(_: AtTheTable, shell: State<Shell>, part_px: (f64, f64, f64, f64)) -> Answer<Response> {
+    Ok(Response::new(shell.live.session().enlarged(part_px)?))
+}
+
+#[tauri::command]
 fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
     shell.live.watch_live(asker.label(), Box::new(move |view| live.send(view).is_ok()));
 }
@@ -187,6 +194,11 @@ fn tell(
     word: HandWord,
 ) -> Answer<Option<BattleChanges>> {
     shell.tell(by(asker, &viewer, made_on), &word)
+}
+
+#[tauri::command]
+fn name_thing(_: AtTheTable, shell: State<Shell>, thing: u32, word: ThingWord) -> Answer<()> {
+    shell.live.session().name_thing(thing, word)
 }
 
 #[tauri::command]

@@ -19,11 +19,11 @@ use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, BookTables, DataFile};
 use rulesets::gunboat::{Library, Tables};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tracking::LiveReading;
 use tracking::source::Frame;
+use tracking::{LiveReading, Question};
 
 /// The campaign and the battle in play.
 pub struct Desk {
@@ -513,6 +513,8 @@ impl BattleRecord for Desk {
         };
         let photo: Photo<'_> = &mut || photo_of(frame, calibration);
         let news = battle.news();
+        let in_doubt = reading.questions.iter().flat_map(Question::ships).cloned();
+        battle.take_doubts(in_doubt.collect());
         let told = battle.observe(&sighting, &now(), &mut *photo);
         // The battle accepts a place only after several agreeing readings, so `fresh` alone is not enough.
         if told.is_ok() && sighting.still && (reading.fresh || battle.news() != news) {
@@ -552,6 +554,10 @@ impl BattleRecord for Desk {
 
     fn reach_in(&self, ship: &ShipId) -> Option<f64> {
         self.playing().battle()?.may_go_in(ship)
+    }
+
+    fn ships_in_hand(&self) -> Option<BTreeSet<ShipId>> {
+        self.playing().battle().map(Session::ships_in_hand)
     }
 
     fn is_lost(&self, ship: &ShipId) -> bool {

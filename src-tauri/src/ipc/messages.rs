@@ -231,7 +231,7 @@ pub struct LaidView {
     pub ahead_px: (f64, f64),
 }
 
-/// A question that one click answers.
+/// A question that one key or click answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct QuestionView {
     /// Identifies the question; stays the same while the question stays.
@@ -240,8 +240,12 @@ pub struct QuestionView {
     pub sentence: String,
     /// The ships in doubt.
     pub ships: Vec<String>,
+    /// Whether the decision in hand depends on the answer; until then the doubt is only drawn.
+    pub due: bool,
     /// The place in question, pixels.
     pub ring_px: (f64, f64),
+    /// The part of the picture that shows the ship in question: left, top, width and height, pixels.
+    pub part_px: (f64, f64, f64, f64),
     /// The possible answers.
     pub answers: Vec<AnswerChoice>,
 }
@@ -276,8 +280,23 @@ pub struct StillMoment {
 pub struct LiveThing {
     /// Its number on this table, from 1.
     pub number: u32,
+    /// The name of the marker that it is, if players say so.
+    pub marker: Option<String>,
     /// Its outline in the picture, pixels.
     pub outline_px: Vec<(f64, f64)>,
+}
+
+/// What players say of a thing that lies on the table. It holds until the thing has gone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum ThingWord {
+    /// Nothing to be shown.
+    Nothing,
+    /// A marker with this name.
+    Marker {
+        /// The name.
+        name: String,
+    },
 }
 
 /// The live table: sent on every change, and otherwise about once a second.
@@ -310,7 +329,7 @@ pub struct LiveView {
     pub ghosts: Vec<LiveGhost>,
     /// Things that lie on the table and are no ships.
     pub things: Vec<LiveThing>,
-    /// Questions that only a player can answer.
+    /// Doubts that only a player can resolve, those that are due first.
     pub questions: Vec<QuestionView>,
     /// Whether camera and table still stand as calibrated; absent while unknown.
     pub drift: Option<DriftView>,

@@ -4,6 +4,7 @@ use crate::table_session::epoch::Epoch;
 use battle::TableNews;
 use battle::view::ShipGhostView;
 use geometry::{Pose, ShipId};
+use std::collections::BTreeSet;
 use tracking::LiveReading;
 use tracking::source::Frame;
 
@@ -27,6 +28,10 @@ pub trait BattleRecord: Send + Sync {
     /// How far a ship may move before it is measured again, inches, if known.
     fn reach_in(&self, ship: &ShipId) -> Option<f64> {
         let _ = ship;
+        None
+    }
+    /// The ships on which the decision in hand depends; `None` without a battle, when every doubt matters.
+    fn ships_in_hand(&self) -> Option<BTreeSet<ShipId>> {
         None
     }
     /// Returns whether the ship is recorded as sunk or taken, so that its model may be gone.

@@ -48,3 +48,13 @@ pub enum Question {
         probability: f64,
     },
 }
+
+impl Question {
+    /// The ships in question.
+    pub fn ships(&self) -> &[ShipId] {
+        match self {
+            Self::Names { ships, .. } => ships,
+            Self::Bow { ship, .. } => std::slice::from_ref(ship),
+        }
+    }
+}

@@ -41,6 +41,7 @@ import type {
   TableReportView,
   TableWay,
   TellAs,
+  ThingWord,
   Track,
 } from './views';
 
@@ -64,6 +65,10 @@ export interface Backend {
   outlineAt(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
   /** Sends a manual correction to the tracker. The battle in play may log it. */
   tell(word: HandWord, madeOn: number): Promise<BattleChanges | null>;
+  /** A part of the picture that the newest reading was made on, enlarged (JPEG). Left, top, width, height in pixels. */
+  enlargedPart(partPx: [number, number, number, number]): Promise<Uint8Array>;
+  /** Says what a thing on the table is, until it has gone. */
+  nameThing(thing: number, word: ThingWord): Promise<void>;
   /** Reads or changes the shore pieces. */
   shore(ask: ShoreAsk): Promise<ShoreView>;
 

@@ -31,6 +31,8 @@ export function tauriBackend(): Backend {
     measure: (from, to) => invoke('measure', { from, to }),
     outlineAt: (ship, stackPx, aheadPx) => invoke('lay', { ship, stackPx, aheadPx }),
     tell: (word, madeOn) => invoke('tell', { viewer, madeOn, word }),
+    enlargedPart: async (partPx) => new Uint8Array(await invoke<ArrayBuffer>('enlarged_part', { partPx })),
+    nameThing: (thing, word) => invoke('name_thing', { thing, word }),
     shore: (ask) => invoke('shore', { ask }),
 
     handGrab: (xPx, yPx) => invoke('hand_grab', { xPx, yPx }),

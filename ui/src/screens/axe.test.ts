@@ -4,11 +4,12 @@ import { render, screen } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import App from '../App.svelte';
+import type { LiveView } from '../backend/views';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from '../test/memoryBackend';
 import { type Answers, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
 import { ghostOf, moveForm, sampleMoves, speedForm } from '../test/sampleBattleNow';
-import { fireAsk, rollAsk, tickAsk } from '../test/sampleViews';
+import { fireAsk, nameQuestion, rollAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 
 usePreferencesOfNewPlayer();
@@ -29,6 +30,27 @@ async function seriousFindings(): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+const untidy = sampleLive({
+  questions: [nameQuestion],
+  things: [
+    {
+      number: 1,
+      marker: null,
+      outline_px: [
+        [10, 10],
+        [60, 12],
+        [40, 70],
+      ],
+    },
+  ],
+});
+
+/** A live table with a doubt and a thing on it. */
+function watchLive(onLive: (live: LiveView) => void): () => void {
+  onLive(untidy);
+  return () => undefined;
 }
 
 async function open(ways: string[], changes: Answers = {}): Promise<void> {
@@ -80,6 +102,7 @@ describe('axe has no serious finding', () => {
       'moves',
     ],
     ['an additional form', withAsk(fireAsk, { also: [speedForm] }), 'also'],
+    ['a doubt and a thing', { watchLive }, 'question'],
   ])(
     'on %s',
     async (_, changes, until) => {

@@ -106,6 +106,7 @@ const backend = memoryBackend({
   photo: async () => jpeg,
   sourcePicture: async (choice) =>
     choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
+  enlargedPart: async () => jpeg,
   proposeMuster: async () => sampleProposals(),
   previewSalvo: async (shooter, target) =>
     (crowded ? crowdedPreview : samplePreview)(shooter, target, options.has('doubtful')),

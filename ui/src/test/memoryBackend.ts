@@ -154,6 +154,11 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       command(madeOn, 'tell', word);
       return answering.changes(madeOn);
     },
+    enlargedPart: async (partPx) => {
+      note('enlargedPart', partPx);
+      return new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+    },
+    nameThing: async (thing, word) => note('nameThing', thing, word),
     shore: async (ask) => {
       if (ask.shore !== 'look') note('shore', ask);
       return sampleShore();

@@ -135,7 +135,9 @@ export const nameQuestion: QuestionView = {
   key: 'name:monitor+essex',
   sentence: 'USS Monitor or USS Essex: which of them stands in the ring?',
   ships: ['monitor', 'essex'],
+  due: true,
   ring_px: pixelOf(22, 15),
+  part_px: [300, 200, 160, 120],
   answers: [
     { label: 'USS Monitor', says: { say: 'named', taken_for: 'monitor', ship: 'monitor' } },
     { label: 'USS Essex', says: { say: 'named', taken_for: 'monitor', ship: 'essex' } },

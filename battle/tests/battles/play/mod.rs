@@ -2,6 +2,7 @@
 
 mod books;
 mod commanded;
+mod doubts;
 mod evening;
 mod every_schema;
 mod foreseen;

@@ -1,6 +1,6 @@
 //! Commands that correct ships by hand: preview an outline, pass a correction to the tracker.
 
-use crate::ipc::messages::{HandWord, LaidView, Trouble};
+use crate::ipc::messages::{HandWord, LaidView, ThingWord, Trouble};
 use crate::table_session::calibrate::ship_outline::{draw, pose_at};
 use crate::table_session::commands::measure::not_mustered;
 use crate::table_session::epoch::Epoch;
@@ -43,6 +43,14 @@ impl TableSession {
         // Sent without waiting for the frame that the owner is processing.
         self.tell(now.epoch, move |table| table.take_word(correction, absence))?;
         Ok((now.epoch, logged))
+    }
+
+    /// Takes what a player says of a thing on the table. Windows see it with the next view.
+    ///
+    /// # Errors
+    /// When it is a marker without a proper name.
+    pub fn name_thing(&self, thing: u32, word: ThingWord) -> Result<(), Trouble> {
+        self.take(self.now().epoch, move |table| table.take_thing_word(thing, word))
     }
 
     fn why_unplaced(&self, unplaced: &Unplaced) -> Trouble {

@@ -4,7 +4,7 @@
 use crate::ipc::messages::Trouble;
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::LOOK_AGAIN;
-use crate::table_session::source::encoding::jpeg;
+use crate::table_session::source::encoding::{enlarged_jpeg, jpeg};
 use geometry::FrameId;
 
 /// JPEG quality of live pictures: a small loss is invisible and saves time.
@@ -33,6 +33,19 @@ impl TableSession {
         message.extend_from_slice(&jpeg);
         message.resize(length, 0);
         Ok(message)
+    }
+
+    /// A part of the picture that the newest reading was made on, enlarged, as a JPEG. `part_px`: its left, top, width
+    /// and height in the picture.
+    ///
+    /// # Errors
+    /// When nothing was read yet, or the part lies outside the picture.
+    pub fn enlarged(&self, part_px: (f64, f64, f64, f64)) -> Result<Vec<u8>, Trouble> {
+        let picture = self.read_owner(|owner| owner.recogniser.read_picture.clone())?;
+        let picture = picture.ok_or_else(|| {
+            Trouble::new("No ships have been read on this table yet: wait until all is still.")
+        })?;
+        enlarged_jpeg(&picture, part_px)
     }
 
     /// Shows another picture of the folder, `by` steps away.

@@ -1,10 +1,12 @@
 //! The view of the table for windows: ships, ghosts and questions in pixels of the picture.
 
-use crate::ipc::messages::{LiveGhost, LiveShip, LiveThing, LiveView, Presence, QuestionView, SourceView};
+use crate::ipc::messages::{
+    LiveGhost, LiveShip, LiveThing, LiveView, Presence, QuestionView, SourceView, ThingWord,
+};
 use crate::table_session::battle_record::BattleRecord;
 use crate::table_session::calibrate::ship_outline::{draw, pair};
 use crate::table_session::recognition::questions::questions;
-use crate::table_session::state::hand_words::{Absences, presence_of};
+use crate::table_session::state::hand_words::{Absences, ThingWords, presence_of};
 use battle::view::ShipGhostView;
 use calibration::{TableCamera, TableFile};
 use geometry::{Heading, HullShape, Observation, Point, ShipId};
@@ -24,6 +26,8 @@ pub struct OverlayInput<'a> {
     pub reading: Option<&'a LiveReading>,
     /// What players said of missing ships.
     pub absences: &'a Absences,
+    /// What players said of things.
+    pub thing_words: &'a ThingWords,
     /// The battle in play.
     pub record: &'a dyn BattleRecord,
 }
@@ -52,7 +56,7 @@ pub fn overlay_of(input: &OverlayInput<'_>) -> Overlay {
         table_px: table_outline_px(table),
         ships: reading.map(|reading| live_ships(input, &camera, reading)).unwrap_or_default(),
         ghosts: live_ghosts(&camera, record),
-        things: reading.map(|reading| live_things(&camera, reading)).unwrap_or_default(),
+        things: reading.map(|reading| live_things(input, &camera, reading)).unwrap_or_default(),
         questions: reading.map(|reading| questions(reading, &camera, hulls, record)).unwrap_or_default(),
     }
 }
@@ -96,20 +100,26 @@ fn following(
     })
 }
 
-fn live_things(camera: &TableCamera, reading: &LiveReading) -> Vec<LiveThing> {
-    let outline = |thing: &ThingSeen| {
-        thing.outline.iter().filter_map(|point| camera.pixel_from_table(*point, 0.0).map(pair)).collect()
+/// The things that players want to see.
+fn live_things(input: &OverlayInput<'_>, camera: &TableCamera, reading: &LiveReading) -> Vec<LiveThing> {
+    let live = |thing: &ThingSeen| {
+        let marker = match input.thing_words.get(&thing.number) {
+            Some(ThingWord::Nothing) => return None,
+            Some(ThingWord::Marker { name }) => Some(name.clone()),
+            None => None,
+        };
+        let outline = thing.outline.iter().filter_map(|point| camera.pixel_from_table(*point, 0.0).map(pair));
+        Some(LiveThing { number: thing.number, marker, outline_px: outline.collect() })
     };
-    let live = |thing: &ThingSeen| LiveThing { number: thing.number, outline_px: outline(thing) };
-    reading.things.iter().map(live).collect()
+    reading.things.iter().filter_map(live).collect()
 }
 
 /// Returns whether a ship's name, and its bow, are in question.
 fn doubts(questions: &[Question], ship: &ShipId) -> (bool, bool) {
-    let name =
-        |question: &Question| matches!(question, Question::Names { ships, .. } if ships.contains(ship));
-    let bow = |question: &Question| matches!(question, Question::Bow { ship: asked, .. } if asked == ship);
-    (questions.iter().any(name), questions.iter().any(bow))
+    let about = |question: &&Question| question.ships().contains(ship);
+    let (names, bows): (Vec<_>, Vec<_>) =
+        questions.iter().filter(about).partition(|question| matches!(question, Question::Names { .. }));
+    (!names.is_empty(), !bows.is_empty())
 }
 
 fn live_ship(

@@ -1,8 +1,8 @@
-//! Converts the tracker's doubts into questions for players: one sentence each, answered with one click.
+//! Converts the tracker's doubts into questions for players: one sentence each, answered with one key.
 
 use crate::ipc::messages::{AnswerChoice, HandWord, QuestionView};
 use crate::table_session::battle_record::BattleRecord;
-use crate::table_session::calibrate::ship_outline::draw;
+use crate::table_session::calibrate::ship_outline::{DrawnShip, draw};
 use calibration::TableCamera;
 use geometry::{HullShape, Observation, ShipId};
 use std::collections::BTreeMap;
@@ -10,28 +10,66 @@ use tracking::{LiveReading, Question, WhoIsWhere};
 
 /// Places further apart than this are different, inches.
 const ELSEWHERE_IN: f64 = 0.5;
+/// The part of the picture shown with a question is this many times as large as the ship's outline.
+const PART_OF_OUTLINE: f64 = 1.8;
+/// The corners of that part are multiples of this, so that it is the same for readings that differ slightly, pixels.
+const PART_STEP_PX: f64 = 16.0;
 
-/// All questions of a reading.
+/// All questions of a reading, those on which the decision in hand depends first. Which end of a ship is the bow is
+/// asked after her name, because the name may answer it.
 pub fn questions(
     reading: &LiveReading,
     camera: &TableCamera,
     hulls: &BTreeMap<ShipId, HullShape>,
     record: &dyn BattleRecord,
 ) -> Vec<QuestionView> {
-    let ring = |seen: &Observation| {
-        hulls.get(&seen.ship).and_then(|hull| draw(camera, hull, seen.pose)).map(|drawn| drawn.stack_px)
+    if reading.questions.is_empty() {
+        return Vec::new();
+    }
+    let in_hand = record.ships_in_hand();
+    let due = |question: &Question| {
+        let concerned = |ship: &ShipId| in_hand.as_ref().is_none_or(|in_hand| in_hand.contains(ship));
+        question.ships().iter().any(concerned)
     };
-    let asked = reading.questions.iter().filter_map(|question| match question {
-        Question::Names { ships, .. } => {
-            let seen = least_sure(&reading.observations, ships)?;
-            Some(QuestionView { ring_px: ring(seen)?, ..names_question(question, seen, record)? })
-        }
-        Question::Bow { ship, .. } => {
-            let seen = reading.observations.iter().find(|seen| seen.ship == *ship)?;
-            Some(QuestionView { ring_px: ring(seen)?, ..bow_question(ship, record) })
-        }
+    let shown = |question: &Question, seen: &Observation, view: QuestionView| {
+        let drawn = draw(camera, hulls.get(&seen.ship)?, seen.pose)?;
+        let part_px = part_of_picture(camera, &drawn)?;
+        Some(QuestionView { due: due(question), ring_px: drawn.stack_px, part_px, ..view })
+    };
+    let (names, bows): (Vec<_>, Vec<_>) =
+        reading.questions.iter().partition(|question| matches!(question, Question::Names { .. }));
+    let named = names.into_iter().filter_map(|question| {
+        let seen = least_sure(&reading.observations, question.ships())?;
+        shown(question, seen, names_question(question, seen, record)?)
     });
-    asked.collect()
+    let mut asked: Vec<QuestionView> = named.collect();
+    let names_asked: Vec<String> = asked.iter().flat_map(|view| view.ships.clone()).collect();
+    asked.extend(bows.into_iter().filter_map(|question| {
+        let ship =
+            question.ships().first().filter(|ship| names_asked.iter().all(|asked| asked != ship.as_str()))?;
+        let seen = reading.observations.iter().find(|seen| seen.ship == *ship)?;
+        shown(question, seen, bow_question(ship, record))
+    }));
+    asked.sort_by_key(|view| !view.due);
+    asked
+}
+
+/// The part of the picture with a ship in its middle, cut off at the picture's edges; `None` if she is not in it.
+fn part_of_picture(camera: &TableCamera, drawn: &DrawnShip) -> Option<(f64, f64, f64, f64)> {
+    let span = |of: fn(&(f64, f64)) -> f64| {
+        let sides = drawn.outline_px.iter().map(of);
+        let (low, high) = sides.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
+        ((low + high) / 2.0, high - low)
+    };
+    let ((x, width), (y, height)) = (span(|at| at.0), span(|at| at.1));
+    let half = PART_OF_OUTLINE * width.max(height) / 2.0;
+    let cut = |middle: f64, size: u32| {
+        let step = |at: f64| (at / PART_STEP_PX).round() * PART_STEP_PX;
+        let (low, high) = (step(middle - half).max(0.0), step(middle + half).min(f64::from(size)));
+        (high > low).then_some((low, high - low))
+    };
+    let ((left, width), (top, height)) = (cut(x, camera.lens.width)?, cut(y, camera.lens.height)?);
+    Some((left, top, width, height))
 }
 
 /// The ship with the least certain name: it is asked about first, because its answer decides the others.
@@ -74,7 +112,9 @@ fn names_question(
         key: format!("name:{}", ships.iter().map(ShipId::as_str).collect::<Vec<_>>().join("+")),
         sentence: format!("{} or {last}: which of them stands in the ring?", first.join(", ")),
         ships: ships.iter().map(ToString::to_string).collect(),
+        due: true,
         ring_px: (0.0, 0.0),
+        part_px: (0.0, 0.0, 0.0, 0.0),
         answers: candidates
             .iter()
             .zip(&names)
@@ -94,7 +134,9 @@ fn one_ship_question(ship: &ShipId, places: usize, name: &str) -> QuestionView {
             "{name} may stand at {places} places (is her tag there twice?): does she stand in the ring? If not, lay her outline where she stands."
         ),
         ships: vec![ship.to_string()],
+        due: true,
         ring_px: (0.0, 0.0),
+        part_px: (0.0, 0.0, 0.0, 0.0),
         answers: vec![AnswerChoice {
             label: "Yes, she stands there".to_owned(),
             says: HandWord::Named { taken_for: ship.to_string(), ship: ship.to_string() },
@@ -108,7 +150,9 @@ fn bow_question(ship: &ShipId, record: &dyn BattleRecord) -> QuestionView {
         key: format!("bow:{ship}"),
         sentence: format!("Does the arrow of {name} point out of her bow?"),
         ships: vec![ship.to_string()],
+        due: true,
         ring_px: (0.0, 0.0),
+        part_px: (0.0, 0.0, 0.0, 0.0),
         answers: vec![
             AnswerChoice {
                 label: "Yes, that is the bow".to_owned(),
@@ -126,8 +170,12 @@ fn bow_question(ship: &ShipId, record: &dyn BattleRecord) -> QuestionView {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::table_session::fixtures::Nobody;
+    use crate::table_session::Epoch;
+    use crate::table_session::fixtures::{Nobody, camera};
+    use battle::TableNews;
     use geometry::{CalibrationId, Confidence, FrameId, Heading, Point, Pose};
+    use std::collections::BTreeSet;
+    use tracking::source::Frame;
 
     fn pose(x_in: f64) -> Pose {
         Pose { stack: Point::new(x_in, 10.0), heading: Heading::from_deg(90.0) }
@@ -184,5 +232,75 @@ mod tests {
         assert_eq!(view.answers.len(), 1);
         assert_eq!(view.answers[0].says, own);
         assert!(names_question(&question(10.1), &seen, &Nobody).is_none(), "one place is no question");
+    }
+
+    /// A battle in which the decision in hand depends on one ship.
+    struct Deciding(&'static str);
+
+    impl BattleRecord for Deciding {
+        fn sees(&self, _: Epoch, _: &LiveReading, _: &Frame, _: &str) {}
+        fn hears(&self, _: Epoch, _: TableNews, _: &Frame, _: &str) {}
+        fn follow(&self, _: Epoch) {}
+        fn places(&self) -> Vec<(ShipId, Pose)> {
+            Vec::new()
+        }
+        fn name_and_side(&self, ship: &ShipId) -> (String, String) {
+            Nobody.name_and_side(ship)
+        }
+        fn ships_in_hand(&self) -> Option<BTreeSet<ShipId>> {
+            Some(BTreeSet::from([ShipId::new(self.0)]))
+        }
+    }
+
+    #[test]
+    fn a_doubt_is_due_when_the_decision_in_hand_depends_on_it_and_a_bow_waits_for_the_name() {
+        let ships = ["cairo", "carondelet", "essex"].map(ShipId::new);
+        let seen = |(at, ship): (usize, &ShipId)| Observation {
+            pose: pose(10.0 * (at + 1) as f64),
+            ..unsure(ship.clone())
+        };
+        let names = Question::Names {
+            ships: ships[..2].to_vec(),
+            places: vec![pose(10.0).stack, pose(20.0).stack],
+            alternatives: vec![
+                WhoIsWhere { probability: 0.6, at: vec![pose(10.0), pose(20.0)] },
+                WhoIsWhere { probability: 0.4, at: vec![pose(20.0), pose(10.0)] },
+            ],
+        };
+        let bow = |at: usize| Question::Bow {
+            ship: ships[at].clone(),
+            pose: pose(10.0 * (at + 1) as f64),
+            probability: 0.8,
+        };
+        let reading = LiveReading {
+            moving: false,
+            covered: false,
+            mostly_covered: false,
+            things: Vec::new(),
+            observations: ships.iter().enumerate().map(seen).collect(),
+            presence: vec![tracking::Presence::Seen; 3],
+            lessons: Vec::new(),
+            questions: vec![bow(0), names, bow(2)],
+            fresh: true,
+            ms: 0.0,
+        };
+        let hull = HullShape { length_in: 2.2, beam_in: 0.5, stack_ahead_in: 0.3 };
+        let hulls = ships.iter().map(|ship| (ship.clone(), hull)).collect();
+        let asked = |record: &dyn BattleRecord| {
+            let asked = questions(&reading, &camera(), &hulls, record).into_iter();
+            asked.map(|view| (view.key, view.due)).collect::<Vec<_>>()
+        };
+        let both = |names: bool, bow: bool| {
+            [("name:cairo+carondelet".to_owned(), names), ("bow:essex".to_owned(), bow)]
+        };
+        assert_eq!(asked(&Nobody), both(true, true), "without a battle all are due");
+        assert_eq!(asked(&Deciding("carondelet")), both(true, false));
+        let [names, bow] = both(false, true);
+        assert_eq!(asked(&Deciding("essex")), [bow, names], "the one that is due comes first");
+        for view in questions(&reading, &camera(), &hulls, &Nobody) {
+            let (left, top, width, height) = view.part_px;
+            assert!(left <= view.ring_px.0 && view.ring_px.0 <= left + width, "{view:?}");
+            assert!(top <= view.ring_px.1 && view.ring_px.1 <= top + height, "{view:?}");
+        }
     }
 }

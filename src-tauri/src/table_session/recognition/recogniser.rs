@@ -10,6 +10,7 @@ use crate::table_session::recognition::still_moments::StillMoments;
 use crate::table_session::state::table_state::TableState;
 use calibration::{TableFile, picture_size};
 use geometry::{FrameId, HullShape, ShipId, Terrain};
+use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use tracking::source::Frame;
@@ -41,6 +42,8 @@ pub struct Recogniser {
     /// Why the newest frame was skipped, if it was: the camera turned, or the picture has another size.
     pub(super) odd_frame: Option<String>,
     reading: Option<LiveReading>,
+    /// The picture that the newest reading was made on.
+    pub read_picture: Option<Arc<Mat>>,
     measured_ms: f64,
     arrivals: ArrivalTimes,
     clock: SourceClock,
@@ -79,6 +82,7 @@ impl Recogniser {
             notices: Vec::new(),
             odd_frame: None,
             reading: None,
+            read_picture: None,
             measured_ms: 0.0,
             arrivals: ArrivalTimes::default(),
             clock: SourceClock::default(),
@@ -170,6 +174,7 @@ impl Recogniser {
                 let fresh = reading.fresh;
                 if fresh {
                     self.measured_ms = reading.ms;
+                    self.read_picture = Some(Arc::clone(&frame.image));
                     self.placed = Some(self.arrivals.placed(frame));
                     self.take(table, &reading);
                 }
@@ -224,6 +229,7 @@ impl Recogniser {
             hulls: &self.hulls,
             reading: self.reading.as_ref(),
             absences: &table.absences,
+            thing_words: &table.thing_words,
             record: table.source.record.as_ref(),
         };
         let Overlay { table_px, ships, ghosts, things, questions } = overlay_of(&input);

@@ -2,7 +2,7 @@
 
 use crate::ipc::messages::Trouble;
 use battle::Picture;
-use opencv::core::{Mat, Size, Vector};
+use opencv::core::{Mat, Rect, Size, Vector};
 use opencv::imgcodecs::{IMWRITE_JPEG_QUALITY, imencode};
 use opencv::imgproc;
 use opencv::prelude::*;
@@ -12,6 +12,10 @@ use tracking::source::Frame;
 const PHOTO_QUALITY: i32 = 90;
 /// Width of a small picture, pixels.
 const SMALL_WIDTH_PX: i32 = 320;
+/// Width of an enlarged part of a picture, pixels.
+const ENLARGED_WIDTH_PX: i32 = 640;
+/// No picture is larger, pixels.
+const LARGEST_SIDE_PX: f64 = 1e5;
 /// JPEG quality of a small picture.
 const SMALL_QUALITY: i32 = 75;
 
@@ -39,6 +43,24 @@ pub fn small_jpeg(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     let size = Size::new(SMALL_WIDTH_PX, (height as i32).max(1));
     imgproc::resize(picture, &mut small, size, 0.0, 0.0, imgproc::INTER_AREA)?;
     jpeg(&small, SMALL_QUALITY)
+}
+
+/// Encodes a part of a picture, enlarged, as a JPEG. `part_px`: its left, top, width and height.
+///
+/// # Errors
+/// When the part lies outside the picture, or can't be encoded.
+pub fn enlarged_jpeg(picture: &Mat, part_px: (f64, f64, f64, f64)) -> Result<Vec<u8>, Trouble> {
+    let whole = |side_px: f64| side_px.clamp(0.0, LARGEST_SIDE_PX) as i32;
+    let asked = Rect::new(whole(part_px.0), whole(part_px.1), whole(part_px.2), whole(part_px.3));
+    let part = asked & Rect::new(0, 0, picture.cols(), picture.rows());
+    if part.empty() || part != asked {
+        return Err(Trouble::new("This part lies outside the picture: look at the table again."));
+    }
+    let scale = (f64::from(ENLARGED_WIDTH_PX) / f64::from(part.width)).max(1.0);
+    let mut enlarged = Mat::default();
+    let part = Mat::roi(picture, part)?;
+    imgproc::resize(&part, &mut enlarged, Size::default(), scale, scale, imgproc::INTER_CUBIC)?;
+    jpeg(&enlarged, PHOTO_QUALITY)
 }
 
 /// A frame for the log: a JPEG with the current calibration, or why it can't be encoded.

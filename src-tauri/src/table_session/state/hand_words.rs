@@ -1,6 +1,6 @@
 //! Corrections by players: outlines laid by hand, names and bows confirmed, missing ships.
 
-use crate::ipc::messages::{HandWord, Presence};
+use crate::ipc::messages::{HandWord, Presence, ThingWord};
 use crate::table_session::calibrate::ship_outline::pose_at;
 use crate::table_session::state::snapshot::Snapshot;
 use battle::{Place, ReadingCorrected};
@@ -49,6 +49,9 @@ pub enum Absence {
     /// It is off the table.
     Off,
 }
+
+/// What players said of things, by number; an entry is removed when its thing has gone.
+pub type ThingWords = BTreeMap<u32, ThingWord>;
 
 /// What players said of missing ships; an entry is removed when its ship is seen again.
 pub type Absences = BTreeMap<ShipId, Absence>;

@@ -2,13 +2,13 @@
 //! corrected.
 
 use crate::files::app_folder::AppFolder;
-use crate::ipc::messages::{SourceChoice, SourceView, Trouble};
+use crate::ipc::messages::{SourceChoice, SourceView, ThingWord, Trouble};
 use crate::table_session::battle_record::BattleRecord;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::{Epoch, changed_meanwhile};
 use crate::table_session::latest::Latest;
 use crate::table_session::shore::pieces::Shore;
-use crate::table_session::state::hand_words::{Absence, Absences, Correction};
+use crate::table_session::state::hand_words::{Absence, Absences, Correction, ThingWords};
 use crate::table_session::state::snapshot::Snapshot;
 use calibration::{CardsAtRest, CardsState, FoundCard, FrameChange, LensFile, TableFile};
 use geometry::ShipId;
@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tracking::LiveReading;
 use tracking::source::Source;
+
+/// The longest name of a marker: it is drawn on the picture.
+const MARKER_LETTERS: usize = 40;
 
 /// An open source and its context. None of it changes while it is open, except that it ends.
 pub struct OpenSource {
@@ -98,6 +101,8 @@ pub struct TableState {
     pub corrections: Vec<Correction>,
     /// What players said of missing ships.
     pub absences: Absences,
+    /// What players said of things.
+    pub thing_words: ThingWords,
     cards_rest: (Instant, CardsAtRest),
     published: Arc<Latest<Snapshot>>,
     /// How often lens, table or fleet were replaced in this session.
@@ -112,6 +117,7 @@ impl TableState {
             now: Snapshot::clone(&published.get()),
             corrections: Vec::new(),
             absences: Absences::new(),
+            thing_words: ThingWords::new(),
             cards_rest: (Instant::now(), CardsAtRest::default()),
             published,
             replacements: 0,
@@ -201,8 +207,8 @@ impl TableState {
         calibrated.write(before, &self.source.folder)
     }
 
-    /// Stores the reading of a still frame: positions, ships that are seen again, and what was learned from
-    /// corrections.
+    /// Stores the reading of a still frame: positions, ships that are seen again, things that have gone, and what was
+    /// learned from corrections.
     ///
     /// # Errors
     /// When what was learned can't be saved.
@@ -211,6 +217,7 @@ impl TableState {
         // Ships that are seen again are no longer missing.
         self.absences
             .retain(|ship, _| reading.observations.iter().any(|seen| seen.ship == *ship && !seen.seen));
+        self.thing_words.retain(|number, _| reading.things.iter().any(|thing| thing.number == *number));
         if reading.lessons.is_empty() {
             return Ok(());
         }
@@ -225,6 +232,22 @@ impl TableState {
     pub fn take_word(&mut self, correction: Option<Correction>, absence: Option<(ShipId, Absence)>) {
         self.corrections.extend(correction);
         self.absences.extend(absence);
+    }
+
+    /// Stores what a player says of a thing.
+    ///
+    /// # Errors
+    /// When a marker has no name, or a very long one.
+    pub fn take_thing_word(&mut self, thing: u32, word: ThingWord) -> Result<(), Trouble> {
+        if let ThingWord::Marker { name } = &word
+            && (name.trim().is_empty() || name.chars().count() > MARKER_LETTERS)
+        {
+            return Err(Trouble::new(format!(
+                "A marker needs a name of at most {MARKER_LETTERS} letters: type one."
+            )));
+        }
+        self.thing_words.insert(thing, word);
+        Ok(())
     }
 
     /// Replaces the shore and saves it.

@@ -1,7 +1,7 @@
 //! Tests with things on the table beside the ships, and with readings that players call wrong.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::ipc::messages::{HandWord, LiveView, Presence};
+use crate::ipc::messages::{HandWord, LiveView, Presence, ThingWord};
 use crate::table_session::tests::stepped_table::SteppedTable;
 use tracking::{Case, Statement, Verdict};
 
@@ -28,6 +28,28 @@ fn things_on_the_demo_table_are_outlined_and_do_not_stop_the_game() {
     assert!(view.things.iter().all(|thing| thing.outline_px.len() >= 3));
     session.demo_things(false).unwrap();
     until(&mut stepped, "things are forgotten", |view| view.things.is_empty() && !view.moving);
+}
+
+#[test]
+fn what_players_say_of_a_thing_holds_until_it_has_gone() {
+    let mut stepped = SteppedTable::new();
+    let session = stepped.live.session();
+    session.demo_things(true).unwrap();
+    let all = until(&mut stepped, "things are learnt", |view| view.things.len() >= 3 && !view.moving).things;
+    let (first, second) = (all[0].number, all[1].number);
+    session.name_thing(first, ThingWord::Nothing).unwrap();
+    session.name_thing(second, ThingWord::Marker { name: "Mine field".to_owned() }).unwrap();
+    let nameless = session.name_thing(second, ThingWord::Marker { name: " ".to_owned() });
+    assert!(nameless.unwrap_err().sentence.contains("needs a name"));
+    let view = stepped.view();
+    assert_eq!(view.things.len(), all.len() - 1, "{:?}", view.things);
+    let marked: Vec<_> = view.things.iter().filter_map(|thing| thing.marker.clone()).collect();
+    assert_eq!(marked, ["Mine field"]);
+    session.demo_things(false).unwrap();
+    until(&mut stepped, "things are forgotten", |view| view.things.is_empty() && !view.moving);
+    session.demo_things(true).unwrap();
+    let anew = until(&mut stepped, "they are learnt anew", |view| view.things.len() == all.len());
+    assert!(anew.things.iter().all(|thing| thing.marker.is_none()), "{:?}", anew.things);
 }
 
 #[test]

@@ -8,6 +8,10 @@ export type LiveThing = {
  */
 number: number, 
 /**
+ * The name of the marker that it is, if players say so.
+ */
+marker: string | null, 
+/**
  * Its outline in the picture, pixels.
  */
 outline_px: Array<[number, number]>, };

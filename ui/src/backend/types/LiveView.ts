@@ -64,7 +64,7 @@ ghosts: Array<LiveGhost>,
  */
 things: Array<LiveThing>, 
 /**
- * Questions that only a player can answer.
+ * Doubts that only a player can resolve, those that are due first.
  */
 questions: Array<QuestionView>, 
 /**

@@ -2,7 +2,7 @@
 import type { AnswerChoice } from "./AnswerChoice";
 
 /**
- * A question that one click answers.
+ * A question that one key or click answers.
  */
 export type QuestionView = { 
 /**
@@ -18,9 +18,17 @@ sentence: string,
  */
 ships: Array<string>, 
 /**
+ * Whether the decision in hand depends on the answer; until then the doubt is only drawn.
+ */
+due: boolean, 
+/**
  * The place in question, pixels.
  */
 ring_px: [number, number], 
+/**
+ * The part of the picture that shows the ship in question: left, top, width and height, pixels.
+ */
+part_px: [number, number, number, number], 
 /**
  * The possible answers.
  */

@@ -24,6 +24,23 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   return !event.repeat && !isTyped && !isOverlayOpen(event);
 }
 
+/** Fields and groups of choices, which use digits. */
+const takesDigits = 'input, select, textarea, [contenteditable], fieldset';
+
+/** A digit from 1 answers the open question: in a field, which uses digits itself, only with Alt. */
+export function isAnswerKey(event: KeyboardEvent): boolean {
+  const { target } = event;
+  const isTyped = target instanceof Element && target.closest(takesDigits) !== null;
+  return (
+    /^[1-9]$/.test(event.key) &&
+    !event.repeat &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    (event.altKey || !isTyped) &&
+    !isOverlayOpen(event)
+  );
+}
+
 /** Stops the key repeat of Enter and space on buttons, so that holding the key acts only once. */
 export function ignoreKeyRepeat(event: KeyboardEvent): void {
   if (!event.repeat || !(event.target instanceof Element)) return;

@@ -11,6 +11,7 @@ interface StoredPreferences {
   units: Units;
   textPercent: TextPercent;
   spoken: boolean;
+  askAtOnce: boolean;
   tourSeen: boolean;
   turns: Turns;
 }
@@ -22,6 +23,7 @@ const defaults: StoredPreferences = {
   units: 'inches',
   textPercent: 100,
   spoken: false,
+  askAtOnce: false,
   tourSeen: false,
   turns: {},
 };
@@ -32,6 +34,8 @@ export class Preferences {
   textPercent = $state<TextPercent>(defaults.textPercent);
   /** Results are also spoken. */
   spoken = $state(defaults.spoken);
+  /** The camera's doubts are asked about at once, not only when a decision depends on them. */
+  askAtOnce = $state(defaults.askAtOnce);
   /** The tour was taken or declined. */
   tourSeen = $state(defaults.tourSeen);
 
@@ -47,16 +51,15 @@ export class Preferences {
     this.units = now.units === 'centimetres' ? 'centimetres' : 'inches';
     this.textPercent = textSizes.find((size) => size === now.textPercent) ?? defaults.textPercent;
     this.spoken = now.spoken === true;
+    this.askAtOnce = now.askAtOnce === true;
     this.tourSeen = now.tourSeen === true;
     this.turns = turnsOf(now.turns);
   }
 
   save(): void {
-    const { units, textPercent, spoken, tourSeen, turns } = this;
-    localStorage.setItem(
-      storageKey,
-      JSON.stringify({ units, textPercent, spoken, tourSeen, turns } satisfies StoredPreferences),
-    );
+    const { units, textPercent, spoken, askAtOnce, tourSeen, turns } = this;
+    const stored = { units, textPercent, spoken, askAtOnce, tourSeen, turns } satisfies StoredPreferences;
+    localStorage.setItem(storageKey, JSON.stringify(stored));
     this.apply();
   }
 

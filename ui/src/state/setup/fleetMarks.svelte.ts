@@ -19,6 +19,16 @@ export interface ShipMark {
   recognised?: boolean;
 }
 
+/** What is known of a thing that was not proposed as a model. */
+const unmeasured = {
+  ship: null,
+  name: '',
+  probability: 0,
+  bow_sure: false,
+  length_in: 0,
+  beam_in: 0,
+  advice: null,
+};
 /** Click tolerance round an outline, picture pixels. */
 const nearPx = 12;
 
@@ -74,6 +84,12 @@ export class FleetMarks {
     const [bowPx, sternPx] = distance(at, ends[0]) <= distance(at, ends[1]) ? ends : [ends[1], ends[0]];
     if (this.chosen) this.name(outline, bowPx, sternPx);
     else this.picked = { outline, bowPx, sternPx };
+  }
+
+  /** Picks the outline of a thing on the table. Its ends are the corners furthest apart. */
+  pickOutline(outlinePx: Point[]): void {
+    const [bowPx, sternPx] = furthestApart(outlinePx);
+    this.pick({ ...unmeasured, outline_px: outlinePx, bow_px: bowPx, stern_px: sternPx }, bowPx);
   }
 
   /**
@@ -192,6 +208,15 @@ export function stackPx(mark: ShipMark): Point {
 /** Clamps the stack to the hull and rounds to 0.01 in. */
 function alongHull(aheadIn: number, lengthIn: number): number {
   return Math.round(Math.min(Math.max(aheadIn, -lengthIn / 2), lengthIn / 2) * 100) / 100;
+}
+
+/** The two points that are furthest apart. */
+function furthestApart(points: readonly Point[]): [Point, Point] {
+  const pairs = points.flatMap((one) => points.map((other): [Point, Point] => [one, other]));
+  return pairs.reduce(
+    (best, pair) => (distance(...pair) > distance(...best) ? pair : best),
+    [points[0] ?? [0, 0], points[0] ?? [0, 0]],
+  );
 }
 
 function distance([ax, ay]: Point, [bx, by]: Point): number {
