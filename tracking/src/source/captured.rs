@@ -66,8 +66,8 @@ pub(super) fn run(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) {
 /// Starts a reader and publishes its pictures.
 fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
     let (sender, reads) = bounded(1);
-    let feed = feed.clone();
-    let reader = thread::Builder::new().name("frame reader".to_owned()).spawn(move || match feed {
+    let (began, read) = (Instant::now(), feed.clone());
+    let reader = thread::Builder::new().name("frame reader".to_owned()).spawn(move || match read {
         Feed::Camera { index, id } => read_camera(index, id.as_deref(), &sender),
         Feed::Url(url) => read_url(&url, &sender),
         Feed::Video(path) => read_video(&path, &sender),
@@ -79,7 +79,14 @@ fn follow(feed: &Feed, slot: &Slot, commands: &Receiver<Command>) -> Outcome {
         // On return `reads` is dropped, and the reader ends with its next picture, whenever that is.
         select! {
             recv(reads) -> read => match read {
-                Ok(Read::Picture(picture)) => slot.publish(picture, None, Condition::Running),
+                Ok(Read::Picture(picture)) => {
+                    slot.publish(picture, None, Condition::Running);
+                    if let Feed::Url(url) = feed && slot.only_repeats(began) {
+                        // OpenCV's FFmpeg reader does so as well when the stream's pictures change their size.
+                        let host = url.host_str().unwrap_or("the camera");
+                        return Outcome::Lost(format!("{host} sends the same picture again and again"));
+                    }
+                }
                 Ok(Read::Ended) => return Outcome::Ended,
                 Ok(Read::Failed(why)) => return Outcome::Lost(why),
                 Err(_) => return Outcome::Lost("the reader stopped".to_owned()),

@@ -3,7 +3,7 @@
 //! Each source has a thread of its own and keeps one frame: the newest. No queue grows, and a slow reader
 //! misses frames. Reads that may block without limit (a camera, a network) run on a further thread, which is
 //! abandoned, never joined, when it stalls or the source is closed. A lost source reconnects by itself when
-//! it can.
+//! it can. A camera's picture that only repeats the one before is no frame.
 
 mod backends;
 mod cameras;
@@ -13,6 +13,7 @@ mod error;
 mod frame;
 mod pictures;
 mod reader;
+mod server_answer;
 mod slot;
 mod state;
 #[cfg(test)]
@@ -59,6 +60,11 @@ pub enum SourceSpec {
 /// The limit of waiting commands; a source that exceeds it no longer responds.
 const COMMANDS_WAITING: usize = 64;
 
+/// A webcam that repeats one picture for longer is frozen.
+const WEBCAM_REPEATS: Duration = Duration::from_secs(2);
+/// The same for a network stream: a video codec may send nothing new of a still scene until its next key frame.
+const STREAM_REPEATS: Duration = Duration::from_secs(5);
+
 /// An open source; dropping it closes it at once.
 pub struct Source {
     spec: SourceSpec,
@@ -79,22 +85,24 @@ pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
         SourceSpec::Camera { index, id } => {
             reader::check_camera(*index, id.as_deref())?;
             let feed = Feed::Camera { index: *index, id: id.clone() };
-            start(spec, true, Some(backends::REQUESTED_SIZE), None, move |slot, commands| {
+            start(spec, Some(WEBCAM_REPEATS), Some(backends::REQUESTED_SIZE), None, move |slot, commands| {
                 captured::run(&feed, slot, commands)
             })
         }
         SourceSpec::Url(text) => {
             let feed = Feed::Url(parse_url(text)?);
-            start(spec, true, None, None, move |slot, commands| captured::run(&feed, slot, commands))
+            start(spec, Some(STREAM_REPEATS), None, None, move |slot, commands| {
+                captured::run(&feed, slot, commands)
+            })
         }
         SourceSpec::Video(path) => {
             reader::check_video(path)?;
             let feed = Feed::Video(path.clone());
-            start(spec, false, None, None, move |slot, commands| captured::run(&feed, slot, commands))
+            start(spec, None, None, None, move |slot, commands| captured::run(&feed, slot, commands))
         }
         SourceSpec::Pictures(path) => {
             let folder = pictures::Folder::open(path)?;
-            start(spec, false, None, None, move |slot, commands| pictures::run(folder, slot, commands))
+            start(spec, None, None, None, move |slot, commands| pictures::run(folder, slot, commands))
         }
     }
 }
@@ -107,17 +115,17 @@ pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
     let spec = SourceSpec::Demo(Box::new(setup.clone()));
     let handle = DemoHandle::new(setup)?;
     let hand = handle.clone();
-    start(spec, false, None, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
+    start(spec, None, None, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
 }
 
 fn start(
     spec: SourceSpec,
-    may_freeze: bool,
+    repeats_for: Option<Duration>,
     requested_size: Option<(u32, u32)>,
     demo: Option<DemoHandle>,
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
-    let slot = Arc::new(Slot::new(may_freeze, requested_size));
+    let slot = Arc::new(Slot::new(repeats_for, requested_size));
     let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()

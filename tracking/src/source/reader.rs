@@ -3,6 +3,7 @@
 use super::SourceError;
 use super::backends::{System, Way};
 use super::cameras::{cameras, device_of, number_of, users_of};
+use super::server_answer::ask;
 use crossbeam_channel::Sender;
 use opencv::core::{Mat, MatTraitConst, Vector};
 use opencv::videoio::{self, VideoCapture, VideoCaptureTrait, VideoCaptureTraitConst};
@@ -13,6 +14,12 @@ use url::Url;
 
 /// The time limit for opening and for each read of a network stream, milliseconds.
 const NETWORK_TIMEOUT_MS: i32 = 5000;
+
+/// Reads of a stream that may fail in a row, the pause between them, and their time limit: pictures damaged on the way
+/// are skipped.
+const MOST_DAMAGED: u32 = 25;
+const AFTER_DAMAGED: Duration = Duration::from_millis(20);
+const DAMAGED_FOR: Duration = Duration::from_secs(2);
 
 /// The rate for a video that gives none.
 const USUAL_FPS: f64 = 25.0;
@@ -96,7 +103,8 @@ pub(super) fn read_camera(index: u32, id: Option<&str>, reads: &Sender<Read>) {
     let opened = check_camera(index, id).and_then(open_camera);
     match opened {
         Ok((mut camera, index)) => {
-            pass_on(&mut camera, reads, &format!("camera {index} gives no more pictures; is it plugged in?"));
+            pass_on(|| next_picture(&mut camera), reads);
+            fail(reads, &format!("camera {index} gives no more pictures; is it plugged in?"));
         }
         Err(error) => fail(reads, &error.clause()),
     }
@@ -122,6 +130,10 @@ fn open_so(number: i32, way: &Way) -> Option<VideoCapture> {
 
 /// Reads a network stream until it fails or the receiver is gone.
 pub(super) fn read_url(url: &Url, reads: &Sender<Read>) {
+    let reason = match ask(url) {
+        Ok(reason) => reason,
+        Err(why) => return fail(reads, &why),
+    };
     let limits = Vector::from_slice(&[
         videoio::CAP_PROP_OPEN_TIMEOUT_MSEC,
         NETWORK_TIMEOUT_MS,
@@ -130,9 +142,10 @@ pub(super) fn read_url(url: &Url, reads: &Sender<Read>) {
     ]);
     let host = url.host_str().unwrap_or("the other side");
     let stream = VideoCapture::from_file_with_params(url.as_str(), videoio::CAP_FFMPEG, &limits);
-    match opened(stream) {
-        Some(mut stream) => pass_on(&mut stream, reads, &format!("{host} sends no more pictures")),
-        None => fail(reads, &format!("{host} does not answer with a video stream")),
+    let Some(mut stream) = opened(stream) else { return fail(reads, &reason) };
+    match pass_on(|| next_undamaged(&mut stream), reads) {
+        0 => fail(reads, &format!("{host} sends nothing that can be read as a picture")),
+        _ => fail(reads, &format!("{host} sends no more pictures that can be read")),
     }
 }
 
@@ -163,13 +176,28 @@ fn next_picture(capture: &mut VideoCapture) -> Option<Mat> {
     (read && !picture.empty()).then_some(picture)
 }
 
-fn pass_on(capture: &mut VideoCapture, reads: &Sender<Read>, when_over: &str) {
-    while let Some(picture) = next_picture(capture) {
-        if reads.send(Read::Picture(picture)).is_err() {
-            return;
+/// The next picture of a stream, past damaged ones.
+fn next_undamaged(stream: &mut VideoCapture) -> Option<Mat> {
+    let began = Instant::now();
+    for _ in 0..MOST_DAMAGED {
+        let picture = next_picture(stream);
+        if picture.is_some() || began.elapsed() > DAMAGED_FOR {
+            return picture;
         }
+        std::thread::sleep(AFTER_DAMAGED);
     }
-    fail(reads, when_over);
+    None
+}
+
+/// Passes pictures on until there is none or nobody takes them; returns their number.
+fn pass_on(mut next: impl FnMut() -> Option<Mat>, reads: &Sender<Read>) -> u64 {
+    let mut count = 0;
+    while let Some(picture) = next()
+        && reads.send(Read::Picture(picture)).is_ok()
+    {
+        count += 1;
+    }
+    count
 }
 
 fn fail(reads: &Sender<Read>, why: &str) {

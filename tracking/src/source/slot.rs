@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A camera counts as frozen after this time without a changed picture.
-const FROZEN_AFTER: Duration = Duration::from_secs(2);
+/// A camera counts as frozen after this time without any picture.
+const SILENT_AFTER: Duration = Duration::from_secs(2);
 
 /// The number of frames over which the rate is measured.
 const RATE_OVER: usize = 31;
@@ -29,6 +29,8 @@ struct Inner {
     count: u64,
     condition: Condition,
     times: VecDeque<Instant>,
+    /// When the last picture came, the same as the one before or not.
+    last_arrival: Instant,
     last_change: Instant,
 }
 
@@ -36,23 +38,24 @@ struct Inner {
 pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
-    may_freeze: bool,
+    repeats_for: Option<Duration>,
     requested_size: Option<(u32, u32)>,
 }
 
 impl Slot {
-    /// `may_freeze`: the source is a real camera, whose pictures always differ by noise. `requested_size`: the
-    /// size requested from it, pixels.
-    pub(super) fn new(may_freeze: bool, requested_size: Option<(u32, u32)>) -> Self {
+    /// `repeats_for`: the source is a real camera, whose pictures differ by noise; one that repeats a picture for
+    /// longer than this is frozen. `requested_size`: the size requested from it, pixels.
+    pub(super) fn new(repeats_for: Option<Duration>, requested_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
             newest: None,
             count: 0,
             condition: Condition::Opening,
             times: VecDeque::new(),
+            last_arrival: now,
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), may_freeze, requested_size }
+        Self { inner: Mutex::new(inner), changed: Condvar::new(), repeats_for, requested_size }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -60,25 +63,34 @@ impl Slot {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Replaces the previous picture.
+    /// Replaces the previous picture. A camera's picture that is the same to the last bit is dropped: it is the last
+    /// one sent again, and no evidence that nothing moves.
     pub(super) fn publish(&self, image: Mat, name: Option<String>, condition: Condition) {
         let now = Instant::now();
-        let before = self.may_freeze.then(|| self.newest()).flatten();
+        let before = self.repeats_for.and_then(|_| self.newest());
         let same = before.is_some_and(|before| same_picture(&before.image, &image));
         let mut inner = self.lock();
-        inner.count += 1;
-        if !same {
-            inner.last_change = now;
+        inner.condition = condition;
+        inner.last_arrival = now;
+        if same {
+            return;
         }
+        inner.last_change = now;
+        inner.count += 1;
         inner.times.push_back(now);
         if inner.times.len() > RATE_OVER {
             inner.times.pop_front();
         }
-        inner.condition = condition;
         let id = FrameId(inner.count);
         inner.newest = Some(Frame { id, image: Arc::new(image), name, came: now });
         drop(inner);
         self.changed.notify_all();
+    }
+
+    /// Whether a camera has sent nothing but the same picture for too long, counted from `since` at the earliest.
+    pub(super) fn only_repeats(&self, since: Instant) -> bool {
+        let unchanged = self.lock().last_change.max(since).elapsed();
+        self.repeats_for.is_some_and(|limit| unchanged > limit)
     }
 
     /// Sets the condition where there is no new picture.
@@ -109,9 +121,13 @@ impl Slot {
         match (&inner.condition, &inner.newest) {
             (Condition::Opening, _) | (Condition::Running, None) => SourceState::Opening,
             (Condition::Running, Some(frame)) => {
-                let unchanged = now - inner.last_change;
-                if self.may_freeze && unchanged > FROZEN_AFTER {
-                    return SourceState::Frozen { for_secs: unchanged.as_secs_f64() };
+                if let Some(limit) = self.repeats_for {
+                    let (unchanged, silent) = (now - inner.last_change, now - inner.last_arrival);
+                    let repeats = silent <= SILENT_AFTER;
+                    if !repeats || unchanged > limit {
+                        let for_secs = if repeats { unchanged } else { silent }.as_secs_f64();
+                        return SourceState::Frozen { for_secs, repeats };
+                    }
                 }
                 let (width, height) = (frame.image.cols().unsigned_abs(), frame.image.rows().unsigned_abs());
                 // A larger picture than requested is fine.
@@ -151,13 +167,15 @@ mod tests {
     use super::*;
     use opencv::core::{CV_8UC3, Scalar};
 
+    const LIMIT: Duration = Duration::from_secs(2);
+
     fn picture(grey: f64) -> Mat {
         Mat::new_rows_cols_with_default(8, 12, CV_8UC3, Scalar::all(grey)).unwrap()
     }
 
     #[test]
     fn the_newest_frame_wins_and_nothing_queues_up() {
-        let slot = Slot::new(false, None);
+        let slot = Slot::new(None, None);
         assert!(slot.wait_newer(FrameId(0), Duration::from_millis(1)).is_none());
         for grey in 0..50 {
             slot.publish(picture(f64::from(grey)), None, Condition::Running);
@@ -167,23 +185,37 @@ mod tests {
     }
 
     #[test]
-    fn a_camera_that_repeats_one_picture_is_frozen() {
-        let (camera, folder) = (Slot::new(true, None), Slot::new(false, None));
+    fn a_camera_that_repeats_one_picture_is_frozen_and_gives_no_new_frame() {
+        let (camera, folder) = (Slot::new(Some(LIMIT), None), Slot::new(None, None));
         for slot in [&camera, &folder] {
             slot.publish(picture(9.0), None, Condition::Running);
             slot.lock().last_change -= Duration::from_secs(3);
             slot.publish(picture(9.0), None, Condition::Running);
         }
-        assert!(matches!(camera.state(), SourceState::Frozen { for_secs } if for_secs > 2.9));
+        assert!(
+            matches!(camera.state(), SourceState::Frozen { for_secs, repeats: true } if for_secs > 2.9),
+            "{:?}",
+            camera.state()
+        );
         assert!(matches!(folder.state(), SourceState::Live { width: 12, height: 8, .. }));
+        let id = |slot: &Slot| slot.newest().unwrap().id;
+        assert_eq!((id(&camera), id(&folder)), (FrameId(1), FrameId(2)));
         camera.publish(picture(10.0), None, Condition::Running);
         assert!(matches!(camera.state(), SourceState::Live { .. }));
+        assert_eq!(id(&camera), FrameId(2));
+        // The camera sends nothing at all.
+        camera.lock().last_arrival -= Duration::from_secs(4);
+        let state = camera.state();
+        assert!(
+            matches!(state, SourceState::Frozen { for_secs, repeats: false } if for_secs > 3.9),
+            "{state:?}"
+        );
     }
 
     #[test]
     fn a_camera_that_gives_less_than_was_asked_for_says_so() {
         for (requested, short) in [((12, 8), false), ((10, 8), false), ((24, 16), true), ((12, 9), true)] {
-            let camera = Slot::new(true, Some(requested));
+            let camera = Slot::new(Some(LIMIT), Some(requested));
             camera.publish(picture(9.0), None, Condition::Running);
             let sentence = camera.state().sentence();
             let said = format!("the camera does not give the {}x{} asked for", requested.0, requested.1);

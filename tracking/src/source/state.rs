@@ -32,6 +32,8 @@ pub enum SourceState {
     Frozen {
         /// Its duration, seconds.
         for_secs: f64,
+        /// The same picture keeps coming; else none comes.
+        repeats: bool,
     },
     /// The video is over.
     Ended,
@@ -71,9 +73,14 @@ impl SourceState {
             ),
             Self::Still { number, of } => format!("Picture {number} of {of}."),
             Self::Unreadable { why } => why.clone(),
-            Self::Frozen { for_secs } => format!(
-                "The picture has stood still for {for_secs:.0} seconds: check the camera and its cable."
+            Self::Frozen { for_secs, repeats: true } => format!(
+                "The camera has sent the same picture for {for_secs:.0} seconds, so nothing new is seen: check the camera."
             ),
+            Self::Frozen { for_secs, repeats: false } => {
+                format!(
+                    "No picture has come for {for_secs:.0} seconds: check the camera, its cable or network."
+                )
+            }
             Self::Ended => "The video is over: play it again or choose another source.".to_owned(),
             Self::Lost { why, retry_in_secs } => {
                 format!("The picture is lost: {why}. Trying again in {:.0} seconds.", retry_in_secs.ceil())

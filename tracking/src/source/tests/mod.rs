@@ -1,15 +1,15 @@
 //! Sources as a player uses them: files, folders, streams that stop and come back.
 
+mod mjpeg;
+mod rtsp;
+
 use super::*;
 use geometry::Point;
 use opencv::core::{CV_8UC3, Mat, MatTraitConst, Scalar, Size, Vec3b, Vector};
 use opencv::imgcodecs;
 use opencv::videoio::{VideoWriter, VideoWriterTrait, VideoWriterTraitConst};
-use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
 use std::time::Instant;
 
 const LONG: Duration = Duration::from_secs(30);
@@ -177,78 +177,6 @@ fn folders_without_pictures_are_refused() {
     assert!(missing.to_string().contains("there is no such folder"), "{missing}");
 }
 
-/// A phone that sends its camera's pictures as MJPEG over http.
-struct Phone {
-    on: Arc<AtomicBool>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Phone {
-    fn answering_at(port: u16) -> (Self, u16) {
-        let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
-        let port = listener.local_addr().unwrap().port();
-        listener.set_nonblocking(true).unwrap();
-        let on = Arc::new(AtomicBool::new(true));
-        let running = Arc::clone(&on);
-        let thread = thread::spawn(move || {
-            let mut callers = Vec::new();
-            while running.load(Ordering::Relaxed) {
-                if let Ok((stream, _)) = listener.accept() {
-                    let running = Arc::clone(&running);
-                    callers.push(thread::spawn(move || send_pictures(stream, &running)));
-                }
-                thread::sleep(Duration::from_millis(10));
-            }
-            for caller in callers {
-                caller.join().unwrap();
-            }
-        });
-        (Self { on, thread: Some(thread) }, port)
-    }
-
-    fn hang_up(mut self) {
-        self.on.store(false, Ordering::Relaxed);
-        self.thread.take().unwrap().join().unwrap();
-    }
-}
-
-fn send_pictures(mut stream: TcpStream, running: &AtomicBool) {
-    stream.set_nonblocking(false).unwrap();
-    let mut request = [0; 1024];
-    let _ = stream.read(&mut request);
-    let head = "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=next\r\n\r\n";
-    let mut going = stream.write_all(head.as_bytes()).is_ok();
-    for number in 0_u32.. {
-        if !going || !running.load(Ordering::Relaxed) {
-            return;
-        }
-        let picture = jpeg(&grey(f64::from(30 + number % 100)));
-        let part = format!("--next\r\nContent-Type: image/jpeg\r\nContent-Length: {}\r\n\r\n", picture.len());
-        going = stream.write_all(part.as_bytes()).is_ok()
-            && stream.write_all(&picture).is_ok()
-            && stream.write_all(b"\r\n").is_ok();
-        thread::sleep(Duration::from_millis(20));
-    }
-}
-
-#[test]
-fn a_stream_that_stops_is_lost_and_comes_back_by_itself() {
-    let (phone, port) = Phone::answering_at(0);
-    let source = open(SourceSpec::Url(format!("http://127.0.0.1:{port}/video"))).unwrap();
-    let live = state_when(&source, is_live);
-    assert!(matches!(live, SourceState::Live { width: 160, height: 120, .. }), "{live:?}");
-    phone.hang_up();
-    let lost = state_when(&source, |state| matches!(state, SourceState::Lost { .. }));
-    let SourceState::Lost { why, retry_in_secs } = &lost else { panic!("{lost:?}") };
-    assert!(why.contains("127.0.0.1") && *retry_in_secs <= 8.0, "{lost:?}");
-    assert!(lost.sentence().contains("Trying again"), "{}", lost.sentence());
-    let seen = source.newest().unwrap().id;
-    let (phone, _) = Phone::answering_at(port);
-    assert!(source.wait_newer(seen, LONG).is_some(), "{:?}", source.state());
-    assert!(is_live(&state_when(&source, is_live)));
-    phone.hang_up();
-}
-
 #[test]
 fn the_demo_table_runs_and_its_ships_follow_the_hand() {
     let source = open_demo(TableSetup::standard(3).at_size(640, 360)).unwrap();
@@ -281,7 +209,7 @@ fn closing_never_waits() {
 #[test]
 fn a_source_whose_thread_breaks_off_says_so() {
     let spec = SourceSpec::Pictures("evening".into());
-    let source = super::start(spec, false, None, None, |_, _| panic!("a fault of the program")).unwrap();
+    let source = super::start(spec, None, None, None, |_, _| panic!("a fault of the program")).unwrap();
     let began = std::time::Instant::now();
     while source.state() == SourceState::Opening {
         assert!(began.elapsed() < Duration::from_secs(10), "it says nothing");
