@@ -120,7 +120,7 @@ mod rapid {
     use geometry::{Heading, Point, Pose};
     use nalgebra::{Matrix3, Rotation3, Vector3};
     use opencv::calib3d;
-    use opencv::core::{CV_64F, Mat, Point3f, Vec3i, Vector};
+    use opencv::core::{CV_64F, Mat, Point3f, Vector};
     use opencv::prelude::*;
     use std::error::Error;
     use std::time::Instant;
@@ -165,15 +165,16 @@ mod rapid {
             outline.iter().map(move |p| Point3f::new(p.y_in as f32, -p.x_in as f32, height_in as f32))
         };
         let points: Vector<Point3f> = at(0.0).chain(at(ship.deck_height_in)).collect();
-        let mut triangles: Vector<Vec3i> = Vector::new();
+        let mut triangles: Vec<[i32; 3]> = Vec::new();
         for side in 0..sides {
             let next = (side + 1) % sides;
-            triangles.push(Vec3i::from([side, side + sides, next]));
-            triangles.push(Vec3i::from([next, side + sides, next + sides]));
+            triangles.push([side, side + sides, next]);
+            triangles.push([next, side + sides, next + sides]);
         }
         for side in 1..sides - 1 {
-            triangles.push(Vec3i::from([sides, sides + side + 1, sides + side]));
+            triangles.push([sides, sides + side + 1, sides + side]);
         }
+        let triangles = Mat::from_slice_2d(&triangles)?;
         let (mut followed, mut last): (Followed, Option<(Mat, Mat)>) = (Followed::default(), None);
         for frame in frames {
             let mut picture = Mat::default();

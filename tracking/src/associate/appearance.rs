@@ -4,7 +4,8 @@
 use crate::background::frame_signal::FrameSignal;
 use crate::hull::pose::HullPose;
 use crate::state::tracked_ship::TrackedShip;
-use crate::template::registration::Registration;
+use crate::template::marks::Mark;
+use crate::template::registration::{Registration, Template};
 use crate::template::stack_colours::{self, Palette, StackColours};
 use geometry::HullShape;
 use std::collections::BTreeMap;
@@ -32,6 +33,12 @@ const PAINT: f64 = 0.06;
 const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
+/// A hull shows a mark plainly if it shows this much more of it than any other hull; from the second value on it counts
+/// fully: so many nats a cell, because glare or foam may hide or feign a few, and at most so many in all.
+const LEAST_MARGIN: f64 = 0.1;
+const FULL_MARGIN: f64 = 0.35;
+const MARK_CELL_NATS: f64 = 1.0;
+const MOST_OF_MARK: f64 = 5.0;
 /// Ships whose length or beam differs by at most this (share, and inches) may be confused.
 const ALIKE: (f64, f64) = (0.2, 0.1);
 /// They are not confused if the registration moves by more than half the beam plus this, inches.
@@ -68,6 +75,7 @@ pub fn looks(
     let mut looks = vec![vec![f64::NEG_INFINITY; bodies.len()]; ships.len()];
     let palettes: BTreeMap<usize, Palette> =
         wanted.iter().map(|ship| (*ship, ships[*ship].stack.palette())).collect();
+    let mut poses: Vec<Vec<Option<HullPose>>> = vec![vec![None; bodies.len()]; ships.len()];
     for (column, body) in bodies.iter().enumerate() {
         let found_as = &ships[body.found_as];
         let rivals: Vec<usize> = wanted
@@ -108,9 +116,60 @@ pub fn looks(
                 own.max(of_deck(&ships[other], least) - most_between(known, &ships[other]))
             });
             looks[ship][column] = deck - against;
+            poses[ship][column] = Some(fit.pose);
         }
     }
+    for (looks, marks) in looks.iter_mut().zip(by_marks(signal, ships, wanted, &poses)) {
+        looks.iter_mut().zip(marks).for_each(|(looks, marks)| *looks += marks);
+    }
     Ok(looks)
+}
+
+/// The nats by which marks count against each ship (row) at each hull (column). The hull that shows a ship's mark plainly
+/// better than all others is that ship: it is nowhere else, and its sisters are not there. A mark that several hulls show
+/// was glare or foam when the fleet was learnt. `poses`: where each ship was registered at each hull.
+fn by_marks(
+    signal: &FrameSignal<'_>,
+    ships: &[TrackedShip],
+    wanted: &[usize],
+    poses: &[Vec<Option<HullPose>>],
+) -> Vec<Vec<f64>> {
+    let mut against: Vec<Vec<f64>> = poses.iter().map(|row| vec![0.0; row.len()]).collect();
+    for &owner in wanted {
+        let known = &ships[owner];
+        let sisters: Vec<usize> = wanted
+            .iter()
+            .copied()
+            .filter(|ship| *ship != owner && are_sisters(known, &ships[*ship]))
+            .collect();
+        let decks: Vec<&Template> = sisters.iter().map(|ship| ships[*ship].templates.coarse()).collect();
+        let Some(mark) = Mark::of(known.templates.coarse(), &decks) else { continue };
+        let plane = known.plane(&signal.background.camera);
+        let shown = |pose| mark.shown(&signal.coarse, plane, pose);
+        let shows: Vec<f64> = poses[owner]
+            .iter()
+            .map(|pose| pose.map_or(0.0, |pose| shown(pose).max(shown(pose.reversed()))))
+            .collect();
+        let Some(best) = (0..shows.len()).max_by(|a, b| shows[*a].total_cmp(&shows[*b])) else { continue };
+        let others = (0..shows.len()).filter(|column| *column != best);
+        let second = others.clone().map(|column| shows[column]).fold(0.0, f64::max);
+        let plainly = ((shows[best] - second - LEAST_MARGIN) / (FULL_MARGIN - LEAST_MARGIN)).clamp(0.0, 1.0);
+        let nats = plainly * (MARK_CELL_NATS * mark.size() as f64).min(MOST_OF_MARK);
+        others.for_each(|column| against[owner][column] -= nats);
+        for (sister, deck) in sisters.iter().zip(&decks) {
+            against[*sister][best] -= nats * (1.0 - mark.on(deck));
+        }
+    }
+    against
+}
+
+/// True if only marks can tell two ships apart.
+fn are_sisters(one: &TrackedShip, other: &TrackedShip) -> bool {
+    let untagged = |ship: &TrackedShip| ship.annotation.tag.is_none();
+    untagged(one)
+        && untagged(other)
+        && one.annotation.kind == other.annotation.kind
+        && alike(&one.hull, &other.hull)
 }
 
 /// The nats by which a deck with this dissimilarity supports the ship.

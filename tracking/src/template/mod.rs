@@ -3,6 +3,7 @@
 pub mod appearance;
 pub mod cover_colours;
 pub mod local_projection;
+pub mod marks;
 pub mod occlusion;
 pub mod parallax;
 pub mod plane;

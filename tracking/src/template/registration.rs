@@ -24,7 +24,7 @@ pub(super) struct Sample {
     weight: f32,
     pub(super) hull: f32,
     /// Its height over the deck, inches.
-    rise_in: f32,
+    pub(super) rise_in: f32,
 }
 
 /// A template ready for registration.
