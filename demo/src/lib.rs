@@ -2,9 +2,9 @@
 //!
 //! Everything the camera mathematics must cope with is really in the picture: perspective, lens distortion,
 //! height (stacks lean outward), soft shadows, vignetting, blur and sensor noise. The truth is known, and the same
-//! [`TableSetup`] draws the same pictures bit for bit.
+//! [`TableSetup`] draws the same pictures bit for bit. [`TableClass`] names the kinds of tables that are met on real evenings.
 //!
-//! Folders: `setup` (the scene: [`TableSetup`], standard and random) → `model` (ships as solids) → `render` (lines of
+//! Folders: `setup` (the scene: [`TableSetup`], standard, random and by class) → `model` (ships as solids) → `render` (lines of
 //! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
 
 mod dataset;
@@ -20,8 +20,10 @@ pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;
 pub use setup::colour::Colour;
 pub use setup::records::{
-    Bank, BaseSetup, CameraSetup, CardSetup, DeckMark, DemoShip, LabelPlace, LightSetup, RigSetup, Sails,
-    SeaLook, SeaPrint, SecondLamp, SensorSetup, ShipKind, ShipPaint, Side, TableSetup,
+    Bank, CameraSetup, CardSetup, LightSetup, SeaLook, SeaPrint, SecondLamp, SensorSetup, TableSetup,
+};
+pub use setup::ship_records::{
+    BaseSetup, DeckMark, DemoShip, LabelPlace, RigSetup, Sails, ShipKind, ShipPaint, Side,
 };
 pub use setup::table_class::TableClass;
 pub use table::demo_table::{DemoError, DemoTable};

@@ -1,15 +1,15 @@
 //! Measures random demo tables and prints the figures:
 //!
 //! `random_tables --seeds 1..40 --turns 6 --out DIR [--jobs 1] [--lens-views 8] [--empty] [--lines DIR]
-//! [--draw-only] [--stories]`
+//! [--draw-only] [--stories] [--classes]`
 //!
 //! Each table is drawn once into `DIR/SEED` and kept there with its calibration; later runs only muster and track.
 //! `--set DIR` (again and again) measures other sets of pictures with truth; `--set DIR,LENS_DIR` takes the views of the
 //! lens board from elsewhere, and whatever is calibrated is kept in DIR. `--lines DIR` keeps what was tracked;
 //! `--empty` hands the muster the picture of the bare table. `--stories` measures the scripted difficulties instead
-//! (`DIR/STORY-SEED`, always 5 turns).
+//! (`DIR/STORY-SEED`, always 5 turns), `--classes` the classes of tables (`DIR/CLASS-SEED`), `--class NAME` one of them.
 
-use demo::{Scenario, SetPlan, TableSetup};
+use demo::{Scenario, SetPlan, TableClass, TableSetup};
 use std::path::PathBuf;
 use whole::report::{line, totals};
 use whole::tables::{Drawing, Measured, SetOnDisk, measure_all};
@@ -22,6 +22,7 @@ struct Wanted {
     out: PathBuf,
     draw_only: bool,
     stories: bool,
+    classes: Vec<TableClass>,
     with_empty: bool,
     sets: Vec<SetOnDisk>,
     lines: Option<PathBuf>,
@@ -37,6 +38,7 @@ impl Wanted {
             out: PathBuf::new(),
             draw_only: false,
             stories: false,
+            classes: Vec::new(),
             with_empty: false,
             sets: Vec::new(),
             lines: None,
@@ -45,6 +47,7 @@ impl Wanted {
             match name.as_str() {
                 "--draw-only" => wanted.draw_only = true,
                 "--stories" => wanted.stories = true,
+                "--classes" => wanted.classes = TableClass::ALL.to_vec(),
                 "--empty" => wanted.with_empty = true,
                 _ => wanted.take(&name, arguments.next().ok_or_else(|| format!("{name} needs a value"))?)?,
             }
@@ -71,6 +74,10 @@ impl Wanted {
                 let lens_folder = lens.map(PathBuf::from);
                 self.sets.push(SetOnDisk { folder: folder.into(), lens_folder, drawing: None });
             }
+            "--class" => {
+                let named = TableClass::ALL.into_iter().find(|class| class.name() == value);
+                self.classes.push(named.ok_or_else(|| format!("--class: '{value}' is no class"))?);
+            }
             "--out" => self.out = PathBuf::from(value),
             _ => return Err(format!("'{name}' is not known")),
         }
@@ -95,8 +102,19 @@ impl Wanted {
                 .flat_map(|s| self.seeds.clone().map(move |seed| story(seed, s)))
                 .collect();
         }
+        let plan = |seed: u64| SetPlan { turns: self.turns, lens_views: self.lens_views, seed };
+        if !self.classes.is_empty() {
+            let set = |class: TableClass, seed: u64| {
+                of(format!("{}-{seed}", class.name()), Drawing::Class(class, plan(seed)))
+            };
+            return self
+                .classes
+                .iter()
+                .flat_map(|class| self.seeds.clone().map(move |seed| set(*class, seed)))
+                .collect();
+        }
         let table = |seed: u64| {
-            let plan = SetPlan { turns: self.turns, lens_views: self.lens_views, seed };
+            let plan = plan(seed);
             of(seed.to_string(), Drawing::Table(Box::new(TableSetup::random(seed)), plan))
         };
         self.seeds.clone().map(table).collect()

@@ -2,7 +2,7 @@
 
 use crate::dataset::picture_set::{SetError, is_free};
 use crate::setup::class_fleet::SISTERS;
-use crate::setup::records::DemoShip;
+use crate::setup::ship_records::DemoShip;
 use crate::table::demo_table::DemoTable;
 use geometry::{Heading, Point, Pose};
 use rand::RngExt;

@@ -2,7 +2,8 @@
 
 use crate::dataset::line_ahead::LineAhead;
 use crate::render::board::BOARD_VIEWS;
-use crate::setup::records::{DemoShip, TableSetup};
+use crate::setup::records::TableSetup;
+use crate::setup::ship_records::DemoShip;
 use crate::setup::table_class::TableClass;
 use crate::table::demo_table::{DemoError, DemoTable};
 use crate::table::truth::TruthPicture;

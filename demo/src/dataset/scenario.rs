@@ -6,8 +6,9 @@ use crate::dataset::picture_set::{SetError, SetWriter, is_free, move_ships, scat
 use crate::model::placement::footprint;
 use crate::setup::colour::Colour;
 use crate::setup::random_fleet::{random_ship, stand_on_base};
-use crate::setup::records::{Bank, BaseSetup, DemoShip, LabelPlace, ShipKind, TableSetup};
+use crate::setup::records::{Bank, TableSetup};
 use crate::setup::sampler::Sampler;
+use crate::setup::ship_records::{BaseSetup, DemoShip, LabelPlace, ShipKind};
 use crate::table::demo_table::DemoTable;
 use geometry::{Heading, Point, Pose, ShipId, signed_outline_gap_in};
 use rand::SeedableRng;

@@ -2,7 +2,7 @@
 
 use crate::model::solids::{Paint, Solid};
 use crate::setup::colour::Colour;
-use crate::setup::records::{BaseSetup, DeckMark, DemoShip, LabelPlace};
+use crate::setup::ship_records::{BaseSetup, DeckMark, DemoShip, LabelPlace};
 
 const LABEL_INK: Colour = Colour(30, 30, 30);
 const LABEL_PAPER: Colour = Colour(235, 235, 228);
@@ -56,12 +56,12 @@ pub(crate) fn mark_of(ship: &DemoShip, mark: DeckMark) -> Solid {
     match mark {
         DeckMark::Dot(colour) => {
             let paint = Paint::Plain(colour.linear());
-            Solid::cylinder((0.74 * half_length, 0.0), 0.28 * half_beam, heights, paint.clone(), paint)
+            Solid::cylinder((0.84 * half_length, 0.0), 0.28 * half_beam, heights, paint.clone(), paint)
         }
         DeckMark::Band(colour) => {
             let paint = Paint::Plain(colour.linear());
-            let along = (0.70 * half_length, 0.77 * half_length);
-            Solid::block(along, (-0.55 * half_beam, 0.55 * half_beam), heights, paint.clone(), paint)
+            let along = (0.78 * half_length, 0.84 * half_length);
+            Solid::block(along, (-0.34 * half_beam, 0.34 * half_beam), heights, paint.clone(), paint)
         }
     }
 }

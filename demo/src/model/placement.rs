@@ -1,6 +1,6 @@
 //! Placement of models: on the table, and not overlapping another.
 
-use crate::setup::records::DemoShip;
+use crate::setup::ship_records::DemoShip;
 use geometry::{HullShape, Point, Pose, ShipId};
 use thiserror::Error;
 

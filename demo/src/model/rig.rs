@@ -3,7 +3,7 @@
 
 use crate::model::solids::{Paint, Solid, Vec3};
 use crate::setup::colour::Colour;
-use crate::setup::records::{DemoShip, RigSetup, Sails};
+use crate::setup::ship_records::{DemoShip, RigSetup, Sails};
 
 /// Fore, main and mizzen mast: where they stand (shares of half the hull's length), how high, and how long their yards are,
 /// as shares of the main mast's.

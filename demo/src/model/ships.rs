@@ -4,7 +4,7 @@ use crate::model::base::{base_of, mark_of};
 use crate::model::rig::rig_of;
 use crate::model::solids::{Paint, Solid, Vec3};
 use crate::setup::colour::Colour;
-use crate::setup::records::{DemoShip, ShipKind};
+use crate::setup::ship_records::{DemoShip, ShipKind};
 use calibration::{Dictionary, MarkerError, marker_bits};
 
 /// A thing that stands on the table, in its own frame (see [`crate::model::solids`]).

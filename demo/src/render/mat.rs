@@ -182,7 +182,7 @@ impl Felt {
         let fibres = fibre(0x61, (0.94, 0.34)) + fibre(0x62, (-0.2, 0.98)) + fibre(0x63, (0.64, -0.77));
         let fluff = noise(0x64, 7.0 * x_in, 7.0 * y_in) * resolved(0.14, pixel_in);
         let wear = layered_noise(self.seed ^ 0x65, x_in / 5.0, y_in / 5.0) - 0.5;
-        let mut tone = 1.0 + 0.26 * resolved(0.08, pixel_in).max(0.4) * fibres + 0.16 * fluff + 0.3 * wear;
+        let mut tone = 1.0 + 0.5 * resolved(0.08, pixel_in).max(0.4) * fibres + 0.34 * fluff + 0.3 * wear;
         for fold in &self.folds {
             let along = y_in * fold.across.0 - x_in * fold.across.1;
             let sway = fold.sway * noise(0x66, along / 6.0, fold.offset_in);

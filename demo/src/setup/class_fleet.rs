@@ -2,8 +2,10 @@
 
 use crate::setup::colour::Colour;
 use crate::setup::random_fleet::{random_ship, stand_on_base};
-use crate::setup::records::{BaseSetup, DeckMark, DemoShip, LabelPlace, RigSetup, Sails, ShipKind, Side};
 use crate::setup::sampler::Sampler;
+use crate::setup::ship_records::{
+    BaseSetup, DeckMark, DemoShip, LabelPlace, RigSetup, Sails, ShipKind, Side,
+};
 use geometry::ShipId;
 
 const KINDS: [ShipKind; 6] = [

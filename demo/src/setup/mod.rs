@@ -6,5 +6,6 @@ pub(crate) mod random_fleet;
 pub(crate) mod random_table;
 pub(crate) mod records;
 pub(crate) mod sampler;
+pub(crate) mod ship_records;
 pub(crate) mod standard_fleet;
 pub(crate) mod table_class;

@@ -1,8 +1,8 @@
 //! Random fleets: ships of every kind and paint, sisters, bases, boats.
 
 use crate::setup::colour::Colour;
-use crate::setup::records::{BaseSetup, DemoShip, LabelPlace, ShipKind, ShipPaint, Side};
 use crate::setup::sampler::Sampler;
+use crate::setup::ship_records::{BaseSetup, DemoShip, LabelPlace, ShipKind, ShipPaint, Side};
 use geometry::{Heading, Point, Pose, ShipId};
 
 const KINDS: [ShipKind; 6] = [

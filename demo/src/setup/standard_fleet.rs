@@ -1,7 +1,7 @@
 //! The ships of the standard table.
 
 use crate::setup::colour::Colour;
-use crate::setup::records::{DemoShip, ShipKind, ShipPaint, Side};
+use crate::setup::ship_records::{DemoShip, ShipKind, ShipPaint, Side};
 use geometry::{Heading, Point, Pose, ShipId};
 
 /// The measures of a model, inches.

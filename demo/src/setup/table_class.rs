@@ -201,21 +201,26 @@ fn print_photograph(chances: &mut Sampler, sea: &mut SeaLook) {
     sea.gloss = chances.between(0.0, 0.15);
 }
 
-/// Has the picture pixels enough, and are models wholly in it that stand at the table's corners?
+/// Has the picture pixels enough, and are models wholly in it that stand anywhere along the table's edges?
 fn is_well_seen(setup: &TableSetup) -> bool {
     const MODEL_IN: f64 = 1.0;
     let camera = setup.camera.table_camera();
     let (width, depth) = setup.sea_in;
-    let in_picture = |corner: Point| {
-        camera.pixel_from_table(corner, MODEL_IN).is_some_and(|pixel| {
+    let in_picture = |x_in: f64, y_in: f64| {
+        camera.pixel_from_table(Point::new(x_in, y_in), MODEL_IN).is_some_and(|pixel| {
             (0.0..f64::from(setup.camera.width)).contains(&pixel.x_px)
                 && (0.0..f64::from(setup.camera.height)).contains(&pixel.y_px)
         })
     };
-    camera.px_per_in(Point::new(width / 2.0, depth / 2.0)).is_some_and(|px| px >= LEAST_PX_PER_IN)
-        && [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)]
-            .iter()
-            .all(|&(x, y)| in_picture(Point::new(x, y)))
+    // Wide lenses bend the edges outward between the corners.
+    let edges_in_picture = (0..=8).map(|step| f64::from(step) / 8.0).all(|share| {
+        let (x, y) = (share * width, share * depth);
+        in_picture(x, 0.0) && in_picture(x, depth) && in_picture(0.0, y) && in_picture(width, y)
+    });
+    edges_in_picture
+        && camera
+            .px_per_in(Point::new(width / 2.0, depth / 2.0))
+            .is_some_and(|px_per_in| px_per_in >= LEAST_PX_PER_IN)
 }
 
 impl TableSetup {

@@ -2,7 +2,8 @@
 
 use crate::model::placement::{PlacedShip, footprint};
 use crate::model::ships::{TAG_HEIGHT_IN, TAG_SIDE_IN};
-use crate::setup::records::{DemoShip, ShipKind, TableSetup};
+use crate::setup::records::TableSetup;
+use crate::setup::ship_records::{DemoShip, ShipKind};
 use calibration::{Lens, TableCamera};
 use geometry::{HullShape, Pose, ShipId, signed_outline_gap_in};
 use nalgebra::{Matrix3, Vector3};
