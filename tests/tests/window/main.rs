@@ -6,6 +6,7 @@
 mod awake;
 mod books;
 mod desk;
+mod doubts;
 mod evening;
 mod hand;
 mod looks;

@@ -28,6 +28,10 @@ async fn a_battle_against_mahan_between_cups_and_papers() {
     println!("{things} things are outlined");
     window.wait_for_text("status", "All still").await;
     window.picture("untidy-1").await;
+    // A thing that a player says is nothing is no longer outlined or counted.
+    window.click("[data-testid^='thing-']").await;
+    window.click("thing-is-nothing").await;
+    window.wait_number("things", "data-count", |count| count < things).await;
     for turn in 1..=TURNS {
         window.go_on_until("Confederate movement").await;
         window.set_mahans_ships(None).await;

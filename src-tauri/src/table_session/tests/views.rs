@@ -71,3 +71,16 @@ fn a_log_that_cannot_be_kept_is_told_at_once() {
     stepped.look(1);
     assert_eq!(stepped.view().notices, [full]);
 }
+
+#[test]
+fn a_part_of_the_picture_that_was_read_is_shown_enlarged() {
+    let stepped = SteppedTable::new();
+    let session = stepped.live.session();
+    let jpeg = session.enlarged((320.0, 160.0, 160.0, 112.0)).unwrap();
+    let shown = opencv::imgcodecs::imdecode(&opencv::core::Vector::from_slice(&jpeg), 1).unwrap();
+    let size = calibration::picture_size(&shown);
+    assert_eq!((size.width, size.height), (640, 448));
+    for outside in [(-1.0, 0.0, 1e9, 10.0), (0.0, 0.0, 0.0, 10.0), (f64::NAN, 0.0, f64::INFINITY, 10.0)] {
+        assert!(session.enlarged(outside).is_err(), "{outside:?}");
+    }
+}

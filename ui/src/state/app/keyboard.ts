@@ -24,8 +24,8 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   return !event.repeat && !isTyped && !isOverlayOpen(event);
 }
 
-/** Fields and groups of choices, which use digits. */
-const takesDigits = 'input, select, textarea, [contenteditable], fieldset';
+/** Elements that use digits. */
+const takesDigits = 'input, select, textarea, [contenteditable]';
 
 /** A digit from 1 answers the open question: in a field, which uses digits itself, only with Alt. */
 export function isAnswerKey(event: KeyboardEvent): boolean {
@@ -34,6 +34,7 @@ export function isAnswerKey(event: KeyboardEvent): boolean {
   return (
     /^[1-9]$/.test(event.key) &&
     !event.repeat &&
+    !event.defaultPrevented &&
     !event.ctrlKey &&
     !event.metaKey &&
     (event.altKey || !isTyped) &&
