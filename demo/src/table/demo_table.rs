@@ -275,6 +275,11 @@ impl DemoTable {
         Ok(())
     }
 
+    /// Whether a hand holds a ship.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// Puts an arm over the table so that its hand hides the point `over`; `None` removes it.
     pub fn show_arm(&mut self, over: Option<Point>) {
         self.arm_over = over;
