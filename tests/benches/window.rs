@@ -8,10 +8,13 @@
 #[path = "../tests/window/desk.rs"]
 #[allow(dead_code)] // The window's tests do more with it.
 mod desk;
+#[path = "../tests/window/processes.rs"]
+#[allow(dead_code)] // So they do with this.
+mod processes;
 
 use desk::Window;
+use processes::{app, below, print_rest_percent, stat};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::fs;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -49,12 +52,18 @@ async fn measure() {
 
     change_ms(&window, "battle").await;
     window.wait_for("fps").await;
+    tokio::time::sleep(Duration::from_secs(12)).await;
+    print_rest_percent(&window, Duration::from_secs(20)).await;
+    // A ship is held meanwhile: a table at rest is sent a few times a second only.
+    let (x, y) = window.middle_of("ship-virginia").await;
+    window.hold(&[(x, y), (x + 9.0, y), (x, y)]).await;
     tokio::time::sleep(Duration::from_secs(5)).await;
     let mut rates = Vec::new();
     for _ in 0..20 {
         rates.extend(window.number("fps", "data-fps").await);
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
+    window.let_go().await;
     let outlines = window.count_matching("ship-").await;
     report(&format!("frames a second at 1280x720 with {outlines} ships outlined"), &mut rates, "bound 30");
 
@@ -132,28 +141,6 @@ async fn change_ms(window: &Window, screen: &str) -> f64 {
     ms.as_f64().unwrap()
 }
 
-/// The app's own process: the one below the driver's that bears its name.
-fn app(window: &Window) -> u32 {
-    let found = below(window.driver_id()).into_iter().find(|id| {
-        fs::read_to_string(format!("/proc/{id}/comm")).is_ok_and(|name| name.trim() == "ironclad-table")
-    });
-    found.expect("the app runs below its driver")
-}
-
-/// All processes below one.
-fn below(id: u32) -> BTreeSet<u32> {
-    let mut found = BTreeSet::new();
-    let mut next = vec![id];
-    while let Some(id) = next.pop() {
-        for task in fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten() {
-            let children = fs::read_to_string(task.path().join("children")).unwrap_or_default();
-            next.extend(children.split_whitespace().filter_map(|child| child.parse::<u32>().ok()));
-        }
-        found.insert(id);
-    }
-    found
-}
-
 /// What a process and all below it take each, megabytes, with their names; pages shared by several are counted once among
 /// them.
 fn pss_mb(id: u32) -> Vec<(String, f64)> {
@@ -170,9 +157,7 @@ fn pss_mb(id: u32) -> Vec<(String, f64)> {
 /// When a process was started, milliseconds since 1970. Field 22 of `/proc/ID/stat` counts hundredths of a second since
 /// the machine's own start.
 fn started_at_ms(id: u32) -> f64 {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
-    let after_name = stat.rsplit(')').next().unwrap();
-    let ticks: f64 = after_name.split_whitespace().nth(19).unwrap().parse().unwrap();
+    let ticks: f64 = stat(id).unwrap()[19].parse().unwrap();
     let uptime = fs::read_to_string("/proc/uptime").unwrap();
     let uptime_s: f64 = uptime.split_whitespace().next().unwrap().parse().unwrap();
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_secs_f64();

@@ -123,6 +123,11 @@ impl DemoTable {
         self.arm_over = over;
     }
 
+    /// Whether a hand holds a ship.
+    pub fn is_held(&self) -> bool {
+        self.held.is_some()
+    }
+
     /// The arm over the table in some frame.
     pub(crate) fn arm(&self, frame: u64) -> Option<Arm> {
         let (sea_in, camera) = (self.setup.sea_in, &self.scene.camera);

@@ -179,6 +179,18 @@ impl Window {
 
     /// Presses at the first point, moves through the others, releases at the last.
     pub async fn pointer(&self, points: &[(f64, f64)]) {
+        self.hold(points).await;
+        self.let_go().await;
+    }
+
+    /// Releases the pointer's button.
+    pub async fn let_go(&self) {
+        let up = MouseActions::new("mouse".to_owned()).then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(up).await.unwrap();
+    }
+
+    /// Presses at the first point and moves through the others.
+    pub async fn hold(&self, points: &[(f64, f64)]) {
         let step = |(x, y): (f64, f64)| PointerAction::MoveTo {
             duration: Some(Duration::from_millis(60)),
             x: x.round(),
@@ -191,7 +203,6 @@ impl Window {
                 mouse = mouse.then(PointerAction::Down { button: 0 });
             }
         }
-        mouse = mouse.then(PointerAction::Up { button: 0 });
         self.client.perform_actions(mouse).await.unwrap();
     }
 

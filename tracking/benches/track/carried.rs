@@ -190,7 +190,7 @@ mod rapid {
             let begin = Instant::now();
             for _ in 0..ROUNDS {
                 opencv::rapid::rapid(
-                    &picture, LINES, RADIUS_PX, &points, &triangles, &k, &mut turn, &mut shift, &mut 0.0,
+                    &picture, LINES, RADIUS_PX, &points, &triangles, &k, &mut turn, &mut shift, None,
                 )?;
             }
             let ms = begin.elapsed().as_secs_f64() * 1e3;

@@ -3,15 +3,19 @@
 use super::frame::Command;
 use super::slot::{Condition, Slot};
 use calibration::{BoardPose, TableCamera};
-use crossbeam_channel::{Receiver, RecvTimeoutError};
+use crossbeam_channel::{Receiver, Sender, bounded, select};
 use demo::{AnnotatedFleet, DemoError, DemoTable, PlaceError, TableSetup, Thing, TruthShip};
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::Mat;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Pictures a second.
+/// Pictures a second, and on a table that nobody has touched for a while.
 const FPS: f64 = 30.0;
+const FPS_AT_REST: f64 = 5.0;
+/// How long a table is drawn at the full rate after it was last touched: everything that looks at it has settled by
+/// then.
+const AT_REST_AFTER: Duration = Duration::from_secs(5);
 
 /// The pause before a retry where the demo table can't be drawn.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -20,11 +24,16 @@ const PAUSE: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub struct DemoHandle {
     table: Arc<Mutex<DemoTable>>,
+    /// Wakes the thread that draws the table, after a change.
+    touched: Sender<()>,
+    touches: Receiver<()>,
 }
 
 impl DemoHandle {
     pub(super) fn new(setup: TableSetup) -> Result<Self, DemoError> {
-        Ok(Self { table: Arc::new(Mutex::new(DemoTable::new(setup)?)) })
+        // One waiting signal is enough.
+        let (touched, touches) = bounded(1);
+        Ok(Self { table: Arc::new(Mutex::new(DemoTable::new(setup)?)), touched, touches })
     }
 
     fn table(&self) -> MutexGuard<'_, DemoTable> {
@@ -32,24 +41,31 @@ impl DemoHandle {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The table, to be changed: it is drawn at the full rate from now on.
+    fn touch(&self) -> MutexGuard<'_, DemoTable> {
+        // A full channel has a signal already.
+        let _ = self.touched.try_send(());
+        self.table()
+    }
+
     /// Takes the nearest ship within reach of a point; the arm appears over the table.
     pub fn grab(&self, at: Point) -> Option<ShipId> {
-        self.table().grab(at)
+        self.touch().grab(at)
     }
 
     /// Moves the held ship so that its grip point comes to `to`.
     pub fn drag_to(&self, to: Point) {
-        self.table().drag_to(to);
+        self.touch().drag_to(to);
     }
 
     /// Turns the held ship, radians clockwise.
     pub fn turn_by(&self, clockwise_rad: f64) {
-        self.table().turn_by(clockwise_rad);
+        self.touch().turn_by(clockwise_rad);
     }
 
     /// Releases the held ship; returns its pose.
     pub fn release(&self) -> Option<(ShipId, Pose)> {
-        self.table().release()
+        self.touch().release()
     }
 
     /// Places a ship directly, without the arm.
@@ -57,24 +73,24 @@ impl DemoHandle {
     /// # Errors
     /// When it can't stand there.
     pub fn place(&self, ship: &ShipId, pose: Pose) -> Result<(), PlaceError> {
-        self.table().place(ship, pose)
+        self.touch().place(ship, pose)
     }
 
     /// Lays a thing on the table, its front along `heading`.
     pub fn lay_thing(&self, thing: Thing, at: Point, heading: Heading) {
-        self.table().put_thing(thing, at, heading);
+        self.touch().put_thing(thing, at, heading);
     }
 
     /// Lays a die and a puff of smoke on the table.
     pub fn lay_die_and_smoke(&self, die: Point, smoke: Point) {
-        let mut table = self.table();
+        let mut table = self.touch();
         table.put_die(die);
         table.put_smoke(smoke);
     }
 
     /// Takes everything away that is no ship.
     pub fn clear_things(&self) {
-        self.table().clear_loose();
+        self.touch().clear_loose();
     }
 
     /// The true pose of every ship.
@@ -110,41 +126,56 @@ impl DemoHandle {
     /// # Errors
     /// When the table can't be drawn with it.
     pub fn rearrange(&self, change: impl FnOnce(&mut TableSetup)) -> Result<(), DemoError> {
-        self.table().rearrange(change)
+        self.touch().rearrange(change)
     }
 
     /// Holds the lens board before the camera ([`DemoTable::hold_board`]), or takes it away.
     pub fn hold_board(&self, camera_from_board: Option<BoardPose>) {
-        self.table().hold_board(camera_from_board);
+        self.touch().hold_board(camera_from_board);
     }
 }
 
 /// Draws the table until the source is closed.
 pub(super) fn run(hand: &DemoHandle, slot: &Slot, commands: &Receiver<Command>) {
-    let period = Duration::from_secs_f64(1.0 / FPS);
-    let mut deadline = Instant::now();
+    let [period, period_at_rest] = [FPS, FPS_AT_REST].map(|fps| Duration::from_secs_f64(1.0 / fps));
+    let mut touched = Instant::now();
+    let mut due = touched;
     loop {
         // The lock is released before the thread waits.
-        let drawn = hand.table().frame();
-        let wait = match drawn {
+        let (drawn, held) = {
+            let mut table = hand.table();
+            (table.frame(), table.is_held())
+        };
+        let now = Instant::now();
+        match drawn {
             Ok(picture) => {
                 slot.publish(picture, None, Condition::Running);
-                let now = Instant::now();
-                deadline += period;
-                // After a long pause (a suspended computer) no frames are caught up.
-                if now > deadline + 4 * period {
-                    deadline = now;
+                if held {
+                    touched = now;
                 }
-                deadline.saturating_duration_since(now)
+                let at_rest = now - touched > AT_REST_AFTER;
+                due += if at_rest { period_at_rest } else { period };
+                // After a long pause (a suspended computer) no frames are caught up.
+                if now > due + 4 * period {
+                    due = now;
+                }
             }
             Err(error) => {
                 let why = error.to_string().trim_end_matches('.').to_owned();
-                slot.set(Condition::Lost { why, retry_at: Instant::now() + PAUSE });
-                PAUSE
+                slot.set(Condition::Lost { why, retry_at: now + PAUSE });
+                due = now + PAUSE;
             }
-        };
-        if matches!(commands.recv_timeout(wait), Err(RecvTimeoutError::Disconnected)) {
-            return;
+        }
+        loop {
+            select! {
+                // No command concerns a demo table; the channel closes with the source.
+                recv(commands) -> command => if command.is_err() { return },
+                recv(hand.touches) -> _ => {
+                    touched = Instant::now();
+                    due = due.min(now + period);
+                },
+                default(due.saturating_duration_since(Instant::now())) => break,
+            }
         }
     }
 }

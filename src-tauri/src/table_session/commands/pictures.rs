@@ -1,4 +1,5 @@
 //! Sends pictures to the screen. The page requests each one when it is ready, so it gets the newest and no queue grows.
+//! A still table is sent a few times a second only.
 //! (Through Tauri's channel, every picture would run a script in the page.)
 
 use crate::ipc::messages::Trouble;
@@ -24,6 +25,10 @@ impl TableSession {
         // Another source counts its frames from zero again.
         let begun_anew = frames.newest().is_some_and(|newest| newest.id < after);
         let after = if begun_anew { FrameId(0) } else { after };
+        // A page without a picture gets one at once.
+        if after != FrameId(0) {
+            self.source.picture_rate.wait_for_turn();
+        }
         let Some(frame) = frames.wait_newer(after, LOOK_AGAIN) else { return Ok(Vec::new()) };
         let jpeg = jpeg(&frame.image, LIVE_QUALITY)?;
         self.windows.count_picture();

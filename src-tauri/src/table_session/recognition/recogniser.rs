@@ -212,6 +212,12 @@ impl Recogniser {
         self.reading = Some(reading);
     }
 
+    /// Whether the newest frame was read and nothing moves in it.
+    pub fn sees_stillness(&self) -> bool {
+        let still = |reading: &LiveReading| !reading.moving && !reading.covered;
+        self.odd_frame.is_none() && self.reading.as_ref().is_some_and(still)
+    }
+
     /// The last two still moments, for a case.
     pub fn moments(&self) -> &StillMoments {
         &self.moments

@@ -81,6 +81,7 @@ impl Owner {
         let news = !self.faults.has_given_up(epoch) && self.observe_newest();
         // Before the view, because a page may read at once what the view announces.
         self.table.publish();
+        self.table.source.picture_rate.observe(self.recogniser.sees_stillness(), Instant::now());
         if news || self.viewed_at.elapsed() > LOOK_FOR_NEWS {
             self.viewed_at = Instant::now();
             let view = self.view();

@@ -4,3 +4,4 @@ pub(crate) mod choices;
 pub(crate) mod encoding;
 pub(crate) mod frame_rate;
 pub(crate) mod gallery;
+pub(crate) mod picture_rate;

@@ -8,6 +8,7 @@ use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::{Epoch, changed_meanwhile};
 use crate::table_session::latest::Latest;
 use crate::table_session::shore::pieces::Shore;
+use crate::table_session::source::picture_rate::PictureRate;
 use crate::table_session::state::hand_words::{Absence, Absences, Correction, ThingWords};
 use crate::table_session::state::snapshot::Snapshot;
 use calibration::{CardsAtRest, CardsState, FoundCard, FrameChange, LensFile, TableFile};
@@ -32,6 +33,8 @@ pub struct OpenSource {
     pub folder: AppFolder,
     /// The battle in play.
     pub record: Arc<dyn BattleRecord>,
+    /// How often pages get a picture.
+    pub picture_rate: PictureRate,
     /// Set when another source was opened; then results for this one are dropped.
     over: AtomicBool,
 }
@@ -44,7 +47,8 @@ impl OpenSource {
         folder: AppFolder,
         record: Arc<dyn BattleRecord>,
     ) -> Self {
-        Self { choice, frames, folder, record, over: AtomicBool::new(false) }
+        let (picture_rate, over) = (PictureRate::default(), AtomicBool::new(false));
+        Self { choice, frames, folder, record, picture_rate, over }
     }
 
     /// Marks the source as closed: results for it are dropped from now on.
