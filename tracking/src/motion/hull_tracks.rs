@@ -87,3 +87,38 @@ impl HullTracks {
         Self { tracks: self.tracks.iter().enumerate().map(kept).collect() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use geometry::Heading;
+
+    fn at(x_in: f64, heading_deg: f64) -> HullPose {
+        HullPose { middle: Point::new(x_in, 10.0), heading: Heading::from_deg(heading_deg) }
+    }
+
+    #[test]
+    fn a_hull_that_keeps_its_speed_is_where_it_is_predicted() {
+        let track = HullTrack::starting(at(5.0, 90.0), 1.0).sighted(at(5.5, 100.0), 1.1);
+        let next = track.predicted(1.2, 1.0);
+        assert!(
+            (next.middle.x_in - 6.0).abs() < 1e-9 && (next.heading.deg() - 110.0).abs() < 1e-9,
+            "{next:?}"
+        );
+        let later = track.predicted(1.3, 0.5);
+        assert!((later.middle.x_in - 6.0).abs() < 1e-9, "half the speed, twice the time: {later:?}");
+    }
+
+    #[test]
+    fn a_track_ends_at_a_hull_in_either_bow_direction_and_says_where_it_came_from() {
+        let track = HullTrack::starting(at(5.0, 90.0), 0.0).sighted(at(9.0, 80.0), 0.5);
+        assert!(track.ends_at(at(9.1, 85.0)) && track.ends_at(at(9.0, 260.0)));
+        assert!(!track.ends_at(at(9.6, 80.0)) && !track.ends_at(at(9.0, 140.0)));
+        let lost = HullTrack { in_sight: false, ..track };
+        let tracks =
+            HullTracks::new(vec![None, Some(track), Some(HullTrack { from: at(20.0, 0.0), ..lost })]);
+        assert_eq!(tracks.from(at(5.02, 90.0)), Some(&track));
+        assert_eq!(tracks.from(at(20.0, 0.0)), None, "a hull that was lost proves nothing");
+        assert_eq!(tracks.only(|ship| ship == 2).from(at(5.0, 90.0)), None);
+    }
+}

@@ -108,3 +108,54 @@ impl Mark {
         self.cells.iter().filter(|cell| has(cell)).count() as f64 / self.cells.len() as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hull::grid::SampleGrid;
+    use crate::template::appearance::Appearance;
+
+    const LENGTH_IN: f64 = 2.0;
+
+    /// A brown deck with a dot of another colour at a place ahead of its middle.
+    fn deck(dot: Option<(f64, Signal)>) -> Template {
+        let layout = SampleGrid::around(LENGTH_IN, 0.5, 0.12, 0.05);
+        let cells = || {
+            (0..layout.len())
+                .map(|at| (layout.ahead_in(at % layout.along), layout.starboard_in(at / layout.along)))
+        };
+        let on_deck =
+            |(ahead_in, starboard_in): (f64, f64)| ahead_in.abs() < 1.0 && starboard_in.abs() < 0.25;
+        let signal = |cell: (f64, f64)| match dot {
+            _ if !on_deck(cell) => [0.0; 4],
+            Some((ahead_in, colour)) if (cell.0 - ahead_in).hypot(cell.1) < 0.11 => colour,
+            _ => [-0.2, 0.1, 0.4, 0.3],
+        };
+        let patch = Appearance {
+            layout,
+            signal: cells().map(signal).collect(),
+            hull: cells().map(|cell| if on_deck(cell) { 1.0 } else { 0.0 }).collect(),
+        };
+        Template::new(&patch, LENGTH_IN, false)
+    }
+
+    const RED: Signal = [-0.5, -0.4, 1.2, 0.2];
+
+    #[test]
+    fn a_dot_is_the_mark_of_the_ship_that_has_it() {
+        let (plain, marked) = (deck(None), deck(Some((0.4, RED))));
+        let mark = Mark::of(&marked, &[&plain]).unwrap();
+        assert!((3..40).contains(&mark.size()), "{}", mark.size());
+        assert_eq!((mark.on(&marked), mark.on(&plain)), (1.0, 0.0));
+        assert_eq!(Mark::of(&plain, &[&marked]), None, "bare deck is beside the dot, too");
+        assert_eq!(Mark::of(&plain, &[&deck(None)]), None);
+    }
+
+    #[test]
+    fn equal_dots_in_different_places_are_marks_and_in_one_place_none() {
+        let (fore, aft) = (deck(Some((0.6, RED))), deck(Some((-0.5, RED))));
+        let mark = Mark::of(&fore, &[&aft]).unwrap();
+        assert_eq!(mark.on(&aft), 0.0);
+        assert_eq!(Mark::of(&fore, &[&deck(Some((0.62, RED)))]), None);
+    }
+}

@@ -279,6 +279,7 @@ mod tests {
             things: Vec::new(),
             observations: ships.iter().enumerate().map(seen).collect(),
             presence: vec![tracking::Presence::Seen; 3],
+            followed: Vec::new(),
             lessons: Vec::new(),
             questions: vec![bow(0), names, bow(2)],
             fresh: true,
