@@ -2,7 +2,7 @@
 //! the frame before.
 //!
 //! A track carries which hull this is and where its bow points. It counts only while the hull is in sight: a share of
-//! its deck and of the sea along its sides must be seen in every frame, so a swap below a hand breaks it.
+//! its deck and of the sea along its sides must be seen, but for moments, so a swap below a hand breaks it.
 
 use crate::background::frame_signal::{FrameLight, coarse_around};
 use crate::background::signal::SignalMap;

@@ -47,6 +47,7 @@ impl Visibility {
 const BESIDE: f32 = 0.1;
 /// First and last step of the search, as shares of half the hull's length; each round halves it.
 const STEPS: (f64, f64) = (0.2, 0.02);
+const MOST_ROUNDS: usize = 40;
 
 /// The samples of a template that tell where a hull is.
 pub struct VisibleParts {
@@ -167,7 +168,10 @@ impl VisibleParts {
     fn most_visible(&self, map: &SignalMap, plane: Plane<'_>, start: HullPose) -> (HullPose, Visibility) {
         let mut best = (start, self.visibility(map, plane, start));
         let mut step = STEPS.0;
-        while step >= STEPS.1 {
+        for _ in 0..MOST_ROUNDS {
+            if step < STEPS.1 {
+                break;
+            }
             let (by_in, by_rad) = (step * self.half_length_in, step);
             let tries = [(by_in, 0.0, 0.0), (0.0, by_in, 0.0), (0.0, 0.0, by_rad)];
             let mut moved = false;
