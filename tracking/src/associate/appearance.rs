@@ -34,11 +34,12 @@ const LONGER: f64 = 0.03;
 /// Nats for one of [`Palette::unlikely`], against the ship whose colours fit best.
 const NATS_A_STACK: f64 = 0.5;
 /// A hull shows a mark plainly if it shows this much more of it than any other hull; from the second value on it counts
-/// fully: so many nats a cell, because glare or foam may hide or feign a few, and at most so many in all.
+/// fully: so many nats a cell, because glare or foam may hide or feign a few, and at most so many in all: one mark alone
+/// makes no name certain. (With twice as many, 2 of 400 sisters in line were wrong and certain.)
 const LEAST_MARGIN: f64 = 0.1;
 const FULL_MARGIN: f64 = 0.35;
-const MARK_CELL_NATS: f64 = 1.0;
-const MOST_OF_MARK: f64 = 5.0;
+const MARK_CELL_NATS: f64 = 0.6;
+const MOST_OF_MARK: f64 = 2.4;
 /// Ships whose length or beam differs by at most this (share, and inches) may be confused.
 const ALIKE: (f64, f64) = (0.2, 0.1);
 /// They are not confused if the registration moves by more than half the beam plus this, inches.
