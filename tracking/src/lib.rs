@@ -22,8 +22,9 @@
 //!
 //! Frames come from `source`; `motion` says whether the table is still and what moved since the last still
 //! picture; `follow` follows each moving hull through the frames between. `case` reads a wrong reading again.
-//! The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias, uncertainty), `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored
-//! data), `shore` (banks and islands), `hull` (annotation and shape of a ship) and `imaging`. `track`
+//! The stages build on `template` (registration of learnt appearance), `outline` (silhouette, bias, uncertainty),
+//! `identity` (motion prior, hypothesis tree), `learn` (learning from pictures, and stored data), `shore` (banks and
+//! islands), `hull` (annotation and shape of a ship) and `imaging`. `track`
 //! combines all of this for a fleet.
 //!
 //! A folder uses only folders before it in this order: `imaging, hull, motion, shore, background, segment,
