@@ -61,11 +61,7 @@ impl<'a> FrameSignal<'a> {
     ) -> Self {
         let noise = noise(&small, &background.coarse, &light);
         let mut coarse = SignalMap::new(&small, (0, 0), background.factor, &background.coarse, &light, noise);
-        for (at, cell) in coarse.cells.iter_mut().enumerate() {
-            if !background.counts(at) {
-                *cell = [0.0; 4];
-            }
-        }
+        keep_counted(&mut coarse, background);
         let mut signal =
             Self { background, picture, small, light, coarse, noise, pieces: RefCell::default() };
         signal.coarse.hidden = signal.hidden();
@@ -100,7 +96,7 @@ pub fn coarse_around(
     reach_in: f64,
 ) -> opencv::Result<Option<SignalMap>> {
     let size = (picture.cols(), picture.rows());
-    let Some(area) = area(&background.camera, size, (point, 0.0), reach_in) else { return Ok(None) };
+    let Some(area) = area(&background.camera, size, (point, 0.0), (reach_in, 1.0)) else { return Ok(None) };
     let factor = background.factor as i32;
     let cells = |from: i32, length: i32, most: i32| {
         (from / factor, ((from + length) / factor).min(most / factor) - from / factor)
@@ -114,25 +110,30 @@ pub fn coarse_around(
     let place = (left as usize, top as usize);
     let mut map =
         SignalMap::new(&piece, place, background.factor, &background.coarse, &light.model, light.noise);
-    let row = background.coarse.width;
-    for (at, cell) in map.cells.iter_mut().enumerate() {
-        if !background.counts((place.1 + at / map.width) * row + place.0 + at % map.width) {
-            *cell = [0.0; 4];
-        }
-    }
+    keep_counted(&mut map, background);
     Ok(Some(map))
 }
 
-/// The rectangle of pixels within `reach_in` of a point at a height, in a picture of this size.
+/// Clears the coarse cells in which no ship can be seen.
+fn keep_counted(map: &mut SignalMap, background: &TableBackground) {
+    for (at, cell) in map.cells.iter_mut().enumerate() {
+        let (x, y) = (map.left + at % map.width, map.top + at / map.width);
+        if !background.counts(y * background.coarse.width + x) {
+            *cell = [0.0; 4];
+        }
+    }
+}
+
+/// The rectangle of pixels within `times * reach_in` of a point at a height, in a picture of this size.
 fn area(
     camera: &TableCamera,
     (columns, rows): (i32, i32),
     (point, height_in): (Point, f64),
-    reach_in: f64,
+    (reach_in, times): (f64, f64),
 ) -> Option<Rect> {
     let (middle, px_per_in) = (camera.pixel_from_table(point, height_in)?, camera.px_per_in(point)?);
     // A tilted camera stretches one direction; a factor of 1.5 covers that.
-    let reach_px = 1.5 * reach_in * px_per_in + 4.0;
+    let reach_px = times * (1.5 * reach_in * px_per_in + 4.0);
     let clip = |value: f64, size: i32| value.clamp(0.0, f64::from(size)) as i32;
     let (left, right) = (clip(middle.x_px - reach_px, columns), clip(middle.x_px + reach_px, columns));
     let (top, bottom) = (clip(middle.y_px - reach_px, rows), clip(middle.y_px + reach_px, rows));
@@ -209,7 +210,7 @@ impl FrameSignal<'_> {
     /// The rectangle of pixels within `times * reach_in` of a point of the table.
     fn area(&self, point: Point, height_in: f64, reach_in: f64, times: f64) -> Option<Rect> {
         let size = (self.picture.cols(), self.picture.rows());
-        area(&self.background.camera, size, (point, height_in), times * reach_in)
+        area(&self.background.camera, size, (point, height_in), (reach_in, times))
     }
 
     fn piece(&self, area: Rect, map: MapOf) -> opencv::Result<SignalMap> {

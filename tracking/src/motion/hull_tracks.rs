@@ -75,6 +75,11 @@ impl HullTracks {
         self.tracks.get(ship)?.as_ref()
     }
 
+    /// True if any hull is followed.
+    pub fn in_sight(&self) -> bool {
+        self.tracks.iter().flatten().any(|track| track.in_sight)
+    }
+
     /// The track of the hull that stood at a place, if it was never out of sight since.
     pub fn from(&self, place: HullPose) -> Option<&HullTrack> {
         self.tracks.iter().flatten().find(|track| track.in_sight && track.from.is_at(place))

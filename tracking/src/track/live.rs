@@ -183,7 +183,10 @@ impl LiveTracker {
         // A boat of few pixels hardly changes the small copies, so whatever moved is looked at again.
         watch.moved |= motion.is_some();
         let changed = watch.moved || watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
-        watch.tracks = self.tracks_after(&watch, frame, &now, at_s)?;
+        watch.tracks = match changed || watch.tracks.in_sight() {
+            true => self.tracks_after(&watch, frame, &now, at_s)?,
+            false => HullTracks::default(),
+        };
         if watch.quiet >= QUIET_FRAMES && (changed || watch.looks_again(at_s)) {
             let background = &state.background;
             let history = match &watch.measured {
@@ -200,7 +203,7 @@ impl LiveTracker {
             // A ship that a hand still hides may be followed on.
             let hidden = |ship: usize| estimate.reading.presence.get(ship) == Some(&Presence::Hidden);
             let tracks = watch.tracks.only(hidden);
-            let (measured, reading) = (Some(now.clone()), Some(estimate.reading.clone()));
+            let (measured, reading) = (Some(now), Some(estimate.reading));
             let watch = WatchState {
                 measured,
                 reading,
