@@ -23,6 +23,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         battle::view::SalvoPreviewView,
         battle::view::ScenarioView,
         battle::Affair,
+        chart::DisplayList,
         chronicle::CampaignStanding,
         chronicle::Track,
         ironclad_table::ipc::lens::LensWizardView,
@@ -52,6 +53,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::ipc::messages::Trouble,
         ironclad_table::ipc::shore::ShoreAsk,
         ironclad_table::ipc::shore::ShoreView,
+        ironclad_table::ipc::stage::StageRequest,
     );
     Ok(())
 }

@@ -4,5 +4,6 @@ pub mod lens;
 pub mod messages;
 pub(crate) mod seat;
 pub mod shore;
+pub mod stage;
 pub mod table;
 pub(crate) mod trouble;

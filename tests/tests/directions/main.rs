@@ -12,23 +12,25 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates, with the restricted libraries that each may use.
-const MAY_USE: [(&str, &[&str]); 14] = [
+const MAY_USE: [(&str, &[&str]); 15] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
+    ("chart", &[]),
     ("calibration", &["disk", "geometry", "nalgebra", "opencv", "paper"]),
     ("demo", &["calibration", "disk", "geometry", "nalgebra", "opencv", "rand"]),
     ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
     ("rulesets", &["geometry", "rand"]),
     ("journal", &["disk", "rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
-    ("chronicle", &["battle", "paper"]),
+    ("chronicle", &["battle", "chart", "paper"]),
     ("second_reader", &[]),
     (
         "ironclad-table",
         &[
             "battle",
             "calibration",
+            "chart",
             "chronicle",
             "demo",
             "disk",

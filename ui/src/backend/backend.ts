@@ -19,6 +19,7 @@ import type {
   ChooseFor,
   DecisionAnswer,
   DecisionView,
+  DisplayList,
   ForecastView,
   HandWord,
   LaidView,
@@ -37,7 +38,9 @@ import type {
   ShoreView,
   SourceChoice,
   SourceRow,
+  StageRequest,
   StickView,
+  Surface,
   TableReportView,
   TableWay,
   TellAs,
@@ -55,11 +58,14 @@ export interface Backend {
   app(): Promise<AppView>;
   openSource(choice: SourceChoice): Promise<AppView>;
   /**
-   * Streams JPEG frames. The next frame is fetched while the callback's promise is pending. Returns a stop function.
+   * Streams JPEG frames of a surface: the camera's picture, or the same from above. The next frame is fetched while the
+   * callback's promise is pending. Returns a stop function.
    */
-  watchFrames(onFrame: (frame: Frame) => Promise<void>): () => void;
+  watchFrames(onFrame: (frame: Frame) => Promise<void>, surface: Surface): () => void;
   watchLive(onLive: (live: LiveView) => void): () => void;
   measure(from: string, to: string): Promise<MeasureView>;
+  /** Draws the table as this window's seat may see it: the battle in play, or only the live ships. */
+  stage(request: StageRequest): Promise<DisplayList>;
 
   /** Projects a ship's outline with its stack and heading arrow placed at these picture pixels. */
   outlineAt(ship: string, stackPx: [number, number], aheadPx: [number, number]): Promise<LaidView>;
@@ -124,6 +130,8 @@ export interface Backend {
   battles(): Promise<BattleRow[]>;
   /** The scenarios of a book, including the player's own. */
   scenarios(book: string): Promise<ScenarioView[]>;
+  /** The chart of a scenario's set-up. */
+  scenarioChart(book: string, scenario: string, request: StageRequest): Promise<DisplayList>;
   beginBattle(choice: BattleChoice): Promise<BattleChanges>;
   openBattle(battle: number): Promise<BattleChanges>;
   /**
@@ -152,6 +160,8 @@ export interface Backend {
   /** Decides. The answer includes the changes since `madeOn`, so nothing has to be requested after it. */
   decide(decision: DecisionView, madeOn: number): Promise<DecisionAnswer>;
   replayAt(battle: number, seq: number): Promise<BattleView>;
+  /** The chart of a battle after this event. */
+  replayChart(battle: number, seq: number, request: StageRequest): Promise<DisplayList>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
   /** Statistics of a battle, for plots. */

@@ -11,9 +11,10 @@ export function tauriBackend(): Backend {
   return {
     app: () => invoke('app'),
     openSource: (choice) => invoke('open_source', { choice }),
-    watchFrames(onFrame) {
+    watchFrames(onFrame, surface) {
       const watch = new AbortController();
-      void pullFrames((after) => invoke<ArrayBuffer>('next_picture', { after }), onFrame, watch.signal);
+      const next = (after: number) => invoke<ArrayBuffer>('next_picture', { after, surface });
+      void pullFrames(next, onFrame, watch.signal);
       return () => {
         watch.abort();
       };
@@ -29,6 +30,7 @@ export function tauriBackend(): Backend {
       };
     },
     measure: (from, to) => invoke('measure', { from, to }),
+    stage: (request) => invoke('stage', { viewer, request }),
     outlineAt: (ship, stackPx, aheadPx) => invoke('lay', { ship, stackPx, aheadPx }),
     tell: (word, madeOn) => invoke('tell', { viewer, madeOn, word }),
     enlargedPart: async (partPx) => new Uint8Array(await invoke<ArrayBuffer>('enlarged_part', { partPx })),
@@ -68,6 +70,7 @@ export function tauriBackend(): Backend {
     battles: () => invoke('battles'),
     books: () => invoke('books'),
     scenarios: (book) => invoke('scenarios', { book }),
+    scenarioChart: (book, scenario, request) => invoke('scenario_chart', { book, scenario, request }),
     beginBattle: (choice) => invoke('begin_battle', { choice }),
     openBattle: (battle) => invoke('open_battle', { battle }),
     changes: (seq) => invoke('battle_changes', { viewer, seq }),
@@ -86,6 +89,7 @@ export function tauriBackend(): Backend {
     foresee: (decision) => invoke('foresee', { viewer, decision }),
     decide: (decision, madeOn) => invoke('decide', { viewer, madeOn, decision }),
     replayAt: (battle, seq) => invoke('replay_at', { viewer, battle, seq }),
+    replayChart: (battle, seq, request) => invoke('replay_chart', { viewer, battle, seq, request }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
     figures: (battle) => invoke('figures', { viewer, battle }),

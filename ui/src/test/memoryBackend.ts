@@ -9,6 +9,7 @@ import type {
   LiveView,
   LogLine,
 } from '../backend/views';
+import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -143,6 +144,9 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       note('measure', from, to);
       return sampleMeasure(from, to);
     },
+    stage: async (request) => sampleChart(request),
+    scenarioChart: async (_book, _scenario, request) => sampleChart(request),
+    replayChart: async (_battle, _seq, request) => sampleChart(request),
     outlineAt: async (ship, stack, ahead) => {
       const of = sampleLive().ships.find(({ id }) => id === ship);
       if (!of) throw new Error(`no ship ${ship}`);
