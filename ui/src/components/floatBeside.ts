@@ -36,7 +36,13 @@ export const floatBeside: Action<HTMLElement, Beside> = (element, beside) => {
       ],
     });
     if (mine !== generation) return;
-    Object.assign(element.style, { left: `${x}px`, top: `${y}px`, right: 'auto', bottom: 'auto', transform: 'none' });
+    Object.assign(element.style, {
+      left: `${x}px`,
+      top: `${y}px`,
+      right: 'auto',
+      bottom: 'auto',
+      transform: 'none',
+    });
   }
 
   void place(beside);
