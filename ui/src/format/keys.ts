@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 };
 
-/** The keys of a combination as they stand on the keyboard: "Control+Z" is Ctrl and Z. */
+/** The keys of a combination as they are printed on the keyboard: "Control+Z" is Ctrl and Z. */
 export function keyCaps(keys: string): string[] {
-  return keys.split('+').map((key) => names[key] ?? key);
+  return keys.split(/\+(?=.)/).map((key) => names[key] ?? key);
 }

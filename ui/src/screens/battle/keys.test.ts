@@ -19,7 +19,7 @@ describe('a letter key', () => {
       const backend = openBattle();
       await user.click(await screen.findByTestId(menu));
       await screen.findByRole('menu');
-      await user.keyboard('urm');
+      await user.keyboard('utm');
       expect(callsOf(backend, 'takeBack')).toEqual([]);
       expect(preferences.turnOf('everyone')).toBe(0);
       expect(screen.getByTestId('show-map')).toHaveAttribute('aria-pressed', 'false');
@@ -31,7 +31,7 @@ describe('a letter key', () => {
     await user.click(await screen.findByTestId('open-preferences'));
     await screen.findByTestId('preferences');
     await fireEvent.keyDown(document.body, { key: 'u' });
-    await fireEvent.keyDown(document.body, { key: 'r' });
+    await fireEvent.keyDown(document.body, { key: 't' });
     expect(callsOf(backend, 'takeBack')).toEqual([]);
     expect(preferences.turnOf('everyone')).toBe(0);
   });
@@ -43,7 +43,7 @@ describe('a letter key', () => {
     await waitFor(() => expect(screen.getByTestId('undo')).toBeEnabled());
     for (let again = 0; again < 3; again++) {
       await fireEvent.keyDown(document.body, { key: 'u', repeat: true });
-      await fireEvent.keyDown(document.body, { key: 'r', repeat: true });
+      await fireEvent.keyDown(document.body, { key: 't', repeat: true });
     }
     expect(callsOf(backend, 'takeBack')).toHaveLength(1);
     expect(preferences.turnOf('everyone')).toBe(0);

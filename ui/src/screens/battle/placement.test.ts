@@ -175,7 +175,7 @@ describe('the table view', () => {
   it('is rotated by a key for the current seat, picture and map, and is stored', async () => {
     open();
     await screen.findByTestId('ship-monitor');
-    await user.keyboard('r');
+    await user.keyboard('t');
     const [x, y] = pixelOf(22, 15);
     const reach = screen.getByTestId('ship-monitor');
     // The circle's centre is the middle of the hull.
@@ -190,7 +190,7 @@ describe('the table view', () => {
   it('maps clicks correctly when rotated', async () => {
     const backend = open();
     await screen.findByTestId('ship-monitor');
-    await user.keyboard('rr');
+    await user.keyboard('tt');
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
       left: 0,
       top: 0,

@@ -51,7 +51,8 @@ export function isKeyFree(event: KeyboardEvent): boolean {
  * keyboards need it for a sign.
  */
 export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
-  const parts = keys.split('+');
+  // The last sign may be a plus itself.
+  const parts = keys.split(/\+(?=.)/);
   const key = parts.pop() ?? '';
   const named = key === 'Space' ? ' ' : key;
   const countsShift = parts.length > 0 || named.length > 1;
