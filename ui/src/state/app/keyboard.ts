@@ -40,6 +40,7 @@ export function isKeyFree(event: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
   if (key === ' ') return target.closest(isPressedBySpace) === null;
   if (movesInFields.test(key)) return target.closest(takesDigits) === null;
+  if (/^[\d+\-.,/=]$/.test(key)) return target.closest(takesDigits) === null;
   const isCommand = event.ctrlKey || event.metaKey;
   const isText = isCommand ? editsText.test(key) : key.length === 1;
   return !isText || target.closest(takesLetters) === null;
