@@ -17,7 +17,7 @@ use crate::table::picture::Picture;
 use crate::table::shift::{Ghost, Shift};
 use crate::view::{
     AnswerView, BandView, BattleChanges, BattleNow, BattleView, DecisionView, EventView, ForecastView,
-    LogLine, QuestionView, SalvoPreviewView, ShipGhostView, TurningCircle,
+    LogLine, QuestionView, SalvoPreviewView, ShipGhostView, TableMarks, TurningCircle,
 };
 use geometry::{Measured, ShipId, Terrain};
 use journal::{Journal, JournalError};
@@ -85,6 +85,7 @@ session! {
         fn has_umpire(&self) -> bool;
         fn is_over(&self) -> bool;
         fn turning_circles(&self) -> Vec<TurningCircle>;
+        fn marks_for(&self, ship: Option<&ShipId>, target: Option<&ShipId>, viewer: &Audience) -> TableMarks;
         fn sides(&self) -> Vec<String>;
         fn bands(&self, range_in: Measured) -> Vec<BandView>;
         fn ships_in_hand(&self) -> BTreeSet<ShipId>;

@@ -14,6 +14,7 @@ use crate::ipc::messages::{
 };
 use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
+use crate::ipc::stage::Surface;
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use battle::view::{
     BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
@@ -154,8 +155,8 @@ fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
 }
 
 #[tauri::command]
-fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Response> {
-    Ok(Response::new(shell.live.session().next_picture(FrameId(after))?))
+fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64, surface: Surface) -> Answer<Response> {
+    Ok(Response::new(shell.live.session().next_picture(FrameId(after), surface)?))
 }
 
 #[tauri::command]

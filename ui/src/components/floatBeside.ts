@@ -1,4 +1,4 @@
-import { computePosition, flip, offset, shift, type Rect } from '@floating-ui/dom';
+import { computePosition, flip, offset, shift, type Placement, type Rect } from '@floating-ui/dom';
 import type { Action } from 'svelte/action';
 
 /** Where something floats. */
@@ -7,6 +7,8 @@ export interface Beside {
   target: Rect | null;
   /** The area that it may cover, pixels of the positioned parent. */
   area: Rect;
+  /** The sides of the target, best first. */
+  sides?: readonly [Placement, ...Placement[]];
 }
 
 /** Distance from the target, pixels. */
@@ -16,7 +18,7 @@ const gapPx = 18;
 export const floatBeside: Action<HTMLElement, Beside> = (element, beside) => {
   let generation = 0;
 
-  async function place({ target, area }: Beside): Promise<void> {
+  async function place({ target, area, sides = ['bottom', 'top', 'right', 'left'] }: Beside): Promise<void> {
     generation += 1;
     const mine = generation;
     const parent = element.offsetParent?.getBoundingClientRect();
@@ -28,10 +30,10 @@ export const floatBeside: Action<HTMLElement, Beside> = (element, beside) => {
     const onPage = ({ x, y, width, height }: Rect) => new DOMRect(x + parent.x, y + parent.y, width, height);
     const boundary: Rect = { ...area, x: area.x + parent.x, y: area.y + parent.y };
     const { x, y } = await computePosition({ getBoundingClientRect: () => onPage(target) }, element, {
-      placement: 'bottom',
+      placement: sides[0],
       middleware: [
         offset(gapPx),
-        flip({ boundary, fallbackPlacements: ['top', 'right', 'left'] }),
+        flip({ boundary, fallbackPlacements: [...sides] }),
         shift({ boundary, crossAxis: true }),
       ],
     });

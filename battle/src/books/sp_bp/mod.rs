@@ -7,7 +7,11 @@ mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
+<<<<<<< HEAD
 use crate::view::{BandView, ForecastView, Moment};
+=======
+use crate::view::{BandView, ForecastView, RangeEdge};
+>>>>>>> main
 use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
 use rulesets::sp_bp::{Decision, Event, SpBp, State};
@@ -23,6 +27,11 @@ impl BookAdapter for SpBp {
             };
         let columns: Vec<String> = self.tables().columns(range_in).into_iter().map(words).collect();
         vec![BandView::of("guns", &columns)]
+    }
+
+    fn range_edges(&self, _: &State, _: &ShipId) -> Vec<RangeEdge> {
+        let edges = self.tables().bands_in().iter();
+        edges.map(|edge| RangeEdge { name: format!("{edge} in"), to_in: f64::from(*edge) }).collect()
     }
 
     fn forecast_command(

@@ -37,6 +37,8 @@ describe('an action', () => {
     ['R', 'r', {}, 'input', 0],
     ['R', 'r', { repeat: true }, 'div', 0],
     ['?', '?', { shiftKey: true }, 'div', 1],
+    ['+', '+', { shiftKey: true }, 'div', 1],
+    ['Control++', '+', { ctrlKey: true }, 'div', 1],
     ['?', '?', { shiftKey: true }, 'textarea', 0],
     ['Control+K', 'k', { metaKey: true }, 'input', 1],
     ['Control+Z', 'z', { ctrlKey: true }, 'input', 0],

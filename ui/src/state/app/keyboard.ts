@@ -40,6 +40,7 @@ export function isKeyFree(event: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return true;
   if (key === ' ') return target.closest(isPressedBySpace) === null;
   if (movesInFields.test(key)) return target.closest(takesDigits) === null;
+  if (/^[\d+\-.,/=]$/.test(key)) return target.closest(takesDigits) === null;
   const isCommand = event.ctrlKey || event.metaKey;
   const isText = isCommand ? editsText.test(key) : key.length === 1;
   return !isText || target.closest(takesLetters) === null;
@@ -51,7 +52,8 @@ export function isKeyFree(event: KeyboardEvent): boolean {
  * keyboards need it for a sign.
  */
 export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
-  const parts = keys.split('+');
+  // The last sign may be a plus itself.
+  const parts = keys.split(/\+(?=.)/);
   const key = parts.pop() ?? '';
   const named = key === 'Space' ? ' ' : key;
   const countsShift = parts.length > 0 || named.length > 1;
