@@ -239,6 +239,32 @@ function struck(pen: Pen, art: Sprites, ship: ShipPlace, t: number) {
   pen.stroke();
 }
 
+/** The ids of the ships that a moment is painted at, who causes it first. */
+export function shipsOf(moment: Moment): string[] {
+  if (!('to' in moment)) return [moment.ship];
+  return [moment.from, moment.to].filter((ship) => ship !== null);
+}
+
+/** How far from a ship its moments reach, in her lengths. */
+const reachLengths = 1.35;
+
+/** The box in which moments are painted, in pixels of the layer; null if none of their ships is shown. */
+export function boundsOf(
+  moments: readonly Moment[],
+  placeOf: PlaceOf,
+): { left: number; top: number; right: number; bottom: number } | null {
+  const places = [...new Set(moments.flatMap(shipsOf))].map(placeOf).filter((place) => place !== null);
+  if (places.length === 0) return null;
+  const edge = (sign: 1 | -1, of: 'x' | 'y') =>
+    places.map((place) => place[of] + sign * reachLengths * place.lengthPx);
+  return {
+    left: Math.floor(Math.min(...edge(-1, 'x'))),
+    top: Math.floor(Math.min(...edge(-1, 'y'))),
+    right: Math.ceil(Math.max(...edge(1, 'x'))),
+    bottom: Math.ceil(Math.max(...edge(1, 'y'))),
+  };
+}
+
 /** Paints a moment at a share `t` of its length, 0 to 1. A ship that isn't shown has no moment. */
 export function paintMoment(
   pen: Pen,
