@@ -14,7 +14,8 @@ pub const FILES: [&[u8]; 3] = [
 /// The name of the family.
 pub const FAMILY: &str = "Old Standard TT";
 
-static FONTS: LazyLock<[Option<Font<'static>>; 3]> = LazyLock::new(|| FILES.map(|file| Font::parse(file, 0).ok()));
+static FONTS: LazyLock<[Option<Font<'static>>; 3]> =
+    LazyLock::new(|| FILES.map(|file| Font::parse(file, 0).ok()));
 
 /// A face of the family. There is no bold italic: bold is upright.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

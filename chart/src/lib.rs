@@ -19,8 +19,9 @@ pub use lettering::Face;
 pub use palette::Palette;
 pub use plane::{ChartPlane, Plane, PlanePoint};
 pub use scene::{
-    ArcSector, Burst, Cartouche, Condition, Current, Emphasis, FireLine, FireState, Ghost, HexBoard, MinedArea, Overlays,
-    PieceKind, Place, Reach, RingBand, Scene, SceneShip, TablePoint, TerrainPiece, Track, TrackKind, TurningCircle, Wake,
+    ArcSector, Burst, Cartouche, Condition, Current, Emphasis, FireLine, FireState, Ghost, HexBoard,
+    MinedArea, Overlays, PieceKind, Place, Reach, RingBand, Scene, SceneShip, TablePoint, TerrainPiece,
+    Track, TrackKind, TurningCircle, Wake,
 };
 pub use silhouettes::{PartKind, Silhouette, SilhouettePart, silhouettes};
 pub use view::{Extent, Light, View};

@@ -149,6 +149,10 @@ mod tests {
     #[test]
     fn every_light_has_all_its_colours() {
         let palettes: Palettes = toml::from_str(include_str!("../data/palettes.toml")).unwrap();
-        assert!([&palettes.day, &palettes.dusk, &palettes.night, &palettes.picture].iter().all(|one| one.ink.len() == 7));
+        assert!(
+            [&palettes.day, &palettes.dusk, &palettes.night, &palettes.picture]
+                .iter()
+                .all(|one| one.ink.len() == 7)
+        );
     }
 }

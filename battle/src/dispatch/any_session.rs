@@ -74,6 +74,7 @@ session! {
         fn number(&self) -> i64;
         fn book_id(&self) -> &'static str;
         fn view_for(&self, viewer: &Audience) -> BattleView;
+        fn drawn_for(&self, viewer: &Audience) -> BattleView;
         fn now_for(&self, viewer: &Audience) -> BattleNow;
         fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow;
         fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges;

@@ -9,7 +9,8 @@ use geometry::{HexGrid, Measured, Pose, ShipId};
 use rulesets::core::{PlacedTable, SideId};
 =======
 use crate::view::{
-    BandView, ForecastView, GunSector, MountView, OrderDrawn, RangeEdge, SalvoPreviewView, SecretArea, TurningCircle,
+    BandView, ForecastView, GunSector, MountView, OrderDrawn, RangeEdge, SalvoPreviewView, SecretArea,
+    TurningCircle,
 };
 use geometry::{HexGrid, Measured, Pose, Reach, ShipId, Steering, Terrain, TerrainKind};
 use rulesets::core::{Audience, PlacedTable, SideId};
@@ -107,7 +108,8 @@ pub trait BookAdapter: BookForms {
     fn gun_sectors(&self, state: &Self::State, ship: &ShipId) -> Vec<GunSector> {
         let reach_in = self.range_edges(state, ship).last().map(|edge| edge.to_in);
         let able = self.mounts(state, ship).into_iter().filter(|mount| mount.guns_left > 0 && !mount.fired);
-        able.map(|mount| GunSector { from_deg: mount.arc_from_deg, to_deg: mount.arc_to_deg, reach_in }).collect()
+        able.map(|mount| GunSector { from_deg: mount.arc_from_deg, to_deg: mount.arc_to_deg, reach_in })
+            .collect()
     }
 
     /// Returns whether ranges and arcs may be shown before a decision.

@@ -4,7 +4,9 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
 use crate::session::battle::Battle;
 use crate::view::{ArcMark, FireMark, GunSector, RangeBandMark, ReachMark, TableMarks};
-use geometry::{Arc, Barrier, Heading, Measured, Point, Pose, ShipId, Standing, Steering, TerrainKind, Verdict, bears};
+use geometry::{
+    Arc, Barrier, Heading, Measured, Point, Pose, ShipId, Standing, Steering, TerrainKind, Verdict, bears,
+};
 use rulesets::core::{Audience, PlacedShip, PlacedTable};
 use std::f64::consts::FRAC_PI_2;
 
@@ -16,7 +18,9 @@ impl<B: BookAdapter> Battle<B> {
         let secrets = self.book.secret_areas(&seen.book, &seen.terrain, viewer);
         let table = self.table_now();
         let placed = |ship: &ShipId| table.ships().iter().find(|placed| placed.observation.ship == *ship);
-        let Some(from) = ship.and_then(placed) else { return TableMarks { secrets, ..TableMarks::default() } };
+        let Some(from) = ship.and_then(placed) else {
+            return TableMarks { secrets, ..TableMarks::default() };
+        };
         let reaches = self.reach_marks(&seen.book, from);
         if !self.book.may_measure(&seen.book) {
             return TableMarks { reaches, secrets, ..TableMarks::default() };
@@ -110,7 +114,8 @@ fn fire_mark(table: &PlacedTable, from: &PlacedShip, to: &PlacedShip) -> FireMar
         .filter(|(ship, _)| **ship != from.observation.ship && **ship != to.observation.ship)
         .collect();
     // What a chart keeps secret must not show in a line of fire.
-    let visible = table.terrain().iter().filter(|piece| piece.blocks_sight && piece.kind != TerrainKind::Mined);
+    let visible =
+        table.terrain().iter().filter(|piece| piece.blocks_sight && piece.kind != TerrainKind::Mined);
     let visible: Vec<_> = visible.cloned().collect();
     let line = geometry::line_of_fire(
         &from.standing(),

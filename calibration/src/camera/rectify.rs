@@ -113,7 +113,8 @@ impl Rim {
         let ray = camera.ray_to(point, 0.0)?;
         let within = ray.norm_squared() <= self.most_r2;
         let pixel = within.then(|| camera.lens.pixel_from_ideal(ray))?;
-        let inside = (0.0..=self.right_px).contains(&pixel.x_px) && (0.0..=self.bottom_px).contains(&pixel.y_px);
+        let inside =
+            (0.0..=self.right_px).contains(&pixel.x_px) && (0.0..=self.bottom_px).contains(&pixel.y_px);
         inside.then_some(pixel)
     }
 }
@@ -126,7 +127,9 @@ fn seen_extent(camera: &TableCamera, rim: &Rim, (east_in, north_in): (f64, f64))
     };
     let mut low = (0.0_f64, 0.0_f64);
     let mut high = (east_in, north_in);
-    for (column, row) in (0..=TRIED_A_SIDE).flat_map(|column| (0..=TRIED_A_SIDE).map(move |row| (column, row))) {
+    for (column, row) in
+        (0..=TRIED_A_SIDE).flat_map(|column| (0..=TRIED_A_SIDE).map(move |row| (column, row)))
+    {
         let (x_in, y_in) = (along(column, east_in), along(row, north_in));
         if rim.pixel(camera, Point::new(x_in, y_in)).is_some() {
             low = (low.0.min(x_in), low.1.min(y_in));
@@ -139,6 +142,7 @@ fn seen_extent(camera: &TableCamera, rim: &Rim, (east_in, north_in): (f64, f64))
 /// The camera's finest resolution on the table, pixels an inch.
 fn finest_px_per_in(camera: &TableCamera, (east_in, north_in): (f64, f64)) -> f64 {
     let shares = [0.05, 0.5, 0.95];
-    let places = shares.iter().flat_map(|x| shares.iter().map(move |y| Point::new(x * east_in, y * north_in)));
+    let places =
+        shares.iter().flat_map(|x| shares.iter().map(move |y| Point::new(x * east_in, y * north_in)));
     places.filter_map(|place| camera.px_per_in(place)).fold(1.0, f64::max)
 }

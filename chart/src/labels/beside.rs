@@ -32,7 +32,12 @@ impl Box {
     }
 
     fn centred((x, y): PlanePoint, (width, height): (f64, f64)) -> Self {
-        Self { left: x - width / 2.0, top: y - height / 2.0, right: x + width / 2.0, bottom: y + height / 2.0 }
+        Self {
+            left: x - width / 2.0,
+            top: y - height / 2.0,
+            right: x + width / 2.0,
+            bottom: y + height / 2.0,
+        }
     }
 
     fn overlap(&self, other: &Self) -> f64 {
@@ -175,9 +180,7 @@ mod tests {
         assert_eq!(placed.len(), 3);
         let boxes: Vec<Box> = placed
             .iter()
-            .map(|label| {
-                Box::centred((30.0 + label.offset_px.0, 690.0 + label.offset_px.1), label.box_px)
-            })
+            .map(|label| Box::centred((30.0 + label.offset_px.0, 690.0 + label.offset_px.1), label.box_px))
             .collect();
         for (at, one) in boxes.iter().enumerate() {
             assert!(one.left >= 0.0 && one.bottom <= 720.0, "{one:?} leaves the plane");

@@ -5,7 +5,8 @@ mod ship;
 mod terrain;
 
 pub use overlays::{
-    ArcSector, Burst, FireLine, FireState, Ghost, HexBoard, MinedArea, Overlays, Reach, RingBand, TurningCircle,
+    ArcSector, Burst, FireLine, FireState, Ghost, HexBoard, MinedArea, Overlays, Reach, RingBand,
+    TurningCircle,
 };
 pub use ship::{Condition, Emphasis, SceneShip, Track, TrackKind, Wake};
 pub use terrain::{Current, PieceKind, TerrainPiece};

@@ -25,7 +25,9 @@ impl TableSession {
 
     fn calibrated_table(&self) -> Result<Arc<TableFile>, Trouble> {
         self.now().calibrated.table.clone().ok_or_else(|| {
-            Trouble::new("The table is not calibrated yet, so it can't be shown from above: calibrate it first.")
+            Trouble::new(
+                "The table is not calibrated yet, so it can't be shown from above: calibrate it first.",
+            )
         })
     }
 }

@@ -34,7 +34,9 @@ impl TableSession {
         let jpeg = match surface {
             Surface::Picture => jpeg(&frame.image, LIVE_QUALITY)?,
             Surface::FromAbove => jpeg(&self.rectified(&frame.image)?, LIVE_QUALITY)?,
-            Surface::Chart => return Err(Trouble::new("A chart has no picture: show the table as a picture.")),
+            Surface::Chart => {
+                return Err(Trouble::new("A chart has no picture: show the table as a picture."));
+            }
         };
         self.windows.count_picture();
         let length = (size_of::<u64>() + jpeg.len()).next_multiple_of(ROUNDED_TO);

@@ -7,8 +7,8 @@ export const actionGroups = [
   'table',
   'replay',
   'camera',
-  'ships',
   'screens',
+  'ships',
   'settings',
   'help',
 ] as const;
