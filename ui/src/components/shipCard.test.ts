@@ -32,7 +32,7 @@ describe('a ship card', () => {
 
   it('crosses lost guns where they stand', () => {
     render(ShipCard, { props: { ship: sample('virginia'), compact: true } });
-    const guns = [...screen.getByTestId('plan-virginia').querySelectorAll('.gun')];
+    const guns = [...screen.getByTestId('plan-virginia').querySelectorAll('.box')];
     expect(guns).toHaveLength(10);
     expect(guns.filter((gun) => gun.classList.contains('lost'))).toHaveLength(3);
     expect(guns.filter((gun) => gun.querySelector('.pen'))).toHaveLength(3);
