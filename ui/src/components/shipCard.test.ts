@@ -41,6 +41,16 @@ describe('a ship card', () => {
     expect(within(card).getByText('7-in Brooke rifle, Stern pivot')).toBeInTheDocument();
   });
 
+  it('crosses guns on the plan while they are ticked', () => {
+    const ticks = { 'gun:Bow pivot 7-in Brooke rifle': 1 };
+    render(ShipCard, { props: { ship: sample('virginia'), ticks, mayTick: () => 1 } });
+    expect(screen.getByTestId('plan-virginia').querySelectorAll('.box.lost')).toHaveLength(4);
+    expect(screen.getByTestId('box-gun:Bow pivot 7-in Brooke rifle-0')).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+  });
+
   it('says that a ship is out of the battle', () => {
     render(ShipCard, { props: { ship: sample('congress') } });
     expect(screen.getByText('Out of the battle')).toBeInTheDocument();

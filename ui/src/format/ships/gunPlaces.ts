@@ -3,6 +3,7 @@ import { isGunRow } from './condition';
 
 /** Guns of a ship that stand together. */
 export interface GunGroup {
+  /** Key of their row of boxes. */
   key: string;
   /** Where they stand, as the card says ("starboard broadside"). */
   place: string;
@@ -44,7 +45,7 @@ function arcMiddle(fromDeg: number, toDeg: number): number | null {
 export function gunGroups(card: CardView): GunGroup[] {
   if (card.mounts.length > 0)
     return card.mounts.map((mount) => ({
-      key: mount.mount,
+      key: `gun:${mount.mount}`,
       place: mount.place,
       guns: mount.guns,
       left: mount.guns_left,
