@@ -2,7 +2,26 @@
 //! chart, or a camera's picture). The window paints the list; files are written from the same list.
 
 mod display_list;
+mod drawing;
+pub mod files;
+mod labels;
+mod lettering;
+mod palette;
+mod plane;
+mod scene;
+mod silhouettes;
 mod view;
 
 pub use display_list::{DisplayList, Item, Label, Layer, Style};
+pub use drawing::draw;
+pub use labels::{Beside, LabelRequest, LabelStyle, PlaceLabels};
+pub use lettering::Face;
+pub use palette::Palette;
+pub use plane::{ChartPlane, Plane, PlanePoint};
+pub use scene::{
+    ArcSector, Burst, Cartouche, Condition, Current, Emphasis, FireLine, FireState, Ghost, HexBoard,
+    MinedArea, Overlays, PieceKind, Place, Reach, RingBand, Scene, SceneShip, TablePoint, TerrainPiece,
+    Track, TrackKind, TurningCircle, Wake,
+};
+pub use silhouettes::{PartKind, Silhouette, SilhouettePart, silhouettes};
 pub use view::{Extent, Light, View};

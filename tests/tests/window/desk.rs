@@ -189,6 +189,13 @@ impl Window {
         self.client.perform_actions(up).await.unwrap();
     }
 
+    /// Moves the pointer to a point.
+    pub async fn hover(&self, (x, y): (f64, f64)) {
+        let duration = Some(Duration::from_millis(60));
+        let move_to = PointerAction::MoveTo { duration, x: x.round(), y: y.round() };
+        self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(move_to)).await.unwrap();
+    }
+
     /// Presses at the first point and moves through the others.
     pub async fn hold(&self, points: &[(f64, f64)]) {
         let step = |(x, y): (f64, f64)| PointerAction::MoveTo {

@@ -16,6 +16,7 @@ mod pace;
 mod processes;
 mod rest;
 mod sources;
+mod stage;
 mod untidy;
 
 use calibration::STICK_IN;

@@ -9,9 +9,9 @@ mod setup;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
-use crate::view::{BandView, ForecastView, OrderDrawn};
-use geometry::Measured;
-use rulesets::core::{PlacedTable, SideId};
+use crate::view::{BandView, ForecastView, OrderDrawn, RangeEdge, SecretArea};
+use geometry::{Measured, ShipId, Terrain};
+use rulesets::core::{Audience, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Noddy, State};
 
@@ -33,6 +33,16 @@ impl BookAdapter for Noddy {
             })
             .collect();
         vec![BandView::of("guns", &words)]
+    }
+
+    fn range_edges(&self, _: &State, _: &ShipId) -> Vec<RangeEdge> {
+        let edges = self.tables().band_edges().into_iter();
+        edges.map(|(to_in, band)| RangeEdge { name: band.word().replace('_', " "), to_in }).collect()
+    }
+
+    fn secret_areas(&self, state: &State, _: &[Terrain], viewer: &Audience) -> Vec<SecretArea> {
+        let known = state.hidden.iter().filter(|hidden| hidden.audience().includes(viewer));
+        known.map(|hidden| SecretArea::of(&hidden.area, Some(true))).collect()
     }
 
     fn forecast_command(

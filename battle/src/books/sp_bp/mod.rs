@@ -6,8 +6,8 @@ mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
-use crate::view::{BandView, ForecastView};
-use geometry::Measured;
+use crate::view::{BandView, ForecastView, RangeEdge};
+use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
 use rulesets::sp_bp::{Decision, SpBp, State};
 
@@ -22,6 +22,11 @@ impl BookAdapter for SpBp {
             };
         let columns: Vec<String> = self.tables().columns(range_in).into_iter().map(words).collect();
         vec![BandView::of("guns", &columns)]
+    }
+
+    fn range_edges(&self, _: &State, _: &ShipId) -> Vec<RangeEdge> {
+        let edges = self.tables().bands_in().iter();
+        edges.map(|edge| RangeEdge { name: format!("{edge} in"), to_in: f64::from(*edge) }).collect()
     }
 
     fn forecast_command(
