@@ -64,8 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Outcome::Right) => ExitCode::SUCCESS,
         Ok(Outcome::Difference) => ExitCode::from(1),
         Ok(Outcome::Refused) => ExitCode::from(BAD_INPUT),
-        Err(Trouble { sentence }) => {
-            eprintln!("{sentence}");
+        Err(trouble) => {
+            eprintln!("{trouble}");
             ExitCode::from(BAD_INPUT)
         }
     }

@@ -79,6 +79,14 @@ export const english = {
     switchOff: (setting: string) => `Switch off: ${setting}`,
   },
 
+  trouble: {
+    inTheWindow: 'The window made a mistake: try it once more.',
+    nameless: 'Something went wrong that has no name: try it once more.',
+    details: 'Details',
+    dismiss: 'Dismiss',
+    dismissOne: (sentence: string) => `Dismiss: ${sentence}`,
+  },
+
   palette: {
     title: 'Find an action',
     prompt: 'An action, a ship, a setting or a page',
