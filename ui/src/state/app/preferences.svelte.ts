@@ -12,6 +12,9 @@ interface StoredPreferences {
   textPercent: TextPercent;
   spoken: boolean;
   askAtOnce: boolean;
+  moments: boolean;
+  sounds: boolean;
+  volume: number;
   tourSeen: boolean;
   turns: Turns;
 }
@@ -24,6 +27,9 @@ const defaults: StoredPreferences = {
   textPercent: 100,
   spoken: false,
   askAtOnce: false,
+  moments: true,
+  sounds: false,
+  volume: 0.5,
   tourSeen: false,
   turns: {},
 };
@@ -36,6 +42,12 @@ export class Preferences {
   spoken = $state(defaults.spoken);
   /** The camera's doubts are asked about at once, not only when a decision depends on them. */
   askAtOnce = $state(defaults.askAtOnce);
+  /** Smoke, splashes and losses are shown on the table for a moment. */
+  moments = $state(defaults.moments);
+  /** Sounds are played. */
+  sounds = $state(defaults.sounds);
+  /** How loud they are, 0 to 1. */
+  volume = $state(defaults.volume);
   /** The tour was taken or declined. */
   tourSeen = $state(defaults.tourSeen);
 
@@ -52,13 +64,27 @@ export class Preferences {
     this.textPercent = textSizes.find((size) => size === now.textPercent) ?? defaults.textPercent;
     this.spoken = now.spoken === true;
     this.askAtOnce = now.askAtOnce === true;
+    this.moments = now.moments !== false;
+    this.sounds = now.sounds === true;
+    this.volume =
+      typeof now.volume === 'number' && now.volume >= 0 && now.volume <= 1 ? now.volume : defaults.volume;
     this.tourSeen = now.tourSeen === true;
     this.turns = turnsOf(now.turns);
   }
 
   save(): void {
-    const { units, textPercent, spoken, askAtOnce, tourSeen, turns } = this;
-    const stored = { units, textPercent, spoken, askAtOnce, tourSeen, turns } satisfies StoredPreferences;
+    const { units, textPercent, spoken, askAtOnce, moments, sounds, volume, tourSeen, turns } = this;
+    const stored = {
+      units,
+      textPercent,
+      spoken,
+      askAtOnce,
+      moments,
+      sounds,
+      volume,
+      tourSeen,
+      turns,
+    } satisfies StoredPreferences;
     localStorage.setItem(storageKey, JSON.stringify(stored));
     this.apply();
   }

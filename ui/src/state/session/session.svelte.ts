@@ -3,6 +3,8 @@ import { troubleOf } from '../../backend/trouble';
 import type { OpenFormValues } from '../forms/orderTrack';
 import { endDraft, endDrafts, battleKeyPrefix } from '../forms/drafts.svelte';
 import { LatestRequest } from '../app/latestRequest';
+import { momentsBetween } from '../../format/logLine';
+import { sounds } from '../app/sounds';
 import { mergeLogLines } from './logLines';
 import { OverlayLatency, pageClock } from '../app/overlayLatency';
 import { DiceAnimation } from './diceAnimation.svelte';
@@ -19,6 +21,7 @@ import type {
   HandWord,
   LiveView,
   LogLine,
+  Moment,
   PlaceView,
   RuledSentence,
   ShipGhostView,
@@ -46,6 +49,8 @@ export class Session {
   openFormValues = $state.raw<OpenFormValues>({});
   /** Animation of the app's dice of the last command. */
   readonly diceAnimation = new DiceAnimation();
+  /** What the newest events look like on the table; a new list for each news with any. */
+  moments = $state.raw<readonly Moment[]>([]);
   /** Reasons why the last command was refused. */
   refusals = $state.raw<RuledSentence[]>([]);
   /** Close calls that the players must settle before the last command can be accepted. */
@@ -391,8 +396,10 @@ export class Session {
     // A refusal may be caused by newer events, so the new state is shown.
     this.takeIn(changes);
     if (answer.answer === 'done') {
-      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.diceAnimation.start();
-      else this.diceAnimation.stop();
+      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) {
+        this.diceAnimation.start();
+        sounds.dice();
+      } else this.diceAnimation.stop();
     }
     return answer;
   }
@@ -448,10 +455,18 @@ export class Session {
     }
     const goesOn = changes !== null && this.now?.battle.battle === changes.now.battle.battle;
     if (goesOn && changes.now.battle.seq < this.shownSeq) return;
+    if (goesOn) this.showMoments(changes);
     this.now = changes?.now ?? null;
     this.log = goesOn ? mergeLogLines(this.log, changes.lines) : (changes?.lines ?? []);
     this.shownNews = changes?.news ?? 0;
     this.shownCampaign = changes?.campaign ?? this.shownCampaign;
+  }
+
+  /** Shows what the new events look like, and rings the bell for a new turn. */
+  private showMoments({ now, lines }: BattleChanges): void {
+    const moments = momentsBetween(lines, this.shownSeq, now.battle.seq);
+    if (moments.length > 0) this.moments = moments;
+    if (this.battle && now.battle.turn > this.battle.turn) sounds.bell();
   }
 
   /** Sends a manual correction to the tracker. The battle in play may log it. */
