@@ -116,8 +116,28 @@ export const english = {
     back: 'Previous page',
   },
 
+  preferences: {
+    title: 'Preferences',
+    light: 'Light',
+    lights: { system: 'As the desktop', light: 'Bright', dim: 'Dim, for a games room' },
+    text: 'Text and buttons',
+    percent: (percent: number) => `${percent} %`,
+    measures: 'Measures',
+    units: { inches: 'Inches, with fractions as on a tape', centimetres: 'Centimetres' },
+    lookAlike: 'Questions about ships that look alike',
+    moments: 'Moments and sounds',
+    volume: 'Volume',
+    voice: 'Voice',
+    noVoice: 'This machine has no voice. Install one for its desktop.',
+  },
+
+  /** Preferences that are on or off. */
   settings: {
-    askAtOnce: 'Ask about ships that look alike at once',
     spoken: 'Read the rulings aloud',
+    askAtOnce: 'Ask at once, not only when a decision depends on it',
+    largeType: 'Large type for a projector or TV',
+    largeTargets: 'Large buttons for fingers',
+    moments: 'Show smoke, splashes and losses on the table for a moment',
+    sounds: 'Play sounds',
   },
 };
