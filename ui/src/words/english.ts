@@ -131,6 +131,18 @@ export const english = {
     noVoice: 'This machine has no voice. Install one for its desktop.',
   },
 
+  tourCard: {
+    label: 'The tour',
+    readAloud: 'Read the rulings aloud, so that you look at the table and not at the screen',
+    begin: 'Begin the tour',
+    next: 'Next',
+    done: 'Done',
+    notNow: 'Not now',
+    leave: 'End the tour',
+    showing: 'Look at the table …',
+    step: (step: number, steps: number) => `${step} of ${steps}`,
+  },
+
   /** Preferences that are on or off. */
   settings: {
     spoken: 'Read the rulings aloud',
