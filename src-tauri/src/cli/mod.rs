@@ -7,7 +7,6 @@ mod chronicles;
 mod commands;
 mod rulings;
 
-use crate::ipc::messages::Trouble;
 use battle::PlayOuts;
 use clap::Parser;
 use std::ffi::OsString;
