@@ -145,6 +145,6 @@ impl Stage {
         })?;
         let scene = scenario_scene(&known);
         let plane = ChartPlane::new(scene.table_in, request.quarters);
-        Ok(chart::draw(&scene, &plane, &request.view, &mut chart::Beside))
+        Ok(chart::draw(&scene, &plane, &request.view, &mut chart::LabelPlacer::default()))
     }
 }

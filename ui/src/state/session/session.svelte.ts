@@ -1,5 +1,5 @@
 import type { Backend } from '../../backend/backend';
-import { sentenceOf } from '../../backend/trouble';
+import { troubleOf } from '../../backend/trouble';
 import type { OpenFormValues } from '../forms/orderTrack';
 import { endDraft, endDrafts, battleKeyPrefix } from '../forms/drafts.svelte';
 import { LatestRequest } from '../app/latestRequest';
@@ -30,6 +30,7 @@ import type {
   SourceChoice,
   StepBackView,
   TooCloseView,
+  Trouble,
 } from '../../backend/views';
 
 /** The store that all screens share: app state, live table and the battle in play. */
@@ -55,7 +56,7 @@ export class Session {
   /** Close calls that the players must settle before the last command can be accepted. */
   questions = $state.raw<TooCloseView[]>([]);
   /** Error messages, newest first. */
-  troubles = $state.raw<string[]>([]);
+  troubles = $state.raw<Trouble[]>([]);
 
   /** The message about the battle that waits in the other campaign. */
   #waitingNotice = '';
@@ -99,7 +100,7 @@ export class Session {
     this.updates = new LatestRequest(
       () => this.fetchChanges(),
       (changes) => this.takeIn(changes),
-      (thrown) => this.reportTrouble(sentenceOf(thrown)),
+      (thrown) => this.reportTrouble(troubleOf(thrown)),
     );
   }
 
@@ -179,12 +180,13 @@ export class Session {
   }
 
   /** Shows an error message. */
-  reportTrouble(sentence: string): void {
-    this.troubles = [sentence, ...this.troubles.filter((other) => other !== sentence)];
+  reportTrouble(reported: Trouble | string): void {
+    const trouble = typeof reported === 'string' ? { sentence: reported } : reported;
+    this.troubles = [trouble, ...this.troubles.filter(({ sentence }) => sentence !== trouble.sentence)];
   }
 
   dismissTrouble(sentence: string): void {
-    this.troubles = this.troubles.filter((other) => other !== sentence);
+    this.troubles = this.troubles.filter((other) => other.sentence !== sentence);
   }
 
   dismissNotice(notice: string): void {
@@ -196,7 +198,7 @@ export class Session {
     try {
       return await work();
     } catch (thrown) {
-      this.reportTrouble(sentenceOf(thrown));
+      this.reportTrouble(troubleOf(thrown));
       return undefined;
     }
   }
