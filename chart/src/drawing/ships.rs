@@ -11,9 +11,9 @@ use crate::silhouettes::{PartKind, silhouette};
 use kurbo::{Affine, BezPath};
 use std::f64::consts::TAU;
 
-/// Below this length on the screen, pixels at the usual text size, lines on deck are left out.
-const DETAIL_FROM_PX: f64 = 56.0;
-/// The length on the screen at which lines of a plan have their full width, pixels.
+/// Below this length on the screen, pixels, lines on deck are left out.
+const DETAIL_FROM_PX: f64 = 46.0;
+/// The length on the screen at which lines of a plan have their full width, pixels at the usual text size.
 const FULL_WIDTH_PX: f64 = 150.0;
 /// Where smoke drifts, radians clockwise from north.
 const WIND_TOWARD_RAD: f64 = 0.9;
@@ -92,7 +92,7 @@ pub(super) fn ships(canvas: &mut Canvas<'_>) {
             outline(canvas, ship);
         } else {
             wake(canvas, ship, &hull);
-            emphasis(canvas, ship);
+            emphasis(canvas, ship, &hull);
             plan(canvas, ship, &hull);
             damage(canvas, ship, &hull);
             smoke(canvas, ship, &hull);
@@ -103,23 +103,23 @@ pub(super) fn ships(canvas: &mut Canvas<'_>) {
     }
 }
 
-/// A ring around a ship that a window has to do with.
-fn emphasis(canvas: &mut Canvas<'_>, ship: &SceneShip) {
+/// A ring around a ship that a window has to do with; around any other a thin edge that lifts it off the chart.
+fn emphasis(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let palette = canvas.palette;
-    let (colour, width_px) = match ship.emphasis {
-        Emphasis::None => (&palette.halo, 3.0),
-        Emphasis::Pointed => (&palette.faint, 6.0),
-        Emphasis::Chosen => (&palette.range, 7.0),
-        Emphasis::Target => (&palette.danger, 7.0),
+    let Some(part) = silhouette(&ship.class).and_then(|plan| plan.parts.first()) else { return };
+    let path = hull.placed * part.path.clone();
+    let id = Some(ship.id.as_str());
+    let ring = match ship.emphasis {
+        Emphasis::None => None,
+        Emphasis::Pointed => Some((&palette.faint, 7.5)),
+        Emphasis::Chosen => Some((&palette.range, 9.0)),
+        Emphasis::Target => Some((&palette.danger, 9.0)),
     };
-    let path = polygon(&ship.outline_in);
-    canvas.paint_at(
-        Layer::Ships,
-        &path,
-        ship.height_in,
-        Ink::line(colour, width_px).faded(0.8),
-        Some(&ship.id),
-    );
+    if let Some((colour, width_px)) = ring {
+        canvas.paint_at(Layer::Ships, &path, ship.height_in, Ink::line(colour, width_px).faded(0.9), id);
+    }
+    let gap_px = ring.map_or(3.0, |(_, width_px)| width_px - 3.6);
+    canvas.paint_at(Layer::Ships, &path, ship.height_in, Ink::line(&palette.halo, gap_px), id);
 }
 
 /// The hull over a camera's picture: its outline only, for the picture shows the model.
@@ -173,8 +173,8 @@ fn part_ink<'a>(canvas: &Canvas<'a>, kind: PartKind, sign: SideSign, width: f64,
 fn plan(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let Some(plan) = silhouette(&ship.class) else { return };
     let sign = canvas.sign(&ship.side);
-    let length_px = hull.length_in * canvas.view.px_per_unit / canvas.px();
-    let width = (length_px / FULL_WIDTH_PX).clamp(0.45, 1.0);
+    let length_px = hull.length_in * canvas.view.px_per_unit;
+    let width = (length_px / FULL_WIDTH_PX / canvas.px()).clamp(0.35, 1.0);
     for part in &plan.parts {
         let fine = part.kind.is_line()
             || matches!(part.kind, PartKind::Hatch | PartKind::Boat | PartKind::Pilothouse);
