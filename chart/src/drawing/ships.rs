@@ -205,7 +205,7 @@ fn widened(ellipse: &BezPath, hull: &Hull) -> BezPath {
 fn wake(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let Some(wake) = ship.wake else { return };
     let astern = wake.length_in / hull.length_in.max(1e-6);
-    let (mut waves, mut foam) = (BezPath::new(), BezPath::new());
+    let mut waves = BezPath::new();
     for side in [-1.0, 1.0] {
         let bow = |start: f64, out: f64| {
             let mut wave = BezPath::new();
@@ -220,22 +220,12 @@ fn wake(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
         waves.extend(bow(-0.47, 0.0));
         waves.extend(bow(-0.3, 0.25));
     }
-    foam.move_to(hull.at(-0.3, 0.44));
-    foam.curve_to(
-        hull.at(-0.3, 0.5 + astern * 0.3),
-        hull.at(-0.5, 0.5 + astern * 0.6),
-        hull.at(-0.62, 0.5 + astern),
-    );
-    foam.line_to(hull.at(0.62, 0.5 + astern));
-    foam.curve_to(hull.at(0.5, 0.5 + astern * 0.6), hull.at(0.3, 0.5 + astern * 0.3), hull.at(0.3, 0.44));
-    foam.close_path();
     let palette = canvas.palette;
     let mut streaks = BezPath::new();
-    for (across, to) in [(-0.36, 0.95), (-0.14, 0.7), (0.1, 0.82), (0.3, 0.9)] {
+    for (across, to) in [(-0.42, 0.7), (-0.25, 1.0), (-0.08, 0.8), (0.1, 0.95), (0.27, 0.85), (0.42, 0.65)] {
         streaks.extend(line(&[hull.at(across * 0.7, 0.5), hull.at(across * 1.5, 0.5 + astern * to)]));
     }
     let id = Some(ship.id.as_str());
-    canvas.paint_at(Layer::Tracks, &foam, 0.0, Ink::fill(&palette.wake).faded(0.16), id);
     canvas.paint_at(
         Layer::Tracks,
         &streaks,
@@ -329,9 +319,9 @@ fn sign(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let palette = canvas.palette;
     let sign = canvas.sign(&ship.side);
     let shape = match sign {
-        SideSign::Disc => circle((0.0, 0.0), 3.1),
-        SideSign::Lozenge => polygon(&[(-4.2, 0.0), (0.0, -4.2), (4.2, 0.0), (0.0, 4.2)]),
-        SideSign::Square => polygon(&[(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)]),
+        SideSign::Disc => circle((0.0, 0.0), 2.6),
+        SideSign::Lozenge => polygon(&[(-3.5, 0.0), (0.0, -3.5), (3.5, 0.0), (0.0, 3.5)]),
+        SideSign::Square => polygon(&[(-2.5, -2.5), (2.5, -2.5), (2.5, 2.5), (-2.5, 2.5)]),
     };
     let colour = canvas.side_colour(&ship.side);
     let ink = if ship.condition.struck {
@@ -339,7 +329,7 @@ fn sign(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     } else {
         Ink::fill(colour).edged(&palette.halo, 1.0)
     };
-    let at = if canvas.over_picture() { hull.at(0.0, 0.0) } else { hull.at(0.0, 0.42) };
+    let at = if canvas.over_picture() { hull.at(0.0, 0.0) } else { hull.at(0.0, 0.45) };
     canvas.mark(Layer::Ships, at, ship.height_in, &shape, ink, Some(&ship.id));
     if ship.condition.struck {
         let flag = BezPath::from_svg("M0,0 L0,-15 L9,-13.5 L9,-8 L0,-7.5").unwrap_or_default();

@@ -185,13 +185,13 @@ fn growth(canvas: &mut Canvas<'_>, outline: &[TablePoint]) {
     let scale = canvas.ornament_scale();
     let Some(around) = shapes::around(outline) else { return };
     let (mut trees, mut shade, mut grass) = (BezPath::new(), BezPath::new(), BezPath::new());
-    for at in scatter(around, 0.62 * scale, 41) {
+    for at in scatter(around, 0.5 * scale, 41) {
         let wood = noise(at.0 / (3.2 * scale), at.1 / (3.2 * scale), 43);
         if !shapes::contains(outline, at) || nearest(outline, at) < 0.75 * scale {
             continue;
         }
         if wood > 0.52 {
-            let size = scale * (0.11 + 0.1 * chance((at.0 * 99.0) as i64, (at.1 * 99.0) as i64, 44));
+            let size = scale * (0.09 + 0.09 * chance((at.0 * 99.0) as i64, (at.1 * 99.0) as i64, 44));
             trees.extend(circle(at, size));
             let below = (at.0 + size * 0.35, at.1 - size * 0.35);
             shade.extend(circle(below, size * 0.95));
