@@ -14,6 +14,7 @@ use crate::view::rulings::split_citations;
 use crate::view::{DieView, LogLine, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
+use std::iter;
 
 /// An event as a line of the log. `after` is the situation it led to.
 pub(crate) fn render_event<B: PlayedBook>(
@@ -43,7 +44,8 @@ fn sentences<B: PlayedBook>(
     match domain_event {
         DomainEvent::Begun(begun) => {
             let (east, north) = begun.table_in;
-            vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
+            let table = format!("“{}” is set up on a table of {east} x {north} in.", begun.name);
+            iter::once(table).chain(begun.notes.iter().cloned()).map(plain).collect()
         }
         DomainEvent::Placed(placed) => {
             placed.ships.iter().map(|ship| plain(placed_sentence(&name(&ship.ship), ship))).collect()

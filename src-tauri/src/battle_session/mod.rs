@@ -185,14 +185,14 @@ impl Desk {
         Ok(battle::books()?)
     }
 
-    /// The scenarios of a book.
-    pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
-        let hulls = BTreeMap::new();
+    /// The scenarios of a book, as they are set up on this table.
+    pub fn scenarios(&self, book: &str, on: &OnTable) -> Result<Vec<ScenarioView>, Trouble> {
         let ground = SetupContext {
             library: &self.library,
-            hulls: &hulls,
-            table_in: None,
+            hulls: &on.hulls,
+            table_in: on.table_in,
             terrain: &[],
+            cards: &on.cards,
             dice_seed: 0,
         };
         Ok(battle::scenarios(book, &ground)?)
@@ -226,6 +226,7 @@ impl Desk {
             hulls: &on.hulls,
             table_in: on.table_in,
             terrain: &on.terrain,
+            cards: &on.cards,
             dice_seed,
         };
         let began = now();

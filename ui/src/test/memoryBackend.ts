@@ -191,6 +191,10 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       return sampleStick(stickIn);
     },
     demoBump: async () => note('demoBump'),
+    demoSetUp: async () => {
+      note('demoSetUp');
+      return null;
+    },
     demoThings: async (lie) => note('demoThings', lie),
     keepWrongReading: async () => {
       note('keepWrongReading');
@@ -238,6 +242,7 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
                 { id: 'albemarle', name: 'CSS Albemarle', side: 'confederate', place: null },
                 { id: 'monitor', name: 'USS Monitor', side: 'union', place: null },
               ],
+              notes: [],
               table_in: [60, 36],
               turns: 12,
               forts: [],
