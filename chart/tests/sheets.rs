@@ -1,8 +1,8 @@
 //! A made-up battle on sheets of all lights, written as files.
 
 use chart::{
-    Beside, Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, Light, PieceKind, Place, Plane,
-    Scene, SceneShip, TerrainPiece, Track, TrackKind, View, Wake, draw,
+    Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, LabelPlacer, Light, PieceKind, Place,
+    Plane, Scene, SceneShip, TerrainPiece, Track, TrackKind, View, Wake, draw,
 };
 
 /// A ship of a class with the outline of a plain rectangle.
@@ -130,7 +130,7 @@ fn drawn(light: Light, width_px: f64) -> (DisplayList, f64) {
     let extent = plane.extent();
     let px_per_unit = width_px / extent.width;
     let view = View { seen: extent, px_per_unit, type_px: px_per_unit * 0.8, light };
-    (draw(&scene, &plane, &view, &mut Beside), px_per_unit)
+    (draw(&scene, &plane, &view, &mut LabelPlacer::default()), px_per_unit)
 }
 
 #[test]

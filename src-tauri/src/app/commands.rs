@@ -204,7 +204,8 @@ fn scenario_chart(
     scenario: String,
     request: StageRequest,
 ) -> Answer<DisplayList> {
-    shell.stage.scenario(&shell.desk, (&book, &scenario), &request)
+    let on = shell.live.session().now().on_table();
+    shell.stage.scenario((&shell.desk, &on), (&book, &scenario), &request)
 }
 
 #[tauri::command]

@@ -11,6 +11,7 @@ use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
+use crate::stage::Stage;
 use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
 use battle::view::BattleChoice;
@@ -36,7 +37,15 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
     let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
-    Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
+    Shell {
+        live,
+        desk,
+        stop: Stop::default(),
+        awake: Awake::default(),
+        chosen,
+        named_campaign,
+        stage: Stage::default(),
+    }
 }
 
 /// A folder of pictures, which the app treats as a real table.
@@ -173,14 +182,14 @@ fn an_unreadable_last_battle_is_left_out_and_told() {
     let shell = opened(folder.path(), None);
     let app = shell.app_view().unwrap();
     assert_eq!(app.battle, None);
-    let told = app.troubles.join(" ");
+    let told = app.troubles.iter().map(|trouble| trouble.sentence.as_str()).collect::<Vec<_>>().join(" ");
     assert!(told.contains("Battle 2 (Lissa)") && told.contains("ironclads-2"), "{told}");
     assert_eq!(shell.desk.battles().unwrap().len(), 2);
     let standing = crate::battle_session::export::campaign(&shell.desk, Asker::Main).unwrap();
     assert_eq!(standing.battles.iter().map(|row| row.battle).collect::<Vec<_>>(), [1]);
     assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
     let now = shell.open_battle(1, Asker::Main).unwrap();
-    assert_eq!(shell.app_view().unwrap().troubles.join(" "), "", "told no more once another is in play");
+    assert_eq!(shell.app_view().unwrap().troubles, [], "told no more once another is in play");
     assert!(!now.now.over);
     assert!(shell.open_battle(2, Asker::Main).is_err());
     assert_eq!(shell.app_view().unwrap().battle, Some(1), "the battle in play goes on");

@@ -9,6 +9,7 @@ mod doubts;
 mod evening;
 mod first_salvo;
 mod hand;
+mod handbook;
 mod looks;
 mod machine;
 mod muster;

@@ -250,6 +250,7 @@ export function sampleLine(
 ): LogLine {
   return {
     dice,
+    moments: [],
     seq,
     turn: 1,
     phase: 'Fire',

@@ -81,6 +81,14 @@ export const english = {
     switchOff: (setting: string) => `Switch off: ${setting}`,
   },
 
+  trouble: {
+    inTheWindow: 'The window made a mistake: try it once more.',
+    nameless: 'Something went wrong that has no name: try it once more.',
+    details: 'Details',
+    dismiss: 'Dismiss',
+    dismissOne: (sentence: string) => `Dismiss: ${sentence}`,
+  },
+
   palette: {
     title: 'Find an action',
     prompt: 'An action, a ship, a setting or a page',
@@ -158,8 +166,40 @@ export const english = {
     models: (known: number, all: number) => `${known} of ${all} models`,
   },
 
+  preferences: {
+    title: 'Preferences',
+    light: 'Light',
+    lights: { system: 'As the desktop', light: 'Bright', dim: 'Dim, for a games room' },
+    text: 'Text and buttons',
+    percent: (percent: number) => `${percent} %`,
+    measures: 'Measures',
+    units: { inches: 'Inches, with fractions as on a tape', centimetres: 'Centimetres' },
+    lookAlike: 'Questions about ships that look alike',
+    moments: 'Moments and sounds',
+    volume: 'Volume',
+    voice: 'Voice',
+    noVoice: 'This machine has no voice. Install one for its desktop.',
+  },
+
+  tourCard: {
+    label: 'The tour',
+    readAloud: 'Read the rulings aloud, so that you look at the table and not at the screen',
+    begin: 'Begin the tour',
+    next: 'Next',
+    done: 'Done',
+    notNow: 'Not now',
+    leave: 'End the tour',
+    showing: 'Look at the table …',
+    step: (step: number, steps: number) => `${step} of ${steps}`,
+  },
+
+  /** Preferences that are on or off. */
   settings: {
-    askAtOnce: 'Ask about ships that look alike at once',
     spoken: 'Read the rulings aloud',
+    askAtOnce: 'Ask at once, not only when a decision depends on it',
+    largeType: 'Large type for a projector or TV',
+    largeTargets: 'Large buttons for fingers',
+    moments: 'Show smoke, splashes and losses on the table for a moment',
+    sounds: 'Play sounds',
   },
 };
