@@ -41,6 +41,8 @@ export const english = {
     undo: 'Undo',
     redo: 'Redo',
     nextStep: 'Next step',
+    throwByApp: 'Let the app throw',
+    setFleet: 'Set the fleet',
     endBattle: 'End the battle',
     showMap: 'Show the map',
     showPicture: 'Show the camera’s picture',
@@ -114,6 +116,54 @@ export const english = {
     found: (count: number) => (count === 1 ? 'One place' : `${count} places`),
     nothing: 'No page has these words',
     back: 'Previous page',
+  },
+
+  /** What a table still needs at the start of a battle. */
+  checklist: {
+    ready: 'Everything is in place',
+    missing: (count: string) => `${count} still missing`,
+    things: ['thing is', 'things are'] as const,
+    done: ': in place',
+    names: {
+      camera: 'Camera',
+      lens: 'Lens',
+      cards: 'Corner cards',
+      table: 'Calibration',
+      muster: 'Muster',
+      places: 'Places',
+      doubts: 'Doubts',
+    },
+    noCamera: 'The camera has not been opened yet.',
+    noLens: 'The lens has not been measured.',
+    noCards: 'Lay the four corner cards where the camera sees them.',
+    noTable: 'The table has not been calibrated.',
+    noModel: (names: string) => `The camera knows no model of ${names}.`,
+    notThere: (models: string, one: boolean) => `${models} not on ${one ? 'her ghost' : 'their ghosts'}.`,
+    models: ['model is', 'models are'] as const,
+    questions: (count: number) =>
+      `Answer the camera’s ${count === 1 ? 'question' : `${count} questions`} above.`,
+    chooseCamera: 'Choose a camera',
+    measureLens: 'Measure the lens',
+    findCards: 'Look for the cards',
+    calibrate: 'Calibrate the table',
+    muster: 'Muster ships',
+    letHerStand: 'Let her stand where she stands',
+    letAllStand: 'Let all stand where they stand',
+    letSomeStand: (names: string) => `Let ${names} stand`,
+    settingFleet: 'Setting the fleet',
+  },
+
+  /** The cards of battles to choose from. */
+  scenarioCards: {
+    label: 'Which battle',
+    onTable: 'Whatever stands on the table',
+    noLimit: 'No limit of turns',
+    turns: ['turn', 'turns'] as const,
+    minutes: (minutes: number) => `about ${minutes} minutes`,
+    hours: (hours: string, one: boolean) => `about ${hours} ${one ? 'hour' : 'hours'}`,
+    secrets: 'Secrets',
+    secretsHint: 'Play it with an umpire, or pass the screen on',
+    models: (known: number, all: number) => `${known} of ${all} models`,
   },
 
   preferences: {
