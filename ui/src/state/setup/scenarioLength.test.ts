@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { formatMinutes, formatTurns, scenarioMinutes } from './scenarioLength';
 
 const ships = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: '', side: 'union', place: null }));
+  Array.from({ length: count }, (_, at) => ({
+    id: `${at}`,
+    name: '',
+    side: 'union',
+    class: 'monitor',
+    place: null,
+    outline_in: [],
+  }));
 
 describe('how long a scenario takes', () => {
   it('grows with turns and ships, in quarters of an hour', () => {
