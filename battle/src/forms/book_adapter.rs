@@ -3,18 +3,12 @@
 use crate::forms::book_forms::BookForms;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
-<<<<<<< HEAD
-use crate::view::{BandView, ForecastView, Moment, MountView, OrderDrawn, SalvoPreviewView, TurningCircle};
-use geometry::{HexGrid, Measured, Pose, ShipId};
-use rulesets::core::{PlacedTable, SideId};
-=======
 use crate::view::{
-    BandView, ForecastView, GunSector, MountView, OrderDrawn, RangeEdge, SalvoPreviewView, SecretArea,
-    TurningCircle,
+    BandView, ForecastView, GunSector, Moment, MountView, OrderDrawn, RangeEdge, SalvoPreviewView,
+    SecretArea, TurningCircle,
 };
 use geometry::{HexGrid, Measured, Pose, Reach, ShipId, Steering, Terrain, TerrainKind};
 use rulesets::core::{Audience, PlacedTable, SideId};
->>>>>>> main
 
 /// The adapter of a rule book for its sessions: its questions ([`BookForms`]) and, here, what else screens may show.
 /// Everything has a default, and a book overrides what it needs.

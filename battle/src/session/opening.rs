@@ -74,6 +74,7 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         dice_seed: set_up.dice_seed,
         dice_key: DiceKey::NEWEST,
         hulls: set_up.hulls.clone(),
+        classes: set_up.classes.clone(),
         set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
         moves: set_up.moves,
         umpire: set_up.umpire,

@@ -4,7 +4,7 @@ use crate::error::BattleError;
 use crate::record::events::MovesAre;
 use crate::setup::context::{SetupContext, unplayable};
 use crate::setup::set_up::{SetUp, SetUpResult};
-use crate::view::place::piece_on_map;
+use crate::view::place::{hull_outline, piece_on_map};
 use crate::view::{BattleChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
 use rulesets::core::PlacedShip;
@@ -38,7 +38,9 @@ pub(crate) fn scenario_view<B: ByLot>(
             id: line.ship.to_string(),
             name: line.name.clone(),
             side: line.side.to_string(),
+            class: String::new(),
             place: Some(PlaceView::of(model.observation.pose)),
+            outline_in: hull_outline(&model.hull, model.observation.pose),
         })
     };
     Ok(ScenarioView {

@@ -19,6 +19,8 @@ pub struct SetUp<D> {
     pub table_in: (f64, f64),
     /// The hull outline of each ship's model.
     pub hulls: BTreeMap<ShipId, HullShape>,
+    /// The class of each ship that the library knows, by its key ("monitor").
+    pub classes: BTreeMap<ShipId, String>,
     /// The decisions that open the battle, in order: ships, options, secrets.
     pub opening: Vec<D>,
     /// The terrain on the table, if known.
@@ -50,6 +52,7 @@ impl<D> SetUp<D> {
             name: name.into(),
             table_in,
             hulls,
+            classes: BTreeMap::new(),
             opening,
             terrain: Vec::new(),
             set_out: BTreeMap::new(),

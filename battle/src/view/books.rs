@@ -121,8 +121,12 @@ pub struct ScenarioShipView {
     pub name: String,
     /// Its side's key.
     pub side: String,
+    /// The key of its class ("monitor"), which selects its silhouette.
+    pub class: String,
     /// Its starting place.
     pub place: Option<super::PlaceView>,
+    /// Its hull's outline at that place, table inches; empty without a place.
+    pub outline_in: Vec<(f64, f64)>,
 }
 
 /// How a model's new place becomes official.

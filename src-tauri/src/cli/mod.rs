@@ -48,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Report { of, out }) => chronicles::report(&of, &out),
         Some(Command::Export { of, csv, json }) => chronicles::export(&of, csv.as_deref(), json.as_deref()),
         Some(Command::Animate { of, out }) => chronicles::animate(&of, &out),
+        Some(Command::Chart { of, turn, light, out }) => chronicles::chart(&of, turn, light, &out),
         Some(Command::Campaign { campaign, battle, note }) => {
             chronicles::campaign(&campaign, battle.zip(note.as_deref()))
         }

@@ -9,7 +9,9 @@ use crate::ipc::messages::Trouble;
 pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
     let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
     spawned.map(drop).map_err(|error| {
-        Trouble::new(format!("The machine gives no thread for {name}: close other programs, and start again."))
-            .with_details(&error)
+        Trouble::new(format!(
+            "The machine gives no thread for {name}: close other programs, and start again."
+        ))
+        .with_details(&error)
     })
 }

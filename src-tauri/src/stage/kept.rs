@@ -6,7 +6,7 @@ use crate::ipc::stage::StageRequest;
 use crate::stage::OnStage;
 use crate::table_session::latest::lock;
 use battle::view::BattleView;
-use chart::{Beside, DisplayList, Plane, Scene, Track, TrackKind, draw};
+use chart::{DisplayList, LabelPlacer, Plane, Scene, Track, TrackKind, draw};
 use chronicle::TurnWay;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -38,7 +38,7 @@ pub struct ReplayedMoment {
 /// What is kept for each window.
 #[derive(Default)]
 pub struct Kept {
-    labels: Mutex<BTreeMap<(&'static str, Drawing), Beside>>,
+    labels: Mutex<BTreeMap<(&'static str, Drawing), LabelPlacer>>,
     ways: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<[Track]>)>>,
     replayed: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<Scene>)>>,
 }

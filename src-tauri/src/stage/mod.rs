@@ -103,7 +103,7 @@ impl Stage {
                 let Some(table_in) = of_battle.or(table.map(|table| table.size_in)) else {
                     return Ok(DisplayList::default());
                 };
-                draw(table, table_in, &ChartPlane::new(table_in, quarters), Drawing::Chart)
+                draw(table, table_in, &ChartPlane::sheet(table_in, quarters), Drawing::Chart)
             }
             (Surface::Picture | Surface::FromAbove, None) => Ok(DisplayList::default()),
         }
@@ -125,7 +125,7 @@ impl Stage {
             let ways = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
             Ok(battle_scene(&view, ways))
         })?;
-        let plane = ChartPlane::new(scene.table_in, request.quarters);
+        let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(self.kept.draw(&scene, &plane, request, (on.by.0, Drawing::Replay)))
     }
 
@@ -144,7 +144,7 @@ impl Stage {
             Trouble::new(format!("The book has no scenario “{scenario}”: choose one from its list."))
         })?;
         let scene = scenario_scene(&known);
-        let plane = ChartPlane::new(scene.table_in, request.quarters);
-        Ok(chart::draw(&scene, &plane, &request.view, &mut chart::Beside))
+        let plane = ChartPlane::sheet(scene.table_in, request.quarters);
+        Ok(chart::draw(&scene, &plane, &request.view, &mut chart::LabelPlacer::default()))
     }
 }

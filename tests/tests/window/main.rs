@@ -9,6 +9,7 @@ mod desk;
 mod doubts;
 mod evening;
 mod hand;
+mod handbook;
 mod looks;
 mod muster;
 mod newcomer;

@@ -28,7 +28,10 @@ describe('home', () => {
   it('offers no battle to continue if there is none, and shows troubles', async () => {
     open({
       now: async () => null,
-      app: async () => sampleApp({ troubles: [{ sentence: 'The campaign file is newer than this program', details: 'schema 9' }] }),
+      app: async () =>
+        sampleApp({
+          troubles: [{ sentence: 'The campaign file is newer than this program', details: 'schema 9' }],
+        }),
     });
     expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
     // What the system said is shown on request.

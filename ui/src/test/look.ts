@@ -6,6 +6,7 @@
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
+import '../style/faces.css';
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/workbench.css';

@@ -24,6 +24,15 @@ function put<Props extends Record<string, unknown>>(
 
 /** Large and compact cards of all books, each with the bars beside a ship. */
 function showCards(target: HTMLElement): void {
+  const [ship] = sampleCards['gunboat'] ?? [];
+  const open: Record<string, number> = { midships: 3, draft: 2 };
+  // One card whose owner ticks hits.
+  if (ship)
+    put(target, '28rem', ShipCard, {
+      ship,
+      ticks: { midships: 2 },
+      mayTick: (section: string) => open[section] ?? 0,
+    });
   for (const compact of [false, true])
     for (const ship of Object.values(sampleCards).flat()) {
       const place = put(target, compact ? '22rem' : '28rem', ShipCard, { ship, compact });

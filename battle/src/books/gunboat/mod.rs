@@ -3,11 +3,8 @@
 mod decisions;
 mod forecast;
 mod forms;
-<<<<<<< HEAD
-mod moments;
-=======
 mod marks;
->>>>>>> main
+mod moments;
 mod opening;
 mod questions;
 mod rulings;
@@ -16,21 +13,15 @@ mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
-<<<<<<< HEAD
-use crate::view::{BandView, ForecastView, Moment, MountView, SalvoPreviewView, TurningCircle};
-use geometry::{Measured, ShipId};
-use rulesets::core::{PlacedTable, SideId};
-use rulesets::gunboat::{
-    Circle, Decision, Event, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder,
-};
-=======
 use crate::view::{
-    BandView, ForecastView, GunSector, MountView, RangeEdge, SalvoPreviewView, SecretArea, TurningCircle,
+    BandView, ForecastView, GunSector, Moment, MountView, RangeEdge, SalvoPreviewView, SecretArea,
+    TurningCircle,
 };
 use geometry::{Measured, Pose, Reach, ShipId, Steering, Terrain};
 use rulesets::core::{Audience, PlacedTable, SideId};
-use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
->>>>>>> main
+use rulesets::gunboat::{
+    Circle, Decision, Event, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder,
+};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use decisions::decision as in_words;

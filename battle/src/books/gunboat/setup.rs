@@ -6,7 +6,7 @@ use crate::setup::book_set_up::{BookSetUp, RuleList};
 use crate::setup::context::{SetupContext, option_views, options, unplayable};
 use crate::setup::scenario::{scenario_of, taking_part};
 use crate::setup::set_up::{SetUp, SetUpResult};
-use crate::view::place::piece_on_map;
+use crate::view::place::{hull_outline, piece_on_map};
 use crate::view::{BattleChoice, MovesChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
 use rulesets::gunboat::{Decision, Gunboat, Scenario, Scene, ShipOnScene, rule_list};
@@ -58,7 +58,9 @@ fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scen
         id: ship.setup.card.id.to_string(),
         name: ship.setup.card.name.clone(),
         side: ship.setup.card.side.id().to_string(),
+        class: String::new(),
         place: Some(PlaceView::of(ship.pose)),
+        outline_in: hull_outline(&ship.hull, ship.pose),
     };
     let rules = scenario.rule.iter();
     Ok(ScenarioView {

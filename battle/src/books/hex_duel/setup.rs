@@ -31,7 +31,9 @@ impl BookSetUp for HexDuel {
                 id: facts.id.clone(),
                 name: facts.name.clone(),
                 side: facts.side.id().to_string(),
+                class: String::new(),
                 place: None,
+                outline_in: Vec::new(),
             })
         };
         Ok(vec![ScenarioView {

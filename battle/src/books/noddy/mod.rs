@@ -10,15 +10,9 @@ mod setup;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
-<<<<<<< HEAD
-use crate::view::{BandView, ForecastView, Moment, OrderDrawn};
-use geometry::{Measured, ShipId};
-use rulesets::core::{PlacedTable, SideId};
-=======
-use crate::view::{BandView, ForecastView, OrderDrawn, RangeEdge, SecretArea};
+use crate::view::{BandView, ForecastView, Moment, OrderDrawn, RangeEdge, SecretArea};
 use geometry::{Measured, ShipId, Terrain};
 use rulesets::core::{Audience, PlacedTable, SideId};
->>>>>>> main
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Event, Noddy, State};
 

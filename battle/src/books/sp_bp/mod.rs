@@ -7,11 +7,7 @@ mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
-<<<<<<< HEAD
-use crate::view::{BandView, ForecastView, Moment};
-=======
-use crate::view::{BandView, ForecastView, RangeEdge};
->>>>>>> main
+use crate::view::{BandView, ForecastView, Moment, RangeEdge};
 use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
 use rulesets::sp_bp::{Decision, Event, SpBp, State};

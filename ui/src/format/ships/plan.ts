@@ -19,6 +19,17 @@ const fallback: PlanPart[] = [
   },
 ];
 
+/** Middles of the turrets of a plan, from the bow, as shares of the length. */
+export function turretsOf(parts: readonly PlanPart[]): number[] {
+  return parts
+    .filter(({ part }) => part === 'turret')
+    .map(({ d }) => {
+      const along = (d.match(/-?[\d.]+/g) ?? []).map(Number).filter((_, at) => at % 2 === 1);
+      return 0.5 + (Math.min(...along) + Math.max(...along)) / 2;
+    })
+    .sort((a, b) => a - b);
+}
+
 /** The plan of a ship's class, or of a plain hull. */
 export function planOf(ship: ShipView): PlanPart[] {
   void ship;

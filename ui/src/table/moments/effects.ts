@@ -28,6 +28,9 @@ function dice(seed: number): () => number {
   };
 }
 
+/** The size of what is painted at a ship, pixels: small models have large smoke, or nobody would see it. */
+const effectPx = ({ lengthPx }: ShipPlace) => Math.max(1.2 * lengthPx, 76);
+
 const easeOut = (share: number) => 1 - (1 - share) ** 3;
 const clamp = (share: number) => Math.max(0, Math.min(1, share));
 const ahead = ({ headingDeg }: ShipPlace): Point => {
@@ -68,7 +71,7 @@ function salvo(
   t: number,
   random: () => number,
 ) {
-  const length = ship.lengthPx;
+  const length = effectPx(ship);
   const way = toward(ship, target);
   const keel = ahead(ship);
   const abeam = Math.abs(way.x * keel.x + way.y * keel.y) < 0.75;
@@ -77,7 +80,9 @@ function salvo(
     const share = clamp((t - (puff / puffs) * 0.25) / 0.75);
     const drift = (0.16 + (0.35 + 0.3 * random()) * easeOut(share)) * length;
     const along =
-      abeam && puffs > 1 ? (puff / (puffs - 1) - 0.5) * 0.6 * length : (random() - 0.5) * 0.08 * length;
+      abeam && puffs > 1
+        ? (puff / (puffs - 1) - 0.5) * 0.6 * ship.lengthPx
+        : (random() - 0.5) * 0.08 * length;
     const aside = (random() - 0.5) * 0.12 * length * share;
     const flash = (0.1 + 0.08 * random()) * length;
     const base = { x: ship.x + keel.x * along, y: ship.y + keel.y * along };
@@ -99,7 +104,7 @@ function fallOfShot(
   t: number,
   random: () => number,
 ) {
-  const length = target.lengthPx;
+  const length = effectPx(target);
   const keel = ahead(target);
   const way = from ? toward(from, target) : { x: keel.y, y: -keel.x };
   const splashes = hits > 0 ? 2 : 5;
@@ -120,7 +125,7 @@ function fallOfShot(
     }
   }
   for (let hit = 0; hit < Math.min(hits, 6); hit++) {
-    const along = (random() - 0.5) * 0.7 * length;
+    const along = (random() - 0.5) * 0.7 * target.lengthPx;
     const at = { x: target.x + keel.x * along, y: target.y + keel.y * along };
     const share = clamp((t - (hit / 6) * 0.35) / 0.65);
     if (share <= 0 || share >= 1) continue;
@@ -140,7 +145,7 @@ function ram(
   t: number,
   random: () => number,
 ) {
-  const length = rammer.lengthPx;
+  const length = effectPx(rammer);
   const way = toward(rammer, target);
   const at = target
     ? { x: target.x - way.x * 0.12 * length, y: target.y - way.y * 0.12 * length }
@@ -163,7 +168,7 @@ function ram(
 
 /** A ball of fire, then a cloud of soot. */
 function explosion(pen: Pen, art: Sprites, ship: ShipPlace, t: number, random: () => number) {
-  const length = ship.lengthPx;
+  const length = effectPx(ship);
   ring(pen, ship, easeOut(t) * 1.1 * length, art.foam, 0.7 * (1 - t), 2.5);
   for (let puff = 0; puff < 9; puff++) {
     const angle = random() * 2 * Math.PI;
@@ -189,14 +194,14 @@ function explosion(pen: Pen, art: Sprites, ship: ShipPlace, t: number, random: (
 
 /** The hull darkens and fades under rings of foam. */
 function sinking(pen: Pen, art: Sprites, ship: ShipPlace, t: number, random: () => number) {
-  const length = ship.lengthPx;
+  const length = effectPx(ship);
   pen.save();
   pen.translate(ship.x, ship.y);
   pen.rotate((ship.headingDeg * Math.PI) / 180);
   pen.globalAlpha = Math.sin(Math.PI * t) * 0.75;
   pen.fillStyle = art.water;
   pen.beginPath();
-  pen.ellipse(0, 0, 0.15 * length, 0.5 * length, 0, 0, 2 * Math.PI);
+  pen.ellipse(0, 0, 0.15 * ship.lengthPx, 0.5 * ship.lengthPx, 0, 0, 2 * Math.PI);
   pen.fill();
   pen.restore();
   for (const late of [0, 0.18, 0.36]) {
@@ -215,7 +220,7 @@ function sinking(pen: Pen, art: Sprites, ship: ShipPlace, t: number, random: () 
 
 /** A flag comes down. */
 function struck(pen: Pen, art: Sprites, ship: ShipPlace, t: number) {
-  const height = Math.max(34, 0.8 * ship.lengthPx);
+  const height = 0.7 * effectPx(ship);
   const foot = { x: ship.x, y: ship.y };
   const fade = clamp((1 - t) * 4);
   const top = foot.y - height + easeOut(clamp(t * 1.35)) * height * 0.78;
@@ -245,8 +250,8 @@ export function shipsOf(moment: Moment): string[] {
   return [moment.from, moment.to].filter((ship) => ship !== null);
 }
 
-/** How far from a ship its moments reach, in her lengths. */
-const reachLengths = 1.35;
+/** How far from a ship its moments reach, in sizes of their effects. */
+const reach = 1.35;
 
 /** The box in which moments are painted, in pixels of the layer; null if none of their ships is shown. */
 export function boundsOf(
@@ -256,7 +261,7 @@ export function boundsOf(
   const places = [...new Set(moments.flatMap(shipsOf))].map(placeOf).filter((place) => place !== null);
   if (places.length === 0) return null;
   const edge = (sign: 1 | -1, of: 'x' | 'y') =>
-    places.map((place) => place[of] + sign * reachLengths * place.lengthPx);
+    places.map((place) => place[of] + sign * reach * effectPx(place));
   return {
     left: Math.floor(Math.min(...edge(-1, 'x'))),
     top: Math.floor(Math.min(...edge(-1, 'y'))),
