@@ -59,6 +59,9 @@ pub struct BattleBegun {
     /// The starting places of models, if known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set_out: BTreeMap<ShipId, Place>,
+    /// How the start places differ from the scenario's, one sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How a model's new place becomes official.
     #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
     pub moves: MovesAre,

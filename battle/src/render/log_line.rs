@@ -16,6 +16,7 @@ use crate::view::{DieView, LogLine, Moment, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
 use std::collections::BTreeSet;
+use std::iter;
 
 /// An event as a line of the log. `before` is the book's state before it, `after` the situation it led to.
 pub(crate) fn render_event<B: BookAdapter>(
@@ -47,7 +48,8 @@ fn sentences<B: PlayedBook>(
     match domain_event {
         DomainEvent::Begun(begun) => {
             let (east, north) = begun.table_in;
-            vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
+            let table = format!("“{}” is set up on a table of {east} x {north} in.", begun.name);
+            iter::once(table).chain(begun.notes.iter().cloned()).map(plain).collect()
         }
         DomainEvent::Placed(placed) => {
             placed.ships.iter().map(|ship| plain(placed_sentence(&name(&ship.ship), ship))).collect()

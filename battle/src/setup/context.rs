@@ -3,7 +3,7 @@
 use crate::error::BattleError;
 use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, OptionValueView};
-use geometry::{HullShape, ShipId, Terrain};
+use geometry::{HullShape, Point, ShipId, Terrain};
 use rulesets::core::fleet::ShipClass;
 use rulesets::core::{OptionValue, SideId};
 use rulesets::gunboat::{Library, ShipFacts, Side};
@@ -23,6 +23,8 @@ pub struct SetupContext<'a> {
     pub table_in: Option<(f64, f64)>,
     /// The terrain that the players drew.
     pub terrain: &'a [Terrain],
+    /// The outlines of the printed cards on the table with their white margins, table inches.
+    pub cards: &'a [Vec<Point>],
     /// The seed of the app's dice: any number, different for each battle.
     pub dice_seed: u64,
 }

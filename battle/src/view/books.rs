@@ -98,6 +98,8 @@ pub struct ScenarioView {
     pub rules: Vec<String>,
     /// Its ships, with their names and sides.
     pub ships: Vec<ScenarioShipView>,
+    /// How its start places differ from the printed ones on this table, one sentence each.
+    pub notes: Vec<String>,
     /// The table it is laid out for, inches east and north.
     pub table_in: (f64, f64),
     /// The number of turns; absent if not fixed.

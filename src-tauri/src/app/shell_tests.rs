@@ -62,7 +62,7 @@ fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
 fn first_scenario(desk: &Desk) -> BattleChoice {
     BattleChoice {
         book: "gunboat".to_owned(),
-        scenario: Some(desk.scenarios("gunboat").unwrap().swap_remove(0).id),
+        scenario: Some(desk.scenarios("gunboat", &bare_table()).unwrap().swap_remove(0).id),
         ships: Vec::new(),
         options: Vec::new(),
         moves: None,
@@ -79,6 +79,7 @@ fn bare_table() -> OnTable {
         hulls: BTreeMap::new(),
         table_in: None,
         terrain: Vec::new(),
+        cards: Vec::new(),
         observations: Vec::new(),
     }
 }

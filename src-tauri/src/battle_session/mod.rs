@@ -19,7 +19,7 @@ use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, BookTables, DataFile};
 use rulesets::gunboat::{Library, Tables};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tracking::source::Frame;
@@ -184,14 +184,14 @@ impl Desk {
         Ok(battle::books()?)
     }
 
-    /// The scenarios of a book.
-    pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
-        let hulls = BTreeMap::new();
+    /// The scenarios of a book, as they are set up on this table.
+    pub fn scenarios(&self, book: &str, on: &OnTable) -> Result<Vec<ScenarioView>, Trouble> {
         let ground = SetupContext {
             library: &self.library,
-            hulls: &hulls,
-            table_in: None,
+            hulls: &on.hulls,
+            table_in: on.table_in,
             terrain: &[],
+            cards: &on.cards,
             dice_seed: 0,
         };
         Ok(battle::scenarios(book, &ground)?)
@@ -225,6 +225,7 @@ impl Desk {
             hulls: &on.hulls,
             table_in: on.table_in,
             terrain: &on.terrain,
+            cards: &on.cards,
             dice_seed,
         };
         let began = now();

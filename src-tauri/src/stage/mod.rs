@@ -12,7 +12,7 @@ use crate::battle_session::Desk;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
 use crate::ipc::stage::{StageRequest, Surface};
-use crate::table_session::{BattleRecord, LiveTable};
+use crate::table_session::{BattleRecord, LiveTable, OnTable};
 use battle_scene::{battle_scene, scenario_scene, terrain_pieces};
 use calibration::TableFile;
 use chart::{ChartPlane, DisplayList, Plane, Scene};
@@ -129,17 +129,17 @@ impl Stage {
         Ok(self.kept.draw(&scene, &plane, request, (on.by.0, Drawing::Replay)))
     }
 
-    /// Draws the chart of a scenario's set-up.
+    /// Draws the chart of a scenario's set-up on this table.
     ///
     /// # Errors
     /// When the book has no such scenario.
     pub fn scenario(
         &self,
-        desk: &Desk,
+        (desk, on): (&Desk, &OnTable),
         (book, scenario): (&str, &str),
         request: &StageRequest,
     ) -> Result<DisplayList, Trouble> {
-        let known = desk.scenarios(book)?.into_iter().find(|known| known.id == scenario);
+        let known = desk.scenarios(book, on)?.into_iter().find(|known| known.id == scenario);
         let known = known.ok_or_else(|| {
             Trouble::new(format!("The book has no scenario “{scenario}”: choose one from its list."))
         })?;

@@ -200,6 +200,10 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       return sampleStick(stickIn);
     },
     demoBump: async () => note('demoBump'),
+    demoSetUp: async () => {
+      note('demoSetUp');
+      return null;
+    },
     demoThings: async (lie) => note('demoThings', lie),
     keepWrongReading: async () => {
       note('keepWrongReading');
@@ -261,6 +265,7 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
                   outline_in: [],
                 },
               ],
+              notes: [],
               table_in: [60, 36],
               turns: 12,
               forts: [],

@@ -373,7 +373,7 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     source: sampleLive().source,
     lens_known: true,
     table_known: true,
-    mustered: fleet.map((of) => of.name),
+    mustered: fleet.map((of) => of.id),
     campaign: 'evening.campaign',
     battle: 1,
     troubles: [],

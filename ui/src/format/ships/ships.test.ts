@@ -4,7 +4,7 @@ import type { CardView } from '../../backend/views';
 import { cardFigures, conditionOf } from './condition';
 import { gunBoxes, gunGroups, stationOf } from './gunPlaces';
 import { penCross } from './penCross';
-import { turretsOf } from './plan';
+import { planOf, turretsOf } from './plan';
 
 function card(ship: string): CardView {
   const found = Object.values(sampleCards)
@@ -55,11 +55,8 @@ describe('the places of guns', () => {
   });
 
   it('are those of the turrets, where the plan has any', () => {
-    const circle = (y: number) => ({
-      part: 'turret',
-      d: `M0.3,${y} C0.3,${y + 0.05} -0.3,${y + 0.05} -0.3,${y} Z`,
-    });
-    const turrets = turretsOf([circle(0.15), circle(-0.25)]);
+    const turrets = turretsOf(planOf('double_turret_monitor'));
+    expect(turrets).toHaveLength(2);
     const places = ['Fore turret', 'After turret'].map((place) => {
       const groups = [{ key: place, place, guns: 2, left: 2, fired: false, bearingDeg: null }];
       return gunBoxes(groups, { length: 400, beam: 96, turrets }).map(({ x }) => x);
@@ -69,6 +66,11 @@ describe('the places of guns', () => {
       expect.closeTo(turrets[1] ?? 0),
     ]);
     expect(turrets[0]).toBeLessThan(turrets[1] ?? 0);
+  });
+
+  it('are on a plain hull for a class that is not known', () => {
+    expect(planOf('submarine')).toEqual(planOf('hull'));
+    expect(planOf('hull').length).toBeGreaterThan(0);
   });
 
   it('has a box for every gun on the hull, and no two overlap', () => {

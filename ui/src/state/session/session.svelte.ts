@@ -6,6 +6,7 @@ import { LatestRequest } from '../app/latestRequest';
 import { momentsBetween } from '../../format/logLine';
 import { sounds } from '../app/sounds';
 import { mergeLogLines } from './logLines';
+import { words } from '../../words/words';
 import { OverlayLatency, pageClock } from '../app/overlayLatency';
 import { DiceAnimation } from './diceAnimation.svelte';
 import type {
@@ -286,6 +287,12 @@ export class Session {
   /** Accepts models to be set out at their present places. */
   async waiveSetUp(ships: string[]): Promise<void> {
     await this.runChange('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shownSeq));
+  }
+
+  /** Demo table: the hand sets every model on its ghost. Ships without a model are reported. */
+  async setFleet(): Promise<void> {
+    const missing = await this.runTask(words.checklist.settingFleet, () => this.backend.demoSetUp());
+    if (missing) this.reportTrouble(missing);
   }
 
   /** Starts the set-up again: each ship is a ghost until her model stands there. */
