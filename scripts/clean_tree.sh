@@ -33,5 +33,5 @@ for program in ironclad-table WebKitWebDriver; do
     chmod +x "$outside/$program"
 done
 say "The window's evening, played with the installed app ($suite)"
-PATH=$outside:$PATH IRONCLAD_TABLE_APP=$outside/ironclad-table xvfb-run -a -s "-screen 0 1920x1200x24" \
+PATH=$outside:$PATH IRONCLAD_TABLE_APP=$outside/ironclad-table xvfb-run -a -s "-screen 0 3840x2160x24" \
     cargo test --workspace --features whole/window --test window -- --test-threads 1 --nocapture "$@"

@@ -1,12 +1,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
+import { handbook } from './scripts/handbook';
 
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [handbook(), svelte(), svelteTesting()],
   // The pages are embedded in the program: relative addresses, nothing fetched from elsewhere.
   base: './',
   build: { target: 'safari16', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  // The handbook is in docs/, beside ui/.
+  server: { fs: { allow: ['..'] } },
   test: {
     environment: 'jsdom',
     setupFiles: ['src/test/setup.ts'],

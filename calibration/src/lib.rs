@@ -18,6 +18,7 @@ mod table;
 
 pub use camera::coverage::Coverage;
 pub use camera::model::{Lens, Pixel, TableCamera};
+pub use camera::rectify::{Rectification, TableExtent};
 pub use camera::warp::{remap, warp_affine};
 pub use detect::board::{BoardError, BoardSighting, Chessboard, LensBoard};
 pub use detect::cards::{CARD_THICKNESS_IN, FoundCard, KIT_CARD_IN, TableCorner, find_cards};

@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 use chart::{
-    Beside, ChartPlane, Condition, Emphasis, Light, PieceKind, Place, Plane, Scene, SceneShip, TerrainPiece,
-    View, draw,
+    ChartPlane, Condition, Emphasis, LabelPlacer, Light, PieceKind, Place, Plane, Scene, SceneShip,
+    TerrainPiece, View, draw,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -53,13 +53,15 @@ fn drawing(criterion: &mut Criterion) {
     let scene = scene();
     let plane = ChartPlane::sheet(scene.table_in);
     let view = View { seen: plane.extent(), px_per_unit: 29.6, type_px: 18.0, light: Light::Day };
-    let list = draw(&scene, &plane, &view, &mut Beside);
+    let list = draw(&scene, &plane, &view, &mut LabelPlacer::default());
     let over = View { light: Light::Picture, ..view };
     let mut group = criterion.benchmark_group("chart");
     group.sample_size(20);
-    group.bench_function("sheet", |bench| bench.iter(|| black_box(draw(&scene, &plane, &view, &mut Beside))));
+    group.bench_function("sheet", |bench| {
+        bench.iter(|| black_box(draw(&scene, &plane, &view, &mut LabelPlacer::default())))
+    });
     group.bench_function("overlay", |bench| {
-        bench.iter(|| black_box(draw(&scene, &plane, &over, &mut Beside)))
+        bench.iter(|| black_box(draw(&scene, &plane, &over, &mut LabelPlacer::default())))
     });
     group.bench_function("svg", |bench| bench.iter(|| black_box(chart::files::svg(&list, 29.6).unwrap())));
     group.bench_function("pdf", |bench| bench.iter(|| black_box(chart::files::pdf(&list, 29.6).unwrap())));

@@ -15,7 +15,7 @@ mod view;
 
 pub use display_list::{DisplayList, Item, Label, Layer, Style};
 pub use drawing::draw;
-pub use labels::{Beside, LabelRequest, LabelStyle, PlaceLabels};
+pub use labels::{ALWAYS_SHOWN, LabelPlacer, LabelRequest, LabelStyle, LeftOut, PlaceLabels};
 pub use lettering::Face;
 pub use palette::Palette;
 pub use plane::{ChartPlane, Plane, PlanePoint};

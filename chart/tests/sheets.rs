@@ -2,8 +2,8 @@
 
 use chart::files::{pdf, png, svg};
 use chart::{
-    ArcSector, Beside, Burst, Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, FireLine,
-    FireState, Ghost, Layer, Light, MinedArea, Overlays, PieceKind, Place, Plane, Reach, RingBand, Scene,
+    ArcSector, Burst, Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, FireLine, FireState,
+    Ghost, LabelPlacer, Layer, Light, MinedArea, Overlays, PieceKind, Place, Plane, Reach, RingBand, Scene,
     SceneShip, TerrainPiece, Track, TrackKind, TurningCircle, View, Wake, draw,
 };
 use std::collections::BTreeSet;
@@ -189,7 +189,7 @@ fn drawn(scene: &Scene, light: Light, width_px: f64) -> (DisplayList, f64) {
     let extent = plane.extent();
     let px_per_unit = width_px / extent.width;
     let view = View { seen: extent, px_per_unit, type_px: px_per_unit * 0.8, light };
-    (draw(scene, &plane, &view, &mut Beside), px_per_unit)
+    (draw(scene, &plane, &view, &mut LabelPlacer::default()), px_per_unit)
 }
 
 #[test]

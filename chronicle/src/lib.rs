@@ -25,7 +25,7 @@ pub use statistics::campaign::{
 };
 pub use statistics::history::{Series, SeriesPoint, ship_history, side_history};
 pub use statistics::luck::{DiceLuck, FireLuck, Luck, luck};
-pub use statistics::tracks::{Track, TrackPoint, tracks};
+pub use statistics::tracks::{Track, TrackPoint, TurnWay, tracks, turn_ways};
 pub use story::{StoryStep, StoryTurn, story};
 pub use video::animation::{animation, animation_watched};
 pub use video::webp::WebpError;

@@ -7,6 +7,7 @@ pub mod files;
 mod host;
 pub mod ipc;
 mod opening;
+mod stage;
 mod table_session;
 
 pub use cli::run;

@@ -17,7 +17,7 @@ use crate::table::picture::Picture;
 use crate::table::shift::{Ghost, Shift};
 use crate::view::{
     AnswerView, BandView, BattleChanges, BattleNow, BattleView, DecisionView, EventView, ForecastView,
-    LogLine, QuestionView, SalvoPreviewView, ShipGhostView, TurningCircle,
+    LogLine, QuestionView, SalvoPreviewView, ShipGhostView, TableMarks, TurningCircle,
 };
 use geometry::{Measured, ShipId, Terrain};
 use journal::{Journal, JournalError};
@@ -74,6 +74,7 @@ session! {
         fn number(&self) -> i64;
         fn book_id(&self) -> &'static str;
         fn view_for(&self, viewer: &Audience) -> BattleView;
+        fn drawn_for(&self, viewer: &Audience) -> BattleView;
         fn now_for(&self, viewer: &Audience) -> BattleNow;
         fn now_for_seat(&self, seat: &str, viewer: &Audience) -> BattleNow;
         fn changes_since(&self, seq: i64, seat: CommandSeat<'_>) -> BattleChanges;
@@ -85,6 +86,7 @@ session! {
         fn has_umpire(&self) -> bool;
         fn is_over(&self) -> bool;
         fn turning_circles(&self) -> Vec<TurningCircle>;
+        fn marks_for(&self, ship: Option<&ShipId>, target: Option<&ShipId>, viewer: &Audience) -> TableMarks;
         fn sides(&self) -> Vec<String>;
         fn bands(&self, range_in: Measured) -> Vec<BandView>;
         fn ships_in_hand(&self) -> BTreeSet<ShipId>;

@@ -51,6 +51,11 @@ impl<B: BookAdapter> Battle<B> {
         self.view_on(&self.form_ground(viewer), viewer)
     }
 
+    /// The same without questions, for a drawing: it is made many times a second.
+    pub fn drawn_for(&self, viewer: &Audience) -> BattleView {
+        battle_view(self.number(), &self.book, &self.situation_for(viewer))
+    }
+
     /// The view of the battle with the questions for this viewer; none once it is over.
     pub(crate) fn view_on(&self, ground: &FormGround<B>, viewer: &Audience) -> BattleView {
         let FormGround { seen, .. } = ground;

@@ -4,6 +4,7 @@ pub mod account;
 pub(crate) mod account_fold;
 pub(crate) mod audience;
 pub(crate) mod forecast;
+pub(crate) mod marks;
 pub(crate) mod now;
 pub(crate) mod replay;
 pub(crate) mod roster;

@@ -3,4 +3,5 @@
 pub(crate) mod coverage;
 pub(crate) mod model;
 pub(crate) mod projection;
+pub(crate) mod rectify;
 pub(crate) mod warp;

@@ -161,9 +161,14 @@ impl TableCamera {
     ///
     /// `None` for a point behind the camera.
     pub fn pixel_from_table(&self, point: Point, height_in: f64) -> Option<Pixel> {
+        self.ray_to(point, height_in).map(|ray| self.lens.pixel_from_ideal(ray))
+    }
+
+    /// The ideal ray `(x/z, y/z)` to a point `height_in` above the table; `None` for a point behind the camera.
+    pub(crate) fn ray_to(&self, point: Point, height_in: f64) -> Option<Vector2<f64>> {
         let ray =
             self.camera_from_table * (Vector3::new(point.x_in, point.y_in, height_in) - self.position_in);
-        (ray.z > 1e-9).then(|| self.lens.pixel_from_ideal(Vector2::new(ray.x / ray.z, ray.y / ray.z)))
+        (ray.z > 1e-9).then(|| Vector2::new(ray.x / ray.z, ray.y / ray.z))
     }
 
     /// The table point straight below the thing seen at `pixel`, if that is `height_in` above the table.

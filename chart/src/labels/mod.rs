@@ -1,12 +1,20 @@
 //! Labels: what wants to be written, and how a place for it is found.
 
-mod beside;
+mod candidates;
+mod occupancy;
+mod placer;
+mod rectangle;
+#[cfg(test)]
+mod tests;
 
-pub use beside::Beside;
+pub use placer::{LabelPlacer, LeftOut};
 
 use crate::display_list::Label;
 use crate::plane::PlanePoint;
 use crate::view::{Extent, View};
+
+/// From this priority on a label is always shown, with a leader line or a shorter text if need be.
+pub const ALWAYS_SHOWN: u8 = 6;
 
 /// A text that wants a place.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,7 +5,7 @@ use crate::story::story;
 use battle::account::BattleAccount;
 use chart::files::{FileError, Part, Raster, Sheet, size_px, svg_fragment};
 use chart::{
-    Beside, Cartouche, ChartPlane, DisplayList, Extent, Face, Item, Label, Layer, Light, Palette, Plane,
+    Cartouche, ChartPlane, DisplayList, Extent, Face, Item, Label, LabelPlacer, Layer, Light, Palette, Plane,
     Scene, Style, View, draw,
 };
 use maud::{Markup, PreEscaped, html};
@@ -110,7 +110,7 @@ pub(crate) fn drawn(scene: &Scene, width_px: f64, light: Light) -> (DisplayList,
     let px_per_unit = width_px / extent.width;
     let type_px = TYPE_SHARE * scene.table_in.0.max(scene.table_in.1) * px_per_unit;
     let view = View { seen: extent, px_per_unit, type_px, light };
-    (draw(scene, &plane, &view, &mut Beside), px_per_unit)
+    (draw(scene, &plane, &view, &mut LabelPlacer::default()), px_per_unit)
 }
 
 /// The sheet of a battle, written once in a page and used by all its charts.

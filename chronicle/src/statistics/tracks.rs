@@ -37,11 +37,77 @@ pub fn tracks(account: &BattleAccount) -> Vec<Track> {
     points.into_iter().map(|(ship, points)| Track { ship: ship.to_owned(), points }).collect()
 }
 
+/// The way of one ship in one turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnWay {
+    /// The ship's id.
+    pub ship: String,
+    /// The turn, from 1.
+    pub turn: u32,
+    /// Her official places, beginning with the one before that turn; the path between two of them is unknown.
+    pub places: Vec<PlaceView>,
+}
+
+/// The ways of every ship in the last `turns` turns up to the event `through`, by ship, without what was taken back.
+pub fn turn_ways(account: &BattleAccount, through: i64, turns: u32) -> Vec<TurnWay> {
+    let events = account.events.iter().filter(|event| event.line.seq <= through && !event.taken_back);
+    let mut ways: BTreeMap<&str, Vec<TurnWay>> = BTreeMap::new();
+    let mut now = 0;
+    for event in events {
+        now = event.line.turn.max(now);
+        for stands in &event.places {
+            let of_ship = ways.entry(&stands.ship).or_default();
+            let begins = of_ship.last().is_none_or(|way| way.turn != event.line.turn);
+            if begins {
+                let before = of_ship.last().and_then(|way| way.places.last()).copied();
+                of_ship.push(TurnWay {
+                    ship: stands.ship.clone(),
+                    turn: event.line.turn,
+                    places: before.into_iter().collect(),
+                });
+            }
+            if let Some(way) = of_ship.last_mut() {
+                way.places.push(stands.place);
+            }
+        }
+    }
+    let recent = |way: &TurnWay| way.turn + turns > now && way.places.len() > 1;
+    ways.into_values().flatten().filter(recent).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{account, event};
     use battle::account::{EventAccount, ShipStands};
+
+    #[test]
+    fn a_way_begins_where_the_ship_stood_before_the_turn_and_leaves_out_what_was_taken_back() {
+        let stands = |x_in| {
+            vec![ShipStands {
+                ship: "cairo".to_owned(),
+                place: PlaceView { x_in, y_in: 1.0, heading_deg: 0.0 },
+            }]
+        };
+        let at = |seq, turn, x_in, taken_back| EventAccount {
+            places: stands(x_in),
+            taken_back,
+            ..event(seq, turn, "Union movement")
+        };
+        let account = account(vec![
+            at(1, 0, 1.0, false),
+            at(4, 1, 4.0, false),
+            at(6, 2, 9.0, true),
+            at(8, 2, 6.0, false),
+        ]);
+        let found = |through, turns| -> Vec<(u32, Vec<f64>)> {
+            let ways = turn_ways(&account, through, turns).into_iter();
+            ways.map(|way| (way.turn, way.places.iter().map(|place| place.x_in).collect())).collect()
+        };
+        assert_eq!(found(9, 1), [(2, vec![4.0, 6.0])]);
+        assert_eq!(found(9, 2), [(1, vec![1.0, 4.0]), (2, vec![4.0, 6.0])]);
+        assert_eq!(found(5, 1), [(1, vec![1.0, 4.0])]);
+    }
 
     #[test]
     fn a_track_holds_every_official_place_in_order() {

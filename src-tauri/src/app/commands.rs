@@ -14,6 +14,7 @@ use crate::ipc::messages::{
 };
 use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
+use crate::ipc::stage::{StageRequest, Surface};
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use battle::view::{
     BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
@@ -21,6 +22,7 @@ use battle::view::{
 };
 use battle::{Affair, Command};
 use calibration::LensFile;
+use chart::DisplayList;
 use chronicle::{CampaignStanding, Track};
 use disk::write_whole;
 use geometry::{FrameId, Heading, Point, Pose, ShipId};
@@ -45,6 +47,9 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         enlarged_part,
         watch_live,
         measure,
+        stage,
+        replay_chart,
+        scenario_chart,
         lay,
         tell,
         name_thing,
@@ -154,8 +159,8 @@ fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
 }
 
 #[tauri::command]
-fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64) -> Answer<Response> {
-    Ok(Response::new(shell.live.session().next_picture(FrameId(after))?))
+fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64, surface: Surface) -> Answer<Response> {
+    Ok(Response::new(shell.live.session().next_picture(FrameId(after), surface)?))
 }
 
 #[tauri::command]
@@ -171,6 +176,34 @@ fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
 #[tauri::command]
 fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
     shell.measure(&ShipId::new(from), &ShipId::new(to))
+}
+
+#[tauri::command]
+fn stage(shell: State<Shell>, asker: Asker, viewer: String, request: StageRequest) -> Answer<DisplayList> {
+    shell.stage.table(shell.on_stage(asker, &viewer), &request)
+}
+
+#[tauri::command]
+fn replay_chart(
+    shell: State<Shell>,
+    asker: Asker,
+    viewer: String,
+    battle: i64,
+    seq: i64,
+    request: StageRequest,
+) -> Answer<DisplayList> {
+    shell.stage.replay(shell.on_stage(asker, &viewer), (battle, seq), &request)
+}
+
+#[tauri::command]
+fn scenario_chart(
+    shell: State<Shell>,
+    _: Asker,
+    book: String,
+    scenario: String,
+    request: StageRequest,
+) -> Answer<DisplayList> {
+    shell.stage.scenario(&shell.desk, (&book, &scenario), &request)
 }
 
 #[tauri::command]

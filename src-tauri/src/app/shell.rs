@@ -9,6 +9,7 @@ use crate::ipc::messages::{AppView, HandWord, MeasureView, SourceChoice, Trouble
 use crate::ipc::seat::{Asker, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
+use crate::stage::{OnStage, Stage};
 use crate::table_session::{CalibratedTable, LiveTable, table_words};
 use battle::view::{BattleChanges, BattleChoice, DecisionAnswer};
 use battle::{Command, TableNews};
@@ -23,6 +24,8 @@ pub struct Shell {
     pub live: LiveTable,
     /// The campaign and the battle in play.
     pub desk: Arc<Desk>,
+    /// The drawing over the table.
+    pub stage: Stage,
     /// Stops the report or export in progress.
     pub stop: Stop,
     /// Keeps the machine awake during a battle.
@@ -61,6 +64,11 @@ impl Shell {
             known_ships,
             look_alike: calibrated.look_alike.clone(),
         })
+    }
+
+    /// The table and the battle that are drawn for a window's seat.
+    pub fn on_stage<'a>(&'a self, asker: Asker, viewer: &'a str) -> OnStage<'a> {
+        OnStage { live: &self.live, desk: &self.desk, by: (asker, viewer) }
     }
 
     /// Opens another source. The demo table has a campaign of its own, so a change between it and a real table also

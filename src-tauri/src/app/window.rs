@@ -13,6 +13,7 @@ use crate::host::web_engine;
 use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::ipc::seat::{MAIN, UMPIRE};
 use crate::opening::Opening;
+use crate::stage::Stage;
 use crate::table_session::{FrameTrigger, LiveTable};
 use std::sync::Arc;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
@@ -38,6 +39,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
         .manage(Shell {
             live,
             desk,
+            stage: Stage::default(),
             stop: Stop::default(),
             awake: Awake::default(),
             chosen,

@@ -8,13 +8,13 @@ use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
     AnswerView, BandView, BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView,
-    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
+    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView, TableMarks,
 };
 use battle::{
     Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,
     TableNews, account_for, to_the_second,
 };
-use chronicle::Track;
+use chronicle::{Track, TurnWay};
 use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, BookTables, DataFile};
@@ -29,7 +29,7 @@ use tracking::{LiveReading, Question};
 pub struct Desk {
     library: Library,
     /// Why some of the player's own data files can't be used.
-    own_data_troubles: Vec<String>,
+    own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
@@ -52,8 +52,7 @@ impl Desk {
         let campaign = Campaign::open(campaign)?;
         let tables = Tables::embedded()?;
         let (library, bad) = Library::embedded(&tables)?.with_files(&own);
-        let own_data_troubles =
-            unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
+        let own_data_troubles = unread.into_iter().chain(bad.into_iter().map(Trouble::from)).collect();
         Ok(Self {
             library,
             own_data_troubles,
@@ -79,9 +78,9 @@ impl Desk {
         self.playing().journal().clone()
     }
 
-    /// The player's data files and the battle that can't be used, one sentence each.
-    pub fn troubles(&self) -> Vec<String> {
-        let unread = self.playing().unread().map(str::to_owned);
+    /// The player's data files and the battle that can't be used.
+    pub fn troubles(&self) -> Vec<Trouble> {
+        let unread = self.playing().unread().map(Trouble::new);
         self.own_data_troubles.iter().cloned().chain(unread).collect()
     }
 
@@ -429,6 +428,28 @@ impl Desk {
         self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
     }
 
+    /// What a drawing of the battle in play shows to a seat, with the marks for the ship that it looks at and for the
+    /// one that she is measured to; `None` without a battle.
+    pub fn on_stage(
+        &self,
+        (asker, viewer): (Asker, &str),
+        ship: Option<&ShipId>,
+        target: Option<&ShipId>,
+    ) -> Result<Option<(BattleView, TableMarks)>, Trouble> {
+        let playing = self.playing();
+        let Some(battle) = playing.battle() else { return Ok(None) };
+        let viewer = seat(battle, asker, viewer)?;
+        Ok(Some((battle.drawn_for(&viewer), battle.marks_for(ship, target, &viewer))))
+    }
+
+    /// The ways of the ships in the last turns of a battle up to the event `through`.
+    pub fn turn_ways(&self, number: i64, through: i64, by: (Asker, &str)) -> Result<Vec<TurnWay>, Trouble> {
+        const TURNS: u32 = 2;
+        self.with(number, by, |battle, viewer| {
+            Ok(chronicle::turn_ways(&battle.account(viewer), through, TURNS))
+        })
+    }
+
     /// Everything that one seat may read of a battle, with a way to read its photographs.
     pub fn read<T>(
         &self,
@@ -494,9 +515,10 @@ fn admit(battle: &dyn Session, by: By<'_>, command: &Command<'_>) -> Result<(), 
 /// The seed of the app's dice, from the system's random generator, so that nobody can predict it.
 fn dice_seed() -> Result<u64, Trouble> {
     getrandom::u64().map_err(|error| {
-        Trouble::new(format!(
-            "This computer gives no randomness for the app's dice ({error}): restart it, and begin the battle again."
-        ))
+        Trouble::new(
+            "This computer gives no randomness for the app's dice: restart it, and begin the battle again.",
+        )
+        .with_details(&error)
     })
 }
 

@@ -7,7 +7,6 @@ mod chronicles;
 mod commands;
 mod rulings;
 
-use crate::ipc::messages::Trouble;
 use battle::PlayOuts;
 use clap::Parser;
 use std::ffi::OsString;
@@ -65,8 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Outcome::Right) => ExitCode::SUCCESS,
         Ok(Outcome::Difference) => ExitCode::from(1),
         Ok(Outcome::Refused) => ExitCode::from(BAD_INPUT),
-        Err(Trouble { sentence }) => {
-            eprintln!("{sentence}");
+        Err(trouble) => {
+            eprintln!("{trouble}");
             ExitCode::from(BAD_INPUT)
         }
     }

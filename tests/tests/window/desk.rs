@@ -1,5 +1,6 @@
 //! The real window under a WebDriver: started, inspected, clicked, closed.
 
+use crate::handbook;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -189,6 +190,13 @@ impl Window {
         self.client.perform_actions(up).await.unwrap();
     }
 
+    /// Moves the pointer to a point.
+    pub async fn hover(&self, (x, y): (f64, f64)) {
+        let duration = Some(Duration::from_millis(60));
+        let move_to = PointerAction::MoveTo { duration, x: x.round(), y: y.round() };
+        self.client.perform_actions(MouseActions::new("mouse".to_owned()).then(move_to)).await.unwrap();
+    }
+
     /// Presses at the first point and moves through the others.
     pub async fn hold(&self, points: &[(f64, f64)]) {
         let step = |(x, y): (f64, f64)| PointerAction::MoveTo {
@@ -367,6 +375,7 @@ impl Window {
                     e.style.background = 'gray'; }, 100); }";
         self.client.execute(stir, vec![]).await.unwrap();
         let png = self.client.screenshot().await.unwrap();
+        handbook::keep(name, &png);
         std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
     }
 }

@@ -4,10 +4,11 @@ use crate::desk::Window;
 use serde_json::json;
 use std::path::Path;
 
-/// The size of the window when it opens, and on a screen beside a table, pixels. The virtual screen must hold
+/// The size of the window when it opens, on a screen beside a table, and on a large one, pixels. The virtual screen must hold
 /// it.
-const USUAL: (u32, u32) = (1280, 800);
-const LARGE: (u32, u32) = (1920, 1080);
+pub const USUAL: (u32, u32) = (1280, 800);
+pub const LARGE: (u32, u32) = (1920, 1080);
+pub const HUGE: (u32, u32) = (3840, 2160);
 /// The page's head takes at most one part in this number of the window's height.
 const HEAD_SHARE: f64 = 8.0;
 
@@ -38,7 +39,7 @@ impl Window {
     }
 
     /// Resizes the window.
-    async fn resize(&self, (width, height): (u32, u32)) {
+    pub async fn resize(&self, (width, height): (u32, u32)) {
         self.client.set_window_rect(0, 0, width, height).await.unwrap();
         let script = "const done = arguments[2]; const look = () => \
             innerWidth === arguments[0] && innerHeight === arguments[1] ? \
@@ -71,11 +72,14 @@ impl Window {
             findings.push(format!("{name}: the head takes {head_px:.0} of {} pixels at 200 %", USUAL.1));
         }
         self.text_size(100).await;
-        self.resize(LARGE).await;
-        for theme in ["light", "dim"] {
-            self.light(theme).await;
-            self.picture(&format!("{name}-{theme}-large")).await;
+        for (size, suffix) in [(LARGE, "large"), (HUGE, "huge")] {
+            self.resize(size).await;
+            for theme in ["light", "dim"] {
+                self.light(theme).await;
+                self.picture(&format!("{name}-{theme}-{suffix}")).await;
+            }
         }
+        self.light("light").await;
         self.resize(USUAL).await;
         findings
     }

@@ -9,6 +9,7 @@ mod desk;
 mod doubts;
 mod evening;
 mod hand;
+mod handbook;
 mod looks;
 mod muster;
 mod newcomer;
@@ -16,6 +17,7 @@ mod pace;
 mod processes;
 mod rest;
 mod sources;
+mod stage;
 mod untidy;
 
 use calibration::STICK_IN;

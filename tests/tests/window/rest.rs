@@ -24,7 +24,7 @@ const HELD: &str = "
     };
     let after = 0;
     const next = async () => {
-        const message = await ask('next_picture', { after });
+        const message = await ask('next_picture', { after, surface: 'picture' });
         if (message.byteLength < 8) return false;
         after = Number(new DataView(message).getBigUint64(0, true));
         return true;

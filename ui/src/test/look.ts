@@ -1,6 +1,7 @@
 // Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
-// preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns.
+// preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
+// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -12,6 +13,7 @@ import '../style/workbench.css';
 import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
+import { showPart } from './lookAtParts';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import {
   ghostOf,
@@ -149,7 +151,8 @@ const backend = memoryBackend({
 
 preferences.read();
 const target = document.getElementById('app');
-if (target) mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
+if (target && !showPart(options, target))
+  mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
 // `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.
 for (const id of (options.get('click') ?? '').split(',').filter((some) => some !== '')) {

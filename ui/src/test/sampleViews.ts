@@ -259,6 +259,7 @@ export function sampleLine(
 ): LogLine {
   return {
     dice,
+    moments: [],
     seq,
     turn: 1,
     phase: 'Fire',

@@ -5,12 +5,16 @@ import { configure } from '@testing-library/svelte';
 configure({ asyncUtilTimeout: 10_000 });
 
 // Functions that jsdom lacks because it has no layout.
-class NoResizes {
-  observe(): void {}
+class FirstSize {
+  constructor(private readonly onSize: ResizeObserverCallback) {}
+  observe(element: Element): void {
+    const entry = { target: element, contentRect: element.getBoundingClientRect() } as ResizeObserverEntry;
+    this.onSize([entry], this);
+  }
   unobserve(): void {}
   disconnect(): void {}
 }
-globalThis.ResizeObserver ??= NoResizes;
+globalThis.ResizeObserver ??= FirstSize;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.setPointerCapture ??= () => undefined;
 URL.createObjectURL ??= () => 'blob:photograph';
@@ -22,5 +26,7 @@ globalThis.matchMedia ??= (query: string) =>
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }) as never;
+// The simulated mouse names no window in its events.
+Object.defineProperty(UIEvent.prototype, 'view', { get: () => window });
 // jsdom can't draw on a canvas.
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -3,6 +3,8 @@
 mod decisions;
 mod forecast;
 mod forms;
+mod marks;
+mod moments;
 mod opening;
 mod questions;
 mod rulings;
@@ -11,14 +13,20 @@ mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
-use crate::view::{BandView, ForecastView, MountView, SalvoPreviewView, TurningCircle};
-use geometry::{Measured, ShipId};
-use rulesets::core::{PlacedTable, SideId};
-use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
+use crate::view::{
+    BandView, ForecastView, GunSector, Moment, MountView, RangeEdge, SalvoPreviewView, SecretArea,
+    TurningCircle,
+};
+use geometry::{Measured, Pose, Reach, ShipId, Steering, Terrain};
+use rulesets::core::{Audience, PlacedTable, SideId};
+use rulesets::gunboat::{
+    Circle, Decision, Event, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder,
+};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use decisions::decision as in_words;
 pub(crate) use forecast::forecast_command;
+pub(crate) use moments::{loss, moments};
 pub use opening::ShipInSetUp;
 pub(crate) use questions::{hits_ask, throw_ask};
 pub(crate) use salvo_preview::preview;
@@ -43,6 +51,27 @@ impl BookAdapter for Gunboat {
             BandView::of(kind.word(), &bands.map(|band| band.word().replace('_', " ")).collect::<Vec<_>>())
         };
         [GunKind::Howitzer, GunKind::Smoothbore, GunKind::Rifle].into_iter().map(of).collect()
+    }
+
+    fn range_edges(&self, state: &State, ship: &ShipId) -> Vec<RangeEdge> {
+        marks::range_edges(self, state, ship)
+    }
+
+    fn gun_sectors(&self, state: &State, ship: &ShipId) -> Vec<GunSector> {
+        marks::gun_sectors(self, state, ship)
+    }
+
+    fn may_measure(&self, state: &State) -> bool {
+        state.options.measure.shows_enemies()
+    }
+
+    fn reaches(&self, state: &State, ship: &ShipId, start: Pose) -> Vec<(Steering, Reach)> {
+        let reaches = Self::reaches(self, state, ship, start).into_iter();
+        reaches.map(|reached| (reached.steering, reached.reach)).collect()
+    }
+
+    fn secret_areas(&self, state: &State, terrain: &[Terrain], viewer: &Audience) -> Vec<SecretArea> {
+        marks::secret_areas(state, terrain, viewer)
     }
 
     fn turning_circles(&self) -> Vec<TurningCircle> {
@@ -96,5 +125,13 @@ impl BookAdapter for Gunboat {
             UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
         let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
         Some(Decision::Umpire { order, reason })
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

@@ -1,15 +1,16 @@
 //! The adapter of SP/BP: its forms, forecasts and set-ups.
 
 mod forecast;
+mod moments;
 mod questions;
 mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
-use crate::view::{BandView, ForecastView};
-use geometry::Measured;
+use crate::view::{BandView, ForecastView, Moment, RangeEdge};
+use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
-use rulesets::sp_bp::{Decision, SpBp, State};
+use rulesets::sp_bp::{Decision, Event, SpBp, State};
 
 impl BookAdapter for SpBp {
     fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
@@ -24,6 +25,11 @@ impl BookAdapter for SpBp {
         vec![BandView::of("guns", &columns)]
     }
 
+    fn range_edges(&self, _: &State, _: &ShipId) -> Vec<RangeEdge> {
+        let edges = self.tables().bands_in().iter();
+        edges.map(|edge| RangeEdge { name: format!("{edge} in"), to_in: f64::from(*edge) }).collect()
+    }
+
     fn forecast_command(
         &self,
         state: &State,
@@ -31,5 +37,13 @@ impl BookAdapter for SpBp {
         decision: &Decision,
     ) -> Option<ForecastView> {
         forecast::forecast_command(self, state, table, decision)
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

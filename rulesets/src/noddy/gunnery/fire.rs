@@ -226,6 +226,11 @@ fn edges(tables: &Tables) -> [(f64, Band, Band); 3] {
 }
 
 impl Tables {
+    /// The outer edges of the range bands, inches, the nearest first (NOD-14).
+    pub fn band_edges(&self) -> [(f64, Band); 3] {
+        edges(self).map(|(edge_in, within, _)| (edge_in, within))
+    }
+
     /// The bands in which a measured range may be, nearest first; one if it is certain (NOD-14).
     pub fn bands(&self, range_in: Measured) -> Vec<Band> {
         let mut bands = Vec::new();

@@ -3,5 +3,6 @@
 pub(crate) mod calibrated_table;
 pub(crate) mod card_watch;
 pub(crate) mod models;
+pub(crate) mod rectification;
 pub(crate) mod ship_outline;
 pub(crate) mod table_report;

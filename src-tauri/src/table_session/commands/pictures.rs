@@ -3,6 +3,7 @@
 //! (Through Tauri's channel, every picture would run a script in the page.)
 
 use crate::ipc::messages::Trouble;
+use crate::ipc::stage::Surface;
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::source::encoding::{enlarged_jpeg, jpeg};
@@ -15,12 +16,12 @@ const LIVE_QUALITY: i32 = 80;
 const ROUNDED_TO: usize = 1 << 16;
 
 impl TableSession {
-    /// Returns the newest picture after `after`: the frame's id in eight little-endian bytes, the JPEG, then padding
+    /// Returns the newest picture of a surface after `after`: the frame's id in eight little-endian bytes, the JPEG, then padding
     /// zeros. Empty if none came within a short time; the page then asks again.
     ///
     /// # Errors
-    /// When the picture can't be encoded.
-    pub fn next_picture(&self, after: FrameId) -> Result<Vec<u8>, Trouble> {
+    /// When the picture can't be encoded, or is to be shown from above and the table is not calibrated.
+    pub fn next_picture(&self, after: FrameId, surface: Surface) -> Result<Vec<u8>, Trouble> {
         let frames = &self.source.frames;
         // Another source counts its frames from zero again.
         let begun_anew = frames.newest().is_some_and(|newest| newest.id < after);
@@ -30,7 +31,13 @@ impl TableSession {
             self.source.picture_rate.wait_for_turn();
         }
         let Some(frame) = frames.wait_newer(after, LOOK_AGAIN) else { return Ok(Vec::new()) };
-        let jpeg = jpeg(&frame.image, LIVE_QUALITY)?;
+        let jpeg = match surface {
+            Surface::Picture => jpeg(&frame.image, LIVE_QUALITY)?,
+            Surface::FromAbove => jpeg(&self.rectified(&frame.image)?, LIVE_QUALITY)?,
+            Surface::Chart => {
+                return Err(Trouble::new("A chart has no picture: show the table as a picture."));
+            }
+        };
         self.windows.count_picture();
         let length = (size_of::<u64>() + jpeg.len()).next_multiple_of(ROUNDED_TO);
         let mut message = Vec::with_capacity(length);

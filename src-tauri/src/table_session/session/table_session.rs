@@ -3,6 +3,7 @@
 use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
+use crate::table_session::calibrate::rectification::KeptRectification;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::Latest;
 use crate::table_session::lens::wizard_task::LensWizardContext;
@@ -38,10 +39,12 @@ pub struct TableSession {
     pub source: Arc<OpenSource>,
     /// The windows that watch.
     pub windows: Arc<Windows>,
+    /// The map to the table as from straight above.
+    pub from_above: KeptRectification,
     /// The lens wizard.
     pub lens: LensWizardHandle,
     /// The errors when the source was opened.
-    pub troubles: Vec<String>,
+    pub troubles: Vec<Trouble>,
     snapshot: Arc<Latest<Snapshot>>,
     mailbox: Mailbox,
 }
@@ -95,7 +98,8 @@ impl TableSession {
             drop(owner_lives);
         })?;
         let lens = LensWizardHandle::start(lens_context(&source, &mailbox))?;
-        let session = Self { source, windows, lens, troubles, snapshot, mailbox };
+        let from_above = KeptRectification::default();
+        let session = Self { source, windows, from_above, lens, troubles, snapshot, mailbox };
         Ok((session, StartSignal(start)))
     }
 

@@ -46,6 +46,11 @@ impl Windows {
         }
     }
 
+    /// The view that was sent last; `None` before the first.
+    pub fn newest(&self) -> Option<LiveView> {
+        self.state().newest.clone()
+    }
+
     /// Returns whether this view has anything new for the windows.
     pub fn is_news(&self, view: &LiveView) -> bool {
         self.state().newest.as_ref().is_none_or(|before| tells_more(view, before))

@@ -91,7 +91,10 @@ fn a_look_that_breaks_off_over_and_over_rests_until_the_table_is_changed() {
     work.wait("told again", rests);
     work.wait("told again", rests);
     assert_eq!(audience.told.load(Ordering::Acquire), told);
-    assert!(!live.session().next_picture(FrameId(0)).unwrap().is_empty(), "the picture itself goes on");
+    assert!(
+        !live.session().next_picture(FrameId(0), Surface::Picture).unwrap().is_empty(),
+        "the picture itself goes on"
+    );
     live.session().work_on_calibrated(|_, _| Ok(()), |_| {}).unwrap();
     let began = Instant::now();
     while audience.told.load(Ordering::Acquire) == told {

@@ -87,13 +87,13 @@ describe('manual placement', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({
       left: 0,
       top: 0,
-      width: 620,
-      height: 380,
+      width: 600,
+      height: 360,
     } as DOMRect);
     const map = await openMap();
     const at = (east: number, north: number) => ({
-      clientX: (east + 1) * 10,
-      clientY: (36 - north + 1) * 10,
+      clientX: east * 10,
+      clientY: (36 - north) * 10,
     });
     await drag(map, at(22, 15));
     await user.click(await screen.findByTestId('type-place'));
@@ -182,7 +182,7 @@ describe('the table view', () => {
     expect(Number(reach.getAttribute('cx'))).toBeCloseTo(800 - y, -1);
     expect(Number(reach.getAttribute('cy'))).toBeCloseTo(x, -1);
     await user.keyboard('m');
-    expect(await screen.findByLabelText('Map of the table, west up')).toBeVisible();
+    expect(await screen.findByLabelText('Chart of the table, west up')).toBeVisible();
     preferences.read();
     expect([preferences.turnOf('everyone'), preferences.turnOf('union')]).toEqual([1, 0]);
   });

@@ -27,7 +27,7 @@ describe('replay', () => {
   it('shows map and cards at the event', async () => {
     await openTab('replay');
     await waitFor(() => expect(screen.getByTestId('cards')).toHaveAttribute('data-seq', '3'));
-    expect(screen.getByTestId('replay-map')).toHaveTextContent('CSS Virginia');
+    expect(screen.getByLabelText(/^CSS Virginia.* in east/)).toBeInTheDocument();
     expect(screen.getByTestId('cards')).toHaveTextContent('Rudder jammed hard left, 2 turns');
   });
 

@@ -24,6 +24,47 @@ export function isPageShortcut(event: KeyboardEvent): boolean {
   return !event.repeat && !isTyped && !isOverlayOpen(event);
 }
 
+/** Keys that move through the text, the options or the values of any field. */
+const movesInFields = /^(Arrow|Home|End|Page)/;
+
+/** Elements that are pressed with the space bar. */
+const isPressedBySpace = 'button, input, select, textarea, summary, [role=button]';
+
+/** Letters of the edit commands of a text field, with Control. */
+const editsText = /^[acvxyz]$/i;
+
+/** The key is not used by the element that has the focus, nor by a menu or dialog. */
+export function isKeyFree(event: KeyboardEvent): boolean {
+  if (isOverlayOpen(event)) return false;
+  const { key, target } = event;
+  if (!(target instanceof Element)) return true;
+  if (key === ' ') return target.closest(isPressedBySpace) === null;
+  if (movesInFields.test(key)) return target.closest(takesDigits) === null;
+  if (/^[\d+\-.,/=]$/.test(key)) return target.closest(takesDigits) === null;
+  const isCommand = event.ctrlKey || event.metaKey;
+  const isText = isCommand ? editsText.test(key) : key.length === 1;
+  return !isText || target.closest(takesLetters) === null;
+}
+
+/**
+ * The event is this combination of keys, in the notation of `aria-keyshortcuts` ("U", "Control+Z", "F1"). `Control`
+ * also means the command key of a Mac. Shift counts only together with another modifier or a named key, because some
+ * keyboards need it for a sign.
+ */
+export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
+  // The last sign may be a plus itself.
+  const parts = keys.split(/\+(?=.)/);
+  const key = parts.pop() ?? '';
+  const named = key === 'Space' ? ' ' : key;
+  const countsShift = parts.length > 0 || named.length > 1;
+  return (
+    event.key.toLowerCase() === named.toLowerCase() &&
+    (event.ctrlKey || event.metaKey) === parts.includes('Control') &&
+    event.altKey === parts.includes('Alt') &&
+    (!countsShift || event.shiftKey === parts.includes('Shift'))
+  );
+}
+
 /** Elements that use digits. */
 const takesDigits = 'input, select, textarea, [contenteditable]';
 

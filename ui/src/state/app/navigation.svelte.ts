@@ -1,12 +1,14 @@
+import { words } from '../../words/words';
+
 /** The screens in the order of the tabs. */
 export const places = [
-  { key: 'home', name: 'Home' },
-  { key: 'camera', name: 'Camera' },
-  { key: 'shore', name: 'Shore' },
-  { key: 'muster', name: 'Muster' },
-  { key: 'battle', name: 'Battle' },
-  { key: 'replay', name: 'Replay' },
-  { key: 'campaign', name: 'Campaign' },
+  { key: 'home', name: words.screens.home },
+  { key: 'camera', name: words.screens.camera },
+  { key: 'shore', name: words.screens.shore },
+  { key: 'muster', name: words.screens.muster },
+  { key: 'battle', name: words.screens.battle },
+  { key: 'replay', name: words.screens.replay },
+  { key: 'campaign', name: words.screens.campaign },
 ] as const;
 
 /** A screen: one of the tabs, or the set-up of a new battle. */

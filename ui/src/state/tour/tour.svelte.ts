@@ -41,7 +41,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'A ram',
     sentences: [
-      'Bow to hull, the readout beneath the picture tells which part is struck, how far from its end, and at what angle.',
+      'Bow to hull, the readout beside the ships tells which part is struck, how far from its end, and at what angle.',
     ],
     show: 'Show me a ram',
   },

@@ -1,0 +1,108 @@
+//! What the stage keeps from one drawing to the next: places of labels, ways, a replayed moment.
+
+use crate::ipc::messages::Trouble;
+use crate::ipc::seat::Asker;
+use crate::ipc::stage::StageRequest;
+use crate::stage::OnStage;
+use crate::table_session::latest::lock;
+use battle::view::BattleView;
+use chart::{DisplayList, LabelPlacer, Plane, Scene, Track, TrackKind, draw};
+use chronicle::TurnWay;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// A drawing whose labels keep their places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Drawing {
+    /// Over the camera's picture.
+    Picture,
+    /// Over the picture from above.
+    FromAbove,
+    /// The chart of the table in play.
+    Chart,
+    /// The chart of a past moment.
+    Replay,
+}
+
+/// A moment of a battle, as one seat sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReplayedMoment {
+    /// The seat.
+    pub viewer: String,
+    /// The battle.
+    pub battle: i64,
+    /// The last event.
+    pub seq: i64,
+}
+
+/// What is kept for each window.
+#[derive(Default)]
+pub struct Kept {
+    labels: Mutex<BTreeMap<(&'static str, Drawing), LabelPlacer>>,
+    ways: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<[Track]>)>>,
+    replayed: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<Scene>)>>,
+}
+
+impl Kept {
+    /// Draws a scene with the labels where they stood in this window's last drawing.
+    pub fn draw(
+        &self,
+        scene: &Scene,
+        plane: &dyn Plane,
+        request: &StageRequest,
+        (window, drawing): (Asker, Drawing),
+    ) -> DisplayList {
+        let mut kept = lock(&self.labels);
+        draw(scene, plane, &request.view, kept.entry((window.label(), drawing)).or_default())
+    }
+
+    /// The tracks of the last turns of the battle in play. They change only with its events.
+    pub fn ways(&self, on: OnStage<'_>, view: &BattleView) -> Result<Arc<[Track]>, Trouble> {
+        let moment = ReplayedMoment { viewer: on.by.1.to_owned(), battle: view.battle, seq: view.seq };
+        kept(&self.ways, on.by.0, moment, || {
+            Ok(Arc::from(tracks_of(view, &on.desk.turn_ways(view.battle, view.seq, on.by)?)))
+        })
+    }
+
+    /// The scene of a replayed moment, made anew when the window looks at another one.
+    pub fn replayed(
+        &self,
+        window: Asker,
+        moment: ReplayedMoment,
+        make: impl FnOnce() -> Result<Scene, Trouble>,
+    ) -> Result<Arc<Scene>, Trouble> {
+        kept(&self.replayed, window, moment, || make().map(Arc::new))
+    }
+}
+
+/// The value that is kept for a window's moment, or a new one.
+fn kept<T: Clone>(
+    all: &Mutex<BTreeMap<&'static str, (ReplayedMoment, T)>>,
+    window: Asker,
+    moment: ReplayedMoment,
+    make: impl FnOnce() -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    if let Some((of, value)) = lock(all).get(window.label())
+        && *of == moment
+    {
+        return Ok(value.clone());
+    }
+    // Made without the lock, because a long battle takes time to read.
+    let value = make()?;
+    lock(all).insert(window.label(), (moment, value.clone()));
+    Ok(value)
+}
+
+/// Ways as tracks of a scene.
+pub fn tracks_of(view: &BattleView, ways: &[TurnWay]) -> Vec<Track> {
+    let track = |way: &TurnWay| {
+        let ship = view.ships.iter().find(|ship| ship.id == way.ship)?;
+        Some(Track {
+            ship: way.ship.clone(),
+            side: ship.side.clone(),
+            points_in: way.places.iter().map(|place| (place.x_in, place.y_in)).collect(),
+            kind: if way.turn == view.turn { TrackKind::ThisTurn } else { TrackKind::Earlier },
+        })
+    };
+    ways.iter().filter_map(track).collect()
+}

@@ -1,0 +1,122 @@
+import { untrack } from 'svelte';
+import { sentenceOf } from '../../backend/trouble';
+import type { DisplayList, Extent, Light, LiveView, StageRequest, Surface } from '../../backend/views';
+import type { QuarterTurns } from '../../geometry/rotation';
+import { LatestRequest } from '../app/latestRequest';
+import type { Viewport } from './viewport.svelte';
+
+/** What the stage shows, apart from its view. */
+export interface StageSubject {
+  surface: Surface;
+  quarters: QuarterTurns;
+  light: Light;
+  chosen: readonly string[];
+  pointed: string | null;
+}
+
+/** Answers a request for a drawing. */
+export type Draw = (request: StageRequest) => Promise<DisplayList>;
+
+interface Asked {
+  request: StageRequest;
+  places: ReadonlyMap<string, readonly [number, number]>;
+}
+
+/** Names at rest have this share of the text size. */
+const nameShare = 0.86;
+
+/** The drawing over the stage. It is asked for again when something it shows has changed; the newest request counts. */
+export class StageDrawing {
+  list = $state.raw<DisplayList | null>(null);
+  /** The surface that the drawing is made for. */
+  surface = $state<Surface>('picture');
+  /** Where the ships stood in the picture when the drawing was asked for, pixels as rotated. */
+  places = $state.raw<ReadonlyMap<string, readonly [number, number]>>(new Map());
+  /** Why there is no drawing. */
+  trouble = $state('');
+
+  private readonly requests: LatestRequest<Asked, DisplayList>;
+
+  constructor(draw: Draw) {
+    this.requests = new LatestRequest(
+      ({ request }) => draw(request),
+      (list, { request: { surface }, places }) => {
+        this.list = list;
+        this.surface = surface;
+        this.places = places;
+        this.trouble = '';
+      },
+      (thrown) => {
+        this.list = null;
+        this.trouble = sentenceOf(thrown);
+      },
+    );
+  }
+
+  ask(subject: StageSubject, viewport: Viewport, live: LiveView | null): void {
+    const { widthPx, heightPx } = viewport;
+    if (widthPx === 0 || heightPx === 0) return;
+    const { surface, quarters, light, chosen, pointed } = subject;
+    this.requests.send({
+      request: {
+        surface,
+        quarters,
+        chosen: [...chosen],
+        pointed,
+        view: { seen: viewport.seen, px_per_unit: viewport.pxPerUnit, type_px: textPx() * nameShare, light },
+      },
+      places: new Map(live?.ships.map(({ id, stack_px }) => [id, stack_px])),
+    });
+  }
+
+  /** Drops the drawing, for example when another battle opens. */
+  clear(): void {
+    this.requests.cancel();
+    this.list = null;
+  }
+}
+
+/** The text size of the page, screen pixels. */
+function textPx(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize) || 18;
+}
+
+/**
+ * Keeps a drawing up to date while the calling component is mounted. `live`: the live view, rotated. `news`: a key of
+ * everything else that changes what is drawn.
+ */
+export function followStage(
+  drawing: StageDrawing,
+  viewport: Viewport,
+  subject: () => StageSubject,
+  live: () => LiveView | null,
+  news: () => unknown,
+): void {
+  let before = '';
+  $effect(() => {
+    const now = subject();
+    const { plane, widthPx, heightPx, transform } = viewport;
+    const key = JSON.stringify([now, plane, widthPx, heightPx, transform, news(), liveKey(live())]);
+    untrack(() => {
+      if (key === before) return;
+      before = key;
+      drawing.ask(now, viewport, live());
+    });
+  });
+}
+
+/** A key of what the live view shows of ships, coarse enough that noise does not change it. */
+function liveKey(live: LiveView | null): string {
+  if (!live) return '';
+  const ships = live.ships.map(
+    ({ id, stack_px: [x, y], heading_deg, presence, sure, seen }) =>
+      `${id} ${Math.round(x / 4)} ${Math.round(y / 4)} ${Math.round(heading_deg / 4)} ${presence} ${sure} ${seen}`,
+  );
+  return `${live.calibration_news} ${live.ghosts.length} ${ships.join()}`;
+}
+
+/** The extent of a table's plane, inches, before the drawing names its own. */
+export function tableExtent([eastIn, northIn]: readonly [number, number], quarters: QuarterTurns): Extent {
+  const [width, height] = quarters % 2 === 0 ? [eastIn, northIn] : [northIn, eastIn];
+  return { left: 0, top: 0, width, height };
+}

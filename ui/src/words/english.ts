@@ -1,0 +1,155 @@
+// The words of the screens in English, by screen or panel. Sentences with values are functions. The rules' sentences,
+// the log and errors are made in Rust.
+
+/** Names of the screens. */
+const screens = {
+  home: 'Home',
+  camera: 'Camera',
+  shore: 'Shore',
+  muster: 'Muster',
+  battle: 'Battle',
+  replay: 'Replay',
+  campaign: 'Campaign',
+  new: 'New battle',
+};
+
+export const english = {
+  screens,
+  close: 'Close',
+
+  /** Names of actions: on buttons, in tooltips and in the command palette. */
+  actions: {
+    groups: {
+      battle: 'Battle',
+      table: 'Table',
+      replay: 'Replay',
+      camera: 'Camera',
+      ships: 'Ships',
+      screens: 'Screens',
+      settings: 'Settings',
+      help: 'Help',
+    },
+    goTo: (screen: keyof typeof screens) => `Go to ${screens[screen]}`,
+    newBattle: 'Begin a new battle',
+    openPalette: 'Find an action',
+    openHandbook: 'Open the handbook',
+    openBookPage: 'Open the handbook’s page of this rule book',
+    openKeys: 'Show all keys',
+    openPreferences: 'Open the preferences',
+    openUmpireWindow: 'Open the umpire’s window',
+    takeTour: 'Take the tour',
+    undo: 'Undo',
+    redo: 'Redo',
+    nextStep: 'Next step',
+    endBattle: 'End the battle',
+    showMap: 'Show the map',
+    showPicture: 'Show the camera’s picture',
+    rotateView: 'Rotate view',
+    rotateViewFrom: (side: 'north' | 'east' | 'south' | 'west') =>
+      `Rotate view: the ${side} side is nearest now`,
+    keepWrongReading: 'Report a wrong reading',
+    setUpAgain: 'Set up the table again',
+    takePlaces: 'Accept all models where they stand',
+    chooseSeat: (seat: string) => `Look as ${seat}`,
+    chooseShip: (ship: string) => `Select ${ship}`,
+    handbookPage: (title: string) => `Handbook: ${title}`,
+    cameraStep: {
+      lens: 'Measure the lens',
+      table: 'Calibrate the table',
+      check: 'Check the calibration',
+    },
+    replay: {
+      play: 'Play or pause',
+      back: 'Previous event',
+      forward: 'Next event',
+      toStart: 'First event',
+      toEnd: 'Last event',
+      previousBookmark: 'Previous bookmark',
+      nextBookmark: 'Next bookmark',
+      bookmark: 'Set a bookmark',
+    },
+    themes: {
+      system: 'Use the desktop’s light',
+      light: 'Bright light',
+      dim: 'Dim light',
+    },
+    textSize: (percent: number) => `Text size ${percent} %`,
+    units: { inches: 'Measure in inches', centimetres: 'Measure in centimetres' },
+    switchOn: (setting: string) => `Switch on: ${setting}`,
+    switchOff: (setting: string) => `Switch off: ${setting}`,
+  },
+
+  trouble: {
+    inTheWindow: 'The window made a mistake: try it once more.',
+    nameless: 'Something went wrong that has no name: try it once more.',
+    details: 'Details',
+    dismiss: 'Dismiss',
+    dismissOne: (sentence: string) => `Dismiss: ${sentence}`,
+  },
+
+  palette: {
+    title: 'Find an action',
+    prompt: 'An action, a ship, a setting or a page',
+    nothing: 'Nothing fits these words',
+    hint: 'Arrows choose, Enter runs, Escape closes',
+  },
+
+  keys: {
+    title: 'Keys',
+    hint: 'These keys work on this screen now. The handbook lists all of them.',
+    pickUp: 'Select a ship, then a second one: Tab and Enter',
+    answer: 'Answer an open question',
+    otherWays: 'At the table',
+    moveShip: 'Move the ship that you place by hand',
+    turnShip: 'Turn the ship that you hold or place',
+    coarser: 'Move or turn it ten times as far',
+    put: 'Accept her place',
+    cancel: 'Cancel, or clear the selection',
+  },
+
+  handbook: {
+    title: 'Handbook',
+    contents: 'Pages',
+    search: 'Search the handbook',
+    found: (count: number) => (count === 1 ? 'One place' : `${count} places`),
+    nothing: 'No page has these words',
+    back: 'Previous page',
+  },
+
+  preferences: {
+    title: 'Preferences',
+    light: 'Light',
+    lights: { system: 'As the desktop', light: 'Bright', dim: 'Dim, for a games room' },
+    text: 'Text and buttons',
+    percent: (percent: number) => `${percent} %`,
+    measures: 'Measures',
+    units: { inches: 'Inches, with fractions as on a tape', centimetres: 'Centimetres' },
+    lookAlike: 'Questions about ships that look alike',
+    moments: 'Moments and sounds',
+    volume: 'Volume',
+    voice: 'Voice',
+    noVoice: 'This machine has no voice. Install one for its desktop.',
+  },
+
+  tourCard: {
+    label: 'The tour',
+    readAloud: 'Read the rulings aloud, so that you look at the table and not at the screen',
+    begin: 'Begin the tour',
+    next: 'Next',
+    done: 'Done',
+    notNow: 'Not now',
+    leave: 'End the tour',
+    showing: 'Look at the table …',
+    step: (step: number, steps: number) => `${step} of ${steps}`,
+  },
+
+  /** Preferences that are on or off. */
+  settings: {
+    spoken: 'Read the rulings aloud',
+    askAtOnce: 'Ask at once, not only when a decision depends on it',
+    largeType: 'Large type for a projector or TV',
+    largeTargets: 'Large buttons for fingers',
+    moments: 'Show smoke, splashes and losses on the table for a moment',
+    sounds: 'Play sounds',
+  },
+};
