@@ -215,6 +215,8 @@ fn a_hex_duel_to_its_end() {
         name: "A duel".to_owned(),
         table_in: sea_in,
         hulls: table.hulls(),
+        classes: BTreeMap::new(),
+        shifts_in: BTreeMap::new(),
         opening: vec![open],
         terrain: Vec::new(),
         set_out,
