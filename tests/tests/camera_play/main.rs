@@ -18,7 +18,7 @@ use rulesets::gunboat::{self, Gunboat, Library};
 use rulesets::hex_duel::play_out::RandomCaptain;
 use rulesets::hex_duel::{self, ChaOptions, Entry, HexDuel, Start};
 use rulesets::mahan::command::{GunboatCaptain, Straight};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use table::CameraTable;
 
 const NOW: &str = "2026-11-22T19:30:00Z";
