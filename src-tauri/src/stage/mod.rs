@@ -2,7 +2,6 @@
 //!
 //! What a window's seat may not know never enters a scene: views, ways, ghosts and marks come filtered from `battle`.
 
-mod drawn_terrain;
 mod kept;
 mod live_scene;
 mod planes;
@@ -16,10 +15,9 @@ use crate::table_session::{BattleRecord, LiveTable, OnTable};
 use calibration::TableFile;
 use chart::{ChartPlane, DisplayList, Plane, Scene};
 use chronicle::{scene_of, scene_of_scenario};
-use drawn_terrain::terrain_pieces;
 use geometry::ShipId;
 use kept::{Drawing, Kept, ReplayedMoment};
-use live_scene::{InPlay, live_scene};
+use live_scene::{InPlay, live_scene, terrain_pieces};
 use planes::{FromAbovePlane, PicturePlane};
 use range_text::tape_inches;
 use std::collections::BTreeMap;
@@ -66,7 +64,7 @@ impl Stage {
             let measure = measured.and_then(|(to, from)| session.measure(from, to, |_| Vec::new()).ok());
             let ghosts = on.desk.ghosts();
             let fleet = session.calibrated().fleet.clone();
-            let classes: BTreeMap<String, String> = fleet
+            let kinds: BTreeMap<String, String> = fleet
                 .iter()
                 .flat_map(|fleet| &fleet.ships)
                 .map(|ship| (ship.words.id.to_string(), ship.words.kind.clone()))
@@ -75,7 +73,7 @@ impl Stage {
                 table_in,
                 camera: table.map(TableFile::camera),
                 live,
-                classes: &classes,
+                kinds: &kinds,
                 battle: view.as_ref(),
                 drawn: terrain_pieces(&session.terrain()),
                 tracks: &ways,
@@ -123,8 +121,8 @@ impl Stage {
         let moment = ReplayedMoment { viewer: on.by.1.to_owned(), battle, seq };
         let scene = self.kept.replayed(on.by.0, moment, || {
             let view = on.desk.replay_at(battle, seq, on.by)?;
-            let ways = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
-            Ok(Scene { tracks: ways, ..scene_of(&view) })
+            let tracks = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
+            Ok(Scene { tracks, ..scene_of(&view) })
         })?;
         let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(self.kept.draw(&scene, &plane, request, (on.by.0, Drawing::Replay)))
