@@ -9,8 +9,6 @@ const notMoved = [
   'components/DieShape.svelte',
   'components/ShipCard.svelte',
   'components/card',
-  'panels/commands',
-  'panels/fire',
   'panels/replay',
   'panels/setup/ScenarioBriefing.svelte',
   'plots',
@@ -22,7 +20,7 @@ const notMoved = [
   'UmpireApp.svelte',
 ];
 /** It was as long when the test was written. */
-const mostNotMoved = 14;
+const mostNotMoved = 12;
 
 /** Attributes that are read or heard. */
 const readAttributes = ['alt', 'aria-label', 'closing', 'label', 'legend', 'placeholder', 'text', 'title'];
