@@ -60,6 +60,11 @@ impl<'a> Ink<'a> {
         Self { line: Some((colour, 1.0)), width_px, ..self }
     }
 
+    /// With a line around it that is less opaque than its inside.
+    pub(super) fn edged_faintly(self, colour: &'a str, width_px: f64, opacity: f64) -> Self {
+        Self { line: Some((colour, opacity)), width_px, ..self }
+    }
+
     /// With a broken line.
     pub(super) fn dashed(self, dash_px: &'a [f64]) -> Self {
         Self { dash_px, ..self }

@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, Ink};
 use super::depths::{Depths, LIMITS};
 use super::lattice::{chance, noise, scatter};
-use super::shapes::{self, circle, line, middle, polygon, sides};
+use super::shapes::{self, line, middle, polygon, sides};
 use crate::display_list::Layer;
 use crate::labels::LabelRequest;
 use crate::scene::{PieceKind, TablePoint, TerrainPiece};
@@ -19,8 +19,8 @@ pub(super) fn depth_tints(canvas: &mut Canvas<'_>, depths: &Depths) {
     let palette = canvas.palette;
     for (limit, tint) in LIMITS.into_iter().rev().zip(&palette.depths) {
         let area = depths.shallower(limit);
-        canvas.paint(Layer::Terrain, &area, Ink::fill(tint));
-        canvas.paint(Layer::Terrain, &area, Ink::line(&palette.water_line, 0.5).faded(0.45));
+        let ink = Ink::fill(tint).edged_faintly(&palette.water_line, 0.5, 0.45);
+        canvas.paint(Layer::Terrain, &area, ink);
     }
 }
 
@@ -179,6 +179,12 @@ fn land(canvas: &mut Canvas<'_>, piece: &TerrainPiece) {
     canvas.paint(Layer::Terrain, &coast, Ink::line(&palette.land_edge, 1.3));
 }
 
+/// The crown of a tree: five corners, rounded, which take half the bytes of a circle.
+fn crown((x, y): TablePoint, radius: f64) -> BezPath {
+    let corner = |(right, up): (f64, f64)| (x + 1.2 * radius * right, y + 1.2 * radius * up);
+    shapes::rounded(&[(0.0, 1.0), (-0.95, 0.31), (-0.59, -0.81), (0.59, -0.81), (0.95, 0.31)].map(corner))
+}
+
 /// Trees and grass away from the coast.
 fn growth(canvas: &mut Canvas<'_>, outline: &[TablePoint]) {
     let palette = canvas.palette;
@@ -192,9 +198,9 @@ fn growth(canvas: &mut Canvas<'_>, outline: &[TablePoint]) {
         }
         if wood > 0.52 {
             let size = scale * (0.09 + 0.09 * chance((at.0 * 99.0) as i64, (at.1 * 99.0) as i64, 44));
-            trees.extend(circle(at, size));
+            trees.extend(crown(at, size));
             let below = (at.0 + size * 0.35, at.1 - size * 0.35);
-            shade.extend(circle(below, size * 0.95));
+            shade.extend(crown(below, size));
         } else if wood < 0.36 {
             for blade in [-0.12, -0.04, 0.04, 0.12] {
                 let foot = (at.0 + blade * scale, at.1);

@@ -1,6 +1,6 @@
 //! One moment of a battle, or a scenario, as a scene.
 
-use super::{short_name, steams, terrain};
+use super::{steams, terrain};
 use battle::view::{BattleView, CardView, PlaceView, ScenarioView, ShipView};
 use chart::{Condition, Emphasis, Place, Scene, SceneShip};
 
@@ -8,7 +8,7 @@ use chart::{Condition, Emphasis, Place, Scene, SceneShip};
 pub fn scene_of(view: &BattleView) -> Scene {
     Scene {
         table_in: view.table_in,
-        title: format!("{}, turn {}", view.name, view.turn),
+        title: format!("{}, turn {}: {}", view.name, view.turn, view.phase),
         sides: in_order(view.ships.iter().map(|ship| &ship.side)),
         terrain: terrain(&view.terrain),
         ships: view.ships.iter().filter_map(scene_ship).collect(),
@@ -25,7 +25,7 @@ pub fn scene_of_scenario(view: &ScenarioView) -> Scene {
     };
     Scene {
         table_in: view.table_in,
-        title: format!("{}: how the ships are set out", view.name),
+        title: format!("{}: the set-up", view.name),
         sides: in_order(view.ships.iter().map(|ship| &ship.side)),
         terrain: terrain(&view.terrain),
         ships: view.ships.iter().filter_map(ship).collect(),
@@ -59,7 +59,7 @@ pub(super) fn afloat(
 ) -> SceneShip {
     SceneShip {
         id: id.to_owned(),
-        name: short_name(name).to_owned(),
+        name: name.to_owned(),
         side: side.to_owned(),
         class: class.to_owned(),
         place,

@@ -1,7 +1,7 @@
 //! The plot of a battle: the place and the track of each ship, event by event.
 
 use super::moment::{afloat, place};
-use super::{steams, terrain};
+use super::{short_name, steams, terrain};
 use battle::account::{BattleAccount, EventAccount, ShipAccount};
 use battle::view::PlaceView;
 use chart::{Cartouche, Condition, Scene, SceneShip, TablePoint, Track, TrackKind, Wake};
@@ -108,7 +108,7 @@ impl<'a> Plot<'a> {
         let hull = (account.class.as_str(), place(&stands), outline.as_slice());
         Some(SceneShip {
             wake: (moved_in > 0.0).then(|| Wake { length_in: (moved_in * 0.5).min(LONGEST_WAKE_IN) }),
-            ..afloat(&account.ship, &account.name, &account.side, hull, condition)
+            ..afloat(&account.ship, short_name(&account.name), &account.side, hull, condition)
         })
     }
 

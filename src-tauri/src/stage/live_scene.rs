@@ -1,9 +1,8 @@
 //! The scene of the table in play: models as the camera sees them, and what the viewer's seat knows of the battle.
 
 use crate::ipc::messages::{LiveShip, Presence};
-use crate::stage::battle_scene::{condition, scene_ship, sides_of, terrain_of};
 use crate::table_session::calibrate::ship_outline::DECK_HEIGHT_IN;
-use battle::view::{BattleView, GhostReason, ShipGhostView, ShipView, TableMarks};
+use battle::view::{BattleView, GhostReason, ShipGhostView, TableMarks};
 use calibration::{Pixel, TableCamera};
 use chart::{
     ArcSector, Condition, Emphasis, FireLine, FireState, Ghost, MinedArea, Overlays, Place, Reach, RingBand,
@@ -20,7 +19,7 @@ pub struct InPlay<'a> {
     pub camera: Option<TableCamera>,
     /// The models as the window shows them.
     pub live: &'a [LiveShip],
-    /// The classes of mustered models.
+    /// The kinds of mustered models, for ships whose class no battle tells.
     pub classes: &'a BTreeMap<String, String>,
     /// The battle as the viewer may know it; none without one.
     pub battle: Option<&'a BattleView>,
@@ -42,29 +41,28 @@ pub struct InPlay<'a> {
 
 /// The scene of the table in play.
 pub fn live_scene(play: InPlay<'_>) -> Scene {
-    let in_battle = play.battle.map_or(&[][..], |battle| &battle.ships);
+    let official = play.battle.map(chronicle::scene_of);
+    let in_battle = official.as_ref().map_or(&[][..], |scene| &scene.ships);
     let live = play.live.iter().filter_map(|ship| live_ship(&play, ship, in_battle));
     let mut ships: Vec<SceneShip> = live.collect();
-    let unseen = in_battle.iter().filter(|ship| !ship.sunk && ships.iter().all(|live| live.id != ship.id));
-    let official: Vec<SceneShip> = unseen.filter_map(|ship| official_ship(&play, ship)).collect();
-    ships.extend(official);
+    let unseen =
+        in_battle.iter().filter(|ship| !ship.condition.sunk && ships.iter().all(|live| live.id != ship.id));
+    // A ship without a model in sight is shown at her official place.
+    let unseen = unseen.map(|ship| SceneShip { emphasis: emphasis(&play, &ship.id), ..ship.clone() });
+    let unseen: Vec<SceneShip> = unseen.collect();
+    ships.extend(unseen);
+    let bare = Scene { title: "The table, north up".to_owned(), terrain: play.drawn, ..Scene::default() };
     Scene {
         table_in: play.table_in,
-        title: play.battle.map_or_else(
-            || "The table, north up".to_owned(),
-            |battle| format!("{}, turn {}: {}", battle.name, battle.turn, battle.phase),
-        ),
-        sides: sides_of(in_battle),
-        terrain: play.battle.map_or(play.drawn, |battle| terrain_of(&battle.terrain)),
         ships,
         tracks: play.tracks.to_vec(),
         overlays: overlays(play.marks, play.range, play.ghosts),
-        ..Scene::default()
+        ..official.unwrap_or(bare)
     }
 }
 
 /// A model that the camera sees, or saw last; none if it is off the table.
-fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[ShipView]) -> Option<SceneShip> {
+fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[SceneShip]) -> Option<SceneShip> {
     if matches!(ship.presence, Presence::Off | Presence::Missing) {
         return None;
     }
@@ -74,30 +72,23 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[ShipView]) -> Opti
     let heading = stack.heading_to(at(ship.ahead_px, DECK_HEIGHT_IN)?);
     let outline = ship.outline_px.iter().filter_map(|corner| at(*corner, DECK_HEIGHT_IN).map(point));
     let card = in_battle.iter().find(|carded| carded.id == ship.id);
+    // Battles of old versions know no classes.
+    let class =
+        card.map(|card| &card.class).filter(|class| *class != "hull").or_else(|| play.classes.get(&ship.id));
     Some(SceneShip {
         id: ship.id.clone(),
         name: ship.name.clone(),
         side: ship.side.clone(),
-        class: class_of(play, &ship.id),
+        class: class.cloned().unwrap_or_default(),
         place: Place { x_in: stack.x_in, y_in: stack.y_in, heading_rad: heading.rad() },
         outline_in: outline.collect(),
         height_in: DECK_HEIGHT_IN,
-        condition: card.map_or_else(Condition::default, condition),
+        condition: card.map_or_else(Condition::default, |card| card.condition),
         emphasis: emphasis(play, &ship.id),
         in_doubt: ship.name_doubt || ship.bow_doubt || !ship.sure,
         wake: None,
         bars: Vec::new(),
     })
-}
-
-/// A ship without a model in sight, at her official place.
-fn official_ship(play: &InPlay<'_>, ship: &ShipView) -> Option<SceneShip> {
-    let shown = scene_ship(ship)?;
-    Some(SceneShip { class: class_of(play, &ship.id), emphasis: emphasis(play, &ship.id), ..shown })
-}
-
-fn class_of(play: &InPlay<'_>, ship: &str) -> String {
-    play.classes.get(ship).cloned().unwrap_or_default()
 }
 
 fn emphasis(play: &InPlay<'_>, ship: &str) -> Emphasis {

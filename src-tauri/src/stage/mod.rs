@@ -2,7 +2,7 @@
 //!
 //! What a window's seat may not know never enters a scene: views, ways, ghosts and marks come filtered from `battle`.
 
-mod battle_scene;
+mod drawn_terrain;
 mod kept;
 mod live_scene;
 mod planes;
@@ -13,9 +13,10 @@ use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
 use crate::ipc::stage::{StageRequest, Surface};
 use crate::table_session::{BattleRecord, LiveTable, OnTable};
-use battle_scene::{battle_scene, scenario_scene, terrain_pieces};
 use calibration::TableFile;
 use chart::{ChartPlane, DisplayList, Plane, Scene};
+use chronicle::{scene_of, scene_of_scenario};
+use drawn_terrain::terrain_pieces;
 use geometry::ShipId;
 use kept::{Drawing, Kept, ReplayedMoment};
 use live_scene::{InPlay, live_scene};
@@ -123,7 +124,7 @@ impl Stage {
         let scene = self.kept.replayed(on.by.0, moment, || {
             let view = on.desk.replay_at(battle, seq, on.by)?;
             let ways = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
-            Ok(battle_scene(&view, ways))
+            Ok(Scene { tracks: ways, ..scene_of(&view) })
         })?;
         let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(self.kept.draw(&scene, &plane, request, (on.by.0, Drawing::Replay)))
@@ -143,7 +144,7 @@ impl Stage {
         let known = known.ok_or_else(|| {
             Trouble::new(format!("The book has no scenario “{scenario}”: choose one from its list."))
         })?;
-        let scene = scenario_scene(&known);
+        let scene = scene_of_scenario(&known);
         let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(chart::draw(&scene, &plane, &request.view, &mut chart::LabelPlacer::default()))
     }

@@ -18,7 +18,7 @@ use rulesets::gunboat::{self, Gunboat, Library};
 use rulesets::hex_duel::play_out::RandomCaptain;
 use rulesets::hex_duel::{self, ChaOptions, Entry, HexDuel, Start};
 use rulesets::mahan::command::{GunboatCaptain, Straight};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use table::CameraTable;
 
 const NOW: &str = "2026-11-22T19:30:00Z";
@@ -215,6 +215,8 @@ fn a_hex_duel_to_its_end() {
         name: "A duel".to_owned(),
         table_in: sea_in,
         hulls: table.hulls(),
+        classes: BTreeMap::new(),
+        shifts_in: BTreeMap::new(),
         opening: vec![open],
         terrain: Vec::new(),
         set_out,

@@ -137,7 +137,7 @@ async fn an_evening_on_the_demo_table() {
     let moments_before = window.measures_ms(STILL_TO_OVERLAY, 0).await.len();
     let (x, y) = window.middle_of("ship-virginia").await;
     let way: Vec<(f64, f64)> =
-        (0..=8).map(|step| (x - 6.0 * f64::from(step), y + 3.0 * f64::from(step))).collect();
+        (0..=8).map(|step| (x - 12.0 * f64::from(step), y + 6.0 * f64::from(step))).collect();
     window.pointer(&way).await;
     let follows = |range: f64| (range - before_in).abs() > 0.3;
     let after_in = window.wait_number("range", "data-range-in", follows).await;

@@ -89,6 +89,21 @@ describe('axe has no serious finding', () => {
     patienceMs,
   );
 
+  it.each([
+    ['the command palette', '{Control>}k{/Control}', 'palette-input'],
+    ['the handbook', '{F1}', 'handbook'],
+    ['the list of keys', '?', 'keys'],
+  ])(
+    'on %s',
+    async (_, key, until) => {
+      await open(['tab-battle']);
+      await user.keyboard(key);
+      await screen.findByTestId(until);
+      expect(await seriousFindings()).toEqual([]);
+    },
+    patienceMs,
+  );
+
   it.each<[string, Answers, string]>([
     ['dice', withAsk(rollAsk), 'die-0'],
     ['ticks', withAsk(tickAsk), 'tick'],

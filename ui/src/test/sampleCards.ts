@@ -23,6 +23,16 @@ function mountOf(place: string, gun: string, guns: number, left: number, arc: [n
   };
 }
 
+const classes: Record<string, string> = {
+  virginia: 'casemate_ironclad',
+  monitor: 'monitor',
+  congress: 'sailing_frigate',
+  tennessee: 'casemate_ironclad',
+  cairo: 'river_ironclad',
+  merrimack: 'casemate_ironclad',
+  'ferdinand-max': 'broadside_ironclad',
+};
+
 function shipOf(id: string, name: string, side: string, card: CardView, sunk = false): ShipView {
   return {
     id,
@@ -32,7 +42,7 @@ function shipOf(id: string, name: string, side: string, card: CardView, sunk = f
     outline_in: [],
     card,
     sunk,
-    class: 'screw_sloop',
+    class: classes[id] ?? '',
   };
 }
 

@@ -17,7 +17,7 @@ const pageOfScreen: Readonly<Record<ScreenKey | 'umpire', string>> = {
 /** The words in a book's title by which its page is found. */
 const pageOfBook: readonly [RegExp, string][] = [
   [/gunboat/i, 'book-gunboat'],
-  [/hex/i, 'book-hex-duel'],
+  [/ironclad vs\. ironclad/i, 'book-hex-duel'],
   [/noddy/i, 'book-noddy'],
   [/sp\s*\/\s*bp/i, 'book-sp-bp'],
   [/mahan/i, 'book-mahan'],

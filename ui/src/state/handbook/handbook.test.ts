@@ -24,6 +24,18 @@ function ruleIds(): Set<string> {
   return new Set(ids);
 }
 
+/** The titles of the books, as they stand in their code. */
+function bookTitles(): string[] {
+  const files = readdirSync(books, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.rs'),
+  );
+  return files.flatMap((file) =>
+    [...readFileSync(`${books}/${file}`, 'utf8').matchAll(/const TITLE: &'static str = "([^"]+)"/g)].map(
+      ([, title]) => title ?? '',
+    ),
+  );
+}
+
 function linksOf(blocks: readonly Block[]): string[] {
   return inlinesOf(blocks).flatMap((part) => (typeof part === 'object' && 'link' in part ? [part.link] : []));
 }
@@ -88,8 +100,8 @@ describe('the handbook', () => {
       handbook.openFor(screen);
       expect(handbook.page).not.toBe(contentsPage);
     }
-    for (const title of ['Ironclad Gunboat 1', 'Hex duel', 'Noddy', 'SP/BP', 'Mahan'])
-      expect(pages[pageOfTitle(title) ?? '']).toBeDefined();
+    for (const title of bookTitles()) expect(pages[pageOfTitle(title) ?? ''], title).toBeDefined();
+    expect(new Set(bookTitles().map(pageOfTitle)).size).toBe(5);
   });
 
   it('finds a section by its words, its title before its text', () => {

@@ -5,6 +5,7 @@ let element: HTMLElement;
 let remove: () => void;
 let menus: number;
 let clicks: number;
+let opensMenu: boolean;
 
 /** jsdom has no pointer events of its own. */
 function pointer(kind: string, clientX: number, pointerType = 'touch'): void {
@@ -17,7 +18,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   element = document.body.appendChild(document.createElement('button'));
   [menus, clicks] = [0, 0];
-  element.addEventListener('contextmenu', () => menus++);
+  opensMenu = true;
+  element.addEventListener('contextmenu', (event) => {
+    menus++;
+    if (opensMenu) event.preventDefault();
+  });
   element.addEventListener('click', () => clicks++);
   remove = longPress(element);
 });
@@ -35,6 +40,15 @@ describe('a long press', () => {
     pointer('pointerup', 0);
     element.click();
     expect([menus, clicks]).toEqual([1, 0]);
+    element.click();
+    expect(clicks).toBe(1);
+  });
+
+  it('where no menu opens is a slow click', () => {
+    opensMenu = false;
+    pointer('pointerdown', 0);
+    vi.advanceTimersByTime(600);
+    pointer('pointerup', 0);
     element.click();
     expect(clicks).toBe(1);
   });

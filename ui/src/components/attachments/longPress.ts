@@ -6,10 +6,10 @@ const pressMs = 500;
 const tolerancePx = 10;
 
 /**
- * Svelte attachment: a finger that rests on the element opens its context menu, as the right mouse button does. The
- * click that follows is dropped.
+ * Svelte attachment: a finger that rests on something inside opens its context menu, as the right mouse button does.
+ * The click that follows is dropped if a menu has opened.
  */
-export function longPress(element: HTMLElement | SVGElement): () => void {
+export function longPress(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | null = null;
   let dropsClick = false;
@@ -27,10 +27,15 @@ export function longPress(element: HTMLElement | SVGElement): () => void {
     start = { x: clientX, y: clientY };
     timer = setTimeout(() => {
       stop();
-      dropsClick = true;
-      target?.dispatchEvent(
-        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY, button: 2 }),
-      );
+      const menu = new MouseEvent('contextmenu', {
+        bubbles: true,
+        cancelable: true,
+        clientX,
+        clientY,
+        button: 2,
+      });
+      // Where no menu opens, a slow tap is a click like any other.
+      dropsClick = target?.dispatchEvent(menu) === false;
     }, pressMs);
   }
 
@@ -46,11 +51,11 @@ export function longPress(element: HTMLElement | SVGElement): () => void {
   }
 
   const listeners = [
-    on(element as HTMLElement, 'pointerdown', press),
-    on(element as HTMLElement, 'pointermove', move),
-    on(element as HTMLElement, 'pointerup', stop),
-    on(element as HTMLElement, 'pointercancel', stop),
-    on(element as HTMLElement, 'click', click, { capture: true }),
+    on(element, 'pointerdown', press),
+    on(element, 'pointermove', move),
+    on(element, 'pointerup', stop),
+    on(element, 'pointercancel', stop),
+    on(element, 'click', click, { capture: true }),
   ];
   return () => {
     stop();

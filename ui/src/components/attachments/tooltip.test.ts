@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import RotateButton from './RotateButton.svelte';
+import RotateButton from '../RotateButton.svelte';
 
 /** jsdom has no pointer events of its own. */
 function pointer(kind: string, pointerType: string): Event {

@@ -1,6 +1,6 @@
 import { computePosition, flip, offset, shift, type Placement } from '@floating-ui/dom';
 import { on } from 'svelte/events';
-import { keyCaps } from '../format/keys';
+import { keyCaps } from '../../format/keys';
 
 /** How long the pointer rests on a button before its tooltip is shown, milliseconds. */
 const delayMs = 350;
