@@ -1,4 +1,4 @@
-import { english } from './english';
+import { english } from './english/index';
 
 /** All words of the screens in one language. Another language is one more file of this type. */
 export type Words = typeof english;

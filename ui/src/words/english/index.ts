@@ -1,5 +1,9 @@
 // The words of the screens in English, by screen or panel. Sentences with values are functions. The rules' sentences,
-// the log and errors are made in Rust.
+// the log and errors are made in Rust. A translation is a folder like this one, with an index of the same type.
+
+import { battle } from './battle';
+import { commands } from './commands';
+import { replay } from './replay';
 
 /** Names of the screens. */
 const screens = {
@@ -16,6 +20,9 @@ const screens = {
 export const english = {
   screens,
   close: 'Close',
+  battle,
+  commands,
+  replay,
 
   /** Names of actions: on buttons, in tooltips and in the command palette. */
   actions: {
@@ -49,7 +56,7 @@ export const english = {
     rotateView: 'Rotate view',
     rotateViewFrom: (side: 'north' | 'east' | 'south' | 'west') =>
       `Rotate view: the ${side} side is nearest now`,
-    keepWrongReading: 'Report a wrong reading',
+    keepWrongReading: 'Keep a wrong reading',
     setUpAgain: 'Set up the table again',
     takePlaces: 'Accept all models where they stand',
     chooseSeat: (seat: string) => `Look as ${seat}`,
