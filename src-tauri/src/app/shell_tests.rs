@@ -11,6 +11,7 @@ use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
+use crate::stage::Stage;
 use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
 use battle::view::BattleChoice;
@@ -36,7 +37,8 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
     let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
-    Shell { live, desk, stop: Stop::default(), awake: Awake::default(), chosen, named_campaign }
+    let (stage, stop, awake) = (Stage::default(), Stop::default(), Awake::default());
+    Shell { live, desk, stage, stop, awake, chosen, named_campaign }
 }
 
 /// A folder of pictures, which the app treats as a real table.

@@ -8,13 +8,13 @@ use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
     AnswerView, BandView, BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView,
-    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView, TableMarks,
+    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
     Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,
     TableNews, account_for, to_the_second,
 };
-use chronicle::{Track, TurnWay};
+use chronicle::Track;
 use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, BookTables, DataFile};
@@ -429,28 +429,6 @@ impl Desk {
         self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
     }
 
-    /// What a drawing of the battle in play shows to a seat, with the marks for the ship that it looks at and for the
-    /// one that she is measured to; `None` without a battle.
-    pub fn on_stage(
-        &self,
-        (asker, viewer): (Asker, &str),
-        ship: Option<&ShipId>,
-        target: Option<&ShipId>,
-    ) -> Result<Option<(BattleView, TableMarks)>, Trouble> {
-        let playing = self.playing();
-        let Some(battle) = playing.battle() else { return Ok(None) };
-        let viewer = seat(battle, asker, viewer)?;
-        Ok(Some((battle.drawn_for(&viewer), battle.marks_for(ship, target, &viewer))))
-    }
-
-    /// The ways of the ships in the last turns of a battle up to the event `through`.
-    pub fn turn_ways(&self, number: i64, through: i64, by: (Asker, &str)) -> Result<Vec<TurnWay>, Trouble> {
-        const TURNS: u32 = 2;
-        self.with(number, by, |battle, viewer| {
-            Ok(chronicle::turn_ways(&battle.account(viewer), through, TURNS))
-        })
-    }
-
     /// Everything that one seat may read of a battle, with a way to read its photographs.
     pub fn read<T>(
         &self,
@@ -617,6 +595,7 @@ mod commanded_tests;
 pub mod export;
 #[cfg(test)]
 mod gate_tests;
+mod on_stage;
 pub(crate) mod printed_ships;
 #[cfg(test)]
 mod tests;

@@ -2,11 +2,11 @@
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
-use crate::ipc::stage::StageRequest;
+use crate::ipc::stage::{StageRequest, Surface};
 use crate::stage::OnStage;
 use crate::table_session::latest::lock;
 use battle::view::BattleView;
-use chart::{DisplayList, LabelPlacer, Plane, Scene, Track, TrackKind, draw};
+use chart::{DisplayList, LabelPlacer, Light, Plane, Scene, Track, TrackKind, View, draw};
 use chronicle::TurnWay;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -52,8 +52,13 @@ impl Kept {
         request: &StageRequest,
         (window, drawing): (Asker, Drawing),
     ) -> DisplayList {
+        let view = match request.surface {
+            // Over a picture there is no paper, whatever the light in the room.
+            Surface::Picture | Surface::FromAbove => View { light: Light::Picture, ..request.view },
+            Surface::Chart => request.view,
+        };
         let mut kept = lock(&self.labels);
-        draw(scene, plane, &request.view, kept.entry((window.label(), drawing)).or_default())
+        draw(scene, plane, &view, kept.entry((window.label(), drawing)).or_default())
     }
 
     /// The tracks of the last turns of the battle in play. They change only with its events.

@@ -3,5 +3,6 @@
 mod by_hand;
 mod chosen;
 mod gate;
+mod marks;
 mod players;
 mod secrets;

@@ -7,6 +7,6 @@ mod evenings;
 mod faults;
 mod knocks;
 mod lens;
-mod stepped_table;
+pub(crate) mod stepped_table;
 mod untidy;
 mod views;
