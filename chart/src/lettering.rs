@@ -5,14 +5,21 @@ use std::sync::LazyLock;
 use ttf_parser::{Face as Font, OutlineBuilder};
 
 /// The font files: regular, italic, bold.
-pub const FILES: [&[u8]; 3] = [
+const FILES: [&[u8]; 3] = [
     include_bytes!("../data/face/OldStandard-Regular.ttf"),
     include_bytes!("../data/face/OldStandard-Italic.ttf"),
     include_bytes!("../data/face/OldStandard-Bold.ttf"),
 ];
 
+/// The same for web pages, with the letters of Western Europe only.
+pub(crate) const WEB_FILES: [&[u8]; 3] = [
+    include_bytes!("../data/face/OldStandard-Regular.woff2"),
+    include_bytes!("../data/face/OldStandard-Italic.woff2"),
+    include_bytes!("../data/face/OldStandard-Bold.woff2"),
+];
+
 /// The name of the family.
-pub const FAMILY: &str = "Old Standard TT";
+pub(crate) const FAMILY: &str = "Old Standard TT";
 
 static FONTS: LazyLock<[Option<Font<'static>>; 3]> =
     LazyLock::new(|| FILES.map(|file| Font::parse(file, 0).ok()));

@@ -7,6 +7,7 @@ pub mod files;
 mod labels;
 mod lettering;
 mod palette;
+mod path_data;
 mod plane;
 mod scene;
 mod silhouettes;

@@ -34,9 +34,9 @@ impl ChartPlane {
     }
 
     /// A sheet of paper: the table with a margin for the graduated border. Its origin stays the table's corner.
-    pub fn sheet(table_in: (f64, f64)) -> Self {
+    pub fn sheet(table_in: (f64, f64), quarters: u8) -> Self {
         let margin_in = BORDER_SHARE * table_in.0.max(table_in.1);
-        Self { table_in, quarters: 0, margin_in }
+        Self { margin_in, ..Self::new(table_in, quarters) }
     }
 
     /// The size of the turned table, inches.

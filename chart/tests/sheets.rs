@@ -1,9 +1,12 @@
 //! A made-up battle on sheets of all lights, written as files.
 
+use chart::files::{pdf, png, svg};
 use chart::{
-    Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, LabelPlacer, Light, PieceKind, Place,
-    Plane, Scene, SceneShip, TerrainPiece, Track, TrackKind, View, Wake, draw,
+    ArcSector, Burst, Cartouche, ChartPlane, Condition, Current, DisplayList, Emphasis, FireLine, FireState,
+    Ghost, LabelPlacer, Layer, Light, MinedArea, Overlays, PieceKind, Place, Plane, Reach, RingBand, Scene,
+    SceneShip, TerrainPiece, Track, TrackKind, TurningCircle, View, Wake, draw,
 };
+use std::collections::BTreeSet;
 
 /// A ship of a class with the outline of a plain rectangle.
 fn ship(
@@ -124,46 +127,114 @@ fn scene() -> Scene {
     }
 }
 
-fn drawn(light: Light, width_px: f64) -> (DisplayList, f64) {
-    let scene = scene();
-    let plane = ChartPlane::sheet(scene.table_in);
+/// Everything that a window may lay over the table.
+fn overlays() -> Overlays {
+    let (monitor, virginia) = ((27.0, 15.0), (22.0, 17.0));
+    let band = |from_in: f64, to_in: f64, name: &str, marked| RingBand {
+        ship: Some("Monitor".to_owned()),
+        centre_in: monitor,
+        from_in,
+        to_in,
+        name: name.to_owned(),
+        marked,
+    };
+    Overlays {
+        bands: vec![
+            band(0.0, 4.0, "close", false),
+            band(4.0, 8.0, "short", true),
+            band(8.0, 14.0, "long", false),
+        ],
+        arcs: vec![ArcSector {
+            ship: None,
+            at_in: virginia,
+            from_rad: 0.6,
+            sweep_rad: 1.9,
+            reach_in: 9.0,
+            bears: true,
+        }],
+        fire: vec![FireLine {
+            ship: Some("Monitor".to_owned()),
+            from_in: monitor,
+            to_in: virginia,
+            state: FireState::Clear,
+            in_the_way: Vec::new(),
+            text: "5.4 in".to_owned(),
+        }],
+        reach: vec![Reach {
+            ship: None,
+            outline_in: vec![(48.0, 15.0), (42.0, 19.5), (41.0, 16.5), (42.0, 13.5)],
+        }],
+        circles: vec![TurningCircle { ship: None, centre_in: (20.0, 8.0), radius_in: 2.5 }],
+        ghosts: vec![Ghost {
+            ship: "Teaser".to_owned(),
+            side: "confederate".to_owned(),
+            outline_in: vec![(9.0, 21.8), (9.8, 21.8), (9.8, 22.0), (9.0, 22.0)],
+            height_in: 0.0,
+            text: "Put Teaser back here".to_owned(),
+            urgent: true,
+            from_in: Some((12.0, 17.5)),
+        }],
+        bursts: vec![Burst { centre_in: (44.0, 24.0), radius_in: 1.5 }],
+        mines: vec![MinedArea {
+            name: "Torpedoes".to_owned(),
+            outline_in: vec![(50.0, 25.0), (56.0, 25.0), (56.0, 28.0), (50.0, 28.0)],
+            real: Some(true),
+        }],
+        board: None,
+    }
+}
+
+fn drawn(scene: &Scene, light: Light, width_px: f64) -> (DisplayList, f64) {
+    let plane = ChartPlane::sheet(scene.table_in, 0);
     let extent = plane.extent();
     let px_per_unit = width_px / extent.width;
     let view = View { seen: extent, px_per_unit, type_px: px_per_unit * 0.8, light };
-    (draw(&scene, &plane, &view, &mut LabelPlacer::default()), px_per_unit)
+    (draw(scene, &plane, &view, &mut LabelPlacer::default()), px_per_unit)
 }
 
 #[test]
 fn the_same_scene_gives_the_same_bytes_in_every_format() {
-    let (list, px_per_unit) = drawn(Light::Day, 1280.0);
-    let (again, _) = drawn(Light::Day, 1280.0);
+    let scene = Scene { overlays: overlays(), ..scene() };
+    let (list, px_per_unit) = drawn(&scene, Light::Day, 640.0);
+    let (again, _) = drawn(&scene, Light::Day, 640.0);
     assert!(list == again, "two drawings differ");
-    let (svg, pdf) =
-        (chart::files::svg(&list, px_per_unit).unwrap(), chart::files::pdf(&list, px_per_unit).unwrap());
+    let (svg, pdf) = (svg(&list, px_per_unit).unwrap(), pdf(&list, px_per_unit).unwrap());
     assert!(svg == chart::files::svg(&again, px_per_unit).unwrap(), "two SVG files differ");
     assert!(pdf == chart::files::pdf(&again, px_per_unit).unwrap(), "two PDF files differ");
     println!(
-        "{} items, {} labels, SVG {} bytes, PDF {} bytes",
+        "{} items, {} labels, SVG {} kB, PDF {} kB",
         list.items.len(),
         list.labels.len(),
-        svg.len(),
-        pdf.len()
+        svg.len() / 1024,
+        pdf.len() / 1024
     );
-    assert!(pdf.starts_with(b"%PDF"));
-    let png = chart::files::png(&list, px_per_unit).unwrap();
-    assert!(png.starts_with(b"\x89PNG"));
-    if let Some(folder) = std::env::var_os("CHART_SHEETS") {
-        let folder = std::path::PathBuf::from(folder);
-        std::fs::write(folder.join("day.svg"), svg).unwrap();
-        std::fs::write(folder.join("day.pdf"), pdf).unwrap();
-        for (name, light) in
-            [("day", Light::Day), ("dusk", Light::Dusk), ("night", Light::Night), ("picture", Light::Picture)]
-        {
-            for width_px in [1280.0, 1920.0, 3840.0] {
-                let (list, px_per_unit) = drawn(light, width_px);
-                let png = chart::files::png(&list, px_per_unit).unwrap();
-                std::fs::write(folder.join(format!("{name}-{width_px}.png")), png).unwrap();
-            }
-        }
+    assert!(pdf.starts_with(b"%PDF") && png(&list, px_per_unit).unwrap().starts_with(b"\x89PNG"));
+    // A page of a battle report has a sheet and a dozen of moments.
+    assert!(svg.len() < 1_000_000, "a chart of {} kB", svg.len() / 1024);
+}
+
+#[test]
+fn over_a_picture_there_is_no_sheet_and_every_mark_has_its_layer() {
+    let scene = Scene { overlays: overlays(), ..scene() };
+    let (list, _) = drawn(&scene, Light::Picture, 1280.0);
+    let layers: BTreeSet<Layer> = list.items.iter().map(|item| item.layer).collect();
+    assert!(!layers.contains(&Layer::Sheet), "{layers:?}");
+    assert_eq!(layers.len(), 6, "{layers:?}");
+    let ships = list.items.iter().filter(|item| item.layer == Layer::Ships);
+    assert!(ships.clone().all(|item| item.ship.is_some()) && ships.count() >= scene.ships.len());
+}
+
+#[test]
+fn a_ship_that_moves_changes_nothing_of_the_sheet_in_a_window() {
+    let mut moved = Scene { cartouche: None, ..scene() };
+    let sheet = |scene: &Scene| -> Vec<String> {
+        let (list, _) = drawn(scene, Light::Dusk, 1280.0);
+        list.items.into_iter().filter(|item| item.layer == Layer::Sheet).map(|item| item.d).collect()
+    };
+    let before = sheet(&moved);
+    for ship in &mut moved.ships {
+        ship.outline_in.iter_mut().for_each(|corner| corner.0 += 6.0);
+        ship.place.x_in += 6.0;
     }
+    assert!(before == sheet(&moved), "the sheet has changed");
 }

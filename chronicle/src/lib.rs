@@ -4,10 +4,10 @@
 //! from a view). `battle` has already removed what the reader may not know, so this crate can't reveal
 //! secrets. `battle` puts single events into words; this crate arranges them.
 
-mod chart;
 mod export;
 mod printed;
 mod report;
+mod scene;
 mod statistics;
 mod story;
 #[cfg(test)]
@@ -18,6 +18,7 @@ pub use export::{ExportError, csv, json};
 pub use paper::Paper;
 pub use printed::printed;
 pub use report::report;
+pub use scene::{ChartError, ChartFormat, chart_file, chart_scene, scene_of, scene_of_scenario};
 pub use statistics::campaign::{
     BattleOfCareer, BattleStanding, CampaignCount, CampaignStanding, Career, Honour, Kill, Refit,
     RowStanding, SideStanding,

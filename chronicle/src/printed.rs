@@ -282,6 +282,7 @@ mod tests {
             id: name.to_owned(),
             name: name.to_owned(),
             side: "union".to_owned(),
+            class: "monitor".to_owned(),
             place: None,
             outline_in: Vec::new(),
             card: CardView {

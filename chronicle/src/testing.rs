@@ -13,6 +13,7 @@ pub(crate) fn event(seq: i64, turn: u32, phase: &str) -> EventAccount {
             kind: "step_began".to_owned(),
             sentences: vec![RuledSentence { text: format!("Event {seq}."), rules: Vec::new() }],
             dice: Vec::new(),
+            moments: Vec::new(),
             at: "2025-03-08T19:30:00Z".to_owned(),
             photo: None,
         },

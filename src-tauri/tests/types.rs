@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use ts_rs::{Config, ExportError, TS};
@@ -55,7 +55,32 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::ipc::shore::ShoreView,
         ironclad_table::ipc::stage::StageRequest,
     );
+    fs::write(dir.join("shipPlans.ts"), ship_plans())?;
     Ok(())
+}
+
+/// The plans of ships, for printed ship cards: the paths that the chart draws.
+fn ship_plans() -> String {
+    let word = |kind: chart::PartKind| serde_json::to_value(kind).unwrap().as_str().unwrap().to_owned();
+    let plans = chart::silhouettes();
+    let kinds: BTreeSet<String> =
+        plans.values().flat_map(|plan| &plan.parts).map(|part| word(part.kind)).collect();
+    let kinds: Vec<String> = kinds.iter().map(|kind| format!("'{kind}'")).collect();
+    let mut text = format!("export type ShipPart = {};\n\n", kinds.join(" | "));
+    text += "/** Plans of ships by class: x to starboard in beams, y from the bow (-0.5) to the stern (0.5) in lengths. */\n";
+    text += "export const shipPlans: Record<string, { part: ShipPart; d: string }[]> = {\n";
+    for (class, plan) in plans {
+        text += &format!("  {class}: [\n");
+        for part in &plan.parts {
+            text += &format!("    {{ part: '{}', d: '{}' }},\n", word(part.kind), part.path_data());
+        }
+        text += "  ],\n";
+    }
+    text += "};\n\n/** The usual length of a class, in beams. */\nexport const shipSlimness: Record<string, number> = {\n";
+    for (class, plan) in plans {
+        text += &format!("  {class}: {},\n", plan.slimness);
+    }
+    text + "};\n"
 }
 
 fn texts(dir: &Path) -> BTreeMap<String, String> {

@@ -8,7 +8,7 @@
 #[path = "../tests/window/desk.rs"]
 #[allow(dead_code)] // The window's tests do more with it.
 mod desk;
-#[path = "../tests/window/processes.rs"]
+#[path = "../tests/window/machine/processes.rs"]
 #[allow(dead_code)] // So they do with this.
 mod processes;
 

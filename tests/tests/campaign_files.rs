@@ -161,6 +161,28 @@ fn no_campaign_is_ever_replaced_by_what_is_made_of_another() {
     is_whole(&campaign);
 }
 
+#[test]
+fn a_chart_is_written_in_the_format_that_its_name_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let campaign = campaign_in(&folder);
+    play(&campaign, 1);
+    let from = text(&campaign);
+    for (name, begins) in [("end.svg", b"<?xml" as &[u8]), ("end.png", b"\x89PNG"), ("end.pdf", b"%PDF")] {
+        let out = text(&folder.path().join(name));
+        let written = ran(&["chart", &from, "--battle", "1", "--out", &out]);
+        assert_eq!(written.code, 0, "{}", written.err);
+        assert!(fs::read(&out).unwrap().starts_with(begins), "{name}");
+    }
+    let out = text(&folder.path().join("late.svg"));
+    let late = ran(&["chart", &from, "--battle", "1", "--turn", "999", "--out", &out]);
+    assert_eq!((late.code, late.err.lines().count()), (2, 1), "{}", late.err);
+    assert!(late.err.contains("has no turn 999"), "{}", late.err);
+    let out = text(&folder.path().join("end.bmp"));
+    let unknown = ran(&["chart", &from, "--battle", "1", "--out", &out]);
+    assert_eq!((unknown.code, unknown.err.lines().count()), (2, 1), "{}", unknown.err);
+    assert!(!folder.path().join("end.bmp").exists() && !folder.path().join("late.svg").exists());
+}
+
 /// The peak of a run's private memory, MB, sampled until it ended. The libraries of window and camera, about
 /// 100 MB, are mapped by every run and shared by all.
 #[cfg(target_os = "linux")]

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import UmpireApp from './UmpireApp.svelte';
 import { tauriBackend } from './backend/tauri';
+import './style/faces.css';
 import './style/tokens.css';
 import './style/base.css';
 import './style/workbench.css';

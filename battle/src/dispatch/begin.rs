@@ -31,7 +31,12 @@ pub fn books() -> Result<Vec<BookView>, BattleError> {
 /// # Errors
 /// When there is no such book, or one of its scenarios can't be read.
 pub fn scenarios(book_id: &str, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-    with_book!(book_id, B => embedded::<B>()?.scenario_views(context), else Err(no_such_book(book_id)))
+    let mut scenarios =
+        with_book!(book_id, B => embedded::<B>()?.scenario_views(context), else Err(no_such_book(book_id)))?;
+    for ship in scenarios.iter_mut().flat_map(|scenario| &mut scenario.ships) {
+        ship.class = context.class(&ship.id);
+    }
+    Ok(scenarios)
 }
 
 /// Begins a chosen battle.
@@ -47,7 +52,10 @@ pub fn begin(
     with_book!(choice.book.as_str(), B => {
         let book = embedded::<B>()?;
         let commanded = commanded(&book, choice)?;
-        let set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..book.set_up(choice, context)? };
+        let set_up = book.set_up(choice, context)?;
+        let set_up = if B::IN_HEXES { set_up } else { set_up.clear_of_cards(context.cards) };
+        let mut set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..set_up };
+        set_up.classes = set_up.hulls.keys().map(|ship| (ship.clone(), context.class(ship.as_str()))).collect();
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
     }, else Err(no_such_book(&choice.book)))
 }

@@ -4,8 +4,8 @@ use crate::forms::book_forms::BookForms;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
 use crate::view::{
-    BandView, ForecastView, GunSector, MountView, OrderDrawn, RangeEdge, SalvoPreviewView, SecretArea,
-    TurningCircle,
+    BandView, ForecastView, GunSector, Moment, MountView, OrderDrawn, RangeEdge, SalvoPreviewView,
+    SecretArea, TurningCircle,
 };
 use geometry::{HexGrid, Measured, Pose, Reach, ShipId, Steering, Terrain, TerrainKind};
 use rulesets::core::{Audience, PlacedTable, SideId};
@@ -70,6 +70,19 @@ pub trait BookAdapter: BookForms {
     fn mounts(&self, state: &Self::State, ship: &ShipId) -> Vec<MountView> {
         let _ = (state, ship);
         Vec::new()
+    }
+
+    /// What an event looks like on the table (guns firing, shot falling, rams, mines); `before` is the state before it.
+    /// Losses are told by [`BookAdapter::loss`].
+    fn moments(&self, before: &Self::State, event: &Self::Event) -> Vec<Moment> {
+        let _ = (before, event);
+        Vec::new()
+    }
+
+    /// What the loss of a ship looks like; `None` for a ship that left, or whose loss can't be seen.
+    fn loss(&self, state: &Self::State, ship: &ShipId) -> Option<Moment> {
+        let _ = (state, ship);
+        None
     }
 
     /// The bands in which a range lies, if the book has bands in inches.

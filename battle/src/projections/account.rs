@@ -59,6 +59,8 @@ pub struct ShipAccount {
     pub side: String,
     /// The player who commands it, if players were named.
     pub player: Option<String>,
+    /// The key of its class ("monitor"), which selects its silhouette.
+    pub class: String,
     /// The outline of its model, inches: starboard of and ahead of the stack.
     pub hull_in: Vec<(f64, f64)>,
     /// Its card when the battle began.

@@ -53,6 +53,7 @@ impl<B: BookAdapter> Battle<B> {
         let ships = B::ships(&seen);
         let hull = |ship: &ShipId| self.situation().begun.hulls.get(ship).map(outline).unwrap_or_default();
         let account = |line: ShipLine| ShipAccount {
+            class: self.situation().begun.class(&line.ship),
             hull_in: hull(&line.ship),
             before: projection.cards.get(&line.ship).cloned().unwrap_or_default(),
             after: self.book().card(&seen, &line.ship),

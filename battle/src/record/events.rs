@@ -7,6 +7,7 @@ use crate::record::frame::FrameChanged;
 use crate::record::place::{Place, is_false};
 use crate::record::table_news::TableNews;
 use geometry::{HullShape, ShipId};
+use rulesets::core::fleet::ShipClass;
 use rulesets::core::{Audience, Book, SideId};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,9 +53,15 @@ pub struct BattleBegun {
     pub dice_key: DiceKey,
     /// The hull outline of each model.
     pub hulls: BTreeMap<ShipId, HullShape>,
+    /// The class of each ship by its key, for drawings only; battles of old versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub classes: BTreeMap<ShipId, String>,
     /// The starting places of models, if known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set_out: BTreeMap<ShipId, Place>,
+    /// How the start places differ from the scenario's, one sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// How a model's new place becomes official.
     #[serde(default, skip_serializing_if = "MovesAre::as_seen")]
     pub moves: MovesAre,
@@ -67,6 +74,13 @@ pub struct BattleBegun {
     /// The number of events of the opening, this one included; 0 in battles of old versions, which did not store it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening_events: u32,
+}
+
+impl BattleBegun {
+    /// The key of a ship's class; a plain hull where none is recorded.
+    pub fn class(&self, ship: &ShipId) -> String {
+        self.classes.get(ship).map_or_else(|| ShipClass::Hull.key().to_owned(), Clone::clone)
+    }
 }
 
 /// A player.

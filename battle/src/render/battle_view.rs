@@ -4,7 +4,7 @@ use crate::forms::book_adapter::BookAdapter;
 use crate::record::place::Place;
 use crate::record::situation::SituationOf;
 use crate::view::audience::who_word;
-use crate::view::place::{piece_on_map, place_view};
+use crate::view::place::{hull_outline, piece_on_map, place_view};
 use crate::view::{BattleView, CardView, PieceOnMap, QuestionView, SectionView, ShipView};
 use geometry::HullShape;
 use rulesets::core::{CardRow, ShipLine, WordedQuestion};
@@ -52,6 +52,7 @@ fn ship_view<B: BookAdapter>(book: &B, situation: &SituationOf<B>, line: &ShipLi
         id: line.ship.to_string(),
         name: line.name.clone(),
         side: line.side.to_string(),
+        class: situation.begun.class(&line.ship),
         place: place.map(place_view),
         outline_in,
         card: card_view(book, &situation.book, line),
@@ -61,8 +62,7 @@ fn ship_view<B: BookAdapter>(book: &B, situation: &SituationOf<B>, line: &ShipLi
 
 /// The outline of a hull at a place, table inches; empty for an unknown hull.
 pub(crate) fn outline(hull: Option<&HullShape>, place: &Place) -> Vec<(f64, f64)> {
-    let outline = hull.map(|hull| hull.outline(place.pose()));
-    outline.iter().flatten().map(|point| (point.x_in, point.y_in)).collect()
+    hull.map(|hull| hull_outline(hull, place.pose())).unwrap_or_default()
 }
 
 fn card_view<B: BookAdapter>(book: &B, state: &B::State, line: &ShipLine) -> CardView {

@@ -1,5 +1,6 @@
 //! Domain events rendered as lines of the log. (`chronicle` renders whole battles.)
 
+use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
 use crate::record::events::{
     DomainEvent, DomainEventOf, RecordedEventOf, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled,
@@ -11,13 +12,16 @@ use crate::record::situation::SituationOf;
 use crate::render::event_body::to_the_second;
 use crate::seats::players;
 use crate::view::rulings::split_citations;
-use crate::view::{DieView, LogLine, RuledSentence};
+use crate::view::{DieView, LogLine, Moment, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
+use std::collections::BTreeSet;
+use std::iter;
 
-/// An event as a line of the log. `after` is the situation it led to.
-pub(crate) fn render_event<B: PlayedBook>(
+/// An event as a line of the log. `before` is the book's state before it, `after` the situation it led to.
+pub(crate) fn render_event<B: BookAdapter>(
     book: &B,
+    before: &B::State,
     after: &SituationOf<B>,
     entry: &RecordedEventOf<B>,
 ) -> LogLine {
@@ -28,6 +32,7 @@ pub(crate) fn render_event<B: PlayedBook>(
         kind: entry.kind.clone(),
         sentences: sentences(book, after, &entry.event),
         dice: dice::<B>(after, &entry.event),
+        moments: moments(book, before, after, &entry.event),
         at: to_the_second(&entry.at),
         photo: entry.photo,
     }
@@ -43,7 +48,8 @@ fn sentences<B: PlayedBook>(
     match domain_event {
         DomainEvent::Begun(begun) => {
             let (east, north) = begun.table_in;
-            vec![plain(format!("“{}” is set up on a table of {east} x {north} in.", begun.name))]
+            let table = format!("“{}” is set up on a table of {east} x {north} in.", begun.name);
+            iter::once(table).chain(begun.notes.iter().cloned()).map(plain).collect()
         }
         DomainEvent::Placed(placed) => {
             placed.ships.iter().map(|ship| plain(placed_sentence(&name(&ship.ship), ship))).collect()
@@ -101,6 +107,24 @@ fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) 
         by_app: roll.thrown.kind == DiceKind::App,
     };
     rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
+}
+
+/// What an event looks like on the table: what the book says, then the ships that it lost.
+fn moments<B: BookAdapter>(
+    book: &B,
+    before: &B::State,
+    after: &SituationOf<B>,
+    domain_event: &DomainEventOf<B>,
+) -> Vec<Moment> {
+    let DomainEvent::Book(of_book) = domain_event else { return Vec::new() };
+    let lost = |state: &B::State| -> BTreeSet<ShipId> {
+        let lost = B::ships(state).into_iter().filter(|line| line.fate.is_some());
+        lost.map(|line| line.ship).collect()
+    };
+    let newly_lost = &lost(&after.book) - &lost(before);
+    let mut all = book.moments(before, &of_book.event);
+    all.extend(newly_lost.iter().filter_map(|ship| book.loss(&after.book, ship)));
+    all
 }
 
 fn dice_source(kind: DiceKind) -> &'static str {

@@ -269,7 +269,7 @@ impl<B: BookAdapter> Battle<B> {
     /// Applies an event that is stored on the disk.
     fn apply(&mut self, entry: RecordedEventOf<B>) -> Result<(), BattleError> {
         let step = |battle: &Self| (B::turn(&battle.situation.book), B::phase_key(&battle.situation.book));
-        let before = step(self);
+        let (step_before, state_before) = (step(self), self.situation.book.clone());
         match &entry.event {
             DomainEvent::TakenBack(back) => {
                 self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
@@ -291,10 +291,10 @@ impl<B: BookAdapter> Battle<B> {
         if let DomainEvent::Frame(changed) = &entry.event {
             self.change_frame_of_stops(changed);
         }
-        if step(self) != before {
+        if step(self) != step_before {
             self.stops.clear();
         }
-        self.log.push(render_event(&self.book, &self.situation, &entry));
+        self.log.push(render_event(&self.book, &state_before, &self.situation, &entry));
         self.timeline.push(entry);
         Ok(())
     }

@@ -11,6 +11,7 @@ use crate::record::situation::Situation;
 use crate::record::stored::{hex, rule_data};
 use crate::seats::commander::Seat;
 use crate::seats::players;
+use crate::setup::clear_of_cards::shift_notes;
 use crate::setup::set_up::SetUp;
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 use std::borrow::Cow;
@@ -46,6 +47,7 @@ pub(crate) fn events_of_opening<B: PlayedBook>(
     let count = u32::try_from(domain_events.len()).unwrap_or(u32::MAX);
     if let Some(DomainEvent::Begun(begun)) = domain_events.first_mut() {
         begun.opening_events = count;
+        begun.notes = shift_notes(&set_up.shifts_in, |ship| B::name(&state, ship));
     }
     Ok(domain_events)
 }
@@ -74,7 +76,9 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         dice_seed: set_up.dice_seed,
         dice_key: DiceKey::NEWEST,
         hulls: set_up.hulls.clone(),
+        classes: set_up.classes.clone(),
         set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
+        notes: Vec::new(),
         moves: set_up.moves,
         umpire: set_up.umpire,
         commanded: set_up.commanded.clone(),

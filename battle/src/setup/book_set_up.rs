@@ -5,6 +5,7 @@ use crate::setup::context::{SetupContext, unreadable};
 use crate::setup::scenario::{not_staged, scenario_view};
 use crate::setup::set_up::SetUpResult;
 use crate::view::{BattleChoice, BookView, OptionSpecView, RuleSwitchView, RuleView, ScenarioView};
+use geometry::Point;
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{DataError, OptionSpec, RuleEntry};
 
@@ -21,16 +22,19 @@ pub trait BookSetUp: ByLot {
     const EXACTLY_SHIPS: Option<u32> = None;
     /// Whether moves may also be taken as seen, without being judged.
     const UNJUDGED: bool = false;
+    /// Whether ships start in hexes, which the book chooses clear of the cards; other start places are moved off them.
+    const IN_HEXES: bool = false;
 
     /// The scenarios; by default those that the book stages itself.
     ///
     /// # Errors
     /// When one of them can't be read.
     fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
-        let _ = context;
+        let cards: &[Vec<Point>] = if Self::IN_HEXES { &[] } else { context.cards };
+        let context = SetupContext { cards, ..*context };
         let view = |id: &String| {
             let staged = self.staged(id, None).map_err(not_staged)?;
-            self.describe(&staged, scenario_view(self, id, &staged)?)
+            self.describe(&staged, scenario_view(self, id, &staged, &context)?)
         };
         self.scenarios().map_err(unreadable)?.iter().map(view).collect()
     }

@@ -3,7 +3,8 @@
 use crate::error::BattleError;
 use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, OptionValueView};
-use geometry::{HullShape, ShipId, Terrain};
+use geometry::{HullShape, Point, ShipId, Terrain};
+use rulesets::core::fleet::ShipClass;
 use rulesets::core::{OptionValue, SideId};
 use rulesets::gunboat::{Library, ShipFacts, Side};
 use std::collections::BTreeMap;
@@ -22,6 +23,8 @@ pub struct SetupContext<'a> {
     pub table_in: Option<(f64, f64)>,
     /// The terrain that the players drew.
     pub terrain: &'a [Terrain],
+    /// The outlines of the printed cards on the table with their white margins, table inches.
+    pub cards: &'a [Vec<Point>],
     /// The seed of the app's dice: any number, different for each battle.
     pub dice_seed: u64,
 }
@@ -114,6 +117,13 @@ impl<'a> SetupContext<'a> {
             ));
         }
         Ok(facts)
+    }
+
+    /// The key of a ship's class. A second ship of a kind has its number behind its id ("mortar-boat-2").
+    pub(crate) fn class(&self, ship: &str) -> String {
+        let kind = ship.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches('-');
+        let facts = self.library.ship(ship).or_else(|| self.library.ship(kind));
+        facts.map_or(ShipClass::Hull, ShipFacts::class).key().to_owned()
     }
 
     /// The outline of a ship's model: as mustered, otherwise estimated from its length.

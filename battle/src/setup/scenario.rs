@@ -2,9 +2,10 @@
 
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
+use crate::setup::clear_of_cards::{StartPlace, Surroundings, clear_of_cards, shift_notes};
 use crate::setup::context::{SetupContext, unplayable};
 use crate::setup::set_up::{SetUp, SetUpResult};
-use crate::view::place::piece_on_map;
+use crate::view::place::{hull_outline, piece_on_map};
 use crate::view::{BattleChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
 use rulesets::core::PlacedShip;
@@ -29,24 +30,42 @@ pub(crate) fn scenario_view<B: ByLot>(
     book: &B,
     id: &str,
     staged: &Staged<B>,
+    context: &SetupContext<'_>,
 ) -> Result<ScenarioView, BattleError> {
     let opened = staged.set_out(book).map_err(|halt| not_staged(halt.into()))?.state;
     let lines = B::ships(&opened);
-    let ship = |model: &PlacedShip| {
-        let line = lines.iter().find(|line| line.ship == model.observation.ship)?;
+    let place = |model: &PlacedShip| StartPlace {
+        ship: model.observation.ship.clone(),
+        hull: context.hull(&model.observation.ship, model.hull),
+        pose: model.observation.pose,
+    };
+    let mut places: Vec<StartPlace> = staged.models.iter().map(place).collect();
+    let around = Surroundings { cards: context.cards, terrain: &staged.terrain, table_in: staged.table_in };
+    let shifts_in = clear_of_cards(&mut places, around);
+    let ship = |place: &StartPlace| {
+        let line = lines.iter().find(|line| line.ship == place.ship)?;
         Some(ScenarioShipView {
             id: line.ship.to_string(),
             name: line.name.clone(),
             side: line.side.to_string(),
-            place: Some(PlaceView::of(model.observation.pose)),
+            class: String::new(),
+            place: Some(PlaceView::of(place.pose)),
+            outline_in: hull_outline(&place.hull, place.pose),
         })
+    };
+    let name = |ship: &ShipId| {
+        lines
+            .iter()
+            .find(|line| line.ship == *ship)
+            .map_or_else(|| ship.to_string(), |line| line.name.clone())
     };
     Ok(ScenarioView {
         id: id.to_owned(),
         name: staged.name.clone(),
         briefing: Vec::new(),
         rules: Vec::new(),
-        ships: staged.models.iter().filter_map(ship).collect(),
+        ships: places.iter().filter_map(ship).collect(),
+        notes: shift_notes(&shifts_in, name),
         table_in: staged.table_in,
         turns: None,
         forts: Vec::new(),

@@ -2,7 +2,8 @@
 
 use crate::error::BattleError;
 use crate::record::events::{MovesAre, Player};
-use geometry::{HullShape, Pose, ShipId, Terrain};
+use crate::setup::clear_of_cards::{StartPlace, Surroundings, clear_of_cards};
+use geometry::{HullShape, Point, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
 use rulesets::core::{PlacedShip, SideId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,12 +20,16 @@ pub struct SetUp<D> {
     pub table_in: (f64, f64),
     /// The hull outline of each ship's model.
     pub hulls: BTreeMap<ShipId, HullShape>,
+    /// The class of each ship that the library knows, by its key ("monitor").
+    pub classes: BTreeMap<ShipId, String>,
     /// The decisions that open the battle, in order: ships, options, secrets.
     pub opening: Vec<D>,
     /// The terrain on the table, if known.
     pub terrain: Vec<Terrain>,
     /// The starting places of models, if known; shown as ghosts.
     pub set_out: BTreeMap<ShipId, Pose>,
+    /// How far start places were moved to keep clear of the cards on the table, inches east and north.
+    pub shifts_in: BTreeMap<ShipId, (f64, f64)>,
     /// How a model's new place becomes official.
     pub moves: MovesAre,
     /// The seed of the app's dice: any number, different for each battle.
@@ -50,15 +55,31 @@ impl<D> SetUp<D> {
             name: name.into(),
             table_in,
             hulls,
+            classes: BTreeMap::new(),
             opening,
             terrain: Vec::new(),
             set_out: BTreeMap::new(),
+            shifts_in: BTreeMap::new(),
             moves: MovesAre::Judged,
             dice_seed,
             umpire: false,
             commanded: BTreeSet::new(),
             players: Vec::new(),
         }
+    }
+
+    /// The same set-up with all start places clear of the cards on the table.
+    #[must_use]
+    pub fn clear_of_cards(mut self, cards: &[Vec<Point>]) -> Self {
+        let place = |(ship, pose): (&ShipId, &Pose)| {
+            let hull = *self.hulls.get(ship)?;
+            Some(StartPlace { ship: ship.clone(), hull, pose: *pose })
+        };
+        let mut places: Vec<StartPlace> = self.set_out.iter().filter_map(place).collect();
+        let around = Surroundings { cards, terrain: &self.terrain, table_in: self.table_in };
+        self.shifts_in = clear_of_cards(&mut places, around);
+        self.set_out.extend(places.into_iter().map(|place| (place.ship, place.pose)));
+        self
     }
 }
 

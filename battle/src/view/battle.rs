@@ -82,6 +82,8 @@ pub struct ShipView {
     pub name: String,
     /// Its side's key ("union").
     pub side: String,
+    /// The key of its class ("monitor"), which selects its silhouette.
+    pub class: String,
     /// Its official place, if it has one.
     pub place: Option<PlaceView>,
     /// Its hull's outline at the official place, table inches.

@@ -98,6 +98,8 @@ pub struct ScenarioView {
     pub rules: Vec<String>,
     /// Its ships, with their names and sides.
     pub ships: Vec<ScenarioShipView>,
+    /// How its start places differ from the printed ones on this table, one sentence each.
+    pub notes: Vec<String>,
     /// The table it is laid out for, inches east and north.
     pub table_in: (f64, f64),
     /// The number of turns; absent if not fixed.
@@ -121,8 +123,12 @@ pub struct ScenarioShipView {
     pub name: String,
     /// Its side's key.
     pub side: String,
+    /// The key of its class ("monitor"), which selects its silhouette.
+    pub class: String,
     /// Its starting place.
     pub place: Option<super::PlaceView>,
+    /// Its hull's outline at that place, table inches; empty without a place.
+    pub outline_in: Vec<(f64, f64)>,
 }
 
 /// How a model's new place becomes official.

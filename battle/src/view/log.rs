@@ -17,6 +17,53 @@ pub struct DieView {
     pub by_app: bool,
 }
 
+/// What an event looks like on the table for a moment, so that a screen can show it without reading sentences. Ships,
+/// batteries and guns ashore are named by their ids.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "moment", rename_all = "snake_case")]
+pub enum Moment {
+    /// Guns fire.
+    Salvo {
+        /// Who fires.
+        from: String,
+        /// The target; absent for a shot at a point of the table.
+        to: Option<String>,
+        /// The number of guns.
+        guns: u32,
+    },
+    /// Shot falls at a target.
+    FallOfShot {
+        /// Who fired, if it is known.
+        from: Option<String>,
+        /// The target.
+        to: String,
+        /// The hits; 0 for a miss.
+        hits: u32,
+    },
+    /// A ship runs into another.
+    Ram {
+        /// The ship whose bow it is.
+        from: String,
+        /// The ship whose hull it is.
+        to: String,
+    },
+    /// A mine, a torpedo or the ship's own magazine explodes.
+    Explosion {
+        /// The ship.
+        ship: String,
+    },
+    /// A ship sinks.
+    Sinking {
+        /// The ship.
+        ship: String,
+    },
+    /// A ship strikes her colours, or is taken.
+    Struck {
+        /// The ship.
+        ship: String,
+    },
+}
+
 /// An event as a line of the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct LogLine {
@@ -33,6 +80,8 @@ pub struct LogLine {
     pub sentences: Vec<RuledSentence>,
     /// The dice thrown for it, in the order of the rolls.
     pub dice: Vec<DieView>,
+    /// What it looks like on the table, in order.
+    pub moments: Vec<Moment>,
     /// Wall-clock time, ISO 8601.
     pub at: String,
     /// The photograph of that moment, if one was stored.

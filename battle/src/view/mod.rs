@@ -34,7 +34,7 @@ pub use decision::{
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
-pub use log::{DieView, EventView, LogLine};
+pub use log::{DieView, EventView, LogLine, Moment};
 pub use marks::{ArcMark, FireMark, GunSector, RangeBandMark, RangeEdge, ReachMark, SecretArea, TableMarks};
 pub use now::{
     BattleNow, DecidedView, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView,

@@ -2,7 +2,7 @@
 
 use super::{PieceOnMap, PlaceView};
 use crate::record::place::Place;
-use geometry::{Pose, Terrain, TerrainKind};
+use geometry::{HullShape, Pose, Terrain, TerrainKind};
 
 impl PlaceView {
     /// A pose as a view.
@@ -14,6 +14,11 @@ impl PlaceView {
 /// An official place as a view.
 pub fn place_view(place: &Place) -> PlaceView {
     PlaceView { x_in: place.x_in, y_in: place.y_in, heading_deg: place.heading_deg }
+}
+
+/// The outline of a hull at a pose, table inches.
+pub(crate) fn hull_outline(hull: &HullShape, pose: Pose) -> Vec<(f64, f64)> {
+    hull.outline(pose).iter().map(|point| (point.x_in, point.y_in)).collect()
 }
 
 /// A piece of terrain with public information; `None` for mines, which are secret.

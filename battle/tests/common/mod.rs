@@ -77,7 +77,8 @@ pub fn begin_on_table(
 ) -> Result<Box<dyn Session>, BattleError> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let table_in = Some((60.0, 36.0));
-    let ground = SetupContext { library: &library, hulls, table_in, terrain: &[], dice_seed: 1862 };
+    let ground =
+        SetupContext { library: &library, hulls, table_in, terrain: &[], cards: &[], dice_seed: 1862 };
     battle::begin(evening.journal(), choice, &ground, NOW)
 }
 

@@ -1,14 +1,14 @@
 //! The table file: TABLE.json.
 
 use crate::camera::model::{Pixel, TableCamera};
-use crate::detect::cards::{CARD_THICKNESS_IN, TableCorner};
+use crate::detect::cards::{CARD_THICKNESS_IN, MARGIN_SHARE, TableCorner};
 use crate::files::json::{Fields, FileError, Kind, read_json};
 use crate::files::picture::PictureSize;
 use crate::lens::file::{LensFile, to_json};
 use crate::table::accuracy::Spread;
 use crate::table::grade::Grade;
 use disk::write_whole;
-use geometry::CalibrationId;
+use geometry::{CalibrationId, Point};
 use nalgebra::{Matrix3, Vector3};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -113,6 +113,17 @@ impl TableFile {
             camera_from_table: Matrix3::from_fn(|r, c| self.camera_from_table[r][c]),
             position_in: Vector3::from(self.position_in),
         }
+    }
+
+    /// The outlines of the cards on the table with their white margins, inches.
+    pub fn card_outlines_in(&self) -> Vec<Vec<Point>> {
+        let outline = |card: &ReferenceCard| {
+            let sum = card.corners_in.iter().fold([0.0, 0.0], |sum, [x, y]| [sum[0] + x, sum[1] + y]);
+            let middle = sum.map(|sum| sum / card.corners_in.len() as f64);
+            let out = |corner: f64, middle: f64| middle + (corner - middle) * (1.0 + 2.0 * MARGIN_SHARE);
+            card.corners_in.iter().map(|[x, y]| Point::new(out(*x, middle[0]), out(*y, middle[1]))).collect()
+        };
+        self.cards.iter().map(outline).collect()
     }
 
     /// The size of the pictures it belongs to.

@@ -3,6 +3,7 @@
 use crate::display_list::{DisplayList, Item, Layer, Style};
 use crate::labels::{LabelRequest, LabelStyle};
 use crate::palette::{Palette, SideSign};
+use crate::path_data::{path_data, write_element};
 use crate::plane::{Plane, PlanePoint};
 use crate::scene::{Scene, TablePoint};
 use crate::view::{Light, View};
@@ -167,10 +168,7 @@ impl<'a> Canvas<'a> {
         let Some(at) = self.plane.project(at, height_in) else { return };
         let at = (self.rounded(at.0), self.rounded(at.1));
         let path = Affine::scale(self.px()) * path.clone();
-        let mut d = String::new();
-        for element in path.elements() {
-            write_element(&mut d, *element, 100.0);
-        }
+        let d = path_data(&path, 100.0);
         let style = self.style(ink);
         self.list.items.push(Item { layer, d, at: Some(at), style, ship: ship.map(str::to_owned) });
     }
@@ -229,13 +227,10 @@ impl<'a> Canvas<'a> {
     }
 
     fn path_data(&self, path: &BezPath, height_in: f64) -> String {
-        let mut d = String::with_capacity(path.elements().len() * 16);
         if let Some(affine) = self.affine {
-            for element in path.elements() {
-                write_element(&mut d, affine * *element, self.decimals);
-            }
-            return d;
+            return path_data(&(affine * path.clone()), self.decimals);
         }
+        let mut d = String::new();
         let step_in = self.plane.straight_in().unwrap_or(f64::INFINITY);
         self.write_flattened(&mut d, path, height_in, step_in);
         d
@@ -288,87 +283,4 @@ fn affine(plane: &dyn Plane) -> Option<Affine> {
     let (east_x, east_y) = plane.project((1.0, 0.0), 0.0)?;
     let (north_x, north_y) = plane.project((0.0, 1.0), 0.0)?;
     Some(Affine::new([east_x - x, east_y - y, north_x - x, north_y - y, x, y]))
-}
-
-fn write_element(d: &mut String, element: PathEl, decimals: f64) {
-    let mut write = |letter: char, points: &[Point]| {
-        d.push(letter);
-        for (at, point) in points.iter().enumerate() {
-            if at > 0 {
-                d.push(' ');
-            }
-            write_number(d, point.x, decimals);
-            d.push(' ');
-            write_number(d, point.y, decimals);
-        }
-    };
-    match element {
-        PathEl::MoveTo(point) => write('M', &[point]),
-        PathEl::LineTo(point) => write('L', &[point]),
-        PathEl::QuadTo(by, point) => write('Q', &[by, point]),
-        PathEl::CurveTo(by, then, point) => write('C', &[by, then, point]),
-        PathEl::ClosePath => d.push('Z'),
-    }
-}
-
-/// Writes a rounded number. Formatting a float takes most of a drawing's time, so it is done on whole numbers.
-fn write_number(d: &mut String, value: f64, decimals: f64) {
-    let scaled = (value * decimals).round();
-    if scaled == 0.0 || !scaled.is_finite() {
-        d.push('0');
-        return;
-    }
-    if scaled < 0.0 {
-        d.push('-');
-    }
-    let (scaled, decimals) = (scaled.abs().min(1e15) as u64, decimals as u64);
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut rest = scaled / decimals;
-    loop {
-        at -= 1;
-        if let Some(digit) = digits.get_mut(at) {
-            *digit = b'0' + (rest % 10) as u8;
-        }
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    d.extend(digits.iter().skip(at).map(|digit| char::from(*digit)));
-    let mut fraction = scaled % decimals;
-    if fraction > 0 {
-        d.push('.');
-        while fraction > 0 {
-            fraction *= 10;
-            d.push(char::from(b'0' + (fraction / decimals) as u8));
-            fraction %= decimals;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short_and_right() {
-        let written = |value, decimals| {
-            let mut d = String::new();
-            write_number(&mut d, value, decimals);
-            d
-        };
-        let cases = [
-            (0.0, "0"),
-            (12.0, "12"),
-            (-0.5, "-0.5"),
-            (3.14159, "3.142"),
-            (-0.0001, "0"),
-            (100.05, "100.05"),
-        ];
-        for (value, text) in cases {
-            assert_eq!(written(value, 1000.0), text);
-        }
-        assert_eq!(written(7.33, 20.0), "7.35");
-    }
 }

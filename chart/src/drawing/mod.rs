@@ -5,6 +5,7 @@ mod depths;
 mod lattice;
 mod ornaments;
 mod overlays;
+mod room;
 mod shapes;
 mod sheet;
 mod ships;
@@ -29,7 +30,9 @@ pub fn draw(scene: &Scene, plane: &dyn Plane, view: &View, labels: &mut dyn Plac
     let depths = (!over_picture).then(|| Depths::of(scene, canvas.ornament_scale()));
     if let Some(depths) = &depths {
         sheet::paper(&mut canvas);
-        terrain::chart(&mut canvas, depths);
+        terrain::depth_tints(&mut canvas, depths);
+        sheet::graticule(&mut canvas);
+        terrain::pieces(&mut canvas);
         sheet::border(&mut canvas);
     } else {
         terrain::outlines(&mut canvas);

@@ -1,11 +1,12 @@
 //! Compass rose, scale bar and title, where they cover nothing.
 
 use super::canvas::{Canvas, Ink};
+use super::room::Room;
 use super::shapes::{self, circle, toward};
 use super::sheet::{rectangle, upright};
 use crate::display_list::Layer;
 use crate::lettering::Face;
-use crate::scene::{Cartouche, PieceKind, TablePoint};
+use crate::scene::{Cartouche, TablePoint};
 use kurbo::BezPath;
 use std::f64::consts::{PI, TAU};
 
@@ -22,109 +23,47 @@ const NOTE: &str = "Soundings in fathoms, for ornament";
 /// Finds room for the ornaments and paints them: title with scale, then the rose.
 pub(super) fn place(canvas: &mut Canvas<'_>) {
     let scale = canvas.ornament_scale();
+    let (east, north) = canvas.scene.table_in;
     let title = canvas.scene.cartouche.clone();
     let (width, height) = title
         .as_ref()
         .map_or((scale_length(canvas), SCALE_HEIGHT_IN * scale), |title| block_in(canvas, title));
-    if let Some(at) = room(canvas, turned(canvas, (width, height)), None) {
+    let mut room = Room::on(canvas);
+    let size_in = turned(canvas, (width, height));
+    if let Some(at) = room.find(size_in, (east * 0.06, north * 0.94)) {
         match &title {
             Some(title) => block(canvas, title, at, height),
             None => scale_bar(canvas, at),
         }
-        let (half_x, half_y) =
-            (turned(canvas, (width, height)).0 / 2.0, turned(canvas, (width, height)).1 / 2.0);
-        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
-        cover(canvas, corners.map(|(x, y)| (at.0 + x * half_x, at.1 + y * half_y)).to_vec());
+        let corners = [
+            (-0.5, -0.5),
+            (0.0, -0.5),
+            (0.5, -0.5),
+            (0.5, 0.0),
+            (0.5, 0.5),
+            (0.0, 0.5),
+            (-0.5, 0.5),
+            (-0.5, 0.0),
+        ];
+        cover(canvas, &mut room, corners.map(|(x, y)| (at.0 + x * size_in.0, at.1 + y * size_in.1)).to_vec());
     }
     let radius = ROSE_IN * scale;
-    if let Some(at) = room(canvas, (2.0 * radius, 2.0 * radius), Some(at_rose(canvas))) {
+    if let Some(at) = room.find((2.0 * radius, 2.0 * radius), (east * 0.85, north * 0.3)) {
         rose(canvas, at, radius);
-        cover(canvas, (0..16).map(|step| toward(at, TAU * f64::from(step) / 16.0, radius)).collect());
+        let rim = (0..16).map(|step| toward(at, TAU * f64::from(step) / 16.0, radius));
+        cover(canvas, &mut room, rim.collect());
     }
-}
-
-fn at_rose(canvas: &Canvas<'_>) -> TablePoint {
-    let (east, north) = canvas.scene.table_in;
-    (east * 0.85, north * 0.3)
 }
 
 fn turned(canvas: &Canvas<'_>, (across, down): (f64, f64)) -> (f64, f64) {
     if canvas.quarters() % 2 == 0 { (across, down) } else { (down, across) }
 }
 
-/// Soundings keep clear of it. Labels may stand on it if there is no better place.
-fn cover(canvas: &mut Canvas<'_>, outline_in: Vec<TablePoint>) {
+/// Soundings keep clear of it, and so do labels.
+fn cover(canvas: &mut Canvas<'_>, room: &mut Room, outline_in: Vec<TablePoint>) {
     canvas.occupy(&outline_in, 0.0);
+    room.take(&outline_in);
     canvas.covered_in.push(outline_in);
-}
-
-/// The centre of a box where least is covered; none where even the best place lies on a ship or a work.
-fn room(canvas: &Canvas<'_>, (width, height): (f64, f64), liked: Option<TablePoint>) -> Option<TablePoint> {
-    const STEPS: u32 = 16;
-    let (east, north) = canvas.scene.table_in;
-    let edge = 0.9 * canvas.ornament_scale();
-    let (free_x, free_y) = (east - width - 2.0 * edge, north - height - 2.0 * edge);
-    if free_x < 0.0 || free_y < 0.0 {
-        return None;
-    }
-    let places =
-        (0..=STEPS).flat_map(|column| (0..=STEPS).map(move |row| (column, row))).map(|(column, row)| {
-            let share = |step: u32| f64::from(step) / f64::from(STEPS);
-            (edge + width / 2.0 + free_x * share(column), edge + height / 2.0 + free_y * share(row))
-        });
-    let cost = |at: TablePoint| {
-        let (x, y) = liked.unwrap_or((east * 0.06, north * 0.94));
-        covered(canvas, at, (width, height)) + ((at.0 - x) / east).hypot((at.1 - y) / north) * 0.5
-    };
-    let best = places.map(|at| (cost(at), at)).min_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|(cost, _)| *cost < 6.0).map(|(_, at)| at)
-}
-
-/// What a box would cover, weighed.
-fn covered(canvas: &Canvas<'_>, at: TablePoint, (width, height): (f64, f64)) -> f64 {
-    const SAMPLES: u32 = 7;
-    let scene = canvas.scene;
-    let spare = 0.8 * canvas.ornament_scale();
-    let inside = |(x, y): &TablePoint| {
-        (x - at.0).abs() < width / 2.0 + spare && (y - at.1).abs() < height / 2.0 + spare
-    };
-    let ships = scene.ships.iter().filter(|ship| ship.outline_in.iter().any(inside)).count() as f64;
-    let passed = scene.keep_clear_in.iter().filter(|point| inside(point)).count() as f64;
-    let along = |points: &[TablePoint]| {
-        points.iter().zip(points.iter().skip(1)).any(|(a, b)| {
-            (0..=8).any(|step| {
-                let share = f64::from(step) / 8.0;
-                inside(&(a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share))
-            })
-        })
-    };
-    let tracks = scene.tracks.iter().filter(|track| along(&track.points_in)).count() as f64;
-    let ornaments = canvas
-        .covered_in
-        .iter()
-        .filter(|outline| outline.iter().any(inside) || shapes::contains(outline, at))
-        .count() as f64;
-    let mut dry: f64 = 0.0;
-    let mut samples = 0.0;
-    let mut shared = 0.0;
-    for column in 0..SAMPLES {
-        for row in 0..SAMPLES {
-            let share =
-                |step: u32, length: f64| (f64::from(step) / f64::from(SAMPLES - 1) - 0.5) * (length + spare);
-            let point = (at.0 + share(column, width), at.1 + share(row, height));
-            samples += 1.0;
-            for piece in scene.terrain.iter().filter(|piece| shapes::contains(&piece.outline_in, point)) {
-                match piece.kind {
-                    PieceKind::Land => dry += 1.0,
-                    PieceKind::Shoal => shared += 2.0,
-                    PieceKind::Fort | PieceKind::Obstacle => shared += 8.0,
-                }
-            }
-        }
-    }
-    // All on land is as good as all on water; a coast through it is not.
-    let coast = 4.0 * (dry / samples) * (1.0 - (dry / samples).min(1.0)) * 3.0 + 0.4 * dry / samples;
-    5.0 * ships + 1.5 * passed.min(4.0) + 1.5 * tracks + 20.0 * ornaments + coast + shared / samples * 4.0
 }
 
 /// Paints a compass rose.

@@ -25,11 +25,10 @@ pub(super) fn paper(canvas: &mut Canvas<'_>) {
     canvas.paint(Layer::Sheet, &rectangle(0.0, 0.0, east, north), Ink::fill(&palette.sea));
 }
 
-/// Paints the graticule, the border with one division an inch, and the ornaments.
-pub(super) fn border(canvas: &mut Canvas<'_>) {
+/// Paints meridians and parallels.
+pub(super) fn graticule(canvas: &mut Canvas<'_>) {
     let palette = canvas.palette;
     let (east, north) = canvas.scene.table_in;
-    let scale = canvas.ornament_scale();
     let mut graticule = BezPath::new();
     for x in inches(GRATICULE_IN, east) {
         graticule.extend([kurbo::PathEl::MoveTo((x, 0.0).into()), kurbo::PathEl::LineTo((x, north).into())]);
@@ -38,6 +37,13 @@ pub(super) fn border(canvas: &mut Canvas<'_>) {
         graticule.extend([kurbo::PathEl::MoveTo((0.0, y).into()), kurbo::PathEl::LineTo((east, y).into())]);
     }
     canvas.paint(Layer::Sheet, &graticule, Ink::line(&palette.graticule, 0.5).faded(0.8));
+}
+
+/// Paints the border with one division an inch, and the ornaments.
+pub(super) fn border(canvas: &mut Canvas<'_>) {
+    let palette = canvas.palette;
+    let (east, north) = canvas.scene.table_in;
+    let scale = canvas.ornament_scale();
     ornaments::place(canvas);
     // Covers what reaches beyond the table: a frame, its inside cut out by going the other way round.
     let far = 2.0 * east.max(north);

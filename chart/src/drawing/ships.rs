@@ -11,9 +11,9 @@ use crate::silhouettes::{PartKind, silhouette};
 use kurbo::{Affine, BezPath};
 use std::f64::consts::TAU;
 
-/// Below this length on the screen, pixels at the usual text size, lines on deck are left out.
-const DETAIL_FROM_PX: f64 = 56.0;
-/// The length on the screen at which lines of a plan have their full width, pixels.
+/// Below this length on the screen, pixels, lines on deck are left out.
+const DETAIL_FROM_PX: f64 = 46.0;
+/// The length on the screen at which lines of a plan have their full width, pixels at the usual text size.
 const FULL_WIDTH_PX: f64 = 150.0;
 /// Where smoke drifts, radians clockwise from north.
 const WIND_TOWARD_RAD: f64 = 0.9;
@@ -92,7 +92,7 @@ pub(super) fn ships(canvas: &mut Canvas<'_>) {
             outline(canvas, ship);
         } else {
             wake(canvas, ship, &hull);
-            emphasis(canvas, ship);
+            emphasis(canvas, ship, &hull);
             plan(canvas, ship, &hull);
             damage(canvas, ship, &hull);
             smoke(canvas, ship, &hull);
@@ -103,23 +103,23 @@ pub(super) fn ships(canvas: &mut Canvas<'_>) {
     }
 }
 
-/// A ring around a ship that a window has to do with.
-fn emphasis(canvas: &mut Canvas<'_>, ship: &SceneShip) {
+/// A ring around a ship that a window has to do with; around any other a thin edge that lifts it off the chart.
+fn emphasis(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let palette = canvas.palette;
-    let (colour, width_px) = match ship.emphasis {
-        Emphasis::None => (&palette.halo, 3.0),
-        Emphasis::Pointed => (&palette.faint, 6.0),
-        Emphasis::Chosen => (&palette.range, 7.0),
-        Emphasis::Target => (&palette.danger, 7.0),
+    let Some(part) = silhouette(&ship.class).and_then(|plan| plan.parts.first()) else { return };
+    let path = hull.placed * part.path.clone();
+    let id = Some(ship.id.as_str());
+    let ring = match ship.emphasis {
+        Emphasis::None => None,
+        Emphasis::Pointed => Some((&palette.faint, 7.5)),
+        Emphasis::Chosen => Some((&palette.range, 9.0)),
+        Emphasis::Target => Some((&palette.danger, 9.0)),
     };
-    let path = polygon(&ship.outline_in);
-    canvas.paint_at(
-        Layer::Ships,
-        &path,
-        ship.height_in,
-        Ink::line(colour, width_px).faded(0.8),
-        Some(&ship.id),
-    );
+    if let Some((colour, width_px)) = ring {
+        canvas.paint_at(Layer::Ships, &path, ship.height_in, Ink::line(colour, width_px).faded(0.9), id);
+    }
+    let gap_px = ring.map_or(3.0, |(_, width_px)| width_px - 3.6);
+    canvas.paint_at(Layer::Ships, &path, ship.height_in, Ink::line(&palette.halo, gap_px), id);
 }
 
 /// The hull over a camera's picture: its outline only, for the picture shows the model.
@@ -173,8 +173,8 @@ fn part_ink<'a>(canvas: &Canvas<'a>, kind: PartKind, sign: SideSign, width: f64,
 fn plan(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let Some(plan) = silhouette(&ship.class) else { return };
     let sign = canvas.sign(&ship.side);
-    let length_px = hull.length_in * canvas.view.px_per_unit / canvas.px();
-    let width = (length_px / FULL_WIDTH_PX).clamp(0.45, 1.0);
+    let length_px = hull.length_in * canvas.view.px_per_unit;
+    let width = (length_px / FULL_WIDTH_PX / canvas.px()).clamp(0.35, 1.0);
     for part in &plan.parts {
         let fine = part.kind.is_line()
             || matches!(part.kind, PartKind::Hatch | PartKind::Boat | PartKind::Pilothouse);
@@ -205,7 +205,7 @@ fn widened(ellipse: &BezPath, hull: &Hull) -> BezPath {
 fn wake(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let Some(wake) = ship.wake else { return };
     let astern = wake.length_in / hull.length_in.max(1e-6);
-    let (mut waves, mut foam) = (BezPath::new(), BezPath::new());
+    let mut waves = BezPath::new();
     for side in [-1.0, 1.0] {
         let bow = |start: f64, out: f64| {
             let mut wave = BezPath::new();
@@ -220,22 +220,12 @@ fn wake(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
         waves.extend(bow(-0.47, 0.0));
         waves.extend(bow(-0.3, 0.25));
     }
-    foam.move_to(hull.at(-0.3, 0.44));
-    foam.curve_to(
-        hull.at(-0.3, 0.5 + astern * 0.3),
-        hull.at(-0.5, 0.5 + astern * 0.6),
-        hull.at(-0.62, 0.5 + astern),
-    );
-    foam.line_to(hull.at(0.62, 0.5 + astern));
-    foam.curve_to(hull.at(0.5, 0.5 + astern * 0.6), hull.at(0.3, 0.5 + astern * 0.3), hull.at(0.3, 0.44));
-    foam.close_path();
     let palette = canvas.palette;
     let mut streaks = BezPath::new();
-    for (across, to) in [(-0.36, 0.95), (-0.14, 0.7), (0.1, 0.82), (0.3, 0.9)] {
+    for (across, to) in [(-0.42, 0.7), (-0.25, 1.0), (-0.08, 0.8), (0.1, 0.95), (0.27, 0.85), (0.42, 0.65)] {
         streaks.extend(line(&[hull.at(across * 0.7, 0.5), hull.at(across * 1.5, 0.5 + astern * to)]));
     }
     let id = Some(ship.id.as_str());
-    canvas.paint_at(Layer::Tracks, &foam, 0.0, Ink::fill(&palette.wake).faded(0.16), id);
     canvas.paint_at(
         Layer::Tracks,
         &streaks,
@@ -329,9 +319,9 @@ fn sign(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     let palette = canvas.palette;
     let sign = canvas.sign(&ship.side);
     let shape = match sign {
-        SideSign::Disc => circle((0.0, 0.0), 3.1),
-        SideSign::Lozenge => polygon(&[(-4.2, 0.0), (0.0, -4.2), (4.2, 0.0), (0.0, 4.2)]),
-        SideSign::Square => polygon(&[(-3.0, -3.0), (3.0, -3.0), (3.0, 3.0), (-3.0, 3.0)]),
+        SideSign::Disc => circle((0.0, 0.0), 2.6),
+        SideSign::Lozenge => polygon(&[(-3.5, 0.0), (0.0, -3.5), (3.5, 0.0), (0.0, 3.5)]),
+        SideSign::Square => polygon(&[(-2.5, -2.5), (2.5, -2.5), (2.5, 2.5), (-2.5, 2.5)]),
     };
     let colour = canvas.side_colour(&ship.side);
     let ink = if ship.condition.struck {
@@ -339,7 +329,7 @@ fn sign(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
     } else {
         Ink::fill(colour).edged(&palette.halo, 1.0)
     };
-    let at = if canvas.over_picture() { hull.at(0.0, 0.0) } else { hull.at(0.0, 0.42) };
+    let at = if canvas.over_picture() { hull.at(0.0, 0.0) } else { hull.at(0.0, 0.45) };
     canvas.mark(Layer::Ships, at, ship.height_in, &shape, ink, Some(&ship.id));
     if ship.condition.struck {
         let flag = BezPath::from_svg("M0,0 L0,-15 L9,-13.5 L9,-8 L0,-7.5").unwrap_or_default();

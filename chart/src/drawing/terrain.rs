@@ -14,15 +14,19 @@ const ON_EDGE_IN: f64 = 0.1;
 /// Distances of the water lines from the coast, screen pixels.
 const WATER_LINES_PX: [f64; 4] = [14.0, 9.0, 5.2, 2.4];
 
-/// Paints the terrain of a chart.
-pub(super) fn chart(canvas: &mut Canvas<'_>, depths: &Depths) {
+/// Paints the tints of shallow water.
+pub(super) fn depth_tints(canvas: &mut Canvas<'_>, depths: &Depths) {
     let palette = canvas.palette;
-    let scene = canvas.scene;
     for (limit, tint) in LIMITS.into_iter().rev().zip(&palette.depths) {
         let area = depths.shallower(limit);
         canvas.paint(Layer::Terrain, &area, Ink::fill(tint));
         canvas.paint(Layer::Terrain, &area, Ink::line(&palette.water_line, 0.5).faded(0.45));
     }
+}
+
+/// Paints the pieces of a chart.
+pub(super) fn pieces(canvas: &mut Canvas<'_>) {
+    let scene = canvas.scene;
     let of = |kind: PieceKind| scene.terrain.iter().filter(move |piece| piece.kind == kind);
     of(PieceKind::Shoal).for_each(|piece| shoal(canvas, piece));
     water_lines(canvas);
@@ -63,6 +67,9 @@ pub(super) fn outlines(canvas: &mut Canvas<'_>) {
 
 /// The sides of an outline that are a coast, as lines.
 fn coast(canvas: &Canvas<'_>, outline: &[TablePoint]) -> BezPath {
+    if !sides(outline).any(|side| on_edge(canvas, side)) {
+        return polygon(outline);
+    }
     let mut path = BezPath::new();
     let mut last = None;
     for (a, b) in sides(outline).filter(|side| !on_edge(canvas, *side)) {
@@ -178,13 +185,13 @@ fn growth(canvas: &mut Canvas<'_>, outline: &[TablePoint]) {
     let scale = canvas.ornament_scale();
     let Some(around) = shapes::around(outline) else { return };
     let (mut trees, mut shade, mut grass) = (BezPath::new(), BezPath::new(), BezPath::new());
-    for at in scatter(around, 0.62 * scale, 41) {
+    for at in scatter(around, 0.5 * scale, 41) {
         let wood = noise(at.0 / (3.2 * scale), at.1 / (3.2 * scale), 43);
         if !shapes::contains(outline, at) || nearest(outline, at) < 0.75 * scale {
             continue;
         }
         if wood > 0.52 {
-            let size = scale * (0.11 + 0.1 * chance((at.0 * 99.0) as i64, (at.1 * 99.0) as i64, 44));
+            let size = scale * (0.09 + 0.09 * chance((at.0 * 99.0) as i64, (at.1 * 99.0) as i64, 44));
             trees.extend(circle(at, size));
             let below = (at.0 + size * 0.35, at.1 - size * 0.35);
             shade.extend(circle(below, size * 0.95));

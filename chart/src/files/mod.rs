@@ -6,10 +6,10 @@ mod strokes;
 mod svg;
 
 pub use pdf::pdf;
-pub use png::{Raster, png, raster};
-pub use svg::{svg, svg_inline};
+pub use png::{Raster, Sheet, png};
+pub use svg::{FACES, svg, svg_fragment};
 
-use crate::display_list::DisplayList;
+use crate::display_list::{DisplayList, Layer};
 use crate::view::Extent;
 
 /// Why a drawing could not be written.
@@ -32,6 +32,39 @@ pub enum FileError {
         /// What the library says.
         reason: String,
     },
+}
+
+/// A part of a drawing. In a row of drawings of one table the sheet stays, and only the rest is drawn again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Everything.
+    All,
+    /// Sheet and terrain.
+    Still,
+    /// Everything else, labels too.
+    Moving,
+}
+
+impl Part {
+    fn has(self, layer: Layer) -> bool {
+        match self {
+            Self::All => true,
+            Self::Still => layer <= Layer::Terrain,
+            Self::Moving => layer > Layer::Terrain,
+        }
+    }
+
+    fn has_labels(self) -> bool {
+        self != Self::Still
+    }
+}
+
+/// The size of a drawing at a scale, pixels.
+///
+/// # Errors
+/// When the list has no plane.
+pub fn size_px(list: &DisplayList, px_per_unit: f64) -> Result<(u32, u32), FileError> {
+    plane_px(list, px_per_unit).map(|(_, size)| size)
 }
 
 /// The plane of a list, and its size at a scale in whole pixels.

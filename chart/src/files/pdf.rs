@@ -1,7 +1,7 @@
 //! A display list as a page of PDF. Letters are outlines, so the page needs no fonts.
 
 use super::strokes::{Stroked, rgb, strokes};
-use super::{FileError, plane_px};
+use super::{FileError, Part, plane_px};
 use crate::display_list::DisplayList;
 use kurbo::PathEl;
 use pdf_writer::types::LineJoinStyle;
@@ -23,7 +23,8 @@ pub fn pdf(list: &DisplayList, px_per_unit: f64) -> Result<Vec<u8>, FileError> {
     page.set_line_join(LineJoinStyle::RoundJoin);
     // Opacities in thousandths, each a graphics state of the page.
     let mut opacities = BTreeMap::new();
-    strokes(list, plane, px_per_unit).for_each(|stroked| paint(&mut page, &stroked, &mut opacities));
+    strokes(list, plane, px_per_unit, Part::All)
+        .for_each(|stroked| paint(&mut page, &stroked, &mut opacities));
     Ok(document((wide, high), &list.title, &page.finish(), &opacities))
 }
 

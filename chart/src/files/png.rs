@@ -1,7 +1,7 @@
 //! A display list as pixels.
 
 use super::strokes::{Stroked, rgb, strokes};
-use super::{FileError, plane_px};
+use super::{FileError, Part, plane_px};
 use crate::display_list::DisplayList;
 use kurbo::{BezPath, PathEl};
 use tiny_skia::{FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform};
@@ -22,31 +22,50 @@ pub struct Raster {
 /// # Errors
 /// When the list has no plane, or the picture would be too large.
 pub fn png(list: &DisplayList, px_per_unit: f64) -> Result<Vec<u8>, FileError> {
-    let sheet = painted(list, px_per_unit)?;
+    let sheet = painted(list, px_per_unit, Part::All)?;
     sheet.encode_png().map_err(|fault| FileError::Refused { reason: fault.to_string() })
 }
 
-/// The display list as pixels. Drawings over a picture have no background, which is black here.
-///
-/// # Errors
-/// When the list has no plane, or the picture would be too large.
-pub fn raster(list: &DisplayList, px_per_unit: f64) -> Result<Raster, FileError> {
-    let sheet = painted(list, px_per_unit)?;
-    let rgb = sheet.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
-    Ok(Raster { width: sheet.width(), height: sheet.height(), rgb: rgb.collect() })
+/// A painted sheet with its terrain, on which the moments of a battle are painted one by one.
+#[derive(Debug, Clone)]
+pub struct Sheet {
+    painted: Pixmap,
+    px_per_unit: f64,
+}
+
+impl Sheet {
+    /// Paints the sheet of a drawing.
+    ///
+    /// # Errors
+    /// When the list has no plane, or the picture would be too large.
+    pub fn of(list: &DisplayList, px_per_unit: f64) -> Result<Self, FileError> {
+        Ok(Self { painted: painted(list, px_per_unit, Part::Still)?, px_per_unit })
+    }
+
+    /// The sheet with everything that moves in another drawing of the same table.
+    ///
+    /// # Errors
+    /// When the list has no plane.
+    pub fn with(&self, list: &DisplayList) -> Result<Raster, FileError> {
+        let (plane, _) = plane_px(list, self.px_per_unit)?;
+        let mut sheet = self.painted.clone();
+        strokes(list, plane, self.px_per_unit, Part::Moving).for_each(|stroked| paint(&mut sheet, &stroked));
+        let rgb = sheet.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
+        Ok(Raster { width: sheet.width(), height: sheet.height(), rgb: rgb.collect() })
+    }
 }
 
 /// More pixels than this would take more memory than a chart is worth.
 const MOST_PIXELS: u64 = 200_000_000;
 
-fn painted(list: &DisplayList, px_per_unit: f64) -> Result<Pixmap, FileError> {
+fn painted(list: &DisplayList, px_per_unit: f64, part: Part) -> Result<Pixmap, FileError> {
     let (plane, (width, height)) = plane_px(list, px_per_unit)?;
     let too_large = FileError::TooLarge { width, height };
     if u64::from(width) * u64::from(height) > MOST_PIXELS {
         return Err(too_large);
     }
     let mut sheet = Pixmap::new(width, height).ok_or(too_large)?;
-    strokes(list, plane, px_per_unit).for_each(|stroked| paint(&mut sheet, &stroked));
+    strokes(list, plane, px_per_unit, part).for_each(|stroked| paint(&mut sheet, &stroked));
     Ok(sheet)
 }
 

@@ -1,5 +1,6 @@
 //! A display list as paths in pixels of the whole plane, letters among them, for painters that know no text.
 
+use super::Part;
 use crate::display_list::{DisplayList, Label, Style};
 use crate::lettering::{CAP_HEIGHT, Face};
 use crate::view::Extent;
@@ -12,14 +13,15 @@ pub(super) struct Stroked<'a> {
     pub(super) style: Cow<'a, Style>,
 }
 
-/// All paths of a list in painting order.
+/// All paths of a part of a list, in painting order.
 pub(super) fn strokes(
     list: &DisplayList,
     plane: Extent,
     px_per_unit: f64,
+    part: Part,
 ) -> impl Iterator<Item = Stroked<'_>> {
     let origin = Affine::translate((-plane.left * px_per_unit, -plane.top * px_per_unit));
-    let items = list.items.iter().filter_map(move |item| {
+    let items = list.items.iter().filter(move |item| part.has(item.layer)).filter_map(move |item| {
         let placed = match item.at {
             Some((x, y)) => Affine::translate((x * px_per_unit, y * px_per_unit)),
             None => Affine::scale(px_per_unit),
@@ -28,7 +30,8 @@ pub(super) fn strokes(
         let path = BezPath::from_svg(&item.d).ok()?;
         Some(Stroked { path: origin * placed * path, style: Cow::Borrowed(style) })
     });
-    items.chain(list.labels.iter().flat_map(move |label| letters(label, origin, px_per_unit)))
+    let labels = list.labels.iter().filter(move |_| part.has_labels());
+    items.chain(labels.flat_map(move |label| letters(label, origin, px_per_unit)))
 }
 
 /// A label's leader, and its letters: first their edge, then themselves.

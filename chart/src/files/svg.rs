@@ -1,47 +1,51 @@
 //! A display list as SVG.
 
-use super::{FileError, plane_px};
+use super::{FileError, Part, plane_px};
 use crate::display_list::{DisplayList, Item, Label, Style};
 use crate::lettering::{self, CAP_HEIGHT};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+/// The typeface as a style sheet.
+pub static FACES: LazyLock<String> = LazyLock::new(faces);
 
 /// The display list as a document of its own, with its typeface inside. One unit is one screen pixel at this scale.
 ///
 /// # Errors
 /// When the list has no plane.
 pub fn svg(list: &DisplayList, px_per_unit: f64) -> Result<String, FileError> {
-    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    text.push_str(&document(list, px_per_unit, &faces())?);
-    text.push('\n');
-    Ok(text)
+    let (_, (width, height)) = plane_px(list, px_per_unit)?;
+    let (title, faces) = (escaped(&list.title), &*FACES);
+    let drawn = svg_fragment(list, px_per_unit, Part::All)?;
+    Ok(format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\"><title>{title}</title>\
+         <style>{faces}</style>{drawn}</svg>\n"
+    ))
 }
 
-/// The display list as an element of a page, which has to bring the typeface.
+/// A part of the display list as a group for a page's own SVG element, of the size that [`super::size_px`] tells. The page
+/// brings the typeface, [`FACES`].
 ///
 /// # Errors
 /// When the list has no plane.
-pub fn svg_inline(list: &DisplayList, px_per_unit: f64) -> Result<String, FileError> {
-    document(list, px_per_unit, "")
-}
-
-/// The document; `faces` is a style sheet.
-fn document(list: &DisplayList, px_per_unit: f64, faces: &str) -> Result<String, FileError> {
-    let (plane, (width, height)) = plane_px(list, px_per_unit)?;
-    let mut text = String::with_capacity(list.items.iter().map(|item| item.d.len() + 80).sum());
-    let title = escaped(&list.title);
+pub fn svg_fragment(list: &DisplayList, px_per_unit: f64, part: Part) -> Result<String, FileError> {
+    let (plane, _) = plane_px(list, px_per_unit)?;
+    let items = list.items.iter().filter(|item| part.has(item.layer));
+    let mut text = String::with_capacity(items.clone().map(|item| item.d.len() + 80).sum());
+    let origin = (-plane.left * px_per_unit, -plane.top * px_per_unit);
     // Writing into a String can't fail.
     let _ = write!(
         text,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\" aria-label=\"{title}\" stroke-linejoin=\"round\"><title>{title}</title>{faces}"
+        "<g transform=\"translate({} {})\" stroke-linejoin=\"round\">",
+        number(origin.0),
+        number(origin.1)
     );
-    let origin = (-plane.left * px_per_unit, -plane.top * px_per_unit);
-    let _ = write!(text, "<g transform=\"translate({} {})\">", number(origin.0), number(origin.1));
     let scaled = format!("<g transform=\"scale({})\">", number(px_per_unit));
     let mut in_plane = false;
-    for item in &list.items {
+    for item in items {
         let fixed = item.at.is_some();
         if fixed && in_plane {
             text.push_str("</g>");
@@ -54,8 +58,10 @@ fn document(list: &DisplayList, px_per_unit: f64, faces: &str) -> Result<String,
     if in_plane {
         text.push_str("</g>");
     }
-    list.labels.iter().for_each(|label| write_label(&mut text, label, px_per_unit));
-    text.push_str("</g></svg>");
+    if part.has_labels() {
+        list.labels.iter().for_each(|label| write_label(&mut text, label, px_per_unit));
+    }
+    text.push_str("</g>");
     Ok(text)
 }
 
@@ -111,7 +117,7 @@ fn write_label(text: &mut String, label: &Label, px_per_unit: f64) {
     let (x, y) = (x + label.offset_px.0, y + label.offset_px.1);
     let _ = write!(
         text,
-        "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" text-anchor=\"middle\" font-family=\"{}, serif\" \
+        "<text transform=\"translate({} {}) rotate({})\" y=\"{}\" text-anchor=\"middle\" font-family=\"'{}', serif\" \
          font-size=\"{}\"",
         number(x),
         number(y),
@@ -139,20 +145,18 @@ fn write_label(text: &mut String, label: &Label, px_per_unit: f64) {
     );
 }
 
-/// The typeface as a style sheet.
 fn faces() -> String {
-    let mut text = String::from("<style>");
+    let mut text = String::new();
     for (file, (style, weight)) in
-        lettering::FILES.iter().zip([("normal", 400), ("italic", 400), ("normal", 700)])
+        lettering::WEB_FILES.iter().zip([("normal", 400), ("italic", 400), ("normal", 700)])
     {
         let _ = write!(
             text,
-            "@font-face{{font-family:'{}';font-style:{style};font-weight:{weight};src:url(data:font/ttf;base64,{})}}",
+            "@font-face{{font-family:'{}';font-style:{style};font-weight:{weight};src:url(data:font/woff2;base64,{})}}",
             lettering::FAMILY,
             STANDARD.encode(file)
         );
     }
-    text.push_str("</style>");
     text
 }
 
@@ -190,7 +194,7 @@ mod tests {
             title: "\"><script>\u{1}".to_owned(),
             ..DisplayList::default()
         };
-        let drawn = svg_inline(&list, 20.0).unwrap();
+        let drawn = svg(&list, 20.0).unwrap();
         assert!(drawn.contains("&quot;&gt;&lt;script&gt;") && !drawn.contains("<script>"), "{drawn}");
         assert_eq!(svg(&DisplayList::default(), 20.0), Err(FileError::Empty));
     }

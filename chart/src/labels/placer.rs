@@ -283,7 +283,13 @@ impl LabelPlacer {
 
     /// The remembered place of a label, if it is free: exactly there while the mark is still, or on the same side of a
     /// mark that moved. A text that was shortened gets another chance as soon as anything moves.
-    fn kept(&self, wanted: &Wanted<'_>, still: bool, screen: &Screen, projection: &Projection) -> Option<Found> {
+    fn kept(
+        &self,
+        wanted: &Wanted<'_>,
+        still: bool,
+        screen: &Screen,
+        projection: &Projection,
+    ) -> Option<Found> {
         let Some(Remembered::At(stood)) = self.memory.get(&wanted.request.key) else { return None };
         let text = if still && shorter(&wanted.request.text).contains(&stood.text) {
             &stood.text
@@ -293,7 +299,9 @@ impl LabelPlacer {
         let box_px = box_of(text, &wanted.request.style);
         if stood.text == *text && stood.is_still(&wanted.mark, projection) {
             let area = Rectangle::centred(projection.screen(stood.centre), box_px);
-            if screen.limits.grown(ROUNDING_PX).contains(&area) && screen.is_free(wanted, &area, Air::STANDING) {
+            if screen.limits.grown(ROUNDING_PX).contains(&area)
+                && screen.is_free(wanted, &area, Air::STANDING)
+            {
                 let leader = stood.leader.map(|(from, to)| (projection.screen(from), projection.screen(to)));
                 return Some(Found { leader, ..screen.rated(wanted, text, area, stood.spot, Air::STANDING) });
             }
@@ -403,7 +411,8 @@ impl Screen {
     /// Any free place, the nearest to the mark.
     fn anywhere(&self, wanted: &Wanted<'_>, text: &str) -> Option<Found> {
         let (width, height) = box_of(text, &wanted.request.style);
-        let room = (self.limits.right - self.limits.left - width, self.limits.bottom - self.limits.top - height);
+        let room =
+            (self.limits.right - self.limits.left - width, self.limits.bottom - self.limits.top - height);
         if room.0 < 0.0 || room.1 < 0.0 {
             return None;
         }

@@ -1,5 +1,6 @@
 //! Plans of ships by class, as data: `chart/data/silhouettes/*.toml`.
 
+use crate::path_data::path_data;
 use kurbo::{Affine, BezPath, Circle, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -58,6 +59,13 @@ pub struct SilhouettePart {
     /// Its path in hull units: x to starboard in beams from -0.5 to 0.5, y from -0.5 at the bow to 0.5 at the stern in
     /// lengths. What is round aboard is round for a ship of the class's usual slimness.
     pub path: BezPath,
+}
+
+impl SilhouettePart {
+    /// The path as SVG path data.
+    pub fn path_data(&self) -> String {
+        path_data(&self.path, 1000.0)
+    }
 }
 
 /// The plan of a class.
@@ -123,9 +131,21 @@ pub fn silhouettes() -> &'static BTreeMap<String, Silhouette> {
     &SILHOUETTES
 }
 
-/// The plan of a class; a plain hull for an unknown one.
+/// Kinds of models as players muster them, with the class whose plan they get.
+const KINDS: [(&str, &str); 7] = [
+    ("casemate", "casemate_ironclad"),
+    ("mortar", "mortar_schooner"),
+    ("sail", "sailing_sloop"),
+    ("screw", "screw_gunboat"),
+    ("sidewheel", "side_wheeler"),
+    ("sternwheel", "stern_wheeler"),
+    ("towed", "mortar_boat"),
+];
+
+/// The plan of a class or of a kind of model; a plain hull for an unknown one.
 pub(crate) fn silhouette(class: &str) -> Option<&'static Silhouette> {
-    SILHOUETTES.get(class).or_else(|| SILHOUETTES.get(PLAIN))
+    let of_kind = KINDS.iter().find(|(kind, _)| *kind == class).map(|(_, class)| *class);
+    SILHOUETTES.get(of_kind.unwrap_or(class)).or_else(|| SILHOUETTES.get(PLAIN))
 }
 
 fn plan(data: PlanData) -> (String, Silhouette) {
@@ -179,5 +199,6 @@ mod tests {
             assert!(full.iter().all(|gap| gap.abs() < 0.045), "{key}: {around:?}");
         }
         assert!(silhouettes().contains_key(PLAIN));
+        assert!(KINDS.iter().all(|(_, class)| silhouettes().contains_key(*class)));
     }
 }

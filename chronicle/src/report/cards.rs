@@ -9,7 +9,7 @@ const MOST_BOXES: u32 = 40;
 
 /// Every card.
 pub(super) fn cards(account: &BattleAccount) -> Markup {
-    let sides = crate::chart::sides(account);
+    let sides = crate::scene::sides(account);
     html! {
         section class="cards" {
             h2 { "The ship cards, before and after" }

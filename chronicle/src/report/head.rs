@@ -1,14 +1,14 @@
 //! The title page, the orders of battle, and the result.
 
 use super::text::counted;
-use crate::chart::{Plot, svg};
+use crate::scene::{DrawnSheet, Plot};
 use battle::account::{BattleAccount, ShipAccount};
 use battle::{Affair, in_words};
 use maud::{Markup, html};
 
 /// The title page, with the whole battle on one chart.
-pub(super) fn title_page(account: &BattleAccount, whole: &Plot<'_>) -> Markup {
-    let sides: Vec<String> = crate::chart::sides(account).into_iter().map(in_words).collect();
+pub(super) fn title_page(account: &BattleAccount, whole: &Plot<'_>, sheet: &DrawnSheet) -> Markup {
+    let sides: Vec<String> = crate::scene::sides(account).into_iter().map(in_words).collect();
     let (east, north) = account.table_in;
     html! {
         header class="title" {
@@ -28,7 +28,7 @@ pub(super) fn title_page(account: &BattleAccount, whole: &Plot<'_>) -> Markup {
                 @if let Some(day) = evening(&account.began_at) { ", " (day) }
             }
             figure {
-                (svg(&whole.chart(&format!("The whole battle: {}", account.name))))
+                (sheet.chart(&whole.scene(&format!("The whole battle: {}", account.name))))
                 figcaption { "The whole battle. Dashed lines join the places where a ship officially stood; squares are six inches." }
             }
         }
@@ -96,7 +96,7 @@ pub(super) fn orders_of_battle(account: &BattleAccount) -> Markup {
         section class="orders" {
             h2 { "Orders of battle" }
             div class="columns" {
-                @for (at, side) in crate::chart::sides(account).into_iter().enumerate() {
+                @for (at, side) in crate::scene::sides(account).into_iter().enumerate() {
                     div class="order" {
                         h3 class={ "side" (at % 4) } { (in_words(side)) }
                         dl {
@@ -142,7 +142,7 @@ pub(super) fn outcome(account: &BattleAccount) -> Markup {
             h2 { "The result" }
             p class="result" { (result_line(account).unwrap_or_else(|| "The battle has not been declared over.".to_owned())) }
             div class="columns" {
-                @for (at, side) in crate::chart::sides(account).into_iter().enumerate() {
+                @for (at, side) in crate::scene::sides(account).into_iter().enumerate() {
                     div {
                         h3 class={ "side" (at % 4) } { (in_words(side)) }
                         p { (losses(account, side)) }

@@ -9,16 +9,17 @@ mod photographs;
 mod story;
 mod text;
 
-use crate::chart::Plot;
+use crate::scene::{DrawnSheet, Plot};
 use crate::story::story as turns;
 use album::Album;
 use battle::account::{Audience, BattleAccount};
+use chart::files::FACES;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page's content policy: inline styles and embedded pictures only.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+/// The page's content policy: inline styles, embedded pictures and fonts only.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 /// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG;
 /// missing ones are left out, and the page says so.
@@ -33,6 +34,7 @@ fn page(account: &BattleAccount, album: &Album) -> Markup {
     for event in &account.events {
         whole.take(event);
     }
+    let (sheet, drawn_once) = DrawnSheet::of(&whole.scene(&account.name));
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -43,13 +45,14 @@ fn page(account: &BattleAccount, album: &Album) -> Markup {
                 meta name="color-scheme" content="light dark";
                 meta name="referrer" content="no-referrer";
                 title { (account.name) " · a battle report" }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(&*FACES)) }
             }
             body {
-                (head::title_page(account, &whole))
+                (drawn_once)
+                (head::title_page(account, &whole, &sheet))
                 main {
                     (head::orders_of_battle(account))
-                    (story::story(account, &story_turns, album))
+                    (story::story(account, &story_turns, album, &sheet))
                     (cards::cards(account))
                     (figures::luck_section(account))
                     (head::outcome(account))

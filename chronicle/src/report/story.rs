@@ -1,7 +1,7 @@
 //! The story, turn by turn, with its photographs and maps.
 
 use super::album::Album;
-use crate::chart::{Plot, svg};
+use crate::scene::{DrawnSheet, Plot};
 use crate::statistics::luck::kind_key;
 use crate::story::StoryTurn;
 use battle::account::{BattleAccount, EventAccount, Rolled};
@@ -9,13 +9,18 @@ use maud::{Markup, html};
 use std::collections::BTreeSet;
 
 /// The whole story.
-pub(super) fn story(account: &BattleAccount, turns: &[StoryTurn<'_>], album: &Album) -> Markup {
+pub(super) fn story(
+    account: &BattleAccount,
+    turns: &[StoryTurn<'_>],
+    album: &Album,
+    sheet: &DrawnSheet,
+) -> Markup {
     let mut plot = Plot::new(account);
     let mut shown = BTreeSet::new();
     html! {
         section class="story" {
             h2 { "The battle" }
-            @for turn in turns { (turn_section(turn, &mut plot, album, &mut shown)) }
+            @for turn in turns { (turn_section(turn, &mut plot, (album, sheet), &mut shown)) }
         }
     }
 }
@@ -23,7 +28,7 @@ pub(super) fn story(account: &BattleAccount, turns: &[StoryTurn<'_>], album: &Al
 fn turn_section<'a>(
     turn: &StoryTurn<'a>,
     plot: &mut Plot<'a>,
-    album: &Album,
+    (album, sheet): (&Album, &DrawnSheet),
     shown: &mut BTreeSet<i64>,
 ) -> Markup {
     let title = match turn.turn {
@@ -31,7 +36,7 @@ fn turn_section<'a>(
         number => format!("Turn {number}"),
     };
     let changes = turn.steps.iter().flat_map(|step| &step.events).filter(|event| plot.take(event)).count();
-    let map = (changes > 0).then(|| plot.chart(&format!("The table at the end of: {title}")));
+    let map = (changes > 0).then(|| plot.scene(&format!("The table at the end of: {title}")));
     plot.turn_over();
     html! {
         article class="turn" {
@@ -44,7 +49,7 @@ fn turn_section<'a>(
             }
             @if let Some(chart) = map {
                 figure {
-                    (svg(&chart))
+                    (sheet.chart(&chart))
                     figcaption { (title) ": where the ships stood at its end, and by which places they came." }
                 }
             }

@@ -1,12 +1,12 @@
 //! The battle as an animated map: a frame for each step in which a ship moved, arrived, left or was lost.
 
-use crate::chart::{Painter, Plot};
+use crate::scene::{FramePainter, Plot};
 use crate::story::story;
 use crate::video::webp::{Frame, WebpError, animated_webp};
 use battle::account::BattleAccount;
 
 /// The width of the map, pixels.
-const WIDTH_PX: u32 = 960;
+const WIDTH_PX: f64 = 960.0;
 /// The duration of a step.
 const STEP_MS: u32 = 900;
 /// The duration of the last frame.
@@ -39,8 +39,8 @@ pub(crate) fn frames(
     account: &BattleAccount,
     mut goes_on: impl FnMut(f64) -> bool,
 ) -> Result<Vec<Frame>, WebpError> {
-    let painter = Painter::new(account.table_in, WIDTH_PX).ok_or(WebpError::Empty)?;
     let mut plot = Plot::new(account);
+    let painter = FramePainter::new(&plot.scene(&account.name), WIDTH_PX)?;
     let mut frames: Vec<Frame> = Vec::new();
     let turns = story(&account.events);
     let all: usize = turns.iter().map(|turn| turn.steps.len()).sum();
@@ -59,7 +59,7 @@ pub(crate) fn frames(
                 0 => account.name.clone(),
                 turn => format!("{} · Turn {turn} · {}", account.name, step.phase),
             };
-            let picture = painter.paint(&plot.chart(&caption), &caption).ok_or(WebpError::TooLarge)?;
+            let picture = painter.paint(&plot.scene(&caption), &caption)?;
             frames.push(Frame { picture, shown_ms: STEP_MS });
         }
         plot.turn_over();

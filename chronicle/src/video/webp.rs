@@ -5,7 +5,7 @@
 //! and 0.66 MB instead of 0.34, 2.3 and 3.5 MB here, in the same time. It costs a cold build 18 s of processor time, as
 //! two versions of `libwebp-sys2` each compile the C sources, and it joins frames that are alike into one.
 
-use crate::chart::Raster;
+use chart::files::{FileError, Raster};
 use image_webp::{ColorType, EncodingError, WebPEncoder};
 
 /// An error in making an animation.
@@ -23,6 +23,9 @@ pub enum WebpError {
     /// The caller stopped it.
     #[error("The animation was stopped, and nothing was written.")]
     Stopped,
+    /// A frame can't be drawn.
+    #[error(transparent)]
+    Drawing(#[from] FileError),
     /// A frame can't be encoded.
     #[error("A frame can't be encoded as WebP ({0}): draw it smaller.")]
     Encoding(#[from] EncodingError),

@@ -1,14 +1,15 @@
 //! The demo table: moving ships, and pictures of it.
 
 use crate::model::clutter::{Clutter, Thing};
-use crate::model::placement::{PlaceError, PlacedShip, may_stand};
+use crate::model::placement::{PlaceError, PlacedShip, may_stand, nearest_free};
 use crate::model::ships::Model;
 use crate::model::solids::{Paint, Solid};
 use crate::render::board::{self, BoardPrint, HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
 use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
 use crate::setup::records::TableSetup;
-use crate::table::hand::{HeldShip, Hold};
+use crate::setup::ship_records::DemoShip;
+use crate::table::hand::{CarriedShip, HeldShip, Hold};
 use crate::table::truth::{AnnotatedFleet, TruthPicture, TruthShip};
 use calibration::{BoardPose, MarkerError, TableCamera};
 use geometry::{Heading, Point, Pose, ShipId};
@@ -54,6 +55,8 @@ pub struct DemoTable {
     /// Parts that were drawn coarsely while a ship was in the hand.
     pub(crate) coarse: Vec<Rect>,
     pub(crate) held: Option<HeldShip>,
+    /// Ships that other hands carry.
+    pub(crate) carried: Vec<CarriedShip>,
     pub(crate) hold: Hold,
     pub(crate) arm_over: Option<Point>,
     frames: u64,
@@ -100,6 +103,7 @@ impl DemoTable {
             stale: Vec::new(),
             coarse: Vec::new(),
             held: None,
+            carried: Vec::new(),
             hold: Hold::default(),
             arm_over: None,
             frames: 0,
@@ -129,10 +133,13 @@ impl DemoTable {
         if let Some((_, film)) = &self.held_board {
             return self.exposed(&film.codes, frame);
         }
-        let Some(arm) = self.arm(frame) else { return self.exposed(&self.film.codes, frame) };
+        let arms = self.arms(frame);
+        if arms.is_empty() {
+            return self.exposed(&self.film.codes, frame);
+        }
         let mut codes = std::mem::take(&mut self.with_arm);
         codes.clone_from(&self.film.codes);
-        arm.draw(&mut codes, &self.scene, &self.development);
+        arms.iter().for_each(|arm| arm.draw(&mut codes, &self.scene, &self.development));
         let picture = self.exposed(&codes, frame);
         self.with_arm = codes;
         picture
@@ -205,6 +212,36 @@ impl DemoTable {
         }
         self.stand(ship, pose);
         Ok(())
+    }
+
+    /// Whether a ship on the table could stand at `pose` now.
+    ///
+    /// # Errors
+    /// When it could not: why.
+    pub fn may_place(&self, id: &ShipId, pose: Pose) -> Result<(), PlaceError> {
+        let standing = self.ships.iter().find(|standing| standing.ship.id == *id);
+        let standing = standing.ok_or_else(|| PlaceError::UnknownShip(id.clone()))?;
+        may_stand(&standing.ship, pose, &self.ships, self.setup.sea_in)
+    }
+
+    /// Puts more ships on the table, each at the free place nearest to its own. One for which there is no room, or that
+    /// stands there already, is left out.
+    ///
+    /// # Errors
+    /// When the table can't be drawn with them.
+    pub fn bring(&mut self, ships: Vec<DemoShip>) -> Result<(), DemoError> {
+        let mut standing = self.ships.clone();
+        let mut brought = Vec::new();
+        for mut ship in ships {
+            let is_here = standing.iter().any(|other| other.ship.id == ship.id);
+            let free = nearest_free(&ship, ship.pose, &standing, self.setup.sea_in);
+            if let Some(pose) = free.filter(|_| !is_here) {
+                ship.pose = pose;
+                standing.push(PlacedShip { ship: ship.clone(), pose });
+                brought.push(ship);
+            }
+        }
+        if brought.is_empty() { Ok(()) } else { self.rearrange(|setup| setup.fleet.extend(brought)) }
     }
 
     /// Changes the setup (light, camera, banks, ships repainted, added or removed) and draws the table again. The ships

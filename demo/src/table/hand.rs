@@ -22,6 +22,12 @@ pub(crate) struct HeldShip {
     fingers: FingerGrip,
 }
 
+/// A ship between the finger tips of one of several hands.
+pub(crate) struct CarriedShip {
+    ship: usize,
+    fingers: FingerGrip,
+}
+
 /// How the hand holds a ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Hold {
@@ -118,6 +124,34 @@ impl DemoTable {
         Some((id, pose))
     }
 
+    /// Carries ships between finger tips, a hand for each; a ship carried before and not named any more is set down, at
+    /// the nearest free place. A ship that the mouse holds is left to it.
+    pub fn carry(&mut self, poses: &[(ShipId, Pose)]) {
+        let mut before = std::mem::take(&mut self.carried);
+        for (id, wanted) in poses {
+            let Some(at) = self.ships.iter().position(|standing| standing.ship.id == *id) else { continue };
+            if self.held.as_ref().is_some_and(|held| held.ship == at) {
+                continue;
+            }
+            let Some(PlacedShip { ship, pose }) = self.ships.get(at) else { continue };
+            let known =
+                before.iter().position(|carried| carried.ship == at).map(|known| before.remove(known));
+            let fingers = match known {
+                Some(known) => known.fingers.kept(ship, *pose, self.setup.sea_in),
+                None => FingerGrip::taken(ship, *pose, self.setup.sea_in),
+            };
+            let pose = onto_table(ship, *wanted, self.setup.sea_in);
+            self.stand(at, pose);
+            self.carried.push(CarriedShip { ship: at, fingers });
+        }
+        for CarriedShip { ship: at, .. } in before {
+            let Some(PlacedShip { ship, pose }) = self.ships.get(at) else { continue };
+            if let Some(free) = nearest_free(ship, *pose, &self.ships, self.setup.sea_in) {
+                self.stand(at, free);
+            }
+        }
+    }
+
     /// Puts an arm over the table so that its hand hides the point `over`; `None` removes it.
     pub fn show_arm(&mut self, over: Option<Point>) {
         self.arm_over = over;
@@ -125,11 +159,22 @@ impl DemoTable {
 
     /// Whether a hand holds a ship.
     pub fn is_held(&self) -> bool {
-        self.held.is_some()
+        self.held.is_some() || !self.carried.is_empty()
     }
 
-    /// The arm over the table in some frame.
-    pub(crate) fn arm(&self, frame: u64) -> Option<Arm> {
+    /// The arms over the table in some frame.
+    pub(crate) fn arms(&self, frame: u64) -> Vec<Arm> {
+        let (sea_in, camera) = (self.setup.sea_in, &self.scene.camera);
+        let carrying = self.carried.iter().zip(1..).filter_map(|(carried, number): (_, u64)| {
+            let PlacedShip { ship, pose } = self.ships.get(carried.ship)?;
+            let look = (self.setup.seed ^ number, self.setup.seed ^ (frame << 8) ^ (number << 40));
+            Some(Arm::holding(ship, (*pose, 0.0), carried.fingers, sea_in, camera, look))
+        });
+        self.arm(frame).into_iter().chain(carrying).collect()
+    }
+
+    /// The arm of the hand that the mouse or a test moves.
+    fn arm(&self, frame: u64) -> Option<Arm> {
         let (sea_in, camera) = (self.setup.sea_in, &self.scene.camera);
         let tremble = self.setup.seed ^ (frame << 8);
         match (&self.held, self.hold) {

@@ -66,6 +66,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         check_stick,
         demo_bump,
         demo_things,
+        demo_set_up,
         keep_wrong_reading,
         demo_stick,
         tell_lens,
@@ -203,7 +204,8 @@ fn scenario_chart(
     scenario: String,
     request: StageRequest,
 ) -> Answer<DisplayList> {
-    shell.stage.scenario(&shell.desk, (&book, &scenario), &request)
+    let on = shell.live.session().now().on_table();
+    shell.stage.scenario((&shell.desk, &on), (&book, &scenario), &request)
 }
 
 #[tauri::command]
@@ -310,6 +312,11 @@ fn demo_things(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
 }
 
 #[tauri::command]
+fn demo_set_up(_: AtTheTable, shell: State<Shell>) -> Answer<Option<String>> {
+    shell.live.session().demo_set_up()
+}
+
+#[tauri::command]
 fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
     shell.live.session().demo_stick(lie)
 }
@@ -366,7 +373,7 @@ fn books(shell: State<Shell>, _: Asker) -> Answer<Vec<BookView>> {
 
 #[tauri::command]
 fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
-    shell.desk.scenarios(&book)
+    shell.desk.scenarios(&book, &shell.live.session().now().on_table())
 }
 
 #[tauri::command]

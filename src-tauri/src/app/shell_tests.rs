@@ -37,8 +37,15 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
     let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
-    let (stage, stop, awake) = (Stage::default(), Stop::default(), Awake::default());
-    Shell { live, desk, stage, stop, awake, chosen, named_campaign }
+    Shell {
+        live,
+        desk,
+        stop: Stop::default(),
+        awake: Awake::default(),
+        chosen,
+        named_campaign,
+        stage: Stage::default(),
+    }
 }
 
 /// A folder of pictures, which the app treats as a real table.
@@ -55,7 +62,7 @@ fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
 fn first_scenario(desk: &Desk) -> BattleChoice {
     BattleChoice {
         book: "gunboat".to_owned(),
-        scenario: Some(desk.scenarios("gunboat").unwrap().swap_remove(0).id),
+        scenario: Some(desk.scenarios("gunboat", &bare_table()).unwrap().swap_remove(0).id),
         ships: Vec::new(),
         options: Vec::new(),
         moves: None,
@@ -72,6 +79,7 @@ fn bare_table() -> OnTable {
         hulls: BTreeMap::new(),
         table_in: None,
         terrain: Vec::new(),
+        cards: Vec::new(),
         observations: Vec::new(),
     }
 }
@@ -174,14 +182,14 @@ fn an_unreadable_last_battle_is_left_out_and_told() {
     let shell = opened(folder.path(), None);
     let app = shell.app_view().unwrap();
     assert_eq!(app.battle, None);
-    let told = app.troubles.join(" ");
+    let told = app.troubles.iter().map(|trouble| trouble.sentence.as_str()).collect::<Vec<_>>().join(" ");
     assert!(told.contains("Battle 2 (Lissa)") && told.contains("ironclads-2"), "{told}");
     assert_eq!(shell.desk.battles().unwrap().len(), 2);
     let standing = crate::battle_session::export::campaign(&shell.desk, Asker::Main).unwrap();
     assert_eq!(standing.battles.iter().map(|row| row.battle).collect::<Vec<_>>(), [1]);
     assert!(standing.left_out.concat().contains("Battle 2 (Lissa)"), "{:?}", standing.left_out);
     let now = shell.open_battle(1, Asker::Main).unwrap();
-    assert_eq!(shell.app_view().unwrap().troubles.join(" "), "", "told no more once another is in play");
+    assert_eq!(shell.app_view().unwrap().troubles, [], "told no more once another is in play");
     assert!(!now.now.over);
     assert!(shell.open_battle(2, Asker::Main).is_err());
     assert_eq!(shell.app_view().unwrap().battle, Some(1), "the battle in play goes on");

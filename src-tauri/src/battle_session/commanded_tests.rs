@@ -37,6 +37,7 @@ fn begin(commanded: &str) -> (Evening, Desk) {
         hulls: ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into(),
         table_in: Some((200.0, 100.0)),
         terrain: Vec::new(),
+        cards: Vec::new(),
         observations: Vec::new(),
     };
     let choice = BattleChoice {

@@ -107,7 +107,8 @@ pub fn save(
         Ok((account.name.clone(), bytes))
     })?;
     std::fs::create_dir_all(folder).map_err(|error| {
-        Trouble::new(format!("The folder {} can't be made ({error}): make room for it.", folder.display()))
+        Trouble::new(format!("The folder {} can't be made: make room for it.", folder.display()))
+            .with_details(&error)
     })?;
     let path = folder.join(file_name(number, &name, tell_as));
     write_file(&path, &bytes)?;

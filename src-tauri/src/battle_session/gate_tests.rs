@@ -45,6 +45,7 @@ fn begin(desk: &Desk, choice: &BattleChoice) {
         hulls: BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
         terrain: Vec::new(),
+        cards: Vec::new(),
         observations: Vec::new(),
     };
     desk.begin(choice, &on, &mut || None).unwrap();

@@ -19,7 +19,7 @@ use geometry::{Heading, Measured, Point, Pose, ShipId, Terrain};
 use journal::Journal;
 use rulesets::core::{Audience as Viewer, BookTables, DataFile};
 use rulesets::gunboat::{Library, Tables};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tracking::source::Frame;
@@ -29,7 +29,7 @@ use tracking::{LiveReading, Question};
 pub struct Desk {
     library: Library,
     /// Why some of the player's own data files can't be used.
-    own_data_troubles: Vec<String>,
+    own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
@@ -52,8 +52,7 @@ impl Desk {
         let campaign = Campaign::open(campaign)?;
         let tables = Tables::embedded()?;
         let (library, bad) = Library::embedded(&tables)?.with_files(&own);
-        let own_data_troubles =
-            unread.into_iter().chain(bad.into_iter().map(Trouble::from)).map(|it| it.sentence).collect();
+        let own_data_troubles = unread.into_iter().chain(bad.into_iter().map(Trouble::from)).collect();
         Ok(Self {
             library,
             own_data_troubles,
@@ -79,9 +78,9 @@ impl Desk {
         self.playing().journal().clone()
     }
 
-    /// The player's data files and the battle that can't be used, one sentence each.
-    pub fn troubles(&self) -> Vec<String> {
-        let unread = self.playing().unread().map(str::to_owned);
+    /// The player's data files and the battle that can't be used.
+    pub fn troubles(&self) -> Vec<Trouble> {
+        let unread = self.playing().unread().map(Trouble::new);
         self.own_data_troubles.iter().cloned().chain(unread).collect()
     }
 
@@ -185,14 +184,14 @@ impl Desk {
         Ok(battle::books()?)
     }
 
-    /// The scenarios of a book.
-    pub fn scenarios(&self, book: &str) -> Result<Vec<ScenarioView>, Trouble> {
-        let hulls = BTreeMap::new();
+    /// The scenarios of a book, as they are set up on this table.
+    pub fn scenarios(&self, book: &str, on: &OnTable) -> Result<Vec<ScenarioView>, Trouble> {
         let ground = SetupContext {
             library: &self.library,
-            hulls: &hulls,
-            table_in: None,
+            hulls: &on.hulls,
+            table_in: on.table_in,
             terrain: &[],
+            cards: &on.cards,
             dice_seed: 0,
         };
         Ok(battle::scenarios(book, &ground)?)
@@ -226,6 +225,7 @@ impl Desk {
             hulls: &on.hulls,
             table_in: on.table_in,
             terrain: &on.terrain,
+            cards: &on.cards,
             dice_seed,
         };
         let began = now();
@@ -494,9 +494,10 @@ fn admit(battle: &dyn Session, by: By<'_>, command: &Command<'_>) -> Result<(), 
 /// The seed of the app's dice, from the system's random generator, so that nobody can predict it.
 fn dice_seed() -> Result<u64, Trouble> {
     getrandom::u64().map_err(|error| {
-        Trouble::new(format!(
-            "This computer gives no randomness for the app's dice ({error}): restart it, and begin the battle again."
-        ))
+        Trouble::new(
+            "This computer gives no randomness for the app's dice: restart it, and begin the battle again.",
+        )
+        .with_details(&error)
     })
 }
 

@@ -25,6 +25,7 @@ fn duel(desk: &Desk) {
         hulls: BTreeMap::new(),
         table_in: Some((60.0, 36.0)),
         terrain: Vec::new(),
+        cards: Vec::new(),
         observations: Vec::new(),
     };
     desk.begin(&choice, &on, &mut || None).unwrap();

@@ -86,6 +86,20 @@ pub enum Command {
         #[arg(long, value_name = "FILE.webp")]
         out: PathBuf,
     },
+    /// Draws a moment of a battle as a chart to hang on the wall
+    Chart {
+        #[command(flatten)]
+        of: OfBattle,
+        /// The turn at whose end the table is drawn, 0 for the set-up; without it, the end of the battle
+        #[arg(long, value_name = "T")]
+        turn: Option<u32>,
+        /// The light it is looked at in
+        #[arg(long, value_enum, default_value_t = ChartLight::Day)]
+        light: ChartLight,
+        /// The chart to write; its ending says how: .svg, .png or .pdf
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+    },
     /// Prints how a campaign stands, as JSON: battles, sides, careers of ships
     Campaign {
         /// The campaign file
@@ -170,6 +184,17 @@ pub enum Reader {
     Players,
     /// The umpire.
     Umpire,
+}
+
+/// The light in which a chart is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum ChartLight {
+    /// A bright room.
+    Day,
+    /// A dim room.
+    Dusk,
+    /// A dark room.
+    Night,
 }
 
 #[derive(Debug, Args)]

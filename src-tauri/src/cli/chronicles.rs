@@ -1,14 +1,15 @@
-//! The subcommands on recorded battles: report, export, animation, campaign.
+//! The subcommands on recorded battles: report, export, animation, chart, campaign.
 
 use crate::cli::Outcome;
-use crate::cli::arguments::{OfBattle, Reader};
+use crate::cli::arguments::{ChartLight, OfBattle, Reader};
 use crate::cli::commands::print_line;
 use crate::files::clock::now;
 use crate::files::read::write_file;
 use crate::ipc::messages::Trouble;
 use battle::account::BattleAccount;
 use battle::{Affair, Audience, BattleError, Carried, Command, CommandSeat, Endings, PlayOuts, Session};
-use chronicle::{CampaignCount, CampaignStanding};
+use chart::Light;
+use chronicle::{CampaignCount, CampaignStanding, ChartFormat};
 use journal::Journal;
 use std::path::Path;
 
@@ -32,6 +33,28 @@ pub fn export(of: &OfBattle, csv: Option<&Path>, json: Option<&Path>) -> Result<
 pub fn animate(of: &OfBattle, out: &Path) -> Result<Outcome, Trouble> {
     let (_, account) = read(of)?;
     write(out, &chronicle::animation(&account)?)
+}
+
+pub fn chart(of: &OfBattle, turn: Option<u32>, light: ChartLight, out: &Path) -> Result<Outcome, Trouble> {
+    let ending = out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let format = match ending.as_deref() {
+        Some("svg") => ChartFormat::Svg,
+        Some("png") => ChartFormat::Png,
+        Some("pdf") => ChartFormat::Pdf,
+        _ => {
+            return Err(Trouble::new(format!(
+                "A chart can't be written to {}, because the name must say how: end it with .svg, .png or .pdf.",
+                out.display()
+            )));
+        }
+    };
+    let light = match light {
+        ChartLight::Day => Light::Day,
+        ChartLight::Dusk => Light::Dusk,
+        ChartLight::Night => Light::Night,
+    };
+    let (_, account) = read(of)?;
+    write(out, &chronicle::chart_file(&account, turn, light, format)?)
 }
 
 pub fn campaign(campaign: &Path, note: Option<(i64, &str)>) -> Result<Outcome, Trouble> {

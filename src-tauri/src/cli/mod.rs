@@ -7,7 +7,6 @@ mod chronicles;
 mod commands;
 mod rulings;
 
-use crate::ipc::messages::Trouble;
 use battle::PlayOuts;
 use clap::Parser;
 use std::ffi::OsString;
@@ -49,6 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Report { of, out }) => chronicles::report(&of, &out),
         Some(Command::Export { of, csv, json }) => chronicles::export(&of, csv.as_deref(), json.as_deref()),
         Some(Command::Animate { of, out }) => chronicles::animate(&of, &out),
+        Some(Command::Chart { of, turn, light, out }) => chronicles::chart(&of, turn, light, &out),
         Some(Command::Campaign { campaign, battle, note }) => {
             chronicles::campaign(&campaign, battle.zip(note.as_deref()))
         }
@@ -64,8 +64,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Outcome::Right) => ExitCode::SUCCESS,
         Ok(Outcome::Difference) => ExitCode::from(1),
         Ok(Outcome::Refused) => ExitCode::from(BAD_INPUT),
-        Err(Trouble { sentence }) => {
-            eprintln!("{sentence}");
+        Err(trouble) => {
+            eprintln!("{trouble}");
             ExitCode::from(BAD_INPUT)
         }
     }

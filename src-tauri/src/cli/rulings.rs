@@ -27,8 +27,8 @@ pub fn check(files: &[PathBuf], json: bool) -> Result<Outcome, Trouble> {
                     outcome = Outcome::Difference;
                 }
             }
-            Err(Trouble { sentence }) => {
-                eprintln!("{sentence}");
+            Err(trouble) => {
+                eprintln!("{trouble}");
                 outcome = Outcome::Refused;
             }
         }

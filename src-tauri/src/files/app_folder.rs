@@ -18,9 +18,10 @@ impl AppFolder {
             .ok_or_else(|| Trouble::new("This account has no folder for data: name one with --data DIR."))?;
         std::fs::create_dir_all(&folder).map_err(|error| {
             Trouble::new(format!(
-                "The app's folder {} can't be made ({error}): name another with --data DIR.",
+                "The app's folder {} can't be made: name another with --data DIR.",
                 folder.display()
             ))
+            .with_details(&error)
         })?;
         Ok(Self(folder))
     }

@@ -171,7 +171,8 @@ impl Chosen {
 /// Copies a file completely or not at all, even if source and target are the same file.
 fn copy_to(written: &Path, to: &Path) -> Result<(), Trouble> {
     let bytes = std::fs::read(written).map_err(|error| {
-        Trouble::new(format!("{} can't be read ({error}): have it written again.", written.display()))
+        Trouble::new(format!("{} can't be read: have it written again.", written.display()))
+            .with_details(&error)
     })?;
     write_file(to, &bytes)
 }

@@ -97,7 +97,8 @@ pub fn read_fleet(path: &Path) -> Result<Fleet, Trouble> {
 /// When the folder can't be read, or holds no pictures.
 pub fn pictures_in(folder: &Path) -> Result<Vec<PathBuf>, Trouble> {
     let entries = std::fs::read_dir(folder).map_err(|error| {
-        Trouble::new(format!("The folder {} can't be read ({error}): check its name.", folder.display()))
+        Trouble::new(format!("The folder {} can't be read: check its name.", folder.display()))
+            .with_details(&error)
     })?;
     let mut pictures: Vec<PathBuf> = entries
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))

@@ -1,6 +1,7 @@
 //! Keeps the machine awake during a battle, because nobody touches mouse or keyboard for minutes while models are
 //! moved.
 
+use crate::ipc::messages::Trouble;
 use keepawake::{Builder, KeepAwake};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,7 +14,7 @@ struct Held {
     on: bool,
     /// Never read: the machine stays awake while these values live.
     _holds: Vec<KeepAwake>,
-    trouble: Option<String>,
+    trouble: Option<Trouble>,
 }
 
 impl Awake {
@@ -27,7 +28,7 @@ impl Awake {
     }
 
     /// Why the machine may fall asleep during a battle, if it may.
-    pub fn trouble(&self) -> Option<String> {
+    pub fn trouble(&self) -> Option<Trouble> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).trouble.clone()
     }
 }
@@ -45,9 +46,12 @@ impl Held {
         let screen = reason(Builder::default().display(true));
         let idle = reason(Builder::default().idle(true));
         let trouble = match (&screen, &idle) {
-            (Err(error), Err(_)) if has_desktop() => Some(format!(
-                "The machine may fall asleep during the battle ({error}): turn its sleep off for this evening."
-            )),
+            (Err(error), Err(_)) if has_desktop() => Some(
+                Trouble::new(
+                    "The machine may fall asleep during the battle: turn its sleep off for this evening.",
+                )
+                .with_details(error),
+            ),
             _ => None,
         };
         Self { on: true, _holds: [screen, idle].into_iter().flatten().collect(), trouble }

@@ -10,7 +10,8 @@ pub fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Tro
     let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
     spawned.map(drop).map_err(|error| {
         Trouble::new(format!(
-            "The machine gives no thread for {name} ({error}): close other programs, and start again."
+            "The machine gives no thread for {name}: close other programs, and start again."
         ))
+        .with_details(&error)
     })
 }

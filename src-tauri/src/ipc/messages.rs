@@ -501,8 +501,8 @@ pub struct AppView {
     pub campaign: String,
     /// The battle in play, if there is one.
     pub battle: Option<i32>,
-    /// The errors at the start, one sentence each.
-    pub troubles: Vec<String>,
+    /// The errors at the start.
+    pub troubles: Vec<Trouble>,
     /// The ships of the book, with the sizes of their models, to muster from.
     pub known_ships: Vec<KnownShipView>,
     /// Which mustered ships look too similar to distinguish, and what to do, one sentence each.
@@ -550,4 +550,8 @@ pub struct BattleRow {
 pub struct Trouble {
     /// The sentence.
     pub sentence: String,
+    /// The technical reason, as the system gave it, if there is more to say than the sentence does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub details: Option<String>,
 }

@@ -1,15 +1,15 @@
 //! The scene of the table in play: models as the camera sees them, and what the viewer's seat knows of the battle.
 
 use crate::ipc::messages::{LiveShip, Presence};
-use crate::stage::battle_scene::{condition, scene_ship, sides_of, terrain_of};
 use crate::table_session::calibrate::ship_outline::DECK_HEIGHT_IN;
-use battle::view::{BattleView, GhostReason, ShipGhostView, ShipView, TableMarks};
+use battle::view::{BattleView, GhostReason, ShipGhostView, TableMarks};
 use calibration::{Pixel, TableCamera};
 use chart::{
     ArcSector, Condition, Emphasis, FireLine, FireState, Ghost, MinedArea, Overlays, Place, Reach, RingBand,
     Scene, SceneShip, TablePoint, TerrainPiece, Track, TurningCircle,
 };
-use geometry::{Point, Verdict};
+use chronicle::scene_of;
+use geometry::{Point, Terrain, TerrainKind, Verdict};
 use std::collections::BTreeMap;
 
 /// What is drawn of the table in play.
@@ -20,8 +20,8 @@ pub struct InPlay<'a> {
     pub camera: Option<TableCamera>,
     /// The models as the window shows them.
     pub live: &'a [LiveShip],
-    /// The classes of mustered models.
-    pub classes: &'a BTreeMap<String, String>,
+    /// The kinds of the mustered models, by ship.
+    pub kinds: &'a BTreeMap<String, String>,
     /// The battle as the viewer may know it; none without one.
     pub battle: Option<&'a BattleView>,
     /// Terrain that players drew, for a table without a battle.
@@ -42,29 +42,32 @@ pub struct InPlay<'a> {
 
 /// The scene of the table in play.
 pub fn live_scene(play: InPlay<'_>) -> Scene {
-    let in_battle = play.battle.map_or(&[][..], |battle| &battle.ships);
-    let live = play.live.iter().filter_map(|ship| live_ship(&play, ship, in_battle));
+    let official = play.battle.map(scene_of).unwrap_or_else(|| Scene {
+        table_in: play.table_in,
+        title: "The table, north up".to_owned(),
+        terrain: play.drawn.clone(),
+        ..Scene::default()
+    });
+    let live = play.live.iter().filter_map(|ship| live_ship(&play, ship, &official.ships));
     let mut ships: Vec<SceneShip> = live.collect();
-    let unseen = in_battle.iter().filter(|ship| !ship.sunk && ships.iter().all(|live| live.id != ship.id));
-    let official: Vec<SceneShip> = unseen.filter_map(|ship| official_ship(&play, ship)).collect();
-    ships.extend(official);
+    let unseen = official
+        .ships
+        .iter()
+        .filter(|ship| !ship.condition.sunk && ships.iter().all(|live| live.id != ship.id));
+    let unseen = unseen.map(|ship| SceneShip { emphasis: emphasis(&play, &ship.id), ..ship.clone() });
+    let unseen: Vec<SceneShip> = unseen.collect();
+    ships.extend(unseen);
     Scene {
         table_in: play.table_in,
-        title: play.battle.map_or_else(
-            || "The table, north up".to_owned(),
-            |battle| format!("{}, turn {}: {}", battle.name, battle.turn, battle.phase),
-        ),
-        sides: sides_of(in_battle),
-        terrain: play.battle.map_or(play.drawn, |battle| terrain_of(&battle.terrain)),
         ships,
         tracks: play.tracks.to_vec(),
         overlays: overlays(play.marks, play.range, play.ghosts),
-        ..Scene::default()
+        ..official
     }
 }
 
 /// A model that the camera sees, or saw last; none if it is off the table.
-fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[ShipView]) -> Option<SceneShip> {
+fn live_ship(play: &InPlay<'_>, ship: &LiveShip, official: &[SceneShip]) -> Option<SceneShip> {
     if matches!(ship.presence, Presence::Off | Presence::Missing) {
         return None;
     }
@@ -73,16 +76,16 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[ShipView]) -> Opti
     let stack = at(ship.stack_px, 0.0)?;
     let heading = stack.heading_to(at(ship.ahead_px, DECK_HEIGHT_IN)?);
     let outline = ship.outline_px.iter().filter_map(|corner| at(*corner, DECK_HEIGHT_IN).map(point));
-    let card = in_battle.iter().find(|carded| carded.id == ship.id);
+    let carded = official.iter().find(|carded| carded.id == ship.id);
     Some(SceneShip {
         id: ship.id.clone(),
-        name: ship.name.clone(),
+        name: carded.map_or_else(|| ship.name.clone(), |carded| carded.name.clone()),
         side: ship.side.clone(),
         class: class_of(play, &ship.id),
         place: Place { x_in: stack.x_in, y_in: stack.y_in, heading_rad: heading.rad() },
         outline_in: outline.collect(),
         height_in: DECK_HEIGHT_IN,
-        condition: card.map_or_else(Condition::default, condition),
+        condition: carded.map_or_else(Condition::default, |carded| carded.condition),
         emphasis: emphasis(play, &ship.id),
         in_doubt: ship.name_doubt || ship.bow_doubt || !ship.sure,
         wake: None,
@@ -90,14 +93,25 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, in_battle: &[ShipView]) -> Opti
     })
 }
 
-/// A ship without a model in sight, at her official place.
-fn official_ship(play: &InPlay<'_>, ship: &ShipView) -> Option<SceneShip> {
-    let shown = scene_ship(ship)?;
-    Some(SceneShip { class: class_of(play, &ship.id), emphasis: emphasis(play, &ship.id), ..shown })
+/// The class of a ship: as the book has it, or that of the model's kind.
+fn class_of(play: &InPlay<'_>, ship: &str) -> String {
+    let carded = play.battle.and_then(|battle| battle.ships.iter().find(|carded| carded.id == ship));
+    let by_model = || play.kinds.get(ship).map(|kind| class_of_kind(kind).to_owned()).unwrap_or_default();
+    carded.map_or_else(by_model, |carded| carded.class.clone())
 }
 
-fn class_of(play: &InPlay<'_>, ship: &str) -> String {
-    play.classes.get(ship).cloned().unwrap_or_default()
+/// The class of plan that is most like a kind of model.
+fn class_of_kind(kind: &str) -> &str {
+    match kind {
+        "casemate" => "casemate_ironclad",
+        "mortar" => "mortar_boat",
+        "screw" => "screw_sloop",
+        "sidewheel" => "side_wheeler",
+        "sternwheel" => "stern_wheeler",
+        "sail" => "sailing_ship",
+        "towed" => "hull",
+        other => other,
+    }
 }
 
 fn emphasis(play: &InPlay<'_>, ship: &str) -> Emphasis {
@@ -191,4 +205,20 @@ fn ghost(ghost: &ShipGhostView) -> Ghost {
 
 fn point(point: Point) -> TablePoint {
     (point.x_in, point.y_in)
+}
+
+/// The terrain that players drew. Mines are left out, which not everybody may know of.
+pub fn terrain_pieces(drawn: &[Terrain]) -> Vec<TerrainPiece> {
+    let piece = |piece: &Terrain| {
+        let kind = match piece.kind {
+            TerrainKind::Land => PieceKind::Land,
+            TerrainKind::Shoal { .. } => PieceKind::Shoal,
+            TerrainKind::Fort => PieceKind::Fort,
+            TerrainKind::Obstacle => PieceKind::Obstacle,
+            TerrainKind::Mined => return None,
+        };
+        let outline_in = piece.outline.iter().map(|corner| (corner.x_in, corner.y_in)).collect();
+        Some(TerrainPiece { name: piece.name.clone(), kind, outline_in, height_in: 0.0 })
+    };
+    drawn.iter().filter_map(piece).collect()
 }

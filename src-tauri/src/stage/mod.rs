@@ -2,7 +2,6 @@
 //!
 //! What a window's seat may not know never enters a scene: views, ways, ghosts and marks come filtered from `battle`.
 
-mod battle_scene;
 mod kept;
 mod live_scene;
 mod planes;
@@ -14,13 +13,13 @@ use crate::battle_session::Desk;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
 use crate::ipc::stage::{StageRequest, Surface};
-use crate::table_session::{BattleRecord, LiveTable};
-use battle_scene::{battle_scene, scenario_scene, terrain_pieces};
+use crate::table_session::{BattleRecord, LiveTable, OnTable};
 use calibration::TableFile;
 use chart::{ChartPlane, DisplayList, Plane, Scene};
+use chronicle::{scene_of, scene_of_scenario};
 use geometry::ShipId;
 use kept::{Drawing, Kept, ReplayedMoment};
-use live_scene::{InPlay, live_scene};
+use live_scene::{InPlay, live_scene, terrain_pieces};
 use planes::{FromAbovePlane, PicturePlane};
 use range_text::tape_inches;
 use std::collections::BTreeMap;
@@ -67,7 +66,7 @@ impl Stage {
             let measure = measured.and_then(|(to, from)| session.measure(from, to, |_| Vec::new()).ok());
             let ghosts = on.desk.ghosts();
             let fleet = session.calibrated().fleet.clone();
-            let classes: BTreeMap<String, String> = fleet
+            let kinds: BTreeMap<String, String> = fleet
                 .iter()
                 .flat_map(|fleet| &fleet.ships)
                 .map(|ship| (ship.words.id.to_string(), ship.words.kind.clone()))
@@ -76,7 +75,7 @@ impl Stage {
                 table_in,
                 camera: table.map(TableFile::camera),
                 live,
-                classes: &classes,
+                kinds: &kinds,
                 battle: view.as_ref(),
                 drawn: terrain_pieces(&session.terrain()),
                 tracks: &ways,
@@ -105,7 +104,7 @@ impl Stage {
                 let Some(table_in) = of_battle.or(table.map(|table| table.size_in)) else {
                     return Ok(DisplayList::default());
                 };
-                draw(table, table_in, &ChartPlane::new(table_in, quarters), Drawing::Chart)
+                draw(table, table_in, &ChartPlane::sheet(table_in, quarters), Drawing::Chart)
             }
             (Surface::Picture | Surface::FromAbove, None) => Ok(DisplayList::default()),
         }
@@ -124,29 +123,29 @@ impl Stage {
         let moment = ReplayedMoment { viewer: on.by.1.to_owned(), battle, seq };
         let scene = self.kept.replayed(on.by.0, moment, || {
             let view = on.desk.replay_at(battle, seq, on.by)?;
-            let ways = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
-            Ok(battle_scene(&view, ways))
+            let tracks = kept::tracks_of(&view, &on.desk.turn_ways(battle, seq, on.by)?);
+            Ok(Scene { tracks, ..scene_of(&view) })
         })?;
-        let plane = ChartPlane::new(scene.table_in, request.quarters);
+        let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(self.kept.draw(&scene, &plane, request, (on.by.0, Drawing::Replay)))
     }
 
-    /// Draws the chart of a scenario's set-up.
+    /// Draws the chart of a scenario's set-up on this table.
     ///
     /// # Errors
     /// When the book has no such scenario.
     pub fn scenario(
         &self,
-        desk: &Desk,
+        (desk, on): (&Desk, &OnTable),
         (book, scenario): (&str, &str),
         request: &StageRequest,
     ) -> Result<DisplayList, Trouble> {
-        let known = desk.scenarios(book)?.into_iter().find(|known| known.id == scenario);
+        let known = desk.scenarios(book, on)?.into_iter().find(|known| known.id == scenario);
         let known = known.ok_or_else(|| {
             Trouble::new(format!("The book has no scenario “{scenario}”: choose one from its list."))
         })?;
-        let scene = scenario_scene(&known);
-        let plane = ChartPlane::new(scene.table_in, request.quarters);
+        let scene = scene_of_scenario(&known);
+        let plane = ChartPlane::sheet(scene.table_in, request.quarters);
         Ok(chart::draw(&scene, &plane, &request.view, &mut chart::LabelPlacer::default()))
     }
 }

@@ -7,8 +7,8 @@ use crate::ipc::seat::Asker;
 use crate::ipc::stage::{StageRequest, Surface};
 use crate::table_session::tests::stepped_table::SteppedTable;
 use crate::table_session::{Epoch, OnTable};
+use battle::Command;
 use battle::view::BattleChoice;
-use battle::{Command, CommandSeat};
 use calibration::find_cards;
 use chart::{DisplayList, Extent, Label, Layer, Light, View};
 use geometry::{Heading, Point, Pose, ShipId};
@@ -46,6 +46,7 @@ impl Evening {
             hulls: self.stepped.session.calibrated().hulls(),
             table_in: Some((60.0, 36.0)),
             terrain: Vec::new(),
+            cards: Vec::new(),
             observations: Vec::new(),
         };
         self.desk.begin(&choice, &on, &mut || None).unwrap();

@@ -1,5 +1,6 @@
 //! The real window under a WebDriver: started, inspected, clicked, closed.
 
+use crate::handbook;
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
 use fantoccini::error::CmdError;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -374,6 +375,7 @@ impl Window {
                     e.style.background = 'gray'; }, 100); }";
         self.client.execute(stir, vec![]).await.unwrap();
         let png = self.client.screenshot().await.unwrap();
+        handbook::keep(name, &png);
         std::fs::write(folder.join(format!("{name}.png")), png).unwrap();
     }
 }

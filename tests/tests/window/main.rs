@@ -3,18 +3,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
-mod awake;
 mod books;
 mod desk;
 mod doubts;
 mod evening;
+mod first_salvo;
 mod hand;
+mod handbook;
 mod looks;
+mod machine;
 mod muster;
 mod newcomer;
 mod pace;
-mod processes;
-mod rest;
 mod sources;
 mod stage;
 mod untidy;

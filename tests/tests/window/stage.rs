@@ -132,6 +132,7 @@ async fn the_table_is_zoomed_to_the_pointer_and_moved() {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
     window.click("tab-battle").await;
+    window.wait_for("stage").await;
     window.wait_for("ship-virginia").await;
     let before = window.middle_of("ship-virginia").await;
     // The wheel over a ship leaves her under the pointer.

@@ -4,14 +4,18 @@ use super::frame::Command;
 use super::slot::{Condition, Slot};
 use calibration::{BoardPose, TableCamera};
 use crossbeam_channel::{Receiver, Sender, bounded, select};
-use demo::{AnnotatedFleet, DemoError, DemoTable, PlaceError, TableSetup, Thing, TruthShip};
-use geometry::{Heading, Point, Pose, ShipId};
+use demo::{AnnotatedFleet, DemoError, DemoShip, DemoTable, PlaceError, TableSetup, Thing, TruthShip};
+use geometry::{Heading, Point, Pose, ShipId, wrap_pi};
 use opencv::core::Mat;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Pictures a second, and on a table that nobody has touched for a while.
 const FPS: f64 = 30.0;
+/// The share of the time for all ships in which each is carried: slow enough that a camera can follow her.
+const ONE_SHARE: f64 = 0.7;
+/// How often a hand that carries a ship moves it: about once a picture.
+const HAND_STEP: Duration = Duration::from_millis(30);
 const FPS_AT_REST: f64 = 5.0;
 /// How long a table is drawn at the full rate after it was last touched: everything that looks at it has settled by
 /// then.
@@ -76,6 +80,51 @@ impl DemoHandle {
         self.touch().place(ship, pose)
     }
 
+    /// Whether a ship on the table could stand at `pose` now.
+    ///
+    /// # Errors
+    /// When it could not: why.
+    pub fn may_place(&self, ship: &ShipId, pose: Pose) -> Result<(), PlaceError> {
+        self.table().may_place(ship, pose)
+    }
+
+    /// Puts more ships on the table ([`DemoTable::bring`]).
+    ///
+    /// # Errors
+    /// When the table can't be drawn with them.
+    pub fn bring(&self, ships: Vec<DemoShip>) -> Result<(), DemoError> {
+        self.touch().bring(ships)
+    }
+
+    /// Carries ships to their places within this time, a hand for each, one starting after another. Where another ship
+    /// stands, one is set down beside it.
+    pub fn carry_all(&self, places: &[(ShipId, Pose)], within: Duration) {
+        let standing = self.truth();
+        let way = |(ship, to): &(ShipId, Pose)| {
+            let from = standing.iter().find(|standing| standing.ship == *ship)?.pose;
+            Some((ship.clone(), from, *to))
+        };
+        let ways: Vec<(ShipId, Pose, Pose)> = places.iter().filter_map(way).collect();
+        let one_s = within.as_secs_f64() * ONE_SHARE;
+        let later_s = (within.as_secs_f64() - one_s) / ways.len().max(2) as f64;
+        let began = Instant::now();
+        let mut arrived = vec![false; ways.len()];
+        while arrived.contains(&false) {
+            let now_s = began.elapsed().as_secs_f64();
+            let mut carried = Vec::new();
+            for (at, ((ship, from, to), arrived)) in ways.iter().zip(&mut arrived).enumerate() {
+                let share = (now_s - at as f64 * later_s) / one_s;
+                if share > 0.0 && !*arrived {
+                    carried.push((ship.clone(), on_the_way(*from, *to, share.min(1.0))));
+                    *arrived = share >= 1.0;
+                }
+            }
+            self.touch().carry(&carried);
+            std::thread::sleep(HAND_STEP);
+        }
+        self.touch().carry(&[]);
+    }
+
     /// Lays a thing on the table, its front along `heading`.
     pub fn lay_thing(&self, thing: Thing, at: Point, heading: Heading) {
         self.touch().put_thing(thing, at, heading);
@@ -132,6 +181,17 @@ impl DemoHandle {
     /// Holds the lens board before the camera ([`DemoTable::hold_board`]), or takes it away.
     pub fn hold_board(&self, camera_from_board: Option<BoardPose>) {
         self.touch().hold_board(camera_from_board);
+    }
+}
+
+/// The pose of a ship that a hand has carried a share of its way, slow at both ends.
+fn on_the_way(from: Pose, to: Pose, share: f64) -> Pose {
+    let eased = share * share * (3.0 - 2.0 * share);
+    let between = |from: f64, to: f64| from + (to - from) * eased;
+    let turn_rad = wrap_pi(to.heading.rad() - from.heading.rad());
+    Pose {
+        stack: Point::new(between(from.stack.x_in, to.stack.x_in), between(from.stack.y_in, to.stack.y_in)),
+        heading: from.heading.turned(turn_rad * eased),
     }
 }
 

@@ -110,6 +110,8 @@ export interface Backend {
   demoBump(): Promise<void>;
   /** Lays a cup, a page and other things on the demo table, or takes them away. */
   demoThings(lie: boolean): Promise<void>;
+  /** Demo table only: the hand sets every model on its ghost. Returns a sentence about ships without a model, or null. */
+  demoSetUp(): Promise<string | null>;
   /** Writes the last two still moments as a case; returns its folder. */
   keepWrongReading(): Promise<string>;
   demoStick(lie: boolean): Promise<void>;

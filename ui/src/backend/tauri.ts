@@ -55,6 +55,7 @@ export function tauriBackend(): Backend {
     accuracy: () => invoke('accuracy'),
     checkStick: (stickIn, raisedIn) => invoke('check_stick', { stickIn, raisedIn }),
     demoBump: () => invoke('demo_bump'),
+    demoSetUp: () => invoke('demo_set_up'),
     demoThings: (lie) => invoke('demo_things', { lie }),
     keepWrongReading: () => invoke('keep_wrong_reading'),
     demoStick: (lie) => invoke('demo_stick', { lie }),

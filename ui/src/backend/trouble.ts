@@ -1,10 +1,16 @@
+import { words } from '../words/words';
 import type { Trouble } from './views';
+
+/** Turns any thrown value into an error that can be shown. */
+export function troubleOf(thrown: unknown): Trouble {
+  if (isTrouble(thrown)) return thrown;
+  if (thrown instanceof Error) return { sentence: words.trouble.inTheWindow, details: thrown.message };
+  return { sentence: typeof thrown === 'string' ? thrown : words.trouble.nameless };
+}
 
 /** Turns any thrown value into one sentence for the player. */
 export function sentenceOf(thrown: unknown): string {
-  if (isTrouble(thrown)) return thrown.sentence;
-  if (thrown instanceof Error) return thrown.message;
-  return typeof thrown === 'string' ? thrown : 'Something went wrong that has no name; try it once more.';
+  return troubleOf(thrown).sentence;
 }
 
 function isTrouble(thrown: unknown): thrown is Trouble {

@@ -62,6 +62,7 @@ export type { LiveShip } from './types/LiveShip';
 export type { LiveThing } from './types/LiveThing';
 export type { LiveView } from './types/LiveView';
 export type { LogLine } from './types/LogLine';
+export type { Moment } from './types/Moment';
 export type { Luck } from './types/Luck';
 export type { MeasureView } from './types/MeasureView';
 export type { MountPreview } from './types/MountPreview';

@@ -32,13 +32,23 @@ describe('a ship card', () => {
 
   it('crosses lost guns where they stand', () => {
     render(ShipCard, { props: { ship: sample('virginia'), compact: true } });
-    const guns = [...screen.getByTestId('plan-virginia').querySelectorAll('.gun')];
+    const guns = [...screen.getByTestId('plan-virginia').querySelectorAll('.box')];
     expect(guns).toHaveLength(10);
     expect(guns.filter((gun) => gun.classList.contains('lost'))).toHaveLength(3);
     expect(guns.filter((gun) => gun.querySelector('.pen'))).toHaveLength(3);
     // Screen readers read the guns in the compact form, too.
     const card = screen.getByRole('article', { name: 'Ship card of CSS Virginia' });
     expect(within(card).getByText('7-in Brooke rifle, Stern pivot')).toBeInTheDocument();
+  });
+
+  it('crosses guns on the plan while they are ticked', () => {
+    const ticks = { 'gun:Bow pivot 7-in Brooke rifle': 1 };
+    render(ShipCard, { props: { ship: sample('virginia'), ticks, mayTick: () => 1 } });
+    expect(screen.getByTestId('plan-virginia').querySelectorAll('.box.lost')).toHaveLength(4);
+    expect(screen.getByTestId('box-gun:Bow pivot 7-in Brooke rifle-0')).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
 
   it('says that a ship is out of the battle', () => {

@@ -28,9 +28,16 @@ describe('home', () => {
   it('offers no battle to continue if there is none, and shows troubles', async () => {
     open({
       now: async () => null,
-      app: async () => sampleApp({ troubles: ['The campaign file is newer than this program'] }),
+      app: async () =>
+        sampleApp({
+          troubles: [{ sentence: 'The campaign file is newer than this program', details: 'schema 9' }],
+        }),
     });
     expect(await screen.findByText('The campaign file is newer than this program')).toBeVisible();
+    // What the system said is shown on request.
+    expect(screen.getByText('schema 9')).not.toBeVisible();
+    await user.click(screen.getByText('Details'));
+    expect(screen.getByText('schema 9')).toBeVisible();
     expect(screen.queryByTestId('home-continue')).toBeNull();
   });
 

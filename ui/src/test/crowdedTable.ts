@@ -93,6 +93,7 @@ export function crowdedBattle(seq: number, ask: AskView): BattleView {
       id,
       name,
       side,
+      class: 'screw_gunboat',
       sunk: false,
       place: { x_in: x / pxPerIn - 5, y_in: (720 - y) / pxPerIn, heading_deg: headingDeg },
       outline_in: hull(x / pxPerIn - 5, 0, headingDeg, 1 / pxPerIn).map(([east, down]) => [

@@ -1,20 +1,19 @@
 // Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
-// `?cards` the ship cards of all books.
+// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
 import App from '../App.svelte';
+import '../style/faces.css';
 import '../style/tokens.css';
 import '../style/base.css';
 import '../style/workbench.css';
-import ShipCard from '../components/ShipCard.svelte';
-import ConditionBars from '../table/overlays/ConditionBars.svelte';
 import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
-import { sampleCards } from './sampleCards';
+import { showPart } from './lookAtParts';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import {
   ghostOf,
@@ -152,23 +151,8 @@ const backend = memoryBackend({
 
 preferences.read();
 const target = document.getElementById('app');
-if (target && options.has('cards')) showCards(target);
-else if (target) mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
-
-/** Large and compact cards of all books, with the bars beside a ship. */
-function showCards(target: HTMLElement): void {
-  document.body.style.overflow = 'auto';
-  if (theme) document.documentElement.dataset['theme'] = theme;
-  target.style.cssText = 'display: flex; flex-wrap: wrap; gap: 1rem; padding: 1rem; align-items: start';
-  for (const compact of [false, true])
-    for (const ship of Object.values(sampleCards).flat()) {
-      const place = document.createElement('div');
-      place.style.width = compact ? '22rem' : '28rem';
-      target.append(place);
-      mount(ShipCard, { target: place, props: { ship, compact } });
-      mount(ConditionBars, { target: place, props: { ship } });
-    }
-}
+if (target && !showPart(options, target))
+  mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
 // `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.
 for (const id of (options.get('click') ?? '').split(',').filter((some) => some !== '')) {

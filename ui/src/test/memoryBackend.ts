@@ -8,6 +8,7 @@ import type {
   LensWizardView,
   LiveView,
   LogLine,
+  Moment,
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
@@ -73,8 +74,13 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
     return changesOf(now, lines);
   }
 
-  async function done(madeOn: number, text: string, dice: DieView[] = []): Promise<DecisionAnswer> {
-    const line = sampleLine(log.length + 1, text, log.length + 1, dice);
+  async function done(
+    madeOn: number,
+    text: string,
+    dice: DieView[] = [],
+    moments: Moment[] = [],
+  ): Promise<DecisionAnswer> {
+    const line = { ...sampleLine(log.length + 1, text, log.length + 1, dice), moments };
     log.push(line);
     return { answer: { answer: 'done', log: [line] }, changes: await changed(madeOn) };
   }
@@ -87,6 +93,8 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
         return done(
           madeOn,
           'USS Monitor fired two 11-in smoothbores at CSS Virginia, 7.400 in: chart A, column 3-4.',
+          [],
+          [{ moment: 'salvo', from: 'monitor', to: 'virginia', guns: 2 }],
         );
       case 'roll':
         ask = tickAsk;
@@ -99,6 +107,7 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
             purpose,
             by_app: decision.typed === null,
           })),
+          [{ moment: 'fall_of_shot', from: 'monitor', to: 'virginia', hits: 2 }],
         );
       case 'choose':
         ask = tickAsk;
@@ -191,6 +200,10 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       return sampleStick(stickIn);
     },
     demoBump: async () => note('demoBump'),
+    demoSetUp: async () => {
+      note('demoSetUp');
+      return null;
+    },
     demoThings: async (lie) => note('demoThings', lie),
     keepWrongReading: async () => {
       note('keepWrongReading');
@@ -235,9 +248,24 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
               briefing: ['The ram comes down.', 'Two gunboats wait.', 'Sink her.'],
               rules: ['It is night (house)'],
               ships: [
-                { id: 'albemarle', name: 'CSS Albemarle', side: 'confederate', place: null },
-                { id: 'monitor', name: 'USS Monitor', side: 'union', place: null },
+                {
+                  id: 'albemarle',
+                  name: 'CSS Albemarle',
+                  side: 'confederate',
+                  class: 'casemate_ironclad',
+                  place: null,
+                  outline_in: [],
+                },
+                {
+                  id: 'monitor',
+                  name: 'USS Monitor',
+                  side: 'union',
+                  class: 'monitor',
+                  place: null,
+                  outline_in: [],
+                },
               ],
+              notes: [],
               table_in: [60, 36],
               turns: 12,
               forts: [],

@@ -24,7 +24,16 @@ function mountOf(place: string, gun: string, guns: number, left: number, arc: [n
 }
 
 function shipOf(id: string, name: string, side: string, card: CardView, sunk = false): ShipView {
-  return { id, name, side, place: { x_in: 20, y_in: 12, heading_deg: 90 }, outline_in: [], card, sunk };
+  return {
+    id,
+    name,
+    side,
+    place: { x_in: 20, y_in: 12, heading_deg: 90 },
+    outline_in: [],
+    card,
+    sunk,
+    class: 'screw_sloop',
+  };
 }
 
 /** Ships by the book whose card they have. */

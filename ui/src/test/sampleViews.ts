@@ -33,6 +33,14 @@ interface SampleShip {
   beamIn: number;
 }
 
+const classes: Record<string, string> = {
+  monitor: 'monitor',
+  cairo: 'river_ironclad',
+  essex: 'river_ironclad',
+  virginia: 'casemate_ironclad',
+  arkansas: 'casemate_ironclad',
+};
+
 const fleet: SampleShip[] = [
   ship('monitor', 'USS Monitor', 'union', 22, 15, 60, 1.75, 0.5),
   ship('cairo', 'USS Cairo', 'union', 16, 24, 95, 2.3, 0.6),
@@ -149,6 +157,7 @@ function shipView(of: SampleShip): ShipView {
     id: of.id,
     name: of.name,
     side: of.side,
+    class: classes[of.id] ?? 'hull',
     place: { x_in: of.xIn, y_in: of.yIn, heading_deg: of.headingDeg },
     outline_in: hullIn(of),
     sunk: false,
@@ -250,6 +259,7 @@ export function sampleLine(
 ): LogLine {
   return {
     dice,
+    moments: [],
     seq,
     turn: 1,
     phase: 'Fire',
@@ -363,7 +373,7 @@ export function sampleApp(changes: Partial<AppView> = {}): AppView {
     source: sampleLive().source,
     lens_known: true,
     table_known: true,
-    mustered: fleet.map((of) => of.name),
+    mustered: fleet.map((of) => of.id),
     campaign: 'evening.campaign',
     battle: 1,
     troubles: [],

@@ -4,6 +4,7 @@ mod decisions;
 mod forecast;
 mod forms;
 mod marks;
+mod moments;
 mod opening;
 mod questions;
 mod rulings;
@@ -13,15 +14,19 @@ mod setup;
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
 use crate::view::{
-    BandView, ForecastView, GunSector, MountView, RangeEdge, SalvoPreviewView, SecretArea, TurningCircle,
+    BandView, ForecastView, GunSector, Moment, MountView, RangeEdge, SalvoPreviewView, SecretArea,
+    TurningCircle,
 };
 use geometry::{Measured, Pose, Reach, ShipId, Steering, Terrain};
 use rulesets::core::{Audience, PlacedTable, SideId};
-use rulesets::gunboat::{Circle, Decision, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder};
+use rulesets::gunboat::{
+    Circle, Decision, Event, Fate, GunKind, Gunboat, ShipValue, Side, State, UmpireOrder,
+};
 use rulesets::mahan::command::{GunboatCaptain, Mahan};
 
 pub(crate) use decisions::decision as in_words;
 pub(crate) use forecast::forecast_command;
+pub(crate) use moments::{loss, moments};
 pub use opening::ShipInSetUp;
 pub(crate) use questions::{hits_ask, throw_ask};
 pub(crate) use salvo_preview::preview;
@@ -120,5 +125,13 @@ impl BookAdapter for Gunboat {
             UmpireOrder::Set { ship: ship.clone(), value: ShipValue::Fate { fate: Some(Fate::Sunk) } };
         let reason = "her model was taken off the table, and the umpire says that she sank".to_owned();
         Some(Decision::Umpire { order, reason })
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

@@ -3,13 +3,14 @@
 use crate::error::BattleError;
 use crate::record::events::MovesAre;
 use crate::setup::book_set_up::{BookSetUp, RuleList};
+use crate::setup::clear_of_cards::{StartPlace, Surroundings, clear_of_cards, shift_notes};
 use crate::setup::context::{SetupContext, option_views, options, unplayable};
 use crate::setup::scenario::{scenario_of, taking_part};
 use crate::setup::set_up::{SetUp, SetUpResult};
-use crate::view::place::piece_on_map;
+use crate::view::place::{hull_outline, piece_on_map};
 use crate::view::{BattleChoice, MovesChoice, PlaceView, ScenarioShipView, ScenarioView};
 use geometry::ShipId;
-use rulesets::gunboat::{Decision, Gunboat, Scenario, Scene, ShipOnScene, rule_list};
+use rulesets::gunboat::{Decision, Gunboat, Location, Scenario, Scene, ShipOnScene, rule_list};
 
 impl BookSetUp for Gunboat {
     const ABOUT: &'static str = "River fights of the American Civil War: simultaneous fire, itemised salvos, boxes ticked on ship cards.";
@@ -54,11 +55,30 @@ fn scene(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scene, Battl
 
 fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<ScenarioView, BattleError> {
     let scene = scene(scenario, context)?;
-    let ship = |ship: &ShipOnScene| ScenarioShipView {
-        id: ship.setup.card.id.to_string(),
-        name: ship.setup.card.name.clone(),
-        side: ship.setup.card.side.id().to_string(),
-        place: Some(PlaceView::of(ship.pose)),
+    let starts = |ship: &&ShipOnScene| ship.setup.location == Location::OnTable;
+    let place = |ship: &ShipOnScene| StartPlace {
+        ship: ship.setup.card.id.clone(),
+        hull: context.hull(&ship.setup.card.id, ship.hull),
+        pose: ship.pose,
+    };
+    let mut places: Vec<StartPlace> = scene.ships.iter().filter(starts).map(place).collect();
+    let around = Surroundings { cards: context.cards, terrain: &scene.terrain, table_in: scene.table_in };
+    let shifts_in = clear_of_cards(&mut places, around);
+    let ship = |ship: &ShipOnScene| {
+        let start = places.iter().find(|place| place.ship == ship.setup.card.id);
+        let pose = start.map_or(ship.pose, |place| place.pose);
+        ScenarioShipView {
+            id: ship.setup.card.id.to_string(),
+            name: ship.setup.card.name.clone(),
+            side: ship.setup.card.side.id().to_string(),
+            class: String::new(),
+            place: Some(PlaceView::of(pose)),
+            outline_in: hull_outline(&ship.hull, pose),
+        }
+    };
+    let name = |id: &ShipId| {
+        let ship = scene.ships.iter().find(|ship| ship.setup.card.id == *id);
+        ship.map_or_else(|| id.to_string(), |ship| ship.setup.card.name.clone())
     };
     let rules = scenario.rule.iter();
     Ok(ScenarioView {
@@ -69,6 +89,7 @@ fn scenario_view(scenario: &Scenario, context: &SetupContext<'_>) -> Result<Scen
             .map(|rule| if rule.house { format!("{} (house)", rule.text) } else { rule.text.clone() })
             .collect(),
         ships: scene.ships.iter().map(ship).collect(),
+        notes: shift_notes(&shifts_in, name),
         table_in: scene.table_in,
         turns: Some(scenario.turns),
         forts: scene.forts.iter().map(|fort| fort.name.clone()).collect(),

@@ -1,14 +1,15 @@
 //! The adapter of the hex duel: its forms, forecasts and set-ups.
 
 mod forecast;
+mod moments;
 mod questions;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
-use crate::view::ForecastView;
-use geometry::{HexGrid, Pose};
+use crate::view::{ForecastView, Moment};
+use geometry::{HexGrid, Pose, ShipId};
 use rulesets::core::PlacedTable;
-use rulesets::hex_duel::{Decision, HexDuel, HexPose, Route, State};
+use rulesets::hex_duel::{Decision, Event, HexDuel, HexPose, Route, State};
 use std::collections::BTreeSet;
 
 impl BookAdapter for HexDuel {
@@ -24,5 +25,13 @@ impl BookAdapter for HexDuel {
 
     fn forecast_command(&self, state: &State, _: &PlacedTable, decision: &Decision) -> Option<ForecastView> {
         forecast::forecast_command(self, state, decision)
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

@@ -23,6 +23,7 @@ impl BookSetUp for HexDuel {
     const ABOUT: &'static str =
         "A duel of two ironclads on twelve by ten hexes, with one special die: half an hour.";
     const EXACTLY_SHIPS: Option<u32> = Some(2);
+    const IN_HEXES: bool = true;
     const RULES: fn() -> RuleList = rule_list;
 
     fn scenario_views(&self, context: &SetupContext<'_>) -> Result<Vec<ScenarioView>, BattleError> {
@@ -31,7 +32,9 @@ impl BookSetUp for HexDuel {
                 id: facts.id.clone(),
                 name: facts.name.clone(),
                 side: facts.side.id().to_string(),
+                class: String::new(),
                 place: None,
+                outline_in: Vec::new(),
             })
         };
         Ok(vec![ScenarioView {
@@ -50,6 +53,7 @@ impl BookSetUp for HexDuel {
             secrets: false,
             options: Vec::new(),
             terrain: Vec::new(),
+            notes: Vec::new(),
         }])
     }
 

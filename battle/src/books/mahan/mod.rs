@@ -2,6 +2,7 @@
 //! with that book's questions, previews and ticks.
 
 mod forms;
+mod moments;
 mod questions;
 mod rulings;
 mod setup;
@@ -10,11 +11,11 @@ use crate::books::gunboat;
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
 use crate::setup::context::sides;
-use crate::view::{ForecastView, MountView, SalvoPreviewView};
+use crate::view::{ForecastView, Moment, MountView, SalvoPreviewView};
 use geometry::{HexGrid, ShipId};
 use rulesets::core::{PlacedTable, SideId};
 use rulesets::mahan::MahanBook;
-use rulesets::mahan::play::{Decision, Solo, State, fire_table};
+use rulesets::mahan::play::{Decision, Event, Solo, State, fire_table};
 
 impl BookAdapter for MahanBook {
     /// The commander that carries out what the rules do for Mahan; it decides nothing (MAH-3).
@@ -46,5 +47,13 @@ impl BookAdapter for MahanBook {
 
     fn hex_grid(&self, state: &State) -> Option<HexGrid> {
         state.grid
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::BattleError;
 use crate::setup::book_set_up::{BookSetUp, RuleList};
+use crate::setup::clear_of_cards::is_clear;
 use crate::setup::context::{SetupContext, options, sides, unplayable};
 use crate::setup::set_up::{SetUp, SetUpResult};
 use crate::view::{BattleChoice, ScenarioView};
@@ -25,6 +26,7 @@ const HULL_SHARE: f64 = 0.8;
 impl BookSetUp for MahanBook {
     const ABOUT: &'static str = "Alone against Mahan: eight rounds a turn on hexes, orders by a display and a die, chits for who fires; \
          fire is resolved by the Gunboat book.";
+    const IN_HEXES: bool = true;
     const RULES: fn() -> RuleList = rule_list;
 
     fn describe(&self, staged: &Staged<Self>, view: ScenarioView) -> Result<ScenarioView, BattleError> {
@@ -105,19 +107,22 @@ fn of_any(
             let tables = book.gunboat().tables();
             let card = context.library.card(facts).map_err(|refusal| unplayable(refusal.to_string()))?;
             let card = ShipCard::from_gunboat(tables, card);
-            let wanted = grid.board.hex(column, every * at / (count.saturating_add(1)));
-            let taken = |hex: Hex| {
-                ships.iter().any(|entry: &Entry| entry.place.hex == hex)
-                    || terrain.iter().any(|piece| piece.hex == hex)
-            };
-            let free = grid.board.hexes().filter(|hex| !taken(*hex)).min_by_key(|hex| hex.distance(wanted));
-            let hex = free.ok_or_else(|| unplayable("there is no free hex left for so many ships."))?;
-            let place = HexPose { hex, facing: Facing::new(facing) };
             let ship: ShipId = card.id.clone();
             let mut hull = facts.model_hull(1.0);
             (hull.length_in, hull.stack_ahead_in) = (HULL_SHARE * grid.across_flats_in, 0.0);
             hull.beam_in = hull.length_in / 4.0;
-            hulls.insert(ship.clone(), context.hull(&ship, hull));
+            let hull = context.hull(&ship, hull);
+            let place_in = |hex| HexPose { hex, facing: Facing::new(facing) };
+            let wanted = grid.board.hex(column, every * at / (count.saturating_add(1)));
+            let taken = |hex: Hex| {
+                ships.iter().any(|entry: &Entry| entry.place.hex == hex)
+                    || terrain.iter().any(|piece| piece.hex == hex)
+                    || !is_clear(&hull.outline(place_in(hex).pose(&grid)), context.cards)
+            };
+            let free = grid.board.hexes().filter(|hex| !taken(*hex)).min_by_key(|hex| hex.distance(wanted));
+            let hex = free.ok_or_else(|| unplayable("there is no free hex left for so many ships."))?;
+            let place = place_in(hex);
+            hulls.insert(ship.clone(), hull);
             set_out.insert(ship, place.pose(&grid));
             ships.push(Entry { card, side, place });
         }

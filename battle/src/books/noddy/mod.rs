@@ -2,6 +2,7 @@
 
 mod drawn_orders;
 mod forecast;
+mod moments;
 mod questions;
 mod rulings;
 mod setup;
@@ -9,11 +10,11 @@ mod setup;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
-use crate::view::{BandView, ForecastView, OrderDrawn, RangeEdge, SecretArea};
+use crate::view::{BandView, ForecastView, Moment, OrderDrawn, RangeEdge, SecretArea};
 use geometry::{Measured, ShipId, Terrain};
 use rulesets::core::{Audience, PlacedTable, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain};
-use rulesets::noddy::{Band, Decision, Noddy, State};
+use rulesets::noddy::{Band, Decision, Event, Noddy, State};
 
 impl BookAdapter for Noddy {
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
@@ -52,5 +53,13 @@ impl BookAdapter for Noddy {
         decision: &Decision,
     ) -> Option<ForecastView> {
         forecast::forecast_command(self, state, table, decision)
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

@@ -1,15 +1,16 @@
 //! The adapter of SP/BP: its forms, forecasts and set-ups.
 
 mod forecast;
+mod moments;
 mod questions;
 mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
-use crate::view::{BandView, ForecastView, RangeEdge};
+use crate::view::{BandView, ForecastView, Moment, RangeEdge};
 use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
-use rulesets::sp_bp::{Decision, SpBp, State};
+use rulesets::sp_bp::{Decision, Event, SpBp, State};
 
 impl BookAdapter for SpBp {
     fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
@@ -36,5 +37,13 @@ impl BookAdapter for SpBp {
         decision: &Decision,
     ) -> Option<ForecastView> {
         forecast::forecast_command(self, state, table, decision)
+    }
+
+    fn moments(&self, before: &State, event: &Event) -> Vec<Moment> {
+        moments::moments(before, event)
+    }
+
+    fn loss(&self, state: &State, ship: &ShipId) -> Option<Moment> {
+        moments::loss(state, ship)
     }
 }

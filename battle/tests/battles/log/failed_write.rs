@@ -114,6 +114,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
         terrain: &[],
+        cards: &[],
         dice_seed: 1890,
     };
     let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };

@@ -1,6 +1,7 @@
 //! The log: undo, replay, summaries, failed writes, damage, changes of the table.
 
 mod failed_write;
+mod moments;
 mod redrawn;
 mod replay;
 mod salvage;

@@ -287,8 +287,14 @@ fn quarter(table_in: (f64, f64)) -> (AreaRedrawn, AreaRedrawn) {
 fn whatever_a_book_lays_on_the_table_goes_along() {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
-    let ground =
-        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground = SetupContext {
+        library: &library,
+        hulls: &hulls,
+        table_in: None,
+        terrain: &[],
+        cards: &[],
+        dice_seed: 5,
+    };
     let evening = Evening::new();
     let (mut boards, mut held) = (0, 0);
     for book in books().unwrap() {

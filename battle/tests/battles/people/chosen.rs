@@ -34,6 +34,7 @@ impl Stage {
             hulls: &self.hulls,
             table_in: self.table_in,
             terrain: &self.terrain,
+            cards: &[],
             dice_seed: 5,
         };
         begin(evening.journal(), choice, &ground, NOW)
@@ -69,8 +70,14 @@ fn every_gap_of_every_book_is_described_with_its_options() {
 fn every_scenario_of_every_book_begins_whole() {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground =
-        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground = SetupContext {
+        library: &library,
+        hulls: &hulls,
+        table_in: None,
+        terrain: &[],
+        cards: &[],
+        dice_seed: 5,
+    };
     let evening = Evening::new();
     let mut begun = 0;
     for book in books().unwrap() {
@@ -301,7 +308,13 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
 fn scenarios_of(book: &str) -> Vec<String> {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground =
-        SetupContext { library: &library, hulls: &hulls, table_in: None, terrain: &[], dice_seed: 5 };
+    let ground = SetupContext {
+        library: &library,
+        hulls: &hulls,
+        table_in: None,
+        terrain: &[],
+        cards: &[],
+        dice_seed: 5,
+    };
     scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
 }

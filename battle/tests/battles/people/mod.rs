@@ -2,6 +2,7 @@
 
 mod by_hand;
 mod chosen;
+mod corner_cards;
 mod gate;
 mod marks;
 mod players;

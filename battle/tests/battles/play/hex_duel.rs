@@ -35,6 +35,7 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
             options: Vec::new(),
         }],
         terrain: Vec::new(),
+        shifts_in: Default::default(),
         set_out: starts.map(pose).into_iter().collect::<BTreeMap<_, _>>(),
         moves: MovesAre::Judged,
         dice_seed: 2015,

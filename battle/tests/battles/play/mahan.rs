@@ -36,6 +36,7 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         name: "Solo".to_owned(),
         table_in: (60.0, 36.0),
         hulls: ships.iter().map(|entry| (entry.card.id.clone(), hull)).collect(),
+        shifts_in: Default::default(),
         set_out: ships.iter().map(|entry| (entry.card.id.clone(), entry.place.pose(&grid))).collect(),
         opening: vec![Decision::Open {
             ships: ships.clone(),
@@ -148,6 +149,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
         hulls: &hulls,
         table_in: Some((60.0, 36.0)),
         terrain: &[],
+        cards: &[],
         dice_seed: 1890,
     };
     let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };

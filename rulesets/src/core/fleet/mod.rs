@@ -4,11 +4,13 @@
 //! Fields that only one book reads (boxes, turning circles, penetration factors) are in the same files, because players
 //! keep one file per ship.
 
+mod class;
 mod layout;
 mod own;
 mod ship_facts;
 mod words;
 
+pub use class::ShipClass;
 pub use layout::{LaidFort, LaidGun, LaidMine, LaidShip, Layout};
 pub(crate) use own::FILES;
 pub use own::{Fleet, HAMPTON_ROADS};

@@ -1,5 +1,6 @@
 //! The facts of ships, forts and guns, as data files give them.
 
+use crate::core::fleet::class::ShipClass;
 use crate::core::fleet::words::{Circle, GunKind, Propulsion, Side};
 use geometry::HullShape;
 use serde::Deserialize;
@@ -90,6 +91,9 @@ pub struct ShipFacts {
     pub name: String,
     /// The ship's side.
     pub side: Side,
+    /// The ship's class, where it does not follow from the other facts.
+    #[serde(default)]
+    pub class: Option<ShipClass>,
     /// True if the ship counts as an ironclad (GUN-AMB-30).
     pub ironclad: bool,
     /// Average thickness of iron, inches.

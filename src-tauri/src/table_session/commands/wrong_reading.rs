@@ -73,7 +73,8 @@ fn write_files(files: &[(&str, Vec<u8>)], folder: &Path) -> Result<(), Trouble> 
 
 fn unwritable(folder: &Path, error: &std::io::Error) -> Trouble {
     Trouble::new(format!(
-        "The case could not be written into {} ({error}): make room there, and try it again.",
+        "The case could not be written into {}: make room there, and try it again.",
         folder.display()
     ))
+    .with_details(error)
 }

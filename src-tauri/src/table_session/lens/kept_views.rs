@@ -50,10 +50,8 @@ impl KeptViews {
     pub fn keep(&self, name: &str, picture: &Mat) -> Result<(), Trouble> {
         let Some(folder) = &self.folder else { return Ok(()) };
         std::fs::create_dir_all(folder).map_err(|error| {
-            Trouble::new(format!(
-                "The views can't be kept in {} ({error}): make room for them.",
-                folder.display()
-            ))
+            Trouble::new(format!("The views can't be kept in {}: make room for them.", folder.display()))
+                .with_details(&error)
         })?;
         Ok(write_whole(&folder.join(format!("{name}.png")), &png(picture)?)?)
     }

@@ -4,10 +4,11 @@
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use calibration::{LensFile, TableInput};
+use demo::TableSetup;
 use disk::write_whole;
 use geometry::{Pose, ShipId};
 use opencv::core::Mat;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tracking::FleetAnnotation;
 use tracking::source::DemoHandle;
@@ -15,6 +16,15 @@ use tracking::source::DemoHandle;
 /// Side of the demo table's corner cards, inches.
 const CARD_IN: f64 = 2.0;
 const TABLE_IN: (f64, f64) = (60.0, 36.0);
+
+/// Puts models on the table that don't stand there at first: the sisters of the standard fleet, which some battles need.
+/// Ships without a demo model are left out.
+pub fn bring<'s>(hand: &DemoHandle, ships: impl IntoIterator<Item = &'s ShipId>) -> Result<(), Trouble> {
+    let mut models = TableSetup::six_a_side(0).fleet;
+    let wanted: BTreeSet<&ShipId> = ships.into_iter().collect();
+    models.retain(|model| wanted.contains(&model.id));
+    Ok(hand.bring(models)?)
+}
 
 /// Puts the ships where they were left; returns whether any was moved. A ship that can't stand there stays where it is,
 /// and the battle then says where it should stand.
@@ -54,8 +64,13 @@ pub fn set_up(calibrated: &mut CalibratedTable, hand: &DemoHandle, picture: &Mat
         calibrated.calibrate_table(picture, &words, false)?;
     }
     if calibrated.fleet.is_none() {
-        let words = FleetAnnotation::from_json(&serde_json::to_string(&hand.fleet_annotation())?)?;
-        calibrated.muster(picture, None, &words)?;
+        muster(calibrated, hand, picture)?;
     }
     Ok(())
+}
+
+/// Musters all models on the demo table from rough clicks.
+pub fn muster(calibrated: &mut CalibratedTable, hand: &DemoHandle, picture: &Mat) -> Result<(), Trouble> {
+    let words = FleetAnnotation::from_json(&serde_json::to_string(&hand.fleet_annotation())?)?;
+    calibrated.muster(picture, None, &words)
 }

@@ -47,7 +47,11 @@ impl Recogniser {
         // Only when the table is opened: a later calibration must not undo a player's moves.
         let opened_now = calibrated.fleet.is_none();
         let mut places: BTreeMap<_, _> = source.record.places().into_iter().collect();
-        places.extend(demo_start::left(&source.folder.demo_table()));
+        let left = demo_start::left(&source.folder.demo_table());
+        if opened_now {
+            demo_start::bring(hand, left.keys())?;
+        }
+        places.extend(left);
         if opened_now && demo_start::set_out(hand, places) {
             // The next frame may have been started before the ships were placed; the one after it was not.
             frame = source.frames.wait_newer(FrameId(frame.id.0 + 1), FIRST_PICTURE).unwrap_or(frame);

@@ -44,7 +44,7 @@ pub struct TableSession {
     /// The lens wizard.
     pub lens: LensWizardHandle,
     /// The errors when the source was opened.
-    pub troubles: Vec<String>,
+    pub troubles: Vec<Trouble>,
     snapshot: Arc<Latest<Snapshot>>,
     mailbox: Mailbox,
 }

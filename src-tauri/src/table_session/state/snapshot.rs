@@ -3,7 +3,7 @@
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::shore::pieces::Shore;
-use geometry::{HullShape, Observation, ShipId, Terrain};
+use geometry::{HullShape, Observation, Point, ShipId, Terrain};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ impl Snapshot {
             hulls: self.calibrated.hulls(),
             table_in: self.calibrated.table.as_ref().map(|table| table.size_in),
             terrain: self.shore.terrain(),
+            cards: self.calibrated.table.as_ref().map(|table| table.card_outlines_in()).unwrap_or_default(),
             observations: self.observations.to_vec(),
         }
     }
@@ -56,6 +57,8 @@ pub struct OnTable {
     pub table_in: Option<(f64, f64)>,
     /// The terrain that the players drew.
     pub terrain: Vec<Terrain>,
+    /// The outlines of the printed cards with their white margins, table inches.
+    pub cards: Vec<Vec<Point>>,
     /// Every ship as last measured.
     pub observations: Vec<Observation>,
 }

@@ -67,7 +67,7 @@ impl OpenSource {
     }
 
     /// Reads the saved calibration and shore, or those named on the command line; also returns the errors.
-    pub fn recall(&self, named: (Option<&Path>, Option<&Path>)) -> (CalibratedTable, Shore, Vec<String>) {
+    pub fn recall(&self, named: (Option<&Path>, Option<&Path>)) -> (CalibratedTable, Shore, Vec<Trouble>) {
         let (calibrated, mut troubles) = match self.choice {
             SourceChoice::Demo => (CalibratedTable::default(), Vec::new()),
             _ => CalibratedTable::kept(&self.folder, named, self.choice.camera_id()),
@@ -79,7 +79,7 @@ impl OpenSource {
                 Err(trouble) => troubles.push(trouble),
             }
         }
-        (calibrated, shore, troubles.into_iter().map(|trouble| trouble.sentence).collect())
+        (calibrated, shore, troubles)
     }
 
     /// The current state of the source.

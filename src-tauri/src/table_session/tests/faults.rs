@@ -3,6 +3,7 @@
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::LiveView;
+use crate::ipc::stage::Surface;
 use crate::table_session::fixtures::opening;
 use crate::table_session::latest::lock;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};

@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { KnownShipView } from "./KnownShipView";
 import type { SourceView } from "./SourceView";
+import type { Trouble } from "./Trouble";
 
 /**
  * The state of the app.
@@ -35,9 +36,9 @@ campaign: string,
  */
 battle: number | null, 
 /**
- * The errors at the start, one sentence each.
+ * The errors at the start.
  */
-troubles: Array<string>, 
+troubles: Array<Trouble>, 
 /**
  * The ships of the book, with the sizes of their models, to muster from.
  */

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DieView } from "./DieView";
+import type { Moment } from "./Moment";
 import type { RuledSentence } from "./RuledSentence";
 
 /**
@@ -30,6 +31,10 @@ sentences: Array<RuledSentence>,
  * The dice thrown for it, in the order of the rolls.
  */
 dice: Array<DieView>, 
+/**
+ * What it looks like on the table, in order.
+ */
+moments: Array<Moment>, 
 /**
  * Wall-clock time, ISO 8601.
  */

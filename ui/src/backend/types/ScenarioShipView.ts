@@ -18,6 +18,14 @@ name: string,
  */
 side: string, 
 /**
+ * The key of its class ("monitor"), which selects its silhouette.
+ */
+class: string, 
+/**
  * Its starting place.
  */
-place: PlaceView | null, };
+place: PlaceView | null, 
+/**
+ * Its hull's outline at that place, table inches; empty without a place.
+ */
+outline_in: Array<[number, number]>, };

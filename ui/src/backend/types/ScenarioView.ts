@@ -28,6 +28,10 @@ rules: Array<string>,
  */
 ships: Array<ScenarioShipView>, 
 /**
+ * How its start places differ from the printed ones on this table, one sentence each.
+ */
+notes: Array<string>, 
+/**
  * The table it is laid out for, inches east and north.
  */
 table_in: [number, number], 

@@ -19,6 +19,10 @@ name: string,
  */
 side: string, 
 /**
+ * The key of its class ("monitor"), which selects its silhouette.
+ */
+class: string, 
+/**
  * Its official place, if it has one.
  */
 place: PlaceView | null, 

@@ -6,4 +6,8 @@ export type Trouble = {
 /**
  * The sentence.
  */
-sentence: string, };
+sentence: string, 
+/**
+ * The technical reason, as the system gave it, if there is more to say than the sentence does.
+ */
+details?: string, };

@@ -3,6 +3,7 @@ import { isGunRow } from './condition';
 
 /** Guns of a ship that stand together. */
 export interface GunGroup {
+  /** Key of their row of boxes. */
   key: string;
   /** Where they stand, as the card says ("starboard broadside"). */
   place: string;
@@ -28,6 +29,8 @@ export interface GunBox {
 export interface PlanSize {
   length: number;
   beam: number;
+  /** Middles of the turrets, from the bow, as shares of the length. */
+  turrets?: readonly number[];
 }
 
 type Station = 'bow' | 'middle' | 'stern';
@@ -42,7 +45,7 @@ function arcMiddle(fromDeg: number, toDeg: number): number | null {
 export function gunGroups(card: CardView): GunGroup[] {
   if (card.mounts.length > 0)
     return card.mounts.map((mount) => ({
-      key: mount.mount,
+      key: `gun:${mount.mount}`,
       place: mount.place,
       guns: mount.guns,
       left: mount.guns_left,
@@ -88,18 +91,27 @@ const offKeel: Record<Side, number> = { starboard: -0.33, middle: 0, port: 0.33 
 /** Largest size of a box, in beams. */
 const largestBox = 0.2;
 
+/** The turret of a group of guns, by its number from the bow; null if they stand in none. */
+function turretOf({ place }: GunGroup, turrets: readonly number[]): number | null {
+  if (turrets.length === 0 || !/\bturret\b/i.test(place)) return null;
+  return /\b(after|aft|stern)\b/i.test(place) ? turrets.length - 1 : 0;
+}
+
 /** Boxes for all guns, where they stand on the hull. Many guns have small boxes, so that no two overlap. */
 export function gunBoxes(groups: readonly GunGroup[], plan: PlanSize): GunBox[] {
+  const { turrets = [] } = plan;
   const stations = new Map<string, GunGroup[]>();
   for (const group of groups) {
-    const key = stationOf(group).join(' ');
-    stations.set(key, [...(stations.get(key) ?? []), group]);
+    const key = turretOf(group, turrets) ?? stationOf(group).join(' ');
+    stations.set(`${key}`, [...(stations.get(`${key}`) ?? []), group]);
   }
   return [...stations.values()].flatMap((together) => {
     const [first] = together;
     if (!first) return [];
     const [station, side] = stationOf(first);
-    const [from, to] = spans[station].map((share) => share * plan.length) as [number, number];
+    const turret = turrets[turretOf(first, turrets) ?? -1];
+    const span = turret === undefined ? spans[station] : [turret - 0.09, turret + 0.09];
+    const [from, to] = span.map((share) => share * plan.length) as [number, number];
     const guns = together.reduce((all, group) => all + group.guns, 0);
     // A narrow gap between guns, one more between groups.
     const places = guns * 1.18 + (together.length - 1) * 0.6;

@@ -4,6 +4,7 @@ import type { CardView } from '../../backend/views';
 import { cardFigures, conditionOf } from './condition';
 import { gunBoxes, gunGroups, stationOf } from './gunPlaces';
 import { penCross } from './penCross';
+import { planOf, turretsOf } from './plan';
 
 function card(ship: string): CardView {
   const found = Object.values(sampleCards)
@@ -51,6 +52,25 @@ describe('the places of guns', () => {
     ['Battery', 0, 'bow middle'],
   ])('%s, arc to %s°: %s', (place, bearingDeg, station) => {
     expect(stationOf({ place, bearingDeg }).join(' ')).toBe(station);
+  });
+
+  it('are those of the turrets, where the plan has any', () => {
+    const turrets = turretsOf(planOf('double_turret_monitor'));
+    expect(turrets).toHaveLength(2);
+    const places = ['Fore turret', 'After turret'].map((place) => {
+      const groups = [{ key: place, place, guns: 2, left: 2, fired: false, bearingDeg: null }];
+      return gunBoxes(groups, { length: 400, beam: 96, turrets }).map(({ x }) => x);
+    });
+    expect(places.map(([a = 0, b = 0]) => (a + b) / 2 / 400)).toEqual([
+      expect.closeTo(turrets[0] ?? 0),
+      expect.closeTo(turrets[1] ?? 0),
+    ]);
+    expect(turrets[0]).toBeLessThan(turrets[1] ?? 0);
+  });
+
+  it('are on a plain hull for a class that is not known', () => {
+    expect(planOf('submarine')).toEqual(planOf('hull'));
+    expect(planOf('hull').length).toBeGreaterThan(0);
   });
 
   it('has a box for every gun on the hull, and no two overlap', () => {

@@ -74,7 +74,9 @@ describe('the keys', () => {
     async (tab) => {
       await openTab(tab);
       await waitFor(() => expect(actions.find('open-palette')).toBeDefined());
-      expect(repeated(actions.list.flatMap(({ keys, enabled }) => (enabled === false ? [] : (keys ?? []))))).toEqual([]);
+      expect(
+        repeated(actions.list.flatMap(({ keys, enabled }) => (enabled === false ? [] : (keys ?? [])))),
+      ).toEqual([]);
       expect(repeated(actions.list.map(({ id }) => id))).toEqual([]);
     },
   );

@@ -4,7 +4,9 @@ import type { Theme, ThemeChoice } from '../../state/app/theme.svelte';
 import { words } from '../../words/words';
 
 const themes: readonly Theme[] = ['system', 'light', 'dim'];
-const switches = ['spoken', 'askAtOnce'] as const;
+const switches = ['largeType', 'largeTargets', 'spoken', 'moments', 'sounds', 'askAtOnce'] as const;
+/** Switches with a key. */
+const switchKeys: Partial<Record<(typeof switches)[number], string>> = { largeType: 'F8' };
 
 /** The preferences as actions. A choice that is made already is not possible. */
 export function settingActions(theme: ThemeChoice): Action[] {
@@ -27,10 +29,17 @@ export function settingActions(theme: ThemeChoice): Action[] {
     ...switches.map((key) => {
       const name = words.settings[key];
       const isOn = preferences[key];
-      return setting(key, isOn ? words.actions.switchOff(name) : words.actions.switchOn(name), true, () => {
-        preferences[key] = !isOn;
-        preferences.save();
-      });
+      const keys = switchKeys[key];
+      const action = setting(
+        key,
+        isOn ? words.actions.switchOff(name) : words.actions.switchOn(name),
+        true,
+        () => {
+          preferences[key] = !isOn;
+          preferences.save();
+        },
+      );
+      return keys ? { ...action, keys: [keys] } : action;
     }),
   ];
 }

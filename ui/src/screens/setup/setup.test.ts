@@ -5,6 +5,7 @@ import { callsOf, openTab } from '../../test/openTab';
 import { sampleCards } from '../../test/sampleTable';
 import { sampleApp, sampleLive, sampleProposals } from '../../test/sampleViews';
 import { user } from '../../test/user';
+import { words } from '../../words/words';
 
 describe('camera', () => {
   it('lists the found corner cards', async () => {
@@ -148,7 +149,7 @@ describe('camera', () => {
     await user.type(ruler, '11.97');
     await user.click(screen.getByTestId('check-stick'));
     expect(await screen.findByTestId('stick-figures')).toHaveTextContent('11.97 in, measured 12.01 ± 0.02');
-    expect(screen.getByText("It is written in the battle's log.")).toBeVisible();
+    expect(screen.getByText(words.camera.stick.logged)).toBeVisible();
     expect(callsOf(backend, 'checkStick')).toEqual([[11.97, 0]]);
   });
 
@@ -156,7 +157,7 @@ describe('camera', () => {
     await openTab('camera');
     await user.click(await screen.findByTestId('show-accuracy'));
     expect(await screen.findByTestId('accuracy-map')).toBeInTheDocument();
-    expect(screen.getByTestId('accuracy-figures')).toHaveTextContent('ranges ± 0.041 in (95 %)');
+    expect(screen.getByTestId('accuracy-figures')).toHaveTextContent('Ranges ± 0.041 in (95 %)');
   });
 
   it('opens a source and rejects an invalid camera number', async () => {
@@ -217,7 +218,7 @@ describe('camera', () => {
     await user.click(screen.getByTestId('lens-elsewhere'));
     await user.click(screen.getByTestId('lens-pause'));
     expect(await screen.findByText('Left half-way with 4 views')).toBeVisible();
-    expect(screen.getByTestId('lens-begin')).toHaveTextContent('Go on');
+    expect(screen.getByTestId('lens-begin')).toHaveTextContent(words.camera.lens.goOn);
     expect(callsOf(backend, 'commandLensWizard')).toMatchObject([
       [
         {
@@ -250,7 +251,7 @@ describe('camera', () => {
   it('calibrates the lens from a folder of pictures', async () => {
     const backend = await openTab('camera');
     await user.click(await screen.findByTestId('step-lens'));
-    await user.click(screen.getByText('From pictures or a file instead'));
+    await user.click(screen.getByText(words.camera.lens.fromFiles));
     expect(screen.getByTestId('calibrate-lens')).toBeDisabled();
     await user.click(screen.getByTestId('choose-lens-views'));
     await user.click(screen.getByTestId('calibrate-lens'));

@@ -12,6 +12,11 @@ interface StoredPreferences {
   textPercent: TextPercent;
   spoken: boolean;
   askAtOnce: boolean;
+  largeType: boolean;
+  largeTargets: boolean;
+  moments: boolean;
+  sounds: boolean;
+  volume: number;
   tourSeen: boolean;
   turns: Turns;
 }
@@ -24,6 +29,11 @@ const defaults: StoredPreferences = {
   textPercent: 100,
   spoken: false,
   askAtOnce: false,
+  largeType: false,
+  largeTargets: false,
+  moments: true,
+  sounds: false,
+  volume: 0.5,
   tourSeen: false,
   turns: {},
 };
@@ -36,6 +46,16 @@ export class Preferences {
   spoken = $state(defaults.spoken);
   /** The camera's doubts are asked about at once, not only when a decision depends on them. */
   askAtOnce = $state(defaults.askAtOnce);
+  /** Large type for a projector or TV. */
+  largeType = $state(defaults.largeType);
+  /** Large targets for fingers, also where the system names no touch screen. */
+  largeTargets = $state(defaults.largeTargets);
+  /** Smoke, splashes and losses are shown on the table for a moment. */
+  moments = $state(defaults.moments);
+  /** Sounds are played. */
+  sounds = $state(defaults.sounds);
+  /** How loud they are, 0 to 1. */
+  volume = $state(defaults.volume);
   /** The tour was taken or declined. */
   tourSeen = $state(defaults.tourSeen);
 
@@ -52,13 +72,30 @@ export class Preferences {
     this.textPercent = textSizes.find((size) => size === now.textPercent) ?? defaults.textPercent;
     this.spoken = now.spoken === true;
     this.askAtOnce = now.askAtOnce === true;
+    this.largeType = now.largeType === true;
+    this.largeTargets = now.largeTargets === true;
+    this.moments = now.moments !== false;
+    this.sounds = now.sounds === true;
+    this.volume =
+      typeof now.volume === 'number' && now.volume >= 0 && now.volume <= 1 ? now.volume : defaults.volume;
     this.tourSeen = now.tourSeen === true;
     this.turns = turnsOf(now.turns);
   }
 
   save(): void {
-    const { units, textPercent, spoken, askAtOnce, tourSeen, turns } = this;
-    const stored = { units, textPercent, spoken, askAtOnce, tourSeen, turns } satisfies StoredPreferences;
+    const stored: StoredPreferences = {
+      units: this.units,
+      textPercent: this.textPercent,
+      spoken: this.spoken,
+      askAtOnce: this.askAtOnce,
+      largeType: this.largeType,
+      largeTargets: this.largeTargets,
+      moments: this.moments,
+      sounds: this.sounds,
+      volume: this.volume,
+      tourSeen: this.tourSeen,
+      turns: this.turns,
+    };
     localStorage.setItem(storageKey, JSON.stringify(stored));
     this.apply();
   }
@@ -74,7 +111,10 @@ export class Preferences {
   }
 
   apply(): void {
-    document.documentElement.style.setProperty('--text-scale', String(this.textPercent / 100));
+    const page = document.documentElement;
+    page.style.setProperty('--text-scale', String(this.textPercent / 100));
+    page.toggleAttribute('data-large-type', this.largeType);
+    page.toggleAttribute('data-large-targets', this.largeTargets);
   }
 }
 

@@ -20,3 +20,18 @@ export function voiceOf(page: Pick<Window, 'speechSynthesis'> | Record<string, n
     },
   };
 }
+
+/** What there is to say: the results of the last command, and what is asked next. */
+export interface Spoken {
+  results: readonly string[];
+  nextCommand: string | undefined;
+}
+
+/** The sentences that were not said before: the new results, and the next command if it is another one. */
+export function changedSentences(before: Spoken, now: Spoken): string[] {
+  const isNew = now.results.join() !== before.results.join();
+  return [
+    ...(isNew ? now.results : []),
+    ...(now.nextCommand !== undefined && now.nextCommand !== before.nextCommand ? [now.nextCommand] : []),
+  ];
+}

@@ -1,5 +1,6 @@
 import type { Backend } from '../../backend/backend';
-import type { BattleView, LogLine, Track } from '../../backend/views';
+import type { BattleView, LogLine, Moment, Track } from '../../backend/views';
+import { momentsBetween } from '../../format/logLine';
 import { isBookmark } from '../../format/timeline';
 import { LatestRequest } from '../app/latestRequest';
 
@@ -9,6 +10,8 @@ export class Replay {
   lines = $state.raw<LogLine[]>([]);
   /** The shown event, as an index into `lines`. */
   index = $state(0);
+  /** What the shown event looks like, after a step forward; a new list for each step. */
+  moments = $state.raw<readonly Moment[]>([]);
   /** The battle at that event; an older state until the response comes. */
   view = $state.raw<BattleView | null>(null);
 
@@ -41,6 +44,7 @@ export class Replay {
     this.lines = [];
     this.whole = [];
     this.view = null;
+    this.moments = [];
     try {
       const [lines, tracks] = await Promise.all([
         this.backend.replayLog(battle),
@@ -63,7 +67,9 @@ export class Replay {
   }
 
   step(by: number): void {
+    const from = this.line?.seq ?? 0;
     this.goTo(this.index + by);
+    this.moments = momentsBetween(this.lines, from, this.line?.seq ?? 0);
   }
 
   /** Goes to the next or previous bookmark, if there is one. */

@@ -1,9 +1,12 @@
 import type { Backend } from '../../backend/backend';
-import { sentenceOf } from '../../backend/trouble';
+import { troubleOf } from '../../backend/trouble';
 import type { OpenFormValues } from '../forms/orderTrack';
 import { endDraft, endDrafts, battleKeyPrefix } from '../forms/drafts.svelte';
 import { LatestRequest } from '../app/latestRequest';
+import { momentsBetween } from '../../format/logLine';
+import { sounds } from '../app/sounds';
 import { mergeLogLines } from './logLines';
+import { words } from '../../words/words';
 import { OverlayLatency, pageClock } from '../app/overlayLatency';
 import { DiceAnimation } from './diceAnimation.svelte';
 import type {
@@ -19,6 +22,7 @@ import type {
   HandWord,
   LiveView,
   LogLine,
+  Moment,
   PlaceView,
   RuledSentence,
   ShipGhostView,
@@ -27,6 +31,7 @@ import type {
   SourceChoice,
   StepBackView,
   TooCloseView,
+  Trouble,
 } from '../../backend/views';
 
 /** The store that all screens share: app state, live table and the battle in play. */
@@ -45,12 +50,14 @@ export class Session {
   openFormValues = $state.raw<OpenFormValues>({});
   /** Animation of the app's dice of the last command. */
   readonly diceAnimation = new DiceAnimation();
+  /** What the newest events look like on the table; a new list for each news with any. */
+  moments = $state.raw<readonly Moment[]>([]);
   /** Reasons why the last command was refused. */
   refusals = $state.raw<RuledSentence[]>([]);
   /** Close calls that the players must settle before the last command can be accepted. */
   questions = $state.raw<TooCloseView[]>([]);
   /** Error messages, newest first. */
-  troubles = $state.raw<string[]>([]);
+  troubles = $state.raw<Trouble[]>([]);
 
   /** The message about the battle that waits in the other campaign. */
   #waitingNotice = '';
@@ -94,7 +101,7 @@ export class Session {
     this.updates = new LatestRequest(
       () => this.fetchChanges(),
       (changes) => this.takeIn(changes),
-      (thrown) => this.reportTrouble(sentenceOf(thrown)),
+      (thrown) => this.reportTrouble(troubleOf(thrown)),
     );
   }
 
@@ -174,12 +181,13 @@ export class Session {
   }
 
   /** Shows an error message. */
-  reportTrouble(sentence: string): void {
-    this.troubles = [sentence, ...this.troubles.filter((other) => other !== sentence)];
+  reportTrouble(reported: Trouble | string): void {
+    const trouble = typeof reported === 'string' ? { sentence: reported } : reported;
+    this.troubles = [trouble, ...this.troubles.filter(({ sentence }) => sentence !== trouble.sentence)];
   }
 
   dismissTrouble(sentence: string): void {
-    this.troubles = this.troubles.filter((other) => other !== sentence);
+    this.troubles = this.troubles.filter((other) => other.sentence !== sentence);
   }
 
   dismissNotice(notice: string): void {
@@ -191,7 +199,7 @@ export class Session {
     try {
       return await work();
     } catch (thrown) {
-      this.reportTrouble(sentenceOf(thrown));
+      this.reportTrouble(troubleOf(thrown));
       return undefined;
     }
   }
@@ -279,6 +287,12 @@ export class Session {
   /** Accepts models to be set out at their present places. */
   async waiveSetUp(ships: string[]): Promise<void> {
     await this.runChange('Accepting where they stand', () => this.backend.waiveSetUp(ships, this.shownSeq));
+  }
+
+  /** Demo table: the hand sets every model on its ghost. Ships without a model are reported. */
+  async setFleet(): Promise<void> {
+    const missing = await this.runTask(words.checklist.settingFleet, () => this.backend.demoSetUp());
+    if (missing) this.reportTrouble(missing);
   }
 
   /** Starts the set-up again: each ship is a ghost until her model stands there. */
@@ -389,8 +403,10 @@ export class Session {
     // A refusal may be caused by newer events, so the new state is shown.
     this.takeIn(changes);
     if (answer.answer === 'done') {
-      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) this.diceAnimation.start();
-      else this.diceAnimation.stop();
+      if (answer.log.some(({ dice }) => dice.some((die) => die.by_app))) {
+        this.diceAnimation.start();
+        sounds.dice();
+      } else this.diceAnimation.stop();
     }
     return answer;
   }
@@ -446,10 +462,18 @@ export class Session {
     }
     const goesOn = changes !== null && this.now?.battle.battle === changes.now.battle.battle;
     if (goesOn && changes.now.battle.seq < this.shownSeq) return;
+    if (goesOn) this.showMoments(changes);
     this.now = changes?.now ?? null;
     this.log = goesOn ? mergeLogLines(this.log, changes.lines) : (changes?.lines ?? []);
     this.shownNews = changes?.news ?? 0;
     this.shownCampaign = changes?.campaign ?? this.shownCampaign;
+  }
+
+  /** Shows what the new events look like, and rings the bell for a new turn. */
+  private showMoments({ now, lines }: BattleChanges): void {
+    const moments = momentsBetween(lines, this.shownSeq, now.battle.seq);
+    if (moments.length > 0) this.moments = moments;
+    if (this.battle && now.battle.turn > this.battle.turn) sounds.bell();
   }
 
   /** Sends a manual correction to the tracker. The battle in play may log it. */

@@ -56,6 +56,20 @@ describe('the log', () => {
   });
 });
 
+describe('moments', () => {
+  it('are those of new events, each once', async () => {
+    const [session, backend] = await started();
+    expect(session.moments).toEqual([]);
+    await session.decide({ do: 'roll', typed: null });
+    const shown = session.moments;
+    expect(shown.map(({ moment }) => moment)).toEqual(['fall_of_shot']);
+    // The news of the same events comes after the answer.
+    backend.sendLive({ ...sampleLive(), battle_news: 2 });
+    await new Promise((later) => setTimeout(later, 20));
+    expect(session.moments).toBe(shown);
+  });
+});
+
 /** Every request that goes to the backend from now on, by name. */
 function counted(backend: MemoryBackend): string[] {
   const asked: string[] = [];

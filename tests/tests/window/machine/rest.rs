@@ -1,7 +1,7 @@
 //! A table on which nothing moves costs little, and the first motion brings the full rate back at once.
 
+use crate::machine::processes::{REST_BOUND_PERCENT, print_rest_percent};
 use crate::open_on;
-use crate::processes::{REST_BOUND_PERCENT, print_rest_percent};
 use std::time::Duration;
 
 /// How long the demo table takes to come to rest after it was opened.
