@@ -2,6 +2,7 @@
 
 use crate::battle_session::*;
 use battle::view::{AskView, FieldValue};
+use std::collections::BTreeMap;
 
 fn desk() -> (tempfile::TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();

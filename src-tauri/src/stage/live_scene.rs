@@ -5,7 +5,7 @@ use crate::table_session::calibrate::ship_outline::DECK_HEIGHT_IN;
 use battle::view::{BattleView, GhostReason, ShipGhostView, TableMarks};
 use calibration::{Pixel, TableCamera};
 use chart::{
-    ArcSector, Condition, Emphasis, FireLine, FireState, Ghost, MinedArea, Overlays, Place, Reach, RingBand,
+    ArcSector, Condition, Emphasis, FireLine, FireState, Ghost, MinedArea, Overlays, PieceKind, Place, Reach, RingBand,
     Scene, SceneShip, TablePoint, TerrainPiece, Track, TurningCircle,
 };
 use chronicle::scene_of;

@@ -9,7 +9,7 @@ use crate::table_session::tests::stepped_table::SteppedTable;
 use crate::table_session::{Epoch, OnTable};
 use battle::Command;
 use battle::view::BattleChoice;
-use calibration::find_cards;
+use calibration::{find_cards, picture_size};
 use chart::{DisplayList, Extent, Label, Layer, Light, View};
 use geometry::{Heading, Point, Pose, ShipId};
 use std::time::{Duration, Instant};
@@ -200,7 +200,8 @@ fn from_above_every_card_lies_at_its_inches_and_the_picture_covers_its_plane() {
     let rectification = evening.stepped.session.rectification().unwrap();
     let mapped = began.elapsed();
     let picture = rectification.rectified(&frame.image).unwrap();
-    let (width, height) = (f64::from(picture.cols()), f64::from(picture.rows()));
+    let size = picture_size(&picture);
+    let (width, height) = (f64::from(size.width), f64::from(size.height));
     let extent = rectification.extent();
     let found = find_cards(&picture).unwrap();
     assert_eq!(found.len(), 4, "{found:?}");
