@@ -34,6 +34,11 @@ pub(super) struct Mark {
 }
 
 impl Mark {
+    /// The rectangle around it.
+    pub(super) fn around(&self) -> Rectangle {
+        Rectangle::around(&self.outline).unwrap_or(Rectangle::centred(self.anchor, (1.0, 1.0)))
+    }
+
     /// All places, the nearest first.
     pub(super) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
         let rings = if self.outline.is_empty() { POINT_RINGS.len() } else { RINGS.len() } as u8;

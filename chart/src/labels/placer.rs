@@ -8,6 +8,7 @@ use crate::display_list::Label;
 use crate::lettering::Face;
 use crate::plane::PlanePoint;
 use crate::view::{Extent, View};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// The room between two labels, pixels.
@@ -61,12 +62,12 @@ enum Remembered {
 /// The place of a label, and what it was placed for.
 #[derive(Debug, Clone, PartialEq)]
 struct Stood {
+    text: String,
     spot: Option<Spot>,
     /// The mark's anchor when the label was placed, in units of the plane.
     anchor: PlanePoint,
     /// The centre of its box, in units of the plane.
     centre: PlanePoint,
-    box_px: (f64, f64),
     /// The ends of its leader line, in units of the plane. The nearest corners may change places while a hull jitters.
     leader: Option<(PlanePoint, PlanePoint)>,
     px_per_unit: f64,
@@ -83,20 +84,26 @@ impl Stood {
 /// A label that wants a place.
 struct Wanted<'a> {
     request: &'a LabelRequest,
-    mark: &'a Mark,
+    mark: Mark,
     /// Whether it must be shown.
     needed: bool,
 }
 
 impl<'a> Wanted<'a> {
-    fn new(request: &'a LabelRequest, mark: &'a Mark) -> Self {
+    fn new(request: &'a LabelRequest, projection: &Projection) -> Self {
+        let mark = Mark {
+            outline: projection.outline(&request.outline),
+            anchor: projection.screen(request.anchor),
+            size_px: request.style.size_px,
+        };
         Self { request, mark, needed: request.priority >= ALWAYS_SHOWN }
     }
 }
 
 /// A place that was found.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Found {
+    text: String,
     area: Rectangle,
     /// None for a place outside the usual ones.
     spot: Option<Spot>,
@@ -161,6 +168,10 @@ impl Projection {
         ((x + self.shift.0) / self.px_per_unit, (y + self.shift.1) / self.px_per_unit)
     }
 
+    fn outline(&self, outline: &[PlanePoint]) -> Vec<ScreenPoint> {
+        outline.iter().map(|at| self.screen(*at)).collect()
+    }
+
     fn rectangle(&self, extent: Extent) -> Rectangle {
         let (left, top) = self.screen((extent.left, extent.top));
         let (right, bottom) = self.screen((extent.left + extent.width, extent.top + extent.height));
@@ -184,74 +195,35 @@ impl PlaceLabels for LabelPlacer {
         view: &View,
     ) -> Vec<Label> {
         let projection = Projection::new(view);
-        let limits = projection.rectangle(view.seen).common(&projection.rectangle(plane));
-        let on_screen =
-            |outline: &[PlanePoint]| outline.iter().map(|at| projection.screen(*at)).collect::<Vec<_>>();
-        let mut screen = Screen::new(limits);
-        occupied.iter().for_each(|outline| screen.marks.take_outline(&on_screen(outline)));
-        let mut waiting: Vec<(&LabelRequest, Mark)> = Vec::new();
-        for request in requests {
-            let mark = Mark {
-                outline: on_screen(&request.outline),
-                anchor: projection.screen(request.anchor),
-                size_px: request.style.size_px,
-            };
-            let around =
-                Rectangle::around(&mark.outline).unwrap_or(Rectangle::centred(mark.anchor, (1.0, 1.0)));
-            if around.meets(&limits) {
-                screen.marks.take_outline(&mark.outline);
-                waiting.push((request, mark));
-            }
-        }
+        let mut screen = Screen::new(projection.rectangle(view.seen).common(&projection.rectangle(plane)));
+        occupied.iter().for_each(|outline| screen.marks.take_outline(&projection.outline(outline)));
+        let mut waiting: Vec<Wanted<'_>> = requests
+            .iter()
+            .map(|request| Wanted::new(request, &projection))
+            .filter(|wanted| wanted.mark.around().meets(&screen.limits))
+            .collect();
+        waiting.iter().for_each(|wanted| screen.marks.take_outline(&wanted.mark.outline));
         self.memory.retain(|key, _| requests.iter().any(|request| request.key == *key));
-        self.sort(&mut waiting);
+        sort(&mut waiting);
         let still = self.is_still(&waiting, view, &projection);
-        let mut found: BTreeMap<&str, (String, Found)> = BTreeMap::new();
-        for needed in [true, false] {
-            let group: Vec<Wanted<'_>> = waiting
-                .iter()
-                .map(|(request, mark)| Wanted::new(request, mark))
-                .filter(|wanted| wanted.needed == needed)
-                .collect();
-            // Whoever stands well keeps the place, before anybody else looks for one.
-            for wanted in &group {
-                if let Some(kept) = self.kept(wanted, &screen, &projection) {
-                    screen.take(&kept);
-                    found.insert(&wanted.request.key, (wanted.request.text.clone(), kept));
-                }
-            }
-            for wanted in &group {
-                let new = match self.memory.get(&wanted.request.key) {
-                    _ if found.contains_key(wanted.request.key.as_str()) => None,
-                    Some(Remembered::Nowhere) if still => None,
-                    remembered => screen.place(wanted, remembered),
-                };
-                if let Some((text, place)) = new {
-                    screen.take(&place);
-                    found.insert(&wanted.request.key, (text, place));
-                }
-            }
-            for wanted in group.iter().filter(|_| !still) {
-                if let Some((_, place)) = found.get_mut(wanted.request.key.as_str())
-                    && let Some(better) = screen.better(wanted, place)
-                {
-                    *place = better;
-                }
-            }
+        let mut found = BTreeMap::new();
+        let (needed, optional): (Vec<_>, Vec<_>) = waiting.iter().partition(|wanted| wanted.needed);
+        for group in [needed, optional] {
+            self.place_group(&group, still, &mut screen, &projection, &mut found);
         }
         self.left_out = LeftOut::default();
         let mut labels = Vec::new();
-        for (request, mark) in &waiting {
-            match found.remove(request.key.as_str()) {
-                Some((text, place)) => {
-                    self.remember(request, &text, &place, &projection);
-                    labels.push(label(request, text, mark, &place));
+        for wanted in &waiting {
+            let key = wanted.request.key.as_str();
+            match found.remove(key) {
+                Some(found) => {
+                    self.remember(wanted.request, &found, &projection);
+                    labels.push(label(wanted, found));
                 }
                 None => {
-                    self.memory.insert(request.key.clone(), Remembered::Nowhere);
-                    let needed = request.priority >= ALWAYS_SHOWN;
-                    self.left_out.needed += usize::from(needed);
-                    self.left_out.optional += usize::from(!needed);
+                    self.memory.insert(key.to_owned(), Remembered::Nowhere);
+                    self.left_out.needed += usize::from(wanted.needed);
+                    self.left_out.optional += usize::from(!wanted.needed);
                 }
             }
         }
@@ -261,23 +233,48 @@ impl PlaceLabels for LabelPlacer {
 }
 
 impl LabelPlacer {
-    /// Sorts by priority, and labels in a crowd first: who stands at its edge has room outward.
-    fn sort(&self, waiting: &mut [(&LabelRequest, Mark)]) {
-        let anchors: Vec<ScreenPoint> = waiting.iter().map(|(_, mark)| mark.anchor).collect();
-        let crowd = |mark: &Mark| -> f64 {
-            let near_px = NEAR * mark.size_px;
-            anchors.iter().map(|other| near_px / (near_px + length((mark.anchor, *other)))).sum()
-        };
-        waiting.sort_by_cached_key(|(request, mark)| {
-            (std::cmp::Reverse(request.priority), std::cmp::Reverse((crowd(mark) * 1000.0) as u32))
-        });
+    /// Places labels of one rank: whoever stands well keeps the place, before anybody else looks for one; then the new
+    /// ones; then those move that can stand clearly better.
+    fn place_group<'a>(
+        &self,
+        group: &[&'a Wanted<'a>],
+        still: bool,
+        screen: &mut Screen,
+        projection: &Projection,
+        found: &mut BTreeMap<&'a str, Found>,
+    ) {
+        for wanted in group {
+            if let Some(kept) = self.kept(wanted, still, screen, projection) {
+                screen.take(&kept);
+                found.insert(&wanted.request.key, kept);
+            }
+        }
+        for wanted in group {
+            let key = wanted.request.key.as_str();
+            let remembered = self.memory.get(key);
+            let is_left_out = still && remembered == Some(&Remembered::Nowhere);
+            if !found.contains_key(key)
+                && !is_left_out
+                && let Some(new) = screen.place(wanted, remembered)
+            {
+                screen.take(&new);
+                found.insert(key, new);
+            }
+        }
+        for wanted in group.iter().filter(|_| !still) {
+            if let Some(stands) = found.get_mut(wanted.request.key.as_str())
+                && let Some(better) = screen.better(wanted, stands)
+            {
+                *stands = better;
+            }
+        }
     }
 
     /// Returns whether neither the view nor any mark has changed since the last drawing. Then no label moves, appears or
     /// disappears, however the hulls jitter.
-    fn is_still(&self, waiting: &[(&LabelRequest, Mark)], view: &View, projection: &Projection) -> bool {
-        let stands = |(request, mark): &(&LabelRequest, Mark)| match self.memory.get(&request.key) {
-            Some(Remembered::At(stood)) => stood.is_still(mark, projection),
+    fn is_still(&self, waiting: &[Wanted<'_>], view: &View, projection: &Projection) -> bool {
+        let stands = |wanted: &Wanted<'_>| match self.memory.get(&wanted.request.key) {
+            Some(Remembered::At(stood)) => stood.is_still(&wanted.mark, projection),
             Some(Remembered::Nowhere) => true,
             None => false,
         };
@@ -285,44 +282,67 @@ impl LabelPlacer {
     }
 
     /// The remembered place of a label, if it is free: exactly there while the mark is still, or on the same side of a
-    /// mark that moved.
-    fn kept(&self, wanted: &Wanted<'_>, screen: &Screen, projection: &Projection) -> Option<Found> {
+    /// mark that moved. A text that was shortened gets another chance as soon as anything moves.
+    fn kept(
+        &self,
+        wanted: &Wanted<'_>,
+        still: bool,
+        screen: &Screen,
+        projection: &Projection,
+    ) -> Option<Found> {
         let Some(Remembered::At(stood)) = self.memory.get(&wanted.request.key) else { return None };
-        let box_px = box_of(&wanted.request.text, &wanted.request.style);
-        if stood.box_px == box_px && stood.is_still(wanted.mark, projection) {
+        let text = if still && shorter(&wanted.request.text).contains(&stood.text) {
+            &stood.text
+        } else {
+            &wanted.request.text
+        };
+        let box_px = box_of(text, &wanted.request.style);
+        if stood.text == *text && stood.is_still(&wanted.mark, projection) {
             let area = Rectangle::centred(projection.screen(stood.centre), box_px);
             if screen.limits.grown(ROUNDING_PX).contains(&area)
                 && screen.is_free(wanted, &area, Air::STANDING)
             {
                 let leader = stood.leader.map(|(from, to)| (projection.screen(from), projection.screen(to)));
-                return Some(Found { leader, ..screen.rated(wanted, area, stood.spot, Air::STANDING) });
+                return Some(Found { leader, ..screen.rated(wanted, text, area, stood.spot, Air::STANDING) });
             }
         }
         let spot = stood.spot?;
         let area = wanted.mark.at(spot, box_px).shifted_into(&screen.limits)?;
         screen
             .is_free(wanted, &area, Air::MOVING)
-            .then(|| screen.rated(wanted, area, Some(spot), Air::MOVING))
+            .then(|| screen.rated(wanted, text, area, Some(spot), Air::MOVING))
     }
 
-    fn remember(&mut self, request: &LabelRequest, text: &str, found: &Found, projection: &Projection) {
-        let centre = projection.plane(found.area.centre());
+    fn remember(&mut self, request: &LabelRequest, found: &Found, projection: &Projection) {
         // A label that stayed keeps the anchor for which it was placed, so that small steps of a mark add up.
         if let Some(Remembered::At(stood)) = self.memory.get(&request.key)
+            && stood.text == found.text
             && length((projection.screen(stood.centre), found.area.centre())) < ROUNDING_PX
         {
             return;
         }
         let stands = Stood {
+            text: found.text.clone(),
             spot: found.spot,
             anchor: request.anchor,
-            centre,
-            box_px: box_of(text, &request.style),
+            centre: projection.plane(found.area.centre()),
             leader: found.leader.map(|(from, to)| (projection.plane(from), projection.plane(to))),
             px_per_unit: projection.px_per_unit,
         };
         self.memory.insert(request.key.clone(), Remembered::At(stands));
     }
+}
+
+/// Sorts by priority, and labels in a crowd first: who stands at its edge has room outward.
+fn sort(waiting: &mut [Wanted<'_>]) {
+    let anchors: Vec<ScreenPoint> = waiting.iter().map(|wanted| wanted.mark.anchor).collect();
+    let crowd = |mark: &Mark| -> f64 {
+        let near_px = NEAR * mark.size_px;
+        anchors.iter().map(|other| near_px / (near_px + length((mark.anchor, *other)))).sum()
+    };
+    waiting.sort_by_cached_key(|wanted| {
+        (Reverse(wanted.request.priority), Reverse((crowd(&wanted.mark) * 1000.0) as u32))
+    });
 }
 
 impl Screen {
@@ -345,19 +365,15 @@ impl Screen {
     }
 
     /// A place for a label that has none: a label that is needed is placed anywhere, or written shorter.
-    fn place(&self, wanted: &Wanted<'_>, remembered: Option<&Remembered>) -> Option<(String, Found)> {
+    fn place(&self, wanted: &Wanted<'_>, remembered: Option<&Remembered>) -> Option<Found> {
         let air = if remembered == Some(&Remembered::Nowhere) { Air::RETURNING } else { Air::NEW };
         let text = &wanted.request.text;
-        let mut texts = vec![text.clone()];
-        if wanted.needed {
-            texts.extend(shorter(text));
+        if !wanted.needed {
+            return self.best(wanted, text, air, f64::INFINITY);
         }
+        let texts = std::iter::once(text.clone()).chain(shorter(text));
         texts.into_iter().find_map(|text| {
-            let box_px = box_of(&text, &wanted.request.style);
-            let usual = self.best(wanted, box_px, air, f64::INFINITY);
-            usual
-                .or_else(|| wanted.needed.then(|| self.anywhere(wanted, box_px)).flatten())
-                .map(|found| (text, found))
+            self.best(wanted, &text, air, f64::INFINITY).or_else(|| self.anywhere(wanted, &text))
         })
     }
 
@@ -367,23 +383,23 @@ impl Screen {
             return None;
         }
         self.leave(stands);
-        let box_px = box_of(&wanted.request.text, &wanted.request.style);
-        let better = self.best(wanted, box_px, Air::NEW, stands.cost - GAIN_PX);
-        self.take(&better.unwrap_or(*stands));
+        let better = self.best(wanted, &stands.text, Air::NEW, stands.cost - GAIN_PX);
+        self.take(better.as_ref().unwrap_or(stands));
         better
     }
 
     /// The best free place that costs less than `most`.
-    fn best(&self, wanted: &Wanted<'_>, box_px: (f64, f64), air: Air, most: f64) -> Option<Found> {
+    fn best(&self, wanted: &Wanted<'_>, text: &str, air: Air, most: f64) -> Option<Found> {
+        let box_px = box_of(text, &wanted.request.style);
         let mut best: Option<Found> = None;
         for spot in wanted.mark.spots() {
-            let limit = best.map_or(most, |best| best.cost);
+            let limit = best.as_ref().map_or(most, |best| best.cost);
             if wanted.mark.ring_px(spot) >= limit {
                 break;
             }
             let area = wanted.mark.at(spot, box_px).shifted_into(&self.limits)?;
             if self.is_free(wanted, &area, air) {
-                let found = self.rated(wanted, area, Some(spot), air);
+                let found = self.rated(wanted, text, area, Some(spot), air);
                 if found.cost < limit {
                     best = Some(found);
                 }
@@ -393,7 +409,8 @@ impl Screen {
     }
 
     /// Any free place, the nearest to the mark.
-    fn anywhere(&self, wanted: &Wanted<'_>, (width, height): (f64, f64)) -> Option<Found> {
+    fn anywhere(&self, wanted: &Wanted<'_>, text: &str) -> Option<Found> {
+        let (width, height) = box_of(text, &wanted.request.style);
         let room =
             (self.limits.right - self.limits.left - width, self.limits.bottom - self.limits.top - height);
         if room.0 < 0.0 || room.1 < 0.0 {
@@ -409,7 +426,7 @@ impl Screen {
         let away = |area: &Rectangle| length((area.centre(), wanted.mark.anchor));
         let free = all.filter(|area| self.is_free(wanted, area, Air::NEW));
         let nearest = free.min_by(|one, other| away(one).total_cmp(&away(other)))?;
-        Some(self.rated(wanted, nearest, None, Air::NEW))
+        Some(self.rated(wanted, text, nearest, None, Air::NEW))
     }
 
     /// Returns whether a label may stand there. Only labels that are needed may lie on leader lines.
@@ -424,8 +441,8 @@ impl Screen {
     }
 
     /// What a place costs, and its leader line.
-    fn rated(&self, wanted: &Wanted<'_>, area: Rectangle, spot: Option<Spot>, air: Air) -> Found {
-        let mark = wanted.mark;
+    fn rated(&self, wanted: &Wanted<'_>, text: &str, area: Rectangle, spot: Option<Spot>, air: Air) -> Found {
+        let mark = &wanted.mark;
         let line = shortest_line(&area, &mark.outline);
         let away_px = line.map_or_else(|| length((area.centre(), mark.anchor)), length);
         let leader = line.filter(|_| away_px > LEADER_FROM * mark.size_px);
@@ -435,7 +452,7 @@ impl Screen {
         });
         let crossings = (by_leader + self.leaders_on(&area.grown(air.lines_px))) as f64 * CROSSING_PX;
         let cost = away_px + spot.map_or(0.0, |spot| mark.side_cost(spot)) + crossings;
-        Found { area, spot, cost, leader }
+        Found { text: text.to_owned(), area, spot, cost, leader }
     }
 }
 
@@ -461,16 +478,16 @@ fn shorter(name: &str) -> Vec<String> {
     [plain, bare].into_iter().filter(|short| short.len() < name.len()).map(str::to_owned).collect()
 }
 
-fn label(request: &LabelRequest, text: String, mark: &Mark, found: &Found) -> Label {
-    let centre = found.area.centre();
-    let from_anchor = |(x, y): ScreenPoint| (x - mark.anchor.0, y - mark.anchor.1);
+fn label(wanted: &Wanted<'_>, found: Found) -> Label {
+    let (request, anchor) = (wanted.request, wanted.mark.anchor);
+    let from_anchor = |(x, y): ScreenPoint| (x - anchor.0, y - anchor.1);
     Label {
         key: request.key.clone(),
         ship: request.ship.clone(),
         at: request.anchor,
-        offset_px: from_anchor(centre),
-        box_px: text_box(&text, &request.style),
-        text,
+        offset_px: from_anchor(found.area.centre()),
+        box_px: text_box(&found.text, &request.style),
+        text: found.text,
         size_px: request.style.size_px,
         weight: request.style.weight,
         italic: request.style.italic,

@@ -6,6 +6,8 @@ mod kept;
 mod live_scene;
 mod planes;
 mod range_text;
+#[cfg(test)]
+mod tests;
 
 use crate::battle_session::Desk;
 use crate::ipc::messages::Trouble;

@@ -19,7 +19,7 @@ pub(crate) mod shore;
 pub(crate) mod source;
 pub(crate) mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use battle_record::BattleRecord;
 pub use calibrate::calibrated_table::CalibratedTable;

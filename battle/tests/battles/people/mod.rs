@@ -4,5 +4,6 @@ mod by_hand;
 mod chosen;
 mod corner_cards;
 mod gate;
+mod marks;
 mod players;
 mod secrets;

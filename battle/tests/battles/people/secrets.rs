@@ -120,6 +120,18 @@ fn no_answer_to_the_public_tells_a_secret() {
 }
 
 #[test]
+fn mines_are_marked_for_those_who_laid_them_and_for_the_umpire() {
+    let evening = Evening::new();
+    let battle = with_secrets(&evening);
+    let marked = |viewer: &Audience| battle.marks_for(None, None, viewer).secrets.len();
+    let laid = battle.situation().book.mines.len();
+    assert!(laid > 0);
+    let union = Audience::Side(SideId::of("union"));
+    let counts = [&Audience::Everyone, &union, &confederates(), &Audience::Umpire].map(marked);
+    assert_eq!(counts, [0, 0, laid, laid]);
+}
+
+#[test]
 fn events_are_written_with_their_true_audience() {
     let evening = Evening::new();
     drop(with_secrets(&evening));

@@ -8,6 +8,6 @@ mod faults;
 mod knocks;
 mod lens;
 mod set_up;
-mod stepped_table;
+pub(crate) mod stepped_table;
 mod untidy;
 mod views;
