@@ -44,6 +44,7 @@ impl<'a> Counted<'a> {
         self.window
             .keys(match key {
                 "Enter" => "\u{e007}",
+                "Tab" => "\u{e004}",
                 other => other,
             })
             .await;
@@ -66,6 +67,15 @@ impl<'a> Counted<'a> {
                 self.window.page_text().await
             );
             tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Goes to the element with this test id by the Tab key.
+    async fn tab_to(&self, id: &str) {
+        let script = "return document.activeElement?.dataset.testid === arguments[0];";
+        while self.window.client.execute(script, vec![json!(id)]).await.unwrap() != json!(true) {
+            assert!(self.inputs.get() < MOST_INPUTS, "the Tab key never comes to {id}");
+            self.press("Tab", id).await;
         }
     }
 
@@ -141,8 +151,10 @@ async fn the_first_salvo_takes_twelve_keys_at_most() {
             "fire" if chosen => break,
             "fire" => {
                 player.until_focused("shooter-*").await;
+                player.tab_to("shooter-monitor").await;
                 player.press("Enter", "the shooter").await;
                 player.until_focused("target-*").await;
+                player.tab_to("target-virginia").await;
                 player.press("Enter", "the target").await;
                 player.until_focused("declare").await;
                 player.press("Enter", "the salvo").await;

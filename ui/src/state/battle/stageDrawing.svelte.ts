@@ -17,9 +17,12 @@ export interface StageSubject {
 /** Answers a request for a drawing. */
 export type Draw = (request: StageRequest) => Promise<DisplayList>;
 
+/** The stacks of ships in the picture, pixels. */
+type Places = Readonly<Record<string, readonly [number, number]>>;
+
 interface Asked {
   request: StageRequest;
-  places: ReadonlyMap<string, readonly [number, number]>;
+  places: Places;
 }
 
 /** Names at rest have this share of the text size. */
@@ -31,7 +34,7 @@ export class StageDrawing {
   /** The surface that the drawing is made for. */
   surface = $state<Surface>('picture');
   /** Where the ships stood in the picture when the drawing was asked for, pixels as rotated. */
-  places = $state.raw<ReadonlyMap<string, readonly [number, number]>>(new Map());
+  places = $state.raw<Places>({});
   /** Why there is no drawing. */
   trouble = $state('');
 
@@ -65,7 +68,7 @@ export class StageDrawing {
         pointed,
         view: { seen: viewport.seen, px_per_unit: viewport.pxPerUnit, type_px: textPx() * nameShare, light },
       },
-      places: new Map(live?.ships.map(({ id, stack_px }) => [id, stack_px])),
+      places: Object.fromEntries(live?.ships.map(({ id, stack_px }) => [id, stack_px]) ?? []),
     });
   }
 

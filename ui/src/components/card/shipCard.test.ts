@@ -1,9 +1,9 @@
 import { cleanup, render, screen, within } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sampleCards } from '../test/sampleCards';
-import ConditionBars from '../table/overlays/ConditionBars.svelte';
-import ShipCard from './ShipCard.svelte';
+import { sampleCards } from '../../test/sampleCards';
+import ConditionBars from '../../table/overlays/ConditionBars.svelte';
+import ShipCard from '../ShipCard.svelte';
 
 const ships = Object.values(sampleCards).flat();
 
