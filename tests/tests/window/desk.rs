@@ -389,7 +389,7 @@ impl Drop for Window {
     }
 }
 
-/// The selector for a test id; a text that begins with a bracket is a selector already.
+/// The selector for a test id; a text with a bracket is a selector already.
 fn css(id: &str) -> String {
-    if id.starts_with('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
+    if id.contains('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
 }

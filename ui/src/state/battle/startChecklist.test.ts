@@ -59,13 +59,16 @@ describe('the checklist at the start of a battle', () => {
       listed({
         live: { source: source('camera', 'lost') },
         app: { lens_known: false, table_known: false, mustered: ids.slice(1) },
+        now: { ghosts: [ghost(ids[0] ?? '', 'USS Monitor')] },
       }),
     );
-    expect(lines.map(({ key }) => key)).toEqual(['camera', 'lens', 'cards', 'table', 'muster']);
+    expect(lines.map(({ key }) => key)).toEqual(['camera', 'lens', 'cards', 'table', 'muster', 'places']);
     expect(lines[0]?.missing).toBe('The camera is gone.');
     expect(lines[4]?.missing).toContain('knows no model of');
     expect(
-      lines.map(({ remedies }) => remedies.map((remedy) => remedy.do === 'open' && remedy.screen)),
+      lines
+        .slice(0, 5)
+        .map(({ remedies }) => remedies.map((remedy) => remedy.do === 'open' && remedy.screen)),
     ).toEqual([['camera'], ['camera'], ['camera'], ['camera'], ['muster']]);
   });
 
