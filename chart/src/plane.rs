@@ -42,7 +42,7 @@ impl ChartPlane {
     /// The size of the turned table, inches.
     fn turned_in(&self) -> (f64, f64) {
         let (east, north) = self.table_in;
-        if self.quarters % 2 == 0 { (east, north) } else { (north, east) }
+        if self.quarters.is_multiple_of(2) { (east, north) } else { (north, east) }
     }
 }
 

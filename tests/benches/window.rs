@@ -8,6 +8,8 @@
 #[path = "../tests/window/desk.rs"]
 #[allow(dead_code)] // The window's tests do more with it.
 mod desk;
+#[path = "../tests/window/handbook.rs"]
+mod handbook;
 #[path = "../tests/window/machine/processes.rs"]
 #[allow(dead_code)] // So they do with this.
 mod processes;

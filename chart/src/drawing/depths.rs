@@ -121,7 +121,8 @@ impl Depths {
     /// Where an outline crosses an edge of the grid.
     fn crossing(&self, edge: usize, columns: usize, limit: f64) -> Option<TablePoint> {
         let (column, row) = (edge / 2 % columns, edge / 2 / columns);
-        let (next_column, next_row) = if edge % 2 == 0 { (column + 1, row) } else { (column, row + 1) };
+        let (next_column, next_row) =
+            if edge.is_multiple_of(2) { (column + 1, row) } else { (column, row + 1) };
         let (here, there) = (self.value(column, row), self.value(next_column, next_row));
         let share = ((limit - here) / (there - here)).clamp(0.0, 1.0);
         let between = |all: &[f64], one: usize, other: usize| {

@@ -56,7 +56,7 @@ pub(super) fn place(canvas: &mut Canvas<'_>) {
 }
 
 fn turned(canvas: &Canvas<'_>, (across, down): (f64, f64)) -> (f64, f64) {
-    if canvas.quarters() % 2 == 0 { (across, down) } else { (down, across) }
+    if canvas.quarters().is_multiple_of(2) { (across, down) } else { (down, across) }
 }
 
 /// Soundings keep clear of it, and so do labels.

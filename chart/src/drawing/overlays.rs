@@ -160,7 +160,7 @@ fn range_band(canvas: &mut Canvas<'_>, at: usize, band: &RingBand) {
     }
     let wash = if band.marked {
         0.16
-    } else if at % 2 == 0 {
+    } else if at.is_multiple_of(2) {
         0.06
     } else {
         0.02

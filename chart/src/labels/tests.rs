@@ -79,7 +79,7 @@ impl Table {
     fn random(seed: u64) -> Self {
         let mut random = Random(seed);
         let ships = 2 + (random.share() * 13.0) as usize;
-        let (crowded, corner) = (seed % 3 == 0, seed % 4 == 1);
+        let (crowded, corner) = (seed.is_multiple_of(3), seed % 4 == 1);
         let heap = (random.between(8.0, 52.0), random.between(6.0, 30.0));
         let hull = |random: &mut Random| {
             let at = if corner {

@@ -35,12 +35,15 @@ pub struct ReplayedMoment {
     pub seq: i64,
 }
 
+/// What was made for the moment that each window showed last.
+type OfMoment<T> = Mutex<BTreeMap<&'static str, (ReplayedMoment, T)>>;
+
 /// What is kept for each window.
 #[derive(Default)]
 pub struct Kept {
     labels: Mutex<BTreeMap<(&'static str, Drawing), LabelPlacer>>,
-    ways: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<[Track]>)>>,
-    replayed: Mutex<BTreeMap<&'static str, (ReplayedMoment, Arc<Scene>)>>,
+    ways: OfMoment<Arc<[Track]>>,
+    replayed: OfMoment<Arc<Scene>>,
 }
 
 impl Kept {
@@ -82,7 +85,7 @@ impl Kept {
 
 /// The value that is kept for a window's moment, or a new one.
 fn kept<T: Clone>(
-    all: &Mutex<BTreeMap<&'static str, (ReplayedMoment, T)>>,
+    all: &OfMoment<T>,
     window: Asker,
     moment: ReplayedMoment,
     make: impl FnOnce() -> Result<T, Trouble>,

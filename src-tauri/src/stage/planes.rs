@@ -100,7 +100,7 @@ impl Plane for FromAbovePlane {
 }
 
 fn turned_size((width, height): (f64, f64), quarters: u8) -> (f64, f64) {
-    if quarters % 2 == 0 { (width, height) } else { (height, width) }
+    if quarters.is_multiple_of(2) { (width, height) } else { (height, width) }
 }
 
 /// A point of a plane of this size after clockwise quarter turns.

@@ -86,8 +86,7 @@ fn no_ghost_of_any_scenario_is_near_a_corner_card() {
                             "{label}: {nearest_in:.2} in to {}",
                             ghost.ship
                         );
-                        let was =
-                            printed.iter().find(|other| other.ship == ghost.ship).unwrap().place.clone();
+                        let was = printed.iter().find(|other| other.ship == ghost.ship).unwrap().place;
                         let off_in = (ghost.place.x_in - was.x_in).hypot(ghost.place.y_in - was.y_in);
                         assert!(
                             ghost.place.heading_deg == was.heading_deg,

@@ -1,4 +1,4 @@
-import { computePosition, flip, offset, shift, type Placement, type Rect } from '@floating-ui/dom';
+import { computePosition, offset, shift, type Placement, type Rect } from '@floating-ui/dom';
 import type { Action } from 'svelte/action';
 
 /** Where something floats. */
@@ -8,17 +8,30 @@ export interface Beside {
   /** The area that it may cover, pixels of the positioned parent. */
   area: Rect;
   /** The sides of the target, best first. */
-  sides?: readonly [Placement, ...Placement[]];
+  sides?: readonly Placement[];
+  /** What it should not cover, pixels of the positioned parent. */
+  avoid?: readonly Rect[];
 }
 
 /** Distance from the target, pixels. */
 const gapPx = 18;
 
-/** Places an element beside a target and inside an area of its positioned parent. */
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return Math.max(width, 0) * Math.max(height, 0);
+}
+
+/** Places an element inside an area of its positioned parent, on the side of a target where it covers least. */
 export const floatBeside: Action<HTMLElement, Beside> = (element, beside) => {
   let generation = 0;
 
-  async function place({ target, area, sides = ['bottom', 'top', 'right', 'left'] }: Beside): Promise<void> {
+  async function place({
+    target,
+    area,
+    sides = ['bottom', 'top', 'right', 'left'],
+    avoid = [],
+  }: Beside): Promise<void> {
     generation += 1;
     const mine = generation;
     const parent = element.offsetParent?.getBoundingClientRect();
@@ -29,15 +42,22 @@ export const floatBeside: Action<HTMLElement, Beside> = (element, beside) => {
     }
     const onPage = ({ x, y, width, height }: Rect) => new DOMRect(x + parent.x, y + parent.y, width, height);
     const boundary: Rect = { ...area, x: area.x + parent.x, y: area.y + parent.y };
-    const { x, y } = await computePosition({ getBoundingClientRect: () => onPage(target) }, element, {
-      placement: sides[0],
-      middleware: [
-        offset(gapPx),
-        flip({ boundary, fallbackPlacements: [...sides] }),
-        shift({ boundary, crossAxis: true }),
-      ],
-    });
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const places = await Promise.all(
+      sides.map((placement) =>
+        computePosition({ getBoundingClientRect: () => onPage(target) }, element, {
+          placement,
+          middleware: [offset(gapPx), shift({ boundary, crossAxis: true })],
+        }),
+      ),
+    );
     if (mine !== generation) return;
+    const covered = places.map(({ x, y }) =>
+      [target, ...avoid].reduce((all, rect) => all + overlap({ x, y, width, height }, rect), 0),
+    );
+    const best = places[covered.indexOf(Math.min(...covered))];
+    if (!best) return;
+    const { x, y } = best;
     Object.assign(element.style, {
       left: `${x}px`,
       top: `${y}px`,
