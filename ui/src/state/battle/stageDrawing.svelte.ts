@@ -25,6 +25,9 @@ interface Asked {
   places: Places;
 }
 
+/** A view that has not changed for so long is at rest, milliseconds. */
+const restMs = 80;
+
 /** Names at rest have this share of the text size. */
 const nameShare = 0.86;
 
@@ -95,17 +98,24 @@ export function followStage(
   live: () => LiveView | null,
   news: () => unknown,
 ): void {
-  let before = '';
+  let [contentBefore, viewBefore] = ['', ''];
+  let rest: ReturnType<typeof setTimeout> | undefined;
   $effect(() => {
     const now = subject();
     const { plane, widthPx, heightPx, transform } = viewport;
-    const key = JSON.stringify([now, plane, widthPx, heightPx, transform, news(), liveKey(live())]);
+    const content = JSON.stringify([now, news(), liveKey(live())]);
+    const view = JSON.stringify([plane, widthPx, heightPx, transform]);
     untrack(() => {
-      if (key === before) return;
-      before = key;
-      drawing.ask(now, viewport, live());
+      if (content === contentBefore && view === viewBefore) return;
+      const isOnlyView = content === contentBefore;
+      [contentBefore, viewBefore] = [content, view];
+      clearTimeout(rest);
+      // While the view is zoomed or moved, the labels stand where they are; at its end they are placed anew.
+      if (isOnlyView && drawing.list) rest = setTimeout(() => drawing.ask(now, viewport, live()), restMs);
+      else drawing.ask(now, viewport, live());
     });
   });
+  $effect(() => () => clearTimeout(rest));
 }
 
 /** A key of what the live view shows of ships, coarse enough that noise does not change it. */
