@@ -15,9 +15,6 @@ export interface Chart {
   up: string;
 }
 
-/** Margin round the table, inches. */
-export const marginIn = 1;
-
 const ups = ['north', 'west', 'south', 'east'] as const;
 
 /** The map of a table of this size, inches east and north, with the view's rotation. */
@@ -33,17 +30,6 @@ export function chartOf([eastIn, northIn]: Point, quarters: QuarterTurns): Chart
     },
     up: ups[quarters],
   };
-}
-
-/** Drawing coordinates of a mouse event on an SVG with `preserveAspectRatio="xMidYMid meet"`. */
-export function svgPointAt(
-  event: Pick<MouseEvent, 'clientX' | 'clientY'>,
-  box: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
-  { left, top, width, height }: { left: number; top: number; width: number; height: number },
-): [number, number] {
-  const scale = Math.min(box.width / width, box.height / height);
-  const [restX, restY] = [(box.width - width * scale) / 2, (box.height - height * scale) / 2];
-  return [left + (event.clientX - box.left - restX) / scale, top + (event.clientY - box.top - restY) / scale];
 }
 
 /** Moves an outline from one place to another; inches east and north. */

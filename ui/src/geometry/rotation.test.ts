@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pixelOf, sampleLive, sampleShore } from '../test/sampleViews';
-import { chartOf, svgPointAt, headingTo, hullAt } from './chart';
+import { chartOf, headingTo, hullAt } from './chart';
 import { nextQuarter, rotatedLiveView, rotatedPlane, rotatedShoreView, type QuarterTurns } from './rotation';
 
 const all: QuarterTurns[] = [0, 1, 2, 3];
@@ -46,14 +46,6 @@ describe('a chart', () => {
     expect(chart.up).toBe(up);
     expect(chart.at(10, 10)).toEqual(at);
     expect(chart.toTable(chart.at(10, 10))).toEqual([10, 10]);
-  });
-
-  it('converts mouse positions to drawing coordinates', () => {
-    const box = { left: 100, top: 50, width: 800, height: 380 };
-    // 62 x 38 in at ten pixels per inch, with 90 px margin left and right.
-    const room = { left: -1, top: -1, width: 62, height: 38 };
-    const at = svgPointAt({ clientX: 100 + 90 + 110, clientY: 50 + 210 }, box, room);
-    expect(at.map((value) => Math.round(value * 1000) / 1000)).toEqual([10, 20]);
   });
 
   it('moves and rotates an outline', () => {
