@@ -54,7 +54,11 @@ pub fn live_scene(play: InPlay<'_>) -> Scene {
         .ships
         .iter()
         .filter(|ship| !ship.condition.sunk && ships.iter().all(|live| live.id != ship.id));
-    let unseen = unseen.map(|ship| SceneShip { emphasis: emphasis(&play, &ship.id), ..ship.clone() });
+    let unseen = unseen.map(|ship| {
+        let model = play.live.iter().find(|live| live.id == ship.id);
+        let name = format!("{}{}", ship.name, model.map_or("", doubt));
+        SceneShip { emphasis: emphasis(&play, &ship.id), name, ..ship.clone() }
+    });
     let unseen: Vec<SceneShip> = unseen.collect();
     ships.extend(unseen);
     Scene {
@@ -79,7 +83,7 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, official: &[SceneShip]) -> Opti
     let carded = official.iter().find(|carded| carded.id == ship.id);
     Some(SceneShip {
         id: ship.id.clone(),
-        name: carded.map_or_else(|| ship.name.clone(), |carded| carded.name.clone()),
+        name: format!("{}{}", carded.map_or(&ship.name, |carded| &carded.name), doubt(ship)),
         side: ship.side.clone(),
         class: class_of(play, &ship.id),
         place: Place { x_in: stack.x_in, y_in: stack.y_in, heading_rad: heading.rad() },
@@ -91,6 +95,20 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, official: &[SceneShip]) -> Opti
         wake: None,
         bars: Vec::new(),
     })
+}
+
+/// What is not certain of a model that is shown, for its label.
+fn doubt(ship: &LiveShip) -> &'static str {
+    match ship {
+        LiveShip { presence: Presence::Missing, .. } => " · gone",
+        LiveShip { presence: Presence::Off, .. } => " · off the table",
+        LiveShip { presence: Presence::Kept, .. } => " · gone, keeps her place",
+        LiveShip { seen: false, .. } => " · hidden",
+        LiveShip { name_doubt: true, .. } => " · which?",
+        LiveShip { bow_doubt: true, .. } => " · bow?",
+        LiveShip { sure: false, .. } => " ?",
+        _ => "",
+    }
 }
 
 /// The class of a ship: as the book has it, or that of the model's kind.
