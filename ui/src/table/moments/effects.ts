@@ -1,13 +1,6 @@
 import type { Moment } from '../../backend/views';
+import type { ShipPlace } from '../../state/stage/shipPlaces';
 import type { Sprites } from './sprites';
-
-/** Where a ship is drawn: pixels of the layer, degrees clockwise from its upper edge. */
-export interface ShipPlace {
-  x: number;
-  y: number;
-  headingDeg: number;
-  lengthPx: number;
-}
 
 type PlaceOf = (ship: string) => ShipPlace | null;
 type Pen = CanvasRenderingContext2D;

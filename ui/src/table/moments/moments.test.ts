@@ -6,7 +6,8 @@ import { momentsBetween } from '../../format/logLine';
 import { preferences } from '../../state/app/preferences.svelte';
 import { sampleLine } from '../../test/sampleViews';
 import MomentsLayer from './MomentsLayer.svelte';
-import { boundsOf, paintMoment, type ShipPlace } from './effects';
+import type { ShipPlace } from '../../state/stage/shipPlaces';
+import { boundsOf, paintMoment } from './effects';
 import { longestBatchMs, scheduleOf } from './schedule';
 
 const salvo: Moment = { moment: 'salvo', from: 'monitor', to: 'virginia', guns: 2 };

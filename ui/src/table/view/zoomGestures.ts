@@ -1,6 +1,6 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent } from 'd3-zoom';
-import { slackShare, zoomLimits, type Viewport } from '../../state/battle/viewport.svelte';
+import { slackShare, zoomLimits, type Viewport } from '../../state/stage/viewport.svelte';
 
 /** Zooming and panning of a stage. */
 export interface ZoomControls {
@@ -32,7 +32,6 @@ export function zoomGestures(element: HTMLElement, viewport: Viewport, isTaken: 
     ])
     .filter((event: MouseEvent | WheelEvent | TouchEvent) => {
       if (isTaken()) return false;
-      if (event.target instanceof Element && event.target.closest('[data-floats]')) return false;
       return event.type === 'wheel' || !('button' in event) || event.button === 0 || event.button === 1;
     })
     .wheelDelta(({ deltaY, deltaMode, ctrlKey }) => {

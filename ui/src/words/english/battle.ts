@@ -47,8 +47,6 @@ export const battle = {
     fitKey: 'Show the whole table (0)',
     loupe: 'Loupe',
     loupeHint: 'Loupe (Z)',
-    rotateByQuarter: 'Rotate view by a quarter',
-    rotateHint: 'Rotate view (T)',
     log: 'Log',
     logHint: 'Log (L)',
     openLog: 'Open the log',

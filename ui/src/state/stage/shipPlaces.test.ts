@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Viewport } from '../../state/battle/viewport.svelte';
+import { Viewport } from './viewport.svelte';
 import { fireAsk, sampleBattle, sampleLive } from '../../test/sampleViews';
 import { placesInPicture, placesOnChart } from './shipPlaces';
 

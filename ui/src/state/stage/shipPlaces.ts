@@ -1,10 +1,17 @@
 import type { BattleView, LiveView } from '../../backend/views';
 import { chartOf } from '../../geometry/chart';
 import type { QuarterTurns } from '../../geometry/rotation';
-import type { Viewport } from '../../state/battle/viewport.svelte';
-import type { ShipPlace } from './effects';
+import type { Viewport } from './viewport.svelte';
 
 type Point = readonly [number, number];
+
+/** Where a ship is drawn: pixels of the stage, degrees clockwise from its upper edge. */
+export interface ShipPlace {
+  x: number;
+  y: number;
+  headingDeg: number;
+  lengthPx: number;
+}
 
 /** A ship's place on the stage, from points of the plane: a point on her keel, one ahead of it, and her outline. */
 function placeOnStage(

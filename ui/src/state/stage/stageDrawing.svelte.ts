@@ -1,8 +1,9 @@
 import { untrack } from 'svelte';
-import { sentenceOf } from '../../backend/trouble';
+import { troubleOf } from '../../backend/trouble';
 import type { DisplayList, Extent, Light, LiveView, StageRequest, Surface } from '../../backend/views';
 import type { QuarterTurns } from '../../geometry/rotation';
 import { LatestRequest } from '../app/latestRequest';
+import type { Session } from '../session/session.svelte';
 import type { Viewport } from './viewport.svelte';
 
 /** What the stage shows, apart from its view. */
@@ -38,24 +39,29 @@ export class StageDrawing {
   surface = $state<Surface>('picture');
   /** Where the ships stood in the picture when the drawing was asked for, pixels as rotated. */
   places = $state.raw<Places>({});
-  /** Why there is no drawing. */
-  trouble = $state('');
 
   private readonly requests: LatestRequest<Asked, DisplayList>;
 
-  constructor(draw: Draw) {
+  constructor(draw: Draw, onTrouble: (thrown: unknown) => void) {
     this.requests = new LatestRequest(
       ({ request }) => draw(request),
       (list, { request: { surface }, places }) => {
         this.list = list;
         this.surface = surface;
         this.places = places;
-        this.trouble = '';
       },
       (thrown) => {
         this.list = null;
-        this.trouble = sentenceOf(thrown);
+        onTrouble(thrown);
       },
+    );
+  }
+
+  /** The drawing over the table of a window. */
+  static of(session: Session): StageDrawing {
+    return new StageDrawing(
+      (request) => session.backend.stage(request),
+      (thrown) => session.reportTrouble(troubleOf(thrown)),
     );
   }
 
@@ -73,12 +79,6 @@ export class StageDrawing {
       },
       places: Object.fromEntries(live?.ships.map(({ id, stack_px }) => [id, stack_px]) ?? []),
     });
-  }
-
-  /** Drops the drawing, for example when another battle opens. */
-  clear(): void {
-    this.requests.cancel();
-    this.list = null;
   }
 }
 
