@@ -25,7 +25,6 @@ fn scene() -> Scene {
             emphasis: Emphasis::None,
             in_doubt: false,
             wake: None,
-            bars: vec![0.8, 0.4],
         }
     };
     let piece = |kind, outline_in: &[(f64, f64)]| TerrainPiece {

@@ -34,7 +34,6 @@ fn ship(
         emphasis: Emphasis::None,
         in_doubt: false,
         wake: Some(Wake { length_in: 2.0 }),
-        bars: Vec::new(),
     }
 }
 
@@ -65,7 +64,6 @@ fn scene() -> Scene {
     ships[6].condition.sunk = true;
     ships[4].condition.aground = true;
     ships[3].emphasis = Emphasis::Chosen;
-    ships[7].bars = vec![0.9, 0.5, 0.2];
     ships[8].condition.struck = true;
     let track = |ship: &str, side: &str, points: &[(f64, f64)], kind| Track {
         ship: ship.to_owned(),

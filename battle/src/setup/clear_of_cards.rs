@@ -3,6 +3,7 @@
 //! Models that start on a card can't stand there, or hide it from the camera. They are moved the least distance, together
 //! with the ships they are in formation with, so that all keep their stations and headings.
 
+use crate::seats::players::join_names;
 use geometry::{HullShape, Point, Pose, ShipId, Terrain, outline_gap_in, outlines_meet};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -160,10 +161,7 @@ pub(crate) fn shift_notes(
     let note = |((east_in, north_in), names): ((f64, f64), Vec<String>)| {
         let starts = if names.len() == 1 { "starts" } else { "start" };
         let off_in = east_in.hypot(north_in);
-        let names = match names.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-            _ => names.join(""),
-        };
+        let names = join_names(&names.iter().map(String::as_str).collect::<Vec<_>>());
         format!("{names} {starts} {off_in:.1} in from the printed place, clear of the corner cards.")
     };
     formations.into_iter().map(note).collect()

@@ -3,8 +3,8 @@
 
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, LogLine, TickView};
 use battle::{
-    Audience, Battle, BattleError, DecisionRequest, MovesAre, Picture, Session, SetUp, SetupContext,
-    ShipInSetUp, Sighting,
+    Audience, Battle, BattleError, DecisionRequest, MovesAre, Picture, PlayOuts, Session, SetUp,
+    SetupContext, ShipInSetUp, Sighting, play_outs,
 };
 use geometry::{CalibrationId, FrameId, Heading, HullShape, Observation, Point, Pose, ShipId};
 use journal::Journal;
@@ -13,7 +13,7 @@ use rulesets::gunboat::{
     Decision, Gunboat, HAMPTON_ROADS, Library, MountChoice, OptionValue, build_card, read_ship_facts,
 };
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub const NOW: &str = "2025-03-08T19:30:00Z";
 pub const HULL: HullShape = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
@@ -69,6 +69,25 @@ pub fn choice_of(book: &str, scenario: Option<&str>) -> BattleChoice {
     }
 }
 
+/// Plays out battles of every book, by the same seed, into a campaign.
+pub fn play_out_every_book(campaign: &Path, count: u32) {
+    for (book, scenario) in [
+        ("gunboat", "memphis"),
+        ("noddy", "fort-henry"),
+        ("sp_bp", "spb-hampton-roads-1862-03-09"),
+        ("hex_duel", "duel"),
+        ("mahan", "meeting"),
+    ] {
+        let asked = PlayOuts { book, scenario, seed: 5, count, carried: None };
+        play_outs(&asked, Some(campaign), NOW).unwrap_or_else(|error| panic!("{book}: {error}"));
+    }
+}
+
+/// The ground for battles without a table.
+pub fn no_table<'a>(library: &'a Library, hulls: &'a BTreeMap<ShipId, HullShape>) -> SetupContext<'a> {
+    SetupContext { library, hulls, table_in: None, terrain: &[], cards: &[], dice_seed: 5 }
+}
+
 /// Begins a battle on a table of 60 x 36 in without terrain, with these hulls.
 pub fn begin_on_table(
     evening: &Evening,
@@ -76,9 +95,7 @@ pub fn begin_on_table(
     hulls: &BTreeMap<ShipId, HullShape>,
 ) -> Result<Box<dyn Session>, BattleError> {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
-    let table_in = Some((60.0, 36.0));
-    let ground =
-        SetupContext { library: &library, hulls, table_in, terrain: &[], cards: &[], dice_seed: 1862 };
+    let ground = SetupContext { table_in: Some((60.0, 36.0)), dice_seed: 1862, ..no_table(&library, hulls) };
     battle::begin(evening.journal(), choice, &ground, NOW)
 }
 

@@ -98,7 +98,6 @@ pub(super) fn ships(canvas: &mut Canvas<'_>) {
             smoke(canvas, ship, &hull);
         }
         sign(canvas, ship, &hull);
-        bars(canvas, ship);
         name(canvas, ship);
     }
 }
@@ -335,45 +334,6 @@ fn sign(canvas: &mut Canvas<'_>, ship: &SceneShip, hull: &Hull) {
         let flag = BezPath::from_svg("M0,0 L0,-15 L9,-13.5 L9,-8 L0,-7.5").unwrap_or_default();
         let ink = Ink::fill("#ffffff").edged(&palette.ink, 0.9);
         canvas.mark(Layer::Ships, at, ship.height_in, &flag, ink, Some(&ship.id));
-    }
-}
-
-/// Tiny bars below a ship: what is left of it.
-fn bars(canvas: &mut Canvas<'_>, ship: &SceneShip) {
-    let palette = canvas.palette;
-    let outline = canvas.outline(&ship.outline_in, ship.height_in);
-    let Some((_, top, _, bottom)) = shapes::around(&outline) else { return };
-    let (wide, high, gap) = (24.0, 2.4, 1.2);
-    let down = (bottom - top) / 2.0 * canvas.view.px_per_unit / canvas.px() + 4.0;
-    let box_of = |row: f64, share: f64| {
-        let y = down + row * (high + gap);
-        polygon(&[
-            (-wide / 2.0, y),
-            (wide * (share - 0.5), y),
-            (wide * (share - 0.5), y + high),
-            (-wide / 2.0, y + high),
-        ])
-    };
-    let at = shapes::around(&ship.outline_in)
-        .map(|(west, south, east, north)| ((west + east) / 2.0, (south + north) / 2.0));
-    let Some(at) = at else { return };
-    for (row, left) in ship.bars.iter().enumerate() {
-        let left = left.clamp(0.0, 1.0);
-        let colour = match left {
-            left if left > 0.6 => &palette.reach,
-            left if left > 0.3 => &palette.doubt,
-            _ => &palette.danger,
-        };
-        let id = Some(ship.id.as_str());
-        canvas.mark(
-            Layer::Ships,
-            at,
-            ship.height_in,
-            &box_of(row as f64, 1.0),
-            Ink::fill(&palette.halo).faded(0.8),
-            id,
-        );
-        canvas.mark(Layer::Ships, at, ship.height_in, &box_of(row as f64, left), Ink::fill(colour), id);
     }
 }
 

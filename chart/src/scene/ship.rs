@@ -27,8 +27,6 @@ pub struct SceneShip {
     pub in_doubt: bool,
     /// Its wake.
     pub wake: Option<Wake>,
-    /// What is left of its boxes, guns and speed, 0 to 1, drawn as tiny bars beside it; empty for none.
-    pub bars: Vec<f64>,
 }
 
 /// How a ship does.

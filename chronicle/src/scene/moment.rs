@@ -69,7 +69,6 @@ pub(super) fn afloat(
         emphasis: Emphasis::None,
         in_doubt: false,
         wake: None,
-        bars: Vec::new(),
     }
 }
 

@@ -93,7 +93,6 @@ fn live_ship(play: &InPlay<'_>, ship: &LiveShip, official: &[SceneShip]) -> Opti
         emphasis: emphasis(play, &ship.id),
         in_doubt: ship.name_doubt || ship.bow_doubt || !ship.sure,
         wake: None,
-        bars: Vec::new(),
     })
 }
 

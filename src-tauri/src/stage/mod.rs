@@ -53,10 +53,11 @@ impl Stage {
         let target = request.chosen.get(1).map(ShipId::new);
         let battle = on.desk.on_stage(on.by, looked_at.as_ref(), target.as_ref())?;
         let quarters = request.quarters;
+        let table_of_battle_in = battle.as_ref().map(|(battle, _)| battle.table_in);
         let in_play = |table: Option<&TableFile>, table_in| -> Result<Scene, Trouble> {
             let live = session.windows.newest();
             let live = live.as_ref().map_or(&[][..], |view| &view.ships);
-            let (view, marks) = battle.clone().unzip();
+            let (view, marks) = battle.unzip();
             let ways = view.as_ref().map(|view| self.kept.ways(on, view)).transpose()?.unwrap_or_default();
             // A book may forbid measures before decisions; then it gives no line of fire.
             let measured = target
@@ -100,8 +101,7 @@ impl Stage {
                 draw(Some(table), table.size_in, &plane, Drawing::FromAbove)
             }
             (Surface::Chart, table) => {
-                let of_battle = battle.as_ref().map(|(battle, _)| battle.table_in);
-                let Some(table_in) = of_battle.or(table.map(|table| table.size_in)) else {
+                let Some(table_in) = table_of_battle_in.or(table.map(|table| table.size_in)) else {
                     return Ok(DisplayList::default());
                 };
                 draw(table, table_in, &ChartPlane::sheet(table_in, quarters), Drawing::Chart)

@@ -72,6 +72,16 @@ async fn go_to_a_fire_step(window: &Window) {
     panic!("no fire step came; the page says: {}", window.page_text().await);
 }
 
+/// Begins the battle that is set up, and aims Monitor at Virginia.
+async fn begin_and_aim(window: &Window) {
+    window.click("begin-battle").await;
+    window.wait_for("ask").await;
+    go_to_a_fire_step(window).await;
+    window.click("shooter-monitor").await;
+    window.click("target-virginia").await;
+    window.wait_for("preview").await;
+}
+
 /// Opens the window for the first time, on the demo table, and skips the tour that is offered.
 async fn open_on(folder: &str) -> Window {
     open_with(&["--data", folder]).await
@@ -275,12 +285,7 @@ async fn every_screen_in_both_lights() {
     window.click("home-new").await;
     window.wait_for("begin-battle").await;
     findings.extend(window.look_at("screen-new-battle").await);
-    window.click("begin-battle").await;
-    window.wait_for("ask").await;
-    go_to_a_fire_step(&window).await;
-    window.click("shooter-monitor").await;
-    window.click("target-virginia").await;
-    window.wait_for("preview").await;
+    begin_and_aim(&window).await;
     findings.extend(window.look_at("screen-battle").await);
     for (tab, shown) in [
         ("camera", "corner-3"),

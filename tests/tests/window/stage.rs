@@ -2,7 +2,7 @@
 
 use crate::desk::Window;
 use crate::looks::{HUGE, LARGE, USUAL};
-use crate::{go_to_a_fire_step, open_on};
+use crate::{begin_and_aim, open_on};
 use serde_json::{Value, json};
 
 /// The least share of the window that the table has in a battle, by window size.
@@ -84,12 +84,7 @@ async fn the_table_fills_the_window() {
     let window = open_on(data.path().to_str().unwrap()).await;
     window.click("home-new").await;
     window.wait_for("begin-battle").await;
-    window.click("begin-battle").await;
-    window.wait_for("ask").await;
-    go_to_a_fire_step(&window).await;
-    window.click("shooter-monitor").await;
-    window.click("target-virginia").await;
-    window.wait_for("preview").await;
+    begin_and_aim(&window).await;
 
     for (size, least) in LEAST_SHARE {
         window.resize(size).await;

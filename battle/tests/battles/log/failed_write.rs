@@ -109,14 +109,7 @@ fn against_mahan(evening: &Evening, fails: bool) -> (Vec<String>, usize) {
     let hull = HullShape { length_in: 1.6, beam_in: 0.4, stack_ahead_in: 0.0 };
     let hulls: BTreeMap<ShipId, HullShape> =
         ["cairo", "essex", "general-bragg"].map(|ship| (ShipId::new(ship), hull)).into();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        cards: &[],
-        dice_seed: 1890,
-    };
+    let ground = SetupContext { table_in: Some((60.0, 36.0)), dice_seed: 1890, ..no_table(&library, &hulls) };
     let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };
     let mut play = begin_chosen(evening.journal(), &choice, &ground, NOW).unwrap();
     for ghost in play.ghosts() {

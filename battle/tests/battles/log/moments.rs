@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use battle::view::Moment;
-use battle::{Audience, PlayOuts, open, play_outs};
+use battle::{Audience, open};
 use journal::Journal;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 fn moments_agree_with_the_account_in_every_book() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("campaign");
-    for (book, scenario) in [
-        ("gunboat", "memphis"),
-        ("noddy", "fort-henry"),
-        ("sp_bp", "spb-hampton-roads-1862-03-09"),
-        ("hex_duel", "duel"),
-        ("mahan", "meeting"),
-    ] {
-        let asked = PlayOuts { book, scenario, seed: 5, count: 2, carried: None };
-        play_outs(&asked, Some(&file), NOW).unwrap_or_else(|error| panic!("{book}: {error}"));
-    }
+    play_out_every_book(&file, 2);
     let journal = Journal::open(&file).unwrap();
     let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
     for number in 1..=10 {

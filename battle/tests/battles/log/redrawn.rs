@@ -5,8 +5,8 @@ use crate::at_the_table::AtTheTable;
 use crate::common::*;
 use battle::view::{AnswerView, PlaceView};
 use battle::{
-    AreaRedrawn, Audience, Battle, BookAdapter, DomainEvent, GhostWhy, Place, Session, SetupContext,
-    Sighting, TakeBack, begin, books, scenarios, verify, verify_file,
+    AreaRedrawn, Audience, Battle, BookAdapter, DomainEvent, GhostWhy, Place, Session, Sighting, TakeBack,
+    begin, books, scenarios, verify, verify_file,
 };
 use geometry::{Point, Pose, ShipId, Similarity};
 use rulesets::core::PlayedBook;
@@ -287,14 +287,7 @@ fn quarter(table_in: (f64, f64)) -> (AreaRedrawn, AreaRedrawn) {
 fn whatever_a_book_lays_on_the_table_goes_along() {
     let library = Library::embedded(Gunboat::embedded().unwrap().tables()).unwrap();
     let hulls = BTreeMap::new();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: None,
-        terrain: &[],
-        cards: &[],
-        dice_seed: 5,
-    };
+    let ground = no_table(&library, &hulls);
     let evening = Evening::new();
     let (mut boards, mut held) = (0, 0);
     for book in books().unwrap() {

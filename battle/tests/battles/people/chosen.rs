@@ -1,7 +1,7 @@
 //! Battles set up by choice: complete, by any book, on the present table.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW, choice_of};
+use crate::common::{Evening, NOW, choice_of, no_table};
 use battle::view::{AskView, BattleChoice, DecisionView, FieldValue, FieldValues, OptionValueView};
 use battle::{
     Audience, Battle, BattleError, GhostWhy, Session, SetupContext, TakeBack, begin, books, open, scenarios,
@@ -30,12 +30,9 @@ impl Stage {
     fn begin(&self, evening: &Evening, choice: &BattleChoice) -> Result<Box<dyn Session>, BattleError> {
         let library = library();
         let ground = SetupContext {
-            library: &library,
-            hulls: &self.hulls,
             table_in: self.table_in,
             terrain: &self.terrain,
-            cards: &[],
-            dice_seed: 5,
+            ..no_table(&library, &self.hulls)
         };
         begin(evening.journal(), choice, &ground, NOW)
     }
@@ -70,14 +67,7 @@ fn every_gap_of_every_book_is_described_with_its_options() {
 fn every_scenario_of_every_book_begins_whole() {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: None,
-        terrain: &[],
-        cards: &[],
-        dice_seed: 5,
-    };
+    let ground = no_table(&library, &hulls);
     let evening = Evening::new();
     let mut begun = 0;
     for book in books().unwrap() {
@@ -308,13 +298,6 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
 fn scenarios_of(book: &str) -> Vec<String> {
     let library = library();
     let hulls = BTreeMap::new();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: None,
-        terrain: &[],
-        cards: &[],
-        dice_seed: 5,
-    };
+    let ground = no_table(&library, &hulls);
     scenarios(book, &ground).unwrap().into_iter().map(|scenario| scenario.id).collect()
 }

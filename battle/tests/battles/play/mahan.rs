@@ -2,7 +2,7 @@
 //! verified; with his ships' ghosts.
 
 use crate::at_the_table::AtTheTable;
-use crate::common::{Evening, NOW, choice_of};
+use crate::common::{Evening, NOW, choice_of, no_table};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, FieldValue};
 use battle::{
     Audience, Battle, DecisionRequest, MovesAre, Session, SetUp, SetupContext, TakeBack, begin, open,
@@ -145,14 +145,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
     let library = Library::embedded(book.gunboat().tables()).unwrap();
     let hull = HullShape { length_in: 1.6, beam_in: 0.4, stack_ahead_in: 0.0 };
     let hulls = ["cairo", "essex", "general-bragg"].map(|ship| (ShipId::new(ship), hull)).into();
-    let ground = SetupContext {
-        library: &library,
-        hulls: &hulls,
-        table_in: Some((60.0, 36.0)),
-        terrain: &[],
-        cards: &[],
-        dice_seed: 1890,
-    };
+    let ground = SetupContext { table_in: Some((60.0, 36.0)), dice_seed: 1890, ..no_table(&library, &hulls) };
     let choice = BattleChoice { commanded: vec!["confederate".to_owned()], ..choice_of("mahan", None) };
     let both =
         BattleChoice { commanded: vec!["union".to_owned(), "confederate".to_owned()], ..choice.clone() };
