@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates, with the restricted libraries that each may use.
-const MAY_USE: [(&str, &[&str]); 15] = [
+const MAY_USE: [(&str, &[&str]); 16] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
@@ -24,6 +24,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
     ("journal", &["disk", "rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
     ("chronicle", &["battle", "chart", "paper"]),
+    ("companion", &["axum", "battle", "chart", "rcgen", "rustls", "tokio"]),
     ("second_reader", &[]),
     (
         "ironclad-table",
@@ -32,6 +33,7 @@ const MAY_USE: [(&str, &[&str]); 15] = [
             "calibration",
             "chart",
             "chronicle",
+            "companion",
             "demo",
             "disk",
             "geometry",
@@ -50,7 +52,8 @@ const MAY_USE: [(&str, &[&str]); 15] = [
 ];
 
 /// Libraries that belong to certain layers only; all others (serde, thiserror …) are allowed everywhere.
-const FENCED: [&str; 6] = ["nalgebra", "opencv", "rand", "rusqlite", "tauri", "tokio"];
+const FENCED: [&str; 9] =
+    ["axum", "nalgebra", "opencv", "rand", "rcgen", "rusqlite", "rustls", "tauri", "tokio"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -31,6 +31,7 @@ import type {
   MusterProposalView,
   MusterShipView,
   PaperChoice,
+  PhonesView,
   PlaceView,
   SalvoPreviewView,
   ScenarioView,
@@ -178,6 +179,15 @@ export interface Backend {
   stopExport(): Promise<void>;
   /** Opens the umpire's window. */
   openUmpireWindow(): Promise<void>;
+  /** Sends the phones at the table, now and on every change. Returns a stop function. */
+  watchPhones(onPhones: (phones: PhonesView) => void): () => void;
+  /** Switches phones on, on the network interface with this address. */
+  startPhones(address: string): Promise<void>;
+  stopPhones(): Promise<void>;
+  /** Lets a waiting phone in, with the seat that it asks for. */
+  letPhoneIn(phone: number): Promise<void>;
+  /** Refuses a waiting phone, or takes back the seat of one that has it. */
+  throwPhoneOut(phone: number): Promise<void>;
   /** JPEG. */
   photo(id: number): Promise<Uint8Array>;
 }

@@ -1,7 +1,7 @@
 import { Channel, invoke } from '@tauri-apps/api/core';
 import type { Backend } from './backend';
 import { pullFrames } from './pullFrames';
-import type { LiveView, TellingProgress } from './views';
+import type { LiveView, PhonesView, TellingProgress } from './views';
 
 /** The backend over Tauri's IPC commands. */
 export function tauriBackend(): Backend {
@@ -102,6 +102,20 @@ export function tauriBackend(): Backend {
     },
     stopExport: () => invoke('stop_telling'),
     openUmpireWindow: () => invoke('open_umpire_window'),
+    watchPhones(onPhones) {
+      let watching = true;
+      const phones = new Channel<PhonesView>((view) => {
+        if (watching) onPhones(view);
+      });
+      void invoke('watch_phones', { phones });
+      return () => {
+        watching = false;
+      };
+    },
+    startPhones: (address) => invoke('start_phones', { address }),
+    stopPhones: () => invoke('stop_phones'),
+    letPhoneIn: (phone) => invoke('let_phone_in', { phone }),
+    throwPhoneOut: (phone) => invoke('throw_phone_out', { phone }),
     photo: async (id) => new Uint8Array(await invoke<ArrayBuffer>('photo', { viewer, id })),
   };
 }

@@ -13,6 +13,7 @@ import type {
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
+import { samplePhones } from './samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
 import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';
@@ -336,6 +337,14 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
     },
     stopExport: async () => note('stopExport'),
     openUmpireWindow: async () => note('openUmpireWindow'),
+    watchPhones: (onPhones) => {
+      onPhones(samplePhones());
+      return () => undefined;
+    },
+    startPhones: async (address) => note('startPhones', address),
+    stopPhones: async () => note('stopPhones'),
+    letPhoneIn: async (phone) => note('letPhoneIn', phone),
+    throwPhoneOut: async (phone) => note('throwPhoneOut', phone),
     photo: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
   };
 
