@@ -1,7 +1,8 @@
 // Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
-// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table.
+// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table, `?phones` phones at
+// the table.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -24,6 +25,7 @@ import {
   sampleShift,
   speedForm,
 } from './sampleBattleNow';
+import { samplePhones, samplePhonesOfAnEvening } from './samplePhones';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { samplePreview, sampleRam } from './sampleFire';
 import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
@@ -105,6 +107,10 @@ const backend = memoryBackend({
       }
     })();
     return () => (watching = false);
+  },
+  watchPhones: (onPhones) => {
+    onPhones(options.has('phones') ? samplePhonesOfAnEvening() : samplePhones());
+    return () => undefined;
   },
   photo: async () => jpeg,
   sourcePicture: async (choice) =>
