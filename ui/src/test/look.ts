@@ -2,7 +2,7 @@
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
 // `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table, `?phones` phones at
-// the table.
+// the table, `?phonecamera` a phone as the camera.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';

@@ -5,6 +5,7 @@ import { battle } from './battle';
 import { camera } from './camera';
 import { campaign } from './campaign';
 import { commands } from './commands';
+import { phoneCamera } from './phoneCamera';
 import { phones } from './phones';
 import { replay } from './replay';
 import { briefing, checklist, muster, newBattle, scenarioCards, shore } from './setup';
@@ -40,6 +41,7 @@ export const english = {
   campaign,
   table,
   phones,
+  phoneCamera,
 
   /** Names of actions: on buttons, in tooltips and in the command palette. */
   actions: {
