@@ -6,6 +6,12 @@
 
 pub mod wire;
 
+mod error;
+mod host;
 mod table_service;
+mod tls;
 
+pub use error::CompanionError;
+pub use host::{Companion, Settings, interfaces};
 pub use table_service::{CallFrom, Page, PictureFrom, TableService};
+pub use tls::Certificate;

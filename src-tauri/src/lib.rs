@@ -7,6 +7,7 @@ pub mod files;
 mod host;
 pub mod ipc;
 mod opening;
+mod phones;
 mod stage;
 mod table_session;
 

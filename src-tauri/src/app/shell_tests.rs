@@ -30,6 +30,7 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
         campaign: named_campaign.clone(),
         data: None,
         demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+        phones: None,
         answer_dialogs: Vec::new(),
     };
     let own = AppFolder::open(Some(folder.to_owned())).unwrap();

@@ -41,6 +41,16 @@ impl AppFolder {
         self.0.join("lens-views")
     }
 
+    /// The certificate that phones see.
+    pub fn phones_certificate(&self) -> PathBuf {
+        self.0.join("phones-certificate.pem")
+    }
+
+    /// Its private key.
+    pub fn phones_key(&self) -> PathBuf {
+        self.0.join("phones-key.pem")
+    }
+
     /// The list of sources that were opened before.
     pub fn sources(&self) -> PathBuf {
         self.0.join("sources.json")

@@ -105,6 +105,11 @@ impl LiveTable {
         self.windows.watch(window, sink);
     }
 
+    /// Tells all windows that the battle in play has news, without waiting for the next picture.
+    pub fn announce(&self, battle_news: u64) {
+        self.windows.announce(battle_news);
+    }
+
     /// The newest picture with its calibration, for the log; `None` if there is no picture.
     pub fn photo(&self) -> Option<Picture> {
         self.session().photo()

@@ -1,0 +1,148 @@
+//! An evening with three phones: three turns of Noddy with secret orders, and a salvo of Gunboat to its end. One phone is
+//! reloaded in the middle of an order, and one is thrown out. Every evening is played over each transport.
+
+use crate::desk::Window;
+use crate::open_on;
+use crate::phones::host::Transport;
+use crate::throw_and_tick;
+use std::time::Duration;
+
+/// The limit for a phone that was reloaded to be back in its seat.
+const BACK_BOUND: Duration = Duration::from_secs(2);
+/// The same for a busy machine that also draws the host's window and three browsers.
+const BACK_LIMIT: Duration = Duration::from_secs(20);
+
+/// The phones, and their numbers in the host's list.
+struct Phones {
+    ann: (Window, u32),
+    ben: (Window, u32),
+    una: (Window, u32),
+}
+
+/// A battle of Noddy with the ships on the table, and an umpire at it.
+async fn begin_noddy(host: &Window) {
+    host.click("home-new").await;
+    host.wait_for("[data-testid='book'] option").await;
+    host.choose("book", "noddy").await;
+    host.click("scenario-table").await;
+    host.click("with-umpire").await;
+    host.click("begin-battle").await;
+    host.wait_for("ask").await;
+}
+
+async fn join(host: &Window, transport: Transport) -> Phones {
+    host.switch_phones_on().await;
+    let phones = Phones {
+        ann: host.lets_in("Ann", "union", transport).await,
+        ben: host.lets_in("Ben", "confederate", transport).await,
+        una: host.lets_in("Una", "umpire", transport).await,
+    };
+    host.picture(&format!("phones-host-{transport:?}")).await;
+    host.keys("\u{e00c}").await;
+    host.wait_gone("phones").await;
+    phones
+}
+
+/// One turn of Noddy: both write their orders at once, and the umpire's phone leads through the steps until the next
+/// orders.
+async fn turn_of_noddy(host: &Window, phones: &Phones, turn: u32) {
+    let [ann, ben, una] = [&phones.ann.0, &phones.ben.0, &phones.una.0];
+    for (phone, side) in [(ann, "union"), (ben, "confederate")] {
+        let form = format!("orders:{side}");
+        phone.wait_for_form(&form).await;
+        phone.submit(&form).await;
+        phone.wait_gone(&format!("[data-form='{form}']")).await;
+    }
+    for _ in 0..40 {
+        if turn_of(una).await > turn || una.has("[data-testid='over']").await {
+            break;
+        }
+        match una.wait_for_ask().await.as_str() {
+            "roll" => una.click("throw-app").await,
+            "end" | "end_step" | "fire" | "move" | "" => una.click("next-step").await,
+            _ => una.click("next-step").await,
+        }
+    }
+    host.wait_for_text("phase", &format!("Turn {}", turn + 1)).await;
+}
+
+async fn turn_of(phone: &Window) -> u32 {
+    let text = phone.text("phase").await;
+    text.split_whitespace().find_map(|word| word.parse().ok()).unwrap_or(0)
+}
+
+async fn an_evening(transport: Transport) {
+    let data = tempfile::tempdir().unwrap();
+    let host = open_on(data.path().to_str().unwrap()).await;
+    begin_noddy(&host).await;
+    let phones = join(&host, transport).await;
+
+    // Ann's phone is reloaded in the middle of her order: seat and draft are there again.
+    let ann = &phones.ann.0;
+    ann.wait_for_form("orders:union").await;
+    let back = ann.reload_until("[data-form='orders:union']").await;
+    println!(
+        "{transport:?}: back in the seat {:.2} s after a reload (bound {} s)",
+        back.as_secs_f64(),
+        BACK_BOUND.as_secs()
+    );
+    assert!(back < BACK_LIMIT, "back after {back:?}");
+
+    for turn in 1..=3 {
+        turn_of_noddy(&host, &phones, turn).await;
+    }
+    ann.picture(&format!("phones-player-{transport:?}")).await;
+    phones.una.0.picture(&format!("phones-umpire-{transport:?}")).await;
+
+    // Ben is thrown out: his phone shows nothing of the battle any more.
+    host.click("open-phones").await;
+    host.click(&format!("take-seat-back-{}", phones.ben.1)).await;
+    phones.ben.0.wait_for("thrown-out").await;
+    assert!(!phones.ben.0.has("log").await, "a phone that was thrown out still shows the log");
+    phones.ben.0.client.refresh().await.unwrap();
+    phones.ben.0.wait_for("thrown-out").await;
+
+    salvo_of_gunboat(&host, &phones).await;
+    for (phone, _) in [phones.ann, phones.ben, phones.una] {
+        phone.close().await;
+    }
+    host.close().await;
+}
+
+/// The seats of Noddy's battle end with it: Ann asks for the Union in the next one, and fires a salvo to its end.
+async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
+    let ann = &phones.ann.0;
+    host.keys("\u{e00c}").await;
+    host.wait_gone("phones").await;
+    host.click("tab-home").await;
+    host.click("home-new").await;
+    host.wait_for("[data-testid='book'] option").await;
+    host.choose("book", "gunboat").await;
+    host.click("as-seen").await;
+    host.click("begin-battle").await;
+    host.wait_for("ask").await;
+    ann.wait_for("seat-ended").await;
+    ann.click("join-seat-union").await;
+    host.lets_waiting_phone_in().await;
+    crate::go_to_a_fire_step(ann).await;
+    ann.click("shooter-monitor").await;
+    ann.click("target-virginia").await;
+    ann.wait_for("preview").await;
+    ann.picture("phones-salvo").await;
+    ann.click("declare").await;
+    ann.wait_for_text("ask", "throws").await;
+    throw_and_tick(ann, "2").await;
+    let result = ann.text("result").await;
+    assert!(result.contains("GUN-"), "no rule is named in: {result}");
+    host.wait_for_log("Monitor").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_over_web_sockets() {
+    an_evening(Transport::Socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_over_server_sent_events() {
+    an_evening(Transport::Events).await;
+}
