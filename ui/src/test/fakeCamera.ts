@@ -131,3 +131,16 @@ export function useFakeCamera(open: (asked: MediaStreamConstraints) => FakeTrack
   });
   return { getUserMedia, devices };
 }
+
+/** Lets video elements show streams of this size, although jsdom plays nothing. */
+export function useFakeVideo([width, height]: readonly [number, number]): void {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(height);
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', {
+    configurable: true,
+    set(this: HTMLMediaElement, stream: unknown) {
+      if (stream !== null) queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+    },
+  });
+}

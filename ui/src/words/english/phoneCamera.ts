@@ -3,7 +3,7 @@
 export const phoneCamera = {
   title: 'This phone as the camera',
   intro:
-    'A browser gives its camera to https pages only. For https this table made its own certificate, which no browser knows: so it warned once, and one went on past it. Now it asks for the camera: press Allow.',
+    'Browsers lend a camera to https pages only, so this table has made a certificate for itself, which no browser knows: that is why yours has warned once. Now it asks for the camera: press Allow.',
   start: 'Start the camera',
   back: 'Back',
   warning: {
@@ -28,8 +28,8 @@ export const phoneCamera = {
   sees: 'What the camera sees',
   steps: [
     'Fix the phone over the table, back camera down, so that all four cards are in the picture.',
-    'Plug it in, and don’t touch it any more.',
-    'Press “Focus now”, then choose this phone on the host’s camera screen.',
+    'Plug it in, and press “Focus now”.',
+    'Choose this phone on the host’s camera screen, and don’t touch it any more.',
   ],
   stepsTitle: 'What to do',
   stages: {

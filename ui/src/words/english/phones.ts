@@ -40,9 +40,7 @@ export const phones = {
     `It lets one phone ask for a seat. A new one comes after each use, and in ${left}.`,
   warning: {
     title: 'The browser will warn once',
-    why: 'It knows the certificates of public websites only, and this one was made by this computer. Go on past the warning:',
-    android: 'Chrome on Android: “Advanced”, then “Proceed to …”.',
-    iphone: 'Safari on an iPhone: “Show details”, then “visit this website”.',
+    why: 'Browsers know the certificates of public websites only, and this one was made by this computer. Go on past the warning:',
   },
   fingerprint: {
     title: 'The certificate’s fingerprint (SHA-256)',
