@@ -7,7 +7,14 @@ export default defineConfig({
   plugins: [handbook(), svelte(), svelteTesting()],
   // The pages are embedded in the program: relative addresses, nothing fetched from elsewhere.
   base: './',
-  build: { target: 'safari16', outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0 },
+  build: {
+    target: 'safari16',
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    // The window's page, and the phones'.
+    rollupOptions: { input: ['index.html', 'phone.html'] },
+  },
   // The handbook is in docs/, beside ui/.
   server: { fs: { allow: ['..'] } },
   test: {

@@ -41,7 +41,9 @@ pub enum CompanionError {
     #[error("Phones can't be switched on: the system gives the app no thread ({0}). Close other programs.")]
     Thread(io::Error),
     /// The system gives no random numbers, so no key would be secret.
-    #[error("Phones can't be switched on: the system gives no random numbers ({0}). Start the computer again.")]
+    #[error(
+        "Phones can't be switched on: the system gives no random numbers ({0}). Start the computer again."
+    )]
     Random(getrandom::Error),
     /// No certificate could be made.
     #[error("Phones can't be switched on: no certificate can be made ({0}).")]

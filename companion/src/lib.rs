@@ -8,8 +8,14 @@ pub mod wire;
 
 mod error;
 mod host;
+mod http;
+mod joining;
+mod limits;
+mod session;
+mod state;
 mod table_service;
 mod tls;
+mod transport;
 
 pub use error::CompanionError;
 pub use host::{Companion, Settings, interfaces};

@@ -27,8 +27,21 @@ fn rank(name: &str, address: Ipv4Addr) -> (u8, u8) {
         _ if address.is_private() => 0,
         _ => 1,
     };
-    let virtual_names =
-        ["docker", "veth", "virbr", "vmnet", "vbox", "vethernet", "br-", "tun", "tap", "wg", "utun", "zt", "tailscale"];
+    let virtual_names = [
+        "docker",
+        "veth",
+        "virbr",
+        "vmnet",
+        "vbox",
+        "vethernet",
+        "br-",
+        "tun",
+        "tap",
+        "wg",
+        "utun",
+        "zt",
+        "tailscale",
+    ];
     let wireless_names = ["wl", "wi-fi", "wifi", "wlan", "ap"];
     let name = name.to_lowercase();
     let kind = match () {

@@ -2,6 +2,7 @@
 
 mod companion;
 mod interfaces;
+mod listener;
 mod qr;
 
 pub use companion::{Companion, Settings};

@@ -1,7 +1,9 @@
 //! The certificate of this installation: made by the app itself, so a browser warns about it once.
 
 use crate::error::CompanionError;
-use rcgen::{CertificateParams, DnType, ExtendedKeyUsagePurpose, KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256};
+use rcgen::{
+    CertificateParams, DnType, ExtendedKeyUsagePurpose, KeyPair, KeyUsagePurpose, PKCS_ECDSA_P256_SHA256,
+};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use sha2::{Digest, Sha256};
@@ -55,7 +57,8 @@ impl Certificate {
     /// When either can't be read, or they don't belong together.
     pub fn from_pem(cert: &str, key: &str) -> Result<Self, CompanionError> {
         let unusable = |why: String| CompanionError::StoredCertificate(why);
-        let der = CertificateDer::from_pem_slice(cert.as_bytes()).map_err(|error| unusable(error.to_string()))?;
+        let der =
+            CertificateDer::from_pem_slice(cert.as_bytes()).map_err(|error| unusable(error.to_string()))?;
         let (_, parsed) = parse_x509_certificate(&der).map_err(|error| unusable(error.to_string()))?;
         let private_key = KeyPair::from_pem(key).map_err(|error| unusable(error.to_string()))?;
         if parsed.public_key().subject_public_key.data != private_key.public_key_raw() {

@@ -2,7 +2,9 @@ import { untrack } from 'svelte';
 import { troubleOf } from '../../backend/trouble';
 import type { DisplayList, Extent, Light, LiveView, StageRequest, Surface } from '../../backend/views';
 import type { QuarterTurns } from '../../geometry/rotation';
+import { words } from '../../words/words';
 import { LatestRequest } from '../app/latestRequest';
+import type { Replay } from '../replay/replay.svelte';
 import type { Session } from '../session/session.svelte';
 import type { Viewport } from './viewport.svelte';
 
@@ -61,6 +63,18 @@ export class StageDrawing {
   static of(session: Session): StageDrawing {
     return new StageDrawing(
       (request) => session.backend.stage(request),
+      (thrown) => session.reportTrouble(troubleOf(thrown)),
+    );
+  }
+
+  /** The drawing of the moment that a replay shows. */
+  static ofReplay(session: Session, replay: Replay): StageDrawing {
+    return new StageDrawing(
+      (request) => {
+        const { view } = replay;
+        if (!view) throw new Error(words.replay.notOpen);
+        return session.backend.replayChart(view.battle, view.seq, request);
+      },
       (thrown) => session.reportTrouble(troubleOf(thrown)),
     );
   }

@@ -5,6 +5,7 @@ import { battle } from './battle';
 import { camera } from './camera';
 import { campaign } from './campaign';
 import { commands } from './commands';
+import { phone } from './phone';
 import { phoneCamera } from './phoneCamera';
 import { phones } from './phones';
 import { replay } from './replay';
@@ -40,6 +41,7 @@ export const english = {
   replay,
   campaign,
   table,
+  phone,
   phones,
   phoneCamera,
 

@@ -1,0 +1,41 @@
+import type { AskView, BattleNow, ShipView } from '../../backend/views';
+
+/** The question that this seat must answer now; null if others act. */
+export function ownQuestion(now: BattleNow, seat: string): AskView | null {
+  if (now.over || seat === 'everyone') return null;
+  return now.battle.asks.find((ask) => isFor(ask, now, seat)) ?? null;
+}
+
+function isFor(ask: AskView, now: BattleNow, seat: string): boolean {
+  const side = sideOf(now, seat);
+  const ownShip = (id: string) => now.battle.ships.some((ship) => ship.id === id && ship.side === side);
+  switch (ask.ask) {
+    case 'form':
+      return ask.must && (ask.seat === null ? ask.who === (side ?? seat) : ask.seat === seat);
+    case 'fire':
+      return ask.ships.some(ownShip);
+    case 'move':
+      return ask.side === side;
+    case 'tick':
+    case 'choose':
+      return ownShip(ask.ship);
+    default:
+      // Dice and the end of a step are anybody's.
+      return false;
+  }
+}
+
+/** The side that a seat plays; null for the umpire. */
+function sideOf(now: BattleNow, seat: string): string | null {
+  const player = now.players.find((other) => other.seat === seat);
+  return player?.side ?? now.sides.find(({ key }) => key === seat)?.key ?? null;
+}
+
+/** The ships of a seat: a player's own, otherwise those of its side. */
+export function ownShips(now: BattleNow, seat: string): ShipView[] {
+  const player = now.players.find((other) => other.seat === seat);
+  const side = sideOf(now, seat);
+  return now.battle.ships.filter((ship) =>
+    player && player.ships.length > 0 ? player.ships.includes(ship.id) : ship.side === side,
+  );
+}
