@@ -5,7 +5,7 @@ import type { CameraOffer, CameraStatus, CameraWish } from '../views';
 /** One JPEG picture of a phone's camera, on its way to the app. */
 export interface PhonePicture {
   jpeg: Blob;
-  /** Counted from 1 over full and reduced pictures together, so that a gap is a lost picture. */
+  /** Counted from 1 over full and reduced pictures together: a gap is a picture that was lost on its way. */
   number: number;
   /** Full resolution, for measuring; otherwise a reduced picture of the same view. */
   isFull: boolean;

@@ -12,7 +12,7 @@ const fullRetryMs = 1000;
  * queued: of each sort at most one picture is on its way, and the next is taken from the newest frame.
  */
 export class PictureSender {
-  /** Pictures that were due and not sent in time, or lost on the way. */
+  /** Pictures that were due and not sent. Those lost on their way leave a gap in the numbers, which the app counts. */
   dropped = 0;
 
   private wish: CameraWish = { in_use: false, stream_fps: 0, stream_width_px: 0, full_pictures: 0 };
@@ -57,7 +57,7 @@ export class PictureSender {
     if (this.wish.stream_fps <= 0) return;
     const slot = Math.floor((nowMs * this.wish.stream_fps) / 1000);
     if (slot !== this.slot) {
-      if (this.isSlotFree) this.drop();
+      if (this.isSlotFree) this.dropped++;
       this.slot = slot;
       this.isSlotFree = true;
     }
@@ -73,7 +73,7 @@ export class PictureSender {
   private async sendReduced(): Promise<void> {
     this.isSlotFree = false;
     this.isReducedOpen = true;
-    if (!(await this.send(this.wish.stream_width_px))) this.dropped++;
+    await this.send(this.wish.stream_width_px);
     this.isReducedOpen = false;
   }
 
@@ -81,28 +81,22 @@ export class PictureSender {
     const answered = this.wish.full_pictures;
     this.isFullOpen = true;
     if (await this.send(null)) this.fullsTaken = Math.min(answered, this.wish.full_pictures);
-    else {
-      this.dropped++;
-      this.nextFullMs = performance.now() + fullRetryMs;
-    }
+    else this.nextFullMs = performance.now() + fullRetryMs;
     this.isFullOpen = false;
   }
 
-  /** A picture that is not sent leaves a gap in the numbers. */
-  private drop(): void {
-    this.number++;
-    this.dropped++;
-  }
-
+  /** False if the picture was lost. */
   private async send(widthPx: number | null): Promise<boolean> {
-    const number = ++this.number;
     const upload = new AbortController();
     const timer = setTimeout(() => upload.abort(), uploadTimeoutMs);
     this.uploads.add(upload);
     try {
-      const jpeg = await this.encode(widthPx);
-      if (upload.signal.aborted) return false;
-      await this.link.sendPicture({ jpeg, number, isFull: widthPx === null }, upload.signal);
+      const jpeg = await this.encode(widthPx).catch((thrown: unknown) => {
+        this.dropped++;
+        throw thrown;
+      });
+      upload.signal.throwIfAborted();
+      await this.link.sendPicture({ jpeg, number: ++this.number, isFull: widthPx === null }, upload.signal);
       this.sent.add(performance.now());
       return true;
     } catch {
