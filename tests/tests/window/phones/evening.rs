@@ -74,6 +74,8 @@ async fn an_evening(transport: Transport) {
     begin_noddy(&host).await;
     let phones = join(&host, transport).await;
 
+    phones.ben.0.wait_for_form("orders:confederate").await;
+    phones.ben.0.picture(&format!("phones-orders-{transport:?}")).await;
     // Ann's phone is reloaded in the middle of her order: seat and draft are there again.
     let ann = &phones.ann.0;
     ann.wait_for_form("orders:union").await;
@@ -120,6 +122,7 @@ async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
     host.wait_for("ask").await;
     ann.wait_for("seat-ended").await;
     ann.click("join-seat-union").await;
+    ann.click("join").await;
     host.lets_waiting_phone_in().await;
     crate::go_to_a_fire_step(ann).await;
     ann.click("shooter-monitor").await;
@@ -128,7 +131,7 @@ async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
     ann.picture("phones-salvo").await;
     ann.click("declare").await;
     ann.wait_for_text("ask", "throws").await;
-    throw_and_tick(ann, "2").await;
+    throw_and_tick(ann, "2", false).await;
     let result = ann.text("result").await;
     assert!(result.contains("GUN-"), "no rule is named in: {result}");
     host.wait_for_log("Monitor").await;
