@@ -8,7 +8,12 @@ import type { Backend } from '../../backend/backend';
 import type { PhonesView } from '../../backend/views';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { callsOf, usePreferencesOfNewPlayer } from '../../test/openTab';
-import { samplePhone, samplePhones, samplePhonesOfAnEvening, samplePhonesOn } from '../../test/samplePhones';
+import {
+  samplePhone,
+  samplePhones,
+  samplePhonesOfAnEvening,
+  samplePhonesOn,
+} from '../../test/phones/samplePhones';
 import { user } from '../../test/user';
 
 usePreferencesOfNewPlayer();
