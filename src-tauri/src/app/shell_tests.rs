@@ -23,6 +23,11 @@ use std::time::{Duration, Instant};
 
 /// Opens the app on the demo table as the window does, but without the window.
 fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
+    opened_with(folder, named_campaign, FrameTrigger::EveryFrame)
+}
+
+/// The same with another trigger for frames.
+pub fn opened_with(folder: &Path, named_campaign: Option<PathBuf>, trigger: FrameTrigger) -> Shell {
     let opening = Opening {
         source: Default::default(),
         table: None,
@@ -36,7 +41,7 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
     let own = AppFolder::open(Some(folder.to_owned())).unwrap();
     let campaign = named_campaign.clone().unwrap_or_else(|| own.campaign(true));
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
-    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
+    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, trigger).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
     Shell {
         live,

@@ -9,5 +9,7 @@ mod host;
 mod live;
 mod seats;
 mod service;
+#[cfg(test)]
+mod tests;
 
 pub use host::{Pages, Phones};

@@ -51,17 +51,14 @@ async fn turn_of_noddy(host: &Window, phones: &Phones, turn: u32) {
         let form = format!("orders:{side}");
         phone.wait_for_form(&form).await;
         phone.submit(&form).await;
-        phone.wait_gone(&format!("[data-form='{form}']")).await;
+        phone.wait_for("result").await;
     }
     for _ in 0..40 {
-        if turn_of(una).await > turn || una.has("[data-testid='over']").await {
+        if turn_of(una).await > turn {
             break;
         }
-        match una.wait_for_ask().await.as_str() {
-            "roll" => una.click("throw-app").await,
-            "end" | "end_step" | "fire" | "move" | "" => una.click("next-step").await,
-            _ => una.click("next-step").await,
-        }
+        let way = if una.wait_for_ask().await == "roll" { "throw-app" } else { "next-step" };
+        una.click(way).await;
     }
     host.wait_for_text("phase", &format!("Turn {}", turn + 1)).await;
 }
