@@ -21,7 +21,7 @@ use tower::ServiceExt;
 /// How long the TLS handshake may take.
 const HANDSHAKE_WITHIN: Duration = Duration::from_secs(5);
 /// How long the head of a request may take; also how long a connection may be idle between requests.
-const HEAD_WITHIN: Duration = Duration::from_secs(15);
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How long the other side may take nothing of what is sent.
 const TAKES_WITHIN: Duration = Duration::from_secs(20);
 /// The longest head of a request.

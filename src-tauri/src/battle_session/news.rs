@@ -1,8 +1,7 @@
 //! Tells that the battle in play has changed, at once and without waiting for whoever is told.
 
 use crate::battle_session::campaign_file::Playing;
-use crate::host::signal::Signal;
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, Sender, bounded};
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,13 +12,14 @@ pub type Heard = Receiver<()>;
 /// The number of the newest state of the battle in play, and a signal when it changes.
 pub struct News {
     number: AtomicU64,
-    changed: (Signal, Heard),
+    changed: (Sender<()>, Heard),
 }
 
 impl News {
     /// Starts with the number of the present state.
     pub fn new(number: u64) -> Self {
-        Self { number: AtomicU64::new(number), changed: Signal::new() }
+        // One waiting signal is enough, because only the newest state counts.
+        Self { number: AtomicU64::new(number), changed: bounded(1) }
     }
 
     /// See [`Playing::news`]; read without waiting for the battle.
@@ -34,7 +34,8 @@ impl News {
 
     fn publish(&self, number: u64) {
         if self.number.swap(number, Ordering::AcqRel) != number {
-            self.changed.0.give();
+            // Full: a signal waits already.
+            let _ = self.changed.0.try_send(());
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Phones as the host's screen has them: off until somebody switches them on.
 
 use crate::app::shell::Shell;
-use crate::host::signal::Signal;
 use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::PHONES;
@@ -10,12 +9,12 @@ use crate::phones::live;
 use crate::phones::service::PhoneService;
 use crate::table_session::BattleRecord;
 use crate::table_session::latest::lock;
-use companion::wire::{NetInterface, PhoneId, PhonesView, Refusal};
+use companion::wire::{PhoneId, PhonesView, Refusal};
 use companion::{Companion, CompanionError, Page, Settings, interfaces};
-use crossbeam_channel::{Receiver, select, tick};
+use crossbeam_channel::Receiver;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, Weak};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// A file of the phones' page by its name, from those built into the program.
 pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
@@ -23,10 +22,8 @@ pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
 /// Sends the list of phones to a screen; returns false if the screen is gone.
 pub type PhonesSink = Box<dyn Fn(PhonesView) -> bool + Send>;
 
-/// The first port that is tried: the usual second one of https.
-const PORT: u16 = 8443;
-/// How often it is checked that the computer still has the address that phones know.
-const LOOK_AT_NET: Duration = Duration::from_secs(2);
+/// The first port that is tried: the usual second one of https. Tests run side by side, on any free one.
+const PORT: u16 = if cfg!(test) { 0 } else { 8443 };
 /// How many screens are sent the list of phones; the newest count.
 const SCREENS: usize = 4;
 
@@ -36,74 +33,79 @@ pub struct Phones {
     service: Arc<PhoneService>,
     server: Mutex<Server>,
     screens: Mutex<Vec<PhonesSink>>,
-    changed: Signal,
+    /// Itself, for the server's thread.
+    own: Weak<Self>,
 }
 
 /// The server, or why there is none.
 #[derive(Default)]
 struct Server {
     running: Option<Arc<Companion>>,
-    bound_to: Option<NetInterface>,
     trouble: Option<Refusal>,
 }
 
 impl Phones {
-    /// Phones of this table, switched off. A thread follows the battle in play and the server, also for the windows.
+    /// Phones of this table, switched off. A thread follows the battle in play from now on, for windows and phones.
     ///
     /// # Errors
     /// When the system can't start a thread.
     pub fn open(shell: Arc<Shell>, pages: Pages) -> Result<Arc<Self>, Trouble> {
-        let (changed, changes) = Signal::new();
-        let service = Arc::new(PhoneService::new(Arc::clone(&shell), pages));
         let news = shell.desk.heard();
-        let phones =
-            Arc::new(Self { shell, service, server: Mutex::default(), screens: Mutex::default(), changed });
+        let phones = Arc::new_cyclic(|own| Self {
+            service: Arc::new(PhoneService::new(Arc::clone(&shell), pages)),
+            shell,
+            server: Mutex::default(),
+            screens: Mutex::default(),
+            own: Weak::clone(own),
+        });
         let followed = Arc::downgrade(&phones);
-        spawn("phones", move || follow(&followed, &news, &changes))?;
+        spawn("battle news", move || follow_battle(&followed, &news))?;
         Ok(phones)
     }
 
-    /// Switches phones on, on the interface with this address; one that runs already is stopped.
+    /// Switches phones on, on the interface with this address; a server that runs already is stopped.
     ///
     /// # Errors
     /// When the computer has no such address, or the server can't listen there. The screens are shown the same.
     pub fn start(&self, address: &str) -> Result<(), Trouble> {
-        let mut server = lock(&self.server);
         // Its port is free when it is gone.
-        *server = Server::default();
+        drop(self.replace(Server::default()));
         let started = self.start_on(address);
-        match &started {
-            Ok((companion, interface)) => {
-                server.running = Some(Arc::clone(companion));
-                server.bound_to = Some(interface.clone());
-            }
-            Err(trouble) => server.trouble = Some(Refusal::new(trouble.sentence.clone())),
-        }
-        drop(server);
-        self.changed.give();
-        let (companion, _) = started?;
-        self.shell.live.watch_live(PHONES, live::sink(Arc::downgrade(&companion)));
+        let server = match &started {
+            Ok(companion) => Server { running: Some(Arc::clone(companion)), trouble: None },
+            Err(trouble) => Server { running: None, trouble: Some(Refusal::new(trouble.sentence.clone())) },
+        };
+        drop(self.replace(server));
+        self.show_change();
+        self.shell.live.watch_live(PHONES, live::sink(Arc::downgrade(&started?)));
         Ok(())
     }
 
-    fn start_on(&self, address: &str) -> Result<(Arc<Companion>, NetInterface), Trouble> {
-        let gone = || CompanionError::AddressGone(address.to_owned());
+    fn start_on(&self, address: &str) -> Result<Arc<Companion>, Trouble> {
         let interface = interfaces().into_iter().find(|interface| interface.address == address);
-        let interface = interface.ok_or_else(gone)?;
+        let interface = interface.ok_or_else(|| CompanionError::AddressGone(address.to_owned()))?;
         let ip: IpAddr = interface.address.parse()?;
         let certificate = certificate(self.shell.live.folder(), ip, SystemTime::now())?;
-        let changed = self.changed.clone();
-        let settings = Settings { interface: interface.clone(), port: PORT, certificate };
-        self.service.offer_seats_of(self.shell.desk.in_play());
-        let on_change = Box::new(move || changed.give());
-        let companion = Companion::start(settings, Arc::clone(&self.service) as _, on_change)?;
-        Ok((Arc::new(companion), interface))
+        let own = Weak::clone(&self.own);
+        let on_change = move || {
+            if let Some(phones) = own.upgrade() {
+                phones.show_change();
+            }
+        };
+        let settings = Settings { interface, port: PORT, certificate };
+        let companion = Companion::start(settings, Arc::clone(&self.service) as _, Box::new(on_change))?;
+        Ok(Arc::new(companion))
     }
 
     /// Switches phones off: every phone loses its connection and its seat at once.
     pub fn stop(&self) {
-        *lock(&self.server) = Server::default();
-        self.changed.give();
+        drop(self.replace(Server::default()));
+        self.show_change();
+    }
+
+    /// Replaces the server. The old one is dropped by the caller, without the lock: its threads may want to show a change.
+    fn replace(&self, server: Server) -> Server {
+        std::mem::replace(&mut *lock(&self.server), server)
     }
 
     /// Lets a waiting phone in, with the seat that it asks for.
@@ -148,53 +150,27 @@ impl Phones {
         lock(&self.server).running.clone()
     }
 
-    /// Tells windows and phones that the battle in play has news; ends the seats of another battle.
-    fn on_battle_news(&self) {
-        if !self.service.offers_battle_in_play() {
-            // Battles of two campaigns can have the same number, so all seats end before new ones are offered.
-            for battle in [None, self.shell.desk.in_play()] {
-                self.service.offer_seats_of(battle);
-                if let Some(running) = self.running() {
-                    running.seats_changed();
-                }
-            }
-        }
-        self.shell.live.announce(self.shell.desk.news());
-    }
-
     /// Tells the screens what has changed, and forgets phones that have gone.
-    fn on_change(&self) {
+    fn show_change(&self) {
         let view = self.view();
         let phones: Vec<PhoneId> = view.phones.iter().map(|row| row.phone).collect();
         self.shell.stage.keep_phones(&phones);
         lock(&self.screens).retain(|screen| screen(view.clone()));
     }
-
-    /// Notices when the computer has lost the address that phones know, or has it again.
-    fn look_at_net(&self) {
-        let mut server = lock(&self.server);
-        let Some(bound_to) = &server.bound_to else { return };
-        let gone = !interfaces().iter().any(|interface| interface.address == bound_to.address);
-        if gone == server.trouble.is_some() {
-            return;
-        }
-        server.trouble = gone.then(|| address_lost(bound_to));
-        drop(server);
-        self.changed.give();
-    }
 }
 
-/// Follows the battle in play and the server until the app is gone.
-fn follow(phones: &Weak<Phones>, news: &Receiver<()>, changes: &Receiver<()>) {
-    let look = tick(LOOK_AT_NET);
-    loop {
-        let work: fn(&Phones) = select! {
-            recv(news) -> _ => Phones::on_battle_news,
-            recv(changes) -> _ => Phones::on_change,
-            recv(look) -> _ => Phones::look_at_net,
-        };
-        let Some(phones) = phones.upgrade() else { return };
-        work(&phones);
+/// Tells windows and phones of every change of the battle in play, until the app is gone. Seats end with their battle.
+fn follow_battle(phones: &Weak<Phones>, news: &Receiver<()>) {
+    let mut seats_of = None;
+    while let (Ok(()), Some(phones)) = (news.recv(), phones.upgrade()) {
+        let battle = phones.service.battle_in_play();
+        if battle != seats_of
+            && let Some(running) = phones.running()
+        {
+            running.seats_changed();
+        }
+        seats_of = battle;
+        phones.shell.live.announce(phones.shell.desk.news());
     }
 }
 
@@ -212,12 +188,4 @@ fn off_view() -> PhonesView {
         alarms: Vec::new(),
         trouble: None,
     }
-}
-
-fn address_lost(of: &NetInterface) -> Refusal {
-    Refusal::new(format!(
-        "This computer no longer has the address {} ({}), so no phone can reach it: join that network again, or switch \
-         phones off, and on in another network.",
-        of.address, of.name
-    ))
 }

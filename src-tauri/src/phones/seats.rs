@@ -15,9 +15,8 @@ pub fn onlooker() -> SeatOffer {
 }
 
 /// The seats of a battle: each named player's, or that of a side without one, if the app does not command it; then the
-/// umpire's, if one sits at the table.
-pub fn seats_of(now: &BattleNow) -> Vec<SeatOffer> {
-    let battle = Some(now.battle.battle);
+/// umpire's, if one sits at the table. `battle` identifies it.
+pub fn seats_of(now: &BattleNow, battle: Option<i64>) -> Vec<SeatOffer> {
     let title_of = |side: &str| SideId::new(side).title();
     let played = now.sides.iter().filter(|side| !now.commanded.contains(&side.key));
     let players = played.flat_map(|side| {

@@ -9,46 +9,58 @@ use crate::phones::seats::{onlooker, seats_of};
 use crate::table_session::latest::lock;
 use companion::wire::{CameraOffer, CameraStatus, PhoneId, Refusal, Reply, SeatOffer};
 use companion::{CallFrom, Page, PictureFrom, TableService};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The page that a phone opens first.
 const FIRST_PAGE: &str = "phone.html";
 
+/// The distance between the keys of two campaigns' battles; none has so many.
+const BATTLES_OF_A_CAMPAIGN: i64 = 1_000_000;
+
 /// The table, the battle and the pages, as phones get them.
 pub struct PhoneService {
     pub(super) shell: Arc<Shell>,
     pages: Pages,
-    /// The battle whose seats are offered.
-    offered: Mutex<Option<BattleInPlay>>,
+    /// The campaigns that were in use, in the order in which they came.
+    campaigns: Mutex<Vec<PathBuf>>,
 }
 
 impl PhoneService {
     /// Serves the battle in play.
     pub(super) fn new(shell: Arc<Shell>, pages: Pages) -> Self {
-        let offered = Mutex::new(shell.desk.in_play());
-        Self { shell, pages, offered }
+        Self { shell, pages, campaigns: Mutex::default() }
     }
 
-    /// Returns whether the seats on offer are those of the battle in play.
-    pub(super) fn offers_battle_in_play(&self) -> bool {
-        *lock(&self.offered) == self.shell.desk.in_play()
-    }
-
-    /// Offers the seats of this battle from now on; `None`: only that of onlookers.
-    pub(super) fn offer_seats_of(&self, battle: Option<BattleInPlay>) {
-        *lock(&self.offered) = battle;
+    /// Identifies the battle in play for its seats: battles of two campaigns can have the same number.
+    pub(super) fn battle_in_play(&self) -> Option<i64> {
+        let BattleInPlay { campaign, number } = self.shell.desk.in_play()?;
+        Some(self.campaign_at(campaign) * BATTLES_OF_A_CAMPAIGN + number)
     }
 
     /// Returns whether this seat belongs to the battle of this number in the campaign in use. Onlookers have no battle.
     pub(super) fn is_seat_of(&self, seat: &SeatOffer, battle: i64) -> bool {
-        seat.battle == Some(battle) && self.offers_battle_in_play()
+        let campaign = self.campaign_at(self.shell.desk.campaign());
+        seat.battle == Some(campaign * BATTLES_OF_A_CAMPAIGN + battle)
+    }
+
+    /// The place of a campaign among those that were in use.
+    fn campaign_at(&self, campaign: PathBuf) -> i64 {
+        let mut campaigns = lock(&self.campaigns);
+        let at = campaigns.iter().position(|known| *known == campaign).unwrap_or_else(|| {
+            campaigns.push(campaign);
+            campaigns.len() - 1
+        });
+        // A file name each: memory ends before this number does.
+        i64::try_from(at).unwrap_or(i64::MAX / BATTLES_OF_A_CAMPAIGN)
     }
 }
 
 impl TableService for PhoneService {
     fn seats(&self) -> Vec<SeatOffer> {
-        let now = self.shell.desk.now().filter(|_| self.offers_battle_in_play());
-        let mut seats = now.map(|now| seats_of(&now)).unwrap_or_default();
+        let battle = self.battle_in_play();
+        let now = self.shell.desk.now();
+        let mut seats = now.map(|now| seats_of(&now, battle)).unwrap_or_default();
         seats.push(onlooker());
         seats
     }

@@ -59,6 +59,21 @@ impl Kept {
         lock(&self.replayed).retain(|asker, _| stays(asker));
     }
 
+    /// The phones for which anything is kept.
+    #[cfg(test)]
+    pub fn phones(&self) -> Vec<PhoneId> {
+        let labels: Vec<Asker> = lock(&self.labels).keys().map(|(asker, _)| *asker).collect();
+        let moments = lock(&self.ways).keys().chain(lock(&self.replayed).keys()).copied().collect::<Vec<_>>();
+        let phone = |asker| match asker {
+            Asker::Phone(phone) => Some(phone),
+            Asker::Main | Asker::Umpire => None,
+        };
+        let mut phones: Vec<PhoneId> = labels.into_iter().chain(moments).filter_map(phone).collect();
+        phones.sort();
+        phones.dedup();
+        phones
+    }
+
     /// Draws a scene with the labels where they stood in this window's last drawing.
     pub fn draw(
         &self,

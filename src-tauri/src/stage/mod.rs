@@ -48,6 +48,12 @@ impl Stage {
         self.kept.keep_phones(phones);
     }
 
+    /// The phones for which anything is kept.
+    #[cfg(test)]
+    pub fn phones(&self) -> Vec<PhoneId> {
+        self.kept.phones()
+    }
+
     /// Draws the table in play on a surface, as a seat may see it; empty on a camera's surface before calibration.
     ///
     /// # Errors

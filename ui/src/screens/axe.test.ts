@@ -9,7 +9,7 @@ import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from '../test/memoryBackend';
 import { type Answers, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
 import { ghostOf, moveForm, sampleMoves, speedForm } from '../test/sampleBattleNow';
-import { samplePhones, samplePhonesOfAnEvening } from '../test/samplePhones';
+import { samplePhones, samplePhonesOfAnEvening } from '../test/phones/samplePhones';
 import { fireAsk, nameQuestion, rollAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 

@@ -25,7 +25,7 @@ import {
   sampleShift,
   speedForm,
 } from './sampleBattleNow';
-import { samplePhones, samplePhonesOfAnEvening } from './samplePhones';
+import { samplePhones, samplePhonesOfAnEvening } from './phones/samplePhones';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { samplePreview, sampleRam } from './sampleFire';
 import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';

@@ -8,20 +8,20 @@ use crate::phones::service::PhoneService;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, OnTable};
 use battle::Command;
 use battle::view::{
-    AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldValue, FormView, MovesChoice,
-    PlayerChoice,
+    AnswerView, AskView, BattleChoice, DecisionView, FieldValue, FormView, MovesChoice, PlayerChoice,
 };
 use companion::wire::{Call, ChartRequest, PhoneId, Refusal, SeatOffer};
 use companion::{CallFrom, TableService};
 use geometry::{Heading, Point, Pose, ShipId};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The app with a campaign of its own.
 pub struct Evening {
     pub shell: Arc<Shell>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 /// A battle of a book, with an umpire or without.
@@ -39,10 +39,20 @@ pub fn choice(book: &str, scenario: &str, umpire: bool, players: Vec<PlayerChoic
 }
 
 impl Evening {
+    /// Without a picture from the camera until [`Evening::look`].
     pub fn new() -> Self {
+        Self::with_camera(FrameTrigger::OnRequest)
+    }
+
+    pub fn with_camera(trigger: FrameTrigger) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let shell = Arc::new(opened_with(folder.path(), None, FrameTrigger::OnRequest));
-        Self { shell, _folder: folder }
+        let shell = Arc::new(opened_with(folder.path(), None, trigger));
+        Self { shell, folder }
+    }
+
+    /// Has the camera look once, and sends the view to all windows and phones.
+    pub fn look(&self) {
+        self.shell.live.session().with_owner(|owner| owner.send(owner.view()));
     }
 
     /// Begins a battle, and lays every model on its starting place.
@@ -64,14 +74,14 @@ impl Evening {
         }
     }
 
+    /// A file in the evening's folder.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// The service that phones are answered by.
     pub fn service(&self) -> PhoneService {
         PhoneService::new(Arc::clone(&self.shell), Box::new(|_| None))
-    }
-
-    /// The battle in play as everybody sees it.
-    pub fn now(&self) -> BattleNow {
-        self.shell.desk.now().unwrap()
     }
 
     /// The last event.

@@ -2,4 +2,8 @@
 
 mod evening;
 mod gate;
+mod latency;
+mod news;
 mod seats;
+mod secrets;
+mod wire;

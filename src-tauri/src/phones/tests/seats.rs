@@ -3,6 +3,7 @@
 
 use crate::ipc::seat::Asker;
 use crate::phones::tests::evening::{Evening, Seated, chart_request, choice};
+use crate::table_session::Epoch;
 use battle::view::PlayerChoice;
 use companion::TableService;
 use companion::wire::{Call, SeatRole};
@@ -20,8 +21,6 @@ fn a_battles_players_are_its_seats_and_the_apps_side_is_none() {
     assert_eq!(keys(&service), [onlooker()], "no battle is in play");
     let ann = PlayerChoice { name: "Ann".to_owned(), side: "union".to_owned(), ships: Vec::new() };
     evening.begin(&choice("noddy", "memphis", true, vec![ann]));
-    assert_eq!(keys(&service), [onlooker()], "nobody has said yet that seats have changed");
-    let service = evening.service();
     let umpire = ("umpire".to_owned(), "Umpire".to_owned(), SeatRole::Umpire);
     let seats = keys(&service);
     let ann = player("player:Ann", "Ann (Union)");
@@ -56,7 +55,24 @@ fn a_seat_ends_with_its_battle_and_reads_others_as_an_onlooker_does() {
         assert_eq!(log(&umpire, battle), log(&onlooker, battle));
     }
     evening.shell.open_battle(1, Asker::Main).unwrap();
-    assert!(union.call(&changes).is_ok(), "its battle is in play again before the seats were looked at");
+    assert_eq!(union.call(&changes).unwrap()["now"]["viewer"], "union", "its battle is in play again");
+}
+
+#[test]
+fn a_seat_is_none_in_another_campaigns_battle_of_the_same_number() {
+    let evening = Evening::new();
+    evening.begin(&choice("noddy", "memphis", true, Vec::new()));
+    let service = evening.service();
+    let umpire = Seated::at(&service, 1, "umpire");
+    let at_first = service.seats();
+    evening.shell.desk.turn_to(&evening.file("club.campaign"), Epoch::default(), || {}).unwrap();
+    evening.begin(&choice("noddy", "memphis", true, Vec::new()));
+    assert_eq!(evening.shell.desk.number(), Some(1), "the same number");
+    let ended = umpire.call(&Call::Changes { seq: 0 }).unwrap_err().sentence;
+    assert!(ended.contains("ended with its battle"), "{ended}");
+    assert!(service.seats().iter().all(|seat| seat.role == SeatRole::Onlooker || !at_first.contains(seat)));
+    let log = |phone: &Seated<'_>| phone.call(&Call::ReplayLog { battle: 1 }).unwrap();
+    assert_eq!(log(&umpire), log(&Seated::at(&service, 2, "everyone")));
 }
 
 #[test]

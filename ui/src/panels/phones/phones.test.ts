@@ -8,7 +8,12 @@ import type { Backend } from '../../backend/backend';
 import type { PhonesView } from '../../backend/views';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { callsOf, usePreferencesOfNewPlayer } from '../../test/openTab';
-import { samplePhone, samplePhones, samplePhonesOfAnEvening, samplePhonesOn } from '../../test/samplePhones';
+import {
+  samplePhone,
+  samplePhones,
+  samplePhonesOfAnEvening,
+  samplePhonesOn,
+} from '../../test/phones/samplePhones';
 import { user } from '../../test/user';
 
 usePreferencesOfNewPlayer();
@@ -202,4 +207,17 @@ it('the list shows who is seated, cameras, clocks and alarms, and takes a seat b
   expect(screen.queryByTestId('take-seat-back-3')).toBeNull();
   await user.click(screen.getByTestId('take-seat-back-2'));
   expect(callsOf(backend, 'throwPhoneOut')).toEqual([[2]]);
+});
+
+it('a new alarm is marked in the head until the dialog has shown it', async () => {
+  const { send } = showApp(samplePhonesOn([]));
+  expect(screen.queryByRole('img', { name: 'something was noticed' })).toBeNull();
+  send(samplePhonesOn([], { alarms: ['One'] }));
+  expect(screen.getByRole('img', { name: 'something was noticed' })).toBeVisible();
+  const dialog = await openDialog();
+  await user.click(within(dialog).getByText('Close'));
+  await waitFor(() => expect(screen.queryByTestId('phones')).toBeNull());
+  expect(screen.queryByRole('img', { name: 'something was noticed' })).toBeNull();
+  send(samplePhonesOn([], { alarms: ['Two', 'One'] }));
+  expect(screen.getByRole('img', { name: 'something was noticed' })).toBeVisible();
 });

@@ -1,10 +1,10 @@
 // The screen of a phone that is the camera: what it says, and that it has no serious finding of axe-core.
 
-import { render, screen, waitFor } from '@testing-library/svelte';
+import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeTrack, useFakeCamera, useFakeVideo } from '../../test/fakeCamera';
-import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../test/memoryCameraLink';
+import { FakeTrack, useFakeCamera, useFakeVideo } from '../../test/phones/fakeCamera';
+import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../test/phones/memoryCameraLink';
 import { user } from '../../test/user';
 import PhoneCameraScreen from './PhoneCameraScreen.svelte';
 
@@ -12,6 +12,7 @@ beforeEach(() => useFakeVideo([1920, 1080]));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  sessionStorage.clear();
 });
 
 async function open(): Promise<{ link: MemoryCameraLink; onclose: ReturnType<typeof vi.fn> }> {
@@ -71,6 +72,17 @@ describe('the camera’s screen on a phone', () => {
     await user.click(screen.getByTestId('phone-camera-again'));
     await waitFor(() => expect(link.offers).toHaveLength(1));
     expect(screen.queryByTestId('phone-camera-problem')).toBeNull();
+  });
+
+  it('goes on by itself when the page is loaded again, unless it was stopped', async () => {
+    useFakeCamera(() => new FakeTrack());
+    sessionStorage.setItem('phone-camera-on', 'yes');
+    const { link } = await open();
+    await waitFor(() => expect(link.offers).toHaveLength(1));
+    await user.click(screen.getByTestId('phone-camera-stop'));
+    cleanup();
+    await open();
+    expect(screen.getByTestId('phone-camera-start')).toBeVisible();
   });
 
   it('lets the camera go when it is left', async () => {

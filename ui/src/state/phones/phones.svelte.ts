@@ -8,12 +8,13 @@ const storageKey = 'ironclad-table-phones-interface';
 /** The phones at the table, for the host: the server's state, who asks to come in, and the commands. */
 export class Phones {
   view = $state.raw<PhonesView | null>(null);
-  /** The dialog is open. */
-  isOpen = $state(false);
+  private isDialogOpen = $state(false);
   /** A command is on its way. */
   isBusy = $state(false);
   /** Why the last command failed. */
   private failed = $state<string | null>(null);
+  /** The newest alarm when the dialog was open last. */
+  private readAlarm = $state<string | undefined>();
   /** The address that the host chose in this session. */
   private chosenAddress = $state<string | null>(null);
 
@@ -25,10 +26,26 @@ export class Phones {
   /** Why phones could not be switched on, what hinders them, or why the last command failed. */
   readonly trouble: string | null = $derived(this.failed ?? this.view?.trouble?.sentence ?? null);
 
+  /** Something was noticed that the host has not read. */
+  readonly hasUnreadAlarm: boolean = $derived(
+    !this.isDialogOpen && this.view?.alarms[0] !== undefined && this.view.alarms[0] !== this.readAlarm,
+  );
+
   private readonly backend: Backend;
 
   constructor(private readonly session: Session) {
     this.backend = session.backend;
+  }
+
+  /** The dialog is open. */
+  get isOpen(): boolean {
+    return this.isDialogOpen;
+  }
+
+  set isOpen(open: boolean) {
+    this.isDialogOpen = open;
+    // The dialog has shown all of them when it closes.
+    if (!open) this.readAlarm = this.view?.alarms[0];
   }
 
   /** Follows the server until the returned function is called. */

@@ -70,6 +70,7 @@ export const phones = {
   offersCamera: 'offers its camera',
 
   alarms: 'What was noticed',
+  unreadAlarm: 'something was noticed',
   help: {
     title: 'A phone can’t reach this address?',
     sameNetwork:

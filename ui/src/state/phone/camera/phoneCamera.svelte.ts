@@ -25,6 +25,14 @@ const firstPictureMs = 8000;
 /** Fewer pictures than this share of what the camera promised: the phone is hot, or the room dark. */
 const slowShare = 0.6;
 
+/** In this page's session: the camera was on, and goes on after the page was loaded again. */
+const wasOnKey = 'phone-camera-on';
+
+/** Whether this page was the camera when it was loaded again. */
+export function wasCamera(): boolean {
+  return sessionStorage.getItem(wasOnKey) !== null;
+}
+
 /** This phone as the table's camera. It goes on by itself after interruptions, until it is stopped. */
 export class PhoneCamera {
   /** Off, being opened, focusing, giving pictures, or waiting until it can be opened again. */
@@ -68,6 +76,7 @@ export class PhoneCamera {
     const { signal } = running;
     this.running = running;
     this.video = video;
+    sessionStorage.setItem(wasOnKey, 'yes');
     const sender = new PictureSender(this.link, (widthPx) => this.encode(video, widthPx));
     this.sender = sender;
 
@@ -97,6 +106,7 @@ export class PhoneCamera {
     if (!this.running) return;
     this.running.abort();
     this.running = null;
+    sessionStorage.removeItem(wasOnKey);
     this.closeTrack();
     this.screenLock.release();
     this.stage = 'off';

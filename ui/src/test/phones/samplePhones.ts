@@ -1,4 +1,4 @@
-import type { PhoneRow, PhonesView } from '../backend/views';
+import type { PhoneRow, PhonesView } from '../../backend/views';
 
 /** Phones are off; the computer has two network interfaces. */
 export function samplePhones(changes: Partial<PhonesView> = {}): PhonesView {

@@ -1,5 +1,5 @@
-import type { PhoneCameraLink, PhonePicture } from '../backend/net/phoneCamera';
-import type { CameraOffer, CameraStatus, CameraWish } from '../backend/views';
+import type { PhoneCameraLink, PhonePicture } from '../../backend/net/phoneCamera';
+import type { CameraOffer, CameraStatus, CameraWish } from '../../backend/views';
 
 /** A wish for ten reduced pictures a second. */
 export function sampleWish(changes: Partial<CameraWish> = {}): CameraWish {
