@@ -2,3 +2,4 @@
 
 mod evening;
 mod host;
+mod hostile;
