@@ -1,23 +1,20 @@
 //! Phones as the host's screen has them: off until somebody switches them on.
 
-use crate::app::shell::Shell;
 use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::PHONES;
 use crate::phones::certificate::certificate;
 use crate::phones::live;
-use crate::phones::service::PhoneService;
+use crate::phones::service::{Pages, PhoneService};
+use crate::shell::Shell;
 use crate::table_session::BattleRecord;
 use crate::table_session::latest::lock;
 use companion::wire::{PhoneId, PhonesView, Refusal};
-use companion::{Companion, CompanionError, Page, Settings, interfaces};
+use companion::{Companion, CompanionError, Settings, interfaces};
 use crossbeam_channel::Receiver;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
-
-/// A file of the phones' page by its name, from those built into the program.
-pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
 
 /// Sends the list of phones to a screen; returns false if the screen is gone.
 pub type PhonesSink = Box<dyn Fn(PhonesView) -> bool + Send>;
