@@ -71,6 +71,7 @@ impl Phones {
         let mut server = lock(&self.server);
         // Its port is free when it is gone.
         *server = Server::default();
+        self.shell.live.phones.send_wishes_by(None);
         let started = self.start_on(address);
         match &started {
             Ok((companion, interface)) => {
@@ -83,6 +84,12 @@ impl Phones {
         self.changed.give();
         let (companion, _) = started?;
         self.shell.live.watch_live(PHONES, live::sink(Arc::downgrade(&companion)));
+        let companion = Arc::downgrade(&companion);
+        self.shell.live.phones.send_wishes_by(Some(Arc::new(move |phone, wish| {
+            if let Some(companion) = companion.upgrade() {
+                companion.wish_of_camera(phone, wish);
+            }
+        })));
         Ok(())
     }
 
@@ -103,6 +110,7 @@ impl Phones {
     /// Switches phones off: every phone loses its connection and its seat at once.
     pub fn stop(&self) {
         *lock(&self.server) = Server::default();
+        self.shell.live.phones.send_wishes_by(None);
         self.changed.give();
     }
 
