@@ -39,6 +39,7 @@ export class Connection {
   private readonly calls = new Map<string, OpenCall>();
   private readonly pushListeners = new Set<(push: Push) => void>();
   private readonly stateListeners = new Set<(connected: boolean) => void>();
+  private readonly failureListeners = new Set<() => void>();
   private readonly stopWaking: () => void;
 
   constructor(private readonly open: typeof openTransport = openTransport) {
@@ -65,14 +66,17 @@ export class Connection {
     return () => this.stateListeners.delete(listener);
   }
 
-  /** Sends a call. Rejects with a refusal, or after a time without an answer. */
+  /** Calls `listener` after each failed try to connect, and each loss of a connection. Returns a stop function. */
+  onFailed(listener: () => void): () => void {
+    this.failureListeners.add(listener);
+    return () => this.failureListeners.delete(listener);
+  }
+
+  /** Sends a call. Rejects with a refusal, or after a time without an answer; without a connection, reads wait for it. */
   call(call: Call): Promise<unknown> {
     const message = { id: randomId(), call };
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.calls.delete(message.id);
-        reject({ sentence: words.phone.noAnswer });
-      }, answerMs);
+      const timer = setTimeout(() => this.expire(message.id), answerMs);
       this.calls.set(message.id, { message, resolve, reject, timer });
       if (this.connected) this.transport?.send(message);
     });
@@ -92,6 +96,7 @@ export class Connection {
     this.calls.clear();
     this.pushListeners.clear();
     this.stateListeners.clear();
+    this.failureListeners.clear();
   }
 
   private connect(): void {
@@ -105,6 +110,7 @@ export class Connection {
       onPush: (push) => {
         // Phones that wait for a seat get no live views, so silence means nothing there.
         if (push.push === 'live') this.watch(silenceMs);
+        else if (push.push === 'state' && push.state.standing !== 'seated') clearTimeout(this.watchdog);
         for (const listener of this.pushListeners) listener(push);
       },
       onAnswer: (answer) => this.settle(answer),
@@ -129,6 +135,9 @@ export class Connection {
     clearTimeout(this.watchdog);
     if (this.closed) return;
     if (this.connected) this.setConnected(false);
+    for (const listener of this.failureListeners) listener();
+    // A listener may have closed it.
+    if (this.closed) return;
     if (this.triesOfKind >= triesPerTransport) this.changeTransport();
     const waitMs = retryMs[Math.min(this.tries, retryMs.length - 1)] ?? 0;
     clearTimeout(this.retry);
@@ -158,6 +167,17 @@ export class Connection {
     this.onClosed();
   }
 
+  private expire(id: string): void {
+    const open = this.calls.get(id);
+    if (!open) return;
+    if (!this.connected && !isCommand(open.message.call)) {
+      open.timer = setTimeout(() => this.expire(id), answerMs);
+      return;
+    }
+    this.calls.delete(id);
+    open.reject({ sentence: words.phone.noAnswer });
+  }
+
   private settle(answer: Answer): void {
     const open = this.calls.get(answer.id);
     if (!open) return;
@@ -166,6 +186,11 @@ export class Connection {
     if (answer.refused) open.reject(answer.refused);
     else open.resolve(answer.ok);
   }
+}
+
+/** Whether a call changes the battle: its player must know whether it was carried out. */
+function isCommand({ call }: Call): boolean {
+  return call === 'decide' || call === 'take_back' || call === 'accept_shifts' || call === 'remark';
 }
 
 /** Calls `wake` when the page is shown again or the net is back. Returns a stop function. */

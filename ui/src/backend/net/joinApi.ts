@@ -27,15 +27,16 @@ async function request(path: string, body: object): Promise<unknown> {
 
 /** Rejects with a sentence if the net fails. */
 async function reach(path: string, init?: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, { cache: 'no-store', ...init });
-  } catch {
-    throw { sentence: words.phone.noConnection } satisfies Refusal;
-  }
+  return fetch(path, { cache: 'no-store', ...init }).catch(notReached);
 }
 
+/** The body as JSON; anything else comes from somebody between this phone and the table, such as a guest network. */
 async function bodyOf(response: Response): Promise<unknown> {
-  const body: unknown = await response.json();
+  const body: unknown = await response.json().catch(notReached);
   if (!response.ok) throw body;
   return body;
+}
+
+function notReached(): never {
+  throw { sentence: words.phone.noConnection } satisfies Refusal;
 }

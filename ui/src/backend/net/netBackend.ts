@@ -7,7 +7,6 @@ import type { Connection } from './connection';
 export function netBackend(connection: Pick<Connection, 'call' | 'onPush'>): Backend {
   // The server serialises what the generated types describe.
   const ask = <T>(call: Call) => connection.call(call) as Promise<T>;
-  // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- Refusals are plain data, as in every backend.
   const refused = () => Promise.reject({ sentence: words.phone.onHostScreen } satisfies Refusal);
   const notWatched = () => () => undefined;
 

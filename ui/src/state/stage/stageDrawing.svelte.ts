@@ -133,7 +133,7 @@ export function followStage(
 }
 
 /** A key of what the live view shows of ships, coarse enough that noise does not change it. */
-function liveKey(live: LiveView | null): string {
+export function liveKey(live: LiveView | null): string {
   if (!live) return '';
   const ships = live.ships.map(
     ({ id, stack_px: [x, y], heading_deg, presence, sure, seen }) =>

@@ -5,7 +5,7 @@ import { deviceId } from './deviceId';
 import { frameEncoder, type EncodeFrame } from './encodeFrame';
 import { fixControls } from './fixControls';
 import { RateMeter, watchFrames } from './frames';
-import { ScreenLock } from './keepAwake';
+import { ScreenLock } from '../screenLock.svelte';
 import { lenses, openCamera, type Lens } from './openCamera';
 import { PictureSender } from './pictureSender';
 import {

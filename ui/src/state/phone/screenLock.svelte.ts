@@ -25,3 +25,21 @@ export class ScreenLock {
     this.lock = null;
   }
 }
+
+/** Keeps the screen on while `isWanted`, as long as the calling component is mounted. */
+export function keepScreenOn(isWanted: () => boolean): void {
+  const isOn = $derived(isWanted());
+  $effect(() => {
+    if (!isOn) return;
+    const lock = new ScreenLock();
+    const takeWhenShown = () => {
+      if (!document.hidden) void lock.take();
+    };
+    takeWhenShown();
+    document.addEventListener('visibilitychange', takeWhenShown);
+    return () => {
+      document.removeEventListener('visibilitychange', takeWhenShown);
+      lock.release();
+    };
+  });
+}
