@@ -1,7 +1,8 @@
 //! Eight phones at the table: how soon each has the news of a command, and the memory of the server's process. The
 //! phones are in a process of their own.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A measure that can't be taken is none.
 
-#[allow(dead_code, reason = "the tests use more of it")]
+#[allow(dead_code, missing_docs, reason = "the tests use more of it")]
 #[path = "../tests/phones/support/mod.rs"]
 mod support;
 
@@ -67,7 +68,7 @@ fn serve(transport: Transport) {
                 says(String::new());
             }
             // A command was given: the app shows the table anew as soon as it is carried out.
-            ("command", number) => {
+            ("round", number) => {
                 let number: usize = number.parse().unwrap();
                 while server.table.carried_out().len() < number {
                     sleep(Duration::from_micros(200));
@@ -128,7 +129,7 @@ async fn phones(transport: Transport) {
     for round in 1..=ROUNDS {
         let start = Instant::now();
         let since_ms = || start.elapsed().as_secs_f64() * 1000.0;
-        println!("command {round}");
+        println!("round {round}");
         let command = async {
             let call = Call::Remark { about: 1, text: round.to_string(), private: false };
             phones[0].call(&format!("c{round}"), call).await;

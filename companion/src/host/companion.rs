@@ -58,8 +58,7 @@ impl Companion {
     ) -> Result<Self, CompanionError> {
         let Settings { interface, port, certificate } = settings;
         let tls = acceptor(&certificate)?;
-        let listener = listen(&interface.address, port)?;
-        let address = listener.local_addr().map_err(CompanionError::Thread)?;
+        let (listener, address) = listen(&interface.address, port)?;
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(WORKERS)
             .max_blocking_threads(MAX_WAITING_THREADS)

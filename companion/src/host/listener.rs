@@ -7,11 +7,12 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 /// Ports that are tried, from the one asked for.
 const MAX_PORTS: u16 = 8;
 
-/// Listens at one address of this computer, never at all of them. If the port is in use, the next few are tried.
+/// Listens at one address of this computer, never at all of them. If the port is in use, the next few are tried. Also returns
+/// the address with the port.
 ///
 /// # Errors
 /// When it can't listen there.
-pub fn listen(address: &str, port: u16) -> Result<TcpListener, CompanionError> {
+pub fn listen(address: &str, port: u16) -> Result<(TcpListener, SocketAddr), CompanionError> {
     let ip: IpAddr = address.parse().map_err(|_| CompanionError::NoSingleInterface(address.to_owned()))?;
     if ip.is_unspecified() || ip.is_multicast() {
         return Err(CompanionError::NoSingleInterface(address.to_owned()));
@@ -21,7 +22,8 @@ pub fn listen(address: &str, port: u16) -> Result<TcpListener, CompanionError> {
         let address = SocketAddr::new(ip, port);
         match TcpListener::bind(address) {
             Ok(listener) => {
-                let listening = listener.set_nonblocking(true).map(|()| listener);
+                let bound = listener.set_nonblocking(true).and_then(|()| listener.local_addr());
+                let listening = bound.map(|bound| (listener, bound));
                 return listening.map_err(|source| CompanionError::Listen { address, source });
             }
             Err(error) if error.kind() == ErrorKind::AddrInUse => {}
@@ -40,10 +42,9 @@ mod tests {
 
     #[test]
     fn it_listens_at_one_address_and_takes_the_next_free_port() {
-        let first = listen("127.0.0.1", 0).unwrap();
-        let port = first.local_addr().unwrap().port();
-        let second = listen("127.0.0.1", port).unwrap();
-        let next = second.local_addr().unwrap();
+        let (_first, address) = listen("127.0.0.1", 0).unwrap();
+        let port = address.port();
+        let (_second, next) = listen("127.0.0.1", port).unwrap();
         assert!(next.ip().is_loopback() && next.port() > port, "{next}");
         for everywhere in ["0.0.0.0", "::", "224.0.0.1", "", "home"] {
             assert!(
@@ -52,7 +53,7 @@ mod tests {
             );
         }
         assert!(matches!(listen("192.0.2.1", 0), Err(CompanionError::AddressGone(_))));
-        let many: Vec<TcpListener> = (0..MAX_PORTS).filter_map(|_| listen("127.0.0.1", port).ok()).collect();
+        let many: Vec<_> = (0..MAX_PORTS).filter_map(|_| listen("127.0.0.1", port).ok()).collect();
         assert!(
             matches!(listen("127.0.0.1", port), Err(CompanionError::PortsInUse { .. })),
             "{}",

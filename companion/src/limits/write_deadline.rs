@@ -63,3 +63,25 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for WriteDeadline<S> {
         self.watch(shut, context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    #[tokio::test]
+    async fn a_reader_keeps_the_stream_and_a_deaf_one_ends_it() {
+        let (ours, mut theirs) = duplex(64);
+        let mut stream = WriteDeadline::new(ours, Duration::from_millis(50));
+        let reads = async {
+            for _ in 0..10 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+                theirs.read_exact(&mut [0; 64]).await.unwrap();
+            }
+        };
+        let (written, ()) = tokio::join!(stream.write_all(&[1; 640]), reads);
+        written.unwrap();
+        let ended = stream.write_all(&[1; 640]).await.unwrap_err();
+        assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
+    }
+}

@@ -5,7 +5,7 @@ use crate::limits::Alarm;
 use crate::state::calls::carry_out_commands;
 use crate::state::phones::NewPhone;
 use crate::state::server::{Server, Token, lock};
-use crate::wire::{JoinRequest, PhoneState, Refusal};
+use crate::wire::{JoinRequest, PhoneId, PhoneState, Refusal};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -79,7 +79,7 @@ pub async fn join(
     server: &Arc<Server>,
     address: IpAddr,
     request: &JoinRequest,
-    earlier: Option<crate::wire::PhoneId>,
+    earlier: Option<PhoneId>,
 ) -> Result<Joined, JoinFault> {
     check_key(server, address, &request.key)?;
     let name = phone_name(&request.name).map_err(JoinFault::Name)?;

@@ -16,8 +16,8 @@ pub const MAX_WAITING: usize = 8;
 pub const MAX_LISTED: usize = 24;
 /// Phones that were thrown out and are still told so.
 const MAX_THROWN_OUT: usize = 32;
-/// A waiting phone that is not connected for so long has gone.
-const WAITING_GONE_AFTER: Duration = Duration::from_secs(60);
+/// A waiting phone that is not connected for so long has gone. Its screen may go dark while it waits.
+const WAITING_GONE_AFTER: Duration = Duration::from_secs(5 * 60);
 /// A camera whose phone is not connected for so long is withdrawn.
 const CAMERA_LOST_AFTER: Duration = Duration::from_secs(30);
 /// A session without a connection for so long ends.

@@ -59,7 +59,7 @@ async fn plays_on(phone: &Phone, until: impl Future<Output = ()>) -> Duration {
 }
 
 fn attacker_of(server: &TestServer) -> Client {
-    server.client.clone().from_address(ATTACKER)
+    server.client.clone().at_address(ATTACKER)
 }
 
 async fn assert_served_on(server: &TestServer, what: &str, longest: Duration) {

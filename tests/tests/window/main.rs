@@ -105,8 +105,8 @@ async fn open_again_on(folder: &str) -> Window {
     window
 }
 
-/// Types a face into every due die, and ticks the hits, until ships may fire again. `pictured`: takes pictures of both.
-async fn throw_and_tick(window: &Window, first_face: &str, pictured: bool) {
+/// Types a face into every due die, and ticks the hits, until ships may fire again.
+async fn throw_and_tick(window: &Window, first_face: &str) {
     let mut face = first_face;
     for _ in 0..12 {
         // A decision is complete when another question comes, or the next die of a chain.
@@ -116,15 +116,11 @@ async fn throw_and_tick(window: &Window, first_face: &str, pictured: bool) {
                 for die in 0..window.count_matching("die-").await {
                     window.type_into(&format!("die-{die}"), face).await;
                 }
-                if pictured {
-                    window.picture("3-typed-dice").await;
-                }
+                window.picture("3-typed-dice").await;
                 window.click("throw-typed").await;
             }
             "tick" => {
-                if pictured {
-                    window.picture("4-ticks").await;
-                }
+                window.picture("4-ticks").await;
                 window.click("tick").await;
             }
             _ => return,
@@ -185,7 +181,7 @@ async fn an_evening_on_the_demo_table() {
     window.picture("2-salvo-preview").await;
     window.click("declare").await;
     window.wait_for_text("ask", "throws").await;
-    throw_and_tick(&window, "2", true).await;
+    throw_and_tick(&window, "2").await;
     let result = window.text("result").await;
     assert!(result.contains("GUN-"), "no rule is named in: {result}");
     let log = window.text("log").await;

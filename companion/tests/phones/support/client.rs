@@ -72,7 +72,7 @@ impl Client {
     }
 
     /// The same client at another address of this computer.
-    pub fn from_address(mut self, from: IpAddr) -> Self {
+    pub fn at_address(mut self, from: IpAddr) -> Self {
         self.from = Some(from);
         self
     }

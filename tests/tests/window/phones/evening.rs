@@ -2,9 +2,8 @@
 //! reloaded in the middle of an order, and one is thrown out. Every evening is played over each transport.
 
 use crate::desk::Window;
-use crate::open_on;
 use crate::phones::host::Transport;
-use crate::throw_and_tick;
+use crate::{go_to_a_fire_step, open_on};
 use std::time::Duration;
 
 /// The limit for a phone that was reloaded to be back in its seat.
@@ -93,26 +92,26 @@ async fn an_evening(transport: Transport) {
     ann.picture(&format!("phones-player-{transport:?}")).await;
     phones.una.0.picture(&format!("phones-umpire-{transport:?}")).await;
 
-    // Ben is thrown out: his phone shows nothing of the battle any more.
+    salvo_of_gunboat(&host, &phones).await;
+
+    // Ben is thrown out: his phone shows nothing of the battle any more, nor when its page is loaded again.
+    let ben = &phones.ben.0;
     host.click("open-phones").await;
     host.click(&format!("take-seat-back-{}", phones.ben.1)).await;
-    phones.ben.0.wait_for("thrown-out").await;
-    assert!(!phones.ben.0.has("log").await, "a phone that was thrown out still shows the log");
-    phones.ben.0.client.refresh().await.unwrap();
-    phones.ben.0.wait_for("thrown-out").await;
-
-    salvo_of_gunboat(&host, &phones).await;
+    ben.wait_for("thrown-out").await;
+    assert!(!ben.has("phase").await, "a phone that was thrown out still shows the battle");
+    ben.client.refresh().await.unwrap();
+    ben.wait_for("thrown-out").await;
     for (phone, _) in [phones.ann, phones.ben, phones.una] {
         phone.close().await;
     }
     host.close().await;
 }
 
-/// The seats of Noddy's battle end with it: Ann asks for the Union in the next one, and fires a salvo to its end.
+/// The seats of Noddy's battle end with it: both players ask for theirs in the next one. Ann fires a salvo and types the
+/// dice, and Ben ticks what it hit, to its end.
 async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
-    let ann = &phones.ann.0;
-    host.keys("\u{e00c}").await;
-    host.wait_gone("phones").await;
+    let [ann, ben] = [&phones.ann.0, &phones.ben.0];
     host.click("tab-home").await;
     host.click("home-new").await;
     host.wait_for("[data-testid='book'] option").await;
@@ -120,20 +119,40 @@ async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
     host.click("as-seen").await;
     host.click("begin-battle").await;
     host.wait_for("ask").await;
-    ann.wait_for("seat-ended").await;
-    ann.click("join-seat-union").await;
-    ann.click("join").await;
-    host.lets_waiting_phone_in().await;
-    crate::go_to_a_fire_step(ann).await;
+    for (phone, side) in [(ann, "union"), (ben, "confederate")] {
+        phone.wait_for("seat-ended").await;
+        phone.click(&format!("join-seat-{side}")).await;
+        phone.click("join").await;
+        host.lets_waiting_phone_in().await;
+    }
+    go_to_a_fire_step(ann).await;
     ann.click("shooter-monitor").await;
     ann.click("target-virginia").await;
     ann.wait_for("preview").await;
     ann.picture("phones-salvo").await;
     ann.click("declare").await;
     ann.wait_for_text("ask", "throws").await;
-    throw_and_tick(ann, "2", false).await;
-    let result = ann.text("result").await;
-    assert!(result.contains("GUN-"), "no rule is named in: {result}");
+    let mut face = "2";
+    loop {
+        match ann.wait_for_ask().await.as_str() {
+            "roll" => {
+                for die in 0..ann.count_matching("die-").await {
+                    ann.type_into(&format!("die-{die}"), face).await;
+                }
+                ann.click("throw-typed").await;
+                // A 4 is a face of every die that can follow.
+                face = "4";
+            }
+            "wait" => {
+                ben.wait_for("tick").await;
+                ben.picture("phones-ticks").await;
+                ben.click("tick").await;
+            }
+            _ => break,
+        }
+    }
+    ann.click("phone-tab-log").await;
+    ann.wait_for_log("GUN-").await;
     host.wait_for_log("Monitor").await;
 }
 
