@@ -2,7 +2,8 @@
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
 // `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table, `?phones` phones at
-// the table, `?phonecamera` a phone as the camera.
+// the table, `?phonecamera` a phone as the camera, `?seat=union` a phone in this seat (`everyone`, `umpire`),
+// `?standing=waiting` one that stands so (`joining`, `thrown_out`, …).
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -15,6 +16,7 @@ import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { showPart } from './lookAtParts';
+import { showPhone } from './lookAtPhone';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import {
   ghostOf,
@@ -157,7 +159,9 @@ const backend = memoryBackend({
 
 preferences.read();
 const target = document.getElementById('app');
-if (target && !showPart(options, target))
+const asPhone = options.has('seat') || options.has('standing');
+if (target && asPhone) showPhone(options, backend, target);
+else if (target && !showPart(options, target))
   mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
 // `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.

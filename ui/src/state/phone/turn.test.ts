@@ -51,8 +51,14 @@ describe('whose turn it is', () => {
     expect(asked(sampleNow(3, form({ who: 'union', seat: null, must: false })), sides)).toEqual([]);
   });
 
-  it('is nobody’s for dice, which anybody may throw, and after the battle', () => {
-    expect(asked(sampleNow(3, rollAsk), sides)).toEqual([]);
+  it('is that of a side which is shown dice: it may throw them', () => {
+    expect(asked(sampleNow(3, rollAsk), ['union', 'umpire', 'everyone'])).toEqual(['union']);
+    const others: AskView = { ask: 'wait', sentence: 'The Confederacy throws.', who: 'confederate' };
+    expect(asked(sampleNow(3, others), ['union'])).toEqual([]);
+  });
+
+  it('is nobody’s at the end of a step, which anybody may end, and after the battle', () => {
+    expect(asked(sampleNow(3, { ask: 'end_step', sentence: 'The step may end.' }), sides)).toEqual([]);
     expect(asked(sampleNow(3, fireAsk, { over: true }), sides)).toEqual([]);
   });
 });

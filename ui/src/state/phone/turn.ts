@@ -20,8 +20,11 @@ function isFor(ask: AskView, now: BattleNow, seat: string): boolean {
     case 'tick':
     case 'choose':
       return own.includes(ask.ship);
+    case 'roll':
+      // A side is shown the dice that it may throw; those of the other side are a wait.
+      return side !== null;
     default:
-      // Dice and the end of a step are anybody's.
+      // The end of a step is anybody's.
       return false;
   }
 }
