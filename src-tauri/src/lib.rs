@@ -8,6 +8,7 @@ mod host;
 pub mod ipc;
 mod opening;
 mod phones;
+mod shell;
 mod stage;
 mod table_session;
 

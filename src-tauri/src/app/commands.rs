@@ -1,7 +1,6 @@
 //! The commands of the page: each is one call into the module that does the work.
 
 use crate::app::blocking::apart;
-use crate::app::shell::Shell;
 use crate::app::window;
 use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress};
 use crate::files::clock::now;
@@ -17,6 +16,7 @@ use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::stage::{StageRequest, Surface};
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
 use crate::phones::Phones;
+use crate::shell::Shell;
 use battle::view::{
     BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
     PlaceView, SalvoPreviewView, ScenarioView,

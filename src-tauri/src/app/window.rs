@@ -1,7 +1,6 @@
 //! Opens the window and registers the page's commands.
 
 use crate::app::commands;
-use crate::app::shell::Shell;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
@@ -14,6 +13,7 @@ use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::ipc::seat::{MAIN, UMPIRE};
 use crate::opening::Opening;
 use crate::phones::{Pages, Phones};
+use crate::shell::Shell;
 use crate::stage::Stage;
 use crate::table_session::{FrameTrigger, LiveTable};
 use companion::Page;

@@ -1,23 +1,20 @@
 //! Phones as the host's screen has them: off until somebody switches them on.
 
-use crate::app::shell::Shell;
 use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::PHONES;
 use crate::phones::certificate::certificate;
 use crate::phones::live;
-use crate::phones::service::PhoneService;
+use crate::phones::service::{Pages, PhoneService};
+use crate::shell::Shell;
 use crate::table_session::BattleRecord;
 use crate::table_session::latest::lock;
 use companion::wire::{PhoneId, PhonesView, Refusal};
-use companion::{Companion, CompanionError, Page, Settings, interfaces};
+use companion::{Companion, CompanionError, Settings, interfaces};
 use crossbeam_channel::Receiver;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
-
-/// A file of the phones' page by its name, from those built into the program.
-pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
 
 /// Sends the list of phones to a screen; returns false if the screen is gone.
 pub type PhonesSink = Box<dyn Fn(PhonesView) -> bool + Send>;
@@ -70,6 +67,7 @@ impl Phones {
     pub fn start(&self, address: &str) -> Result<(), Trouble> {
         // Its port is free when it is gone.
         drop(self.replace(Server::default()));
+        self.shell.live.phones.send_wishes_by(None);
         let started = self.start_on(address);
         let server = match &started {
             Ok(companion) => Server { running: Some(Arc::clone(companion)), trouble: None },
@@ -77,7 +75,13 @@ impl Phones {
         };
         drop(self.replace(server));
         self.show_change();
-        self.shell.live.watch_live(PHONES, live::sink(Arc::downgrade(&started?)));
+        let companion = Arc::downgrade(&started?);
+        self.shell.live.watch_live(PHONES, live::sink(Weak::clone(&companion)));
+        self.shell.live.phones.send_wishes_by(Some(Arc::new(move |phone, wish| {
+            if let Some(companion) = companion.upgrade() {
+                companion.wish_of_camera(phone, wish);
+            }
+        })));
         Ok(())
     }
 
@@ -100,6 +104,7 @@ impl Phones {
     /// Switches phones off: every phone loses its connection and its seat at once.
     pub fn stop(&self) {
         drop(self.replace(Server::default()));
+        self.shell.live.phones.send_wishes_by(None);
         self.show_change();
     }
 

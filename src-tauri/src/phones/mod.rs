@@ -12,4 +12,5 @@ mod service;
 #[cfg(test)]
 mod tests;
 
-pub use host::{Pages, Phones};
+pub use host::Phones;
+pub use service::Pages;

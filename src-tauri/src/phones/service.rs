@@ -1,16 +1,18 @@
 //! What the app does for its phones.
 
-use crate::app::shell::Shell;
 use crate::battle_session::BattleInPlay;
 use crate::host::crash_report::{Fault, caught};
 use crate::ipc::messages::Trouble;
-use crate::phones::host::Pages;
 use crate::phones::seats::{onlooker, seats_of};
+use crate::shell::Shell;
 use crate::table_session::latest::lock;
 use companion::wire::{CameraOffer, CameraStatus, PhoneId, Refusal, Reply, SeatOffer};
 use companion::{CallFrom, Page, PictureFrom, TableService};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+
+/// A file of the phones' page by its name, from those built into the program.
+pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
 
 /// The page that a phone opens first.
 const FIRST_PAGE: &str = "phone.html";

@@ -103,8 +103,8 @@ export class FakeTable {
 
       constructor() {
         queueMicrotask(() => {
-          if (!table.join('socket', this.feed)) this.onclose?.();
           this.readyState = 1;
+          if (!table.join('socket', this.feed)) this.feed.drop();
         });
       }
       send(text: string): void {

@@ -1,10 +1,10 @@
 //! An evening with phones: the app on its demo table without a window, and a battle in play.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::shell::Shell;
-use crate::app::shell::tests::opened_with;
 use crate::ipc::seat::{Asker, By};
 use crate::phones::service::PhoneService;
+use crate::shell::Shell;
+use crate::shell::tests::opened_with;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, OnTable};
 use battle::Command;
 use battle::view::{

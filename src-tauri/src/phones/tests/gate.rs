@@ -1,5 +1,5 @@
 //! Every command from every seat, as phones give it.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::phones::tests::evening::{Evening, Seated, answer_to, choice};
 use battle::view::{AskView, BattleNow, DecisionView, FormView};

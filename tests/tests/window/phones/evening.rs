@@ -122,7 +122,6 @@ async fn salvo_of_gunboat(host: &Window, phones: &Phones) {
     for (phone, side) in [(ann, "union"), (ben, "confederate")] {
         phone.wait_for("seat-ended").await;
         phone.click(&format!("join-seat-{side}")).await;
-        phone.click("join").await;
         host.lets_waiting_phone_in().await;
     }
     go_to_a_fire_step(ann).await;

@@ -1,7 +1,6 @@
 //! Which battle is in play, and in which campaign, as sources change between the demo table and real tables.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::shell::Shell;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
@@ -11,6 +10,7 @@ use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
+use crate::shell::Shell;
 use crate::stage::Stage;
 use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
