@@ -161,7 +161,7 @@ mod tests {
         let phone = folder.of_camera("phone 0a1b, ../../etc/passwd, 1280x720").unwrap();
         assert_eq!(
             phone.table(),
-            place.path().join("cameras/phone-0a1b---------etc-passwd--1280x720/table.json")
+            place.path().join("cameras/phone-0a1b--------etc-passwd--1280x720/table.json")
         );
         assert_ne!(phone.lens(), folder.lens());
         assert_eq!(phone.campaign(false), folder.campaign(false));
