@@ -22,9 +22,14 @@ describe('the question of a seat', () => {
     expect(ownQuestion(sampleNow(3, { ...form, seat: 'player:Ann' }), 'player:Ann')?.ask).toBe('form');
   });
 
-  it('is none for onlookers, of dice that anybody throws, and after the battle', () => {
+  it('is that of dice: those of the other side are not shown', () => {
+    expect(ownQuestion(sampleNow(3, rollAsk), 'union')).toEqual(rollAsk);
+    expect(ownQuestion(sampleNow(3, rollAsk), 'umpire')).toBeNull();
+  });
+
+  it('is none for onlookers, at the end of a step, and after the battle', () => {
     expect(ownQuestion(sampleNow(3, fireAsk), 'everyone')).toBeNull();
-    expect(ownQuestion(sampleNow(3, rollAsk), 'union')).toBeNull();
+    expect(ownQuestion(sampleNow(3, { ask: 'end_step', sentence: 'The step may end' }), 'union')).toBeNull();
     expect(ownQuestion(sampleNow(3, fireAsk, { over: true }), 'union')).toBeNull();
   });
 });

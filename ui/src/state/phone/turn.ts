@@ -19,8 +19,11 @@ function isFor(ask: AskView, now: BattleNow, seat: string): boolean {
     case 'tick':
     case 'choose':
       return ownShip(ask.ship);
+    case 'roll':
+      // The other side's dice are shown to a side as waiting.
+      return side !== null;
     default:
-      // Dice and the end of a step are anybody's.
+      // The end of a step is anybody's.
       return false;
   }
 }

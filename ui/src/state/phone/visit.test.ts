@@ -2,7 +2,7 @@
 
 import { waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answersOf, FakeTable, samplePhoneState, umpireSeat, unionSeat } from '../../test/fakeTable';
+import { answersOf, FakeTable, samplePhoneState, umpireSeat, unionSeat } from '../../test/phones/fakeTable';
 import { memoryBackend } from '../../test/memoryBackend';
 import { words } from '../../words/words';
 import { Visit } from './visit.svelte';
