@@ -13,7 +13,7 @@ import {
   samplePhoneState,
   umpireSeat,
   unionSeat,
-} from '../../test/fakeTable';
+} from '../../test/phones/fakeTable';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
 import { callsOf, type Answers, usePreferencesOfNewPlayer, withAsk } from '../../test/openTab';
 import { speedForm } from '../../test/sampleBattleNow';
@@ -54,12 +54,12 @@ describe('a phone in a seat', () => {
 
   it('has what was typed again after a reload', async () => {
     load(samplePhoneState(), orders);
-    const knots = await screen.findByRole('textbox', { name: /Monitor/ });
-    await user.clear(knots);
-    await user.type(knots, '5');
+    const speed = await screen.findByTestId('field-monitor');
+    await user.clear(speed);
+    await user.type(speed, '5');
     cleanup();
     load(samplePhoneState(), orders);
-    expect(await screen.findByRole('textbox', { name: /Monitor/ })).toHaveValue('5');
+    expect(await screen.findByTestId('field-monitor')).toHaveValue('5');
   });
 
   it('draws the orders in hand on its chart', async () => {

@@ -54,15 +54,19 @@ export class Visit {
     this.takeKey();
     const state = await this.standing();
     if (this.isStopped) return;
-    const isOut = state === null || state.standing === 'thrown_out';
-    if (isOut && this.key !== null) await this.readOffers();
+    if (this.key !== null && joinsAnew(state)) await this.readOffers();
     else if (state) this.enter(state);
     this.isLoaded = true;
   }
 
   /** The address has changed: the code was scanned anew into the open page. */
   async rejoin(): Promise<void> {
-    if (!this.takeKey() || this.connection) return;
+    if (!this.takeKey()) return;
+    if (!joinsAnew(this.state)) {
+      this.key = null;
+      return;
+    }
+    this.end();
     this.state = null;
     await this.readOffers();
   }
@@ -196,4 +200,9 @@ export class Visit {
     this.camera = null;
     this.connected = false;
   }
+}
+
+/** Whether a phone that scans the code joins anew. One that has a seat, or waits for one, is back there instead. */
+function joinsAnew(state: PhoneState | null): boolean {
+  return state === null || state.standing === 'thrown_out' || state.seat.role === 'onlooker';
 }

@@ -2,7 +2,14 @@
 
 import { waitFor } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answersOf, FakeTable, samplePhoneState, umpireSeat, unionSeat } from '../../test/fakeTable';
+import {
+  answersOf,
+  FakeTable,
+  onlookerSeat,
+  samplePhoneState,
+  umpireSeat,
+  unionSeat,
+} from '../../test/phones/fakeTable';
 import { memoryBackend } from '../../test/memoryBackend';
 import { words } from '../../words/words';
 import { Visit } from './visit.svelte';
@@ -66,6 +73,22 @@ describe('joining', () => {
     expect(visit.stage).toBe('joining');
     await visit.askFor('union');
     expect(visit.stage).toBe('waiting');
+  });
+});
+
+describe('scanning the code', () => {
+  it('lets an onlooker choose a seat, and brings a player back', async () => {
+    table.state = samplePhoneState({ seat: onlookerSeat });
+    location.hash = table.key;
+    await load();
+    expect(visit.stage).toBe('joining');
+    visit.stop();
+    table.state = samplePhoneState();
+    location.hash = table.key;
+    await loadSeated();
+    location.hash = table.key;
+    await visit.rejoin();
+    expect([visit.stage, location.hash]).toEqual(['seated', '']);
   });
 });
 

@@ -39,9 +39,9 @@ export const phone = {
   },
   yourTurn: 'Your turn',
   turnTitle: (title: string) => `● ${title}`,
-  noBattle: 'No battle is on yet. Once the host begins one, you can ask for a seat in the menu.',
+  noBattle:
+    'No battle is on yet. Once the host begins one, scan the code on its screen anew to choose a seat.',
   menu: 'Menu',
-  askForSeat: (seat: string) => `Ask for the seat: ${seat}`,
   handbook: 'Handbook',
   useAsCamera: 'Use this phone as the camera',
   measureHint: 'Touch one ship, then another, for their range.',

@@ -1,10 +1,10 @@
 // A phone's page over a server in memory, for visual tests.
 
 import { mount } from 'svelte';
-import PhoneApp from '../PhoneApp.svelte';
-import type { Standing } from '../backend/views';
+import PhoneApp from '../../PhoneApp.svelte';
+import type { Standing } from '../../backend/views';
 import { answersOf, FakeTable, onlookerSeat, samplePhoneState, umpireSeat, unionSeat } from './fakeTable';
-import type { MemoryBackend } from './memoryBackend';
+import type { MemoryBackend } from '../memoryBackend';
 
 /** Shows the page of a phone in the seat and standing of these options. */
 export function showPhone(options: URLSearchParams, backend: MemoryBackend, target: HTMLElement): void {

@@ -7,9 +7,9 @@ import type {
   Push,
   SeatOffer,
   StageRequest,
-} from '../backend/views';
-import type { MemoryBackend } from './memoryBackend';
-import { sampleLive } from './sampleViews';
+} from '../../backend/views';
+import type { MemoryBackend } from '../memoryBackend';
+import { sampleLive } from '../sampleViews';
 
 export const unionSeat: SeatOffer = { key: 'union', title: 'Union', role: 'player', battle: 1 };
 export const umpireSeat: SeatOffer = { key: 'umpire', title: 'Umpire', role: 'umpire', battle: 1 };
