@@ -134,7 +134,10 @@ impl PhoneCameras {
             let mut cameras = lock(&self.cameras);
             let camera = cameras.iter_mut().find(|camera| *lock(&camera.phone) == Some(from.phone));
             let camera = camera.ok_or(FeedError::NotInUse)?;
-            if camera.last_number > 0 {
+            if from.number < camera.last_number {
+                // A full picture takes longer than the reduced ones after it: it counted as lost until now.
+                camera.lost = camera.lost.saturating_sub(1);
+            } else if camera.last_number > 0 {
                 camera.lost += from.number.saturating_sub(camera.last_number + 1);
             }
             camera.last_number = camera.last_number.max(from.number);

@@ -25,7 +25,18 @@ impl Window {
     /// Opens the page of the invitation on a phone and asks for a seat; the host lets it in. Returns the phone, and the
     /// number that the host's list gives it.
     pub async fn lets_in(&self, name: &str, seat: &str, transport: Transport) -> (Self, u32) {
-        let phone = Self::phone(&[]).await;
+        self.lets_in_with(name, seat, transport, &[]).await
+    }
+
+    /// The same for a phone whose browser is started with further switches.
+    pub async fn lets_in_with(
+        &self,
+        name: &str,
+        seat: &str,
+        transport: Transport,
+        switches: &[&str],
+    ) -> (Self, u32) {
+        let phone = Self::phone(switches).await;
         let url = self.text("phones-url").await;
         phone.client.goto(&url).await.unwrap();
         phone.wait_for("join-name").await;
