@@ -2,9 +2,10 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig } from 'vitest/config';
 import { handbook } from './scripts/handbook';
+import { lightDark } from './scripts/lightDark';
 
 export default defineConfig({
-  plugins: [handbook(), svelte(), svelteTesting()],
+  plugins: [handbook(), lightDark(), svelte(), svelteTesting()],
   // The pages are embedded in the program: relative addresses, nothing fetched from elsewhere.
   base: './',
   build: {

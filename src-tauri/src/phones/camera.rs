@@ -6,13 +6,18 @@ use companion::wire::{CameraOffer, CameraStatus, PhoneId, Refusal};
 
 impl PhoneService {
     /// See [`companion::TableService::camera_offered`].
-    pub(super) fn offer_camera(&self, _phone: PhoneId, _name: &str, _offer: Option<&CameraOffer>) {}
+    pub(super) fn offer_camera(&self, phone: PhoneId, name: &str, offer: Option<&CameraOffer>) {
+        // Only a page that is not the app's own describes its camera so that it can't be a source; it is not listed then.
+        drop(self.shell.live.phones.offered(phone, name, offer));
+    }
 
     /// See [`companion::TableService::camera_status`].
-    pub(super) fn note_camera_status(&self, _phone: PhoneId, _status: &CameraStatus) {}
+    pub(super) fn note_camera_status(&self, phone: PhoneId, status: &CameraStatus) {
+        self.shell.live.phones.reported(phone, status);
+    }
 
     /// See [`companion::TableService::camera_picture`].
-    pub(super) fn take_camera_picture(&self, _from: PictureFrom<'_>) -> Result<(), Refusal> {
-        Err(Refusal::new("This phone's camera is not in use."))
+    pub(super) fn take_camera_picture(&self, from: PictureFrom<'_>) -> Result<(), Refusal> {
+        Ok(self.shell.live.phones.picture(from)?)
     }
 }

@@ -67,6 +67,7 @@ impl Phones {
     pub fn start(&self, address: &str) -> Result<(), Trouble> {
         // Its port is free when it is gone.
         drop(self.replace(Server::default()));
+        self.shell.live.phones.send_wishes_by(None);
         let started = self.start_on(address);
         let server = match &started {
             Ok(companion) => Server { running: Some(Arc::clone(companion)), trouble: None },
@@ -74,7 +75,13 @@ impl Phones {
         };
         drop(self.replace(server));
         self.show_change();
-        self.shell.live.watch_live(PHONES, live::sink(Arc::downgrade(&started?)));
+        let companion = Arc::downgrade(&started?);
+        self.shell.live.watch_live(PHONES, live::sink(Weak::clone(&companion)));
+        self.shell.live.phones.send_wishes_by(Some(Arc::new(move |phone, wish| {
+            if let Some(companion) = companion.upgrade() {
+                companion.wish_of_camera(phone, wish);
+            }
+        })));
         Ok(())
     }
 
@@ -97,6 +104,7 @@ impl Phones {
     /// Switches phones off: every phone loses its connection and its seat at once.
     pub fn stop(&self) {
         drop(self.replace(Server::default()));
+        self.shell.live.phones.send_wishes_by(None);
         self.show_change();
     }
 

@@ -1,7 +1,7 @@
 // Joining: requests before a phone has its connection.
 
-import type { JoinRequest, PhoneState, Refusal, SeatOffer } from '../views';
-import { words } from '../../words/words';
+import type { JoinRequest, PhoneState, SeatOffer } from '../views';
+import { bodyOf, reach } from './requests';
 
 /** The seats that the holder of this key may ask for. The key is not used up. */
 export async function offeredSeats(key: string): Promise<SeatOffer[]> {
@@ -23,20 +23,4 @@ export async function ownState(): Promise<PhoneState | null> {
 async function request(path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   return bodyOf(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
-
-/** Rejects with a sentence if the net fails. */
-async function reach(path: string, init?: RequestInit): Promise<Response> {
-  return fetch(path, { cache: 'no-store', ...init }).catch(notReached);
-}
-
-/** The body as JSON; anything else comes from somebody between this phone and the table, such as a guest network. */
-async function bodyOf(response: Response): Promise<unknown> {
-  const body: unknown = await response.json().catch(notReached);
-  if (!response.ok) throw body;
-  return body;
-}
-
-function notReached(): never {
-  throw { sentence: words.phone.noConnection } satisfies Refusal;
 }

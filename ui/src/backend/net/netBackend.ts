@@ -2,6 +2,7 @@ import { words } from '../../words/words';
 import type { Backend } from '../backend';
 import type { Call, ChartRequest, LiveView, Refusal, StageRequest } from '../views';
 import type { Connection } from './connection';
+import { bodyOf, reach } from './requests';
 
 /** The backend of a phone: calls over the net. The seat is the server's; what belongs to the host's screen is refused. */
 export function netBackend(connection: Pick<Connection, 'call' | 'onPush'>): Backend {
@@ -99,7 +100,7 @@ function chartRequest({ quarters, view, chosen, pointed }: StageRequest): ChartR
 }
 
 async function fetchPhoto(id: number): Promise<Uint8Array> {
-  const response = await fetch(`/api/photo/${id}`);
-  if (!response.ok) throw await response.json();
+  const response = await reach(`/api/photo/${id}`);
+  if (!response.ok) await bodyOf(response);
   return new Uint8Array(await response.arrayBuffer());
 }

@@ -191,10 +191,13 @@ export class BoardDraft {
   lensPath = $state('');
 }
 
+/** Sources that are typed or chosen in a form; phones that offer their cameras are only listed. */
+export type TypedSource = Exclude<SourceChoice['source'], 'phone'>;
+
 /** Draft of the picture source. */
 export class SourceDraft {
-  kind = $state<SourceChoice['source']>('demo');
-  typed = $state<Record<SourceChoice['source'], string>>({
+  kind = $state<TypedSource>('demo');
+  typed = $state<Record<TypedSource, string>>({
     demo: '',
     camera: '0',
     url: '',
@@ -203,7 +206,7 @@ export class SourceDraft {
   });
 
   constructor(open: SourceChoice | undefined) {
-    if (!open) return;
+    if (!open || open.source === 'phone') return;
     this.kind = open.source;
     if (open.source === 'camera') this.typed.camera = String(open.index);
     else if (open.source === 'url') this.typed.url = open.url;

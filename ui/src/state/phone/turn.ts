@@ -8,19 +8,20 @@ export function ownQuestion(now: BattleNow, seat: string): AskView | null {
 
 function isFor(ask: AskView, now: BattleNow, seat: string): boolean {
   const side = sideOf(now, seat);
-  const ownShip = (id: string) => now.battle.ships.some((ship) => ship.id === id && ship.side === side);
+  const own = ownShips(now, seat).map(({ id }) => id);
   switch (ask.ask) {
     case 'form':
       return ask.must && (ask.seat === null ? ask.who === (side ?? seat) : ask.seat === seat);
     case 'fire':
-      return ask.ships.some(ownShip);
+      return ask.ships.some((ship) => own.includes(ship));
     case 'move':
-      return ask.side === side;
+      // Players of a side move their own ships only; without movers the side may still end its step.
+      return ask.side === side && (now.movers.length === 0 || now.movers.some((ship) => own.includes(ship)));
     case 'tick':
     case 'choose':
-      return ownShip(ask.ship);
+      return own.includes(ask.ship);
     case 'roll':
-      // The other side's dice are shown to a side as waiting.
+      // A side is shown the dice that it may throw; those of the other side are a wait.
       return side !== null;
     default:
       // The end of a step is anybody's.
