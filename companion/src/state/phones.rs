@@ -3,7 +3,9 @@
 use crate::error::CompanionError;
 use crate::joining::{SecretHash, distinct_name};
 use crate::session::{Job, Session};
-use crate::wire::{CameraOffer, CameraWish, PhoneId, PhoneRow, PhoneState, Refusal, SeatOffer, Standing};
+use crate::wire::{
+    CameraOffer, CameraWish, PhoneId, PhoneRow, PhoneState, Refusal, SeatOffer, SeatRole, Standing,
+};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -209,7 +211,13 @@ impl Phones {
     /// When the phone has a seat, or that one is not offered.
     pub fn ask_for_seat(&mut self, id: PhoneId, key: &str, offers: &[SeatOffer]) -> Result<(), Refusal> {
         let phone = self.get(id).ok_or_else(|| Refusal::new("This phone is not at the table."))?;
-        if !matches!(phone.standing(), Standing::Waiting | Standing::SeatEnded) {
+        let is_onlooker = phone.state.borrow().seat.role == SeatRole::Onlooker;
+        let may_ask = match phone.standing() {
+            Standing::Waiting | Standing::SeatEnded => true,
+            Standing::Seated => is_onlooker,
+            Standing::ThrownOut => false,
+        };
+        if !may_ask {
             return Err(Refusal::new(
                 "This phone can't ask for another seat now: the host must take its own back first.",
             ));

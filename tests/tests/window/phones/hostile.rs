@@ -1,6 +1,5 @@
 //! Hostile clients in the same network: the host's window goes on at its rate, and the phones at the table are answered.
 
-use crate::desk::Window;
 use crate::phones::host::Transport;
 use crate::{FRAMES_A_SECOND, open_on};
 use serde_json::json;

@@ -39,10 +39,10 @@ export const phone = {
   },
   yourTurn: 'Your turn',
   turnTitle: (title: string) => `● ${title}`,
-  noBattle:
-    'No battle is on yet. Once the host begins one, scan the code on its screen anew to choose a seat.',
+  noBattle: 'No battle is on yet. Once the host begins one, choose a seat in the menu above.',
   menu: 'Menu',
   handbook: 'Handbook',
+  askForSeat: (seat: string) => `Ask for the seat: ${seat}`,
   useAsCamera: 'Use this phone as the camera',
   measureHint: 'Touch one ship, then another, for their range.',
   ownShips: 'Your ships',

@@ -97,7 +97,8 @@ export class PhoneCamera {
       clearTimeout(this.retryTimer);
       sender.stop();
     });
-    await this.keepAwake();
+    // Some browsers never answer the request for the screen.
+    void this.keepAwake();
     await this.open();
   }
 
