@@ -10,7 +10,7 @@ use crate::seats::players::{
 use crate::session::battle::Battle;
 use crate::view::audience::who_word;
 use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
-use rulesets::core::{Audience, ShipLine};
+use rulesets::core::{Actor, Audience, ShipLine};
 
 impl<B: BookAdapter> Battle<B> {
     /// The named players and their ships; empty if none were named.
@@ -68,11 +68,21 @@ impl<B: BookAdapter> Battle<B> {
         asks.into_iter().map(seen).collect()
     }
 
-    /// The key of the one who must make this decision instead of the viewer; `None` if the viewer may.
+    /// The key of the one who must make this decision instead of the viewer: a named player's seat, or a side's. `None`
+    /// if the viewer may.
     fn other_decider(&self, context: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<String> {
         let decision = decision(&self.book, context, asked).ok()?;
         let actors = B::decided_by(context.state, &decision);
-        self.decider_other_than(context.viewer, asked, &actors).map(who_word)
+        let actor = self.decider_other_than(context.viewer, asked, &actors)?;
+        let lines = B::ships(context.state);
+        let player = match asked {
+            DecisionView::Tick { ship, .. } | DecisionView::Choose { ship, .. } => {
+                owner_of(context.players, ship, &lines)
+            }
+            _ => None,
+        };
+        let player = player.filter(|player| *actor == Actor::Side(player.side.clone()));
+        Some(player.map_or_else(|| who_word(actor), seat_word))
     }
 
     /// Everything that a player's seat shows: all that the side may know, and the questions to that player. Another

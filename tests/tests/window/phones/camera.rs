@@ -18,6 +18,8 @@ const AIM_IN: f64 = 0.003;
 const STILL_S: usize = 12;
 /// A reading whose worst range is further off belongs to the other scene, or to the move between them, inches.
 const OF_THIS_SCENE_IN: f64 = 0.35;
+/// A muster is measured within this time: a table at rest sends a full picture every three seconds.
+const MEASURED_WITHIN: Duration = Duration::from_secs(8);
 /// Until both scenes have been measured; the film lasts half a minute, and the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(150);
 
@@ -58,11 +60,14 @@ impl Window {
         let began = Instant::now();
         loop {
             self.invoke_until("muster_from_file", json!({ "path": fleet })).await;
-            if self.measured(scene).await.is_some() {
-                return;
+            let mustered = Instant::now();
+            while mustered.elapsed() < MEASURED_WITHIN {
+                if self.measured(scene).await.is_some() {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
             }
             assert!(began.elapsed() < PATIENCE, "the ships are never mustered where they stand");
-            tokio::time::sleep(Duration::from_secs(2)).await;
         }
     }
 
