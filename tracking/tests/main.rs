@@ -8,7 +8,6 @@ mod following;
 mod hard_tables;
 mod lost_nothing;
 mod names;
-mod reduced;
 mod restart;
 mod things;
 mod touching;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatMinutes } from './durations';
+import { formatMinutes } from './dateTime';
 import { fingerprintLines } from './fingerprint';
 import { formatBearing, formatHeading } from './bearings';
 import { describeDie, pipsOf, parseFace } from './dice';

@@ -242,7 +242,7 @@ fn ranges_through_a_phone_are_as_exact_as_from_the_same_film_read_as_a_file() {
     std::thread::sleep(Duration::from_secs(4));
     let later = *lock(&phone.sent);
     let at_rest = (later.0 - sent.0, later.1 - sent.1);
-    assert!((1..=4).contains(&at_rest.0) && at_rest.1 > 20, "{at_rest:?} pictures in four seconds of rest");
+    assert!(at_rest.0 >= 1 && at_rest.1 > 4 * at_rest.0, "{at_rest:?} pictures in four seconds of rest");
     drop(phone);
 
     let as_file = SourceChoice::Pictures { path: pictures.path().to_string_lossy().into_owned() };
