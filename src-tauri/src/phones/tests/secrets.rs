@@ -13,9 +13,9 @@ use std::cell::RefCell;
 
 /// A secret, and the seats that may know it; the first of them, at least, must be told.
 const SECRETS: [(&str, &[&str]); 9] = [
-    ("17.237", &["confederate", "umpire"]),
+    ("17.2371", &["confederate", "umpire"]),
     ("17 degrees to port", &["umpire", "confederate"]),
-    ("8.617", &["union", "umpire"]),
+    ("8.6171", &["union", "umpire"]),
     ("9 degrees to starboard", &["umpire", "union"]),
     ("a whisper among the Union", &["union", "umpire"]),
     ("a whisper among the Confederates", &["confederate", "umpire"]),
@@ -140,8 +140,8 @@ async fn nothing_secret_is_sent(transport: Transport) {
     }
     let waiting = Phone::waiting(&server, "Waiting", "confederate", transport).await;
     let [union, confederate, umpire, _] = &phones[..] else { panic!() };
-    plant(confederate, -17.237, "a whisper among the Confederates").await;
-    plant(union, 8.617, "a whisper among the Union").await;
+    plant(confederate, -17.2371, "a whisper among the Confederates").await;
+    plant(union, 8.6171, "a whisper among the Union").await;
     whispers(umpire, "a note of the umpire's own").await;
     let umpires = umpire.now().await;
     for phone in &phones {
