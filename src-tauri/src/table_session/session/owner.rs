@@ -117,7 +117,8 @@ impl Owner {
         let full = full.filter(|full| newest.as_ref().is_some_and(|newest| full.id < newest.id));
         let full = full.filter(|full| full.id > self.recogniser.last);
         let newest = newest.filter(|newest| corrected || newest.id > self.recogniser.last);
-        full.into_iter().chain(newest).fold(false, |news, frame| self.observe(&frame) || news)
+        // Every frame is observed, whatever the one before said.
+        full.into_iter().chain(newest).filter(|frame| self.observe(frame)).count() > 0
     }
 
     /// Observes a frame; returns whether there is something new to report.
