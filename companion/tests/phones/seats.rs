@@ -65,6 +65,14 @@ async fn a_seat_ends_with_its_battle_and_another_may_be_asked_for() {
         server.let_in(player.id);
         player.until("the new seat", |push| push["state"]["standing"] == "seated").await;
         assert_eq!(player.call("4", Call::Changes { seq: 0 }).await["ok"]["seat"], "confederate");
+
+        // A player keeps the seat until the host takes it back; an onlooker may ask for one.
+        let union = || Call::AskForSeat { seat: "union".to_owned() };
+        assert!(player.call("5", union()).await.get("refused").is_some());
+        let asked = onlooker.call("2", union()).await;
+        assert!(asked.get("refused").is_none(), "{asked}");
+        onlooker.until("waiting for a seat", |push| push["state"]["standing"] == "waiting").await;
+        assert!(onlooker.call("3", Call::Changes { seq: 0 }).await["ok"].is_null());
     }
 }
 
