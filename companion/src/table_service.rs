@@ -58,7 +58,11 @@ pub trait TableService: Send + Sync + 'static {
     fn page(&self, name: &str) -> Option<Page>;
 
     /// A phone offers its camera as a source, or (`None`) withdraws it; also called when its connection is lost for good.
-    fn camera_offered(&self, phone: PhoneId, name: &str, offer: Option<&CameraOffer>);
+    /// The offer is untrusted.
+    ///
+    /// # Errors
+    /// When it describes no camera that can be a source. It is then withdrawn.
+    fn camera_offered(&self, phone: PhoneId, name: &str, offer: Option<&CameraOffer>) -> Result<(), Refusal>;
 
     /// A phone reports the state of its camera.
     fn camera_status(&self, phone: PhoneId, status: &CameraStatus);

@@ -3,6 +3,7 @@
 
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
+use crate::battle_session::fixtures::{bare_table, battle_of};
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
 use crate::host::crash_report::caught;
@@ -12,11 +13,9 @@ use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
 use crate::shell::Shell;
 use crate::stage::Stage;
-use crate::table_session::OnTable;
-use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
+use crate::table_session::{BattleRecord, FrameTrigger, LiveTable};
 use battle::view::BattleChoice;
 use journal::{Batch, Journal, NewBattle, NewEvent};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -66,34 +65,14 @@ fn pictures(shell: &Shell, folder: &Path, name: &str) -> SourceChoice {
 
 /// A scenario of the first book; it needs no camera.
 fn first_scenario(desk: &Desk) -> BattleChoice {
-    BattleChoice {
-        book: "gunboat".to_owned(),
-        scenario: Some(desk.scenarios("gunboat", &bare_table()).unwrap().swap_remove(0).id),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    }
-}
-
-/// A table without a camera.
-fn bare_table() -> OnTable {
-    OnTable {
-        made_for: Epoch::default(),
-        hulls: BTreeMap::new(),
-        table_in: None,
-        terrain: Vec::new(),
-        cards: Vec::new(),
-        observations: Vec::new(),
-    }
+    let first = desk.scenarios("gunboat", &bare_table(None)).unwrap().swap_remove(0).id;
+    battle_of("gunboat", Some(&first))
 }
 
 /// The demo table's campaign with one battle in play, without a table.
 fn playing(folder: &Path) -> Desk {
     let desk = Desk::open(&folder.join("demo.campaign"), Default::default()).unwrap();
-    desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
+    desk.begin(&first_scenario(&desk), &bare_table(None), &mut || None).unwrap();
     desk
 }
 
@@ -210,7 +189,7 @@ fn after_a_fault_in_the_middle_of_a_decision_the_log_says_how_the_battle_stands(
     assert!(decided.unwrap_err().answer().sentence.contains("made a mistake"));
     assert_eq!(desk.view().unwrap(), before);
     assert_ne!(desk.news(), news, "windows look again");
-    desk.begin(&first_scenario(&desk), &bare_table(), &mut || None).unwrap();
+    desk.begin(&first_scenario(&desk), &bare_table(None), &mut || None).unwrap();
     assert_eq!(desk.number(), Some(2));
 }
 

@@ -46,24 +46,29 @@ impl<B: BookAdapter> Battle<B> {
         let asks = asks(&self.book, context);
         let Audience::Side(own) = context.viewer else { return asks };
         let lines = B::ships(context.state);
-        let is_own = |ship: &String| lines.iter().any(|line| line.ship.as_str() == ship && line.side == *own);
-        let waiting = |ask: AskView, sentence: &str, asked: DecisionView| {
-            let who = self.other_decider(context, &asked);
-            who.map_or(ask, |who| AskView::Wait { sentence: sentence.to_owned(), who })
-        };
-        let seen = |ask: AskView| match ask.clone() {
-            AskView::Fire { sentence, ships } => {
-                AskView::Fire { sentence, ships: ships.into_iter().filter(is_own).collect() }
-            }
-            AskView::Roll { sentence, .. } => waiting(ask, &sentence, DecisionView::Roll { typed: None }),
-            AskView::Tick { sentence, ship, suggestion, .. } => {
-                waiting(ask, &sentence, DecisionView::Tick { ship, boxes: suggestion })
-            }
-            AskView::Choose { sentence, ship, sections } => match sections.into_iter().next() {
-                Some(section) => waiting(ask, &sentence, DecisionView::Choose { ship, section }),
+        let is_own = |ship: &str| lines.iter().any(|line| line.ship.as_str() == ship && line.side == *own);
+        let seen = |ask: AskView| {
+            let (sentence, asked) = match &ask {
+                AskView::Fire { sentence, ships } => {
+                    let ships = ships.iter().filter(|ship| is_own(ship)).cloned().collect();
+                    return AskView::Fire { sentence: sentence.clone(), ships };
+                }
+                AskView::Roll { sentence, .. } => (sentence, DecisionView::Roll { typed: None }),
+                AskView::Tick { sentence, ship, suggestion, .. } => {
+                    (sentence, DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() })
+                }
+                AskView::Choose { sentence, ship, sections } => match sections.first() {
+                    Some(section) => {
+                        (sentence, DecisionView::Choose { ship: ship.clone(), section: section.clone() })
+                    }
+                    None => return ask,
+                },
+                _ => return ask,
+            };
+            match self.other_decider(context, &asked) {
+                Some(who) => AskView::Wait { sentence: sentence.clone(), who },
                 None => ask,
-            },
-            _ => ask,
+            }
         };
         asks.into_iter().map(seen).collect()
     }

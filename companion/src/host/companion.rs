@@ -115,7 +115,7 @@ impl Companion {
             (phones.name(phone), phones.throw_out(phone))
         };
         if thrown_out? {
-            self.server.tell_camera_soon(phone, name, None);
+            self.server.withdraw_camera_soon(phone, name);
         }
         self.server.changed.notify_one();
         Ok(())

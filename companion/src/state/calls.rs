@@ -122,23 +122,24 @@ async fn ask_table(server: &Server, phone: PhoneId, call: Call) -> Result<Reply,
 
 async fn offer_camera(server: &Server, phone: PhoneId, offer: Option<CameraOffer>) -> Result<Reply, Refusal> {
     may_be_camera(server, phone)?;
-    let sizes = 1..=20_000;
-    let is_sound = offer.as_ref().is_none_or(|offer| {
-        offer.device.len() == 32
-            && offer.device.bytes().all(|digit| digit.is_ascii_hexdigit())
-            && offer.lens.chars().count() <= 200
-            && sizes.contains(&offer.width_px)
-            && sizes.contains(&offer.height_px)
-    });
-    if !is_sound {
-        return Err(Refusal::new("The camera's description can't be read: reload the page, then try again."));
-    }
     let name = server.phones().name(phone);
-    server.phones().set_camera(phone, offer.clone());
-    server.changed.notify_one();
+    // Before the table answers, because it may already wish for pictures.
+    server.phones().set_camera(phone, offer.is_some());
     let table = server.table.clone();
-    blocking(move || table.camera_offered(phone, &name, offer.as_ref())).await?;
-    Reply::of(&())
+    let offered = move || {
+        let taken = table.camera_offered(phone, &name, offer.as_ref());
+        if taken.is_err() {
+            // What this phone offered before is not there any more.
+            table.camera_offered(phone, &name, None)?;
+        }
+        taken
+    };
+    let taken = blocking(offered).await.and_then(|taken| taken);
+    if taken.is_err() {
+        server.phones().set_camera(phone, false);
+    }
+    server.changed.notify_one();
+    Reply::of(&taken?)
 }
 
 async fn camera_status(server: &Server, phone: PhoneId, status: CameraStatus) -> Result<Reply, Refusal> {

@@ -3,9 +3,7 @@
 use crate::error::CompanionError;
 use crate::joining::{SecretHash, distinct_name};
 use crate::session::{Job, Session};
-use crate::wire::{
-    CameraOffer, CameraWish, PhoneId, PhoneRow, PhoneState, Refusal, SeatOffer, SeatRole, Standing,
-};
+use crate::wire::{CameraWish, PhoneId, PhoneRow, PhoneState, Refusal, SeatOffer, SeatRole, Standing};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -49,7 +47,7 @@ pub struct Phone {
     pub session: Arc<Session>,
     address: IpAddr,
     token: SecretHash,
-    camera: Option<CameraOffer>,
+    offers_camera: bool,
     connections: usize,
     last_connected: Instant,
 }
@@ -62,7 +60,7 @@ impl Phone {
     /// Ends its camera; true if it had offered one.
     fn withdraw_camera(&mut self) -> bool {
         self.wish.send_replace(None);
-        self.camera.take().is_some()
+        std::mem::take(&mut self.offers_camera)
     }
 
     fn is_gone_for(&self, time: Duration, now: Instant) -> bool {
@@ -112,7 +110,7 @@ impl Phones {
             session: Arc::new(session),
             address: new.address,
             token: new.token,
-            camera: None,
+            offers_camera: false,
             connections: 0,
             last_connected: now,
         };
@@ -251,23 +249,23 @@ impl Phones {
     }
 
     /// A phone offers or withdraws its camera.
-    pub fn set_camera(&mut self, id: PhoneId, offer: Option<CameraOffer>) {
+    pub fn set_camera(&mut self, id: PhoneId, offered: bool) {
         if let Some(phone) = self.by_id.get_mut(&id) {
             phone.withdraw_camera();
-            phone.camera = offer;
+            phone.offers_camera = offered;
         }
     }
 
     /// What is wanted from a phone's camera.
     pub fn wish_of_camera(&mut self, id: PhoneId, wish: CameraWish) {
-        if let Some(phone) = self.by_id.get(&id).filter(|phone| phone.camera.is_some()) {
+        if let Some(phone) = self.by_id.get(&id).filter(|phone| phone.offers_camera) {
             phone.wish.send_if_modified(|now| now.replace(wish) != Some(wish));
         }
     }
 
     /// Whether a phone offers its camera.
     pub fn offers_camera(&self, id: PhoneId) -> bool {
-        self.get(id).is_some_and(|phone| phone.camera.is_some())
+        self.get(id).is_some_and(|phone| phone.offers_camera)
     }
 
     /// A connection for pushes was opened from this address.
@@ -290,7 +288,7 @@ impl Phones {
     pub fn remove_gone(&mut self, now: Instant) -> (Vec<(PhoneId, String)>, bool) {
         let mut lost_cameras = Vec::new();
         for (id, phone) in &mut self.by_id {
-            if phone.camera.is_some() && phone.is_gone_for(CAMERA_LOST_AFTER, now) {
+            if phone.offers_camera && phone.is_gone_for(CAMERA_LOST_AFTER, now) {
                 phone.withdraw_camera();
                 lost_cameras.push((*id, phone.state.borrow().name.clone()));
             }
@@ -317,7 +315,7 @@ impl Phones {
                 standing: state.standing,
                 seat: state.seat.clone(),
                 connected: phone.connections > 0,
-                offers_camera: phone.camera.is_some(),
+                offers_camera: phone.offers_camera,
                 address: phone.address.to_string(),
                 clock: state.clock.clone(),
             }

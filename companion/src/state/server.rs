@@ -6,7 +6,7 @@ use crate::limits::{Addresses, Alarm, Alarms};
 use crate::session::Session;
 use crate::state::phones::Phones;
 use crate::table_service::TableService;
-use crate::wire::{CameraOffer, NetInterface, PhoneId, PhoneState, Refusal, Reply, SeatOffer};
+use crate::wire::{NetInterface, PhoneId, PhoneState, Refusal, Reply, SeatOffer};
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -33,6 +33,7 @@ pub struct Server {
     address: SocketAddr,
     runtime: Handle,
     offers: Mutex<Vec<SeatOffer>>,
+    reading_offers: tokio::sync::Mutex<()>,
     phones: Mutex<Phones>,
     pub(super) invitations: Mutex<Invitations>,
     pub(super) throttle: Mutex<Throttle>,
@@ -64,6 +65,7 @@ impl Server {
             address,
             runtime,
             offers: Mutex::default(),
+            reading_offers: tokio::sync::Mutex::default(),
             phones: Mutex::default(),
             invitations: Mutex::new(Invitations::new(now)?),
             throttle: Mutex::default(),
@@ -126,6 +128,8 @@ impl Server {
 
     /// Reads the seats on offer again; seats of another battle end.
     pub async fn read_offers(self: &Arc<Self>) {
+        // One after the other, so that no older list replaces a newer one.
+        let _reading = self.reading_offers.lock().await;
         let table = self.table.clone();
         let Ok(offers) = self.runtime.spawn_blocking(move || table.seats()).await else { return };
         *lock(&self.offers) = offers.clone();
@@ -139,10 +143,10 @@ impl Server {
         self.runtime.spawn(async move { server.read_offers().await });
     }
 
-    /// Tells the table of a camera that was offered or withdrawn, without waiting.
-    pub fn tell_camera_soon(&self, phone: PhoneId, name: String, offer: Option<CameraOffer>) {
+    /// Withdraws a phone's camera from the table, without waiting.
+    pub fn withdraw_camera_soon(&self, phone: PhoneId, name: String) {
         let table = self.table.clone();
-        self.runtime.spawn_blocking(move || table.camera_offered(phone, &name, offer.as_ref()));
+        self.runtime.spawn_blocking(move || table.camera_offered(phone, &name, None));
     }
 
     /// Removes a phone that leaves, or joins anew. Its connections end.
@@ -152,7 +156,7 @@ impl Server {
             (phones.name(phone), phones.leave(phone))
         };
         if had_camera {
-            self.tell_camera_soon(phone, name, None);
+            self.withdraw_camera_soon(phone, name);
         }
         self.changed.notify_one();
     }

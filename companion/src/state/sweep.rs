@@ -20,7 +20,7 @@ pub async fn sweep(server: Arc<Server>, interfaces: fn() -> Vec<NetInterface>) {
         renew_key(&server, now);
         let (lost_cameras, changed) = server.phones().remove_gone(now);
         for (phone, name) in lost_cameras {
-            server.tell_camera_soon(phone, name, None);
+            server.withdraw_camera_soon(phone, name);
         }
         if changed {
             server.changed.notify_one();

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::battle_session::Desk;
+use crate::battle_session::fixtures::{bare_table, battle_of};
 use crate::ipc::seat::{Asker, By};
-use crate::table_session::Epoch;
 use crate::table_session::OnTable;
 use battle::view::{AnswerView, BattleChoice, BattleNow, DecisionView, GhostReason, ShipGhostView};
 use battle::{Command, verify_file};
@@ -32,24 +32,9 @@ fn begin(commanded: &str) -> (Evening, Desk) {
     let evening = Evening(tempfile::tempdir().unwrap());
     let desk = evening.desk();
     let hull = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
-    let on = OnTable {
-        made_for: Epoch::default(),
-        hulls: ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into(),
-        table_in: Some((200.0, 100.0)),
-        terrain: Vec::new(),
-        cards: Vec::new(),
-        observations: Vec::new(),
-    };
-    let choice = BattleChoice {
-        book: "gunboat".to_owned(),
-        scenario: None,
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: vec![commanded.to_owned()],
-        players: Vec::new(),
-    };
+    let hulls = ["monitor", "virginia"].map(|ship| (ShipId::new(ship), hull)).into();
+    let on = OnTable { hulls, ..bare_table(Some((200.0, 100.0))) };
+    let choice = BattleChoice { commanded: vec![commanded.to_owned()], ..battle_of("gunboat", None) };
     desk.begin(&choice, &on, &mut || None).unwrap();
     lay(&desk, "monitor", pose(190.0, 270.0));
     lay(&desk, "virginia", pose(10.0, 90.0));

@@ -2,16 +2,15 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::battle_session::Desk;
+use crate::battle_session::fixtures::{DEMO_TABLE_IN, bare_table, battle_of};
 use crate::ipc::messages::HandWord;
 use crate::ipc::seat::{Asker, By};
-use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch};
 use battle::view::{AnswerView, AskView, BattleChoice, DecisionView, MovesChoice};
 use battle::{Affair, Audience as Viewer, Battle, Command, CommandSeat};
 use geometry::{Heading, Measured, Point, Pose, ShipId};
 use rulesets::gunboat::Gunboat;
 use std::any::Any;
-use std::collections::BTreeMap;
 
 /// A desk with a campaign of its own.
 struct Evening(tempfile::TempDir);
@@ -27,28 +26,11 @@ impl Evening {
 }
 
 fn choice(book: &str, scenario: &str, umpire: bool) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: Some(scenario.to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: Some(MovesChoice::Judged),
-        umpire,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    }
+    BattleChoice { moves: Some(MovesChoice::Judged), umpire, ..battle_of(book, Some(scenario)) }
 }
 
 fn begin(desk: &Desk, choice: &BattleChoice) {
-    let on = OnTable {
-        made_for: Epoch::default(),
-        hulls: BTreeMap::new(),
-        table_in: Some((60.0, 36.0)),
-        terrain: Vec::new(),
-        cards: Vec::new(),
-        observations: Vec::new(),
-    };
-    desk.begin(choice, &on, &mut || None).unwrap();
+    desk.begin(choice, &bare_table(DEMO_TABLE_IN), &mut || None).unwrap();
 }
 
 fn gunboat(desk: &Desk, umpire: bool) {

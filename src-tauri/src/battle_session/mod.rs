@@ -1,7 +1,6 @@
 //! The battle on the table: one campaign file and one battle in play. Wiring only; the logic is in `battle`.
 
 use crate::battle_session::campaign_file::{Campaign, Playing};
-use crate::battle_session::kept_changes::KeptChanges;
 use crate::battle_session::news::{Heard, News, WatchedPlaying};
 use crate::battle_session::printed_ships::known_ship;
 use crate::files::clock::now;
@@ -34,7 +33,6 @@ pub struct Desk {
     own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
     news: News,
-    changes: KeptChanges,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// Why the last reading of the camera could not be logged; cleared by the next one that can.
@@ -71,7 +69,6 @@ impl Desk {
             library,
             own_data_troubles,
             news: News::new(playing.news()),
-            changes: KeptChanges::default(),
             playing: Mutex::new(playing),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
@@ -316,7 +313,7 @@ impl Desk {
         let playing = self.playing();
         let Some(battle) = playing.battle() else { return Ok(None) };
         let seen_by = seat(battle, asker, viewer)?;
-        Ok(self.changes.changes(&playing, seq, CommandSeat { word: viewer, viewer: &seen_by }))
+        Ok(playing.changes(seq, CommandSeat { word: viewer, viewer: &seen_by }))
     }
 
     /// The battle in play with public information only.
@@ -635,8 +632,9 @@ pub(crate) mod campaign_file;
 mod commanded_tests;
 pub mod export;
 #[cfg(test)]
+pub(crate) mod fixtures;
+#[cfg(test)]
 mod gate_tests;
-mod kept_changes;
 mod news;
 mod on_stage;
 pub(crate) mod printed_ships;

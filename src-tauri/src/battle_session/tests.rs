@@ -1,8 +1,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::battle_session::fixtures::{DEMO_TABLE_IN, bare_table, battle_of};
 use crate::battle_session::*;
 use battle::view::{AskView, FieldValue};
-use std::collections::BTreeMap;
 
 fn desk() -> (tempfile::TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
@@ -11,25 +11,8 @@ fn desk() -> (tempfile::TempDir, Desk) {
 }
 
 fn duel(desk: &Desk) {
-    let choice = BattleChoice {
-        book: "hex_duel".to_owned(),
-        scenario: Some("duel".to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    };
-    let on = OnTable {
-        made_for: Epoch::default(),
-        hulls: BTreeMap::new(),
-        table_in: Some((60.0, 36.0)),
-        terrain: Vec::new(),
-        cards: Vec::new(),
-        observations: Vec::new(),
-    };
-    desk.begin(&choice, &on, &mut || None).unwrap();
+    let choice = battle_of("hex_duel", Some("duel"));
+    desk.begin(&choice, &bare_table(DEMO_TABLE_IN), &mut || None).unwrap();
 }
 
 fn decide(desk: &Desk, decision: &DecisionView) {

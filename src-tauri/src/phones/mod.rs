@@ -3,7 +3,6 @@
 //! A phone is one more window: what it asks is answered by the functions that the windows' commands call.
 
 mod answers;
-mod camera;
 mod certificate;
 mod host;
 mod live;

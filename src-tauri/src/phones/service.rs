@@ -14,9 +14,6 @@ use std::sync::{Arc, Mutex};
 /// A file of the phones' page by its name, from those built into the program.
 pub type Pages = Box<dyn Fn(&str) -> Option<Page> + Send + Sync>;
 
-/// The page that a phone opens first.
-const FIRST_PAGE: &str = "phone.html";
-
 /// The distance between the keys of two campaigns' battles; none has so many.
 const BATTLES_OF_A_CAMPAIGN: i64 = 1_000_000;
 
@@ -79,20 +76,19 @@ impl TableService for PhoneService {
     }
 
     fn page(&self, name: &str) -> Option<Page> {
-        let name = name.trim_start_matches('/');
-        (self.pages)(if name.is_empty() { FIRST_PAGE } else { name })
+        (self.pages)(name)
     }
 
-    fn camera_offered(&self, phone: PhoneId, name: &str, offer: Option<&CameraOffer>) {
-        self.offer_camera(phone, name, offer);
+    fn camera_offered(&self, phone: PhoneId, name: &str, offer: Option<&CameraOffer>) -> Result<(), Refusal> {
+        Ok(self.shell.live.phones.offered(phone, name, offer)?)
     }
 
     fn camera_status(&self, phone: PhoneId, status: &CameraStatus) {
-        self.note_camera_status(phone, status);
+        self.shell.live.phones.reported(phone, status);
     }
 
     fn camera_picture(&self, from: PictureFrom<'_>) -> Result<(), Refusal> {
-        self.take_camera_picture(from)
+        Ok(self.shell.live.phones.picture(from)?)
     }
 }
 

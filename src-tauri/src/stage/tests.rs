@@ -3,10 +3,11 @@
 
 use super::{OnStage, Stage};
 use crate::battle_session::Desk;
+use crate::battle_session::fixtures::{DEMO_TABLE_IN, bare_table, battle_of};
 use crate::ipc::seat::Asker;
 use crate::ipc::stage::{StageRequest, Surface};
+use crate::table_session::OnTable;
 use crate::table_session::tests::stepped_table::SteppedTable;
-use crate::table_session::{Epoch, OnTable};
 use battle::Command;
 use battle::view::BattleChoice;
 use calibration::{find_cards, picture_size};
@@ -31,24 +32,8 @@ impl Evening {
 
     /// Begins a scenario, with the demo table's models or without.
     fn begin(&self, scenario: &str, umpire: bool) {
-        let choice = BattleChoice {
-            book: "gunboat".to_owned(),
-            scenario: Some(scenario.to_owned()),
-            ships: Vec::new(),
-            options: Vec::new(),
-            moves: None,
-            umpire,
-            commanded: Vec::new(),
-            players: Vec::new(),
-        };
-        let on = OnTable {
-            made_for: Epoch::default(),
-            hulls: self.stepped.session.calibrated().hulls(),
-            table_in: Some((60.0, 36.0)),
-            terrain: Vec::new(),
-            cards: Vec::new(),
-            observations: Vec::new(),
-        };
+        let choice = BattleChoice { umpire, ..battle_of("gunboat", Some(scenario)) };
+        let on = OnTable { hulls: self.stepped.session.calibrated().hulls(), ..bare_table(DEMO_TABLE_IN) };
         self.desk.begin(&choice, &on, &mut || None).unwrap();
     }
 

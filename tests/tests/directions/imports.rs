@@ -168,8 +168,10 @@ pub fn of_screens(src: &Path) -> Imports {
         }
         let text = std::fs::read_to_string(src.join(name)).unwrap();
         let own = imports.entry(name.clone()).or_default();
-        let quoted =
-            text.match_indices(" from \"").filter_map(|(at, head)| text[at + head.len()..].split('"').next());
+        let quoted = [" from '", " from \"", "import('"].into_iter().flat_map(|head| {
+            text.match_indices(head)
+                .filter_map(|(at, head)| text[at + head.len()..].split(['\'', '"']).next())
+        });
         for target in quoted.filter(|target| target.starts_with('.')) {
             let mut parts: Vec<&str> = name.split('/').collect();
             parts.pop();

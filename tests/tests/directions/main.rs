@@ -176,7 +176,8 @@ fn all_imports() -> Vec<(String, Imports)> {
 fn no_import_circle_is_longer_than_three_files() {
     let mut too_long = Vec::new();
     for (room, imports) in all_imports() {
-        assert!(imports.len() > 1 || room == "paper", "{room}: nothing was read");
+        let any = imports.values().any(|targets| !targets.is_empty());
+        assert!(any || room == "paper", "{room}: no import was read");
         let longest = circles(&imports).into_iter().max_by_key(Vec::len).unwrap_or_default();
         println!("{room}: {} files, longest circle {}", imports.len(), longest.len());
         if longest.len() > LONGEST_CIRCLE {

@@ -19,10 +19,10 @@ const RESTING_SHARE: f64 = 0.9;
 impl RestTimes {
     /// The rest times after a frame, taken `now_s` seconds after the source began. `before`: the frame before.
     #[must_use]
-    pub fn after(self, before: Option<&Thumbnail>, frame: &Thumbnail, now_s: f64) -> Self {
-        let Some(before) = before.filter(|_| self.changed_at_s.len() == Motion::CELLS) else {
+    pub fn after(self, before: &Thumbnail, frame: &Thumbnail, now_s: f64) -> Self {
+        if self.changed_at_s.len() != Motion::CELLS {
             return Self { changed_at_s: Arc::new(vec![now_s; Motion::CELLS]), now_s };
-        };
+        }
         let mut changed_at_s = self.changed_at_s;
         let mut changed = before.changed_cells(frame).peekable();
         if changed.peek().is_some() {
@@ -34,11 +34,8 @@ impl RestTimes {
 
     /// The rest times of a picture taken long after another one: what looks the same has rested since.
     pub fn between(before: &Thumbnail, picture: &Thumbnail) -> Self {
-        Self { changed_at_s: Arc::new(vec![f64::NEG_INFINITY; Motion::CELLS]), now_s: 0.0 }.after(
-            Some(before),
-            picture,
-            0.0,
-        )
+        Self { changed_at_s: Arc::new(vec![f64::NEG_INFINITY; Motion::CELLS]), now_s: 0.0 }
+            .after(before, picture, 0.0)
     }
 
     /// How long nearly all of a region has looked the same, seconds. `pixels`: places all over it, in pictures of this

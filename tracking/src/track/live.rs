@@ -168,7 +168,7 @@ impl LiveTracker {
         let before = watch.stillness.reduced_before().cloned();
         let (motion, now) = watch.stillness.next_reduced(picture)?;
         watch.count(motion.as_ref());
-        watch.rest = watch.rest.after(Some(before.as_ref().unwrap_or(&now)), &now, at_s);
+        watch.rest = watch.rest.after(before.as_ref().unwrap_or(&now), &now, at_s);
         if watch.moved || watch.tracks.in_sight() {
             let lens = &self.tracker.state.background.camera.lens;
             let (full_size, mut enlarged) =
@@ -215,7 +215,7 @@ impl LiveTracker {
         let mut watch = state.watch.clone();
         let before = watch.stillness.before().cloned();
         let (motion, now) = watch.stillness.next(frame)?;
-        watch.rest = watch.rest.after(Some(before.as_ref().unwrap_or(&now)), &now, at_s);
+        watch.rest = watch.rest.after(before.as_ref().unwrap_or(&now), &now, at_s);
         watch.count(motion.as_ref());
         let changed = watch.moved || watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
         watch.tracks = match changed || watch.tracks.in_sight() {

@@ -1,13 +1,12 @@
 // No screen has a serious finding of axe-core. Contrast is tested in the real window, because jsdom has no layout.
 
 import { render, screen } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import App from '../App.svelte';
 import type { LiveView, PhonesView } from '../backend/views';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from '../test/memoryBackend';
-import { type Answers, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
+import { type Answers, seriousFindings, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
 import { ghostOf, moveForm, sampleMoves, speedForm } from '../test/sampleBattleNow';
 import { samplePhones, samplePhonesOfAnEvening } from '../test/phones/samplePhones';
 import { fireAsk, nameQuestion, rollAsk, sampleLive, tickAsk } from '../test/sampleViews';
@@ -16,22 +15,6 @@ import { user } from '../test/user';
 usePreferencesOfNewPlayer();
 /** Timeout: axe checks every element, and the machine may be busy. */
 const patienceMs = 60_000;
-
-/** Findings of impact serious or critical, each with its elements. */
-async function seriousFindings(): Promise<string[]> {
-  const { violations } = await axe.run(document, {
-    resultTypes: ['violations'],
-    // The disabled rules need a layout or a whole page.
-    rules: {
-      'color-contrast': { enabled: false },
-      'html-has-lang': { enabled: false },
-      'document-title': { enabled: false },
-    },
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 const untidy = sampleLive({
   questions: [nameQuestion],

@@ -16,7 +16,7 @@ import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { showPart } from './lookAtParts';
-import { showPhone } from './phones/lookAtPhone';
+import { showPhone } from './phone/lookAtPhone';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import {
   ghostOf,

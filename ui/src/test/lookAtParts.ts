@@ -9,7 +9,7 @@ import type { ShipPlace } from '../state/stage/shipPlaces';
 import { paintMoment } from '../table/moments/effects';
 import { spritesOf } from '../table/moments/sprites';
 import ConditionBars from '../table/overlays/ConditionBars.svelte';
-import { memoryCameraLink, sampleWish } from './phones/memoryCameraLink';
+import { memoryCameraLink, sampleWish } from './phone/memoryCameraLink';
 import { sampleCards } from './sampleCards';
 
 function put<Props extends Record<string, unknown>>(

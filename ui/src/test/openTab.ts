@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { render, screen } from '@testing-library/svelte';
 import { flushSync } from 'svelte';
 import { beforeEach } from 'vitest';
@@ -49,4 +50,20 @@ export function usePreferencesOfNewPlayer(): void {
     localStorage.clear();
     preferences.read();
   });
+}
+
+/** Findings of impact serious or critical, each with its elements. */
+export async function seriousFindings(): Promise<string[]> {
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    // The disabled rules need a layout or a whole page.
+    rules: {
+      'color-contrast': { enabled: false },
+      'html-has-lang': { enabled: false },
+      'document-title': { enabled: false },
+    },
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }

@@ -96,8 +96,12 @@ impl TableService for FakeTable {
         }
     }
 
-    fn camera_offered(&self, phone: PhoneId, _: &str, offer: Option<&CameraOffer>) {
+    fn camera_offered(&self, phone: PhoneId, _: &str, offer: Option<&CameraOffer>) -> Result<(), Refusal> {
+        if offer.is_some_and(|offer| offer.device.len() != 32) {
+            return Err(Refusal::new("This camera can't be told from others."));
+        }
         self.cameras.lock().unwrap().push((phone, offer.cloned()));
+        Ok(())
     }
 
     fn camera_status(&self, _: PhoneId, _: &CameraStatus) {}

@@ -1,11 +1,12 @@
 //! An evening with phones: the app on its demo table without a window, and a battle in play.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::battle_session::fixtures::{DEMO_TABLE_IN, bare_table, battle_of};
 use crate::ipc::seat::{Asker, By};
 use crate::phones::service::PhoneService;
 use crate::shell::Shell;
 use crate::shell::tests::opened_with;
-use crate::table_session::{BattleRecord, Epoch, FrameTrigger, OnTable};
+use crate::table_session::{BattleRecord, FrameTrigger, OnTable};
 use battle::Command;
 use battle::view::{
     AnswerView, AskView, BattleChoice, DecisionView, FieldValue, FormView, MovesChoice, PlayerChoice,
@@ -14,7 +15,6 @@ use companion::wire::{Call, ChartRequest, PhoneId, Refusal, SeatOffer};
 use companion::{CallFrom, TableService};
 use geometry::{Heading, Point, Pose, ShipId};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -26,16 +26,7 @@ pub struct Evening {
 
 /// A battle of a book, with an umpire or without.
 pub fn choice(book: &str, scenario: &str, umpire: bool, players: Vec<PlayerChoice>) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: Some(scenario.to_owned()),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: Some(MovesChoice::Judged),
-        umpire,
-        commanded: Vec::new(),
-        players,
-    }
+    BattleChoice { moves: Some(MovesChoice::Judged), umpire, players, ..battle_of(book, Some(scenario)) }
 }
 
 impl Evening {
@@ -57,15 +48,8 @@ impl Evening {
 
     /// Begins a battle, and lays every model on its starting place.
     pub fn begin(&self, choice: &BattleChoice) {
-        let on = OnTable {
-            made_for: Epoch::default(),
-            hulls: BTreeMap::new(),
-            table_in: Some((60.0, 36.0)),
-            terrain: Vec::new(),
-            cards: Vec::new(),
-            observations: Vec::new(),
-        };
-        let on = OnTable { made_for: self.shell.live.session().now().epoch, ..on };
+        let made_for = self.shell.live.session().now().epoch;
+        let on = OnTable { made_for, ..bare_table(DEMO_TABLE_IN) };
         self.shell.desk.begin(choice, &on, &mut || None).unwrap();
         for ghost in self.shell.desk.ghosts() {
             let stack = Point::new(ghost.place.x_in, ghost.place.y_in);

@@ -117,8 +117,11 @@ impl Owner {
         let full = full.filter(|full| newest.as_ref().is_some_and(|newest| full.id < newest.id));
         let full = full.filter(|full| full.id > self.recogniser.last);
         let newest = newest.filter(|newest| corrected || newest.id > self.recogniser.last);
-        // Every frame is observed, whatever the one before said.
-        full.into_iter().chain(newest).filter(|frame| self.observe(frame)).count() > 0
+        let mut news = false;
+        for frame in full.into_iter().chain(newest) {
+            news |= self.observe(&frame);
+        }
+        news
     }
 
     /// Observes a frame; returns whether there is something new to report.

@@ -1,6 +1,7 @@
 import type { CameraOffer, CameraStatus } from '../views';
 import type { Connection } from './connection';
 import type { PhoneCameraLink } from './phoneCamera';
+import { bodyOf } from './requests';
 
 /** The camera's side of a phone's connection. */
 export function cameraLink(connection: Pick<Connection, 'call' | 'onPush' | 'onConnected'>): PhoneCameraLink {
@@ -18,7 +19,7 @@ export function cameraLink(connection: Pick<Connection, 'call' | 'onPush' | 'onC
         body: jpeg,
         signal,
       });
-      if (!response.ok) throw await response.json();
+      if (!response.ok) await bodyOf(response);
     },
     onWish: (listener) =>
       connection.onPush((push) => {

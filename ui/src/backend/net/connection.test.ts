@@ -1,7 +1,7 @@
 // A phone's connection: the same contract over both transports, and the change from one to the other.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeTable } from '../../test/phones/fakeTable';
+import { FakeTable } from '../../test/phone/fakeTable';
 import { sampleLive } from '../../test/sampleViews';
 import { words } from '../../words/words';
 import type { Call } from '../views';

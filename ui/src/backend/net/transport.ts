@@ -1,6 +1,7 @@
 // The two ways to reach the server. They carry the same messages.
 
 import type { Answer, CallMessage, Push } from '../views';
+import { postJson } from './requests';
 
 /** How messages travel: a WebSocket, or server-sent events with POST. */
 export type TransportKind = 'socket' | 'events';
@@ -115,12 +116,7 @@ function openEvents(events: GuardedEvents): Transport {
 
 /** Sends a call; rejects if the net fails. */
 async function post(message: CallMessage, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch('/api/calls', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(message),
-    signal,
-  });
+  const response = await postJson('/api/calls', message, signal);
   const answer: unknown = await response.json();
   // A refusal of the server itself names no call.
   return response.ok ? (answer as Answer) : { id: message.id, refused: answer as { sentence: string } };

@@ -2,7 +2,6 @@
 // axe-core.
 
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
-import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import PhoneApp from '../../PhoneApp.svelte';
 import type { PhoneState, Standing } from '../../backend/views';
@@ -13,9 +12,15 @@ import {
   samplePhoneState,
   umpireSeat,
   unionSeat,
-} from '../../test/phones/fakeTable';
+} from '../../test/phone/fakeTable';
 import { memoryBackend, type MemoryBackend } from '../../test/memoryBackend';
-import { callsOf, type Answers, usePreferencesOfNewPlayer, withAsk } from '../../test/openTab';
+import {
+  callsOf,
+  type Answers,
+  seriousFindings,
+  usePreferencesOfNewPlayer,
+  withAsk,
+} from '../../test/openTab';
 import { speedForm } from '../../test/sampleBattleNow';
 import { sampleOrders } from '../../test/sampleOrders';
 import { fireAsk } from '../../test/sampleViews';
@@ -105,21 +110,6 @@ describe('a phone in a seat', () => {
     );
   });
 });
-
-async function seriousFindings(): Promise<string[]> {
-  const { violations } = await axe.run(document, {
-    resultTypes: ['violations'],
-    // These need a layout or a whole page.
-    rules: {
-      'color-contrast': { enabled: false },
-      'html-has-lang': { enabled: false },
-      'document-title': { enabled: false },
-    },
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-}
 
 describe.each(['light', 'dim'])('axe has no serious finding in the %s theme', (theme) => {
   beforeEach(() => localStorage.setItem('ironclad-table-theme', theme));

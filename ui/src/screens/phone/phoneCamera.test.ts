@@ -3,8 +3,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeTrack, useFakeCamera, useFakeVideo } from '../../test/phones/fakeCamera';
-import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../test/phones/memoryCameraLink';
+import { FakeTrack, useFakeCamera, useFakeVideo } from '../../test/phone/fakeCamera';
+import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../test/phone/memoryCameraLink';
 import { user } from '../../test/user';
 import PhoneCameraScreen from './PhoneCameraScreen.svelte';
 

@@ -142,6 +142,7 @@ export class Visit {
 
   private enter(state: PhoneState): void {
     this.key = null;
+    this.isGone = false;
     if (state.standing !== 'thrown_out') this.connect();
     this.follow(state);
   }

@@ -9,7 +9,7 @@ import {
   samplePhoneState,
   umpireSeat,
   unionSeat,
-} from '../../test/phones/fakeTable';
+} from '../../test/phone/fakeTable';
 import { memoryBackend } from '../../test/memoryBackend';
 import { words } from '../../words/words';
 import { Visit } from './visit.svelte';

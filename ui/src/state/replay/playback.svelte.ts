@@ -1,19 +1,23 @@
+import type { Replay } from './replay.svelte';
+
 /** Plays a replay at a number of events per second. */
 export class Playback {
   playing = $state(false);
   speed = $state(1);
   private timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(
-    /** Goes to the next event; false at the end. */
-    private readonly advance: () => boolean,
-  ) {}
+  constructor(private readonly replay: Replay) {}
+
+  private get isAtEnd(): boolean {
+    return this.replay.index >= this.replay.lines.length - 1;
+  }
 
   play(): void {
     this.stop();
     this.playing = true;
     this.timer = setInterval(() => {
-      if (!this.advance()) this.stop();
+      this.replay.step(1);
+      if (this.isAtEnd) this.stop();
     }, 1000 / this.speed);
   }
 
@@ -22,9 +26,14 @@ export class Playback {
     this.playing = false;
   }
 
+  /** Plays or pauses. At the end it starts again. */
   toggle(): void {
-    if (this.playing) this.stop();
-    else this.play();
+    if (this.playing) {
+      this.stop();
+      return;
+    }
+    if (this.isAtEnd) this.replay.goTo(0);
+    this.play();
   }
 
   /** Changes the speed. */

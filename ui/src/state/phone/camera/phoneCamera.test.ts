@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FakeTrack, FakeVideo, useFakeCamera } from '../../../test/phones/fakeCamera';
-import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../../test/phones/memoryCameraLink';
+import { FakeTrack, FakeVideo, useFakeCamera } from '../../../test/phone/fakeCamera';
+import { memoryCameraLink, sampleWish, type MemoryCameraLink } from '../../../test/phone/memoryCameraLink';
 import { deviceId } from './deviceId';
 import { fixControls } from './fixControls';
 import { PhoneCamera } from './phoneCamera.svelte';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryCameraLink, sampleWish } from '../../../test/phones/memoryCameraLink';
+import { memoryCameraLink, sampleWish } from '../../../test/phone/memoryCameraLink';
 import { PictureSender } from './pictureSender';
 
 /** Lets promises that are settled go on. */
