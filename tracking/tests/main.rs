@@ -8,6 +8,7 @@ mod following;
 mod hard_tables;
 mod lost_nothing;
 mod names;
+mod reduced;
 mod restart;
 mod things;
 mod touching;

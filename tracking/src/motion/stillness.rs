@@ -18,6 +18,8 @@ const ANOTHER_THING: f32 = 9.0;
 const LEAST_CELLS: usize = 2;
 /// A change must be at least this many times the noise.
 const NOISE_TIMES: f32 = 6.0;
+/// A cell's own mean change is one over about this many pictures.
+const FLICKER_PICTURES: f32 = 10.0;
 
 /// Keeps ratios of dark cells finite.
 const DARK: f32 = 0.002;
@@ -91,6 +93,23 @@ impl Motion {
     pub const CELLS: usize = COLUMNS * ROWS;
     /// Columns and rows of a small copy.
     pub(crate) const SIZE: (f64, f64) = (COLUMNS as f64, ROWS as f64);
+
+    /// The part of the picture that these cells span, if there are any.
+    fn around(cells: impl Iterator<Item = usize>) -> Option<Self> {
+        let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
+        for at in cells {
+            let (x, y) = (at % COLUMNS, at / COLUMNS);
+            let m = motion.get_or_insert((x, y, x, y, 0));
+            *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
+        }
+        motion.map(|(left, top, right, bottom, cells)| Self {
+            left: left as f32 / COLUMNS as f32,
+            top: top as f32 / ROWS as f32,
+            right: (right + 1) as f32 / COLUMNS as f32,
+            bottom: (bottom + 1) as f32 / ROWS as f32,
+            cells,
+        })
+    }
 }
 
 impl Thumbnail {
@@ -121,19 +140,7 @@ impl Thumbnail {
     /// The part in which another frame differs from this one; a common change of brightness and noise do not
     /// count.
     pub fn motion(&self, other: &Self) -> Option<Motion> {
-        let mut motion: Option<(usize, usize, usize, usize, usize)> = None;
-        for at in self.changed_cells(other) {
-            let (x, y) = (at % COLUMNS, at / COLUMNS);
-            let m = motion.get_or_insert((x, y, x, y, 0));
-            *m = (m.0.min(x), m.1.min(y), m.2.max(x), m.3.max(y), m.4 + 1);
-        }
-        motion.map(|(left, top, right, bottom, cells)| Motion {
-            left: left as f32 / COLUMNS as f32,
-            top: top as f32 / ROWS as f32,
-            right: (right + 1) as f32 / COLUMNS as f32,
-            bottom: (bottom + 1) as f32 / ROWS as f32,
-            cells,
-        })
+        Motion::around(self.changed_cells(other))
     }
 
     /// The cells in which another frame differs from this one beyond the common change of brightness and noise.
@@ -216,6 +223,11 @@ fn quantile(histogram: &[usize], all: i32, share: f64) -> Option<usize> {
 pub struct StillWatch {
     full: Option<Thumbnail>,
     reduced: Option<Thumbnail>,
+    /// The mean change of each cell from one reduced picture to the next. Strongly compressed, they flicker along
+    /// edges of high contrast far more than elsewhere. Empty before the second one.
+    flicker: Arc<Vec<f32>>,
+    /// The number of changes in that mean.
+    flickers: f32,
     area: Option<WatchedArea>,
 }
 
@@ -227,7 +239,7 @@ impl StillWatch {
 
     /// A watch over the playing area only; `None`: over whole frames.
     pub fn over(area: Option<WatchedArea>) -> Self {
-        Self { full: None, reduced: None, area }
+        Self { area, ..Self::default() }
     }
 
     /// The small copy of the newest full frame.
@@ -258,11 +270,28 @@ impl StillWatch {
     /// When OpenCV fails.
     pub fn next_reduced(&mut self, picture: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
         let now = Thumbnail::of(picture)?.within(self.area.clone());
-        let motion = self.reduced.as_ref().and_then(|before| before.motion(&now));
+        let motion = self.reduced.take().and_then(|before| self.motion_beyond_flicker(&before, &now));
         if motion.is_some() {
             self.full = None;
         }
         self.reduced = Some(now.clone());
         Ok((motion, now))
+    }
+
+    /// The motion between two reduced pictures: cells that change more than they usually flicker, and more than one.
+    fn motion_beyond_flicker(&mut self, before: &Thumbnail, now: &Thumbnail) -> Option<Motion> {
+        let (common, limit) = before.common_change(now);
+        let flicker = Arc::make_mut(&mut self.flicker);
+        flicker.resize(Motion::CELLS, 0.0);
+        self.flickers = (self.flickers + 1.0).min(FLICKER_PICTURES);
+        let newest_share = 1.0 / self.flickers;
+        let changed = flicker.iter_mut().enumerate().filter_map(|(at, usual)| {
+            let change = (f32::from(now.cells[at]) - f32::from(before.cells[at]) - common).abs();
+            let moved = change > limit.max(NOISE_TIMES * *usual);
+            // What moves is no flicker, and counts as little as the limit.
+            *usual += newest_share * (change.min(limit) - *usual);
+            (moved && before.counts(at)).then_some(at)
+        });
+        Motion::around(changed).filter(|motion| motion.cells >= LEAST_CELLS)
     }
 }
