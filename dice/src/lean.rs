@@ -46,7 +46,7 @@ fn median(values: impl Iterator<Item = f32>) -> f32 {
     values.sort_by(f32::total_cmp);
     let middle = values.len() / 2;
     match (values.get(middle.wrapping_sub(1)), values.get(middle)) {
-        (Some(below), Some(above)) if values.len() % 2 == 0 => 0.5 * (below + above),
+        (Some(below), Some(above)) if values.len().is_multiple_of(2) => 0.5 * (below + above),
         (_, Some(middle)) => *middle,
         _ => 0.0,
     }

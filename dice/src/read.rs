@@ -60,7 +60,7 @@ pub enum DiceError {
 const SURE: f32 = 0.98;
 
 /// What is less likely an upper face than this is none.
-const FACE: f32 = 0.5;
+const FACE: f32 = 0.8;
 
 /// The detector's places that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.08;

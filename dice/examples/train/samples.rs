@@ -121,10 +121,13 @@ impl FaceTruth {
 /// Places that the detector took for upper faces, and that are none: picture, middle and side.
 pub type Mistakes = Vec<((f32, f32), f32)>;
 
+/// Pictures in which the detector has looked.
+pub type Searched<'a> = &'a [(Labelled, Mistakes)];
+
 /// A view for the face network, and its truth.
 pub fn face(
     random: &mut ChaCha8Rng,
-    (trays, photographs): (&[(Labelled, Mistakes)], &[(Labelled, Mistakes)]),
+    (trays, photographs): (Searched<'_>, Searched<'_>),
     pixels: &mut Vec<f32>,
 ) -> FaceTruth {
     let from = if !photographs.is_empty() && happens(random, 0.45) { photographs } else { trays };
