@@ -31,7 +31,7 @@ pub use drift::report::{CardShift, Drift, DriftReport, Unsure};
 pub use drift::watch::{DriftWatch, check_drift};
 pub use files::json::FileError;
 pub use files::picture::{
-    MOST_PIXELS, PictureError, PictureSize, decode_picture, picture_size, read_picture,
+    MOST_PIXELS, PictureError, PictureSize, decode_picture, jpeg_size, picture_size, read_picture,
 };
 pub use kit::pages::{KIT_BOARD, KIT_TAG_IN, kit_pdf};
 pub use lens::board_poses::{BoardPose, SuggestedPose, board_between};

@@ -6,6 +6,18 @@
 
 pub mod wire;
 
+mod error;
+mod host;
+mod http;
+mod joining;
+mod limits;
+mod session;
+mod state;
 mod table_service;
+mod tls;
+mod transport;
 
+pub use error::CompanionError;
+pub use host::{Companion, Settings, interfaces};
 pub use table_service::{CallFrom, Page, PictureFrom, TableService};
+pub use tls::Certificate;

@@ -47,6 +47,12 @@ pub trait TableService: Send + Sync + 'static {
     /// When the call can't be answered, or the seat may not make it: nothing has changed then.
     fn answer(&self, from: CallFrom<'_>) -> Result<Reply, Refusal>;
 
+    /// A photograph of the campaign (JPEG), if this seat may see it.
+    ///
+    /// # Errors
+    /// When there is none with this number, or the seat may not see it.
+    fn photo(&self, seat: &SeatOffer, id: i64) -> Result<Vec<u8>, Refusal>;
+
     /// A file of the phones' page by its name in the program; `None` if there is none. Names come from the net: only
     /// files built into the program are looked up.
     fn page(&self, name: &str) -> Option<Page>;

@@ -21,4 +21,4 @@ pub use flushing::{flush_file, flush_folder};
 pub use names::{NameError, NameFault, require_usable_name, windows_fault};
 pub use paths::{canonical, folder_of, takes_files};
 pub use patience::{is_held, remove_file, rename};
-pub use whole::{WriteError, write_whole};
+pub use whole::{WriteError, write_private, write_whole};

@@ -7,6 +7,8 @@ pub mod files;
 mod host;
 pub mod ipc;
 mod opening;
+mod phones;
+mod shell;
 mod stage;
 mod table_session;
 

@@ -27,6 +27,9 @@ pub struct Opening {
     /// What stands on the demo table.
     #[command(flatten)]
     pub demo: DemoChoice,
+    /// Switches phones on at once, on the network interface with this address
+    #[arg(long, value_name = "ADDRESS")]
+    pub phones: Option<String>,
     /// Paths that answer the window's file dialogs in their order: for tests, which can't drive a dialog
     #[arg(long, value_name = "PATH", hide = true)]
     pub answer_dialogs: Vec<PathBuf>,

@@ -1,5 +1,6 @@
 //! What the whole-app tests share: the program itself, the tables with known truth, and their judge.
 
+pub mod film;
 pub mod golden;
 pub mod report;
 pub mod score;

@@ -2,7 +2,6 @@
 
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
-use crate::forms::decision::asks;
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::SituationOf;
 use crate::render::battle_view::{battle_view, question_view};
@@ -59,7 +58,7 @@ impl<B: BookAdapter> Battle<B> {
     /// The view of the battle with the questions for this viewer; none once it is over.
     pub(crate) fn view_on(&self, ground: &FormGround<B>, viewer: &Audience) -> BattleView {
         let FormGround { seen, .. } = ground;
-        let asks = if seen.over { Vec::new() } else { asks(&self.book, &self.form_context(ground, viewer)) };
+        let asks = if seen.over { Vec::new() } else { self.asks_of(&self.form_context(ground, viewer)) };
         BattleView { asks, ..battle_view(self.number(), &self.book, seen) }
     }
 

@@ -1,13 +1,16 @@
 //! The view of one player's seat: that player's questions, and what is left to others.
 
 use crate::forms::book_adapter::BookAdapter;
+use crate::forms::context::FormContext;
+use crate::forms::decision::{asks, decision};
 use crate::record::events::Player;
 use crate::seats::players::{
     owner_of, owner_of_form, player_name, seat_word, ships_of, subject_of_form, who_acts,
 };
 use crate::session::battle::Battle;
+use crate::view::audience::who_word;
 use crate::view::{AnswerView, AskView, BattleNow, DecisionView, PlayerView, RuledSentence};
-use rulesets::core::{Audience, ShipLine};
+use rulesets::core::{Actor, Audience, ShipLine};
 
 impl<B: BookAdapter> Battle<B> {
     /// The named players and their ships; empty if none were named.
@@ -35,6 +38,51 @@ impl<B: BookAdapter> Battle<B> {
     /// Who must act first, by name.
     pub(crate) fn acting(&self, state: &B::State, lines: &[ShipLine], asks: &[AskView]) -> Option<String> {
         who_acts(self.players(), lines, asks.first()?, &self.book.movers(state))
+    }
+
+    /// The questions as a viewer is shown them. To the seat of a side, what the other side decides is shown as waiting, so
+    /// that nothing is offered there that would be refused.
+    pub(crate) fn asks_of(&self, context: &FormContext<'_, B::State>) -> Vec<AskView> {
+        let asks = asks(&self.book, context);
+        let Audience::Side(own) = context.viewer else { return asks };
+        let lines = B::ships(context.state);
+        let is_own = |ship: &String| lines.iter().any(|line| line.ship.as_str() == ship && line.side == *own);
+        let waiting = |ask: AskView, sentence: &str, asked: DecisionView| {
+            let who = self.other_decider(context, &asked);
+            who.map_or(ask, |who| AskView::Wait { sentence: sentence.to_owned(), who })
+        };
+        let seen = |ask: AskView| match ask.clone() {
+            AskView::Fire { sentence, ships } => {
+                AskView::Fire { sentence, ships: ships.into_iter().filter(is_own).collect() }
+            }
+            AskView::Roll { sentence, .. } => waiting(ask, &sentence, DecisionView::Roll { typed: None }),
+            AskView::Tick { sentence, ship, suggestion, .. } => {
+                waiting(ask, &sentence, DecisionView::Tick { ship, boxes: suggestion })
+            }
+            AskView::Choose { sentence, ship, sections } => match sections.into_iter().next() {
+                Some(section) => waiting(ask, &sentence, DecisionView::Choose { ship, section }),
+                None => ask,
+            },
+            _ => ask,
+        };
+        asks.into_iter().map(seen).collect()
+    }
+
+    /// The key of the one who must make this decision instead of the viewer: a named player's seat, or a side's. `None`
+    /// if the viewer may.
+    fn other_decider(&self, context: &FormContext<'_, B::State>, asked: &DecisionView) -> Option<String> {
+        let decision = decision(&self.book, context, asked).ok()?;
+        let actors = B::decided_by(context.state, &decision);
+        let actor = self.decider_other_than(context.viewer, asked, &actors)?;
+        let lines = B::ships(context.state);
+        let player = match asked {
+            DecisionView::Tick { ship, .. } | DecisionView::Choose { ship, .. } => {
+                owner_of(context.players, ship, &lines)
+            }
+            _ => None,
+        };
+        let player = player.filter(|player| *actor == Actor::Side(player.side.clone()));
+        Some(player.map_or_else(|| who_word(actor), seat_word))
     }
 
     /// Everything that a player's seat shows: all that the side may know, and the questions to that player. Another

@@ -148,7 +148,6 @@ impl<B: BookAdapter> Battle<B> {
         asked: &DecisionView,
     ) -> Result<Result<B::Decision, FormError>, Denied> {
         let CommandSeat { word, viewer } = seat;
-        let umpire = self.situation.begun.umpire;
         let ground = self.form_ground(viewer);
         let context = self.form_context(&ground, viewer);
         if let Some(who) = self.other_owner_of_form(&context, asked) {
@@ -164,16 +163,27 @@ impl<B: BookAdapter> Battle<B> {
             Err(unclear) => return Ok(Err(unclear)),
         };
         let actors = B::decided_by(&self.situation.book, &decision);
+        let denied = self.decider_other_than(viewer, asked, &actors);
+        denied.map_or(Ok(Ok(decision)), |actor| Err(self.denial_for(actor)))
+    }
+
+    /// Who must make this decision instead of the viewer; `None` if the viewer may. `actors`: those who decide it.
+    pub(crate) fn decider_other_than<'a>(
+        &self,
+        viewer: &Audience,
+        asked: &DecisionView,
+        actors: &'a [Actor],
+    ) -> Option<&'a Actor> {
         let thrown = matches!(asked, DecisionView::Roll { .. });
         let theirs = |actor: &Actor| {
-            may_decide(viewer, umpire, &who_word(actor)) || (thrown && self.dice_without_player(actor))
+            may_decide(viewer, self.situation.begun.umpire, &who_word(actor))
+                || (thrown && self.dice_without_player(actor))
         };
-        let denied = match asked {
+        match asked {
             // The app's dice do not depend on who throws: a seat with a right to one of them may throw all.
             DecisionView::Roll { typed: None } => actors.first().filter(|_| !actors.iter().any(theirs)),
             _ => actors.iter().find(|actor| !theirs(actor)),
-        };
-        denied.map_or(Ok(Ok(decision)), |actor| Err(self.denial_for(actor)))
+        }
     }
 
     /// Returns whether no player has to throw these dice: the umpire's if none sits at the table, and those of a side

@@ -10,6 +10,12 @@ pub const MOST_PIXELS: u64 = 50_000_000;
 /// The largest file that is read, bytes: fifty megapixels never need more.
 const MOST_BYTES: u64 = 400_000_000;
 
+/// The most scans of a JPEG: a progressive one has about ten, and its thumbnail may have as many.
+const MOST_SCANS: usize = 24;
+
+/// The first bytes of a JPEG: the start of the image and of the next marker.
+const JPEG_BEGINS: [u8; 3] = [0xFF, 0xD8, 0xFF];
+
 /// A picture's size in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PictureSize {
@@ -103,6 +109,18 @@ pub fn decode_picture(bytes: &[u8], path: &Path) -> Result<Mat, PictureError> {
     Ok(picture)
 }
 
+/// The size of a JPEG according to its header, before anything is decoded; `None` if it is no JPEG, is cut short, or has
+/// more scans than a camera makes (a decoder works through the whole picture for each, however few bytes it has).
+pub fn jpeg_size(bytes: &[u8]) -> Option<PictureSize> {
+    match Header::of(bytes) {
+        Header::Good { size, whole: true } if bytes.starts_with(&JPEG_BEGINS) => {
+            let scans = bytes.windows(2).filter(|marker| *marker == [0xFF, 0xDA]).count();
+            (scans <= MOST_SCANS).then_some(size)
+        }
+        _ => None,
+    }
+}
+
 /// The size of a decoded picture.
 pub fn picture_size(picture: &Mat) -> PictureSize {
     PictureSize { width: picture.cols().unsigned_abs(), height: picture.rows().unsigned_abs() }
@@ -139,7 +157,7 @@ impl Header {
     fn of(bytes: &[u8]) -> Self {
         if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             Self::of_png(bytes)
-        } else if bytes.starts_with(&[0xFF, 0xD8, 0xFF]) {
+        } else if bytes.starts_with(&JPEG_BEGINS) {
             Self::of_jpeg(bytes)
         } else {
             Self::Foreign

@@ -29,7 +29,8 @@ pub struct SeatOffer {
     pub title: String,
     /// What it may do.
     pub role: SeatRole,
-    /// The battle it belongs to; absent for onlookers, who need none. A seat ends with its battle.
+    /// Identifies the battle it belongs to, in any campaign (it is not the battle's number); absent for onlookers, who
+    /// need none. A seat ends with its battle.
     #[ts(type = "number | null")]
     pub battle: Option<i64>,
 }

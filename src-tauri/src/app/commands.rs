@@ -1,7 +1,6 @@
 //! The commands of the page: each is one call into the module that does the work.
 
 use crate::app::blocking::apart;
-use crate::app::shell::Shell;
 use crate::app::window;
 use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress};
 use crate::files::clock::now;
@@ -16,6 +15,8 @@ use crate::ipc::seat::{Asker, AtTheTable, By};
 use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::stage::{StageRequest, Surface};
 use crate::ipc::table::{AccuracyView, CardsView, CareView, StickView, TableReportView, TableWay};
+use crate::phones::Phones;
+use crate::shell::Shell;
 use battle::view::{
     BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
     PlaceView, SalvoPreviewView, ScenarioView,
@@ -24,8 +25,10 @@ use battle::{Affair, Command};
 use calibration::LensFile;
 use chart::DisplayList;
 use chronicle::{CampaignStanding, Track};
+use companion::wire::{PhoneId, PhonesView};
 use disk::write_whole;
 use geometry::{FrameId, Heading, Point, Pose, ShipId};
+use std::sync::Arc;
 use tauri::ipc::{Channel, Invoke, Response};
 use tauri::{AppHandle, State, WebviewWindow};
 use tracking::FleetAnnotation;
@@ -103,11 +106,16 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         figures,
         note_affair,
         open_umpire_window,
+        watch_phones,
+        start_phones,
+        stop_phones,
+        let_phone_in,
+        throw_phone_out,
     ])
 }
 
 #[tauri::command]
-fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
+fn app(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<AppView> {
     shell.app_view()
 }
 
@@ -115,7 +123,7 @@ fn app(_: AtTheTable, shell: State<Shell>) -> Answer<AppView> {
 fn choose(
     _: AtTheTable,
     window: WebviewWindow,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     what: ChooseFor,
 ) -> Answer<Option<String>> {
     shell.chosen.ask(&window, what)
@@ -125,68 +133,73 @@ fn choose(
 fn save_copy(
     _: AtTheTable,
     window: WebviewWindow,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     written: String,
 ) -> Answer<Option<String>> {
     shell.chosen.save_copy(&window, shell.live.folder(), &written)
 }
 
 #[tauri::command]
-fn open_source(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<AppView> {
+fn open_source(_: AtTheTable, shell: State<Arc<Shell>>, choice: SourceChoice) -> Answer<AppView> {
     shell.open_source(choice)
 }
 
 #[tauri::command]
-fn sources(_: AtTheTable, shell: State<Shell>) -> Vec<SourceRow> {
+fn sources(_: AtTheTable, shell: State<Arc<Shell>>) -> Vec<SourceRow> {
     let rows = shell.live.sources();
     rows.iter().for_each(|row| shell.chosen.recall(&row.choice));
     rows
 }
 
 #[tauri::command]
-fn source_picture(_: AtTheTable, shell: State<Shell>, choice: SourceChoice) -> Answer<Response> {
+fn source_picture(_: AtTheTable, shell: State<Arc<Shell>>, choice: SourceChoice) -> Answer<Response> {
     shell.chosen.source(&choice)?;
     Ok(Response::new(shell.live.source_picture(&choice)?))
 }
 
 #[tauri::command]
-fn close_gallery(_: AtTheTable, shell: State<Shell>) {
+fn close_gallery(_: AtTheTable, shell: State<Arc<Shell>>) {
     shell.live.close_gallery();
 }
 
 #[tauri::command]
-fn picture_care(_: AtTheTable, shell: State<Shell>) -> Answer<CareView> {
+fn picture_care(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<CareView> {
     shell.live.session().care()
 }
 
 #[tauri::command]
-fn next_picture(_: AtTheTable, shell: State<Shell>, after: u64, surface: Surface) -> Answer<Response> {
+fn next_picture(_: AtTheTable, shell: State<Arc<Shell>>, after: u64, surface: Surface) -> Answer<Response> {
     Ok(Response::new(shell.live.session().next_picture(FrameId(after), surface)?))
 }
 
 #[tauri::command]
-fn enlarged_part(_: AtTheTable, shell: State<Shell>, part_px: (f64, f64, f64, f64)) -> Answer<Response> {
+fn enlarged_part(_: AtTheTable, shell: State<Arc<Shell>>, part_px: (f64, f64, f64, f64)) -> Answer<Response> {
     Ok(Response::new(shell.live.session().enlarged(part_px)?))
 }
 
 #[tauri::command]
-fn watch_live(asker: Asker, shell: State<Shell>, live: Channel<LiveView>) {
+fn watch_live(asker: Asker, shell: State<Arc<Shell>>, live: Channel<LiveView>) {
     shell.live.watch_live(asker.label(), Box::new(move |view| live.send(view).is_ok()));
 }
 
 #[tauri::command]
-fn measure(shell: State<Shell>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
+fn measure(shell: State<Arc<Shell>>, _: Asker, from: String, to: String) -> Answer<MeasureView> {
     shell.measure(&ShipId::new(from), &ShipId::new(to))
 }
 
 #[tauri::command]
-fn stage(shell: State<Shell>, asker: Asker, viewer: String, request: StageRequest) -> Answer<DisplayList> {
+fn stage(
+    shell: State<Arc<Shell>>,
+    asker: Asker,
+    viewer: String,
+    request: StageRequest,
+) -> Answer<DisplayList> {
     shell.stage.table(shell.on_stage(asker, &viewer), &request)
 }
 
 #[tauri::command]
 fn replay_chart(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     battle: i64,
@@ -198,7 +211,7 @@ fn replay_chart(
 
 #[tauri::command]
 fn scenario_chart(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     _: Asker,
     book: String,
     scenario: String,
@@ -211,7 +224,7 @@ fn scenario_chart(
 #[tauri::command]
 fn lay(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     ship: String,
     stack_px: (f64, f64),
     ahead_px: (f64, f64),
@@ -222,7 +235,7 @@ fn lay(
 #[tauri::command]
 fn tell(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -232,54 +245,54 @@ fn tell(
 }
 
 #[tauri::command]
-fn name_thing(_: AtTheTable, shell: State<Shell>, thing: u32, word: ThingWord) -> Answer<()> {
+fn name_thing(_: AtTheTable, shell: State<Arc<Shell>>, thing: u32, word: ThingWord) -> Answer<()> {
     shell.live.session().name_thing(thing, word)
 }
 
 #[tauri::command]
-fn shore(_: AtTheTable, shell: State<Shell>, ask: ShoreAsk) -> Answer<ShoreView> {
+fn shore(_: AtTheTable, shell: State<Arc<Shell>>, ask: ShoreAsk) -> Answer<ShoreView> {
     shell.shore(&ask)
 }
 
 #[tauri::command]
-fn hand_grab(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
+fn hand_grab(_: AtTheTable, shell: State<Arc<Shell>>, x_px: f64, y_px: f64) -> Answer<Option<String>> {
     shell.live.session().hand_grab((x_px, y_px))
 }
 
 #[tauri::command]
-fn hand_drag(_: AtTheTable, shell: State<Shell>, x_px: f64, y_px: f64) -> Answer<()> {
+fn hand_drag(_: AtTheTable, shell: State<Arc<Shell>>, x_px: f64, y_px: f64) -> Answer<()> {
     shell.live.session().hand_drag((x_px, y_px))
 }
 
 #[tauri::command]
-fn hand_turn(_: AtTheTable, shell: State<Shell>, clockwise_deg: f64) -> Answer<()> {
+fn hand_turn(_: AtTheTable, shell: State<Arc<Shell>>, clockwise_deg: f64) -> Answer<()> {
     shell.live.session().hand_turn(clockwise_deg)
 }
 
 #[tauri::command]
-fn hand_release(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+fn hand_release(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<()> {
     shell.live.session().hand_release()
 }
 
 #[tauri::command]
-fn step_picture(_: AtTheTable, shell: State<Shell>, by: i32) -> Answer<()> {
+fn step_picture(_: AtTheTable, shell: State<Arc<Shell>>, by: i32) -> Answer<()> {
     shell.live.session().step_picture(by)
 }
 
 #[tauri::command]
-fn restart_video(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+fn restart_video(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<()> {
     shell.live.session().restart_video()
 }
 
 #[tauri::command]
-fn cards(_: AtTheTable, shell: State<Shell>) -> Answer<CardsView> {
+fn cards(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<CardsView> {
     shell.live.session().cards()
 }
 
 #[tauri::command]
 fn calibrate_table(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     way: TableWay,
     guess_lens: bool,
 ) -> Answer<TableReportView> {
@@ -287,99 +300,99 @@ fn calibrate_table(
 }
 
 #[tauri::command]
-fn accuracy(_: AtTheTable, shell: State<Shell>) -> Option<AccuracyView> {
+fn accuracy(_: AtTheTable, shell: State<Arc<Shell>>) -> Option<AccuracyView> {
     shell.live.session().accuracy()
 }
 
 #[tauri::command]
-fn check_stick(_: AtTheTable, shell: State<Shell>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
+fn check_stick(_: AtTheTable, shell: State<Arc<Shell>>, stick_in: f64, raised_in: f64) -> Answer<StickView> {
     shell.check_stick(stick_in, raised_in)
 }
 
 #[tauri::command]
-fn demo_bump(_: AtTheTable, shell: State<Shell>) -> Answer<()> {
+fn demo_bump(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<()> {
     shell.live.session().demo_bump()
 }
 
 #[tauri::command]
-fn keep_wrong_reading(_: AtTheTable, shell: State<Shell>) -> Answer<String> {
+fn keep_wrong_reading(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<String> {
     shell.live.session().keep_wrong_reading(&now()).map(|folder| folder.display().to_string())
 }
 
 #[tauri::command]
-fn demo_things(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
+fn demo_things(_: AtTheTable, shell: State<Arc<Shell>>, lie: bool) -> Answer<()> {
     shell.live.session().demo_things(lie)
 }
 
 #[tauri::command]
-fn demo_set_up(_: AtTheTable, shell: State<Shell>) -> Answer<Option<String>> {
+fn demo_set_up(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<Option<String>> {
     shell.live.session().demo_set_up()
 }
 
 #[tauri::command]
-fn demo_stick(_: AtTheTable, shell: State<Shell>, lie: bool) -> Answer<()> {
+fn demo_stick(_: AtTheTable, shell: State<Arc<Shell>>, lie: bool) -> Answer<()> {
     shell.live.session().demo_stick(lie)
 }
 
 #[tauri::command]
-fn tell_lens(_: AtTheTable, shell: State<Shell>, word: LensWord) -> Answer<()> {
+fn tell_lens(_: AtTheTable, shell: State<Arc<Shell>>, word: LensWord) -> Answer<()> {
     shell.tell_lens(word)
 }
 
 #[tauri::command]
-fn lens_wizard(_: AtTheTable, shell: State<Shell>) -> LensWizardView {
+fn lens_wizard(_: AtTheTable, shell: State<Arc<Shell>>) -> LensWizardView {
     shell.live.session().lens.view()
 }
 
 #[tauri::command]
-fn load_lens(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
+fn load_lens(_: AtTheTable, shell: State<Arc<Shell>>, path: String) -> Answer<AppView> {
     let lens = LensFile::read(&shell.chosen.path(&path)?)?;
     shell.live.session().take_chosen_lens(lens)?;
     shell.app_view()
 }
 
 #[tauri::command]
-fn save_kit(_: AtTheTable, shell: State<Shell>, paper: PaperChoice) -> Answer<Vec<String>> {
+fn save_kit(_: AtTheTable, shell: State<Arc<Shell>>, paper: PaperChoice) -> Answer<Vec<String>> {
     let path = shell.live.folder().kit(paper);
     write_whole(&path, &kit_of(paper)?)?;
     Ok(vec![path.to_string_lossy().into_owned()])
 }
 
 #[tauri::command]
-fn propose_muster(_: AtTheTable, shell: State<Shell>) -> Answer<Vec<MusterProposalView>> {
+fn propose_muster(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<Vec<MusterProposalView>> {
     shell.live.session().propose_muster()
 }
 
 #[tauri::command]
-fn muster(_: AtTheTable, shell: State<Shell>, ships: Vec<MusterShipView>) -> Answer<AppView> {
+fn muster(_: AtTheTable, shell: State<Arc<Shell>>, ships: Vec<MusterShipView>) -> Answer<AppView> {
     shell.muster(|calibrated| calibrated.words_of(&ships))
 }
 
 #[tauri::command]
-fn muster_from_file(_: AtTheTable, shell: State<Shell>, path: String) -> Answer<AppView> {
+fn muster_from_file(_: AtTheTable, shell: State<Arc<Shell>>, path: String) -> Answer<AppView> {
     let words = FleetAnnotation::from_json(&crate::files::read::read_text(&shell.chosen.path(&path)?)?)?;
     shell.muster(|_| Ok(words))
 }
 
 #[tauri::command]
-fn battles(shell: State<Shell>, _: Asker) -> Answer<Vec<BattleRow>> {
+fn battles(shell: State<Arc<Shell>>, _: Asker) -> Answer<Vec<BattleRow>> {
     shell.desk.battles()
 }
 
 #[tauri::command]
-fn books(shell: State<Shell>, _: Asker) -> Answer<Vec<BookView>> {
+fn books(shell: State<Arc<Shell>>, _: Asker) -> Answer<Vec<BookView>> {
     shell.desk.books()
 }
 
 #[tauri::command]
-fn scenarios(shell: State<Shell>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
+fn scenarios(shell: State<Arc<Shell>>, _: Asker, book: String) -> Answer<Vec<ScenarioView>> {
     shell.desk.scenarios(&book, &shell.live.session().now().on_table())
 }
 
 #[tauri::command]
 fn begin_battle(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     choice: BattleChoice,
 ) -> Answer<BattleChanges> {
@@ -387,13 +400,13 @@ fn begin_battle(
 }
 
 #[tauri::command]
-fn open_battle(_: AtTheTable, shell: State<Shell>, asker: Asker, battle: i64) -> Answer<BattleChanges> {
+fn open_battle(_: AtTheTable, shell: State<Arc<Shell>>, asker: Asker, battle: i64) -> Answer<BattleChanges> {
     shell.open_battle(battle, asker)
 }
 
 #[tauri::command]
 fn battle_changes(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     seq: i64,
@@ -403,7 +416,7 @@ fn battle_changes(
 
 #[tauri::command]
 fn preview_salvo(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     shooter: String,
@@ -414,7 +427,7 @@ fn preview_salvo(
 
 #[tauri::command]
 fn foresee(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     decision: DecisionView,
@@ -424,7 +437,7 @@ fn foresee(
 
 #[tauri::command]
 fn decide(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -435,7 +448,7 @@ fn decide(
 
 #[tauri::command]
 fn take_back(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -449,7 +462,7 @@ fn take_back(
 
 #[tauri::command]
 fn accept_shifts(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -461,7 +474,7 @@ fn accept_shifts(
 #[tauri::command]
 fn forget_moves(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -473,7 +486,7 @@ fn forget_moves(
 #[tauri::command]
 fn set_up_again(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -484,7 +497,7 @@ fn set_up_again(
 #[tauri::command]
 fn waive_set_up(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -496,7 +509,7 @@ fn waive_set_up(
 #[tauri::command]
 fn lay_by_hand(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -510,7 +523,7 @@ fn lay_by_hand(
 #[tauri::command]
 fn take_places(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     made_on: i64,
@@ -520,7 +533,7 @@ fn take_places(
 
 #[tauri::command]
 fn remark(
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     about: i64,
@@ -532,29 +545,35 @@ fn remark(
 }
 
 #[tauri::command]
-fn replay_at(shell: State<Shell>, asker: Asker, viewer: String, battle: i64, seq: i64) -> Answer<BattleView> {
+fn replay_at(
+    shell: State<Arc<Shell>>,
+    asker: Asker,
+    viewer: String,
+    battle: i64,
+    seq: i64,
+) -> Answer<BattleView> {
     shell.desk.replay_at(battle, seq, (asker, &viewer))
 }
 
 #[tauri::command]
-fn replay_log(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<LogLine>> {
+fn replay_log(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<LogLine>> {
     shell.desk.replay_log(battle, (asker, &viewer))
 }
 
 #[tauri::command]
-fn replay_tracks(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
+fn replay_tracks(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
     shell.desk.replay_tracks(battle, (asker, &viewer))
 }
 
 #[tauri::command]
-fn photo(shell: State<Shell>, asker: Asker, viewer: String, id: i64) -> Answer<Response> {
-    Ok(Response::new(shell.desk.photo(id, (asker, &viewer))?))
+fn photo(shell: State<Arc<Shell>>, asker: Asker, viewer: String, id: i64) -> Answer<Response> {
+    Ok(Response::new(shell.desk.photo(id, |_| (asker, &viewer))?))
 }
 
 #[tauri::command]
 fn save_told(
     _: AtTheTable,
-    shell: State<Shell>,
+    shell: State<Arc<Shell>>,
     asker: Asker,
     viewer: String,
     battle: i64,
@@ -565,28 +584,59 @@ fn save_told(
 }
 
 #[tauri::command]
-fn stop_telling(_: AtTheTable, shell: State<Shell>) {
+fn stop_telling(_: AtTheTable, shell: State<Arc<Shell>>) {
     shell.stop.stop();
 }
 
 #[tauri::command]
-fn campaign(shell: State<Shell>, asker: Asker) -> Answer<CampaignStanding> {
+fn campaign(shell: State<Arc<Shell>>, asker: Asker) -> Answer<CampaignStanding> {
     export::campaign(&shell.desk, asker)
 }
 
 #[tauri::command]
-fn figures(shell: State<Shell>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
+fn figures(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i64) -> Answer<BattleFigures> {
     export::figures(&shell.desk, battle, (asker, &viewer))
 }
 
 #[tauri::command]
-fn note_affair(shell: State<Shell>, asker: Asker, battle: i64, made_on: i64, affair: Affair) -> Answer<()> {
+fn note_affair(
+    shell: State<Arc<Shell>>,
+    asker: Asker,
+    battle: i64,
+    made_on: i64,
+    affair: Affair,
+) -> Answer<()> {
     shell.desk.note_affair(battle, (asker, made_on), &affair)
 }
 
 #[tauri::command]
 fn open_umpire_window(_: AtTheTable, app: AppHandle) -> Answer<()> {
     window::open_umpires(&app)
+}
+
+#[tauri::command]
+fn watch_phones(_: AtTheTable, at_table: State<Arc<Phones>>, phones: Channel<PhonesView>) {
+    at_table.watch(Box::new(move |view| phones.send(view).is_ok()));
+}
+
+#[tauri::command]
+fn start_phones(_: AtTheTable, at_table: State<Arc<Phones>>, address: String) -> Answer<()> {
+    at_table.start(&address)
+}
+
+#[tauri::command]
+fn stop_phones(_: AtTheTable, at_table: State<Arc<Phones>>) {
+    at_table.stop();
+}
+
+#[tauri::command]
+fn let_phone_in(_: AtTheTable, at_table: State<Arc<Phones>>, phone: u32) -> Answer<()> {
+    at_table.let_in(PhoneId(phone))
+}
+
+#[tauri::command]
+fn throw_phone_out(_: AtTheTable, at_table: State<Arc<Phones>>, phone: u32) -> Answer<()> {
+    at_table.throw_out(PhoneId(phone))
 }
 
 fn by(asker: Asker, seat: &str, made_on: i64) -> By<'_> {

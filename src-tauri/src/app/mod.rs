@@ -2,5 +2,4 @@
 
 pub(crate) mod blocking;
 pub(crate) mod commands;
-pub(crate) mod shell;
 pub(crate) mod window;

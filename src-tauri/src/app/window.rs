@@ -1,7 +1,6 @@
 //! Opens the window and registers the page's commands.
 
 use crate::app::commands;
-use crate::app::shell::Shell;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
@@ -13,8 +12,12 @@ use crate::host::web_engine;
 use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::ipc::seat::{MAIN, UMPIRE};
 use crate::opening::Opening;
+use crate::phones::{Pages, Phones};
+use crate::shell::Shell;
 use crate::stage::Stage;
 use crate::table_session::{FrameTrigger, LiveTable};
+use companion::Page;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder};
 
@@ -34,19 +37,26 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _, FrameTrigger::EveryFrame)?;
     desk.go_on(&mut || live.photo());
+    let shell = Arc::new(Shell {
+        live,
+        desk,
+        stage: Stage::default(),
+        stop: Stop::default(),
+        awake: Awake::default(),
+        chosen,
+        named_campaign: opening.campaign,
+    });
     tauri::Builder::default()
         .plugin(tauri_plugin_dialog::init())
-        .manage(Shell {
-            live,
-            desk,
-            stage: Stage::default(),
-            stop: Stop::default(),
-            awake: Awake::default(),
-            chosen,
-            named_campaign: opening.campaign,
-        })
+        .manage(Arc::clone(&shell))
         .invoke_handler(commands::handler())
-        .setup(|app| {
+        .setup(move |app| {
+            let phones = Phones::open(shell, pages(app.handle())).map_err(|trouble| trouble.to_string())?;
+            if let Some(address) = &opening.phones {
+                // The window opens all the same; its list of phones shows what is wrong.
+                drop(phones.start(address));
+            }
+            app.manage(phones);
             WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
                 .data_directory(kept)
                 .title("Ironclad Table")
@@ -59,6 +69,18 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     Ok(())
 }
 
+/// The files built into the program. They are looked up by their exact names, because the resolver itself answers
+/// unknown ones with the app's first page.
+fn pages(app: &AppHandle) -> Pages {
+    let files = app.asset_resolver();
+    let names: BTreeSet<String> =
+        files.iter().map(|(name, _)| name.trim_start_matches('/').to_owned()).collect();
+    Box::new(move |name| {
+        let file = files.get(names.get(name)?.clone())?;
+        Some(Page { bytes: file.bytes, media_type: file.mime_type })
+    })
+}
+
 /// Opens the umpire's window, for a second screen, or brings it to the front if it is open.
 ///
 /// # Errors
@@ -69,7 +91,7 @@ pub fn open_umpires(app: &AppHandle) -> Result<(), Trouble> {
     }
     // The page learns from its address which window it is in.
     WebviewWindowBuilder::new(app, UMPIRE, WebviewUrl::App("index.html#umpire".into()))
-        .data_directory(app.state::<Shell>().live.folder().window())
+        .data_directory(app.state::<Arc<Shell>>().live.folder().window())
         .title("Ironclad Table: the umpire")
         .inner_size(1100.0, 800.0)
         .min_inner_size(800.0, 600.0)

@@ -1,14 +1,16 @@
 //! The battle on the table: one campaign file and one battle in play. Wiring only; the logic is in `battle`.
 
 use crate::battle_session::campaign_file::{Campaign, Playing};
+use crate::battle_session::kept_changes::KeptChanges;
+use crate::battle_session::news::{Heard, News, WatchedPlaying};
 use crate::battle_session::printed_ships::known_ship;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
-    AnswerView, BandView, BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView,
-    ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
+    AnswerView, BandView, BattleChanges, BattleChoice, BattleNow, BattleView, BookView, DecisionAnswer,
+    DecisionView, ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
 };
 use battle::{
     Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,
@@ -21,7 +23,7 @@ use rulesets::core::{Audience as Viewer, BookTables, DataFile};
 use rulesets::gunboat::{Library, Tables};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use tracking::source::Frame;
 use tracking::{LiveReading, Question};
 
@@ -31,12 +33,23 @@ pub struct Desk {
     /// Why some of the player's own data files can't be used.
     own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
+    news: News,
+    changes: KeptChanges,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// Why the last reading of the camera could not be logged; cleared by the next one that can.
     trouble: Mutex<Option<String>>,
     /// Why the sides that the app commands can't go on, although earlier decisions stand.
     command_trouble: Mutex<Option<String>>,
+}
+
+/// Which battle is in play: battles of two campaigns can have the same number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BattleInPlay {
+    /// The campaign's file.
+    pub campaign: PathBuf,
+    /// The battle's number in it.
+    pub number: i64,
 }
 
 /// Takes a picture of the table when called.
@@ -52,11 +65,14 @@ impl Desk {
         let campaign = Campaign::open(campaign)?;
         let tables = Tables::embedded()?;
         let (library, bad) = Library::embedded(&tables)?.with_files(&own);
+        let playing = Playing::new(campaign);
         let own_data_troubles = unread.into_iter().chain(bad.into_iter().map(Trouble::from)).collect();
         Ok(Self {
             library,
             own_data_troubles,
-            playing: Mutex::new(Playing::new(campaign)),
+            news: News::new(playing.news()),
+            changes: KeptChanges::default(),
+            playing: Mutex::new(playing),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
             command_trouble: Mutex::default(),
@@ -106,13 +122,21 @@ impl Desk {
         Ok(())
     }
 
-    fn playing(&self) -> MutexGuard<'_, Playing> {
-        self.playing.lock().unwrap_or_else(|broken_off| {
-            let mut playing = broken_off.into_inner();
-            playing.take_up_anew();
-            self.playing.clear_poison();
-            playing
-        })
+    /// Signals every change of the battle in play, or of which one it is; several changes may be one signal.
+    pub fn heard(&self) -> Heard {
+        self.news.heard()
+    }
+
+    fn playing(&self) -> WatchedPlaying<'_> {
+        match self.playing.lock() {
+            Ok(playing) => WatchedPlaying::new(playing, &self.news),
+            Err(broken_off) => {
+                let mut playing = WatchedPlaying::new(broken_off.into_inner(), &self.news);
+                playing.take_up_anew();
+                self.playing.clear_poison();
+                playing
+            }
+        }
     }
 
     /// Runs `work` on the battle in play.
@@ -275,12 +299,24 @@ impl Desk {
         self.playing().battle().map(Session::number)
     }
 
+    /// Which battle is in play.
+    pub fn in_play(&self) -> Option<BattleInPlay> {
+        let playing = self.playing();
+        let number = playing.battle()?.number();
+        Some(BattleInPlay { campaign: playing.journal().path().to_owned(), number })
+    }
+
+    /// The battle in play as everybody may see it; `None` without one.
+    pub fn now(&self) -> Option<BattleNow> {
+        self.playing().battle().map(|battle| battle.now_for(&Viewer::Everyone))
+    }
+
     /// The changes in the battle in play since the event `seq`, for a window.
     pub fn changes(&self, asker: Asker, viewer: &str, seq: i64) -> Result<Option<BattleChanges>, Trouble> {
         let playing = self.playing();
         let Some(battle) = playing.battle() else { return Ok(None) };
         let seen_by = seat(battle, asker, viewer)?;
-        Ok(playing.changes(seq, CommandSeat { word: viewer, viewer: &seen_by }))
+        Ok(self.changes.changes(&playing, seq, CommandSeat { word: viewer, viewer: &seen_by }))
     }
 
     /// The battle in play with public information only.
@@ -423,10 +459,14 @@ impl Desk {
         self.with(number, by, |battle, viewer| Ok(chronicle::tracks(&battle.account(viewer))))
     }
 
-    /// A photograph of a battle, for a seat that may see its event.
-    pub fn photo(&self, photo: i64, by: (Asker, &str)) -> Result<Vec<u8>, Trouble> {
+    /// A photograph of a battle, for a seat that may see its event; `by` names the seat in that battle.
+    pub fn photo<'a>(
+        &self,
+        photo: i64,
+        by: impl FnOnce(i64) -> (Asker, &'a str),
+    ) -> Result<Vec<u8>, Trouble> {
         let battle = self.journal().photo(photo)?.battle;
-        self.with(battle, by, |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
+        self.with(battle, by(battle), |battle, viewer| Ok(battle.photo_for(photo, viewer)?))
     }
 
     /// Everything that one seat may read of a battle, with a way to read its photographs.
@@ -574,7 +614,7 @@ impl BattleRecord for Desk {
     }
 
     fn news(&self) -> u64 {
-        self.playing().news()
+        self.news.number()
     }
 
     fn ghosts(&self) -> Vec<ShipGhostView> {
@@ -596,6 +636,8 @@ mod commanded_tests;
 pub mod export;
 #[cfg(test)]
 mod gate_tests;
+mod kept_changes;
+mod news;
 mod on_stage;
 pub(crate) mod printed_ships;
 #[cfg(test)]

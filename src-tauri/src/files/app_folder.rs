@@ -3,9 +3,15 @@
 use crate::ipc::messages::{PaperChoice, Trouble};
 use std::path::{Path, PathBuf};
 
-/// The app's own folder.
+/// The app's own folder, with the part of it where calibration and fleet are kept.
 #[derive(Debug, Clone)]
-pub struct AppFolder(PathBuf);
+pub struct AppFolder {
+    own: PathBuf,
+    camera: PathBuf,
+}
+
+/// The longest name of a camera's folder, characters.
+const CAMERA_LETTERS: usize = 100;
 
 impl AppFolder {
     /// Opens the given folder, or the desktop's usual place for data; creates it if it is missing.
@@ -23,62 +29,87 @@ impl AppFolder {
             ))
             .with_details(&error)
         })?;
-        Ok(Self(folder))
+        Ok(Self { camera: folder.clone(), own: folder })
+    }
+
+    /// The same folder for a camera that has a calibration and a fleet of its own, whatever others are used in between.
+    /// `id`: identifies the camera; nothing but letters, digits and hyphens of it gets into a path.
+    ///
+    /// # Errors
+    /// When its part can't be created.
+    pub fn of_camera(&self, id: &str) -> Result<Self, Trouble> {
+        let letters = id.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' });
+        let camera = self.own.join("cameras").join(letters.take(CAMERA_LETTERS).collect::<String>());
+        std::fs::create_dir_all(&camera).map_err(|error| {
+            Trouble::new(format!("The folder {} can't be made: make room for it.", camera.display()))
+                .with_details(&error)
+        })?;
+        Ok(Self { own: self.own.clone(), camera })
     }
 
     /// Where the web view keeps its data: preferences, theme, whether the tour was seen.
     pub fn window(&self) -> PathBuf {
-        self.0.join("window")
+        self.own.join("window")
     }
 
     /// The lens in use.
     pub fn lens(&self) -> PathBuf {
-        self.0.join("lens.json")
+        self.camera.join("lens.json")
     }
 
     /// The views of the lens board from an unfinished wizard.
     pub fn lens_views(&self) -> PathBuf {
-        self.0.join("lens-views")
+        self.own.join("lens-views")
+    }
+
+    /// The certificate that phones see.
+    pub fn phones_certificate(&self) -> PathBuf {
+        self.own.join("phones-certificate.pem")
+    }
+
+    /// Its private key.
+    pub fn phones_key(&self) -> PathBuf {
+        self.own.join("phones-key.pem")
     }
 
     /// The list of sources that were opened before.
     pub fn sources(&self) -> PathBuf {
-        self.0.join("sources.json")
+        self.own.join("sources.json")
     }
 
     /// The calibrated table.
     pub fn table(&self) -> PathBuf {
-        self.0.join("table.json")
+        self.camera.join("table.json")
     }
 
     /// The pieces of terrain on the table.
     pub fn shore(&self) -> PathBuf {
-        self.0.join("shore.json")
+        self.own.join("shore.json")
     }
 
     /// The appearance of the player's models.
     pub fn models(&self) -> PathBuf {
-        self.0.join("models.json")
+        self.own.join("models.json")
     }
 
     /// The mustered fleet.
     pub fn fleet(&self) -> PathBuf {
-        self.0.join("fleet.json")
+        self.camera.join("fleet.json")
     }
 
     /// The readings that players called wrong, a folder each.
     pub fn cases(&self) -> PathBuf {
-        self.0.join("cases")
+        self.own.join("cases")
     }
 
     /// The last positions of the demo table's models.
     pub fn demo_table(&self) -> PathBuf {
-        self.0.join("demo-table.json")
+        self.own.join("demo-table.json")
     }
 
     /// The campaign file; the demo table has one of its own.
     pub fn campaign(&self, demo: bool) -> PathBuf {
-        self.0.join(if demo { "demo.campaign" } else { "evenings.campaign" })
+        self.own.join(if demo { "demo.campaign" } else { "evenings.campaign" })
     }
 
     /// Returns the path of a file that the app wrote into this folder.
@@ -86,7 +117,7 @@ impl AppFolder {
     /// # Errors
     /// When there is no such file, or it lies outside the folder.
     pub fn own_file(&self, path: &str) -> Result<PathBuf, Trouble> {
-        let own = self.0.canonicalize()?;
+        let own = self.own.canonicalize()?;
         let file = Path::new(path).canonicalize().ok();
         file.filter(|file| file.starts_with(&own) && file.is_file()).ok_or_else(|| {
             Trouble::new(format!(
@@ -97,22 +128,22 @@ impl AppFolder {
 
     /// The folder for reports, exports and animations.
     pub fn told(&self) -> PathBuf {
-        self.0.join("told")
+        self.own.join("told")
     }
 
     /// The folder for crash reports.
     pub fn faults(&self) -> PathBuf {
-        self.0.join("faults")
+        self.own.join("faults")
     }
 
     /// The folder for the player's own ships, guns, scenarios and house rules for the Gunboat book.
     pub fn own_data(&self) -> PathBuf {
-        self.0.join("books").join("gunboat")
+        self.own.join("books").join("gunboat")
     }
 
     /// The kit to print, for this paper size.
     pub fn kit(&self, paper: PaperChoice) -> PathBuf {
-        self.0.join(match paper {
+        self.own.join(match paper {
             PaperChoice::Letter => "ironclad-table-kit-letter.pdf",
             PaperChoice::A4 => "ironclad-table-kit-a4.pdf",
         })
@@ -122,6 +153,20 @@ impl AppFolder {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_camera_of_its_own_keeps_its_calibration_apart_and_the_campaign_with_all() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = AppFolder::open(Some(place.path().to_owned())).unwrap();
+        let phone = folder.of_camera("phone 0a1b, ../../etc/passwd, 1280x720").unwrap();
+        assert_eq!(
+            phone.table(),
+            place.path().join("cameras/phone-0a1b--------etc-passwd--1280x720/table.json")
+        );
+        assert_ne!(phone.lens(), folder.lens());
+        assert_eq!(phone.campaign(false), folder.campaign(false));
+        assert!(folder.of_camera(&"x".repeat(5000)).is_ok());
+    }
 
     #[test]
     fn only_what_lies_in_the_folder_is_the_apps_own() {

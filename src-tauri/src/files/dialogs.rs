@@ -107,7 +107,10 @@ impl Chosen {
     pub fn source(&self, choice: &SourceChoice) -> Result<(), Trouble> {
         match choice {
             SourceChoice::Video { path } | SourceChoice::Pictures { path } => self.path(path).map(drop),
-            SourceChoice::Demo | SourceChoice::Camera { .. } | SourceChoice::Url { .. } => Ok(()),
+            SourceChoice::Demo
+            | SourceChoice::Camera { .. }
+            | SourceChoice::Url { .. }
+            | SourceChoice::Phone { .. } => Ok(()),
         }
     }
 

@@ -12,6 +12,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// How many of the newest reports are kept, so that repeated panics can't fill the disk.
 const KEPT: usize = 20;
 
+/// What a panic means for players, without its full stop.
+const BROKEN_OFF: &str = "The app made a mistake and broke this off, but what stands in the log is safe: look what was \
+                          done, and try it again";
+
 thread_local! {
     /// The report of the last panic on this thread.
     static REPORT: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
@@ -44,9 +48,12 @@ impl Fault {
 
     /// The error for the caller of the work that panicked.
     pub fn answer(&self) -> Trouble {
-        Trouble::new(self.told(
-            "The app made a mistake and broke this off, but what stands in the log is safe: look what was done, and try it again",
-        ))
+        Trouble::new(self.told(BROKEN_OFF))
+    }
+
+    /// The same for a caller who can't look at files of this computer.
+    pub fn answer_elsewhere() -> Trouble {
+        Trouble::new(format!("{BROKEN_OFF}."))
     }
 }
 

@@ -39,13 +39,32 @@ pub enum SourceChoice {
         /// The folder.
         path: String,
     },
+    /// A phone's camera, while the phone offers it.
+    Phone {
+        /// Identifies the phone (its browser) from evening to evening: 32 hexadecimal digits.
+        device: String,
+        /// The lens, as the phone names it.
+        lens: String,
+        /// Width of its full pictures, pixels.
+        width_px: u32,
+        /// Height of its full pictures, pixels.
+        height_px: u32,
+        /// Whose phone it was when it was listed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        name: Option<String>,
+    },
 }
 
 impl SourceChoice {
-    /// The camera's id, if the system gives one.
-    pub fn camera_id(&self) -> Option<&str> {
+    /// The camera's id, if there is one. A phone's names lens and picture size too, because its browser cuts pictures of
+    /// another size otherwise.
+    pub fn camera_id(&self) -> Option<String> {
         match self {
-            Self::Camera { id, .. } => id.as_deref(),
+            Self::Camera { id, .. } => id.clone(),
+            Self::Phone { device, lens, width_px, height_px, .. } => {
+                Some(format!("phone {device}, {lens}, {width_px}x{height_px}"))
+            }
             _ => None,
         }
     }

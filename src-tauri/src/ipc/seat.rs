@@ -1,6 +1,7 @@
-//! The window a command comes from, and the seat it views from.
+//! The window or phone a command comes from, and the seat it views from.
 
 use crate::ipc::messages::Trouble;
+use companion::wire::PhoneId;
 use rulesets::core::{Audience, SideId};
 use tauri::Runtime;
 use tauri::ipc::{CommandArg, CommandItem, InvokeError};
@@ -9,25 +10,29 @@ use tauri::ipc::{CommandArg, CommandItem, InvokeError};
 pub const MAIN: &str = "main";
 /// The umpire's own window, on a second screen.
 pub const UMPIRE: &str = "umpire";
+/// The phones at the table, which are all sent the same live views.
+pub const PHONES: &str = "phones";
 
 /// The origin of a command and the moment of the battle it refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By<'a> {
-    /// The window.
+    /// The window or phone.
     pub asker: Asker,
     /// The seat's name.
     pub seat: &'a str,
-    /// The number of the last event that the window showed when the command was given.
+    /// The number of the last event that was shown there when the command was given.
     pub made_on: i64,
 }
 
-/// The window a command comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The window or phone a command comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asker {
     /// The one that shows the table.
     Main,
     /// The umpire's own.
     Umpire,
+    /// A phone. The seat that it names to the app is always the one that the host has granted.
+    Phone(PhoneId),
 }
 
 impl Asker {
@@ -39,23 +44,29 @@ impl Asker {
         }
     }
 
-    /// The window's label.
+    /// The name under which it is sent live views: the window's label; all phones have one.
     pub fn label(self) -> &'static str {
         match self {
             Self::Main => MAIN,
             Self::Umpire => UMPIRE,
+            Self::Phone(_) => PHONES,
         }
     }
 
-    /// Returns the seat that this window may view from. If an umpire sits at the table, what only the umpire may know
-    /// is shown only in the umpire's window; otherwise players take that seat like any other, and the others look away.
+    /// Returns the seat that this window or phone may view from. If an umpire sits at the table, what only the umpire
+    /// may know is shown only in the umpire's window and on the umpire's phone; otherwise players take that seat at the
+    /// table's window like any other, and the others look away.
     ///
     /// # Errors
-    /// When there is no such seat, or it is not for this window.
+    /// When there is no such seat, or it is not for this window or phone.
     pub fn seat(self, viewer: &str, sides: &[String], has_umpire: bool) -> Result<Audience, Trouble> {
         match viewer {
             "everyone" => Ok(Audience::Everyone),
-            "umpire" if self == Self::Umpire || !has_umpire => Ok(Audience::Umpire),
+            "umpire" if self.may_umpire(has_umpire) => Ok(Audience::Umpire),
+            // No phone is granted this seat, and no screen is passed round here.
+            "umpire" if !has_umpire => Err(Trouble::new(
+                "No umpire sits at this table: take the seat of a side, or that of everyone.",
+            )),
             "umpire" => Err(Trouble::new(
                 "An umpire sits at the table: what only the umpire may know is shown in the umpire's own window.",
             )),
@@ -63,6 +74,14 @@ impl Asker {
             other => {
                 Err(Trouble::new(format!("Nobody sits at this table as “{other}”: choose one of its sides.")))
             }
+        }
+    }
+
+    fn may_umpire(self, has_umpire: bool) -> bool {
+        match self {
+            Self::Main => !has_umpire,
+            Self::Umpire => true,
+            Self::Phone(_) => has_umpire,
         }
     }
 }
@@ -81,7 +100,7 @@ impl<'de, R: Runtime> CommandArg<'de, R> for AtTheTable {
     fn from_command(command: CommandItem<'de, R>) -> Result<Self, InvokeError> {
         match Asker::from_command(command)? {
             Asker::Main => Ok(Self),
-            Asker::Umpire => {
+            Asker::Umpire | Asker::Phone(_) => {
                 Err(Trouble::new("This is done in the window that shows the table: ask the players.").into())
             }
         }
@@ -99,6 +118,9 @@ mod tests {
         assert_eq!(seat(Asker::Main, "umpire", true), None);
         assert_eq!(seat(Asker::Main, "umpire", false), Some(Audience::Umpire));
         assert_eq!(seat(Asker::Umpire, "umpire", true), Some(Audience::Umpire));
+        let phone = Asker::Phone(PhoneId(1));
+        assert_eq!(seat(phone, "umpire", true), Some(Audience::Umpire), "the host granted this seat");
+        assert_eq!(seat(phone, "umpire", false), None);
         assert_eq!(seat(Asker::Main, "union", true), Some(Audience::Side(SideId::of("union"))));
         assert_eq!(seat(Asker::Main, "nobody", false), None);
         assert!(Asker::of("other").is_err());

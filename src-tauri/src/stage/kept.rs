@@ -1,4 +1,5 @@
-//! What the stage keeps from one drawing to the next: places of labels, ways, a replayed moment.
+//! What the stage keeps from one drawing to the next, for each window and phone: places of labels, ways, a replayed
+//! moment.
 
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
@@ -8,6 +9,7 @@ use crate::table_session::latest::lock;
 use battle::view::BattleView;
 use chart::{DisplayList, LabelPlacer, Light, Plane, Scene, Track, TrackKind, View, draw};
 use chronicle::TurnWay;
+use companion::wire::PhoneId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
@@ -35,33 +37,58 @@ pub struct ReplayedMoment {
     pub seq: i64,
 }
 
-/// What was made for the moment that each window showed last.
-type OfMoment<T> = Mutex<BTreeMap<&'static str, (ReplayedMoment, T)>>;
+/// What was made for the moment that each window or phone showed last.
+type OfMoment<T> = Mutex<BTreeMap<Asker, (ReplayedMoment, T)>>;
+/// Where the labels of each drawing stood. Each has a lock of its own, so that eight phones are drawn at a time.
+type Labels = Mutex<BTreeMap<(Asker, Drawing), Arc<Mutex<LabelPlacer>>>>;
 
-/// What is kept for each window.
+/// What is kept for each window and phone.
 #[derive(Default)]
 pub struct Kept {
-    labels: Mutex<BTreeMap<(&'static str, Drawing), LabelPlacer>>,
+    labels: Labels,
     ways: OfMoment<Arc<[Track]>>,
     replayed: OfMoment<Arc<Scene>>,
 }
 
 impl Kept {
+    /// Forgets the phones that are not among these.
+    pub fn keep_phones(&self, phones: &[PhoneId]) {
+        let stays = |asker: &Asker| !matches!(asker, Asker::Phone(phone) if !phones.contains(phone));
+        lock(&self.labels).retain(|(asker, _), _| stays(asker));
+        lock(&self.ways).retain(|asker, _| stays(asker));
+        lock(&self.replayed).retain(|asker, _| stays(asker));
+    }
+
+    /// The phones for which anything is kept.
+    #[cfg(test)]
+    pub fn phones(&self) -> Vec<PhoneId> {
+        let labels: Vec<Asker> = lock(&self.labels).keys().map(|(asker, _)| *asker).collect();
+        let moments = lock(&self.ways).keys().chain(lock(&self.replayed).keys()).copied().collect::<Vec<_>>();
+        let phone = |asker| match asker {
+            Asker::Phone(phone) => Some(phone),
+            Asker::Main | Asker::Umpire => None,
+        };
+        let mut phones: Vec<PhoneId> = labels.into_iter().chain(moments).filter_map(phone).collect();
+        phones.sort();
+        phones.dedup();
+        phones
+    }
+
     /// Draws a scene with the labels where they stood in this window's last drawing.
     pub fn draw(
         &self,
         scene: &Scene,
         plane: &dyn Plane,
         request: &StageRequest,
-        (window, drawing): (Asker, Drawing),
+        of: (Asker, Drawing),
     ) -> DisplayList {
         let view = match request.surface {
             // Over a picture there is no paper, whatever the light in the room.
             Surface::Picture | Surface::FromAbove => View { light: Light::Picture, ..request.view },
             Surface::Chart => request.view,
         };
-        let mut kept = lock(&self.labels);
-        draw(scene, plane, &view, kept.entry((window.label(), drawing)).or_default())
+        let placer = Arc::clone(lock(&self.labels).entry(of).or_default());
+        draw(scene, plane, &view, &mut *lock(&placer))
     }
 
     /// The tracks of the last turns of the battle in play. They change only with its events.
@@ -90,14 +117,14 @@ fn kept<T: Clone>(
     moment: ReplayedMoment,
     make: impl FnOnce() -> Result<T, Trouble>,
 ) -> Result<T, Trouble> {
-    if let Some((of, value)) = lock(all).get(window.label())
+    if let Some((of, value)) = lock(all).get(&window)
         && *of == moment
     {
         return Ok(value.clone());
     }
     // Made without the lock, because a long battle takes time to read.
     let value = make()?;
-    lock(all).insert(window.label(), (moment, value.clone()));
+    lock(all).insert(window, (moment, value.clone()));
     Ok(value)
 }
 

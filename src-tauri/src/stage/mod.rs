@@ -17,6 +17,7 @@ use crate::table_session::{BattleRecord, LiveTable, OnTable};
 use calibration::TableFile;
 use chart::{ChartPlane, DisplayList, Plane, Scene};
 use chronicle::{scene_of, scene_of_scenario};
+use companion::wire::PhoneId;
 use geometry::ShipId;
 use kept::{Drawing, Kept, ReplayedMoment};
 use live_scene::{InPlay, live_scene, terrain_pieces};
@@ -42,6 +43,17 @@ pub struct OnStage<'a> {
 }
 
 impl Stage {
+    /// Forgets the phones that are not among these.
+    pub fn keep_phones(&self, phones: &[PhoneId]) {
+        self.kept.keep_phones(phones);
+    }
+
+    /// The phones for which anything is kept.
+    #[cfg(test)]
+    pub fn phones(&self) -> Vec<PhoneId> {
+        self.kept.phones()
+    }
+
     /// Draws the table in play on a surface, as a seat may see it; empty on a camera's surface before calibration.
     ///
     /// # Errors

@@ -43,6 +43,7 @@ pub fn opening(demo_seed: u64) -> Opening {
         campaign: None,
         data: None,
         demo: DemoChoice { demo_seed, demo_six_a_side: false },
+        phones: None,
         answer_dialogs: Vec::new(),
     }
 }

@@ -25,7 +25,7 @@ pub const UNREAD: &str = "
             (e) => !e.querySelector(':checked'));
     };";
 
-/// A running `tauri-driver` with one window of the app.
+/// A WebDriver server with one window of the app, or with a browser that stands for a phone.
 pub struct Window {
     pub client: Client,
     driver: Child,
@@ -59,17 +59,24 @@ impl Window {
     /// Opens the app with these arguments and environment variables.
     pub async fn open_among(arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         let [port, native] = free_ports();
-        let driver = Command::new("tauri-driver")
+        let mut driver = Command::new("tauri-driver");
+        driver
             .args(["--port", &port.to_string(), "--native-port", &native.to_string()])
-            .envs(variables.iter().copied())
-            .stdin(Stdio::null())
-            // A process group of its own: the app and its helpers must end with it, also when a test fails.
-            .process_group(0)
-            .spawn()
-            .expect("tauri-driver starts (./check installs it)");
+            .envs(variables.iter().copied());
         let capabilities = json!({
             "tauri:options": { "application": whole::app().unwrap(), "args": arguments }
         });
+        Self::driven_by(driver, port, &capabilities).await
+    }
+
+    /// Starts a WebDriver server and opens a session of it.
+    async fn driven_by(mut driver: Command, port: u16, capabilities: &Value) -> Self {
+        let driver = driver
+            .stdin(Stdio::null())
+            // A process group of its own: the browser and its helpers must end with it, also when a test fails.
+            .process_group(0)
+            .spawn()
+            .expect("the WebDriver server starts (./check installs it)");
         let began = Instant::now();
         let client = loop {
             let mut builder = ClientBuilder::new(HttpConnector::new());
@@ -83,6 +90,23 @@ impl Window {
             }
         };
         Self { client, driver }
+    }
+
+    /// Opens a browser of a phone's size: Chromium without a screen, with further switches. It goes past the warning
+    /// about the certificate, as players do.
+    pub async fn phone(switches: &[&str]) -> Self {
+        let [port, _] = free_ports();
+        let mut driver = Command::new("chromedriver");
+        driver.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
+        let always = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"];
+        let switches: Vec<&str> = always.iter().chain(switches).copied().collect();
+        let screen = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true, "mobile": true });
+        let capabilities = json!({
+            "browserName": "chrome",
+            "acceptInsecureCerts": true,
+            "goog:chromeOptions": { "args": switches, "mobileEmulation": { "deviceMetrics": screen } },
+        });
+        Self::driven_by(driver, port, &capabilities).await
     }
 
     /// The process id of the driver, which is the app's parent.
@@ -390,6 +414,6 @@ impl Drop for Window {
 }
 
 /// The selector for a test id; a text with a bracket is a selector already.
-fn css(id: &str) -> String {
+pub fn css(id: &str) -> String {
     if id.contains('[') { id.to_owned() } else { format!("[data-testid='{id}']") }
 }

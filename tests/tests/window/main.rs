@@ -15,6 +15,7 @@ mod machine;
 mod muster;
 mod newcomer;
 mod pace;
+mod phones;
 mod sources;
 mod stage;
 mod untidy;

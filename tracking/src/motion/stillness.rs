@@ -210,10 +210,12 @@ fn quantile(histogram: &[usize], all: i32, share: f64) -> Option<usize> {
     })
 }
 
-/// Compares each frame with the one before and reports motion.
+/// Compares each frame with the one before and reports motion. Reduced pictures, which come between full ones, are
+/// compared with each other: scaled down by somebody else, they differ from full ones along every edge.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StillWatch {
-    before: Option<Thumbnail>,
+    full: Option<Thumbnail>,
+    reduced: Option<Thumbnail>,
     area: Option<WatchedArea>,
 }
 
@@ -225,12 +227,17 @@ impl StillWatch {
 
     /// A watch over the playing area only; `None`: over whole frames.
     pub fn over(area: Option<WatchedArea>) -> Self {
-        Self { before: None, area }
+        Self { full: None, reduced: None, area }
     }
 
-    /// The small copy of the newest frame.
+    /// The small copy of the newest full frame.
     pub(crate) fn before(&self) -> Option<&Thumbnail> {
-        self.before.as_ref()
+        self.full.as_ref()
+    }
+
+    /// The small copy of the newest reduced one.
+    pub(crate) fn reduced_before(&self) -> Option<&Thumbnail> {
+        self.reduced.as_ref()
     }
 
     /// Takes the next frame (8-bit BGR). Returns the motion since the frame before, if any, and the small
@@ -240,8 +247,22 @@ impl StillWatch {
     /// When OpenCV fails.
     pub fn next(&mut self, frame: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
         let now = Thumbnail::of(frame)?.within(self.area.clone());
-        let motion = self.before.as_ref().and_then(|before| before.motion(&now));
-        self.before = Some(now.clone());
+        let motion = self.full.as_ref().and_then(|before| before.motion(&now));
+        self.full = Some(now.clone());
+        Ok((motion, now))
+    }
+
+    /// The same for a reduced picture. After motion the next full frame has none before it to be compared with.
+    ///
+    /// # Errors
+    /// When OpenCV fails.
+    pub fn next_reduced(&mut self, picture: &Mat) -> opencv::Result<(Option<Motion>, Thumbnail)> {
+        let now = Thumbnail::of(picture)?.within(self.area.clone());
+        let motion = self.reduced.as_ref().and_then(|before| before.motion(&now));
+        if motion.is_some() {
+            self.full = None;
+        }
+        self.reduced = Some(now.clone());
         Ok((motion, now))
     }
 }

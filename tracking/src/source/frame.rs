@@ -12,6 +12,9 @@ pub struct Frame {
     pub id: FrameId,
     /// The picture, 8-bit BGR.
     pub image: Arc<Mat>,
+    /// Whether it is a reduced picture of the same view, from a source that sends full ones only on request: it shows
+    /// motion, and nothing is measured on it.
+    pub reduced: bool,
     /// The file's name, for a folder of pictures.
     pub name: Option<String>,
     /// The time of decoding.

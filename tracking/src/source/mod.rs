@@ -1,4 +1,5 @@
-//! Frame sources behind one small interface: webcam, network stream, video file, folder of pictures, demo table.
+//! Frame sources behind one small interface: webcam, network stream, video file, folder of pictures, demo table, and
+//! pictures that are pushed in from outside.
 //!
 //! Each source has a thread of its own and keeps one frame: the newest. No queue grows, and a slow reader
 //! misses frames. Reads that may block without limit (a camera, a network) run on a further thread, which is
@@ -10,6 +11,7 @@ mod cameras;
 mod captured;
 mod demonstration;
 mod error;
+mod fed;
 mod frame;
 mod pictures;
 mod reader;
@@ -22,6 +24,7 @@ mod tests;
 pub use cameras::{CAMERAS_ARE_LISTED, Camera, camera_called, cameras};
 pub use demonstration::DemoHandle;
 pub use error::{SourceError, parse_url};
+pub use fed::{FeedDemand, FeedError, PictureFeed, PictureKind};
 pub use frame::Frame;
 pub use state::SourceState;
 
@@ -55,6 +58,8 @@ pub enum SourceSpec {
     Video(PathBuf),
     /// A folder of JPEG and PNG pictures, each a still moment, in the order of their names.
     Pictures(PathBuf),
+    /// Pictures that are pushed in from outside.
+    Fed(PictureFeed),
 }
 
 /// The limit of waiting commands; a source that exceeds it no longer responds.
@@ -64,6 +69,9 @@ const COMMANDS_WAITING: usize = 64;
 const WEBCAM_REPEATS: Duration = Duration::from_secs(2);
 /// The same for a network stream: a video codec may send nothing new of a still scene until its next key frame.
 const STREAM_REPEATS: Duration = Duration::from_secs(5);
+
+/// The same for pictures that are pushed in: full ones may be seconds apart.
+const FED_REPEATS: Duration = Duration::from_secs(8);
 
 /// An open source; dropping it closes it at once.
 pub struct Source {
@@ -85,24 +93,36 @@ pub fn open(spec: SourceSpec) -> Result<Source, SourceError> {
         SourceSpec::Camera { index, id } => {
             reader::check_camera(*index, id.as_deref())?;
             let feed = Feed::Camera { index: *index, id: id.clone() };
-            start(spec, Some(WEBCAM_REPEATS), Some(backends::REQUESTED_SIZE), None, move |slot, commands| {
-                captured::run(&feed, slot, commands)
-            })
+            start(
+                spec,
+                Slot::new(Some(WEBCAM_REPEATS), Some(backends::REQUESTED_SIZE)),
+                None,
+                move |slot, commands| captured::run(&feed, slot, commands),
+            )
         }
         SourceSpec::Url(text) => {
             let feed = Feed::Url(parse_url(text)?);
-            start(spec, Some(STREAM_REPEATS), None, None, move |slot, commands| {
+            start(spec, Slot::new(Some(STREAM_REPEATS), None), None, move |slot, commands| {
                 captured::run(&feed, slot, commands)
             })
         }
         SourceSpec::Video(path) => {
             reader::check_video(path)?;
             let feed = Feed::Video(path.clone());
-            start(spec, None, None, None, move |slot, commands| captured::run(&feed, slot, commands))
+            start(spec, Slot::new(None, None), None, move |slot, commands| {
+                captured::run(&feed, slot, commands)
+            })
         }
         SourceSpec::Pictures(path) => {
             let folder = pictures::Folder::open(path)?;
-            start(spec, None, None, None, move |slot, commands| pictures::run(folder, slot, commands))
+            start(spec, Slot::new(None, None), None, move |slot, commands| {
+                pictures::run(folder, slot, commands)
+            })
+        }
+        SourceSpec::Fed(feed) => {
+            let reader = feed.attach();
+            let slot = Slot::fed(FED_REPEATS, feed.sender().to_owned());
+            start(spec, slot, None, move |slot, commands| fed::run(&reader, slot, commands))
         }
     }
 }
@@ -115,17 +135,18 @@ pub fn open_demo(setup: TableSetup) -> Result<Source, SourceError> {
     let spec = SourceSpec::Demo(Box::new(setup.clone()));
     let handle = DemoHandle::new(setup)?;
     let hand = handle.clone();
-    start(spec, None, None, Some(handle), move |slot, commands| demonstration::run(&hand, slot, commands))
+    start(spec, Slot::new(None, None), Some(handle), move |slot, commands| {
+        demonstration::run(&hand, slot, commands)
+    })
 }
 
 fn start(
     spec: SourceSpec,
-    repeats_for: Option<Duration>,
-    requested_size: Option<(u32, u32)>,
+    slot: Slot,
     demo: Option<DemoHandle>,
     run: impl FnOnce(&Slot, &crossbeam_channel::Receiver<Command>) + Send + 'static,
 ) -> Result<Source, SourceError> {
-    let slot = Arc::new(Slot::new(repeats_for, requested_size));
+    let slot = Arc::new(slot);
     let (commands, orders) = crossbeam_channel::bounded(COMMANDS_WAITING);
     let filled = Arc::clone(&slot);
     thread::Builder::new()
@@ -155,6 +176,44 @@ impl Source {
     /// Waits for a frame newer than `after` (`FrameId(0)`: any frame); `None` when none comes within `timeout`.
     pub fn wait_newer(&self, after: FrameId, timeout: Duration) -> Option<Frame> {
         self.slot.wait_newer(after, timeout)
+    }
+
+    /// The newest full frame, on which alone is measured; `None` before the first. Only a fed source has reduced ones.
+    pub fn newest_full(&self) -> Option<Frame> {
+        self.slot.newest_full()
+    }
+
+    /// Waits for a full frame newer than `after`; a source that sends full ones on request only is asked for one.
+    pub fn wait_newer_full(&self, after: FrameId, timeout: Duration) -> Option<Frame> {
+        if self.newest_full().is_none_or(|frame| frame.id <= after) {
+            self.request_full();
+        }
+        self.slot.wait_newer_full(after, timeout)
+    }
+
+    /// A full frame that shows the table as it is now: the newest, waiting for the first; a source that sends full ones
+    /// on request only is asked for another. `None` when none comes within `timeout`.
+    pub fn full_now(&self, timeout: Duration) -> Option<Frame> {
+        let before = self.slot.full_arrivals();
+        self.request_full();
+        let is_fed = matches!(self.spec, SourceSpec::Fed(_));
+        let newest = self.newest_full().filter(|_| !is_fed);
+        newest.or_else(|| self.slot.wait_full_arrival(before, timeout))
+    }
+
+    /// Asks for a full picture, where the source sends them on request only.
+    pub fn request_full(&self) {
+        if let SourceSpec::Fed(feed) = &self.spec {
+            feed.request_full();
+        }
+    }
+
+    /// What the players should know of the source besides its state, one sentence each.
+    pub fn notices(&self) -> Vec<String> {
+        match &self.spec {
+            SourceSpec::Fed(feed) => feed.notices(),
+            _ => Vec::new(),
+        }
     }
 
     /// The state of the source.

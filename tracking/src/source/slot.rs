@@ -22,11 +22,15 @@ pub(super) enum Condition {
     Unreadable { why: String },
     Ended,
     Lost { why: String, retry_at: Instant },
+    Away { sentence: String },
 }
 
 struct Inner {
-    newest: Option<Frame>,
+    newest_full: Option<Frame>,
+    newest_reduced: Option<Frame>,
     count: u64,
+    /// How many full pictures have come, repeated ones too.
+    full_arrivals: u64,
     condition: Condition,
     times: VecDeque<Instant>,
     /// When the last picture came, the same as the one before or not.
@@ -34,12 +38,19 @@ struct Inner {
     last_change: Instant,
 }
 
-/// One frame, the newest, and the state of the source.
+impl Inner {
+    fn newest(&self) -> Option<&Frame> {
+        self.newest_full.iter().chain(&self.newest_reduced).max_by_key(|frame| frame.id)
+    }
+}
+
+/// The newest frame, full or reduced, the newest full one, and the state of the source.
 pub(super) struct Slot {
     inner: Mutex<Inner>,
     changed: Condvar,
     repeats_for: Option<Duration>,
     requested_size: Option<(u32, u32)>,
+    sender: Option<String>,
 }
 
 impl Slot {
@@ -48,14 +59,22 @@ impl Slot {
     pub(super) fn new(repeats_for: Option<Duration>, requested_size: Option<(u32, u32)>) -> Self {
         let now = Instant::now();
         let inner = Inner {
-            newest: None,
+            newest_full: None,
+            newest_reduced: None,
             count: 0,
+            full_arrivals: 0,
             condition: Condition::Opening,
             times: VecDeque::new(),
             last_arrival: now,
             last_change: now,
         };
-        Self { inner: Mutex::new(inner), changed: Condvar::new(), repeats_for, requested_size }
+        let (inner, changed) = (Mutex::new(inner), Condvar::new());
+        Self { inner, changed, repeats_for, requested_size, sender: None }
+    }
+
+    /// A slot whose pictures come from `sender` ("Ann's phone"), a real camera.
+    pub(super) fn fed(repeats_for: Duration, sender: String) -> Self {
+        Self { sender: Some(sender), ..Self::new(Some(repeats_for), None) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -66,13 +85,31 @@ impl Slot {
     /// Replaces the previous picture. A camera's picture that is the same to the last bit is dropped: it is the last
     /// one sent again, and no evidence that nothing moves.
     pub(super) fn publish(&self, image: Mat, name: Option<String>, condition: Condition) {
+        self.replace(image, name, condition, false);
+    }
+
+    /// Replaces the previous reduced picture. Those that come before any full one are dropped, because nothing gives
+    /// their scale.
+    pub(super) fn publish_reduced(&self, image: Mat) {
+        if self.newest_full().is_some() {
+            self.replace(image, None, Condition::Running, true);
+        }
+    }
+
+    fn replace(&self, image: Mat, name: Option<String>, condition: Condition, reduced: bool) {
         let now = Instant::now();
-        let before = self.repeats_for.and_then(|_| self.newest());
+        let before = self.repeats_for.and_then(|_| {
+            let inner = self.lock();
+            if reduced { inner.newest_reduced.clone() } else { inner.newest_full.clone() }
+        });
         let same = before.is_some_and(|before| same_picture(&before.image, &image));
         let mut inner = self.lock();
         inner.condition = condition;
         inner.last_arrival = now;
+        inner.full_arrivals += u64::from(!reduced);
         if same {
+            drop(inner);
+            self.changed.notify_all();
             return;
         }
         inner.last_change = now;
@@ -82,7 +119,12 @@ impl Slot {
             inner.times.pop_front();
         }
         let id = FrameId(inner.count);
-        inner.newest = Some(Frame { id, image: Arc::new(image), name, came: now });
+        let frame = Some(Frame { id, image: Arc::new(image), reduced, name, came: now });
+        if reduced {
+            inner.newest_reduced = frame;
+        } else {
+            inner.newest_full = frame;
+        }
         drop(inner);
         self.changed.notify_all();
     }
@@ -102,23 +144,51 @@ impl Slot {
         inner.condition = condition;
     }
 
+    /// The sender that was away is back: its first picture is awaited.
+    pub(super) fn is_back(&self) {
+        let mut inner = self.lock();
+        if matches!(inner.condition, Condition::Away { .. }) {
+            inner.condition = Condition::Opening;
+        }
+    }
+
     pub(super) fn newest(&self) -> Option<Frame> {
-        self.lock().newest.clone()
+        self.lock().newest().cloned()
+    }
+
+    pub(super) fn newest_full(&self) -> Option<Frame> {
+        self.lock().newest_full.clone()
     }
 
     pub(super) fn wait_newer(&self, after: FrameId, timeout: Duration) -> Option<Frame> {
-        let older = |inner: &mut Inner| inner.newest.as_ref().is_none_or(|frame| frame.id <= after);
-        let (inner, waited) = self
+        self.wait_for(timeout, |inner| inner.newest().filter(|frame| frame.id > after))
+    }
+
+    pub(super) fn wait_newer_full(&self, after: FrameId, timeout: Duration) -> Option<Frame> {
+        self.wait_for(timeout, |inner| inner.newest_full.as_ref().filter(|frame| frame.id > after))
+    }
+
+    pub(super) fn full_arrivals(&self) -> u64 {
+        self.lock().full_arrivals
+    }
+
+    /// Waits until more than `before` full pictures have come; the newest, which may be a repeated one.
+    pub(super) fn wait_full_arrival(&self, before: u64, timeout: Duration) -> Option<Frame> {
+        self.wait_for(timeout, |inner| inner.newest_full.as_ref().filter(|_| inner.full_arrivals > before))
+    }
+
+    fn wait_for(&self, timeout: Duration, wanted: impl Fn(&Inner) -> Option<&Frame>) -> Option<Frame> {
+        let waited = self
             .changed
-            .wait_timeout_while(self.lock(), timeout, older)
+            .wait_timeout_while(self.lock(), timeout, |inner| wanted(inner).is_none())
             .unwrap_or_else(PoisonError::into_inner);
-        if waited.timed_out() { None } else { inner.newest.clone() }
+        wanted(&waited.0).cloned()
     }
 
     pub(super) fn state(&self) -> SourceState {
         let inner = self.lock();
         let now = Instant::now();
-        match (&inner.condition, &inner.newest) {
+        match (&inner.condition, &inner.newest_full) {
             (Condition::Opening, _) | (Condition::Running, None) => SourceState::Opening,
             (Condition::Running, Some(frame)) => {
                 if let Some(limit) = self.repeats_for {
@@ -126,6 +196,9 @@ impl Slot {
                     let repeats = silent <= SILENT_AFTER;
                     if !repeats || unchanged > limit {
                         let for_secs = if repeats { unchanged } else { silent }.as_secs_f64();
+                        if let Some(sender) = self.sender.clone().filter(|_| !repeats) {
+                            return SourceState::Silent { for_secs, sender };
+                        }
                         return SourceState::Frozen { for_secs, repeats };
                     }
                 }
@@ -138,6 +211,7 @@ impl Slot {
             (Condition::Still { number, of }, _) => SourceState::Still { number: *number, of: *of },
             (Condition::Unreadable { why }, _) => SourceState::Unreadable { why: why.clone() },
             (Condition::Ended, _) => SourceState::Ended,
+            (Condition::Away { sentence }, _) => SourceState::Away { sentence: sentence.clone() },
             (Condition::Lost { why, retry_at }, _) => SourceState::Lost {
                 why: why.clone(),
                 retry_in_secs: retry_at.saturating_duration_since(now).as_secs_f64(),

@@ -35,6 +35,18 @@ pub enum SourceState {
         /// The same picture keeps coming; else none comes.
         repeats: bool,
     },
+    /// Whoever sends the pictures sends none.
+    Silent {
+        /// Its duration, seconds.
+        for_secs: f64,
+        /// Who sends them ("Ann's phone").
+        sender: String,
+    },
+    /// Whoever sends the pictures has gone, and may come back.
+    Away {
+        /// The reason and what to do, one sentence.
+        sentence: String,
+    },
     /// The video is over.
     Ended,
     /// Lost; a retry follows.
@@ -54,9 +66,9 @@ impl SourceState {
             Self::Live { .. } => "live",
             Self::Still { .. } => "still",
             Self::Unreadable { .. } => "unreadable",
-            Self::Frozen { .. } => "frozen",
+            Self::Frozen { .. } | Self::Silent { .. } => "frozen",
             Self::Ended => "ended",
-            Self::Lost { .. } => "lost",
+            Self::Lost { .. } | Self::Away { .. } => "lost",
         }
     }
 
@@ -72,7 +84,7 @@ impl SourceState {
                  for, so places are less exact: use another port or cable, or another camera."
             ),
             Self::Still { number, of } => format!("Picture {number} of {of}."),
-            Self::Unreadable { why } => why.clone(),
+            Self::Unreadable { why: sentence } | Self::Away { sentence } => sentence.clone(),
             Self::Frozen { for_secs, repeats: true } => format!(
                 "The camera has sent the same picture for {for_secs:.0} seconds, so nothing new is seen: check the camera."
             ),
@@ -81,6 +93,10 @@ impl SourceState {
                     "No picture has come for {for_secs:.0} seconds: check the camera, its cable or network."
                 )
             }
+            Self::Silent { for_secs, sender } => format!(
+                "No picture has come from {sender} for {for_secs:.0} seconds: wake it, keep its page open, and look whether it \
+                 is still in the network."
+            ),
             Self::Ended => "The video is over: play it again or choose another source.".to_owned(),
             Self::Lost { why, retry_in_secs } => {
                 format!("The picture is lost: {why}. Trying again in {:.0} seconds.", retry_in_secs.ceil())

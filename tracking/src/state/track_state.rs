@@ -6,7 +6,7 @@ use crate::identity::hypotheses::HypothesisTree;
 use crate::learn::correction::LearntCorrection;
 use crate::motion::hull_tracks::HullTracks;
 use crate::motion::rest::RestTimes;
-use crate::motion::stillness::{StillWatch, Thumbnail};
+use crate::motion::stillness::{Motion, StillWatch, Thumbnail};
 use crate::state::reading::TableReading;
 use crate::state::tracked_ship::TrackedShip;
 use crate::things::scene::Things;
@@ -16,6 +16,10 @@ use std::sync::Arc;
 const LOOKS_AGAIN_S: f64 = 0.75;
 /// The same while the game waits for it.
 const COVERED_LOOKS_AGAIN_S: f64 = 0.25;
+
+/// Limit for the number of small frames stored between two still pictures; beyond it every other one is
+/// dropped.
+const MOST_FRAMES: usize = 300;
 
 /// All knowledge of a table after a picture. A picture makes a new state or none; players' answers change it
 /// between pictures.
@@ -61,6 +65,28 @@ pub struct WatchState {
 }
 
 impl WatchState {
+    /// Counts a frame with this motion since the one before.
+    pub fn count(&mut self, motion: Option<&Motion>) {
+        self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
+        // A boat of few pixels hardly changes the small copies, so whatever moved is looked at again.
+        self.moved |= motion.is_some();
+    }
+
+    /// Keeps the small copy of a frame that differs from the last measured one.
+    pub fn keep(&mut self, frame: Thumbnail) {
+        if self.measured.is_none() {
+            return;
+        }
+        if self.since.len() >= MOST_FRAMES {
+            let mut keep = false;
+            self.since.retain(|_| {
+                keep = !keep;
+                keep
+            });
+        }
+        self.since.push(frame);
+    }
+
     /// True if the table must be measured again though nothing moves, because what lies there may have become a thing
     /// since. `now_s`: seconds since the source began.
     pub fn looks_again(&self, now_s: f64) -> bool {

@@ -19,7 +19,8 @@ use crate::track::answers::CorrectError;
 use crate::track::tracker::Tracker;
 use calibration::TableFile;
 use geometry::{FrameId, Observation, Pose, ShipId, Terrain};
-use opencv::core::Mat;
+use opencv::core::{Mat, Size};
+use opencv::imgproc;
 use std::time::{Duration, Instant};
 
 /// A ship that moves, where it is followed to.
@@ -54,6 +55,8 @@ pub struct LiveReading {
     pub questions: Vec<Question>,
     /// True if the observations were made on this frame.
     pub fresh: bool,
+    /// True if the table is still and a measurement is due, which this reduced picture does not allow.
+    pub wants_full: bool,
     /// Milliseconds spent on this frame.
     pub ms: f64,
 }
@@ -65,9 +68,6 @@ pub struct LiveTracker {
 
 /// The number of frames without motion that make the table still; a single one could be a repeated frame.
 pub const QUIET_FRAMES: u32 = 2;
-/// Limit for the number of small frames stored between two still pictures; beyond it every other one is
-/// dropped.
-const MOST_FRAMES: usize = 300;
 
 impl LiveTracker {
     /// Creates a live tracker from a tracker.
@@ -154,9 +154,45 @@ impl LiveTracker {
         let begin = Instant::now();
         let (next, fresh) = self.after(frame, id, at.as_secs_f64())?;
         self.tracker.state = next;
+        Ok(self.reading(begin, at, fresh))
+    }
+
+    /// Takes a reduced picture of the same view, which comes between full frames. It shows motion and where hulls are
+    /// carried, and nothing is measured on it.
+    ///
+    /// # Errors
+    /// When the picture is of another kind than the camera's.
+    pub fn on_reduced(&mut self, picture: &Mat, at: Duration) -> Result<LiveReading, TrackError> {
+        let (begin, at_s) = (Instant::now(), at.as_secs_f64());
+        let mut watch = self.tracker.state.watch.clone();
+        let before = watch.stillness.reduced_before().cloned();
+        let (motion, now) = watch.stillness.next_reduced(picture)?;
+        watch.count(motion.as_ref());
+        watch.rest = watch.rest.after(Some(before.as_ref().unwrap_or(&now)), &now, at_s);
+        if watch.moved || watch.tracks.in_sight() {
+            let lens = &self.tracker.state.background.camera.lens;
+            let (full_size, mut enlarged) =
+                (Size::new(lens.width as i32, lens.height as i32), Mat::default());
+            imgproc::resize(picture, &mut enlarged, full_size, 0.0, 0.0, imgproc::INTER_LINEAR)?;
+            let enlarged = StillPicture::checked(&enlarged, &self.tracker.state.background)?;
+            watch.tracks = self.tracks_after(&watch, enlarged.picture(), &now, at_s)?;
+        } else {
+            watch.tracks = HullTracks::default();
+        }
+        let due = watch.moved || watch.measured.is_none() || watch.looks_again(at_s);
+        let wants_full = due && watch.quiet >= QUIET_FRAMES;
+        if watch.moved {
+            watch.keep(now);
+        }
+        self.tracker.state.watch = watch;
+        Ok(LiveReading { wants_full, ..self.reading(begin, at, false) })
+    }
+
+    /// What is known after a frame.
+    fn reading(&self, begin: Instant, at: Duration, fresh: bool) -> LiveReading {
         let watch = &self.tracker.state.watch;
         let last = watch.reading.as_ref();
-        Ok(LiveReading {
+        LiveReading {
             moving: watch.quiet < QUIET_FRAMES,
             covered: watch.covered(),
             mostly_covered: last.is_some_and(|last| last.mostly_covered),
@@ -167,8 +203,9 @@ impl LiveTracker {
             questions: last.map(|last| last.questions.clone()).unwrap_or_default(),
             followed: self.followed(at.as_secs_f64()),
             fresh,
+            wants_full: false,
             ms: begin.elapsed().as_secs_f64() * 1e3,
-        })
+        }
     }
 
     /// The state after a frame, and whether the frame was measured.
@@ -178,10 +215,8 @@ impl LiveTracker {
         let mut watch = state.watch.clone();
         let before = watch.stillness.before().cloned();
         let (motion, now) = watch.stillness.next(frame)?;
-        watch.rest = watch.rest.after(before.as_ref(), &now, at_s);
-        watch.quiet = if motion.is_some() { 0 } else { watch.quiet.saturating_add(1) };
-        // A boat of few pixels hardly changes the small copies, so whatever moved is looked at again.
-        watch.moved |= motion.is_some();
+        watch.rest = watch.rest.after(Some(before.as_ref().unwrap_or(&now)), &now, at_s);
+        watch.count(motion.as_ref());
         let changed = watch.moved || watch.measured.as_ref().is_none_or(|measured| measured.differs(&now));
         watch.tracks = match changed || watch.tracks.in_sight() {
             true => self.tracks_after(&watch, frame, &now, at_s)?,
@@ -215,15 +250,8 @@ impl LiveTracker {
             };
             return Ok((TrackState { watch, ..estimate.next }, true));
         }
-        if watch.measured.is_some() && changed {
-            if watch.since.len() >= MOST_FRAMES {
-                let mut keep = false;
-                watch.since.retain(|_| {
-                    keep = !keep;
-                    keep
-                });
-            }
-            watch.since.push(now);
+        if changed {
+            watch.keep(now);
         }
         Ok((TrackState { watch, ..state.clone() }, false))
     }

@@ -24,3 +24,9 @@ export function formatCalendarDay(date: string): string {
   const day = new Date(`${date}T12:00:00`);
   return Number.isNaN(day.getTime()) ? date : day.toLocaleDateString([], { dateStyle: 'long' });
 }
+
+/** "2:05": minutes and seconds. */
+export function formatMinutes(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}

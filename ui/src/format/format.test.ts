@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatMinutes } from './dateTime';
+import { fingerprintLines } from './fingerprint';
 import { formatBearing, formatHeading } from './bearings';
 import { describeDie, pipsOf, parseFace } from './dice';
 import {
@@ -201,5 +203,30 @@ describe('tableLine', () => {
     expect(tableLine(sampleNow(3, step, { judged: false }), live).text).toBe(
       'Wherever a model comes to rest, she stands',
     );
+  });
+});
+
+describe('fingerprints', () => {
+  it('stand in lines of four groups, whatever separates their pairs', () => {
+    const pairs = Array.from({ length: 32 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+    const lines = [
+      '0001 0203 0405 0607',
+      '0809 0A0B 0C0D 0E0F',
+      '1011 1213 1415 1617',
+      '1819 1A1B 1C1D 1E1F',
+    ];
+    expect(fingerprintLines(pairs.join(':'))).toEqual(lines);
+    expect(fingerprintLines(pairs.join(' '))).toEqual(lines);
+  });
+});
+
+describe('minutes', () => {
+  it.each([
+    [280, '4:40'],
+    [59.6, '1:00'],
+    [9, '0:09'],
+    [-3, '0:00'],
+  ])('%f seconds are %s', (seconds, words) => {
+    expect(formatMinutes(seconds)).toBe(words);
   });
 });

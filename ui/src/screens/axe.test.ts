@@ -4,11 +4,12 @@ import { render, screen } from '@testing-library/svelte';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import App from '../App.svelte';
-import type { LiveView } from '../backend/views';
+import type { LiveView, PhonesView } from '../backend/views';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from '../test/memoryBackend';
 import { type Answers, usePreferencesOfNewPlayer, withAsk } from '../test/openTab';
 import { ghostOf, moveForm, sampleMoves, speedForm } from '../test/sampleBattleNow';
+import { samplePhones, samplePhonesOfAnEvening } from '../test/phones/samplePhones';
 import { fireAsk, nameQuestion, rollAsk, sampleLive, tickAsk } from '../test/sampleViews';
 import { user } from '../test/user';
 
@@ -122,6 +123,24 @@ describe('axe has no serious finding', () => {
     'on %s',
     async (_, changes, until) => {
       await open(['tab-battle'], changes);
+      await screen.findByTestId(until);
+      expect(await seriousFindings()).toEqual([]);
+    },
+    patienceMs,
+  );
+
+  it.each<[string, string[], PhonesView, string]>([
+    ['phones that are off', ['open-phones'], samplePhones(), 'phones-start'],
+    ['phones at the table', ['open-phones'], samplePhonesOfAnEvening(), 'phones-qr'],
+    ['a request to come in', ['tab-battle'], samplePhonesOfAnEvening(), 'phone-request-3'],
+  ])(
+    'on %s',
+    async (_, ways, phones, until) => {
+      const watchPhones = (onPhones: (view: PhonesView) => void) => {
+        onPhones(phones);
+        return () => undefined;
+      };
+      await open(ways, { watchPhones });
       await screen.findByTestId(until);
       expect(await seriousFindings()).toEqual([]);
     },

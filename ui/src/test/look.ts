@@ -1,7 +1,9 @@
 // Shows the screens with the backend in memory, for visual tests: `npm run dev`, then /src/test/look.html. Not part of
 // the build. Options: `?bare` no battle, `?doubtful` a salvo too close to call, `?notice` a notice, `?orders` an order
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
-// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table.
+// `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table, `?phones` phones at
+// the table, `?phonecamera` a phone as the camera, `?seat=union` a phone in this seat (`everyone`, `umpire`),
+// `?standing=waiting` one that stands so (`joining`, `thrown_out`, …).
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -14,6 +16,7 @@ import { preferences } from '../state/app/preferences.svelte';
 import UmpireApp from '../UmpireApp.svelte';
 import { memoryBackend } from './memoryBackend';
 import { showPart } from './lookAtParts';
+import { showPhone } from './phones/lookAtPhone';
 import { sampleBoard, sampleOrders } from './sampleOrders';
 import {
   ghostOf,
@@ -24,6 +27,7 @@ import {
   sampleShift,
   speedForm,
 } from './sampleBattleNow';
+import { samplePhones, samplePhonesOfAnEvening } from './phones/samplePhones';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { samplePreview, sampleRam } from './sampleFire';
 import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
@@ -106,6 +110,10 @@ const backend = memoryBackend({
     })();
     return () => (watching = false);
   },
+  watchPhones: (onPhones) => {
+    onPhones(options.has('phones') ? samplePhonesOfAnEvening() : samplePhones());
+    return () => undefined;
+  },
   photo: async () => jpeg,
   sourcePicture: async (choice) =>
     choice.source === 'demo' ? jpeg : Promise.reject({ sentence: 'The webcam is in use' }),
@@ -151,7 +159,9 @@ const backend = memoryBackend({
 
 preferences.read();
 const target = document.getElementById('app');
-if (target && !showPart(options, target))
+const asPhone = options.has('seat') || options.has('standing');
+if (target && asPhone) showPhone(options, backend, target);
+else if (target && !showPart(options, target))
   mount(options.has('umpire') ? UmpireApp : App, { target, props: { backend } });
 
 // `?click=shooter-monitor,target-virginia` clicks the elements with these test ids in order.

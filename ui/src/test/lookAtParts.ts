@@ -1,13 +1,15 @@
-// Parts of the screens beside each other, for visual tests: ship cards, dice and moments.
+// Parts of the screens beside each other, for visual tests: ship cards, dice and moments; and a phone as the camera.
 
 import { mount, type Component } from 'svelte';
 import type { Moment } from '../backend/views';
 import DieShape from '../components/DieShape.svelte';
 import ShipCard from '../components/ShipCard.svelte';
+import PhoneCameraScreen from '../screens/phone/PhoneCameraScreen.svelte';
 import type { ShipPlace } from '../state/stage/shipPlaces';
 import { paintMoment } from '../table/moments/effects';
 import { spritesOf } from '../table/moments/sprites';
 import ConditionBars from '../table/overlays/ConditionBars.svelte';
+import { memoryCameraLink, sampleWish } from './phones/memoryCameraLink';
 import { sampleCards } from './sampleCards';
 
 function put<Props extends Record<string, unknown>>(
@@ -95,10 +97,20 @@ function showMoments(target: HTMLElement): void {
     }
 }
 
+/** A phone as the camera, over a net in memory. It uses this machine's camera. */
+function showPhoneCamera(target: HTMLElement): void {
+  const link = memoryCameraLink();
+  Object.assign(window, { cameraLink: link });
+  put(target, '100%', PhoneCameraScreen, { link, onclose: () => target.replaceChildren() });
+  let full_pictures = 0;
+  setInterval(() => link.push(sampleWish({ full_pictures: ++full_pictures })), 2000);
+}
+
 const parts: Record<string, (target: HTMLElement) => void> = {
   cards: showCards,
   dice: showDice,
   moments: showMoments,
+  phonecamera: showPhoneCamera,
 };
 
 /** Shows the part that the address names; false if it names none. */

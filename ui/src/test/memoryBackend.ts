@@ -13,7 +13,7 @@ import type {
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
-import { samplePhones } from './samplePhones';
+import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
 import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';

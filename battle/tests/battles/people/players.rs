@@ -113,8 +113,12 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
         let answer = battle.decide_as_shown_to(&thrown, &union, NOW, &mut || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     }
-    let asks = |seat: &str| battle.now_for_seat(seat, &union).battle.asks;
-    let (anns, cleos) = (asks("player:Ann"), asks("player:Cleo"));
+    let confederate = Audience::Side(SideId::of("confederate"));
+    let anns = battle.now_for_seat("player:Ann", &union).battle.asks;
+    let cleos = battle.now_for_seat("player:Cleo", &confederate).battle.asks;
+    // The same of a whole side's seat.
+    let sides = battle.now_for_seat("union", &union).battle.asks;
+    assert!(matches!(&sides[..], [AskView::Wait { who, .. }, ..] if who == "player:Cleo"), "{sides:?}");
     assert!(matches!(&anns[..], [AskView::Wait { who, .. }, ..] if who == "player:Cleo"), "{anns:?}");
     assert!(matches!(&cleos[0], AskView::Tick { ship, .. } if ship == "virginia"), "{cleos:?}");
     let acting = battle.now_for(&Audience::Everyone).acting.unwrap();

@@ -63,8 +63,18 @@ impl CardWatch {
     /// the ships.
     pub fn moves(&mut self, picture: &Mat) -> Result<bool, Trouble> {
         let (motion, _) = self.still.next(picture)?;
-        self.quiet = if motion.is_some() { 0 } else { self.quiet.saturating_add(1) };
-        Ok(self.quiet < QUIET_FRAMES)
+        Ok(self.count(motion.is_some()))
+    }
+
+    /// The same for a reduced picture.
+    pub fn moves_in_reduced(&mut self, picture: &Mat) -> Result<bool, Trouble> {
+        let (motion, _) = self.still.next_reduced(picture)?;
+        Ok(self.count(motion.is_some()))
+    }
+
+    fn count(&mut self, motion: bool) -> bool {
+        self.quiet = if motion { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet < QUIET_FRAMES
     }
 
     /// Checks a still frame; also returns news for the log.

@@ -26,7 +26,7 @@ impl TableSession {
         let mut calibrated = CalibratedTable::clone(&glanced_at.calibrated);
         let before = calibrated.table.clone().or_else(|| calibrated.last_table.clone());
         let report = calibrated.calibrate_table(&frame.image, words, guess_lens)?;
-        calibrated.calibrated_with(self.source.choice.camera_id());
+        calibrated.calibrated_with(self.source.choice.camera_id().as_deref());
         let frames = before.zip(calibrated.table.clone());
         let change = frames.as_ref().and_then(|(before, after)| FrameChange::between(before, after));
         let area = match &frames {
@@ -57,7 +57,7 @@ impl TableSession {
     /// # Errors
     /// When the lens was measured with another camera.
     pub fn take_chosen_lens(&self, lens: LensFile) -> Result<(), Trouble> {
-        let strange = another_camera(&lens, self.source.choice.camera_id(), ("lens", false));
+        let strange = another_camera(&lens, self.source.choice.camera_id().as_deref(), ("lens", false));
         strange.map_or(Ok(()), Err)?;
         self.work_on_calibrated(
             |calibrated, _| {

@@ -4,8 +4,10 @@ use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::fits;
 use crate::table_session::session::table_session::TableSession;
 use calibration::{Rectification, TableFile};
-use opencv::core::Mat;
+use opencv::core::{Mat, Size};
+use opencv::imgproc;
 use std::sync::Arc;
+use tracking::source::Frame;
 
 impl TableSession {
     /// The map from the picture to the table plane.
@@ -17,8 +19,17 @@ impl TableSession {
     }
 
     /// A picture as from straight above.
-    pub(super) fn rectified(&self, picture: &Mat) -> Result<Mat, Trouble> {
+    pub(super) fn rectified(&self, frame: &Frame) -> Result<Mat, Trouble> {
         let table = self.calibrated_table()?;
+        let mut enlarged = Mat::default();
+        let picture = if frame.reduced {
+            let size = table.picture_size();
+            let size = Size::new(size.width.cast_signed(), size.height.cast_signed());
+            imgproc::resize(frame.image.as_ref(), &mut enlarged, size, 0.0, 0.0, imgproc::INTER_LINEAR)?;
+            &enlarged
+        } else {
+            frame.image.as_ref()
+        };
         fits(&table, picture)?;
         Ok(self.from_above.of(&table)?.rectified(picture)?)
     }

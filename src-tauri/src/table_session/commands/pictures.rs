@@ -31,9 +31,19 @@ impl TableSession {
             self.source.picture_rate.wait_for_turn();
         }
         let Some(frame) = frames.wait_newer(after, LOOK_AGAIN) else { return Ok(Vec::new()) };
+        let frame = match frames.newest_full() {
+            // Of a table at rest the full picture is shown, and stays until there is another.
+            Some(full) if frame.reduced && self.source.picture_rate.at_rest() => {
+                if full.id <= after {
+                    return Ok(Vec::new());
+                }
+                full
+            }
+            _ => frame,
+        };
         let jpeg = match surface {
             Surface::Picture => jpeg(&frame.image, LIVE_QUALITY)?,
-            Surface::FromAbove => jpeg(&self.rectified(&frame.image)?, LIVE_QUALITY)?,
+            Surface::FromAbove => jpeg(&self.rectified(&frame)?, LIVE_QUALITY)?,
             Surface::Chart => {
                 return Err(Trouble::new("A chart has no picture: show the table as a picture."));
             }

@@ -9,7 +9,7 @@ use crate::table_session::latest::Latest;
 use crate::table_session::lens::demo_board::DemoBoard;
 use crate::table_session::lens::kept_views::KeptViews;
 use crate::table_session::lens::lens_view::{pairs, view_of, working};
-use crate::table_session::source::choices::{LOOK_AGAIN, first_picture};
+use crate::table_session::source::choices::{LOOK_AGAIN, first_picture, name_of};
 use crate::table_session::state::table_state::OpenSource;
 use calibration::{
     BoardSighting, BoardState, LensCalibration, LensFile, LensWizard, NamedView, picture_size, read_picture,
@@ -215,7 +215,7 @@ impl LensWizardTask {
 
     fn look(&mut self) {
         let frames = &self.context.source.frames;
-        let Some(frame) = frames.wait_newer(self.last, LOOK_AGAIN) else {
+        let Some(frame) = frames.wait_newer_full(self.last, LOOK_AGAIN) else {
             self.tell(LensState::Looking, frames.state().sentence(), 0.0);
             return;
         };
@@ -260,7 +260,7 @@ impl LensWizardTask {
             }
         };
         let choice = &self.context.source.choice;
-        let (camera, id) = (camera_name(choice), choice.camera_id().map(str::to_owned));
+        let (camera, id) = (camera_name(choice), choice.camera_id());
         self.rest();
         // The board must be out of the picture before the table is observed again.
         for _ in 0..FRAMES_TO_CLEAR {
@@ -368,5 +368,6 @@ fn camera_name(source: &SourceChoice) -> String {
         SourceChoice::Camera { index, id: None } => format!("webcam {index}"),
         SourceChoice::Url { .. } => "network camera".to_owned(),
         SourceChoice::Video { path } | SourceChoice::Pictures { path } => path.clone(),
+        SourceChoice::Phone { .. } => name_of(source),
     }
 }

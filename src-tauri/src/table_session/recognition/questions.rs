@@ -273,6 +273,7 @@ mod tests {
             probability: 0.8,
         };
         let reading = LiveReading {
+            wants_full: false,
             moving: false,
             covered: false,
             mostly_covered: false,

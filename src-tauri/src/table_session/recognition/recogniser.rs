@@ -1,6 +1,6 @@
 //! Observes one frame: first the cards, then the ships. The measuring itself is in `tracking`.
 
-use crate::ipc::messages::{LiveView, SourceChoice};
+use crate::ipc::messages::{LiveView, SourceChoice, Trouble};
 use crate::table_session::calibrate::calibrated_table::fits;
 use crate::table_session::calibrate::card_watch::CardWatch;
 use crate::table_session::epoch::Epoch;
@@ -13,11 +13,16 @@ use geometry::{FrameId, HullShape, ShipId, Terrain};
 use opencv::core::Mat;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tracking::source::Frame;
 use tracking::{LiveReading, LiveTracker};
 
 /// How often a picture of a folder is observed, so that it counts as a still moment.
 const LOOKS_AT_A_PICTURE: usize = 12;
+
+/// How often a source that sends full pictures on request only is asked for one while nothing moves: cards, light and
+/// the place of the camera may have changed unseen.
+const FULL_EVERY: Duration = Duration::from_secs(3);
 
 /// The notice while too much of the table is covered.
 const MOSTLY_COVERED: &str = "Something covers a large part of the table, so nothing is measured: take it away, and play goes on by itself.";
@@ -51,6 +56,9 @@ pub struct Recogniser {
     /// The newest still moment that has not been reported.
     placed: Option<PlacedMoment>,
     size: (u32, u32),
+    /// When the last full frame was observed, and whether the next should come at once.
+    full_at: Option<Instant>,
+    wants_full: bool,
 }
 
 /// The result of checking the cards in a frame.
@@ -89,6 +97,8 @@ impl Recogniser {
             moments: StillMoments::default(),
             placed: None,
             size: (0, 0),
+            full_at: None,
+            wants_full: false,
         }
     }
 
@@ -119,9 +129,13 @@ impl Recogniser {
     pub fn observe(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let first = self.last == FrameId(0);
         self.last = frame.id;
+        self.arrivals.count(frame);
+        if frame.reduced {
+            return self.observe_reduced(table, frame) || first;
+        }
+        (self.full_at, self.wants_full) = (Some(Instant::now()), false);
         let size = picture_size(&frame.image);
         self.size = (size.width, size.height);
-        self.arrivals.count(frame);
         let odd_before = self.odd_frame.take();
         let in_force = if self.set_up { self.table.clone() } else { table.now.calibrated.table.clone() };
         if let Some(Err(trouble)) = in_force.map(|in_force| fits(&in_force, &frame.image)) {
@@ -143,15 +157,44 @@ impl Recogniser {
         news || self.odd_frame != odd_before
     }
 
+    /// Looks for motion in a reduced picture.
+    fn observe_reduced(&mut self, table: &mut TableState, frame: &Frame) -> bool {
+        let watched = self.cards.as_mut().map_or(Ok(true), |cards| cards.moves_in_reduced(&frame.image));
+        let at = self.clock.at(frame);
+        let Some(tracker) = &mut self.tracker else { return false };
+        let reading = tracker.on_reduced(&frame.image, at).map_err(Trouble::from);
+        match watched.and(reading) {
+            Ok(reading) => {
+                self.wants_full |= reading.wants_full;
+                self.take_and_report(table, frame, reading, false)
+            }
+            Err(trouble) => {
+                self.odd_frame = Some(trouble.sentence);
+                true
+            }
+        }
+    }
+
+    /// Whether a full picture is due, from a source that sends them on request only.
+    pub fn wants_full(&self) -> bool {
+        let moving = self.reading.as_ref().is_some_and(|reading| reading.moving);
+        let due = self.full_at.is_none_or(|at| at.elapsed() > FULL_EVERY);
+        self.wants_full || (due && !moving)
+    }
+
     fn measure(&mut self, table: &mut TableState, frame: &Frame) -> bool {
         let was_doubtful = self.doubtful;
         // Cards first: after a bump of the camera, positions of ships would be wrong.
         let cards_changed = match self.watch_cards(table, frame) {
             CardCheck::Waiting => {
+                self.wants_full = true;
                 self.mark_unsure(table, frame);
                 return true;
             }
-            CardCheck::Corrected => return true,
+            CardCheck::Corrected => {
+                self.wants_full = true;
+                return true;
+            }
             CardCheck::News => true,
             CardCheck::Unchanged => false,
         };
@@ -162,31 +205,47 @@ impl Recogniser {
             drop(tracker.may_go(ship, table.source.record.reach_in(ship)));
         }
         match tracker.on_frame(&frame.image, frame.id, at) {
-            Ok(mut reading) => {
-                let moved = self.reading.as_ref().is_none_or(|before| {
-                    before.moving != reading.moving || before.followed != reading.followed
-                });
-                if self.doubtful {
-                    none_sure(&mut reading);
-                }
-                self.moments.take(frame, &reading);
-                reading.fresh |= self.doubtful != was_doubtful;
-                let fresh = reading.fresh;
-                if fresh {
-                    self.measured_ms = reading.ms;
-                    self.read_picture = Some(Arc::clone(&frame.image));
-                    self.placed = Some(self.arrivals.placed(frame));
-                    self.take(table, &reading);
-                }
-                self.report(table, &reading, frame);
-                self.reading = Some(reading);
-                fresh || moved || cards_changed
+            Ok(reading) => {
+                let doubt_changed = self.doubtful != was_doubtful;
+                self.take_and_report(table, frame, reading, doubt_changed) || cards_changed
             }
             Err(error) => {
                 self.odd_frame = Some(error.to_string());
                 false
             }
         }
+    }
+
+    /// Takes and reports a reading; returns whether there is something new. `doubt_changed`: since the reading before,
+    /// the cards began or ceased to contradict the calibration.
+    fn take_and_report(
+        &mut self,
+        table: &mut TableState,
+        frame: &Frame,
+        mut reading: LiveReading,
+        doubt_changed: bool,
+    ) -> bool {
+        let moved = self
+            .reading
+            .as_ref()
+            .is_none_or(|before| before.moving != reading.moving || before.followed != reading.followed);
+        if self.doubtful {
+            none_sure(&mut reading);
+        }
+        self.moments.take(frame, &reading);
+        reading.fresh |= doubt_changed;
+        let fresh = reading.fresh;
+        if fresh {
+            self.measured_ms = reading.ms;
+            self.read_picture = Some(Arc::clone(&frame.image));
+            self.placed = Some(self.arrivals.placed(frame));
+            self.take(table, &reading);
+        }
+        // Photographs for the log are full ones.
+        let full = if frame.reduced { table.source.frames.newest_full() } else { None };
+        self.report(table, &reading, full.as_ref().unwrap_or(frame));
+        self.reading = Some(reading);
+        fresh || moved
     }
 
     /// Stores a fresh reading in the table, if the epoch is still the same.
@@ -265,6 +324,7 @@ impl Recogniser {
                 .chain(mostly_covered.then(|| MOSTLY_COVERED.to_owned()))
                 .chain(self.cards.as_ref().and_then(CardWatch::notice))
                 .chain(record.trouble())
+                .chain(table.source.frames.notices())
                 .collect(),
             calibration_news: table.calibration_news(),
             battle_news: record.news(),

@@ -8,9 +8,10 @@ use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::{Latest, lock};
 use crate::table_session::session::table_session::{FrameTrigger, TableSession};
 use crate::table_session::session::windows::{LiveSink, Windows};
-use crate::table_session::source::choices::{first_picture, name_of, spec_of, webcams};
+use crate::table_session::source::choices::{name_of, shown_picture, spec_of, webcams};
 use crate::table_session::source::encoding::small_jpeg;
 use crate::table_session::source::gallery::{SourceGallery, remember, remembered};
+use crate::table_session::source::phone_cameras::PhoneCameras;
 use crate::table_session::state::table_state::OpenSource;
 use battle::Picture;
 use std::sync::{Arc, Mutex};
@@ -27,6 +28,8 @@ pub struct LiveTable {
     sessions: Mutex<u64>,
     windows: Arc<Windows>,
     gallery: SourceGallery,
+    /// The phones that offer their cameras.
+    pub phones: Arc<PhoneCameras>,
 }
 
 impl LiveTable {
@@ -43,7 +46,8 @@ impl LiveTable {
         const FIRST: u64 = 1;
         let named = (opening.table.as_deref(), opening.fleet.as_deref());
         let choice = opening.source.choice()?;
-        let source = open_source(choice, opening.demo, folder.clone(), Arc::clone(&record))?;
+        let phones = Arc::new(PhoneCameras::default());
+        let source = open_source(choice, opening.demo, &phones, &folder, Arc::clone(&record))?;
         let windows = Arc::new(Windows::default());
         let (session, start) = TableSession::open(source, named, FIRST, Arc::clone(&windows), trigger)?;
         let epoch = session.now().epoch;
@@ -58,7 +62,8 @@ impl LiveTable {
             session: Latest::new(Arc::new(session)),
             sessions: Mutex::new(FIRST),
             windows,
-            gallery: SourceGallery::new(opening.demo),
+            gallery: SourceGallery::new(opening.demo, Arc::clone(&phones)),
+            phones,
         })
     }
 
@@ -81,7 +86,8 @@ impl LiveTable {
         // Only one program can open a webcam, so the one opened for a small picture is closed first.
         self.gallery.close();
         *sessions += 1;
-        let source = open_source(choice.clone(), self.demo, self.folder.clone(), Arc::clone(&self.record))?;
+        let source =
+            open_source(choice.clone(), self.demo, &self.phones, &self.folder, Arc::clone(&self.record))?;
         let nothing_named = (None, None);
         let (next, start) =
             TableSession::open(source, nothing_named, *sessions, Arc::clone(&self.windows), self.trigger)?;
@@ -105,6 +111,11 @@ impl LiveTable {
         self.windows.watch(window, sink);
     }
 
+    /// Tells all windows that the battle in play has news, without waiting for the next picture.
+    pub fn announce(&self, battle_news: u64) {
+        self.windows.announce(battle_news);
+    }
+
     /// The newest picture with its calibration, for the log; `None` if there is no picture.
     pub fn photo(&self) -> Option<Picture> {
         self.session().photo()
@@ -120,6 +131,7 @@ impl LiveTable {
         let open = self.session().source.choice.clone();
         let mut rows = vec![SourceRow { choice: SourceChoice::Demo, name: "Demo table".to_owned() }];
         rows.extend(webcams());
+        rows.extend(self.phones.rows());
         let others = std::iter::once(open).chain(remembered(&self.folder));
         for choice in others {
             if rows.iter().all(|row| !row.choice.is_same(&choice)) {
@@ -137,9 +149,9 @@ impl LiveTable {
     pub fn source_picture(&self, choice: &SourceChoice) -> Result<Vec<u8>, Trouble> {
         let in_use = self.session();
         if in_use.source.choice.is_same(choice) {
-            return small_jpeg(&first_picture(&in_use.source.frames)?.image);
+            return small_jpeg(&shown_picture(&in_use.source.frames)?.image);
         }
-        small_jpeg(&first_picture(&*self.gallery.source(choice)?)?.image)
+        small_jpeg(&shown_picture(&*self.gallery.source(choice)?)?.image)
     }
 
     /// Closes the sources that were opened only for their pictures, after a choice was made.
@@ -155,10 +167,15 @@ impl LiveTable {
 fn open_source(
     choice: SourceChoice,
     demo: DemoChoice,
-    folder: AppFolder,
+    phones: &PhoneCameras,
+    folder: &AppFolder,
     record: Arc<dyn BattleRecord>,
 ) -> Result<OpenSource, Trouble> {
     let choice = choice.known_as_now();
-    let frames = tracking::source::open(spec_of(&choice, demo))?;
+    let frames = tracking::source::open(spec_of(&choice, demo, phones)?)?;
+    let folder = match &choice {
+        SourceChoice::Phone { .. } => folder.of_camera(&choice.camera_id().unwrap_or_default())?,
+        _ => folder.clone(),
+    };
     Ok(OpenSource::new(choice, frames, folder, record))
 }

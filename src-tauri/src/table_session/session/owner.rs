@@ -79,6 +79,9 @@ impl Owner {
         let epoch = self.table.now.epoch;
         self.follow_epoch();
         let news = !self.faults.has_given_up(epoch) && self.observe_newest();
+        if self.recogniser.wants_full() {
+            self.table.source.frames.request_full();
+        }
         // Before the view, because a page may read at once what the view announces.
         self.table.publish();
         self.table.source.picture_rate.observe(self.recogniser.sees_stillness(), Instant::now());
@@ -108,9 +111,14 @@ impl Owner {
     fn observe_newest(&mut self) -> bool {
         // Corrections are passed on even if no new frame comes.
         let corrected = self.recogniser.apply_corrections(&mut self.table);
-        let frame = self.table.source.frames.newest();
-        let frame = frame.filter(|frame| corrected || frame.id > self.recogniser.last);
-        frame.is_some_and(|frame| self.observe(&frame))
+        let frames = &self.table.source.frames;
+        let (newest, full) = (frames.newest(), frames.newest_full());
+        // A full picture is never passed over for a reduced one that came after it.
+        let full = full.filter(|full| newest.as_ref().is_some_and(|newest| full.id < newest.id));
+        let full = full.filter(|full| full.id > self.recogniser.last);
+        let newest = newest.filter(|newest| corrected || newest.id > self.recogniser.last);
+        // Every frame is observed, whatever the one before said.
+        full.into_iter().chain(newest).filter(|frame| self.observe(frame)).count() > 0
     }
 
     /// Observes a frame; returns whether there is something new to report.

@@ -122,7 +122,7 @@ impl TableSession {
     /// The newest picture with its calibration, for the log; `None` if there is no picture. It never waits, because a
     /// camera that is off must not block a decision.
     pub fn photo(&self) -> Option<Picture> {
-        photo_of(&self.source.frames.newest()?, &self.now().calibration_json)
+        photo_of(&self.source.frames.newest_full()?, &self.now().calibration_json)
     }
 
     /// The newest picture, waiting for the first one if necessary, and the newest snapshot.

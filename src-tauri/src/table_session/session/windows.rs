@@ -27,6 +27,14 @@ struct WindowState {
     fetched: Rate,
 }
 
+impl WindowState {
+    fn send(&mut self, view: LiveView) {
+        // The sinks of closed windows are removed.
+        self.sinks.retain(|_, sink| sink(view.clone()));
+        self.newest = Some(LiveView { still: None, ..view });
+    }
+}
+
 impl Windows {
     fn state(&self) -> MutexGuard<'_, WindowState> {
         lock(&self.0)
@@ -62,9 +70,16 @@ impl Windows {
         if state.session != of.session() {
             return;
         }
-        // The sinks of closed windows are removed.
-        state.sinks.retain(|_, sink| sink(view.clone()));
-        state.newest = Some(LiveView { still: None, ..view });
+        state.send(view);
+    }
+
+    /// Sends the newest view again, with this number of the battle's news, so that no window waits for the next picture
+    /// to learn what another one has done.
+    pub fn announce(&self, battle_news: u64) {
+        let mut state = self.state();
+        if let Some(newest) = state.newest.clone().filter(|view| view.battle_news != battle_news) {
+            state.send(LiveView { battle_news, ..newest });
+        }
     }
 
     /// Counts a picture that the page fetched.

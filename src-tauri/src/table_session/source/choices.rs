@@ -2,6 +2,7 @@
 
 use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
 use crate::opening::DemoChoice;
+use crate::table_session::source::phone_cameras::PhoneCameras;
 use geometry::FrameId;
 use std::path::Path;
 use std::time::Duration;
@@ -15,25 +16,42 @@ pub const LOOK_AGAIN: Duration = Duration::from_millis(100);
 const UNLISTED: u32 = 2;
 
 /// What to open for a choice.
-pub fn spec_of(choice: &SourceChoice, demo: DemoChoice) -> SourceSpec {
-    match choice {
+///
+/// # Errors
+/// When it is a phone that does not offer this camera now.
+pub fn spec_of(
+    choice: &SourceChoice,
+    demo: DemoChoice,
+    phones: &PhoneCameras,
+) -> Result<SourceSpec, Trouble> {
+    Ok(match choice {
         SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
         SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
         SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
         SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
         SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
-    }
+        SourceChoice::Phone { .. } => SourceSpec::Fed(phones.feed(choice)?),
+    })
 }
 
-/// The newest picture of a source, waiting for the first one if necessary.
+/// The newest full picture of a source, waiting for the first one, or for one that is requested, if necessary.
 ///
 /// # Errors
 /// When none came in time: the state of the source.
 pub fn first_picture(source: &Source) -> Result<Frame, Trouble> {
-    source
-        .newest()
-        .or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE))
-        .ok_or_else(|| Trouble::new(format!("There is no picture yet. {}", source.state().sentence())))
+    source.full_now(FIRST_PICTURE).ok_or_else(|| none_yet(source))
+}
+
+/// The newest picture of a source to look at, which may be a reduced one.
+///
+/// # Errors
+/// When none came in time: the state of the source.
+pub fn shown_picture(source: &Source) -> Result<Frame, Trouble> {
+    source.newest().or_else(|| source.wait_newer(FrameId(0), FIRST_PICTURE)).ok_or_else(|| none_yet(source))
+}
+
+fn none_yet(source: &Source) -> Trouble {
+    Trouble::new(format!("There is no picture yet. {}", source.state().sentence()))
 }
 
 /// The webcams with the system's names; if it lists none, the first numbers, which may exist.
@@ -65,7 +83,15 @@ pub fn name_of(choice: &SourceChoice) -> String {
             machine.rsplit('@').next().unwrap_or(machine).to_owned()
         }
         SourceChoice::Video { path } | SourceChoice::Pictures { path } => last(path),
+        SourceChoice::Phone { lens, name, .. } => {
+            format!("{} ({lens})", name.as_deref().map_or_else(|| "A phone".to_owned(), phone_of))
+        }
     }
+}
+
+/// A player's phone, as sentences name it.
+pub fn phone_of(player: &str) -> String {
+    format!("{player}'s phone")
 }
 
 #[cfg(test)]

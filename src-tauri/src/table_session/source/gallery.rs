@@ -5,6 +5,7 @@ use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::opening::DemoChoice;
 use crate::table_session::latest::lock;
 use crate::table_session::source::choices::spec_of;
+use crate::table_session::source::phone_cameras::PhoneCameras;
 use disk::write_whole;
 use std::sync::{Arc, Mutex};
 use tracking::source::Source;
@@ -15,6 +16,7 @@ const REMEMBERED: usize = 4;
 /// The open sources of the gallery.
 pub struct SourceGallery {
     demo: DemoChoice,
+    phones: Arc<PhoneCameras>,
     open: Mutex<OpenSources>,
 }
 
@@ -33,9 +35,9 @@ impl OpenSources {
 }
 
 impl SourceGallery {
-    /// Starts without open sources; `demo`: which demo table is drawn.
-    pub fn new(demo: DemoChoice) -> Self {
-        Self { demo, open: Mutex::default() }
+    /// Starts without open sources; `demo`: which demo table is drawn; `phones`: those that offer their cameras.
+    pub fn new(demo: DemoChoice, phones: Arc<PhoneCameras>) -> Self {
+        Self { demo, phones, open: Mutex::default() }
     }
 
     /// A source opened for its picture.
@@ -51,7 +53,7 @@ impl SourceGallery {
             return Ok(source);
         }
         // Opened without the lock, because a webcam may take seconds and others are requested meanwhile.
-        let source = Arc::new(tracking::source::open(spec_of(choice, self.demo))?);
+        let source = Arc::new(tracking::source::open(spec_of(choice, self.demo, &self.phones)?)?);
         let mut open = lock(&self.open);
         if open.closed == closed && open.find(choice).is_none() {
             open.sources.push((choice.clone(), Arc::clone(&source)));
@@ -78,9 +80,9 @@ pub fn remembered(folder: &AppFolder) -> Vec<SourceChoice> {
     known
 }
 
-/// Remembers a source for later sessions; not webcams, which are listed anew, nor the demo table, which always exists.
+/// Remembers a source for later sessions; not webcams and phones, which are listed anew, nor the demo table, which always exists.
 pub fn remember(folder: &AppFolder, choice: &SourceChoice) -> Result<(), Trouble> {
-    if matches!(choice, SourceChoice::Demo | SourceChoice::Camera { .. }) {
+    if matches!(choice, SourceChoice::Demo | SourceChoice::Camera { .. } | SourceChoice::Phone { .. }) {
         return Ok(());
     }
     let mut known = remembered(folder);

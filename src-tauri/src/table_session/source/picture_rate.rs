@@ -32,14 +32,21 @@ impl PictureRate {
     /// Waits until a page that has a picture may have the next: at once while something moves, else after a pause that
     /// ends with the first motion.
     pub fn wait_for_turn(&self) {
-        let at_rest =
-            |since: &mut Option<Instant>| since.is_some_and(|since| since.elapsed() > FULL_RATE_FOR);
         drop(
             self.stirred
-                .wait_timeout_while(lock(&self.still_since), AT_REST_EVERY, at_rest)
+                .wait_timeout_while(lock(&self.still_since), AT_REST_EVERY, |since| is_rest(*since))
                 .unwrap_or_else(PoisonError::into_inner),
         );
     }
+
+    /// Whether the table has been still for longer than a moment.
+    pub fn at_rest(&self) -> bool {
+        is_rest(*lock(&self.still_since))
+    }
+}
+
+fn is_rest(still_since: Option<Instant>) -> bool {
+    still_since.is_some_and(|since| since.elapsed() > FULL_RATE_FOR)
 }
 
 #[cfg(test)]

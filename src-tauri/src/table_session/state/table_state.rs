@@ -70,7 +70,7 @@ impl OpenSource {
     pub fn recall(&self, named: (Option<&Path>, Option<&Path>)) -> (CalibratedTable, Shore, Vec<Trouble>) {
         let (calibrated, mut troubles) = match self.choice {
             SourceChoice::Demo => (CalibratedTable::default(), Vec::new()),
-            _ => CalibratedTable::kept(&self.folder, named, self.choice.camera_id()),
+            _ => CalibratedTable::kept(&self.folder, named, self.choice.camera_id().as_deref()),
         };
         let mut shore = Shore::default();
         if self.kept(self.folder.shore()).is_some() {

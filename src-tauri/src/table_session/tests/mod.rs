@@ -7,6 +7,7 @@ mod evenings;
 mod faults;
 mod knocks;
 mod lens;
+mod phone;
 mod set_up;
 pub(crate) mod stepped_table;
 mod untidy;

@@ -209,7 +209,9 @@ fn closing_never_waits() {
 #[test]
 fn a_source_whose_thread_breaks_off_says_so() {
     let spec = SourceSpec::Pictures("evening".into());
-    let source = super::start(spec, None, None, None, |_, _| panic!("a fault of the program")).unwrap();
+    let source =
+        super::start(spec, super::Slot::new(None, None), None, |_, _| panic!("a fault of the program"))
+            .unwrap();
     let began = std::time::Instant::now();
     while source.state() == SourceState::Opening {
         assert!(began.elapsed() < Duration::from_secs(10), "it says nothing");

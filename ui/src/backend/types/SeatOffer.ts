@@ -18,6 +18,7 @@ title: string,
  */
 role: SeatRole, 
 /**
- * The battle it belongs to; absent for onlookers, who need none. A seat ends with its battle.
+ * Identifies the battle it belongs to, in any campaign (it is not the battle's number); absent for onlookers, who
+ * need none. A seat ends with its battle.
  */
 battle: number | null, };

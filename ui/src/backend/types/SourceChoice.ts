@@ -22,4 +22,24 @@ path: string, } | { "source": "pictures",
 /**
  * The folder.
  */
-path: string, };
+path: string, } | { "source": "phone", 
+/**
+ * Identifies the phone (its browser) from evening to evening: 32 hexadecimal digits.
+ */
+device: string, 
+/**
+ * The lens, as the phone names it.
+ */
+lens: string, 
+/**
+ * Width of its full pictures, pixels.
+ */
+width_px: number, 
+/**
+ * Height of its full pictures, pixels.
+ */
+height_px: number, 
+/**
+ * Whose phone it was when it was listed.
+ */
+name?: string, };

@@ -11,6 +11,11 @@ function region(): HTMLElement | null {
   return document.querySelector<HTMLElement>(regions);
 }
 
+/** Whether a form's first field may take the focus by itself: on phones that opens the keyboard over the form. */
+export function mayFocusFields(): boolean {
+  return !matchMedia('(pointer: coarse)').matches;
+}
+
 /** Focuses the first field of the primary form, otherwise the region around it. */
 export function focusActiveForm(): void {
   const within = region();

@@ -3,6 +3,15 @@ export class Selection {
   from = $state<string | null>(null);
   to = $state<string | null>(null);
 
+  /** Both, as they are stored. */
+  get content(): Pick<Selection, 'from' | 'to'> {
+    return { from: this.from, to: this.to };
+  }
+  set content({ from, to }) {
+    this.from = from;
+    this.to = to;
+  }
+
   /**
    * A click on a ship: the first sets `from`, the second `to`, the third starts again. Clicking a selected ship
    * deselects it.

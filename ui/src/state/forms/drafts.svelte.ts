@@ -5,6 +5,45 @@ import type { BattleNow, BoardChoice, FieldValue, PieceWords, SourceChoice } fro
 import type { Ticks } from './damageBoxes';
 
 const draftsBySession = new WeakMap<object, Map<string, unknown>>();
+const storesBySession = new WeakMap<object, DraftStore>();
+
+/** Where drafts outlive the page. Contents are plain data. */
+export interface DraftStore {
+  /** The stored content of a draft; undefined if there is none. */
+  read(key: string): unknown;
+  write(key: string, content: unknown): void;
+}
+
+/** A draft that can be stored: its content is all of its state. */
+interface StorableDraft {
+  content: unknown;
+}
+
+function isStorable(draft: unknown): draft is StorableDraft {
+  return typeof draft === 'object' && draft !== null && 'content' in draft;
+}
+
+/** From now on the session's storable drafts begin as they are stored, and every change is stored. */
+export function storeDrafts(session: object, store: DraftStore): void {
+  storesBySession.set(session, store);
+}
+
+/** Restores a new draft, and stores it from then on. */
+function keepStored(session: object, key: string, draft: unknown): void {
+  const store = storesBySession.get(session);
+  if (!store || !isStorable(draft)) return;
+  const stored = store.read(key);
+  if (stored !== undefined) draft.content = stored;
+  let isFirst = true;
+  // Lives as long as the draft.
+  $effect.root(() => {
+    $effect(() => {
+      const { content } = draft;
+      if (!isFirst) store.write(key, content);
+      isFirst = false;
+    });
+  });
+}
 
 function draftsOf(session: object): Map<string, unknown> {
   const drafts = draftsBySession.get(session) ?? new Map<string, unknown>();
@@ -15,9 +54,14 @@ function draftsOf(session: object): Map<string, unknown> {
 /** The draft with this key, created on first use. */
 export function draftOf<T>(session: object, key: string, begin: () => T): T {
   const drafts = draftsOf(session);
-  const draft = (drafts.get(key) as T | undefined) ?? untrack(begin);
-  drafts.set(key, draft);
-  return draft;
+  const known = drafts.get(key) as T | undefined;
+  if (known !== undefined) return known;
+  return untrack(() => {
+    const draft = begin();
+    drafts.set(key, draft);
+    keepStored(session, key, draft);
+    return draft;
+  });
 }
 
 /** Deletes a draft. */
@@ -44,6 +88,14 @@ export class FormDraft {
   touched = $state.raw<Readonly<Record<string, FieldValue>>>({});
   /** The chosen readings of close calls. */
   readings = $state.raw<Readonly<Record<string, string>>>({});
+
+  get content(): Pick<FormDraft, 'touched' | 'readings'> {
+    return { touched: this.touched, readings: this.readings };
+  }
+  set content({ touched, readings }) {
+    this.touched = touched;
+    this.readings = readings;
+  }
 }
 
 /** Draft of a salvo for one pair of ships. */
@@ -53,11 +105,28 @@ export class SalvoDraft {
   readings = $state.raw<Readonly<Record<string, string>>>({});
   /** Mounts that bear but hold fire, for another target or for later. */
   held = $state.raw<readonly string[]>([]);
+
+  get content(): Pick<SalvoDraft, 'pair' | 'readings' | 'held'> {
+    return { pair: this.pair, readings: this.readings, held: this.held };
+  }
+  set content({ pair, readings, held }) {
+    this.pair = pair;
+    this.readings = readings;
+    this.held = held;
+  }
 }
 
 /** Draft of typed die faces. */
 export class DiceDraft {
   texts = $state<string[]>([]);
+
+  get content(): string[] {
+    return $state.snapshot(this.texts);
+  }
+  set content(texts) {
+    // In place: the form holds the list.
+    this.texts.splice(0, this.texts.length, ...texts);
+  }
 }
 
 /** Draft of ticked damage boxes. */
@@ -66,6 +135,13 @@ export class TickDraft {
 
   constructor(suggested: Ticks) {
     this.ticks = suggested;
+  }
+
+  get content(): Ticks {
+    return this.ticks;
+  }
+  set content(ticks) {
+    this.ticks = ticks;
   }
 }
 
@@ -115,10 +191,13 @@ export class BoardDraft {
   lensPath = $state('');
 }
 
+/** Sources that are typed or chosen in a form; phones that offer their cameras are only listed. */
+export type TypedSource = Exclude<SourceChoice['source'], 'phone'>;
+
 /** Draft of the picture source. */
 export class SourceDraft {
-  kind = $state<SourceChoice['source']>('demo');
-  typed = $state<Record<SourceChoice['source'], string>>({
+  kind = $state<TypedSource>('demo');
+  typed = $state<Record<TypedSource, string>>({
     demo: '',
     camera: '0',
     url: '',
@@ -127,7 +206,7 @@ export class SourceDraft {
   });
 
   constructor(open: SourceChoice | undefined) {
-    if (!open) return;
+    if (!open || open.source === 'phone') return;
     this.kind = open.source;
     if (open.source === 'camera') this.typed.camera = String(open.index);
     else if (open.source === 'url') this.typed.url = open.url;

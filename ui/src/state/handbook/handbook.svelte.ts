@@ -2,7 +2,7 @@ import type { ScreenKey } from '../app/navigation.svelte';
 import { contentsPage, pages } from './pages';
 
 /** The page that explains a screen. */
-const pageOfScreen: Readonly<Record<ScreenKey | 'umpire', string>> = {
+const pageOfScreen: Readonly<Record<ScreenKey | 'umpire' | 'phone', string>> = {
   home: 'the-first-evening',
   camera: 'camera-and-cards',
   shore: 'muster-and-shore',
@@ -12,6 +12,7 @@ const pageOfScreen: Readonly<Record<ScreenKey | 'umpire', string>> = {
   campaign: 'campaign-and-replay',
   new: 'scenarios',
   umpire: 'umpire-and-secrets',
+  phone: 'phones',
 };
 
 /** The words in a book's title by which its page is found. */
@@ -47,7 +48,7 @@ export class Handbook {
   }
 
   /** Opens the page that explains this screen. */
-  openFor(screen: ScreenKey | 'umpire'): void {
+  openFor(screen: ScreenKey | 'umpire' | 'phone'): void {
     this.open(pageOfScreen[screen]);
   }
 

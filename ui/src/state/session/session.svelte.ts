@@ -86,6 +86,8 @@ export class Session {
   private seatChanges = 0;
   /** This window's own seat. */
   private ownSeat = 'everyone';
+  /** This window shows the table: camera, muster and files are its own. */
+  private isAtTable = false;
   /** The current seat, and the battle it belongs to. */
   private seat = 'everyone';
   private seatBattle: number | null = null;
@@ -106,15 +108,16 @@ export class Session {
   }
 
   async start(): Promise<void> {
+    this.isAtTable = true;
     this.subscribe();
     await this.reportAppTroubles();
     await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
     await this.sendShoreCommand({ shore: 'look' });
   }
 
-  /** Starts the umpire's window: the battle with its secrets, without camera and table. */
-  async startAsUmpire(): Promise<void> {
-    this.ownSeat = this.seat = 'umpire';
+  /** Starts a window that has one seat and no camera: the umpire's, or a phone. */
+  async startInSeat(seat: string): Promise<void> {
+    this.ownSeat = this.seat = seat;
     this.backend.look(this.seat);
     this.subscribe();
     await this.attempt(async () => this.takeIn(await this.backend.changes(0)));
@@ -129,7 +132,7 @@ export class Session {
       this.overlayLatency.seen(live);
       if (live.calibration_news !== this.lastCalibrationNews) {
         this.lastCalibrationNews = live.calibration_news;
-        if (this.ownSeat === 'everyone') void this.refresh();
+        if (this.isAtTable) void this.refresh();
       }
       if (live.battle_news !== this.lastBattleNews) {
         this.lastBattleNews = live.battle_news;

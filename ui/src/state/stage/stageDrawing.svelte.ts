@@ -2,7 +2,9 @@ import { untrack } from 'svelte';
 import { troubleOf } from '../../backend/trouble';
 import type { DisplayList, Extent, Light, LiveView, StageRequest, Surface } from '../../backend/views';
 import type { QuarterTurns } from '../../geometry/rotation';
+import { words } from '../../words/words';
 import { LatestRequest } from '../app/latestRequest';
+import type { Replay } from '../replay/replay.svelte';
 import type { Session } from '../session/session.svelte';
 import type { Viewport } from './viewport.svelte';
 
@@ -65,6 +67,18 @@ export class StageDrawing {
     );
   }
 
+  /** The drawing of the moment that a replay shows. */
+  static ofReplay(session: Session, replay: Replay): StageDrawing {
+    return new StageDrawing(
+      (request) => {
+        const { view } = replay;
+        if (!view) throw new Error(words.replay.notOpen);
+        return session.backend.replayChart(view.battle, view.seq, request);
+      },
+      (thrown) => session.reportTrouble(troubleOf(thrown)),
+    );
+  }
+
   ask(subject: StageSubject, viewport: Viewport, live: LiveView | null): void {
     const { widthPx, heightPx } = viewport;
     if (widthPx === 0 || heightPx === 0) return;
@@ -119,7 +133,7 @@ export function followStage(
 }
 
 /** A key of what the live view shows of ships, coarse enough that noise does not change it. */
-function liveKey(live: LiveView | null): string {
+export function liveKey(live: LiveView | null): string {
   if (!live) return '';
   const ships = live.ships.map(
     ({ id, stack_px: [x, y], heading_deg, presence, sure, seen }) =>

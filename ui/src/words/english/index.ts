@@ -5,6 +5,9 @@ import { battle } from './battle';
 import { camera } from './camera';
 import { campaign } from './campaign';
 import { commands } from './commands';
+import { phone } from './phone';
+import { phoneCamera } from './phoneCamera';
+import { phones } from './phones';
 import { replay } from './replay';
 import { briefing, checklist, muster, newBattle, scenarioCards, shore } from './setup';
 import { table } from './table';
@@ -38,6 +41,9 @@ export const english = {
   replay,
   campaign,
   table,
+  phone,
+  phones,
+  phoneCamera,
 
   /** Names of actions: on buttons, in tooltips and in the command palette. */
   actions: {
@@ -58,6 +64,7 @@ export const english = {
     openBookPage: 'Open the handbook’s page of this rule book',
     openKeys: 'Show all keys',
     openPreferences: 'Open the preferences',
+    openPhones: 'Phones at the table',
     openUmpireWindow: 'Open the umpire’s window',
     takeTour: 'Take the tour',
     undo: 'Undo',

@@ -1,7 +1,6 @@
 //! Which battle is in play, and in which campaign, as sources change between the demo table and real tables.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::app::shell::Shell;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
 use crate::files::app_folder::AppFolder;
@@ -11,6 +10,7 @@ use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::messages::SourceChoice;
 use crate::ipc::seat::Asker;
 use crate::opening::{DemoChoice, Opening};
+use crate::shell::Shell;
 use crate::stage::Stage;
 use crate::table_session::OnTable;
 use crate::table_session::{BattleRecord, Epoch, FrameTrigger, LiveTable};
@@ -23,6 +23,11 @@ use std::time::{Duration, Instant};
 
 /// Opens the app on the demo table as the window does, but without the window.
 fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
+    opened_with(folder, named_campaign, FrameTrigger::EveryFrame)
+}
+
+/// The same with another trigger for frames.
+pub fn opened_with(folder: &Path, named_campaign: Option<PathBuf>, trigger: FrameTrigger) -> Shell {
     let opening = Opening {
         source: Default::default(),
         table: None,
@@ -30,12 +35,13 @@ fn opened(folder: &Path, named_campaign: Option<PathBuf>) -> Shell {
         campaign: named_campaign.clone(),
         data: None,
         demo: DemoChoice { demo_seed: 1, demo_six_a_side: false },
+        phones: None,
         answer_dialogs: Vec::new(),
     };
     let own = AppFolder::open(Some(folder.to_owned())).unwrap();
     let campaign = named_campaign.clone().unwrap_or_else(|| own.campaign(true));
     let desk = Arc::new(Desk::open(&campaign, Default::default()).unwrap());
-    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, FrameTrigger::EveryFrame).unwrap();
+    let live = LiveTable::open(&opening, own, Arc::clone(&desk) as _, trigger).unwrap();
     let chosen = Chosen::opening(&SourceChoice::Demo, &[]);
     Shell {
         live,

@@ -197,4 +197,4 @@ impl Shell {
 
 #[cfg(test)]
 #[path = "shell_tests.rs"]
-mod tests;
+pub(crate) mod tests;
