@@ -59,3 +59,62 @@ fn by_camera(event: &Event) -> Vec<(&str, u8)> {
     let rolls = event.rolled.iter().filter(|roll| roll.thrown.kind == "camera");
     rolls.flat_map(|roll| roll.thrown.faces.iter().map(|face| (roll.request.die.as_str(), *face))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use serde_json::{Value, json};
+
+    /// The findings about one event with two dice, after a change of its body.
+    fn found(change: impl FnOnce(&mut Value)) -> usize {
+        let die = |face: u8, x_px: f64| json!({"kind": "d6", "face": face, "p": 0.99, "sure": true, "x_px": x_px, "y_px": 9.0, "side_px": 30.0});
+        let mut body =
+            json!({"event": {}, "dice_read": {"picture": "00", "dice": [die(3, 10.0), die(5, 60.0)]}});
+        change(&mut body);
+        let rolled = json!([{
+            "request": {"id": 1, "die": "d6", "count": 2, "purpose": "hits", "label": "Hits", "rule": "NOD-1"},
+            "thrown": {"faces": [3, 5], "kind": "camera"},
+            "by": null,
+        }]);
+        let event = Event {
+            seq: 7,
+            turn: 1,
+            phase: "Fire".to_owned(),
+            kind: "dice_thrown".to_owned(),
+            taken_back: false,
+            rolled: serde_json::from_value(rolled).unwrap(),
+            body,
+            places: Vec::new(),
+            changed: Vec::new(),
+        };
+        let (book, table_in) = ("noddy".to_owned(), [60.0, 36.0]);
+        let record = Record { book, table_in, terrain: Vec::new(), ships: Vec::new(), events: vec![event] };
+        let mut report = Report::new("noddy");
+        check(&record, &mut report).unwrap();
+        assert!(report.checks() > 0);
+        report.disagreements.len()
+    }
+
+    #[test]
+    fn dice_that_are_not_those_of_the_rolls_are_found() {
+        assert_eq!(found(|_| ()), 0);
+        assert_eq!(found(|body| body["dice_read"]["dice"][0]["read_as"] = json!(2)), 0);
+        for (at, says) in [
+            ("/dice_read/dice/0/face", json!(4)),
+            ("/dice_read/dice/0/kind", json!("d10")),
+            ("/dice_read/dice/0/read_as", json!(9)),
+            ("/dice_read/dice/0/read_as", json!(3)),
+            ("/dice_read/dice/0/p", json!(1.5)),
+            ("/dice_read/dice/0/x_px", json!(60.0)),
+            ("/dice_read", json!(null)),
+        ] {
+            let changed = found(|body| {
+                body["dice_read"]["dice"][0]["read_as"] = json!(null);
+                *body.pointer_mut(at).unwrap() = says.clone();
+            });
+            assert_eq!(changed, 1, "{at}: {says}");
+        }
+    }
+}

@@ -7,8 +7,6 @@ use image::imageops::FilterType;
 use image::{ImageFormat, ImageReader, Limits};
 use std::io::Cursor;
 
-/// The longest side of a photograph in a report, pixels.
-const LONGEST_PX: u32 = 1_280;
 const QUALITY: u8 = 80;
 /// The memory limit for decoding a photograph: 8,000 x 8,000 pixels and some reserve.
 const MEMORY_BYTES: u64 = 256 << 20;
@@ -22,8 +20,8 @@ pub(crate) struct Photograph {
     pub(crate) size_px: (u32, u32),
 }
 
-/// A photograph, reduced; none where it is not a readable JPEG.
-pub(crate) fn photograph(jpeg: &[u8]) -> Option<Photograph> {
+/// A photograph, its longest side reduced to this many pixels; none where it is not a readable JPEG.
+pub(crate) fn photograph(jpeg: &[u8], longest_px: u32) -> Option<Photograph> {
     let mut reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY_BYTES);
@@ -31,8 +29,8 @@ pub(crate) fn photograph(jpeg: &[u8]) -> Option<Photograph> {
     reader.limits(limits);
     let picture = reader.decode().ok()?;
     let size_px = (picture.width(), picture.height());
-    let small = if picture.width().max(picture.height()) > LONGEST_PX {
-        picture.resize(LONGEST_PX, LONGEST_PX, FilterType::Triangle)
+    let small = if picture.width().max(picture.height()) > longest_px {
+        picture.resize(longest_px, longest_px, FilterType::Triangle)
     } else {
         picture
     };
@@ -55,7 +53,7 @@ mod tests {
 
     #[test]
     fn a_large_photograph_is_made_small() {
-        let large = photograph(&jpeg(1_920, 1_080)).unwrap();
+        let large = photograph(&jpeg(1_920, 1_080), 1_280).unwrap();
         assert_eq!(large.size_px, (1_920, 1_080));
         let bytes = STANDARD.decode(large.uri.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
         let again = image::load_from_memory_with_format(&bytes, ImageFormat::Jpeg).unwrap();
@@ -64,7 +62,7 @@ mod tests {
 
     #[test]
     fn what_is_no_photograph_is_left_out() {
-        assert!(photograph(b"<svg onload=alert(1)>").is_none());
-        assert!(photograph(&jpeg(64, 64)[..200]).is_none());
+        assert!(photograph(b"<svg onload=alert(1)>", 480).is_none());
+        assert!(photograph(&jpeg(64, 64)[..200], 480).is_none());
     }
 }

@@ -51,3 +51,39 @@ fn in_words(die: &DieView, read: &DieReadView) -> String {
     };
     format!("{name} {}{hand}", die.face)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::event;
+
+    #[test]
+    fn a_throw_is_shown_with_its_values_and_no_name_becomes_markup() {
+        let read = |name: Option<&str>, sure, read_as, x_px| DieReadView {
+            name: name.map(str::to_owned),
+            p: 0.9,
+            sure,
+            read_as,
+            x_px,
+            y_px: 30.0,
+            side_px: 20.0,
+        };
+        let die = |face, read| DieView { faces: 6, face, purpose: String::new(), by_app: false, read };
+        let mut line = event(3, 1, "Fire").line;
+        line.dice = vec![
+            die(6, Some(read(Some("<script>"), true, Some(5), 10.0))),
+            die(2, Some(read(None, false, None, 60.0))),
+            die(4, None),
+        ];
+        let photo = Photograph { uri: "data:image/jpeg;base64,AA".to_owned(), size_px: (200, 100) };
+        let page = thrown_dice(&line, Some(&photo)).into_string();
+        assert!(
+            page.contains("viewBox=\"0 0 200 100\"") && page.contains("href=\"data:image/jpeg;base64,AA\"")
+        );
+        let told = "&lt;script&gt; 6 (read as 5, corrected), a D6 2 (not certain, confirmed by hand).";
+        assert!(page.contains(told) && !page.contains("<script>"), "{page}");
+        assert_eq!((page.matches("<circle").count(), page.matches("ring doubted").count()), (2, 2), "{page}");
+        let without = thrown_dice(&line, None).into_string();
+        assert!(without.contains(told) && !without.contains("<svg"), "{without}");
+    }
+}

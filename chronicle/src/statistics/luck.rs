@@ -257,6 +257,23 @@ mod tests {
     }
 
     #[test]
+    fn a_named_die_is_counted_by_itself() {
+        let mut named = NamedPiles::default();
+        for face in 1..=6 {
+            named.count("the green die", 6, face, false);
+        }
+        named.count("the green die", 6, 6, true);
+        named.count("the green die", 20, 6, false);
+        named.count("a red one", 6, 6, true);
+        let luck = named.luck();
+        let told: Vec<_> =
+            luck.iter().map(|die| (die.name.as_deref().unwrap(), &*die.die, die.thrown)).collect();
+        assert_eq!(told, [("a red one", "D6", 0), ("the green die", "D6", 6), ("the green die", "D20", 1)]);
+        assert_eq!((luck[1].mean, luck[1].taken_back, luck[1].sum), (3.5, 1, 21));
+        assert!((luck[0].chance - 1.0).abs() < 1e-9 && (luck[1].chance - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn odd_dice_are_counted_by_hand() {
         // Two sixes on two dice: 12 and 2 deviate equally from 7, each 1 in 36; sigma of the sum is sqrt(35 /
         // 6).

@@ -141,20 +141,26 @@ fn dice_count_once_until_they_are_taken_back() {
     let evening = Evening::new();
     let mut battle = with_a_die_due(&evening);
     let before = battle.situation().seq;
-    let unsure = DieEvidence { sure: false, ..die("d10", 4, 0) };
-    let (thrown, wish) = (evidence(3, vec![unsure]), taken(3, &[(0, 4)]));
+    let unsure = (0..9).map(|at| DieEvidence { sure: false, ..die("d10", 4, at) });
+    let (thrown, wish) = (evidence(3, unsure.collect()), taken(3, &[(2, 4)]));
     let line = counted(&mut battle, &wish, &thrown).remove(0);
     assert!(texts(&line).contains("Confirmed by hand: a D10 shows 4."), "{line:?}");
     clear_what_is_due(&mut battle);
-    done(&mut battle, &salvo("congress", "virginia", None));
-    let said = refusal(&mut battle, &wish, &thrown);
+    done(&mut battle, &salvo("virginia", "monitor", None));
+    let due = rolls_asked(&battle.view().asks).len() as u32;
+    let from = |first: u32| taken(3, &(first..first + due).map(|at| (at, 4)).collect::<Vec<_>>());
+    let said = refusal(&mut battle, &from(2), &thrown);
     assert!(said.contains(&format!("Event {} has counted these dice already", line.seq)), "{said}");
+    // The others of the same throw have not been counted.
+    counted(&mut battle, &from(3), &thrown);
     let back = TakeBack { to: before, by: "Ann".to_owned(), why: "Once more.".to_owned(), umpire: false };
     battle.take_back(&back, NOW).unwrap();
     counted(&mut battle, &wish, &thrown);
     let luck = chronicle::luck(&battle.account(&Audience::Everyone));
-    let by_camera = luck.dice.iter().find(|dice| dice.kind == "camera").unwrap();
-    assert_eq!((by_camera.thrown, by_camera.taken_back, luck.named.len()), (1, 1, 0));
+    let by_camera = luck.dice.iter().filter(|dice| dice.kind == "camera");
+    let counts =
+        by_camera.fold((0, 0), |(thrown, back), dice| (thrown + dice.thrown, back + dice.taken_back));
+    assert_eq!((counts, luck.named.len()), ((1, 1 + due), 0));
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }
@@ -224,8 +230,10 @@ fn the_usual_dice_have_no_name() {
     let (wish, thrown) = read_as_asked(1, &rolls, &[10]);
     let log = counted(&mut battle, &wish, &thrown);
     // A bare record: nothing of the reading is written for other dice.
-    done(&mut battle, &salvo("congress", "virginia", None));
-    let typed = done(&mut battle, &DecisionView::Roll { typed: Some(vec![3]), read: None });
+    clear_what_is_due(&mut battle);
+    done(&mut battle, &salvo("virginia", "monitor", None));
+    let faces = vec![3; rolls_asked(&battle.view().asks).len()];
+    let typed = done(&mut battle, &DecisionView::Roll { typed: Some(faces), read: None });
     let stored = evening.journal().events(1).unwrap();
     let says = |seq: i64| {
         let event = stored.iter().find(|event| event.seq == seq).unwrap();
