@@ -94,6 +94,9 @@ fn a_salvo_read_by_the_camera_is_recorded_with_its_photograph_and_what_a_player_
     assert_eq!((again.log(), again.situation().clone()), (log, situation));
 }
 
+/// What a refusal says, the dice taken by index and face, and the throw.
+type Case<'a> = (&'a str, &'a [(u32, u8)], &'a ThrowEvidence);
+
 #[test]
 fn dice_that_are_not_as_the_camera_saw_them_are_refused() {
     let evening = Evening::new();
@@ -105,7 +108,7 @@ fn dice_that_are_not_as_the_camera_saw_them_are_refused() {
     };
     let fine = one(|_| ());
     let no_picture = ThrowEvidence { jpeg: b"GIF89a".to_vec(), ..fine.clone() };
-    let cases: [(&str, &[(u32, u8)], &ThrowEvidence); 12] = [
+    let cases: [Case<'_>; 12] = [
         ("no such die", &[(1, 4)], &fine),
         ("no such die", &[(u32::MAX, 4)], &fine),
         ("11 is no face of a D10", &[(0, 11)], &fine),
