@@ -8,6 +8,7 @@
 //! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
 
 mod dataset;
+mod dice;
 mod model;
 mod render;
 mod setup;
@@ -15,6 +16,10 @@ mod table;
 
 pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
+pub use dice::{
+    DiceTray, DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TrayDie,
+    TraySensor, TraySetup,
+};
 pub use model::clutter::Thing;
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;

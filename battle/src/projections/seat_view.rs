@@ -53,7 +53,7 @@ impl<B: BookAdapter> Battle<B> {
                     let ships = ships.iter().filter(|ship| is_own(ship)).cloned().collect();
                     return AskView::Fire { sentence: sentence.clone(), ships };
                 }
-                AskView::Roll { sentence, .. } => (sentence, DecisionView::Roll { typed: None }),
+                AskView::Roll { sentence, .. } => (sentence, DecisionView::Roll { typed: None, read: None }),
                 AskView::Tick { sentence, ship, suggestion, .. } => {
                     (sentence, DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() })
                 }

@@ -243,7 +243,8 @@ fn decision() -> impl Strategy<Value = Decision> {
     );
     let faces = prop_oneof![
         2 => Just(Faces::App),
-        1 => prop::collection::vec(0..12_u8, 0..6).prop_map(Faces::Typed)
+        1 => prop::collection::vec(0..12_u8, 0..6).prop_map(Faces::Typed),
+        1 => prop::collection::vec(0..12_u8, 0..6).prop_map(Faces::Camera)
     ];
     let fire = (ship(), ship(), mounts(), settled());
     let movement = prop_oneof![

@@ -216,7 +216,11 @@ fn decision() -> impl Strategy<Value = Decision> {
         ship().prop_map(|target| Declares::Spar { target }),
     ];
     let typed = proptest::collection::vec(any::<u8>(), 0..6);
-    let faces = prop_oneof![3 => Just(Faces::App), 1 => typed.prop_map(Faces::Typed)];
+    let faces = prop_oneof![
+        3 => Just(Faces::App),
+        1 => typed.clone().prop_map(Faces::Typed),
+        1 => typed.prop_map(Faces::Camera)
+    ];
     let rolls = proptest::collection::vec((0..200_u32).prop_map(RollId), 0..2);
     prop_oneof![
         3 => Just(Decision::NextStep),

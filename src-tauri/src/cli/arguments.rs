@@ -26,6 +26,8 @@ pub enum Command {
     Muster(Muster),
     /// Finds the ships in pictures: one line of JSON each, in the order given
     Track(Track),
+    /// Reads the dice in pictures: one line of JSON each, in the order given
+    ReadDice(ReadDice),
     /// Plays worked rule examples
     Examples {
         /// The examples, one JSON object a line
@@ -301,6 +303,27 @@ pub struct Track {
     /// The mustered fleet
     #[arg(long, value_name = "FLEET.json")]
     pub fleet: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub struct ReadDice {
+    /// Pictures of dice at rest
+    #[arg(value_name = "IMAGE", required = true)]
+    pub images: Vec<PathBuf>,
+    /// The tray in all pictures, pixels: only dice in it are read
+    #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = rectangle)]
+    pub tray: Option<[i32; 4]>,
+}
+
+/// Reads "10,20,300,400": the corners of a rectangle, pixels.
+fn rectangle(text: &str) -> Result<[i32; 4], String> {
+    let corners: Result<Vec<i32>, _> = text.split(',').map(|part| part.trim().parse()).collect();
+    match corners.as_deref() {
+        Ok(&[x0, y0, x1, y1]) if x0 < x1 && y0 < y1 => Ok([x0, y0, x1, y1]),
+        _ => Err(format!(
+            "'{text}' is not a rectangle of whole pixels, left, top, right, bottom, such as 40,60,600,420"
+        )),
+    }
 }
 
 /// Reads "10x7" or "60x36".

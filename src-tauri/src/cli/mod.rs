@@ -5,6 +5,7 @@
 mod arguments;
 mod chronicles;
 mod commands;
+mod dice_commands;
 mod rulings;
 
 use battle::PlayOuts;
@@ -39,6 +40,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::CalibrateTable(command)) => commands::calibrate_table(&command),
         Some(Command::Muster(command)) => commands::muster(&command),
         Some(Command::Track(command)) => commands::track(&command),
+        Some(Command::ReadDice(command)) => dice_commands::read_dice(&command),
         Some(Command::Examples { file }) => commands::examples(&file),
         Some(Command::CheckData { file }) => commands::check_data(&file),
         Some(Command::PlayOut { book, scenario, seed, count, out, carry_on }) => {

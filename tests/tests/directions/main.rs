@@ -12,13 +12,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates, with the restricted libraries that each may use.
-const MAY_USE: [(&str, &[&str]); 16] = [
+const MAY_USE: [(&str, &[&str]); 17] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
     ("chart", &[]),
     ("calibration", &["disk", "geometry", "nalgebra", "opencv", "paper"]),
     ("demo", &["calibration", "disk", "geometry", "nalgebra", "opencv", "rand"]),
+    ("dice", &["nalgebra", "opencv"]),
     ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
     ("rulesets", &["geometry", "rand"]),
     ("journal", &["disk", "rusqlite"]),
@@ -35,6 +36,7 @@ const MAY_USE: [(&str, &[&str]); 16] = [
             "chronicle",
             "companion",
             "demo",
+            "dice",
             "disk",
             "geometry",
             "journal",

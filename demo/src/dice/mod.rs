@@ -1,0 +1,17 @@
+//! Dice in a tray: random throws drawn with truth, to train and to test the reading of dice by eye.
+//!
+//! `setup` (a tray as a record, random by seed) → `die` (its solid and its surface) → `light` (lamps, glare, shadows) →
+//! `tray` (the picture and its truth).
+
+mod die;
+mod ground;
+mod light;
+mod setup;
+mod throw;
+mod tray;
+
+pub use setup::{
+    DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TraySensor,
+    TraySetup,
+};
+pub use tray::{DiceTray, TrayDie};

@@ -1,0 +1,17 @@
+//! Dice by eye: which dice lie in a picture, and what they show.
+//!
+//! [`read`] is all that the app needs. Its stages: the picture at halved sizes (`pyramid`) → where upper faces may be, by a
+//! small network over the whole picture (`detector`) → what each shows, by a second one that looks at that place, turned
+//! several ways (`faces`) → which lean, because they disagree with the others about where up is (`lean`) → readings (`read`).
+//!
+//! Both networks are trained by `examples/train` on rendered trays and given photographs; `data/` has their weights. All
+//! measures are relative to a die's own side in the picture.
+
+pub mod detector;
+pub mod faces;
+mod lean;
+pub mod network;
+pub mod pyramid;
+mod read;
+
+pub use read::{DiceError, DieKind, DieReading, read};

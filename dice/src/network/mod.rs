@@ -1,0 +1,35 @@
+//! Small convolutional networks: what is needed to run one, and nothing else. Training is in `examples/train`.
+
+mod conv;
+mod maps;
+mod weights;
+
+pub use conv::{Conv, ConvShape};
+pub use maps::Maps;
+pub use weights::WeightsError;
+
+/// One step of a network.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Layer {
+    /// A convolution, with or without rectification.
+    Conv(Conv),
+    /// The largest of each two by two values.
+    Pool,
+}
+
+/// A chain of layers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Network {
+    /// The layers, first to last.
+    pub layers: Vec<Layer>,
+}
+
+impl Network {
+    /// The outputs for some inputs.
+    pub fn run(&self, inputs: Maps) -> Maps {
+        self.layers.iter().fold(inputs, |maps, layer| match layer {
+            Layer::Conv(conv) => conv.run(&maps),
+            Layer::Pool => maps.pooled(),
+        })
+    }
+}

@@ -1,0 +1,211 @@
+//! From a picture to readings.
+
+use crate::detector::{self, Candidate};
+use crate::faces::{self, CLASSES, Look};
+use crate::lean::leaning;
+use crate::network::Network;
+use crate::pyramid::{Pyramid, View};
+use opencv::core::{CV_8UC3, Mat, Rect};
+use opencv::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::FRAC_PI_2;
+use std::sync::LazyLock;
+use thiserror::Error;
+
+/// A die that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct DieReading {
+    /// Its kind.
+    pub kind: DieKind,
+    /// The value of its upper face; a guess unless `sure`.
+    pub value: u8,
+    /// The middle of its upper face, pixels from the left.
+    pub x: f64,
+    /// The middle of its upper face, pixels from the top.
+    pub y: f64,
+    /// Is it beyond doubt? What isn't has to be asked about.
+    pub sure: bool,
+    /// How likely the value is right, 0 to 1.
+    pub p: f64,
+}
+
+/// The kinds of dice that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DieKind {
+    /// Six sides with pips.
+    D6,
+}
+
+/// Why a picture can't be read.
+#[derive(Debug, Error)]
+pub enum DiceError {
+    /// No colour picture of bytes, or an empty one.
+    #[error("Dice are read in colour pictures with a byte for each colour, and this one is something else.")]
+    NotAColourPicture,
+    /// The tray isn't in the picture.
+    #[error("The tray lies outside of the picture, which is {width} x {height} pixels: draw it anew.")]
+    TrayOutside {
+        /// The picture's width, pixels.
+        width: i32,
+        /// The picture's height, pixels.
+        height: i32,
+    },
+    /// OpenCV failed.
+    #[error("The picture can't be worked on ({0}): take another one.")]
+    OpenCv(#[from] opencv::Error),
+}
+
+/// A reading that is less likely right than this is asked about.
+const SURE: f32 = 0.98;
+
+/// What is less likely an upper face than this is none.
+const FACE: f32 = 0.8;
+
+/// The detector's places that are looked at: at least this likely, and no more than so many.
+const PLACE: f32 = 0.08;
+const MOST_PLACES: usize = 80;
+
+/// The smallest side of a picture's halved sizes, pixels: a die fills it.
+const LEAST_PX: usize = 16;
+
+/// Turns of the second look: a face is a face from every side.
+const TURNS: [(f32, bool); 4] =
+    [(0.4, false), (0.4 + FRAC_PI_2, true), (0.4 + 2.0 * FRAC_PI_2, false), (0.4 + 3.0 * FRAC_PI_2, true)];
+
+struct Networks {
+    detector: Network,
+    faces: Network,
+}
+
+static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
+    // A test reads both files; a network without layers finds nothing.
+    let network = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_or(Network { layers: Vec::new() });
+    Networks {
+        detector: network(include_bytes!("../data/detector.weights")),
+        faces: network(include_bytes!("../data/faces.weights")),
+    }
+});
+
+/// Reads all dice in a picture, or in a tray of it, those first that look largest.
+///
+/// A die that leans, is partly hidden, or can't be told beyond doubt is not `sure`.
+///
+/// # Errors
+/// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+    if picture.typ() != CV_8UC3 || picture.empty() {
+        return Err(DiceError::NotAColourPicture);
+    }
+    let (width, height) = (picture.cols(), picture.rows());
+    let whole = Rect::new(0, 0, width, height);
+    let part = tray.map_or(whole, |tray| tray & whole);
+    if part.width < 2 || part.height < 2 {
+        return Err(DiceError::TrayOutside { width, height });
+    }
+    let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
+    let mut dice = dice(&NETWORKS, &pyramid);
+    dice.sort_by(|a, b| b.place.side_px.total_cmp(&a.place.side_px));
+    Ok(dice.iter().map(|die| die.reading((part.x, part.y))).collect())
+}
+
+/// A die as the networks see it.
+pub(crate) struct SeenDie {
+    /// The place of its upper face.
+    pub(crate) place: Candidate,
+    /// The probability of each class.
+    classes: [f32; CLASSES],
+    /// The probability that it is level and its upper face all seen.
+    clear: f32,
+    /// The upper face's normal in the picture.
+    pub(crate) up: (f32, f32),
+    /// Does it disagree with the others about where up is?
+    leans: bool,
+}
+
+fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
+    let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
+    places.truncate(MOST_PLACES);
+    // The first look puts the view right; the second ones read.
+    let views: Vec<View> =
+        places.iter().map(|place| faces::view(place.middle_px, place.side_px, 0.0, false)).collect();
+    let refined = faces::look(&networks.faces, pyramid, &views);
+    let refined = refined.iter().filter(|look| look.classes[0] < 0.9);
+    let views: Vec<View> = refined
+        .flat_map(|look| {
+            TURNS.map(|(turn, mirrored)| faces::view(look.middle_px, look.side_px, turn, mirrored))
+        })
+        .collect();
+    let looks = faces::look(&networks.faces, pyramid, &views);
+    let mut dice: Vec<SeenDie> = looks.chunks_exact(TURNS.len()).map(SeenDie::new).collect();
+    dice.retain(|die| die.place.score > FACE);
+    dice.sort_by(|a, b| b.place.score.total_cmp(&a.place.score));
+    let mut kept: Vec<SeenDie> = Vec::new();
+    for die in dice {
+        // Two upper faces are never nearer than this.
+        if kept.iter().all(|other| !die.place.is_at(&other.place, 0.6)) {
+            kept.push(die);
+        }
+    }
+    for (number, leans) in leaning(&kept).into_iter().enumerate() {
+        if let Some(die) = kept.get_mut(number) {
+            die.leans = leans;
+        }
+    }
+    kept
+}
+
+impl SeenDie {
+    fn new(looks: &[Look]) -> Self {
+        let mean = |of: &dyn Fn(&Look) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
+        let classes: [f32; CLASSES] = std::array::from_fn(|class| mean(&|look| look.classes[class]));
+        let middle_px = (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1));
+        let place = Candidate { middle_px, side_px: mean(&|look| look.side_px), score: 1.0 - classes[0] };
+        let up = (mean(&|look| look.up.0), mean(&|look| look.up.1));
+        Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
+        let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
+        Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
+    }
+
+    fn reading(&self, (left, top): (i32, i32)) -> DieReading {
+        let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
+        let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        let (x, y) = self.place.middle_px;
+        DieReading {
+            kind: DieKind::D6,
+            value,
+            x: f64::from(x) + f64::from(left),
+            y: f64::from(y) + f64::from(top),
+            sure: likely > SURE && self.clear > 0.5 && !self.leans,
+            p: f64::from(likely),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_are_whole() {
+        assert!(NETWORKS.detector.layers.len() > 1);
+        assert!(NETWORKS.faces.layers.len() > 1);
+    }
+
+    #[test]
+    fn what_is_no_colour_picture_or_no_tray_is_refused_in_one_sentence() {
+        let grey = Mat::zeros(40, 50, opencv::core::CV_8UC1).unwrap().to_mat().unwrap();
+        assert!(matches!(read(&grey, None), Err(DiceError::NotAColourPicture)));
+        let colour = Mat::zeros(40, 50, CV_8UC3).unwrap().to_mat().unwrap();
+        let outside = read(&colour, Some(Rect::new(60, 0, 20, 20))).unwrap_err();
+        assert_eq!(
+            outside.to_string(),
+            "The tray lies outside of the picture, which is 50 x 40 pixels: draw it anew."
+        );
+        assert!(read(&colour, None).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,61 @@
+//! Given photographs (`photos/README.md`), read in place and never copied: the folder is `IRONCLAD_PHOTOS`, or
+//! `../shared/photos` beside the project. The first sixty by name are for training; the others are the test.
+
+use crate::score::{Score, TrueDie};
+use opencv::imgcodecs;
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// The folder; `None` (with a line in the output) if it is missing, which is a failure in CI.
+fn folder() -> Option<PathBuf> {
+    let photos = std::env::var_os("IRONCLAD_PHOTOS")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/photos"), PathBuf::from);
+    let folder = photos.join("dice");
+    if folder.join("truth.jsonl").is_file() {
+        return Some(folder);
+    }
+    assert!(
+        std::env::var("CI").as_deref() != Ok("true"),
+        "the photographs are missing: {} (set IRONCLAD_PHOTOS)",
+        folder.display()
+    );
+    println!("SKIPPED: no photographs at {} (set IRONCLAD_PHOTOS)", folder.display());
+    None
+}
+
+fn score(from: usize, to: usize) -> Option<Score> {
+    let folder = folder()?;
+    let truth = std::fs::read_to_string(folder.join("truth.jsonl")).unwrap();
+    let mut lines: Vec<Value> = truth.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    lines.sort_by_key(|line| line["image"].as_str().unwrap().to_owned());
+    let mut score = Score::default();
+    for line in &lines[from..to.min(lines.len())] {
+        let name = line["image"].as_str().unwrap();
+        let picture = imgcodecs::imread_def(folder.join(name)).unwrap();
+        let truth: Vec<TrueDie> = line["dice"].as_array().unwrap().iter().map(true_die).collect();
+        for sentence in score.add(&truth, &dice::read(&picture, None).unwrap()) {
+            println!("{name}: {sentence}");
+        }
+    }
+    println!("photographs {from} to {to}: {score}");
+    Some(score)
+}
+
+fn true_die(die: &Value) -> TrueDie {
+    let sides = std::array::from_fn(|side| die["box"][side].as_f64().unwrap());
+    TrueDie { value: die["value"].as_u64().unwrap() as u8, sides, readable: true }
+}
+
+#[test]
+fn photographs_that_were_trained_on_are_read() {
+    let Some(score) = score(0, 60) else { return };
+    assert!(score.percent(score.right) > 90.0);
+    assert!(score.percent(score.wrong_and_sure) < 2.0);
+}
+
+#[test]
+fn photographs_that_were_not_trained_on_are_read() {
+    let Some(score) = score(60, 125) else { return };
+    assert!(score.percent(score.right) > 90.0);
+    assert!(score.percent(score.wrong_and_sure) < 2.0);
+}
