@@ -13,5 +13,7 @@ mod lean;
 pub mod network;
 pub mod pyramid;
 mod read;
+mod throw;
 
 pub use read::{DiceError, DieKind, DieReading, read};
+pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};
