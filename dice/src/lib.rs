@@ -13,5 +13,9 @@ mod lean;
 pub mod network;
 pub mod pyramid;
 mod read;
+mod reading;
+mod taught;
 
-pub use read::{DiceError, DieKind, DieReading, read};
+pub use read::{DiceError, read, read_with};
+pub use reading::{DieKind, DieReading};
+pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};

@@ -1,0 +1,5 @@
+//! Numbered dice, known by teaching: each face is shown once, and then read by its looks.
+
+mod set;
+
+pub use set::{DiceSet, FaceView, TaughtDie, TaughtFace};
