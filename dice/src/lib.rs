@@ -14,7 +14,7 @@ pub mod network;
 pub mod pyramid;
 mod read;
 mod reading;
-mod taught;
+pub mod taught;
 
 pub use read::{DiceError, read, read_with};
 pub use reading::{DieKind, DieReading};
