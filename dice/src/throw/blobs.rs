@@ -57,7 +57,7 @@ pub(super) fn blobs(mask: &Mat, join_px: i32, least: usize) -> opencv::Result<Ve
 }
 
 /// A mask grown by some pixels.
-fn grown(mask: &Mat, by_px: i32) -> opencv::Result<Mat> {
+pub(super) fn grown(mask: &Mat, by_px: i32) -> opencv::Result<Mat> {
     if by_px == 0 {
         return mask.try_clone();
     }
@@ -68,7 +68,7 @@ fn grown(mask: &Mat, by_px: i32) -> opencv::Result<Mat> {
 }
 
 /// The places that a hand hides or may hide: the convex hulls of the blobs that reach the rim, a little larger.
-pub(super) fn hands(size: (usize, usize), hands: &[&Blob], larger_px: i32) -> opencv::Result<Mat> {
+pub(super) fn hands(size: (usize, usize), hands: &[Blob], larger_px: i32) -> opencv::Result<Mat> {
     let (width, height) = size;
     let mut mask = Mat::new_rows_cols_with_default(height as i32, width as i32, CV_8UC1, Scalar::all(0.0))?;
     if hands.is_empty() {

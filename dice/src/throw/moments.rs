@@ -2,6 +2,7 @@
 
 use crate::throw::blobs::Blob;
 use crate::throw::small::Small;
+use opencv::core::{Mat, Rect};
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -10,10 +11,10 @@ const KEPT: Duration = Duration::from_secs(3);
 
 /// Free motion lasts at least this long, and goes over at least this share of the die's own side.
 const FREE_MOTION: Duration = Duration::from_millis(80);
-const FREE_WAY: f64 = 0.5;
+const FREE_WAY: f64 = 0.35;
 
-/// A moving blob belongs to a die when it is between this share of its side and the inverse.
-const SAME_SIZE: f64 = 0.4;
+/// A hand is larger than this many dice: a die that rolls over the rim is none.
+const HAND_DICE: usize = 2;
 
 /// A hand is over a place when it hides this share of it.
 const HIDDEN: f64 = 0.3;
@@ -25,6 +26,10 @@ pub(super) struct Moment {
     pub(super) tray: Small,
     /// 255 where a hand is, or where it may hide something. Empty without a hand.
     pub(super) hand: Vec<u8>,
+    /// What reaches over the rim.
+    pub(super) over_rim: Vec<Blob>,
+    /// 255 where something differs from the still ground, a little larger.
+    pub(super) new: Mat,
     /// What moved by itself since the frame before.
     pub(super) free: Vec<Blob>,
 }
@@ -88,26 +93,28 @@ impl Moments {
 
     /// Did something move by itself until moment `last` to a place, long enough and far enough?
     fn rolled_in(&self, place: &Blob, last: usize) -> bool {
-        let side_px = place.side_px();
-        let (mut at, mut farthest_px) = (place.middle, 0.0_f64);
         let Some(until) = self.0.get(last).map(|moment| moment.at) else { return false };
+        let mut at = place.sides;
+        let mut farthest = 0.0_f64;
         let mut steps = 0;
         for number in (0..=last).rev() {
             let Some(moment) = self.0.get(number) else { break };
-            let reach_px = 1.5 * side_px;
-            let way = |blob: &Blob| (blob.middle.0 - at.0).hypot(blob.middle.1 - at.1);
-            let fits = |blob: &&Blob| {
-                let share = blob.side_px() / side_px;
-                way(blob) - 0.5 * blob.side_px() < reach_px && (SAME_SIZE..4.0 / SAME_SIZE).contains(&share)
-            };
-            let nearest = moment.free.iter().filter(fits).min_by(|a, b| way(a).total_cmp(&way(b)));
-            let Some(blob) = nearest else { break };
-            at = blob.middle;
-            farthest_px = farthest_px.max((at.0 - place.middle.0).hypot(at.1 - place.middle.1));
+            let middle = middle_of(at);
+            let way = |blob: &Blob| (blob.middle.0 - middle.0).hypot(blob.middle.1 - middle.1);
+            // What was free of the rim may have come over it before.
+            let small = moment
+                .over_rim
+                .iter()
+                .filter(|blob| steps >= 2 && blob.pixels.len() < HAND_DICE * place.pixels.len());
+            let near = moment.free.iter().chain(small).filter(|blob| near(at, blob));
+            let Some(blob) = near.min_by(|a, b| way(a).total_cmp(&way(b))) else { break };
+            at = blob.sides;
+            let from_place = (blob.middle.0 - place.middle.0).hypot(blob.middle.1 - place.middle.1);
+            farthest = farthest.max(from_place / place.side_px().min(blob.side_px()));
             steps += 1;
-            let began =
-                number.checked_sub(1).and_then(|earlier| self.0.get(earlier)).map_or(moment.at, |m| m.at);
-            if steps >= 2 && until - began >= FREE_MOTION && farthest_px >= FREE_WAY * side_px {
+            let before = number.checked_sub(1).and_then(|number| self.0.get(number));
+            let began = before.map_or(moment.at, |before| before.at);
+            if steps >= 2 && until - began >= FREE_MOTION && farthest >= FREE_WAY {
                 return true;
             }
         }
@@ -115,9 +122,25 @@ impl Moments {
     }
 }
 
+fn middle_of(sides: Rect) -> (f64, f64) {
+    let middle = |from: i32, size: i32| f64::from(from) + 0.5 * f64::from(size - 1);
+    (middle(sides.x, sides.width), middle(sides.y, sides.height))
+}
+
+/// Is a blob no further from a rectangle than its own size?
+fn near(sides: Rect, blob: &Blob) -> bool {
+    let reach = blob.sides.width.max(blob.sides.height);
+    let wide = Rect::new(sides.x - reach, sides.y - reach, sides.width + 2 * reach, sides.height + 2 * reach);
+    (wide & blob.sides).area() > 0
+}
+
 impl Moment {
     /// Is a hand over a place?
     fn hides(&self, place: &Blob) -> bool {
+        let small = |blob: &Blob| blob.pixels.len() < HAND_DICE * place.pixels.len();
+        if self.over_rim.iter().all(small) {
+            return false;
+        }
         let under = place.pixels.iter().filter(|&&pixel| self.hand.get(pixel).is_some_and(|code| *code != 0));
         under.count() as f64 > HIDDEN * place.pixels.len() as f64
     }

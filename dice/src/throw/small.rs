@@ -21,8 +21,10 @@ const LIGHT_SLACK: f32 = 0.35;
 /// Codes that rounding and JPEG move where the noise can't be measured, because it is below one code.
 const LEAST_CODES: f32 = 4.0;
 
-/// So much of the ground about a place is looked at with it, pixels.
-const AROUND_PX: i32 = 2;
+/// The share of the contrast about a pixel by which it may flicker: JPEG and a trembling camera move edges.
+const FLICKER: f32 = 0.15;
+/// The contrast is that in a square of so many pixels: about a block of JPEG.
+const CONTRAST_PX: i32 = 5;
 
 /// A brightness of light is kept as 128 + 64 times its binary logarithm.
 const GAIN_MIDDLE: f32 = 128.0;
@@ -35,6 +37,8 @@ pub(super) struct Small {
     pub(super) height: usize,
     /// Blue, green, red.
     pub(super) codes: Vec<u8>,
+    /// The contrast about each pixel: the range of the brightness there.
+    contrasts: Vec<u8>,
     /// The same in cells: the mean of each channel.
     cells: Vec<u8>,
     cells_size: (i32, i32),
@@ -61,6 +65,7 @@ impl Small {
             width: size.width as usize,
             height: size.height as usize,
             codes: small.data_bytes()?.to_vec(),
+            contrasts: contrasts(&small)?.data_bytes()?.to_vec(),
             cells: cells.data_bytes()?.to_vec(),
             cells_size,
         })
@@ -81,9 +86,12 @@ impl Small {
         let least = LEAST_CODES + NOISES * noise_codes;
         let mut counts = [0_u32; 256];
         let pixels = self.codes.chunks_exact(3).zip(before.codes.chunks_exact(3));
-        for ((mask, gain), (now, before)) in mask.data_bytes_mut()?.iter_mut().zip(&gains).zip(pixels) {
+        let contrasts = self.contrasts.iter().zip(&before.contrasts).map(|(now, before)| *now.max(before));
+        let places = mask.data_bytes_mut()?.iter_mut().zip(&gains).zip(contrasts);
+        for (((mask, gain), contrast), (now, before)) in places.zip(pixels) {
             let gain = gain_of.get(usize::from(*gain)).copied().unwrap_or(1.0);
             let slack = LIGHT_SLACK * (gain - 1.0).abs();
+            let least = least + FLICKER * f32::from(contrast);
             let (mut over, mut most) = (false, 0.0_f32);
             for ((now, before), tint) in now.iter().zip(before).zip(&tints) {
                 let before = f32::from(*before);
@@ -138,9 +146,11 @@ impl Small {
         };
         let (here, there): (f32, f32) = (sum(self), sum(other));
         let gain = ((here + 4.0) / (there + 4.0)).clamp(0.4, 2.5);
-        let least = LEAST_CODES + NOISES * noise_codes;
         let slack = LIGHT_SLACK * (gain - 1.0).abs();
         let differs = |pixel: usize| {
+            let contrast = |small: &Self| small.contrasts.get(pixel).copied().unwrap_or(0);
+            let flicker = FLICKER * f32::from(contrast(self).max(contrast(other)));
+            let least = LEAST_CODES + NOISES * noise_codes + flicker;
             (0..3).any(|channel| {
                 let before = code(other, pixel, channel);
                 (code(self, pixel, channel) - before * gain).abs() > least + slack * before
@@ -151,22 +161,28 @@ impl Small {
         5 * differing < pixels.len().max(1)
     }
 
-    /// How much the rectangle about a place varies: more with a die in it than without.
+    /// How much a place stands out from the ground about it: the difference of their mean colours, as a share.
     pub(super) fn contrast(&self, place: &Blob) -> f32 {
-        let sides = place.sides;
-        let (mut count, mut sum, mut squares) = (0.0_f32, 0.0_f32, 0.0_f32);
-        for y in (sides.y - AROUND_PX).max(0)..sides.y + sides.height + AROUND_PX {
-            for x in (sides.x - AROUND_PX).max(0)..(sides.x + sides.width + AROUND_PX).min(self.width as i32)
-            {
-                let at = 3 * (y as usize * self.width + x as usize);
-                for code in self.codes.get(at..at + 3).unwrap_or(&[]) {
-                    let code = f32::from(*code);
-                    (count, sum, squares) = (count + 1.0, sum + code, squares + code * code);
-                }
-            }
-        }
-        let mean = sum / count.max(1.0);
-        (squares / count.max(1.0) - mean * mean) / (mean * mean + 1.0)
+        let Rect { x, y, width, height } = place.sides;
+        let around = (width.min(height) / 2).max(2);
+        let (columns, rows) = (self.width as i32, self.height as i32);
+        let wide = Rect::new(x - around, y - around, width + 2 * around, height + 2 * around)
+            & Rect::new(0, 0, columns, rows);
+        let ring: Vec<usize> = (wide.y..wide.y + wide.height)
+            .flat_map(|y| (wide.x..wide.x + wide.width).map(move |x| (x, y)))
+            .filter(|(at_x, at_y)| !(x..x + width).contains(at_x) || !(y..y + height).contains(at_y))
+            .map(|(x, y)| (y * columns + x) as usize)
+            .collect();
+        let mean = |pixels: &[usize], channel: usize| {
+            let codes = pixels.iter().filter_map(|pixel| self.codes.get(3 * pixel + channel));
+            codes.map(|code| f32::from(*code)).sum::<f32>() / pixels.len().max(1) as f32
+        };
+        (0..3)
+            .map(|channel| {
+                let (here, there) = (mean(&place.pixels, channel), mean(&ring, channel));
+                (here - there).abs() / (there + 4.0)
+            })
+            .fold(0.0, f32::max)
     }
 
     /// The mean code of some pixels.
@@ -178,6 +194,16 @@ impl Small {
             .sum();
         sum / (3 * pixels.len()).max(1) as f32
     }
+}
+
+/// The range of the brightness about each pixel.
+fn contrasts(small: &Mat) -> opencv::Result<Mat> {
+    let mut grey = Mat::default();
+    imgproc::cvt_color_def(small, &mut grey, imgproc::COLOR_BGR2GRAY)?;
+    let square = Mat::ones(CONTRAST_PX, CONTRAST_PX, CV_8UC1)?.to_mat()?;
+    let mut range = Mat::default();
+    imgproc::morphology_ex_def(&grey, &mut range, imgproc::MORPH_GRADIENT, &square)?;
+    Ok(range)
 }
 
 /// The median of counted codes.

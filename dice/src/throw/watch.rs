@@ -1,11 +1,11 @@
 //! The watch over a tray, frame by frame.
 
 use crate::DiceError;
-use crate::throw::blobs::{Blob, blobs, hands};
+use crate::throw::blobs::{Blob, blobs, grown, hands};
 use crate::throw::moments::{Arrival, Moment, Moments};
 use crate::throw::small::{Small, shrinking};
 use crate::throw::{Disturbance, Throw, TrayNow};
-use opencv::core::{CV_8UC3, Mat, Rect};
+use opencv::core::{CV_8UC1, CV_8UC3, Mat, Rect, Scalar};
 use opencv::prelude::*;
 use std::time::Duration;
 
@@ -27,6 +27,9 @@ const GROUND_LEARNT: Duration = Duration::from_millis(400);
 
 /// The smallest die, pixels of the frame: none smaller is read.
 const LEAST_DIE_PX: f64 = 14.0;
+
+/// What moves changes at least this share of the smallest die's face.
+const LEAST_SHARE: f64 = 0.5;
 
 /// Watches one tray in the live frames of a camera.
 #[derive(Debug)]
@@ -52,9 +55,11 @@ struct Act {
 struct Seen {
     free: Vec<Blob>,
     hand: Vec<u8>,
+    over_rim: Vec<Blob>,
     hand_moves: bool,
     /// What differs from the still ground.
     new: Vec<Blob>,
+    new_grown: Mat,
 }
 
 impl ThrowWatch {
@@ -92,18 +97,41 @@ impl ThrowWatch {
         let (Some(ground), Some(last)) =
             (self.ground.as_ref().filter(|ground| same_size(ground)), self.moments.newest())
         else {
-            self.begin(now, at);
+            self.begin(now, at)?;
             return Ok(TrayNow::Still);
         };
         let (motion, noise_codes) = now.changed_since(&last.tray, self.noise_codes)?;
         let (new, _) = now.changed_since(ground, self.noise_codes)?;
         let least_px = LEAST_DIE_PX / shrunk;
-        let seen = seen(&motion, &new, least_px)?;
+        let seen = seen(&motion, &new, &last.new, least_px)?;
+            eprintln!(
+                self.noise_codes,
+                seen.free
+                    .iter()
+                    .map(|b| (b.sides.x, b.sides.y, b.sides.width, b.sides.height, b.pixels.len()))
+                    .collect::<Vec<_>>(),
+                seen.hand.iter().filter(|c| **c != 0).count(),
+                seen.hand_moves,
+                seen.new
+                    .iter()
+                    .map(|b| (b.sides.x, b.sides.y, b.sides.width, b.sides.height, b.pixels.len()))
+                    .collect::<Vec<_>>(),
+                self.act.map(|a| a.last_motion)
+            );
+        }
         if self.act.is_none() {
             self.noise_codes += 0.1 * (noise_codes - self.noise_codes);
         }
-        self.moments.push(Moment { at, tray: now, hand: seen.hand.clone(), free: seen.free.clone() });
         let moves = seen.hand_moves || !seen.free.is_empty();
+        let hand_here = !seen.hand.is_empty();
+        self.moments.push(Moment {
+            at,
+            tray: now,
+            hand: seen.hand,
+            over_rim: seen.over_rim,
+            free: seen.free,
+            new: seen.new_grown,
+        });
         if moves {
             let last_hand = if seen.hand_moves { Some(at) } else { self.act.and_then(|act| act.last_hand) };
             self.act = Some(Act { last_motion: at, last_hand });
@@ -115,13 +143,13 @@ impl ThrowWatch {
             return Ok(TrayNow::Still);
         };
         let hand_rests = act.last_hand.is_none_or(|last| at - last >= HAND_RESTS);
-        if !seen.hand.is_empty() && !hand_rests {
+        if hand_here && !hand_rests {
             return Ok(TrayNow::Hand);
         }
         if moves {
             return Ok(TrayNow::Rolling);
         }
-        if !self.is_quiet(act, at)? {
+        if !self.is_quiet(act, at, least_px)? {
             return Ok(TrayNow::Settling);
         }
         let places: Vec<&Blob> = seen.new.iter().filter(|blob| blob.side_px() >= 0.6 * least_px).collect();
@@ -134,12 +162,20 @@ impl ThrowWatch {
         Ok(found)
     }
 
-    fn begin(&mut self, tray: Small, at: Duration) {
+    fn begin(&mut self, tray: Small, at: Duration) -> opencv::Result<()> {
         self.ground = Some(tray.clone());
         self.ground_at = at;
         self.moments = Moments::default();
-        self.moments.push(Moment { at, tray, hand: Vec::new(), free: Vec::new() });
+        let new = Mat::new_rows_cols_with_default(
+            tray.height as i32,
+            tray.width as i32,
+            CV_8UC1,
+            Scalar::all(0.0),
+        )?;
+        let moment = Moment { at, tray, hand: Vec::new(), over_rim: Vec::new(), free: Vec::new(), new };
+        self.moments.push(moment);
         self.act = None;
+        Ok(())
     }
 
     fn learn_ground(&mut self, at: Duration) {
@@ -148,7 +184,7 @@ impl ThrowWatch {
     }
 
     /// Has nothing moved for long enough, also not slowly?
-    fn is_quiet(&mut self, act: Act, at: Duration) -> opencv::Result<bool> {
+    fn is_quiet(&mut self, act: Act, at: Duration, least_px: f64) -> opencv::Result<bool> {
         let quiet = at - act.last_motion;
         let frames = self.moments.since(act.last_motion);
         if quiet < QUIET || (frames < 2 && quiet < QUIET_IN_ONE_FRAME) {
@@ -158,7 +194,8 @@ impl ThrowWatch {
             return Ok(true);
         };
         let (crept, _) = now.tray.changed_since(&first.tray, self.noise_codes)?;
-        let crept = !blobs(&crept, 1, LEAST_MOTION)?.is_empty();
+        let least = (LEAST_SHARE * least_px * least_px) as usize;
+        let crept = !blobs(&crept, 1, least)?.is_empty();
         if crept && let Some(act) = &mut self.act {
             act.last_motion = at;
         }
@@ -190,10 +227,11 @@ impl ThrowWatch {
         let (Some(ground), Some(now)) = (&self.ground, self.moments.newest()) else {
             return Ok(TrayNow::Still);
         };
+        let arrivals: Vec<Arrival> =
+            places.iter().map(|place| self.moments.arrival(place, self.noise_codes)).collect();
         let (appeared, gone): (Vec<&Blob>, Vec<&Blob>) =
             places.iter().partition(|place| now.tray.contrast(place) > ground.contrast(place));
-        let arrivals: Vec<Arrival> =
-            appeared.iter().map(|place| self.moments.arrival(place, self.noise_codes)).collect();
+        }
         if arrivals.contains(&Arrival::Free) {
             self.number += 1;
             return Ok(TrayNow::Thrown(Throw {
@@ -214,28 +252,31 @@ impl ThrowWatch {
     }
 }
 
-/// A few pixels that change together are motion.
-const LEAST_MOTION: usize = 4;
-
-/// What a frame shows: blobs over the rim are hands, all others that move do so by themselves.
-fn seen(motion: &Mat, new: &Mat, least_px: f64) -> opencv::Result<Seen> {
+/// What a frame shows: blobs over the rim are hands, all others that move do so by themselves. What moves differs from the
+/// still ground, where it is now or where it was in the frame before: all else is flicker.
+fn seen(motion: &Mat, new: &Mat, new_before: &Mat, least_px: f64) -> opencv::Result<Seen> {
     let mut changed = Mat::default();
     opencv::core::bitwise_or_def(motion, new, &mut changed)?;
-    let least = (0.25 * least_px * least_px).max(1.0) as usize;
+    let least = (LEAST_SHARE * least_px * least_px).max(1.0) as usize;
     let join_px = (0.25 * least_px).round() as i32;
+    let new_grown = grown(new, join_px)?;
     let all = blobs(&changed, join_px, least)?;
-    let over_rim: Vec<&Blob> = all.iter().filter(|blob| blob.at_rim).collect();
+    let over_rim: Vec<Blob> = all.into_iter().filter(|blob| blob.at_rim).collect();
     let size = (motion.cols() as usize, motion.rows() as usize);
     let hand = if over_rim.is_empty() {
         Vec::new()
     } else {
         hands(size, &over_rim, join_px)?.data_bytes()?.to_vec()
     };
-    let under_hand = |pixel: &usize| hand.get(*pixel).is_some_and(|code| *code != 0);
-    let moving = blobs(motion, join_px, LEAST_MOTION)?;
-    let (by_hand, free): (Vec<Blob>, Vec<Blob>) = moving.into_iter().partition(|blob| {
-        4 * blob.pixels.iter().filter(|pixel| under_hand(pixel)).count() > blob.pixels.len()
-    });
-    let new = blobs(new, join_px, least)?;
-    Ok(Seen { free, hand, hand_moves: !by_hand.is_empty(), new })
+    let share_in = |blob: &Blob, mask: &[u8]| {
+        let inside = |pixel: &&usize| mask.get(**pixel).is_some_and(|code| *code != 0);
+        blob.pixels.iter().filter(inside).count() as f64 / blob.pixels.len() as f64
+    };
+    let mut moving = blobs(motion, join_px, least)?;
+    let (now, before) = (new_grown.data_bytes()?, new_before.data_bytes()?);
+    moving.retain(|blob| share_in(blob, now).max(share_in(blob, before)) > 0.25);
+    let (by_hand, free): (Vec<Blob>, Vec<Blob>) =
+        moving.into_iter().partition(|blob| share_in(blob, &hand) > 0.25);
+    let hand_moves = !by_hand.is_empty();
+    Ok(Seen { free, hand, over_rim, hand_moves, new: blobs(new, 1, least)?, new_grown })
 }
