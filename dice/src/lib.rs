@@ -13,5 +13,11 @@ mod lean;
 pub mod network;
 pub mod pyramid;
 mod read;
+mod reading;
+pub mod taught;
+mod throw;
 
-pub use read::{DiceError, DieKind, DieReading, read};
+pub use read::{DiceError, read, read_with};
+pub use reading::{DieKind, DieReading};
+pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

