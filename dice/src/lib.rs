@@ -18,4 +18,4 @@ pub mod taught;
 
 pub use read::{DiceError, read, read_with};
 pub use reading::{DieKind, DieReading};
-pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use taught::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace, Teaching, TeachingError};
