@@ -2,7 +2,7 @@
 
 use crate::detector::{self, Candidate};
 use crate::faces::{self, CLASSES, Look};
-use crate::lean::leaning;
+use crate::lean::{Stand, leaning};
 use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
@@ -145,7 +145,9 @@ fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
             kept.push(die);
         }
     }
-    for (number, leans) in leaning(&kept).into_iter().enumerate() {
+    let stands: Vec<Stand> =
+        kept.iter().map(|die| Stand { middle_px: die.place.middle_px, up: die.up }).collect();
+    for (number, leans) in leaning(&stands).into_iter().enumerate() {
         if let Some(die) = kept.get_mut(number) {
             die.leans = leans;
         }
@@ -161,12 +163,6 @@ impl SeenDie {
         let place = Candidate { middle_px, side_px: mean(&|look| look.side_px), score: 1.0 - classes[0] };
         let up = (mean(&|look| look.up.0), mean(&|look| look.up.1));
         Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
-        let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
-        Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
     }
 
     fn reading(&self) -> DieReading {

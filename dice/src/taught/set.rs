@@ -48,7 +48,7 @@ pub struct FaceView {
 
 /// Bounds of a file, so that a damaged one can't take much memory.
 const MOST_DICE: usize = 64;
-const MOST_VIEWS: usize = 16;
+pub(crate) const MOST_VIEWS: usize = 16;
 
 /// Why a file of taught dice can't be used.
 #[derive(Debug, Error)]

@@ -3,7 +3,7 @@
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
 use crate::taught::patch::{Frame, PATCH_PX, patch};
-use crate::taught::set::{FaceView, TaughtDie, TaughtFace};
+use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
 use crate::taught::upper_face::{UpperFace, upper_faces};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
@@ -81,21 +81,20 @@ impl Teaching {
     }
 
     /// Shows a face: a picture with the die, and nothing else that looks like one, or a box about it (pixels). A value that was
-    /// already shown is replaced.
+    /// already shown is then known by both views.
     ///
     /// # Errors
     /// [`TeachingError`], when the face is refused.
     pub fn show(&mut self, value: u8, picture: &Mat, about: Option<Rect>) -> Result<(), TeachingError> {
-        if !self.kind.has(value) {
-            return Err(TeachingError::NoSuchValue { kind: self.kind, value });
-        }
-        let other = if value == 0 { 10 } else { 0 };
-        if self.kind == DieKind::D10 && value.is_multiple_of(10) && self.shows(other) {
-            return Err(TeachingError::ZeroAndTen(other));
-        }
+        self.may_learn(value)?;
         let view = shown(picture, about, self.kind)?;
-        self.learn(value, vec![view]);
+        self.learn(value, view);
         Ok(())
+    }
+
+    /// Forgets a face that was shown with a wrong value.
+    pub fn forget(&mut self, value: u8) {
+        self.faces.retain(|face| face.value != value);
     }
 
     /// Which values have been shown, in order.
@@ -130,9 +129,24 @@ impl Teaching {
         Ok(TaughtDie { name: self.name.clone(), kind: self.kind, colour, faces })
     }
 
-    pub(crate) fn learn(&mut self, value: u8, views: Vec<FaceView>) {
-        self.faces.retain(|face| face.value != value);
-        self.faces.push(TaughtFace { value, views });
+    /// Can a face have this value?
+    pub(crate) fn may_learn(&self, value: u8) -> Result<(), TeachingError> {
+        if !self.kind.has(value) {
+            return Err(TeachingError::NoSuchValue { kind: self.kind, value });
+        }
+        let other = if value == 0 { 10 } else { 0 };
+        if self.kind == DieKind::D10 && value.is_multiple_of(10) && self.shows(other) {
+            return Err(TeachingError::ZeroAndTen(other));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn learn(&mut self, value: u8, view: FaceView) {
+        match self.faces.iter_mut().find(|face| face.value == value) {
+            Some(face) if face.views.len() < MOST_VIEWS => face.views.push(view),
+            Some(_) => {}
+            None => self.faces.push(TaughtFace { value, views: vec![view] }),
+        }
     }
 
     fn shows(&self, value: u8) -> bool {
