@@ -89,13 +89,17 @@ pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec
         return Err(DiceError::TrayOutside { width, height });
     }
     let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut readings = Reader::new(set).read(&pyramid);
-    let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
-    // A numbered die has no pips: what looks like some on it is a mistake.
-    let numbered = readings.len();
-    for pips in pips {
-        let on = |die: &DieReading| (die.x - pips.x).hypot(die.y - pips.y) < die.side_px.max(pips.side_px);
-        if !readings.iter().take(numbered).any(on) {
+    let (mut readings, numbered) = Reader::new(set).read(&pyramid);
+    let taught = readings.len();
+    for die in dice(&NETWORKS, &pyramid) {
+        let pips = die.reading();
+        // A numbered die has no pips: what looks like some on it is a mistake.
+        let read = readings.iter().take(taught).map(|die| ((die.x, die.y), die.side_px));
+        let seen = numbered.iter().map(|face| {
+            ((f64::from(face.middle_px.0), f64::from(face.middle_px.1)), f64::from(face.side_px))
+        });
+        let on = |((x, y), side): ((f64, f64), f64)| (x - pips.x).hypot(y - pips.y) < side.max(pips.side_px);
+        if !read.chain(seen).any(on) {
             readings.push(pips);
         }
     }

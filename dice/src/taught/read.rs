@@ -6,7 +6,7 @@ use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::patch::Frame;
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{UpperFace, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
 
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
@@ -55,18 +55,19 @@ impl Reader {
         Self { faces: faces.collect(), names }
     }
 
-    /// All dice that look like one of a taught kind.
-    pub(crate) fn read(&self, pyramid: &Pyramid) -> Vec<DieReading> {
+    /// All dice that look like one of a taught kind, and where numbered dice lie, taught or not.
+    pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
         if self.faces.is_empty() {
-            return Vec::new();
+            return Default::default();
         }
-        let faces = upper_faces(pyramid);
+        let mut faces = upper_faces(pyramid);
         let read = faces.iter().filter_map(|face| self.reading(pyramid, face));
         let (mut readings, stands): (Vec<DieReading>, Vec<Stand>) = read.unzip();
         for (reading, leans) in readings.iter_mut().zip(leaning(&stands)) {
             reading.sure &= !leans;
         }
-        readings
+        faces.retain(|face| face.classes[0] + face.classes[PIPS] < 0.5);
+        (readings, faces)
     }
 
     fn reading(&self, pyramid: &Pyramid, face: &UpperFace) -> Option<(DieReading, Stand)> {
@@ -96,6 +97,10 @@ impl Reader {
         let same = self.faces.iter().zip(&weights);
         let same = same.filter(|(known, _)| known.die == best.die && known.value == best.value);
         let p = same.map(|(_, weight)| weight).sum::<f64>() / total;
+        // What hardly looks like a die and not at all like a taught face is none.
+        if face.classes[0] > 0.25 && p < 0.3 {
+            return None;
+        }
         // The network says how the upper face is foreshortened; another face of the die is foreshortened in another way.
         let up = like.frame.lean(face.up);
         let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
