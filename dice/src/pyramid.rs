@@ -57,8 +57,9 @@ impl Pyramid {
 
     /// Adds the pixels of a view to `pixels`: blue, green, red from 0 to 1; beyond the picture its rim is repeated.
     pub fn cut(&self, view: &View, pixels: &mut Vec<f32>) {
-        // The level whose pixels are just finer than the view's, or up to 1.5 times.
-        let coarser = (view.step_px / 1.5).max(1.0).log2().ceil() as usize;
+        // The coarsest level that loses no detail which the view's pixels could show, or nearly so: interpolation between
+        // pixels skips none of them up to steps of two.
+        let coarser = (view.step_px / 1.8).max(1.0).log2().ceil() as usize;
         let number = coarser.min(self.levels.len().saturating_sub(1));
         let Some(level) = self.levels.get(number) else { return };
         let shrink = (1 << number) as f32;

@@ -8,7 +8,7 @@ use crate::pyramid::{Pyramid, View};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::LazyLock;
 use thiserror::Error;
 
@@ -59,8 +59,13 @@ pub enum DiceError {
 /// A reading that is less likely right than this is asked about.
 const SURE: f32 = 0.98;
 
-/// What is less likely an upper face than this is none.
-const FACE: f32 = 0.8;
+/// What is less likely an upper face than this is none; after the first look a little is enough for the next ones.
+const FACE: f32 = 0.5;
+const MAYBE_FACE: f32 = 0.1;
+
+/// Upper faces are never nearer than this share of a side; after the first look only places that are the same are one.
+const NEAREST: f32 = 0.6;
+const SAME: f32 = 0.25;
 
 /// The detector's places that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.08;
@@ -69,9 +74,14 @@ const MOST_PLACES: usize = 80;
 /// The smallest side of a picture's halved sizes, pixels: a die fills it.
 const LEAST_PX: usize = 16;
 
-/// Turns of the second look: a face is a face from every side.
-const TURNS: [(f32, bool); 4] =
-    [(0.4, false), (0.4 + FRAC_PI_2, true), (0.4 + 2.0 * FRAC_PI_2, false), (0.4 + 3.0 * FRAC_PI_2, true)];
+/// Turns of the looks that read a face, which is the same from every side; the later ones are taken where the first ones leave a
+/// doubt.
+const FIRST_TURNS: [(f32, bool); 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
+const LATER_TURNS: [(f32, bool); 4] =
+    [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4 + PI, false), (0.8, true)];
+
+/// What the first looks say at least this surely needs no more of them.
+const NO_DOUBT: f32 = 0.997;
 
 struct Networks {
     detector: Network,
@@ -126,30 +136,50 @@ pub(crate) struct SeenDie {
 fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
-    // The first look puts the view right; the second ones read.
+    // The first look puts the view right, after which several places may be one; the next ones read.
     let views: Vec<View> =
         places.iter().map(|place| faces::view(place.middle_px, place.side_px, 0.0, false)).collect();
-    let refined = faces::look(&networks.faces, pyramid, &views);
-    let refined = refined.iter().filter(|look| look.classes[0] < 0.9);
-    let views: Vec<View> = refined
-        .flat_map(|look| {
-            TURNS.map(|(turn, mirrored)| faces::view(look.middle_px, look.side_px, turn, mirrored))
-        })
-        .collect();
     let looks = faces::look(&networks.faces, pyramid, &views);
-    let mut dice: Vec<SeenDie> = looks.chunks_exact(TURNS.len()).map(SeenDie::new).collect();
+    let mut seen: Vec<SeenDie> = looks.iter().map(|look| SeenDie::new(std::slice::from_ref(look))).collect();
+    seen.retain(|die| die.place.score > MAYBE_FACE);
+    let places: Vec<Candidate> = apart(seen, SAME).into_iter().map(|die| die.place).collect();
+    let mut looks = looks_at(networks, pyramid, &places, &FIRST_TURNS);
+    let doubtful: Vec<usize> =
+        (0..places.len()).filter(|number| SeenDie::new(&looks[*number]).is_doubtful()).collect();
+    let again: Vec<Candidate> = doubtful.iter().map(|number| places[*number]).collect();
+    for (number, more) in doubtful.iter().zip(looks_at(networks, pyramid, &again, &LATER_TURNS)) {
+        looks[*number].extend(more);
+    }
+    let mut dice: Vec<SeenDie> = looks.iter().map(|looks| SeenDie::new(looks)).collect();
     dice.retain(|die| die.place.score > FACE);
+    let mut dice = apart(dice, NEAREST);
+    let leaning = leaning(&dice);
+    dice.iter_mut().zip(leaning).for_each(|(die, leans)| die.leans = leans);
+    dice
+}
+
+/// For each place its looks, all taken in one batch.
+fn looks_at(
+    networks: &Networks,
+    pyramid: &Pyramid,
+    places: &[Candidate],
+    turns: &[(f32, bool)],
+) -> Vec<Vec<Look>> {
+    let at = |place: &Candidate| {
+        let (middle_px, side_px) = (place.middle_px, place.side_px);
+        turns.iter().map(move |&(turn, mirrored)| faces::view(middle_px, side_px, turn, mirrored))
+    };
+    let views: Vec<View> = places.iter().flat_map(at).collect();
+    faces::look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
+}
+
+/// The likeliest dice, none nearer to a likelier one than a share of its side.
+fn apart(mut dice: Vec<SeenDie>, share: f32) -> Vec<SeenDie> {
     dice.sort_by(|a, b| b.place.score.total_cmp(&a.place.score));
     let mut kept: Vec<SeenDie> = Vec::new();
     for die in dice {
-        // Two upper faces are never nearer than this.
-        if kept.iter().all(|other| !die.place.is_at(&other.place, 0.6)) {
+        if kept.iter().all(|other| !die.place.is_at(&other.place, share)) {
             kept.push(die);
-        }
-    }
-    for (number, leans) in leaning(&kept).into_iter().enumerate() {
-        if let Some(die) = kept.get_mut(number) {
-            die.leans = leans;
         }
     }
     kept
@@ -165,6 +195,11 @@ impl SeenDie {
         Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
     }
 
+    fn is_doubtful(&self) -> bool {
+        let most = self.classes.iter().copied().fold(0.0, f32::max);
+        most < NO_DOUBT
+    }
+
     #[cfg(test)]
     pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
         let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
@@ -174,14 +209,15 @@ impl SeenDie {
     fn reading(&self, (left, top): (i32, i32)) -> DieReading {
         let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
         let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        let p = likely * self.clear;
         let (x, y) = self.place.middle_px;
         DieReading {
             kind: DieKind::D6,
             value,
             x: f64::from(x) + f64::from(left),
             y: f64::from(y) + f64::from(top),
-            sure: likely > SURE && self.clear > 0.5 && !self.leans,
-            p: f64::from(likely),
+            sure: p > SURE && !self.leans,
+            p: f64::from(p),
         }
     }
 }
