@@ -55,9 +55,10 @@ impl Pyramid {
         Ok(Self { levels })
     }
 
-    /// The level whose pixels are just finer than this step, or up to 1.5 times coarser, and its pixels' size.
+    /// The coarsest level that loses no detail which pixels of this step could show, or nearly so, and its pixels' size:
+    /// interpolation between pixels skips none of them up to steps of two.
     pub(crate) fn level_for(&self, step_px: f32) -> (&Level, f32) {
-        let coarser = (step_px / 1.5).max(1.0).log2().ceil() as usize;
+        let coarser = (step_px / 1.8).max(1.0).log2().ceil() as usize;
         let number = coarser.min(self.levels.len().saturating_sub(1));
         (&self.levels[number], (1 << number) as f32)
     }
