@@ -17,8 +17,8 @@ mod table;
 pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
 pub use dice::{
-    DiceTray, DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TrayDie,
-    TraySensor, TraySetup,
+    DiceTray, DieLook, DieSetup, DieShape, DieStance, GroundLook, GroundPrint, LampSetup, LampShape,
+    NumberLook, NumberMark, PipLook, ThrownDie, TrayDie, TraySensor, TraySetup, Typeface,
 };
 pub use model::clutter::Thing;
 pub use model::placement::PlaceError;

@@ -2,40 +2,17 @@
 
 use crate::detector::{self, Candidate};
 use crate::faces::{self, CLASSES, Look};
-use crate::lean::leaning;
+use crate::lean::{Stand, leaning};
 use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
+use crate::reading::{DieKind, DieReading};
+use crate::taught::DiceSet;
+use crate::taught::read::Reader;
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::LazyLock;
 use thiserror::Error;
-
-/// A die that was read.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct DieReading {
-    /// Its kind.
-    pub kind: DieKind,
-    /// The value of its upper face; a guess unless `sure`.
-    pub value: u8,
-    /// The middle of its upper face, pixels from the left.
-    pub x: f64,
-    /// The middle of its upper face, pixels from the top.
-    pub y: f64,
-    /// Is it beyond doubt? What isn't has to be asked about.
-    pub sure: bool,
-    /// How likely the value is right, 0 to 1.
-    pub p: f64,
-}
-
-/// The kinds of dice that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DieKind {
-    /// Six sides with pips.
-    D6,
-}
 
 /// Why a picture can't be read.
 #[derive(Debug, Error)]
@@ -97,13 +74,21 @@ static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
     }
 });
 
-/// Reads all dice in a picture, or in a tray of it, those first that look largest.
+/// Reads all dice with pips in a picture, or in a tray of it, those first that look largest.
 ///
 /// A die that leans, is partly hidden, or can't be told beyond doubt is not `sure`.
 ///
 /// # Errors
 /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
 pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+    read_with(picture, tray, &DiceSet::default())
+}
+
+/// Reads all dice in a picture, or in a tray of it: those with pips and those that were taught.
+///
+/// # Errors
+/// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(DiceError::NotAColourPicture);
     }
@@ -114,9 +99,22 @@ pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceEr
         return Err(DiceError::TrayOutside { width, height });
     }
     let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut dice = dice(&NETWORKS, &pyramid);
-    dice.sort_by(|a, b| b.place.side_px.total_cmp(&a.place.side_px));
-    Ok(dice.iter().map(|die| die.reading((part.x, part.y))).collect())
+    let mut readings = Reader::new(set).read(&pyramid);
+    let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
+    // A numbered die has no pips: what looks like some on it is a mistake.
+    let numbered = readings.len();
+    for pips in pips {
+        let on = |die: &DieReading| (die.x - pips.x).hypot(die.y - pips.y) < die.side_px.max(pips.side_px);
+        if !readings.iter().take(numbered).any(on) {
+            readings.push(pips);
+        }
+    }
+    for reading in &mut readings {
+        reading.x += f64::from(part.x);
+        reading.y += f64::from(part.y);
+    }
+    readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
+    Ok(readings)
 }
 
 /// A die as the networks see it.
@@ -153,8 +151,9 @@ fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
     let mut dice: Vec<SeenDie> = looks.iter().map(|looks| SeenDie::new(looks)).collect();
     dice.retain(|die| die.place.score > FACE);
     let mut dice = apart(dice, NEAREST);
-    let leaning = leaning(&dice);
-    dice.iter_mut().zip(leaning).for_each(|(die, leans)| die.leans = leans);
+    let stands: Vec<Stand> =
+        dice.iter().map(|die| Stand { middle_px: die.place.middle_px, up: die.up }).collect();
+    dice.iter_mut().zip(leaning(&stands)).for_each(|(die, leans)| die.leans = leans);
     dice
 }
 
@@ -200,13 +199,7 @@ impl SeenDie {
         most < NO_DOUBT
     }
 
-    #[cfg(test)]
-    pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
-        let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
-        Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
-    }
-
-    fn reading(&self, (left, top): (i32, i32)) -> DieReading {
+    fn reading(&self) -> DieReading {
         let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
         let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
         let p = likely * self.clear;
@@ -214,10 +207,12 @@ impl SeenDie {
         DieReading {
             kind: DieKind::D6,
             value,
-            x: f64::from(x) + f64::from(left),
-            y: f64::from(y) + f64::from(top),
+            x: f64::from(x),
+            y: f64::from(y),
+            side_px: f64::from(self.place.side_px),
             sure: p > SURE && !self.leans,
             p: f64::from(p),
+            name: None,
         }
     }
 }

@@ -6,10 +6,16 @@
 mod die;
 mod ground;
 mod light;
+mod numbered;
+mod numbered_tray;
+mod numbers;
 mod setup;
+mod solid;
 mod throw;
 mod tray;
 
+pub use numbered_tray::ThrownDie;
+pub use numbers::{DieShape, NumberLook, NumberMark, Typeface};
 pub use setup::{
     DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TraySensor,
     TraySetup,

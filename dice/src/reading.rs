@@ -1,0 +1,75 @@
+//! What is said about a die that was read.
+
+use serde::{Deserialize, Serialize};
+use std::fmt::{Display, Formatter};
+
+/// A die that was read.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DieReading {
+    /// Its kind.
+    pub kind: DieKind,
+    /// The value of its upper face; a guess unless `sure`.
+    pub value: u8,
+    /// The middle of its upper face, pixels from the left.
+    pub x: f64,
+    /// The middle of its upper face, pixels from the top.
+    pub y: f64,
+    /// The root of the upper face's area in the picture, pixels.
+    pub side_px: f64,
+    /// Is it beyond doubt? What isn't has to be asked about.
+    pub sure: bool,
+    /// How likely the value is right, 0 to 1.
+    pub p: f64,
+    /// The name of a taught die: "the white die".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// The kinds of dice that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DieKind {
+    /// Six sides, with pips or, when taught, with numbers.
+    D6,
+    /// Eight sides.
+    D8,
+    /// Ten sides.
+    D10,
+    /// Ten sides with the tens: 00, 10 to 90.
+    Tens,
+    /// Twenty sides.
+    D20,
+}
+
+impl DieKind {
+    /// How many faces it has.
+    pub fn faces(self) -> usize {
+        match self {
+            Self::D6 => 6,
+            Self::D8 => 8,
+            Self::D10 | Self::Tens => 10,
+            Self::D20 => 20,
+        }
+    }
+
+    /// Can a face have this value? A D10's tenth face is 0 or 10, as its owner says it.
+    pub fn has(self, value: u8) -> bool {
+        match self {
+            Self::D10 => value <= 10,
+            Self::Tens => value.is_multiple_of(10) && value <= 90,
+            Self::D6 | Self::D8 | Self::D20 => value >= 1 && usize::from(value) <= self.faces(),
+        }
+    }
+}
+
+impl Display for DieKind {
+    fn fmt(&self, to: &mut Formatter<'_>) -> std::fmt::Result {
+        to.write_str(match self {
+            Self::D6 => "D6",
+            Self::D8 => "D8",
+            Self::D10 => "D10",
+            Self::Tens => "tens die",
+            Self::D20 => "D20",
+        })
+    }
+}
