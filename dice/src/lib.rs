@@ -18,7 +18,7 @@ mod read;
 mod reading;
 pub mod taught;
 
-pub use read::{DiceError, read, read_with};
+pub use read::{DiceError, DiceReader, read, read_with};
 pub use reading::{DieKind, DieReading};
 pub use taught::{
     DiceSet, DiceSetError, FaceView, Grouping, Lesson, LessonError, TaughtDie, TaughtFace, Teaching,

@@ -55,8 +55,8 @@ impl Pyramid {
         Ok(Self { levels })
     }
 
-    /// The coarsest level that loses nearly no detail which this step could show (interpolation between pixels skips none of
-    /// them up to steps of two), and its pixels' size.
+    /// The coarsest level that loses no detail which pixels of this step could show, or nearly so, and its pixels' size:
+    /// interpolation between pixels skips none of them up to steps of two.
     pub(crate) fn level_for(&self, step_px: f32) -> (&Level, f32) {
         let coarser = (step_px / 1.8).max(1.0).log2().ceil() as usize;
         let number = coarser.min(self.levels.len().saturating_sub(1));

@@ -7,7 +7,7 @@ use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::taught::DiceSet;
-use crate::taught::read::Reader;
+use crate::taught::read::TaughtReader;
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -88,37 +88,53 @@ pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceEr
     read_with(picture, tray, &DiceSet::default())
 }
 
-/// Reads all dice in a picture, or in a tray of it: those with pips and those that were taught.
+/// Reads all dice in a picture, or in a tray of it: those with pips and those that were taught. For many pictures a
+/// [`DiceReader`] is quicker.
 ///
 /// # Errors
 /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
 pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
-    if picture.typ() != CV_8UC3 || picture.empty() {
-        return Err(DiceError::NotAColourPicture);
+    DiceReader::new(set).read(picture, tray)
+}
+
+/// Reads pictures with the same taught dice, which are made ready once.
+pub struct DiceReader {
+    taught: TaughtReader,
+}
+
+impl DiceReader {
+    /// For a set of taught dice; without any it reads pips only.
+    pub fn new(set: &DiceSet) -> Self {
+        Self { taught: TaughtReader::new(set) }
     }
-    let (width, height) = (picture.cols(), picture.rows());
-    let whole = Rect::new(0, 0, width, height);
-    let part = tray.map_or(whole, |tray| tray & whole);
-    if part.width < 2 || part.height < 2 {
-        return Err(DiceError::TrayOutside { width, height });
-    }
-    let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut readings = Reader::new(set).read(&pyramid);
-    let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
-    // A numbered die has no pips: what looks like some on it is a mistake.
-    let numbered = readings.len();
-    for pips in pips {
-        let on = |die: &DieReading| (die.x - pips.x).hypot(die.y - pips.y) < die.side_px.max(pips.side_px);
-        if !readings.iter().take(numbered).any(on) {
-            readings.push(pips);
+
+    /// Reads all dice in a picture, or in a tray of it, those first that look largest.
+    ///
+    /// # Errors
+    /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+    pub fn read(&self, picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+        if picture.typ() != CV_8UC3 || picture.empty() {
+            return Err(DiceError::NotAColourPicture);
         }
+        let (width, height) = (picture.cols(), picture.rows());
+        let whole = Rect::new(0, 0, width, height);
+        let part = tray.map_or(whole, |tray| tray & whole);
+        if part.width < 2 || part.height < 2 {
+            return Err(DiceError::TrayOutside { width, height });
+        }
+        let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
+        let (mut readings, numbered) = self.taught.read(&pyramid);
+        let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
+        // A numbered die has no pips: what looks like some on it is a mistake.
+        readings
+            .extend(pips.filter(|pips| !numbered.iter().any(|face| face.holds(pips))).collect::<Vec<_>>());
+        for reading in &mut readings {
+            reading.x += f64::from(part.x);
+            reading.y += f64::from(part.y);
+        }
+        readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
+        Ok(readings)
     }
-    for reading in &mut readings {
-        reading.x += f64::from(part.x);
-        reading.y += f64::from(part.y);
-    }
-    readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
-    Ok(readings)
 }
 
 /// A die as the networks see it.

@@ -10,6 +10,9 @@ use opencv::core::{Mat, Rect};
 /// Throws that look less alike than this never show the same face.
 const ALIKE: f32 = 0.6;
 
+/// So many views of a face are kept: more say little, and take time in every picture.
+const VIEWS: usize = 3;
+
 /// Throws of a die whose faces aren't named yet.
 pub struct Grouping {
     kind: DieKind,
@@ -76,7 +79,7 @@ impl Grouping {
         for (group, value) in self.groups().iter().zip(values) {
             let Some(value) = *value else { continue };
             teaching.may_learn(value)?;
-            for view in group.iter().filter_map(|throw| self.views.get(*throw)) {
+            for view in group.iter().filter_map(|throw| self.views.get(*throw)).take(VIEWS) {
                 teaching.learn(value, view.clone());
             }
         }

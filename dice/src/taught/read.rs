@@ -6,7 +6,7 @@ use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::patch::Frame;
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{UpperFace, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
 
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
@@ -28,7 +28,7 @@ const CHROMA_SPREAD: f64 = 0.25;
 const LIGHT_SPREAD: f64 = 0.8;
 
 /// The dice of a set, ready to be read.
-pub(crate) struct Reader {
+pub(crate) struct TaughtReader {
     faces: Vec<KnownFace>,
     names: Vec<(String, DieKind)>,
 }
@@ -39,7 +39,7 @@ struct KnownFace {
     template: Template,
 }
 
-impl Reader {
+impl TaughtReader {
     pub(crate) fn new(set: &DiceSet) -> Self {
         let names = set.dice.iter().map(|die| (die.name.clone(), die.kind)).collect();
         let faces = set.dice.iter().enumerate().flat_map(|(die, taught)| {
@@ -55,18 +55,26 @@ impl Reader {
         Self { faces: faces.collect(), names }
     }
 
-    /// All dice that look like one of a taught kind.
-    pub(crate) fn read(&self, pyramid: &Pyramid) -> Vec<DieReading> {
+    /// All dice that look like one of a taught kind, and the upper faces of all numbered dice, taught or not.
+    pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
+        let (mut readings, mut stands, mut numbered) = (Vec::new(), Vec::new(), Vec::new());
         if self.faces.is_empty() {
-            return Vec::new();
+            return (readings, numbered);
         }
-        let faces = upper_faces(pyramid);
-        let read = faces.iter().filter_map(|face| self.reading(pyramid, face));
-        let (mut readings, stands): (Vec<DieReading>, Vec<Stand>) = read.unzip();
+        for face in upper_faces(pyramid) {
+            let read = self.reading(pyramid, &face);
+            if read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5 {
+                numbered.push(face);
+            }
+            if let Some((reading, stand)) = read {
+                readings.push(reading);
+                stands.push(stand);
+            }
+        }
         for (reading, leans) in readings.iter_mut().zip(leaning(&stands)) {
             reading.sure &= !leans;
         }
-        readings
+        (readings, numbered)
     }
 
     fn reading(&self, pyramid: &Pyramid, face: &UpperFace) -> Option<(DieReading, Stand)> {
@@ -96,10 +104,20 @@ impl Reader {
         let same = self.faces.iter().zip(&weights);
         let same = same.filter(|(known, _)| known.die == best.die && known.value == best.value);
         let p = same.map(|(_, weight)| weight).sum::<f64>() / total;
+        // What hardly looks like a die and not at all like a taught face is none.
+        if face.classes[0] > 0.25 && p < 0.3 {
+            return None;
+        }
         // The network says how the upper face is foreshortened; another face of the die is foreshortened in another way.
         let up = like.frame.lean(face.up);
         let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
         let middle = like.frame.middle();
+        if std::env::var_os("DICE_DEBUG").is_some() {
+            let mut all: Vec<(f32, u8)> = likes.iter().zip(&self.faces).filter_map(|(l, f)| l.map(|l| (l.correlation, f.value))).collect();
+            all.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1) / face.side_px;
+            println!("DBG at {:.0},{:.0} side {:.1} {:?} p {p:.4} off {off:.2} up net {:.2},{:.2} measured {:.2},{:.2} level {level} clear {:.2} c0 {:.2} kind {:?}", middle.x, middle.y, face.side_px, &all[..all.len().min(3)], face.up.0, face.up.1, up.0, up.1, face.clear, face.classes[0], kinds);
+        }
         let (name, kind) = self.names.get(best.die)?;
         let reading = DieReading {
             kind: *kind,

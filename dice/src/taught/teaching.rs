@@ -218,3 +218,42 @@ fn listed(values: &[u8]) -> String {
         _ => words.join(", "),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use opencv::core::Scalar;
+
+    fn plain() -> Mat {
+        Mat::new_rows_cols_with_default(200, 200, CV_8UC3, Scalar::all(120.0)).unwrap()
+    }
+
+    #[test]
+    fn a_face_that_cant_be_or_isnt_seen_is_refused() {
+        let mut teaching = Teaching::new("the white die", DieKind::D10);
+        let refused = |error: Result<(), TeachingError>| error.unwrap_err().to_string();
+        assert!(refused(teaching.show(11, &plain(), None)).starts_with("A D10 has no face with 11"));
+        assert!(refused(teaching.show(3, &plain(), None)).starts_with("No die is seen"));
+        let grey = Mat::zeros(40, 50, opencv::core::CV_8UC1).unwrap().to_mat().unwrap();
+        assert!(refused(teaching.show(3, &grey, None)).starts_with("Dice are taught from colour pictures"));
+    }
+
+    #[test]
+    fn what_is_missing_is_said_and_a_d10_has_0_or_10() {
+        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX] };
+        let mut teaching = Teaching::new("the white die", DieKind::D10);
+        assert_eq!(teaching.missing(), (0..10).collect::<Vec<u8>>());
+        for value in (1..8).chain([10]) {
+            teaching.learn(value, view.clone());
+        }
+        assert_eq!(teaching.missing(), [8, 9]);
+        let sentence = teaching.finish().unwrap_err().to_string();
+        assert_eq!(sentence, "the white die isn't known yet: show it with 8 and 9 as well.");
+        assert!(matches!(teaching.may_learn(0), Err(TeachingError::ZeroAndTen(10))));
+        teaching.learn(8, view.clone());
+        teaching.learn(9, view);
+        assert_eq!(teaching.finish().unwrap().faces.len(), 10);
+        teaching.forget(4);
+        assert_eq!(teaching.missing(), [4]);
+    }
+}

@@ -6,9 +6,9 @@ use crate::cli::commands::print_line;
 use crate::files::read::{read_text, write_file};
 use crate::ipc::messages::Trouble;
 use calibration::read_picture;
-use dice::{DiceSet, DieReading, Lesson};
-use opencv::core::Rect;
+use dice::{DiceReader, DiceSet, DieReading, Lesson};
 use disk::folder_of;
+use opencv::core::Rect;
 use serde::Serialize;
 use std::fmt::Display;
 use std::path::Path;
@@ -29,9 +29,10 @@ struct DiceLine {
 pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
     let tray = command.tray.map(|[x0, y0, x1, y1]| Rect::new(x0, y0, x1 - x0, y1 - y0));
     let set = command.dice.as_deref().map(read_set).transpose()?.unwrap_or_default();
+    let reader = DiceReader::new(&set);
     let mut outcome = Outcome::Right;
     for path in &command.images {
-        match read_one(path, tray, &set) {
+        match read_one(path, tray, &reader) {
             Ok(line) => print_line(&serde_json::to_string(&line)?)?,
             Err(trouble) => {
                 eprintln!("{trouble}");
@@ -42,11 +43,11 @@ pub fn read_dice(command: &ReadDice) -> Result<Outcome, Trouble> {
     Ok(outcome)
 }
 
-fn read_one(path: &Path, tray: Option<Rect>, set: &DiceSet) -> Result<DiceLine, Trouble> {
+fn read_one(path: &Path, tray: Option<Rect>, reader: &DiceReader) -> Result<DiceLine, Trouble> {
     let picture = read_picture(path)?;
     let began = Instant::now();
-    let dice = dice::read_with(&picture, tray, set)
-        .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
+    let dice =
+        reader.read(&picture, tray).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))?;
     let image = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     Ok(DiceLine { image, dice, ms: began.elapsed().as_secs_f64() * 1e3 })
 }
@@ -68,5 +69,6 @@ pub fn learn_dice(faces: &Path, out: &Path) -> Result<Outcome, Trouble> {
 }
 
 fn read_set(path: &Path) -> Result<DiceSet, Trouble> {
-    DiceSet::from_json(&read_text(path)?).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+    DiceSet::from_json(&read_text(path)?)
+        .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }
