@@ -15,7 +15,9 @@ pub mod pyramid;
 mod read;
 mod reading;
 mod taught;
+mod throw;
 
 pub use read::{DiceError, read, read_with};
 pub use reading::{DieKind, DieReading};
 pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

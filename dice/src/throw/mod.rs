@@ -1,0 +1,51 @@
+//! What happens in a tray: which of the frames shows a throw.
+//!
+//! A throw is a hand that goes, dice in free motion, dice at rest. What is carried, put down, nudged or taken away is none.
+
+mod watch;
+
+pub use watch::ThrowWatch;
+
+use opencv::core::Mat;
+use std::time::Duration;
+
+/// What a tray shows in the newest frame.
+#[derive(Debug, Clone)]
+pub enum TrayNow {
+    /// Nothing new since the last throw, or an empty tray.
+    Still,
+    /// Something reaches over the tray's rim.
+    Hand,
+    /// Something moves freely in the tray.
+    Rolling,
+    /// Nothing moves any more, but not for long enough yet.
+    Settling,
+    /// Dice have come to rest after free motion; said once.
+    Thrown(Throw),
+    /// The tray was changed without a throw; said once.
+    Disturbed(Disturbance),
+}
+
+/// Dice that have come to rest after free motion.
+#[derive(Debug, Clone)]
+pub struct Throw {
+    /// Its number in this tray, from 1.
+    pub number: u32,
+    /// The first frame in which everything lay still, on the clock of the frames.
+    pub at_rest: Duration,
+    /// The tray cut out of a frame at rest: BGR, undamaged.
+    pub picture: Mat,
+    /// Its upper left corner in the frame, pixels.
+    pub corner_px: (i32, i32),
+}
+
+/// A change that is no throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disturbance {
+    /// Something lies there that a hand carried in and put down.
+    PutDown,
+    /// What had lain there lies elsewhere, moved only with the hand.
+    Moved,
+    /// Something that had lain there is gone.
+    TakenAway,
+}
