@@ -9,6 +9,7 @@
 
 pub mod detector;
 pub mod faces;
+mod fit;
 mod lean;
 pub mod network;
 pub mod pyramid;
@@ -17,6 +18,7 @@ mod reading;
 mod taught;
 mod throw;
 
+pub use fit::{AskedDie, Fit, fit};
 pub use read::{DiceError, read, read_with};
 pub use reading::{DieKind, DieReading};
 pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
