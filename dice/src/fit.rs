@@ -54,7 +54,7 @@ pub fn fit(asked: &[AskedDie], dice: &[DieReading]) -> Fit {
     let order: Vec<usize> = order.into_iter().flatten().collect();
     let doubt = order.iter().find(|at| !dice[**at].sure).map(|at| {
         format!(
-            "{} is not read for sure: lay it flat and apart with the same face up, or correct its value.",
+            "{} is not read for sure: type what it shows, or throw again.",
             place_of(*at, dice)
         )
     });

@@ -26,6 +26,12 @@ export function facesSentence(faces: number): string {
   return faces === 10 ? 'A D10 has faces 1 to 10; type 0 for its ten' : `A D${faces} has faces 1 to ${faces}`;
 }
 
+/** How many dice of each kind some rolls need, in the order in which they are asked for. */
+export function countsOfRolls(rolls: readonly { faces: number }[]): { faces: number; count: number }[] {
+  const kinds = [...new Set(rolls.map(({ faces }) => faces))];
+  return kinds.map((faces) => ({ faces, count: rolls.filter((roll) => roll.faces === faces).length }));
+}
+
 /** Positions of the pips on a D6 face. */
 export function pipsOf(face: number): [number, number][] {
   const [low, middle, high] = [27, 50, 73];

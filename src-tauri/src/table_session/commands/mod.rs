@@ -7,6 +7,7 @@ pub(crate) mod check_stick;
 pub(crate) mod correct;
 pub(crate) mod demo_hand;
 pub(crate) mod demo_set_up;
+pub(crate) mod dice;
 pub(crate) mod from_above;
 pub(crate) mod measure;
 pub(crate) mod muster;

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { FieldValue } from "./FieldValue";
+import type { ReadFaces } from "./ReadFaces";
 import type { SettledView } from "./SettledView";
 import type { TickView } from "./TickView";
 
@@ -30,7 +31,11 @@ frame: number | null, } | { "do": "roll",
 /**
  * Typed faces.
  */
-typed: Array<number> | null, } | { "do": "tick", 
+typed: Array<number> | null, 
+/**
+ * The faces as the camera read them.
+ */
+read?: ReadFaces | null, } | { "do": "tick", 
 /**
  * The ship.
  */

@@ -1,4 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { DieReadView } from "./DieReadView";
+
 /**
  * A die that was thrown.
  */
@@ -18,4 +20,8 @@ purpose: string,
 /**
  * Whether the app threw it; otherwise it was a real die.
  */
-by_app: boolean, };
+by_app: boolean, 
+/**
+ * How the camera read it; absent for dice that were thrown by the app or typed.
+ */
+read?: DieReadView, };

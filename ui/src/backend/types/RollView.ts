@@ -8,6 +8,10 @@ export type RollView = {
  */
 faces: number, 
 /**
+ * The name by which the rule tells this die from the others ("white", "coloured"); absent for most dice.
+ */
+die_name?: string, 
+/**
  * What it is for ("Chart A, column 3-4").
  */
 purpose: string, 

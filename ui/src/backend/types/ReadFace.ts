@@ -1,0 +1,2 @@
+// Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+export type ReadFace = { die: number, face: number, };
