@@ -36,7 +36,8 @@ pub use projections::replay::EventQuery;
 pub use projections::summary::{summaries, summaries_from};
 pub use record::campaign_affair::{Affair, RowMended};
 pub use record::corrections::{ReadingCorrected, TerrainLaid};
-pub use record::dice_key::DiceKey;
+pub use record::dice::key::DiceKey;
+pub use record::dice::read::{DiceRead, DieRead};
 pub use record::events::MovesAre;
 pub use record::events::{
     BattleBegun, BookEvent, DomainEvent, DomainEventOf, Player, PlayersSeated, RecordedEvent,
@@ -67,4 +68,5 @@ pub use setup::set_up::SetUp;
 pub use table::observed::{Sighting, stands_elsewhere};
 pub use table::picture::Picture;
 pub use table::shift::{Ghost, GhostWhy, Shift};
+pub use table::throw::{DieEvidence, ThrowEvidence};
 pub use view::place::place_view;

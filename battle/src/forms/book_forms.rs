@@ -89,6 +89,6 @@ pub(crate) fn asks_in_order<'a, B: PlayedBook, A: IntoIterator<Item: Into<BookAs
     dice: &[(String, &RollRequest)],
     put: impl FnMut(&WordedQuestion<B::Ask>) -> A,
 ) -> Vec<BookAsk<'a, B::Decision>> {
-    let dice = roll_ask(dice).map(BookAsk::Other);
+    let dice = roll_ask::<B>(dice).map(BookAsk::Other);
     dice.into_iter().chain(book.worded_questions(state).iter().flat_map(put).map(Into::into)).collect()
 }

@@ -114,12 +114,13 @@ pub(crate) const EDGE: &str = "edge";
 pub(crate) const EDGES: [Edge; 4] = [Edge::North, Edge::East, Edge::South, Edge::West];
 
 /// The question for dice thrown together, each with its thrower as the start of a sentence; `None` without dice.
-pub(crate) fn roll_ask(handful: &[(String, &RollRequest)]) -> Option<AskView> {
+pub(crate) fn roll_ask<B: PlayedBook>(handful: &[(String, &RollRequest)]) -> Option<AskView> {
     let rolls: Vec<RollView> = handful
         .iter()
         .flat_map(|(_, request)| {
             let view = RollView {
                 faces: request.die.faces(),
+                die_name: B::die_name(request).map(str::to_owned),
                 purpose: request.label.to_string(),
                 rule: request.rule.to_string(),
             };

@@ -95,8 +95,16 @@ pub(crate) fn decision<B: BookAdapter>(
             }
             form.decision(values, settled)
         }
-        DecisionView::Roll { typed } => {
-            let faces = typed.clone().map_or(Faces::App, Faces::Typed);
+        DecisionView::Roll { typed, read } => {
+            let faces = match (typed, read) {
+                (None, None) => Faces::App,
+                (Some(typed), None) => Faces::Typed(typed.clone()),
+                (None, Some(read)) => Faces::Camera(read.faces.iter().map(|die| die.face).collect()),
+                (Some(_), Some(_)) => {
+                    let text = "Give faces or the dice of a throw, not both: take the dice anew.";
+                    return Err(FormError::because(text));
+                }
+            };
             book.decision_to_roll(context, faces)
                 .ok_or_else(|| FormError::because("No dice are to be thrown now."))
         }

@@ -152,6 +152,19 @@ pub struct BattleSummary {
     pub ships: Vec<ShipSummary>,
     /// The events that stand and are counted, in order.
     pub events: Vec<EventSummary>,
+    /// The throws of named dice that stand, in order.
+    pub named_dice: Vec<NamedThrow>,
+}
+
+/// A throw of a die that has a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedThrow {
+    /// The die's name ("the green die").
+    pub name: String,
+    /// Its kind.
+    pub die: Die,
+    /// The face.
+    pub face: u8,
 }
 
 /// A ship during the battle.

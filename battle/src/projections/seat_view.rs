@@ -55,7 +55,9 @@ impl<B: BookAdapter> Battle<B> {
             AskView::Fire { sentence, ships } => {
                 AskView::Fire { sentence, ships: ships.into_iter().filter(is_own).collect() }
             }
-            AskView::Roll { sentence, .. } => waiting(ask, &sentence, DecisionView::Roll { typed: None }),
+            AskView::Roll { sentence, .. } => {
+                waiting(ask, &sentence, DecisionView::Roll { typed: None, read: None })
+            }
             AskView::Tick { sentence, ship, suggestion, .. } => {
                 waiting(ask, &sentence, DecisionView::Tick { ship, boxes: suggestion })
             }

@@ -1,7 +1,7 @@
 //! Computes the summary of a battle for its campaign, with one fold of the events that stand.
 
 use crate::error::{BattleError, Unread};
-use crate::projections::account::{BattleSummary, EventSummary, ShipSummary};
+use crate::projections::account::{BattleSummary, EventSummary, NamedThrow, ShipSummary};
 use crate::record::campaign_affair::Affair;
 use crate::record::events::{DomainEvent, RecordedEventOf};
 use crate::record::situation::{Situation, SituationOf};
@@ -70,6 +70,7 @@ fn summary_by<B: PlayedBook>(
         cards: BTreeMap::new(),
         ships: Vec::new(),
         events: Vec::new(),
+        named_dice: Vec::new(),
     };
     let situation = way.iter().fold(situation, |situation, entry| projection.count(situation, entry));
     Ok(projection.summary((number, seq), &first.at, &situation))
@@ -83,6 +84,7 @@ struct SummaryProjection<'a, B> {
     /// The ships at present.
     ships: Vec<ShipLine>,
     events: Vec<EventSummary>,
+    named_dice: Vec<NamedThrow>,
 }
 
 impl<B: PlayedBook> SummaryProjection<'_, B> {
@@ -106,6 +108,13 @@ impl<B: PlayedBook> SummaryProjection<'_, B> {
         if counts && entry.audience.includes(self.viewer) {
             let (turn, phase) = (B::turn(&situation.book), B::phase_title(&situation.book));
             self.events.push(EventSummary { turn, phase, hits, lost, affair });
+        }
+        if entry.audience.includes(self.viewer) {
+            let read = entry.event.dice_read().into_iter().flat_map(|read| &read.dice);
+            self.named_dice.extend(read.filter_map(|die| {
+                let name = die.name.clone()?;
+                Some(NamedThrow { name, die: die.kind, face: die.face })
+            }));
         }
         situation
     }
@@ -147,6 +156,7 @@ impl<B: PlayedBook> SummaryProjection<'_, B> {
             turns: B::turn(&seen),
             ships: B::ships(&seen).into_iter().map(ship).collect(),
             events: self.events,
+            named_dice: self.named_dice,
         }
     }
 }

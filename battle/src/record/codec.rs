@@ -95,7 +95,7 @@ pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> b
         | DomainEvent::Table(_)
         | DomainEvent::Frame(_)
         | DomainEvent::Settled(_) => true,
-        DomainEvent::Book(of_book) => B::rests_on_the_table(&of_book.event),
+        DomainEvent::Book(of_book) => of_book.dice_read.is_some() || B::rests_on_the_table(&of_book.event),
     }
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn book_events<B: PlayedBook>(
     let domain_event = |event| {
         let decision = decision.take();
         let commanded = decision.is_some() && decider == Decider::App;
-        DomainEvent::Book(Box::new(BookEvent { decision, commanded, event }))
+        DomainEvent::Book(Box::new(BookEvent { decision, commanded, dice_read: None, event }))
     };
     events.into_iter().map(domain_event).collect()
 }

@@ -2,7 +2,8 @@
 
 use crate::record::campaign_affair::Affair;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
-use crate::record::dice_key::DiceKey;
+use crate::record::dice::key::DiceKey;
+use crate::record::dice::read::DiceRead;
 use crate::record::frame::FrameChanged;
 use crate::record::place::{Place, is_false};
 use crate::record::table_news::TableNews;
@@ -231,6 +232,9 @@ pub struct BookEvent<D, E> {
     /// Whether the app decided it, for a side that it commands.
     #[serde(default, skip_serializing_if = "is_false")]
     pub commanded: bool,
+    /// The dice of the event that the camera read; absent for other dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice_read: Option<DiceRead>,
     /// The event.
     pub event: E,
 }
@@ -278,6 +282,16 @@ pub enum DomainEvent<D, E> {
     Affair(Affair),
     /// An event of the book.
     Book(Box<BookEvent<D, E>>),
+}
+
+impl<D, E> DomainEvent<D, E> {
+    /// The dice of the event that the camera read.
+    pub(crate) fn dice_read(&self) -> Option<&DiceRead> {
+        match self {
+            Self::Book(of_book) => of_book.dice_read.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// A domain event with its place in the journal.

@@ -4,7 +4,7 @@ pub(crate) mod campaign_affair;
 pub(crate) mod codec;
 pub(crate) mod corrections;
 pub(crate) mod decision_events;
-pub(crate) mod dice_key;
+pub(crate) mod dice;
 pub(crate) mod events;
 pub(crate) mod frame;
 pub(crate) mod moved;

@@ -2,12 +2,13 @@
 
 use crate::error::BattleError;
 use crate::record::decision_events::placements_by_book;
+use crate::record::dice::read::misfit;
 use crate::record::events::{DomainEvent, DomainEventOf, RecordedEvent, RecordedEventOf, ShipMoved};
 use crate::record::moved::ship_moved;
 use crate::record::place::Place;
 use crate::record::returning::may_return;
 use crate::record::situation::{Situation, SituationOf};
-use crate::record::stored::{book_as_kept, read_entries};
+use crate::record::stored::{book_as_kept, hex, read_entries};
 use crate::record::timeline::Timeline;
 use crate::registry::with_book;
 use geometry::ShipId;
@@ -150,6 +151,7 @@ fn verify_battle<B: PlayedBook>(
             DomainEvent::Book(_) => {
                 found.decisions += 1;
                 decisions += 1;
+                verify_dice_read::<B>(journal, &situation, rest)?;
                 match verify_decision(&book, &situation, rest) {
                     // Rules corrected since are no error of the record: the old ruling stands.
                     Err(Stop::Difference(_)) if older_rules && decides::<B>(rest) => {
@@ -202,6 +204,27 @@ fn decides<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> bool {
 fn recorded_events<B: PlayedBook>(rest: &[RecordedEventOf<B>]) -> usize {
     let group = decision_group::<B>(rest).len();
     group + usize::from(matches!(next_fact(rest, group), Some(DomainEvent::SetDown(_))))
+}
+
+/// Checks that the dice of a decision that the camera read are those of its rolls and of its photograph.
+fn verify_dice_read<B: PlayedBook>(
+    journal: &Journal,
+    before: &SituationOf<B>,
+    rest: &[RecordedEventOf<B>],
+) -> Result<(), Stop> {
+    for entry in rest.iter().take(decision_group::<B>(rest).len()) {
+        let DomainEvent::Book(of_book) = &entry.event else { continue };
+        let read = of_book.dice_read.as_ref();
+        let dice = read.map(|read| read.dice.as_slice()).unwrap_or_default();
+        if let Some(why) = misfit::<B>(dice, dice, &B::rolled(&before.book, &of_book.event)) {
+            return Err(differs(entry, &format!("of its dice read by the camera, {why}")));
+        }
+        let (Some(read), Some(photo)) = (read, entry.photo) else { continue };
+        if hex(&journal.photo(photo).map_err(BattleError::from)?.jpeg) != read.picture {
+            return Err(differs(entry, "its photograph is not the one in which its dice were read"));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the places in an event fit the situation before it.

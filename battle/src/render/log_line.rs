@@ -2,6 +2,7 @@
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::{ReadingCorrected, TerrainLaid};
+use crate::record::dice::read::DieRead;
 use crate::record::events::{
     DomainEvent, DomainEventOf, RecordedEventOf, Remark, Settling, ShipMoved, ShipPlaced, ShipSettled,
     ShipsSettled, TakenBack,
@@ -12,7 +13,7 @@ use crate::record::situation::SituationOf;
 use crate::render::event_body::to_the_second;
 use crate::seats::players;
 use crate::view::rulings::split_citations;
-use crate::view::{DieView, LogLine, Moment, RuledSentence};
+use crate::view::{DieReadView, DieView, LogLine, Moment, RuledSentence};
 use geometry::ShipId;
 use rulesets::core::{DiceKind, PlayedBook, Rolled, SideId};
 use std::collections::BTreeSet;
@@ -91,6 +92,8 @@ fn sentences<B: PlayedBook>(
             let kinds = [DiceKind::App, DiceKind::Typed, DiceKind::Camera];
             let used = kinds.into_iter().filter(|kind| rolled.iter().any(|roll| roll.thrown.kind == *kind));
             all.extend(used.map(|kind| plain(dice_source(kind).to_owned())));
+            let read = of_book.dice_read.iter().flat_map(|read| &read.dice);
+            all.extend(read.filter_map(hand_in_reading).map(plain));
             all
         }
     }
@@ -100,13 +103,31 @@ fn sentences<B: PlayedBook>(
 fn dice<B: PlayedBook>(after: &SituationOf<B>, domain_event: &DomainEventOf<B>) -> Vec<DieView> {
     let DomainEvent::Book(of_book) = domain_event else { return Vec::new() };
     let rolled = B::rolled(&after.book, &of_book.event);
-    let die = |roll: &Rolled, face: u8| DieView {
+    let mut read = of_book.dice_read.iter().flat_map(|read| &read.dice);
+    let mut die = |roll: &Rolled, face: u8| DieView {
         faces: roll.request.die.faces(),
         face,
         purpose: roll.request.label.to_string(),
         by_app: roll.thrown.kind == DiceKind::App,
+        read: if roll.thrown.kind == DiceKind::Camera { read.next().map(die_read_view) } else { None },
     };
-    rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|face| die(roll, *face))).collect()
+    let each = rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(move |face| (roll, *face)));
+    each.map(|(roll, face)| die(roll, face)).collect()
+}
+
+fn die_read_view(die: &DieRead) -> DieReadView {
+    let DieRead { name, read_as, p, sure, x_px, y_px, side_px, kind: _, face: _ } = die.clone();
+    DieReadView { name, p, sure, read_as, x_px, y_px, side_px }
+}
+
+/// What players changed or confirmed of a reading.
+fn hand_in_reading(die: &DieRead) -> Option<String> {
+    let (name, face) = (die.words(), die.face);
+    match die.read_as {
+        Some(read) => Some(format!("Corrected: {name} was read as {read}, taken as {face}.")),
+        None if !die.sure => Some(format!("Confirmed by hand: {name} shows {face}.")),
+        None => None,
+    }
 }
 
 /// What an event looks like on the table: what the book says, then the ships that it lost.

@@ -135,7 +135,7 @@ impl<B: BookAdapter> Battle<B> {
                 ..DecisionRequest::of(standing.order.decision.clone())
             };
             let picture = || picture.take().and_then(|picture| picture());
-            let answer = match self.decide_by(Decider::App, &asked, now, picture) {
+            let answer = match self.decide_by(Decider::App, &asked, None, now, picture) {
                 Ok(answer) => answer,
                 // Nothing was stored, so the order stays and is tried again later.
                 Err(error) => {

@@ -234,9 +234,18 @@ impl<B: BookAdapter> Battle<B> {
             _ => self.situation.clone(),
         };
         let mut events = new_events(&self.book, &mut after, &domain_events)?;
+        // A picture of dice belongs to their events only, because it does not show the table.
+        let of_dice = domain_events.iter().any(|domain_event| domain_event.dice_read().is_some());
+        if of_dice {
+            events.iter_mut().zip(&domain_events).for_each(|(event, domain_event)| {
+                event.with_photo = domain_event.dice_read().is_some();
+            });
+        }
         let wanted = events.iter().any(|event| event.with_photo);
         let photo = match wanted.then(picture).flatten() {
-            Some(Picture { jpeg: Ok(jpeg), calibration }) => Some(self.photograph(jpeg, calibration)?),
+            Some(Picture { jpeg: Ok(jpeg), calibration }) => {
+                Some(self.photograph(jpeg, calibration, of_dice)?)
+            }
             Some(Picture { jpeg: Err(why), .. }) => {
                 let missing = DomainEvent::Table(TableNews::PictureMissing(PictureMissing { why }));
                 events.extend(new_events(&self.book, &mut after, std::slice::from_ref(&missing))?);
@@ -260,8 +269,10 @@ impl<B: BookAdapter> Battle<B> {
         Ok(self.log.get(before..).unwrap_or_default().to_vec())
     }
 
-    fn photograph(&self, jpeg: Vec<u8>, calibration: String) -> Result<NewPhoto, BattleError> {
-        let observations = serde_json::to_string(&self.observed.observations())
+    /// A photograph for the journal; the table's names the ships seen in it.
+    fn photograph(&self, jpeg: Vec<u8>, calibration: String, of_dice: bool) -> Result<NewPhoto, BattleError> {
+        let observations = if of_dice { Vec::new() } else { self.observed.observations() };
+        let observations = serde_json::to_string(&observations)
             .map_err(|error| BattleError::Unwritable { detail: error.to_string() })?;
         Ok(NewPhoto { jpeg, observations, calibration })
     }

@@ -9,6 +9,7 @@ use crate::session::battle::Battle;
 use crate::session::gate::Admitted;
 use crate::session::take_back::TakeBack;
 use crate::table::picture::Picture;
+use crate::table::throw::ThrowEvidence;
 use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::{Pose, ShipId};
 use rulesets::core::Audience;
@@ -18,6 +19,8 @@ use rulesets::core::Audience;
 pub enum Command<'a> {
     /// A decision for the book.
     Decide(&'a DecisionView),
+    /// A decision that takes the dice of a throw ([`DecisionView::Roll`] with `read`), with what the camera saw of it.
+    DecideByThrow(&'a DecisionView, &'a ThrowEvidence),
     /// Goes back to an earlier event, or forward again.
     TakeBack {
         /// The last event that will stand.
@@ -129,9 +132,7 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<AnswerView, CommandError> {
         match self.pass_gate(seat, made_on, command) {
             Ok(admitted) => Ok(self.execute(admitted, seat, now, picture)?),
-            Err(denied) if matches!(command, Command::Decide(_) | Command::TakeBack { .. }) => {
-                Ok(denied.refused())
-            }
+            Err(denied) if command.is_answered_by_refusal() => Ok(denied.refused()),
             Err(denied) => Err(denied.into()),
         }
     }
@@ -147,7 +148,11 @@ impl<B: BookAdapter> Battle<B> {
         let log = match admitted.into_command() {
             (Command::Decide(asked), read) => {
                 let read = read.unwrap_or_else(|| self.read_decision(asked, seat.viewer));
-                return self.decide_as_read(asked, read, seat.viewer, now, picture);
+                return self.decide_as_read((asked, None), read, seat.viewer, now, picture);
+            }
+            (Command::DecideByThrow(asked, evidence), read) => {
+                let read = read.unwrap_or_else(|| self.read_decision(asked, seat.viewer));
+                return self.decide_as_read((asked, Some(evidence)), read, seat.viewer, now, picture);
             }
             (Command::TakeBack { to, why, leave }, _) => {
                 return self.take_back(&TakeBack { to, by, why: why.to_owned(), umpire: leave }, now);
@@ -178,10 +183,16 @@ impl<B: BookAdapter> Battle<B> {
 }
 
 impl Command<'_> {
+    /// Returns whether its answer is an [`AnswerView`], which tells a refusal by the gate too.
+    fn is_answered_by_refusal(&self) -> bool {
+        matches!(self, Self::Decide(_) | Self::DecideByThrow(..) | Self::TakeBack { .. })
+    }
+
     /// Returns whether it may change models or the step, so that the sides commanded by the app must act.
     pub fn is_acted_upon(&self) -> bool {
         match self {
             Self::Decide(_)
+            | Self::DecideByThrow(..)
             | Self::TakeBack { .. }
             | Self::AcceptShifts(_)
             | Self::WaiveSetUp(_)

@@ -7,10 +7,12 @@ use crate::forms::offers::not_back;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
+use crate::session::dice_by_eye::TakenDice;
 use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
 use crate::table::placing::standing;
+use crate::table::throw::ThrowEvidence;
 use crate::view::rulings::too_close_view;
 use crate::view::{AnswerView, DecisionView, RuledSentence};
 use geometry::{FrameId, ShipId};
@@ -35,6 +37,11 @@ impl<D> DecisionRequest<D> {
     }
 }
 
+/// The answer that refuses for one reason, which rests on no rule.
+fn refused(why: String) -> AnswerView {
+    AnswerView::Refused { reasons: vec![RuledSentence { text: why, rules: Vec::new() }] }
+}
+
 impl<B: BookAdapter> Battle<B> {
     /// Makes a decision: asks the book, stores the events, and only then changes the state. `picture` is called if the
     /// events need a picture of the table.
@@ -47,13 +54,13 @@ impl<B: BookAdapter> Battle<B> {
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
-        self.decide_by(Decider::Person, asked, now, picture)
+        self.decide_by(Decider::Person, asked, None, now, picture)
     }
 
-    /// Makes a decision that was read from a window's request.
+    /// Makes a decision that was read from a window's request, with what the camera saw of the throw that it names.
     pub(crate) fn decide_as_read(
         &mut self,
-        asked: &DecisionView,
+        (asked, evidence): (&DecisionView, Option<&ThrowEvidence>),
         read: Result<B::Decision, FormError>,
         by: &Audience,
         now: &str,
@@ -67,7 +74,12 @@ impl<B: BookAdapter> Battle<B> {
             DecisionView::DeclareSalvo { frame, .. } | DecisionView::Answer { frame, .. } => *frame,
             _ => None,
         };
-        self.decide(&DecisionRequest { decision, frame, by: by.clone() }, now, picture)
+        let taken = match TakenDice::of(asked, evidence) {
+            Ok(taken) => taken,
+            Err(why) => return Ok(refused(why)),
+        };
+        let request = DecisionRequest { decision, frame, by: by.clone() };
+        self.decide_by(Decider::Person, &request, taken, now, picture)
     }
 
     /// Reads and makes a viewer's decision, for callers that hold the battle of one book. Windows use a
@@ -83,14 +95,16 @@ impl<B: BookAdapter> Battle<B> {
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
         let read = self.read_decision(asked, by);
-        self.decide_as_read(asked, read, by, now, picture)
+        self.decide_as_read((asked, None), read, by, now, picture)
     }
 
-    /// The same as [`Battle::decide`], for a person or for the app with a side that it commands.
+    /// The same as [`Battle::decide`], for a person or for the app with a side that it commands. `taken`: the dice that
+    /// the camera read for it; their picture is then the one that is stored.
     pub(crate) fn decide_by(
         &mut self,
         decider: Decider,
         asked: &DecisionRequest<B::Decision>,
+        taken: Option<TakenDice>,
         now: &str,
         picture: impl FnOnce() -> Option<Picture>,
     ) -> Result<AnswerView, BattleError> {
@@ -115,9 +129,20 @@ impl<B: BookAdapter> Battle<B> {
         let mut dice = self.app_dice()?;
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
+                if let Some(why) = self.reason_against_dice(&events, taken.as_ref()) {
+                    return Ok(refused(why));
+                }
                 let before = self.entries().len();
-                let domain_events = self.events_of_decision((&decision, decider), events);
-                self.append(domain_events, now, picture)?;
+                let mut domain_events = self.events_of_decision((&decision, decider), events);
+                match taken {
+                    Some(taken) => {
+                        self.record_dice(&taken, &mut domain_events);
+                        self.append(domain_events, now, || Some(taken.into_picture()))?;
+                    }
+                    None => {
+                        self.append(domain_events, now, picture)?;
+                    }
+                }
                 for ship in B::ships_moved(&decision) {
                     self.stops.remove(ship);
                 }

@@ -50,7 +50,9 @@ impl<B: BookAdapter> Battle<B> {
         command: &Command<'a>,
     ) -> Result<Admitted<'a, B::Decision>, Denied> {
         let decision = match command {
-            Command::Decide(asked) => Some(self.check_decision(seat, asked)?),
+            Command::Decide(asked) | Command::DecideByThrow(asked, _) => {
+                Some(self.check_decision(seat, asked)?)
+            }
             other => {
                 self.check_say(seat, other)?;
                 None
@@ -75,6 +77,7 @@ impl<B: BookAdapter> Battle<B> {
                 self.check_umpire(seat.viewer, !matches!(command, Command::TakeBack { .. }))
             }
             Command::Decide(_)
+            | Command::DecideByThrow(..)
             | Command::TakeBack { leave: false, .. }
             | Command::LayByHand(..)
             | Command::SetUpAgain
@@ -181,7 +184,9 @@ impl<B: BookAdapter> Battle<B> {
         };
         match asked {
             // The app's dice do not depend on who throws: a seat with a right to one of them may throw all.
-            DecisionView::Roll { typed: None } => actors.first().filter(|_| !actors.iter().any(theirs)),
+            DecisionView::Roll { typed: None, read: None } => {
+                actors.first().filter(|_| !actors.iter().any(theirs))
+            }
             _ => actors.iter().find(|actor| !theirs(actor)),
         }
     }

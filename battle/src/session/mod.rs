@@ -5,6 +5,7 @@ pub(crate) mod battle;
 pub(crate) mod command;
 pub(crate) mod corrections;
 pub(crate) mod decide;
+pub(crate) mod dice_by_eye;
 pub(crate) mod doubts;
 pub(crate) mod form_prompts;
 pub(crate) mod gate;

@@ -4,7 +4,7 @@ use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::corrections::TerrainLaid;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
-use crate::record::dice_key::DiceKey;
+use crate::record::dice::key::DiceKey;
 use crate::record::events::{BattleBegun, DomainEvent, DomainEventOf, PlayersSeated};
 use crate::record::place::Place;
 use crate::record::situation::Situation;

@@ -4,3 +4,4 @@ pub(crate) mod observed;
 pub(crate) mod picture;
 pub(crate) mod placing;
 pub(crate) mod shift;
+pub(crate) mod throw;

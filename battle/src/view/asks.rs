@@ -9,6 +9,10 @@ use ts_rs::TS;
 pub struct RollView {
     /// Number of faces.
     pub faces: u8,
+    /// The name by which the rule tells this die from the others ("white", "coloured"); absent for most dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub die_name: Option<String>,
     /// What it is for ("Chart A, column 3-4").
     pub purpose: String,
     /// The rule that asks for it.

@@ -35,6 +35,24 @@ pub struct SettledView {
     pub reading: String,
 }
 
+/// The dice of one throw that are taken, as the camera read them or as a player corrected them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReadFaces {
+    /// The number of the throw, by which the shell finds its picture and readings ([`crate::ThrowEvidence`]).
+    pub throw: u32,
+    /// The dice, in the order of the rolls asked for.
+    pub faces: Vec<ReadFace>,
+}
+
+/// One die of a throw that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct ReadFace {
+    /// The die's index among the dice of the throw.
+    pub die: u32,
+    /// Its face as taken; differs from the camera's reading when a player corrected it.
+    pub face: u8,
+}
+
 /// A decision that a player requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "do", rename_all = "snake_case")]
@@ -53,10 +71,15 @@ pub enum DecisionView {
         #[ts(type = "number | null")]
         frame: Option<u64>,
     },
-    /// Throws the dice asked for: by the app (`None`), or with typed faces in the order asked.
+    /// Throws the dice asked for: by the app, or with the faces of real dice in the order asked, either typed or read by
+    /// the camera.
     Roll {
         /// Typed faces.
         typed: Option<Vec<u8>>,
+        /// Dice of a throw that the camera read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        read: Option<ReadFaces>,
     },
     /// Ticks boxes on the card of a ship that was hit.
     Tick {

@@ -15,6 +15,29 @@ pub struct DieView {
     pub purpose: String,
     /// Whether the app threw it; otherwise it was a real die.
     pub by_app: bool,
+    /// How the camera read it; absent for dice that the app threw or that were typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub read: Option<DieReadView>,
+}
+
+/// How the camera read a die. Its place is in the photograph of the event, which shows the throw.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct DieReadView {
+    /// The name of a named die ("the green die").
+    pub name: Option<String>,
+    /// How likely the camera's reading is right, 0 to 1.
+    pub p: f64,
+    /// Whether the reading was beyond doubt; otherwise a player confirmed the face.
+    pub sure: bool,
+    /// The face that the camera read, where a player corrected it.
+    pub read_as: Option<u8>,
+    /// The middle of its upper face, pixels from the left.
+    pub x_px: f64,
+    /// The middle of its upper face, pixels from the top.
+    pub y_px: f64,
+    /// The side of its upper face, pixels.
+    pub side_px: f64,
 }
 
 /// What an event looks like on the table for a moment, so that a screen can show it without reading sentences. Ships,

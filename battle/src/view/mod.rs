@@ -29,12 +29,13 @@ pub use books::{
     RuleView, ScenarioShipView, ScenarioView,
 };
 pub use decision::{
-    AnswerView, BattleChanges, DecisionAnswer, DecisionView, ReadingView, SettledView, TooCloseView,
+    AnswerView, BattleChanges, DecisionAnswer, DecisionView, ReadFace, ReadFaces, ReadingView, SettledView,
+    TooCloseView,
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
-pub use log::{DieView, EventView, LogLine, Moment};
+pub use log::{DieReadView, DieView, EventView, LogLine, Moment};
 pub use marks::{ArcMark, FireMark, GunSector, RangeBandMark, RangeEdge, ReachMark, SecretArea, TableMarks};
 pub use now::{
     BattleNow, DecidedView, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView,

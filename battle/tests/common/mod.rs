@@ -182,7 +182,7 @@ pub fn salvo(shooter: &str, target: &str, frame: Option<u64>) -> DecisionView {
 pub fn clear_what_is_due(battle: &mut Battle<Gunboat>) {
     for _ in 0..50 {
         let due = battle.view().asks.into_iter().find_map(|ask| match ask {
-            AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
+            AskView::Roll { .. } => Some(DecisionView::Roll { typed: None, read: None }),
             AskView::Tick { ship, suggestion, .. } => Some(DecisionView::Tick { ship, boxes: suggestion }),
             AskView::Choose { ship, sections, .. } => {
                 Some(DecisionView::Choose { ship, section: sections[0].clone() })

@@ -68,7 +68,7 @@ fn decision(battle: &Battle<Gunboat>, lot: &mut Lot) -> DecisionView {
     let view = battle.view();
     let ask = &view.asks[lot.below(view.asks.len() as u64) as usize];
     match ask {
-        AskView::Roll { .. } => DecisionView::Roll { typed: None },
+        AskView::Roll { .. } => DecisionView::Roll { typed: None, read: None },
         AskView::Tick { ship, suggestion, .. } => {
             DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }
         }

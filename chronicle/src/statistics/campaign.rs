@@ -6,6 +6,7 @@
 //! lost stay lost until the umpire notes a refit; a battle that begins with another card than the last one
 //! ended with is accepted.
 
+use crate::statistics::luck::{DiceLuck, NamedPiles};
 use battle::account::{BattleSummary, CardRow};
 use battle::{Affair, Carried, RowMended, Unread};
 use serde::Serialize;
@@ -21,6 +22,8 @@ pub struct CampaignStanding {
     pub sides: Vec<SideStanding>,
     /// The ships' careers, by book and ship.
     pub ships: Vec<Career>,
+    /// The luck of each named die over all battles.
+    pub dice: Vec<DiceLuck>,
     /// Battles that can't be read and are not counted, with the reason in a sentence each.
     pub left_out: Vec<String>,
 }
@@ -182,6 +185,7 @@ pub struct CampaignCount {
     sides: BTreeMap<String, SideStanding>,
     /// By book and ship.
     careers: BTreeMap<(String, String), Career>,
+    dice: NamedPiles,
     left_out: Vec<String>,
 }
 
@@ -192,6 +196,9 @@ impl CampaignCount {
         count_battle(&mut self.sides, summary, &battle);
         self.battles.push(battle);
         sail(&mut self.careers, summary);
+        for thrown in &summary.named_dice {
+            self.dice.count(&thrown.name, thrown.die.faces(), thrown.face, false);
+        }
     }
 
     /// Notes why the next battle can't be counted.
@@ -209,6 +216,7 @@ impl CampaignCount {
             battles,
             sides: self.sides.values().cloned().collect(),
             ships: self.careers.values().cloned().collect(),
+            dice: self.dice.luck(),
             left_out: self.left_out.clone(),
         }
     }

@@ -15,13 +15,19 @@ use ts_rs::TS;
 pub struct Luck {
     /// Dice, by side, kind and die.
     pub dice: Vec<DiceLuck>,
+    /// Each named die, by name: whoever threw it.
+    pub named: Vec<DiceLuck>,
     /// Fire, by side.
     pub fire: Vec<FireLuck>,
 }
 
-/// The dice of one side, of one kind, with one number of faces.
+/// The dice of one side, of one kind, with one number of faces; or one named die.
 #[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct DiceLuck {
+    /// The name of a named die ("the green die"); absent for all dice of a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub name: Option<String>,
     /// The side's key; none for dice that belong to no side.
     pub side: Option<String>,
     /// "app", "typed" or "camera".
@@ -67,13 +73,41 @@ pub struct FireLuck {
 
 /// The luck of a battle, from the dice that the reader may know.
 pub fn luck(account: &BattleAccount) -> Luck {
-    Luck { dice: dice(account), fire: fire(account) }
+    let mut named = NamedPiles::default();
+    for event in &account.events {
+        for die in &event.line.dice {
+            if let Some(name) = die.read.as_ref().and_then(|read| read.name.as_deref()) {
+                named.count(name, die.faces, die.face, event.taken_back);
+            }
+        }
+    }
+    Luck { dice: dice(account), named: named.luck(), fire: fire(account) }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Pile {
     faces: Vec<u32>,
     taken_back: u32,
+}
+
+/// The faces of named dice, by name and number of faces.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct NamedPiles(BTreeMap<(String, u8), Pile>);
+
+impl NamedPiles {
+    /// Counts one throw of a die.
+    pub(crate) fn count(&mut self, name: &str, faces: u8, face: u8, taken_back: bool) {
+        self.0.entry((name.to_owned(), faces)).or_insert_with(|| Pile::of(faces)).count(face, taken_back);
+    }
+
+    /// A line for each die.
+    pub(crate) fn luck(&self) -> Vec<DiceLuck> {
+        let line = |((name, faces), pile): (&(String, u8), &Pile)| {
+            let luck = pile.clone().luck(None, kind_key(DiceKind::Camera), format!("D{faces}"));
+            DiceLuck { name: Some(name.clone()), ..luck }
+        };
+        self.0.iter().map(line).collect()
+    }
 }
 
 fn dice(account: &BattleAccount) -> Vec<DiceLuck> {
@@ -82,15 +116,9 @@ fn dice(account: &BattleAccount) -> Vec<DiceLuck> {
         for rolled in &event.rolled {
             let (die, kind) = (rolled.request.die, kind_key(rolled.thrown.kind));
             let side = rolled.by.as_ref().map(|side| side.as_str());
-            let pile = piles.entry((side, kind, die.faces(), die.to_string())).or_default();
-            pile.faces.resize(usize::from(die.faces()), 0);
-            for face in &rolled.thrown.faces {
-                if event.taken_back {
-                    pile.taken_back += 1;
-                } else if let Some(count) = pile.faces.get_mut(usize::from(*face).wrapping_sub(1)) {
-                    *count += 1;
-                }
-            }
+            let key = (side, kind, die.faces(), die.to_string());
+            let pile = piles.entry(key).or_insert_with(|| Pile::of(die.faces()));
+            rolled.thrown.faces.iter().for_each(|face| pile.count(*face, event.taken_back));
         }
     }
     piles.into_iter().map(|((side, kind, _, die), pile)| pile.luck(side, kind, die)).collect()
@@ -106,6 +134,19 @@ pub(crate) fn kind_key(kind: DiceKind) -> &'static str {
 }
 
 impl Pile {
+    /// No dice yet, with this number of faces.
+    fn of(faces: u8) -> Self {
+        Self { faces: vec![0; usize::from(faces)], taken_back: 0 }
+    }
+
+    fn count(&mut self, face: u8, taken_back: bool) {
+        if taken_back {
+            self.taken_back += 1;
+        } else if let Some(count) = self.faces.get_mut(usize::from(face).wrapping_sub(1)) {
+            *count += 1;
+        }
+    }
+
     fn luck(self, side: Option<&str>, kind: &str, die: String) -> DiceLuck {
         let thrown: u32 = self.faces.iter().sum();
         let sum: u32 = (1..).zip(&self.faces).map(|(face, count)| face * count).sum();
@@ -114,6 +155,7 @@ impl Pile {
         let sigma = (dice * (faces * faces - 1.0) / 12.0).sqrt();
         let off = f64::from(sum) - dice * expected_mean;
         DiceLuck {
+            name: None,
             side: side.map(str::to_owned),
             kind: kind.to_owned(),
             die,

@@ -27,7 +27,7 @@ pub use data::shared_map::SharedMap;
 pub(crate) use data::values::values;
 pub(crate) use data::worded::worded;
 pub use dice::source::{
-    AppDice, Dice, DiceKind, Die, Faces, RecordedDice, RollId, RollRequest, Thrown, TypedDice, check_faces,
+    AppDice, Dice, DiceKind, Die, Faces, RealDice, RecordedDice, RollId, RollRequest, Thrown, check_faces,
 };
 pub use dice::throw::{ThrownRoll, throw_due};
 pub(crate) use dice::throw::{rolls_to_throw, throw_and_read};

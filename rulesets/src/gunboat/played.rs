@@ -3,7 +3,7 @@
 use crate::core::table::in_frame;
 use crate::core::{
     Actor, Asked, Audience, CardLines, CardRow, HitForecast, HitsScored, MoveJudged, PlacedTable, PlayedBook,
-    Rolled, ShipLine, ThrownRoll, WaysBegin,
+    RollRequest, Rolled, ShipLine, ThrownRoll, WaysBegin,
 };
 use crate::gunboat::book::Gunboat;
 use crate::gunboat::events::decision::{Decision, ShipValue, UmpireOrder};
@@ -14,6 +14,7 @@ use crate::gunboat::movement::review::{allowance_in, held, speed_limits};
 use crate::gunboat::presentation::card_words::{card_notes, row_key, row_label};
 use crate::gunboat::presentation::chronicle;
 use crate::gunboat::state::battle::State;
+use crate::gunboat::state::due::RamDie;
 use crate::gunboat::state::ship::{Fate, Location, MortarAim, ShipState};
 use crate::gunboat::turn::decider::deciders;
 use geometry::{Point, Pose, ShipId, Similarity};
@@ -197,6 +198,10 @@ impl PlayedBook for Gunboat {
             _ => return Vec::new(),
         };
         asked.iter().collect()
+    }
+
+    fn die_name(request: &RollRequest) -> Option<&'static str> {
+        RamDie::of_roll(request).map(RamDie::die_name)
     }
 
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {

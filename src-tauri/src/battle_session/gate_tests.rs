@@ -211,7 +211,7 @@ fn a_measure_is_told_in_the_bands_of_the_book_in_play() {
 /// The decision of a player who only continues: rolls dice, accepts suggested ticks, ends the step.
 fn goes_on(asks: &[AskView]) -> DecisionView {
     let due = asks.iter().find_map(|ask| match ask {
-        AskView::Roll { .. } => Some(DecisionView::Roll { typed: None }),
+        AskView::Roll { .. } => Some(DecisionView::Roll { typed: None, read: None }),
         AskView::Tick { ship, suggestion, .. } => {
             Some(DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() })
         }

@@ -45,7 +45,7 @@ fn the_picture_shows_a_ship_on_the_side_that_has_her_in_the_battle() {
     assert_eq!([side("monitor"), side("virginia")], ["union", "confederate"], "as they are printed");
     duel(&desk);
     // The Confederates win the toss and take the Monitor.
-    decide(&desk, &DecisionView::Roll { typed: Some(vec![6]) });
+    decide(&desk, &DecisionView::Roll { typed: Some(vec![6]), read: None });
     let now = desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().now;
     let Some(AskView::Form(form)) = now.battle.asks.first() else { panic!("{:?}", now.battle.asks) };
     assert_eq!((form.key.as_str(), form.who.as_str()), ("choose_ship", "confederate"));

@@ -100,6 +100,22 @@ export const sampleCampaign: CampaignStanding = {
       lost: true,
     },
   ],
+  dice: [
+    {
+      name: 'the green D6',
+      side: null,
+      kind: 'camera',
+      die: 'D6',
+      faces: [20, 16, 15, 13, 11, 9],
+      thrown: 84,
+      taken_back: 0,
+      sum: 258,
+      mean: 3.07,
+      expected_mean: 3.5,
+      deviations: -2.3,
+      chance: 0.022,
+    },
+  ],
   left_out: [],
 };
 
@@ -115,6 +131,7 @@ export const sampleFigures: BattleFigures = {
     { of: 'confederate', side: 'confederate', points: turns([65, 61, 53, 44, 37, 30], 65) },
   ],
   luck: {
+    named: [],
     dice: [
       {
         side: 'union',

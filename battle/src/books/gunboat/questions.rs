@@ -117,7 +117,7 @@ fn throw_ask_to(context: &FormContext<'_, State>) -> Option<AskView> {
 pub(crate) fn throw_ask(state: &State) -> Option<AskView> {
     let handful = state.handful();
     let rolls: Vec<_> = handful.iter().map(|roll| (roll.by.word().to_owned(), &roll.request)).collect();
-    roll_ask(&rolls)
+    roll_ask::<Gunboat>(&rolls)
 }
 
 fn tick_ask(state: &State, due: DueId, sentence: &str) -> Option<AskView> {

@@ -21,7 +21,7 @@ impl BookForms for MahanBook {
         } else {
             let mahan = state.side_id(Side::Mahan).title();
             let own: Vec<_> = state.rolls.iter().map(|roll| (mahan.clone(), &roll.request)).collect();
-            roll_ask(&own)
+            roll_ask::<Self>(&own)
         };
         let mut asks: Vec<BookAsk<'a, Decision>> = dice.into_iter().map(BookAsk::Other).collect();
         let (mut shooters, mut fired) = (Vec::new(), None);

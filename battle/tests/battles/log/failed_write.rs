@@ -159,7 +159,7 @@ fn next_answer(play: &dyn Session) -> Option<DecisionView> {
         // Chits are drawn from a cup by hand; there were enough commands by then.
         AskView::Form(asked) if asked.key == "draw" => return None,
         AskView::Form(asked) => form(&asked.key, &[]),
-        AskView::Roll { .. } => DecisionView::Roll { typed: None },
+        AskView::Roll { .. } => DecisionView::Roll { typed: None, read: None },
         AskView::Tick { ship, suggestion, .. } => {
             DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }
         }

@@ -11,7 +11,7 @@ use std::fs;
 fn played(evening: &Evening) -> usize {
     let mut battle = in_first_fire(evening);
     done(&mut battle, &salvo("monitor", "virginia", None));
-    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]), read: None });
     clear_what_is_due(&mut battle);
     battle.log().len()
 }

@@ -78,7 +78,7 @@ fn a_summary_leaves_out_undone_events_and_secrets() {
     let mut battle = in_first_fire(&evening);
     let quiet = battle.situation().seq;
     done(&mut battle, &salvo("monitor", "virginia", None));
-    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]), read: None });
     clear_what_is_due(&mut battle);
     let fought = battle.situation().seq;
     assert_eq!(same_for_all(&evening.file()) % 2, 0);

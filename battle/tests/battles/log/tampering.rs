@@ -10,7 +10,7 @@ use rulesets::gunboat::Gunboat;
 fn played(evening: &Evening) -> Vec<StoredEvent> {
     let mut battle = in_first_fire(evening);
     done(&mut battle, &salvo("monitor", "virginia", None));
-    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]), read: None });
     clear_what_is_due(&mut battle);
     drop(battle);
     Journal::open(&evening.file()).unwrap().events(1).unwrap()
@@ -181,7 +181,7 @@ fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
     settle(&mut battle, 1, sighting);
     done(&mut battle, &DecisionView::NextStep);
     done(&mut battle, &salvo("monitor", "virginia", None));
-    let read = done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    let read = done(&mut battle, &DecisionView::Roll { typed: Some(vec![5]), read: None });
     assert!(read[1].sentences[0].text.contains('9'), "{read:?}");
     clear_what_is_due(&mut battle);
     drop(battle);

@@ -110,7 +110,12 @@ fn a_decision_is_taken_back_whole() {
     let mut battle = set_out(&evening);
     must(&mut battle, fire("monitor", "virginia"));
     battle
-        .decide_as_shown_to(&DecisionView::Roll { typed: Some(vec![5]) }, &Audience::Everyone, NOW, picture)
+        .decide_as_shown_to(
+            &DecisionView::Roll { typed: Some(vec![5]), read: None },
+            &Audience::Everyone,
+            NOW,
+            picture,
+        )
         .unwrap();
     let thrown = battle.entries().iter().find(|entry| entry.kind == "dice_thrown").unwrap().seq;
     let read = battle.situation().clone();

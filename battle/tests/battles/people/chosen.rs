@@ -270,7 +270,7 @@ fn a_side_that_the_app_commands_says_where_its_ships_go_and_takes_its_own_steps(
             battle.let_commanders_act(NOW, &mut || None).unwrap();
             let step = DecisionView::NextStep;
             // Dice that belong to no side are thrown by the umpire.
-            let throw = DecisionView::Roll { typed: None };
+            let throw = DecisionView::Roll { typed: None, read: None };
             battle.decide_as_shown_to(&throw, &Audience::Umpire, NOW, &mut || None).unwrap();
             // Collisions of friends are the umpire's to rule.
             for ask in battle.view_for(&Audience::Umpire).asks {

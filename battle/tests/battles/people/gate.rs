@@ -181,7 +181,7 @@ fn decisions(battle: &dyn Session, now: &BattleNow) -> Vec<(DecisionView, Whose)
                 throwers.retain(|thrower| now.umpire || thrower != "umpire");
                 let whose = Whose::of(&throwers.iter().map(String::as_str).collect::<Vec<_>>());
                 let typed = rolls.iter().map(|_| 1).collect();
-                all.push((DecisionView::Roll { typed: Some(typed) }, whose));
+                all.push((DecisionView::Roll { typed: Some(typed), read: None }, whose));
             }
             AskView::Tick { ship, suggestion, .. } => {
                 let tick = DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() };

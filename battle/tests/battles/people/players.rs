@@ -109,7 +109,7 @@ fn a_seat_of_ones_own_decides_for_ones_own_ships_only() {
     for _ in 0..9 {
         let asks = battle.view_for(&union).asks;
         let Some(AskView::Roll { rolls, .. }) = asks.first() else { break };
-        let thrown = DecisionView::Roll { typed: Some(vec![5; rolls.len()]) };
+        let thrown = DecisionView::Roll { typed: Some(vec![5; rolls.len()]), read: None };
         let answer = battle.decide_as_shown_to(&thrown, &union, NOW, &mut || None).unwrap();
         assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
     }

@@ -21,7 +21,7 @@ fn play(battle: &mut Battle<Gunboat>) {
     let declared = done(battle, &salvo("monitor", "virginia", Some(3)));
     assert!(declared[0].photo.is_some(), "the picture of the table is kept with the salvo");
     assert!(declared[0].sentences[0].text.contains("USS Monitor fires 2"), "{declared:?}");
-    let thrown = done(battle, &DecisionView::Roll { typed: Some(vec![5]) });
+    let thrown = done(battle, &DecisionView::Roll { typed: Some(vec![5]), read: None });
     let kinds: Vec<&str> = thrown.iter().map(|line| line.kind.as_str()).collect();
     assert_eq!(kinds, ["dice_thrown", "chart_read"]);
     assert!(thrown[0].sentences.iter().any(|told| told.text.contains("typed")), "{thrown:?}");
@@ -184,12 +184,12 @@ fn dice_are_checked_and_app_dice_are_never_thrown_better() {
     let mut battle = in_first_fire(&evening);
     done(&mut battle, &salvo("monitor", "virginia", None));
     for typed in [vec![11], vec![5, 5], vec![]] {
-        let answer = decide(&mut battle, &DecisionView::Roll { typed: Some(typed) });
+        let answer = decide(&mut battle, &DecisionView::Roll { typed: Some(typed), read: None });
         assert!(matches!(answer, AnswerView::Refused { .. }), "{answer:?}");
     }
     let other = evening.copy_as_if_killed();
     let throw = |battle: &mut Battle<Gunboat>| -> Vec<String> {
-        let log = done(battle, &DecisionView::Roll { typed: None });
+        let log = done(battle, &DecisionView::Roll { typed: None, read: None });
         log.into_iter().flat_map(|line| line.sentences).map(|told| told.text).collect()
     };
     let here = throw(&mut battle);

@@ -176,7 +176,7 @@ impl Player {
             AskView::Roll { rolls, .. } => {
                 let typed =
                     rolls.iter().map(|roll| self.lot.below(u32::from(roll.faces)) as u8 + 1).collect();
-                DecisionView::Roll { typed: self.lot.chance(0.3).then_some(typed) }
+                DecisionView::Roll { typed: self.lot.chance(0.3).then_some(typed), read: None }
             }
             AskView::Tick { ship, suggestion, .. } => {
                 DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }

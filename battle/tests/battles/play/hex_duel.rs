@@ -113,7 +113,7 @@ fn tossed(ships: [&str; 2], face: u8) -> (Evening, Box<dyn battle::Session>) {
     let evening = Evening::new();
     let choice = BattleChoice { ships: ships.map(str::to_owned).to_vec(), ..choice_of("hex_duel", None) };
     let mut play = begin_on_table(&evening, &choice, &BTreeMap::new()).unwrap();
-    let toss = DecisionView::Roll { typed: Some(vec![face]) };
+    let toss = DecisionView::Roll { typed: Some(vec![face]), read: None };
     play.decide_as_shown_to(&toss, &Audience::Everyone, NOW, &mut || None).unwrap();
     (evening, play)
 }

@@ -183,7 +183,7 @@ fn the_app_commands_mahan_and_the_player_fires_at_him_as_screens_show_it() {
             }
             AskView::Form(form) if form.key == "draw" => answer("draw", &[("chits", text("player-blank"))]),
             AskView::Form(form) => answer(&form.key, &[]),
-            AskView::Roll { .. } => DecisionView::Roll { typed: None },
+            AskView::Roll { .. } => DecisionView::Roll { typed: None, read: None },
             AskView::Tick { ship, suggestion, .. } => {
                 DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }
             }

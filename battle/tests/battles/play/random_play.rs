@@ -17,6 +17,7 @@ fn decision(battle: &battle::Battle<Gunboat>, (which, whom, number): Turn) -> De
             typed: number
                 .is_multiple_of(2)
                 .then(|| rolls.iter().map(|roll| number % roll.faces + 1).collect()),
+            read: None,
         },
         AskView::Tick { ship, suggestion, .. } => {
             DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }

@@ -61,8 +61,12 @@ fn duel(evening: &Evening) -> (Box<dyn Session>, [Place; 2]) {
     });
     look(battle.as_mut(), 1, &[("monitor", 20.0, 18.0, 60.0), ("virginia", 40.0, 18.0, 240.0)]);
     let typed = Some(vec![2]);
-    let thrown =
-        battle.decide_as_shown_to(&DecisionView::Roll { typed }, &Audience::Everyone, NOW, &mut || None);
+    let thrown = battle.decide_as_shown_to(
+        &DecisionView::Roll { typed, read: None },
+        &Audience::Everyone,
+        NOW,
+        &mut || None,
+    );
     assert!(matches!(thrown.unwrap(), AnswerView::Done { .. }));
     done(battle.as_mut(), "choose_ship");
     done(battle.as_mut(), "place_terrain");
@@ -162,7 +166,7 @@ fn fire_waits_for_a_model_that_is_to_be_put_back() {
             break;
         }
         let wish = match asks.first() {
-            Some(AskView::Roll { .. }) => DecisionView::Roll { typed: Some(vec![9, 1]) },
+            Some(AskView::Roll { .. }) => DecisionView::Roll { typed: Some(vec![9, 1]), read: None },
             _ => DecisionView::NextStep,
         };
         battle.decide_as_shown_to(&wish, &Audience::Everyone, NOW, &mut || None).unwrap();

@@ -48,7 +48,7 @@ fn done(play: &mut dyn Session, form: &str) {
 }
 
 fn throw(play: &mut dyn Session, face: u8) {
-    let asked = DecisionView::Roll { typed: Some(vec![face]) };
+    let asked = DecisionView::Roll { typed: Some(vec![face]), read: None };
     let answer = play.decide_as_shown_to(&asked, &Audience::Everyone, NOW, &mut || None).unwrap();
     assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
 }

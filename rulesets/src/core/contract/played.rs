@@ -2,7 +2,7 @@
 
 use crate::core::contract::account::{HitForecast, HitsScored};
 use crate::core::contract::book::{Actor, Book, SideId, in_words};
-use crate::core::dice::source::{Faces, RollRequest, Thrown, TypedDice};
+use crate::core::dice::source::{Faces, RealDice, RollRequest, Thrown};
 use crate::core::dice::throw::ThrownRoll;
 use crate::core::ruling::refusal::{Halt, Reason};
 use crate::core::ruling::settlement::TooClose;
@@ -245,7 +245,7 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
                 continue;
             }
             let (reasons, too_close) =
-                match self.decide(state, &decision, table, &mut TypedDice::new(Vec::new())) {
+                match self.decide(state, &decision, table, &mut RealDice::typed(Vec::new())) {
                     Ok(_) => (Vec::new(), Vec::new()),
                     Err(Halt::Refused(refusal)) => (refusal.reasons, Vec::new()),
                     Err(Halt::TooClose { questions }) => (Vec::new(), questions),
@@ -339,6 +339,13 @@ pub trait PlayedBook: Book + Debug + Send + 'static {
     fn dice_due(state: &Self::State) -> Vec<&RollRequest> {
         let _ = state;
         Vec::new()
+    }
+
+    /// The name by which a rule tells the dice of this roll from others thrown with it ("white"); `None` for most rolls.
+    /// It follows from the purpose, so that events need not record it.
+    fn die_name(request: &RollRequest) -> Option<&'static str> {
+        let _ = request;
+        None
     }
 
     /// The decision that throws the dice that are due; the side that decides it throws them.

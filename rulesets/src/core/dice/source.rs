@@ -1,4 +1,5 @@
-//! Sources of dice: rolled by the app, typed from the table, or read from the record. One trait for all.
+//! Sources of dice: rolled by the app, real dice (typed or read by the camera), or read from the record. One trait for
+//! all.
 
 use crate::core::ruling::refusal::{Refusal, RuleId};
 use crate::core::text::Text;
@@ -80,7 +81,7 @@ pub enum DiceKind {
     App,
     /// Typed from real dice.
     Typed,
-    /// Read by the camera (a recorded kind only, for now).
+    /// Real dice, read by the camera.
     Camera,
 }
 
@@ -92,6 +93,8 @@ pub enum Faces {
     App,
     /// Real dice, in the order of the rolls; a D10's printed 0 is typed as 10 (or 0).
     Typed(Vec<u8>),
+    /// Real dice read by the camera, in the same order and with the same zero.
+    Camera(Vec<u8>),
 }
 
 /// The faces of one roll.
@@ -201,16 +204,22 @@ impl FaceList {
     }
 }
 
-/// Faces typed from real dice, in the order of the rolls.
+/// Faces of real dice, typed or read by the camera, in the order of the rolls.
 #[derive(Debug, Clone)]
-pub struct TypedDice {
+pub struct RealDice {
     list: FaceList,
+    kind: DiceKind,
 }
 
-impl TypedDice {
-    /// Dice with these faces, in the order in which they will be used.
-    pub fn new(faces: Vec<u8>) -> Self {
-        Self { list: FaceList { faces, used: 0 } }
+impl RealDice {
+    /// Typed faces, in the order in which they will be used.
+    pub fn typed(faces: Vec<u8>) -> Self {
+        Self { list: FaceList { faces, used: 0 }, kind: DiceKind::Typed }
+    }
+
+    /// Faces that the camera read, in the order in which they will be used.
+    pub fn read_by_camera(faces: Vec<u8>) -> Self {
+        Self { kind: DiceKind::Camera, ..Self::typed(faces) }
     }
 
     /// The number of unused faces.
@@ -219,9 +228,9 @@ impl TypedDice {
     }
 }
 
-impl Dice for TypedDice {
+impl Dice for RealDice {
     fn throw(&mut self, request: &RollRequest) -> Result<Thrown, Refusal> {
-        Ok(Thrown { faces: self.list.take(request)?, kind: DiceKind::Typed })
+        Ok(Thrown { faces: self.list.take(request)?, kind: self.kind })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Throws all dice that are due, or none of them.
 
-use crate::core::dice::source::{Dice, DiceKind, Faces, RollId, RollRequest, Thrown, TypedDice};
+use crate::core::dice::source::{Dice, DiceKind, Faces, RealDice, RollId, RollRequest, Thrown};
 use crate::core::ruling::refusal::{Reason, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,8 @@ fn throw_all(due: &[&RollRequest], dice: &mut dyn Dice) -> Result<Vec<ThrownRoll
     due.iter().map(|request| Ok(ThrownRoll::new((*request).clone(), dice.throw(request)?))).collect()
 }
 
-/// Throws these rolls as the player chose: with the app's dice, or with typed faces, whose number must match the rolls.
+/// Throws these rolls as the player chose: with the app's dice, or with the faces of real dice, whose number must match
+/// the rolls.
 ///
 /// # Errors
 /// When the faces don't match the rolls.
@@ -38,11 +39,15 @@ pub fn throw_due(
 ) -> Result<Vec<ThrownRoll>, Refusal> {
     match faces {
         Faces::App => throw_all(due, dice),
-        Faces::Typed(typed) => {
-            check_count(due, typed.len())?;
-            throw_all(due, &mut TypedDice::new(typed.clone()))
-        }
+        Faces::Typed(faces) => throw_real(due, RealDice::typed(faces.clone())),
+        Faces::Camera(faces) => throw_real(due, RealDice::read_by_camera(faces.clone())),
     }
+}
+
+/// Throws these rolls with real dice, which must be as many as asked for.
+fn throw_real(due: &[&RollRequest], mut dice: RealDice) -> Result<Vec<ThrownRoll>, Refusal> {
+    check_count(due, dice.left())?;
+    throw_all(due, &mut dice)
 }
 
 /// The rolls that a decision throws: those that it names, or else those that are `next`. `mixed` is the reason why some
@@ -99,13 +104,13 @@ pub(crate) fn throw_and_read<R: AsRef<RollRequest>, S: Clone, E>(
     Ok(events)
 }
 
-fn check_count(due: &[&RollRequest], typed: usize) -> Result<(), Refusal> {
+fn check_count(due: &[&RollRequest], given: usize) -> Result<(), Refusal> {
     let wanted: usize = due.iter().map(|request| usize::from(request.count)).sum();
-    let Some(first) = due.first().filter(|_| typed != wanted) else { return Ok(()) };
+    let Some(first) = due.first().filter(|_| given != wanted) else { return Ok(()) };
     let list: Vec<String> = due
         .iter()
         .map(|request| format!("{} {} for {}", request.count, request.die, request.label))
         .collect();
-    let text = format!("{wanted} faces are needed ({}), but {typed} were given.", list.join("; "));
+    let text = format!("{wanted} faces are needed ({}), but {given} were given.", list.join("; "));
     Err(Refusal { reasons: vec![Reason { rule: first.rule.clone(), text }] })
 }

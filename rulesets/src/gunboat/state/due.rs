@@ -282,6 +282,22 @@ worded! {
     }
 }
 
+impl RamDie {
+    /// The die of a ram that this roll is for; `None` for other rolls.
+    pub(crate) fn of_roll(request: &RollRequest) -> Option<Self> {
+        let is_for = |which: &Self| request.purpose.as_str() == which.word();
+        [Self::White, Self::Colored].into_iter().find(is_for)
+    }
+
+    /// The name by which a player is asked for the die.
+    pub(crate) fn die_name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Colored => "coloured",
+        }
+    }
+}
+
 /// The tables for forts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

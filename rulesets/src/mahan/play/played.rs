@@ -1,8 +1,8 @@
 //! Implements what a battle, a log and a verification need from this book ([`crate::core::PlayedBook`]).
 
 use crate::core::{
-    Actor, Asked, CardLines, CardRow, Decided, HitForecast, HitsScored, PlayedBook, Rolled, ShipLine,
-    WaysBegin,
+    Actor, Asked, CardLines, CardRow, Decided, HitForecast, HitsScored, PlayedBook, RollRequest, Rolled,
+    ShipLine, WaysBegin,
 };
 use crate::gunboat::{self, Gunboat};
 use crate::mahan::orders::Side;
@@ -208,6 +208,10 @@ impl PlayedBook for MahanBook {
             Event::SetOut { asked, .. } | Event::Moved { asked, .. } => asked.iter().collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn die_name(request: &RollRequest) -> Option<&'static str> {
+        Gunboat::die_name(request)
     }
 
     fn rolled(state: &State, event: &Event) -> Vec<Rolled> {

@@ -103,7 +103,8 @@ impl Evening {
                 return;
             }
             let due = view.asks.iter().any(|ask| matches!(ask, AskView::Roll { .. }));
-            let decision = if due { DecisionView::Roll { typed: None } } else { DecisionView::NextStep };
+            let decision =
+                if due { DecisionView::Roll { typed: None, read: None } } else { DecisionView::NextStep };
             let answer = self.command(Asker::Umpire, "umpire", &Command::Decide(&decision));
             assert!(matches!(answer, AnswerView::Done { .. }), "{answer:?}");
         }

@@ -1,6 +1,7 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { BattleStanding } from "./BattleStanding";
 import type { Career } from "./Career";
+import type { DiceLuck } from "./DiceLuck";
 import type { SideStanding } from "./SideStanding";
 
 /**
@@ -19,6 +20,10 @@ sides: Array<SideStanding>,
  * The ships' careers, by book and ship.
  */
 ships: Array<Career>, 
+/**
+ * The luck of each named die over all battles.
+ */
+dice: Array<DiceLuck>, 
 /**
  * Battles that can't be read and are not counted, with the reason in a sentence each.
  */

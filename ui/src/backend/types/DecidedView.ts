@@ -1,5 +1,4 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-
 /**
  * The result of a battle.
  */

@@ -33,9 +33,9 @@ frame: number | null, } | { "do": "roll",
  */
 typed: Array<number> | null, 
 /**
- * The faces as the camera read them.
+ * Dice of a throw that the camera read.
  */
-read?: ReadFaces | null, } | { "do": "tick", 
+read?: ReadFaces, } | { "do": "tick", 
 /**
  * The ship.
  */

@@ -1,8 +1,12 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 /**
- * The dice of one side, of one kind, with one number of faces.
+ * The dice of one side, of one kind, with one number of faces; or one named die.
  */
 export type DiceLuck = { 
+/**
+ * The name of a named die ("the green die"); absent for all dice of a side.
+ */
+name?: string, 
 /**
  * The side's key; none for dice that belong to no side.
  */

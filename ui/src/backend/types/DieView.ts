@@ -22,6 +22,6 @@ purpose: string,
  */
 by_app: boolean, 
 /**
- * How the camera read it; absent for dice that were thrown by the app or typed.
+ * How the camera read it; absent for dice that the app threw or that were typed.
  */
 read?: DieReadView, };

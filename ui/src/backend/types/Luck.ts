@@ -11,6 +11,10 @@ export type Luck = {
  */
 dice: Array<DiceLuck>, 
 /**
+ * Each named die, by name: whoever threw it.
+ */
+named: Array<DiceLuck>, 
+/**
  * Fire, by side.
  */
 fire: Array<FireLuck>, };

@@ -3,7 +3,7 @@
 //! book's rules decide which ship fires when, and Mahan's targets. Alternatively the players resolve fire by
 //! the base game and enter the results.
 
-use crate::core::{Actor, Book, Halt, PlacedShip, PlacedTable, Reason, Refusal, TypedDice};
+use crate::core::{Actor, Book, Halt, PlacedShip, PlacedTable, RealDice, Reason, Refusal};
 use crate::gunboat::{self, BoxTick, Gunboat, MountChoice, MountGuns, MountId, SalvoPlan, suggest_ticks};
 use crate::mahan::orders::{Gun, RamRun, Side, Target, load, player_reference};
 use crate::mahan::play::events::decision::Decision;
@@ -71,7 +71,7 @@ pub(in crate::mahan::play) fn open(log: &mut Log<'_>) -> Result<(), Halt> {
 /// Passes a decision without dice to the book that resolves fire.
 fn ask(log: &mut Log<'_>, decision: &gunboat::Decision) -> Result<(), Halt> {
     let table = table(&log.state);
-    let events = log.gunboat.decide(&log.state.guns, decision, &table, &mut TypedDice::new(Vec::new()))?;
+    let events = log.gunboat.decide(&log.state.guns, decision, &table, &mut RealDice::typed(Vec::new()))?;
     events.into_iter().for_each(|event| log.push(Event::Gunnery { event }));
     Ok(())
 }
