@@ -5,10 +5,12 @@
 //! [`TableSetup`] draws the same pictures bit for bit. [`TableClass`] names the kinds of tables that are met on real evenings.
 //!
 //! Folders: `setup` (the scene: [`TableSetup`], standard, random and by class) → `model` (ships as solids) → `render` (lines of
-//! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files).
+//! sight, light, sensor) → `table` (the table in use, and its ground truth) → `dataset` (sets of pictures as files). Of dice: `dice` (trays, and dice on a
+//! table), `film` (films of throws).
 
 mod dataset;
 mod dice;
+mod film;
 mod model;
 mod render;
 mod setup;
@@ -17,9 +19,10 @@ mod table;
 pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
 pub use dice::{
-    DiceTray, DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TrayDie,
-    TraySensor, TraySetup,
+    DiceBounds, DiceTray, DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TrayDie,
+    ThrownDie, TraySensor, TraySetup,
 };
+pub use film::{DiceFilm, FilmKind};
 pub use model::clutter::Thing;
 pub use model::placement::PlaceError;
 pub use render::board::BOARD_VIEWS;

@@ -2,10 +2,16 @@
 //!
 //! `setup` (a tray as a record, random by seed) → `die` (its solid and its surface) → `light` (lamps, glare, shadows) →
 //! `tray` (the picture and its truth).
+//!
+//! Dice on the demo table: `roll` (the way of a throw) → `act` (what hands do with dice, by time) → `over_table` (drawn over
+//! the table's film).
 
+mod act;
 mod die;
 mod ground;
 mod light;
+mod over_table;
+mod roll;
 mod setup;
 mod throw;
 mod tray;
@@ -14,4 +20,9 @@ pub use setup::{
     DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TraySensor,
     TraySetup,
 };
+pub(crate) use act::{Carried, DiceAct, DiceStage};
+pub(crate) use over_table::{PlacedDie, draw};
+pub(crate) use roll::Roll;
+pub use roll::{DiceBounds, ThrownDie};
+pub(crate) use throw::random_look;
 pub use tray::{DiceTray, TrayDie};

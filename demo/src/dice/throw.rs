@@ -107,7 +107,8 @@ fn overlap(a: &DieSetup, b: &DieSetup) -> bool {
     !(apart(a.turned_rad, half(a), half(b)) || apart(b.turned_rad, half(b), half(a)))
 }
 
-fn random_look(chances: &mut Sampler) -> DieLook {
+/// The looks of a random die.
+pub(crate) fn random_look(chances: &mut Sampler) -> DieLook {
     let white = Colour(232, 228, 214);
     let black = Colour(24, 24, 28);
     let mut hue =

@@ -17,6 +17,9 @@ pub(crate) struct Arm {
 /// How far beyond the table's edge the drawn part of the arm begins, inches.
 const ELBOW_BEYOND_IN: f64 = 16.0;
 
+/// How far beyond the table's edge a palm is out of sight, inches.
+const OUT_OF_SIGHT_IN: f64 = 7.0;
+
 /// The edge of the table at which a player sits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TableEdge {
@@ -38,6 +41,16 @@ impl TableEdge {
         to_edges.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map_or(Self::South, |(_, edge)| edge)
     }
 
+    /// The place beyond this edge, across from a place on the table, from which a hand is out of sight.
+    pub(crate) fn beyond(self, place: Point, sea_in: (f64, f64)) -> Point {
+        match self {
+            Self::South => Point::new(place.x_in, -OUT_OF_SIGHT_IN),
+            Self::North => Point::new(place.x_in, sea_in.1 + OUT_OF_SIGHT_IN),
+            Self::West => Point::new(-OUT_OF_SIGHT_IN, place.y_in),
+            Self::East => Point::new(sea_in.0 + OUT_OF_SIGHT_IN, place.y_in),
+        }
+    }
+
     /// Where the drawn part of an arm begins that reaches over the edge to a place, inches.
     pub(crate) fn elbow(self, place: Point, sea_in: (f64, f64)) -> Vec3 {
         // A player sits near the middle of a table edge.
@@ -52,6 +65,21 @@ impl TableEdge {
     }
 }
 
+/// What a hand and its sleeve look like, and what they hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct HandLook {
+    pub(crate) skin: Colour,
+    pub(crate) sleeve: Colour,
+    /// The colour of a dice cup.
+    pub(crate) cup: Option<Colour>,
+}
+
+impl Default for HandLook {
+    fn default() -> Self {
+        Self { skin: Colour(218, 170, 140), sleeve: Colour(150, 48, 52), cup: None }
+    }
+}
+
 /// Pixels between the places at which the soft shadow is found.
 const COARSE: usize = 4;
 
@@ -60,7 +88,12 @@ const TREMOR_IN: f32 = 0.05;
 
 impl Arm {
     /// An arm from the nearest edge of the table that hides the place `over` from the camera.
-    pub(crate) fn reaching(over: Point, sea_in: (f64, f64), camera: &TableCamera, tremble: u64) -> Self {
+    pub(crate) fn reaching(
+        over: Point,
+        sea_in: (f64, f64),
+        camera: &TableCamera,
+        (look, tremble): (HandLook, u64),
+    ) -> Self {
         let jitter = |salt: u64| {
             let unit = (split_mix(tremble ^ (salt << 32)) >> 40) as f32 / (1 << 24) as f32;
             TREMOR_IN * (2.0 * unit - 1.0)
@@ -75,7 +108,7 @@ impl Arm {
         let ahead = Vec3::new(ahead.x, ahead.y, 0.0);
         let wrist = palm - ahead * 2.6 + Vec3::new(0.0, 0.0, 1.7);
         let cuff = wrist + (elbow - wrist) * 0.22;
-        let (skin, sleeve) = (Colour(218, 170, 140).linear(), Colour(150, 48, 52).linear());
+        let (skin, sleeve) = (look.skin.linear(), look.sleeve.linear());
         let limb = |from, from_radius, to, to_radius, skin| Limb { from, to, from_radius, to_radius, skin };
         let mut limbs = Vec::new();
         for finger in [-1.5_f32, -0.5, 0.5, 1.5] {
@@ -91,6 +124,9 @@ impl Arm {
             0.32,
             skin,
         ));
+        if let Some(cup) = look.cup {
+            limbs.push(limb(palm + ahead * 2.2, 1.25, palm + ahead * 0.3, 1.1, cup.linear()));
+        }
         limbs.push(limb(palm + ahead * 0.15, 1.35, palm - ahead * 0.45, 1.25, skin));
         limbs.push(limb(wrist, 0.95, palm - ahead * 0.45, 1.2, scaled(skin, 0.97)));
         limbs.push(limb(cuff, 1.2, wrist, 0.95, skin));

@@ -411,7 +411,7 @@ impl Scene {
 }
 
 impl Rect {
-    fn holds(&self, x: usize, y: usize) -> bool {
+    pub(crate) fn holds(&self, x: usize, y: usize) -> bool {
         (self.x0..self.x1).contains(&x) && (self.y0..self.y1).contains(&y)
     }
 

@@ -1,9 +1,11 @@
 //! The demo table: moving ships, and pictures of it.
 
+use crate::dice::{self, DiceAct, PlacedDie};
 use crate::model::clutter::{Clutter, Thing};
 use crate::model::placement::{PlaceError, PlacedShip, may_stand, nearest_free};
 use crate::model::ships::Model;
 use crate::model::solids::{Paint, Solid};
+use crate::render::arm::HandLook;
 use crate::render::board::{self, BoardPrint, HeldBoard};
 use crate::render::film::{Development, Film, Grain, Rect};
 use crate::render::scene::{COARSE, FINE, PlacedModel, Scene};
@@ -59,6 +61,10 @@ pub struct DemoTable {
     pub(crate) carried: Vec<CarriedShip>,
     pub(crate) hold: Hold,
     pub(crate) arm_over: Option<Point>,
+    /// Dice on the table, the hand over them, and what it does.
+    pub(crate) dice: Vec<PlacedDie>,
+    pub(crate) dice_hand: Option<(Point, HandLook)>,
+    pub(crate) dice_act: Option<DiceAct>,
     frames: u64,
     /// The picture with the arm over it.
     with_arm: Vec<u16>,
@@ -106,6 +112,9 @@ impl DemoTable {
             carried: Vec::new(),
             hold: Hold::default(),
             arm_over: None,
+            dice: Vec::new(),
+            dice_hand: None,
+            dice_act: None,
             frames: 0,
             with_arm: Vec::new(),
             held_board: None,
@@ -353,6 +362,7 @@ impl DemoTable {
         let size = self.scene.size();
         for part in parts.into_iter().filter(|part| !part.is_empty()) {
             self.scene.draw(&mut self.film, part, &models, samples);
+            dice::draw(&self.scene, &mut self.film, part, &self.dice);
             let blurred = part.grown(self.development.reach_px(), size);
             self.development.develop(&mut self.film, blurred);
         }

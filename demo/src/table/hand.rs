@@ -2,7 +2,7 @@
 
 use crate::model::placement::{PlacedShip, distance_to_ship_in, nearest_free, onto_table};
 use crate::model::ships::Model;
-use crate::render::arm::Arm;
+use crate::render::arm::{Arm, HandLook};
 use crate::render::hand::FingerGrip;
 use crate::table::demo_table::DemoTable;
 use geometry::{Point, Pose, ShipId};
@@ -170,7 +170,7 @@ impl DemoTable {
             let look = (self.setup.seed ^ number, self.setup.seed ^ (frame << 8) ^ (number << 40));
             Some(Arm::holding(ship, (*pose, 0.0), carried.fingers, sea_in, camera, look))
         });
-        self.arm(frame).into_iter().chain(carrying).collect()
+        self.arm(frame).into_iter().chain(self.dice_arm(frame)).chain(carrying).collect()
     }
 
     /// The arm of the hand that the mouse or a test moves.
@@ -183,7 +183,7 @@ impl DemoTable {
                 let look = (self.setup.seed, tremble);
                 Some(Arm::holding(ship, (*pose, held.lifted_in), held.fingers, sea_in, camera, look))
             }
-            _ => Some(Arm::reaching(self.arm_over?, sea_in, camera, tremble)),
+            _ => Some(Arm::reaching(self.arm_over?, sea_in, camera, (HandLook::default(), tremble))),
         }
     }
 

@@ -1,0 +1,141 @@
+//! Dice on the demo table, and the hands that throw them and take them away.
+
+use crate::dice::{Carried, DiceAct, DiceBounds, DiceStage, DieSetup, PlacedDie, Roll, ThrownDie};
+use crate::render::arm::{Arm, HandLook, TableEdge};
+use crate::setup::sampler::{Sampler, split_mix};
+use crate::table::demo_table::DemoTable;
+use calibration::Pixel;
+use geometry::Point;
+
+/// How long a camera gathers light for a frame, seconds.
+const EXPOSURE_S: f64 = 0.016;
+
+/// A hand comes over the tray, waits there a moment, and goes again within these times, seconds.
+const HAND_COMES_S: f64 = 0.35;
+const HAND_WAITS_S: f64 = 0.2;
+const HAND_GOES_S: f64 = 0.4;
+
+impl DemoTable {
+    /// Sets what is seen of dice from now on.
+    pub(crate) fn stage_dice(&mut self, stage: DiceStage) {
+        self.dice_hand = stage.hand;
+        let mut before = std::mem::take(&mut self.dice);
+        let mut now = Vec::with_capacity(stage.dice.len());
+        for (number, poses) in (0_u64..).zip(stage.dice) {
+            if let Some(same) = before.iter().position(|die| die.is_at(&poses)) {
+                now.push(before.swap_remove(same));
+            } else if let Some(placed) =
+                PlacedDie::new(&self.scene, poses, self.setup.seed ^ split_mix(number))
+            {
+                self.stale.push(placed.part);
+                now.push(placed);
+            }
+        }
+        self.stale.extend(before.iter().map(|gone| gone.part));
+        self.dice = now;
+    }
+
+    /// Prepares a throw of dice into a part of the picture (left, top, right, bottom, pixels); what lies there stays. None
+    /// where the part doesn't look at the table. [`DemoTable::play_dice`] plays it.
+    pub fn begin_throw(&mut self, dice: &[ThrownDie], tray_px: [f64; 4], seed: u64) -> Option<()> {
+        let mut chances = Sampler::new(seed ^ 0x7468_726F_7773);
+        let lying = self.lying_dice();
+        let largest_in = dice.iter().map(|die| die.edge_in).fold(0.5, f64::max);
+        let bounds = self.bounds(tray_px, largest_in)?;
+        let (palm, out) = self.hand_way(bounds);
+        let release_s = HAND_COMES_S + HAND_WAITS_S;
+        let roll = Roll::new(dice, (palm.x_in, palm.y_in), bounds, &lying, &mut chances);
+        self.dice_act = Some(DiceAct {
+            hand: vec![
+                (0.0, out),
+                (HAND_COMES_S, palm),
+                (release_s, palm),
+                (release_s + HAND_GOES_S, out),
+            ],
+            look: HandLook::default(),
+            lying,
+            roll: Some((release_s, roll)),
+            carried: None,
+        });
+        Some(())
+    }
+
+    /// Prepares a hand that takes all dice away.
+    pub fn begin_taking_dice(&mut self) {
+        let mut lying = self.lying_dice();
+        let Some(last) = lying.pop() else { return };
+        let over = Point::new(last.at_in.0, last.at_in.1);
+        let out = TableEdge::nearest(over, self.setup.sea_in).beyond(over, self.setup.sea_in);
+        let taken_s = HAND_COMES_S + HAND_WAITS_S;
+        self.dice_act = Some(DiceAct {
+            hand: vec![(0.0, out), (HAND_COMES_S, over), (taken_s, over), (taken_s + HAND_GOES_S, out)],
+            look: HandLook::default(),
+            lying,
+            roll: None,
+            carried: Some(Carried {
+                die: last,
+                from_s: taken_s,
+                until_s: taken_s + HAND_GOES_S,
+                lies_before: true,
+                lies_after: false,
+                lifted_in: 1.0,
+            }),
+        });
+    }
+
+    /// Shows what was prepared as it is `since_s` seconds after its beginning; false when it is over.
+    pub fn play_dice(&mut self, since_s: f64) -> bool {
+        let Some(act) = self.dice_act.take() else { return false };
+        let goes_on = since_s < act.lasts_s();
+        self.stage_dice(act.stage(since_s, EXPOSURE_S));
+        if goes_on {
+            self.dice_act = Some(act);
+        }
+        goes_on
+    }
+
+    /// Takes all dice away at once, without a hand.
+    pub fn clear_dice(&mut self) {
+        self.dice_act = None;
+        self.stage_dice(DiceStage::default());
+    }
+
+    fn lying_dice(&self) -> Vec<DieSetup> {
+        self.dice.iter().filter_map(PlacedDie::last_pose).collect()
+    }
+
+    /// The rectangle on the table inside of a part of the picture, with room for half a die at its rims.
+    fn bounds(&self, [left, top, right, bottom]: [f64; 4], die_in: f64) -> Option<DiceBounds> {
+        let place = |x, y| self.scene.camera.table_from_pixel(Pixel::new(x, y), 0.0);
+        let corners = [place(left, top)?, place(right, top)?, place(right, bottom)?, place(left, bottom)?];
+        let inner = |mut values: [f64; 4]| {
+            values.sort_by(f64::total_cmp);
+            let [_, low, high, _] = values;
+            let room = die_in.min(0.45 * (high - low));
+            (low + room, high - room)
+        };
+        let ((west, east), (south, north)) =
+            (inner(corners.map(|corner| corner.x_in)), inner(corners.map(|corner| corner.y_in)));
+        Some(DiceBounds([west, south, east, north]))
+    }
+
+    /// Where the palm lets dice go, near the edge of the table, and where it comes from.
+    fn hand_way(&self, DiceBounds([west, south, east, north]): DiceBounds) -> (Point, Point) {
+        let middle = Point::new(0.5 * (west + east), 0.5 * (south + north));
+        let edge = TableEdge::nearest(middle, self.setup.sea_in);
+        let palm = match edge {
+            TableEdge::South => Point::new(middle.x_in, south),
+            TableEdge::North => Point::new(middle.x_in, north),
+            TableEdge::West => Point::new(west, middle.y_in),
+            TableEdge::East => Point::new(east, middle.y_in),
+        };
+        (palm, edge.beyond(palm, self.setup.sea_in))
+    }
+
+    /// The arm of the hand over the dice.
+    pub(crate) fn dice_arm(&self, frame: u64) -> Option<Arm> {
+        let (over, look) = self.dice_hand?;
+        let tremble = self.setup.seed ^ (frame << 8);
+        Some(Arm::reaching(over, self.setup.sea_in, &self.scene.camera, (look, tremble)))
+    }
+}
