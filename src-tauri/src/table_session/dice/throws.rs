@@ -1,8 +1,11 @@
 //! The last throws in the tray, and what they are for.
 
 use crate::ipc::dice::{DiceView, DieSeenView, TrayState, kind_key, kind_with};
+use crate::ipc::messages::Trouble;
+use crate::table_session::source::encoding::{PHOTO_QUALITY, jpeg};
 use crate::table_session::state::tray::Tray;
 use battle::view::RollView;
+use battle::{DieEvidence, ThrowEvidence};
 use dice::{AskedDie, DieKind, DieReading, Fit, fit};
 use opencv::core::Mat;
 use std::collections::VecDeque;
@@ -26,6 +29,26 @@ pub struct KeptThrow {
     pub thrown_for: Vec<RollView>,
     /// Whether its roll was thrown already, by it or otherwise.
     pub spent: bool,
+}
+
+impl KeptThrow {
+    /// What the log keeps of it.
+    ///
+    /// # Errors
+    /// When its picture can't be encoded.
+    pub fn evidence(&self) -> Result<ThrowEvidence, Trouble> {
+        let dice = self.dice.iter().map(|die| DieEvidence {
+            kind: kind_key(die.kind).to_owned(),
+            name: die.name.clone(),
+            face: face_of(die),
+            p: die.p,
+            sure: die.sure,
+            x_px: die.x,
+            y_px: die.y,
+            side_px: die.side_px,
+        });
+        Ok(ThrowEvidence { jpeg: jpeg(&self.picture, PHOTO_QUALITY)?, dice: dice.collect() })
+    }
 }
 
 /// The last throws.

@@ -10,6 +10,7 @@ use crate::table_session::state::tray::Tray;
 use crate::table_session::latest::lock;
 use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::state::table_state::OpenSource;
+use battle::ThrowEvidence;
 use battle::view::RollView;
 use calibration::picture_size;
 use dice::{Disturbance, ThrowWatch, TrayNow, read_with};
@@ -78,14 +79,16 @@ impl DiceWatch {
         self.0.show_news();
     }
 
-    /// A throw by its number, while it is kept.
-    pub fn throw(&self, number: u32) -> Option<KeptThrow> {
-        lock(&self.0.seen).throws.numbered(number).cloned()
-    }
-
-    /// The rolls that were asked for when the watch looked last.
-    pub fn asked(&self) -> Vec<RollView> {
-        lock(&self.0.seen).asked.clone()
+    /// The evidence of a throw for the log, by its number.
+    ///
+    /// # Errors
+    /// When it is no longer kept, was thrown for another roll, or was taken already.
+    pub fn evidence(&self, number: u32) -> Result<ThrowEvidence, Trouble> {
+        // Rolls may have changed since the last frame.
+        let asked = self.0.source.record.asked_rolls();
+        let throw = lock(&self.0.seen).throws.numbered(number).cloned();
+        let throw = throw.filter(|throw| !throw.spent && throw.thrown_for == asked);
+        throw.ok_or_else(|| Trouble::new("This throw was not made for these dice: throw again."))?.evidence()
     }
 }
 
