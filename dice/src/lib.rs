@@ -15,7 +15,7 @@ pub mod network;
 pub mod pyramid;
 mod read;
 mod reading;
-mod taught;
+pub mod taught;
 mod throw;
 
 pub use fit::{AskedDie, Fit, fit};

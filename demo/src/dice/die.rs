@@ -1,5 +1,7 @@
-//! A die as a solid: a cube with rounded edges, its corners cut by a sphere, with pips on its faces.
+//! A die as a solid: a cube with rounded edges, its corners cut by a sphere, with pips on its faces; or a polyhedron with
+//! numbers.
 
+use crate::dice::numbered::Numbered;
 use crate::dice::setup::{DieLook, DieSetup};
 use crate::render::noise::{layered_noise, unit_hash};
 use crate::setup::colour::{Light, mixed, scaled};
@@ -22,6 +24,8 @@ pub(super) struct Die {
     body: [Light; 2],
     pip: Light,
     seed: u32,
+    /// A polyhedron with numbers in place of the cube with pips.
+    numbered: Option<Numbered>,
 }
 
 /// What a point of the surface is like.
@@ -36,7 +40,8 @@ pub(super) struct Surface {
 
 impl Die {
     pub(super) fn new(setup: &DieSetup, seed: u32) -> Self {
-        let up = face_axis(setup.value);
+        let numbered = setup.look.numbers.map(|numbers| Numbered::new(&numbers));
+        let up = numbered.as_ref().map_or_else(|| face_axis(setup.value), |die| die.normal_of(setup.value));
         let to_top = Rotation3::rotation_between(&up, &Vector3::z())
             .unwrap_or_else(|| Rotation3::from_axis_angle(&Vector3::x_axis(), std::f32::consts::PI));
         let turn = Rotation3::from_axis_angle(&Vector3::z_axis(), setup.turned_rad as f32);
@@ -52,6 +57,7 @@ impl Die {
             body: [setup.look.body.linear(), setup.look.second.linear()],
             pip: setup.look.pips.colour.linear(),
             seed,
+            numbered,
         }
     }
 
@@ -62,19 +68,29 @@ impl Die {
 
     /// The radius of a sphere about it, inches.
     pub(super) fn reach_in(&self) -> f32 {
-        1.74 * self.half_in
+        self.numbered.as_ref().map_or(1.74, Numbered::reach) * self.half_in
     }
 
     /// A point of the upper face, inches: places from -1 to 1 along its edges.
     pub(super) fn upper_face(&self, value: u8, (u, v): (f32, f32)) -> Vec3 {
+        if let Some(numbered) = &self.numbered {
+            let local = numbered.place_on(value, (u, v));
+            return self.middle + self.die_from_table.transpose() * local * self.half_in;
+        }
         let normal = face_axis(value);
         let (along, across) = (normal.yzx(), normal.zxy());
         self.middle + self.die_from_table.transpose() * (normal + along * u + across * v) * self.half_in
     }
 
+    /// Half of the root of a face's area, inches.
+    pub(super) fn half_side_in(&self, value: u8) -> f32 {
+        self.half_in * self.numbered.as_ref().map_or(1.0, |die| 0.5 * die.side_of(value))
+    }
+
     /// The direction of a face's normal in the table frame.
     pub(super) fn normal_of(&self, value: u8) -> Vec3 {
-        self.die_from_table.transpose() * face_axis(value)
+        let numbered = self.numbered.as_ref().map(|die| die.normal_of(value));
+        self.die_from_table.transpose() * numbered.unwrap_or_else(|| face_axis(value))
     }
 
     fn local(&self, place: &Vec3) -> Vec3 {
@@ -83,6 +99,9 @@ impl Die {
 
     /// Distance from the surface, in half edges; negative inside.
     fn distance(&self, local: &Vec3) -> f32 {
+        if let Some(numbered) = &self.numbered {
+            return numbered.distance(local, &self.look);
+        }
         let radius = self.look.edge_radius as f32;
         let beyond = local.abs() - Vec3::repeat(1.0 - radius);
         let outside = beyond.sup(&Vec3::zeros()).norm() + beyond.max().min(0.0) - radius;
@@ -109,6 +128,9 @@ impl Die {
         let along = self.die_from_table * along / length;
         let (mut way, end) =
             ((nearest - half_chord).max(0.0) / self.half_in, (nearest + half_chord) / self.half_in);
+        if let Some(numbered) = &self.numbered {
+            way = way.max(numbered.entered(&from, &along)?);
+        }
         for _ in 0..48 {
             let distance = self.distance(&(from + along * way));
             if distance < NEAR {
@@ -125,6 +147,9 @@ impl Die {
     /// The surface at a point that was met, seen along a direction.
     pub(super) fn surface(&self, place: &Vec3, along: &Vec3) -> Surface {
         let local = self.local(place);
+        if let Some(numbered) = &self.numbered {
+            return self.numbered_surface(numbered, &local, along);
+        }
         let axis = local.iamax();
         let sign = local[axis].signum();
         let radius = self.look.edge_radius as f32;
@@ -153,8 +178,23 @@ impl Die {
         Surface { paint, normal: (self.die_from_table.transpose() * normal).normalize(), gloss }
     }
 
-    /// The body's own colour, with clouds, grains and, in a translucent one, the pips of the face behind.
-    fn body_paint(&self, local: &Vec3, along: &Vec3) -> Light {
+    fn numbered_surface(&self, numbered: &Numbered, local: &Vec3, along: &Vec3) -> Surface {
+        let paint = self.mixed_body(local);
+        let (normal, ink) = numbered.surface(local, &self.look);
+        let translucent = self.look.translucent as f32;
+        let behind = numbered.ink_behind(local, &(self.die_from_table * along.normalize()));
+        let lit = scaled(paint, 1.0 + 0.7 * translucent * (0.5 - 0.5 * local.z));
+        let body = mixed(lit, self.pip, 0.25 * translucent * behind);
+        let dent = self.look.pips.dent as f32;
+        Surface {
+            paint: scaled(mixed(body, self.pip, ink * (1.0 - 0.15 * translucent)), 1.0 - 0.2 * dent * ink),
+            normal: (self.die_from_table.transpose() * normal).normalize(),
+            gloss: self.look.gloss as f32 * (1.0 - 0.5 * dent * ink),
+        }
+    }
+
+    /// The body's own colour, with clouds and grains.
+    fn mixed_body(&self, local: &Vec3) -> Light {
         let mut share = 0.0;
         if self.look.marble > 0.0 {
             let cloud =
@@ -166,7 +206,12 @@ impl Die {
             let grain = unit_hash(self.seed ^ 0x77, cell.x + 31 * cell.z, cell.y);
             share += f32::from(u8::from(f64::from(grain) < self.look.speckle));
         }
-        let paint = mixed(self.body[0], self.body[1], share.min(1.0));
+        mixed(self.body[0], self.body[1], share.min(1.0))
+    }
+
+    /// The same and, in a translucent one, the pips of the face behind.
+    fn body_paint(&self, local: &Vec3, along: &Vec3) -> Light {
+        let paint = self.mixed_body(local);
         let translucent = self.look.translucent as f32;
         if translucent == 0.0 {
             return paint;

@@ -10,12 +10,18 @@ mod act;
 mod die;
 mod ground;
 mod light;
+mod numbered;
+mod numbered_tray;
+mod numbers;
 mod over_table;
 mod roll;
 mod setup;
+mod solid;
 mod throw;
 mod tray;
 
+pub use numbered_tray::ThrownDie;
+pub use numbers::{DieShape, NumberLook, NumberMark, Typeface};
 pub use setup::{
     DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TraySensor,
     TraySetup,
@@ -23,6 +29,6 @@ pub use setup::{
 pub(crate) use act::{Carried, DiceAct, DiceStage};
 pub(crate) use over_table::{PlacedDie, draw};
 pub(crate) use roll::Roll;
-pub use roll::{DiceBounds, ThrownDie};
+pub use roll::DiceBounds;
 pub(crate) use throw::random_look;
 pub use tray::{DiceTray, TrayDie};

@@ -1,20 +1,10 @@
 //! Dice in motion: they leave a hand, tumble and hop over the ground ever slower, bounce off the rims, and come to rest.
 
-use crate::dice::setup::{DieLook, DieSetup, DieStance};
+use crate::dice::numbered_tray::ThrownDie;
+use crate::dice::setup::{DieSetup, DieStance};
 use crate::setup::sampler::Sampler;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
-
-/// A die that is thrown: its looks, and what it is to show.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct ThrownDie {
-    /// The value that it comes to rest with.
-    pub value: u8,
-    /// Length of an edge, inches.
-    pub edge_in: f64,
-    /// Its material and shape.
-    pub look: DieLook,
-}
 
 /// A rectangle of the table in which dice come to rest: west, south, east, north, inches.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! A tray as a record: camera, lamps, ground, dice. The same record draws the same picture bit for bit.
 
+use crate::dice::numbers::{DieShape, NumberLook};
 use crate::dice::throw::thrown;
 use crate::setup::colour::Colour;
 use crate::setup::records::CameraSetup;
@@ -141,6 +142,9 @@ pub struct DieLook {
     pub bulge: f64,
     /// Its pips.
     pub pips: PipLook,
+    /// Numbers in place of pips: the shape is then theirs, and the length of an edge that from a face to the opposite one.
+    #[serde(default)]
+    pub numbers: Option<NumberLook>,
 }
 
 /// The pips of a die.
@@ -171,6 +175,18 @@ pub struct TraySensor {
     pub jpeg_quality: u8,
 }
 
+impl DieLook {
+    /// Half the width of its outline from above in half of its edge.
+    pub(super) fn spread(&self) -> f64 {
+        match self.numbers.map(|numbers| numbers.shape) {
+            Some(DieShape::D8) => 1.2,
+            Some(DieShape::D10 | DieShape::Tens) => 1.15,
+            Some(DieShape::D20) => 1.05,
+            Some(DieShape::D6) | None => 1.0,
+        }
+    }
+}
+
 impl TraySetup {
     /// A random tray: the same seed is the same tray.
     pub fn random(seed: u64) -> Self {
@@ -197,7 +213,7 @@ impl TraySetup {
 }
 
 /// A camera from straight above to 45 degrees, that sees about the whole tray.
-fn random_camera(chances: &mut Sampler, size_px: u32, half_in: f64) -> CameraSetup {
+pub(super) fn random_camera(chances: &mut Sampler, size_px: u32, half_in: f64) -> CameraSetup {
     let focal = chances.between(0.75, 1.8);
     let tilt = if chances.happens(0.4) { chances.between(0.0, 0.2) } else { chances.between(0.0, 0.785) };
     let from = chances.between(0.0, std::f64::consts::TAU);
@@ -220,7 +236,7 @@ fn random_camera(chances: &mut Sampler, size_px: u32, half_in: f64) -> CameraSet
     }
 }
 
-fn random_lamps(chances: &mut Sampler, camera: &CameraSetup, half_in: f64) -> Vec<LampSetup> {
+pub(super) fn random_lamps(chances: &mut Sampler, camera: &CameraSetup, half_in: f64) -> Vec<LampSetup> {
     let count = if chances.happens(0.5) { 1 } else { 2 };
     let mut lamps = Vec::new();
     for lamp in 0..count {
@@ -255,7 +271,7 @@ fn random_lamps(chances: &mut Sampler, camera: &CameraSetup, half_in: f64) -> Ve
     lamps
 }
 
-fn random_ground(chances: &mut Sampler, edge_in: f64, half_in: f64) -> GroundLook {
+pub(super) fn random_ground(chances: &mut Sampler, edge_in: f64, half_in: f64) -> GroundLook {
     let paper = Colour(200, 198, 192);
     let colours = [
         paper,

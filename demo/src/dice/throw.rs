@@ -64,7 +64,12 @@ pub(super) fn thrown(chances: &mut Sampler, count: u32, edge_in: f64, ground: &G
 }
 
 /// Moves a die up to another one in a random direction, until they touch.
-fn against(chances: &mut Sampler, die: DieSetup, beside: &DieSetup, dice: &[DieSetup]) -> Option<DieSetup> {
+pub(super) fn against(
+    chances: &mut Sampler,
+    die: DieSetup,
+    beside: &DieSetup,
+    dice: &[DieSetup],
+) -> Option<DieSetup> {
     let to = chances.between(0.0, TAU);
     // Half of the dice lie flat against each other, side to side.
     let turned_rad = if chances.happens(0.4) { beside.turned_rad } else { die.turned_rad };
@@ -78,7 +83,7 @@ fn against(chances: &mut Sampler, die: DieSetup, beside: &DieSetup, dice: &[DieS
         .find(|die| dice.iter().all(|other| !overlap(die, other)))
 }
 
-fn anywhere(
+pub(super) fn anywhere(
     chances: &mut Sampler,
     die: DieSetup,
     ground: &GroundLook,
@@ -96,7 +101,8 @@ fn anywhere(
 /// Do the outlines of two dice on the ground overlap? Separating axes of two squares.
 fn overlap(a: &DieSetup, b: &DieSetup) -> bool {
     let (dx, dy) = (b.at_in.0 - a.at_in.0, b.at_in.1 - a.at_in.1);
-    let half = |die: &DieSetup| 0.5 * die.edge_in * (die.lean_rad.cos() + die.lean_rad.sin());
+    let half =
+        |die: &DieSetup| 0.5 * die.edge_in * die.look.spread() * (die.lean_rad.cos() + die.lean_rad.sin());
     let turn = a.turned_rad - b.turned_rad;
     let spread = turn.cos().abs() + turn.sin().abs();
     let apart = |by: f64, near: f64, far: f64| {
@@ -146,6 +152,7 @@ pub(crate) fn random_look(chances: &mut Sampler) -> DieLook {
             one_larger: if chances.happens(0.15) { chances.between(1.2, 1.8) } else { 1.0 },
             dent: share(chances, 0.6, 0.8),
         },
+        numbers: None,
     }
 }
 

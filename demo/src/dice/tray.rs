@@ -34,6 +34,8 @@ pub struct DiceTray {
 /// A die in the picture, as it truly is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TrayDie {
+    /// Its place in the record.
+    pub die: usize,
     /// The value of its upper face.
     pub value: u8,
     /// The middle of its upper face, pixels.
@@ -70,7 +72,8 @@ impl DiceTray {
                     (corner(1.0, 0.0)? - corner(-1.0, 0.0)?, corner(0.0, 1.0)? - corner(0.0, -1.0)?);
                 let side_px = right.perp(&down).abs().sqrt();
                 let tip = die.upper_face(setup.value, (0.0, 0.0)) + die.normal_of(setup.value) * 0.2;
-                let up = (self.pixel(&tip)? - middle) * (0.5 * setup.edge_in / 0.2) / (0.5 * side_px);
+                let half_in = f64::from(die.half_side_in(setup.value));
+                let up = (self.pixel(&tip)? - middle) * (half_in / 0.2) / (0.5 * side_px);
                 let visible = self.visible_share(number, setup.value);
                 let supports = self.setup.dice.iter().any(|other| {
                     other.stance == DieStance::Stacked
@@ -81,6 +84,7 @@ impl DiceTray {
                 let whole =
                     inside(middle.x, self.setup.camera.width) && inside(middle.y, self.setup.camera.height);
                 (visible > SEEN).then_some(TrayDie {
+                    die: number,
                     value: setup.value,
                     middle_px: (middle.x, middle.y),
                     side_px,

@@ -71,9 +71,9 @@ pub fn gradients(
                 let shape = &conv.shape;
                 let places = outputs.count * outputs.height * outputs.width;
                 let slopes = DMatrixView::from_slice(&slope, shape.outputs, places);
-                let mut weights = DMatrix::zeros(shape.outputs, shape.taps());
-                let transposed = DMatrixView::from_slice(&columns, shape.taps(), places).transpose();
-                weights.gemm(1.0, &slopes, &transposed, 0.0);
+                // The transpose of the product with transposed columns: slopes are far fewer than columns.
+                let columns_view = DMatrixView::from_slice(&columns, shape.taps(), places);
+                let weights = (columns_view * slopes.transpose()).transpose();
                 let mut bias = vec![0.0; shape.outputs];
                 for slopes in slope.chunks_exact(shape.outputs) {
                     bias.iter_mut().zip(slopes).for_each(|(bias, slope)| *bias += slope);

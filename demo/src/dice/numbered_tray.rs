@@ -1,0 +1,157 @@
+//! Trays with given dice, and random dice with numbers.
+
+use crate::dice::numbers::{DieShape, NumberLook, NumberMark, Typeface};
+use crate::dice::setup::{
+    DieLook, DieSetup, DieStance, GroundLook, TraySensor, TraySetup, random_camera, random_ground,
+    random_lamps,
+};
+use crate::dice::throw::{against, anywhere, random_look};
+use crate::setup::sampler::Sampler;
+use std::f64::consts::TAU;
+
+/// A die that is to be thrown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ThrownDie {
+    /// What it shows.
+    pub value: u8,
+    /// The length of a cube's edge; with numbers, the distance of opposite faces. Inches.
+    pub edge_in: f64,
+    /// Its material and shape.
+    pub look: DieLook,
+}
+
+impl ThrownDie {
+    /// A random die with numbers: the same seed is the same die, whatever it shows.
+    pub fn numbered(seed: u64, shape: DieShape, value: u8) -> Self {
+        let mut chances = Sampler::new(seed ^ 0x6e75_6d62);
+        let look = numbered_look(&mut chances, shape);
+        Self { value, edge_in: chances.between(13.0, 19.0) / 25.4, look }
+    }
+}
+
+impl TraySetup {
+    /// A random tray in which given dice lie level: camera, light, ground and places by seed. A die for which no place is found
+    /// is left out.
+    pub fn with_dice(seed: u64, dice: &[ThrownDie]) -> Self {
+        let mut chances = Sampler::new(seed ^ 0x7472_6179);
+        let mut tray = empty(seed, &mut chances);
+        for die in dice {
+            let chance = if chances.happens(0.25) { 1.0 } else { 0.0 };
+            tray.dice.extend(placed(&mut chances, die, chance, &tray.ground, &tray.dice));
+        }
+        tray
+    }
+
+    /// A random tray with numbered dice of all shapes, and some with pips; some of them are cocked: for training.
+    pub fn numbered(seed: u64) -> Self {
+        let mut chances = Sampler::new(seed ^ 0x6e6f_7321);
+        let mut tray = empty(seed, &mut chances);
+        let kinds = chances.count(1, 4);
+        let shapes = [DieShape::D8, DieShape::D10, DieShape::Tens, DieShape::D20];
+        let kinds: Vec<ThrownDie> = (0..kinds)
+            .map(|kind| {
+                if chances.happens(0.15) {
+                    let edge_in = chances.between(12.0, 18.0) / 25.4;
+                    return ThrownDie { value: 1, edge_in, look: random_look(&mut chances) };
+                }
+                let shape = chances.one_of(DieShape::D6, &shapes);
+                ThrownDie::numbered(seed.wrapping_mul(8) + u64::from(kind), shape, 1)
+            })
+            .collect();
+        for _ in 0..chances.count(1, 8) {
+            let kind = chances.count(0, kinds.len() as u32 - 1) as usize;
+            let Some(die) = kinds.get(kind) else { continue };
+            let shape = die.look.numbers.map_or(DieShape::D6, |numbers| numbers.shape);
+            let value = shape.random_value(&mut chances);
+            let chance = chances.between(0.0, 1.0);
+            let die = ThrownDie { value, ..*die };
+            tray.dice.extend(placed(&mut chances, &die, chance, &tray.ground, &tray.dice));
+        }
+        tray
+    }
+}
+
+impl DieShape {
+    fn random_value(self, chances: &mut Sampler) -> u8 {
+        let (low, high, by) = match self {
+            Self::D6 => (1, 6, 1),
+            Self::D8 => (1, 8, 1),
+            Self::D10 => (0, 9, 1),
+            Self::Tens => (0, 9, 10),
+            Self::D20 => (1, 20, 1),
+        };
+        chances.count(low, high) as u8 * by
+    }
+}
+
+/// A random tray without dice.
+fn empty(seed: u64, chances: &mut Sampler) -> TraySetup {
+    let edge_in = 16.0 / 25.4;
+    let edge_px = chances.between(46_f64.ln(), 110_f64.ln()).exp();
+    let size_px = chances.count(420, 640);
+    let half_in = 0.5 * f64::from(size_px) * edge_in / edge_px;
+    let camera = random_camera(chances, size_px, half_in);
+    let lamps = random_lamps(chances, &camera, half_in);
+    let ground = random_ground(chances, edge_in, half_in);
+    let sensor = TraySensor {
+        blur_px: chances.between(0.2, 0.9),
+        sharpening: if chances.happens(0.4) { chances.between(0.2, 1.2) } else { 0.0 },
+        noise_codes: chances.between(0.3, 5.0),
+        jpeg_quality: chances.count(70, 97) as u8,
+    };
+    let ambient = chances.between(0.25, 0.75);
+    TraySetup { seed, camera, lamps, ambient, ground, dice: Vec::new(), sensor }
+}
+
+/// A die in its place: cocked, against another one, or by itself, as `chance` says (0 to 1).
+fn placed(
+    chances: &mut Sampler,
+    die: &ThrownDie,
+    chance: f64,
+    ground: &GroundLook,
+    dice: &[DieSetup],
+) -> Option<DieSetup> {
+    let level = DieSetup {
+        value: die.value,
+        edge_in: die.edge_in,
+        at_in: (0.0, 0.0, 0.5 * die.edge_in),
+        turned_rad: chances.between(0.0, TAU),
+        lean_rad: 0.0,
+        lean_to_rad: chances.between(0.0, TAU),
+        stance: DieStance::Flat,
+        look: die.look,
+    };
+    let neighbour = chances.count(0, (dice.len() as u32).max(1) - 1) as usize;
+    let inside = |die: &DieSetup| {
+        let half = (ground.half_in.0.min(0.75 * ground.half_in.0 + die.edge_in), ground.half_in.1);
+        die.at_in.0.abs() < 0.9 * half.0 && die.at_in.1.abs() < 0.9 * half.1
+    };
+    let put = match dice.get(neighbour).copied() {
+        Some(beside) if (0.0..0.1).contains(&chance) && chance > 0.0 => {
+            let lean_rad = chances.between(0.2, 0.7);
+            let height_in = 0.5 * die.edge_in * (lean_rad.cos() + lean_rad.sin());
+            let at_in = (0.0, 0.0, height_in);
+            let cocked = DieSetup { lean_rad, at_in, stance: DieStance::Cocked, ..level };
+            against(chances, cocked, &beside, dice)
+        }
+        Some(beside) if chance > 0.7 => against(chances, level, &beside, dice),
+        _ => anywhere(chances, level, ground, dice),
+    };
+    put.filter(inside)
+}
+
+/// A random look with numbers.
+fn numbered_look(chances: &mut Sampler, shape: DieShape) -> DieLook {
+    let look = random_look(chances);
+    let others: Vec<Typeface> = Typeface::ALL.to_vec();
+    let numbers = NumberLook {
+        shape,
+        typeface: chances.one_of(Typeface::Bold, &others),
+        height: chances.between(0.5, 0.78),
+        weight: chances.between(0.1, 0.8),
+        width: chances.between(0.8, 1.2),
+        mark: chances.one_of(NumberMark::Bar, &[NumberMark::Dot]),
+        flipped: chances.happens(0.5),
+    };
+    DieLook { numbers: Some(numbers), bulge: 0.5 * look.bulge, ..look }
+}
