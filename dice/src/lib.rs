@@ -21,5 +21,5 @@ mod throw;
 pub use fit::{AskedDie, Fit, fit};
 pub use read::{DiceError, read, read_with};
 pub use reading::{DieKind, DieReading};
-pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use taught::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace, Teaching, TeachingError};
 pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

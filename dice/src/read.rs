@@ -7,6 +7,7 @@ use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::taught::DiceSet;
+use crate::taught::read::Reader;
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use std::f32::consts::FRAC_PI_2;
@@ -63,13 +64,21 @@ static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
     }
 });
 
-/// Reads all dice in a picture, or in a tray of it, those first that look largest.
+/// Reads all dice with pips in a picture, or in a tray of it, those first that look largest.
 ///
 /// A die that leans, is partly hidden, or can't be told beyond doubt is not `sure`.
 ///
 /// # Errors
 /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
 pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+    read_with(picture, tray, &DiceSet::default())
+}
+
+/// Reads all dice in a picture, or in a tray of it: those with pips and those that were taught.
+///
+/// # Errors
+/// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(DiceError::NotAColourPicture);
     }
@@ -80,17 +89,22 @@ pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceEr
         return Err(DiceError::TrayOutside { width, height });
     }
     let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut dice = dice(&NETWORKS, &pyramid);
-    dice.sort_by(|a, b| b.place.side_px.total_cmp(&a.place.side_px));
-    Ok(dice.iter().map(|die| die.reading((part.x, part.y))).collect())
-}
-
-/// Reads all dice in a picture, those with pips and those that were taught.
-///
-/// # Errors
-/// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
-pub fn read_with(picture: &Mat, tray: Option<Rect>, _dice: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
-    read(picture, tray)
+    let mut readings = Reader::new(set).read(&pyramid);
+    let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
+    // A numbered die has no pips: what looks like some on it is a mistake.
+    let numbered = readings.len();
+    for pips in pips {
+        let on = |die: &DieReading| (die.x - pips.x).hypot(die.y - pips.y) < die.side_px.max(pips.side_px);
+        if !readings.iter().take(numbered).any(on) {
+            readings.push(pips);
+        }
+    }
+    for reading in &mut readings {
+        reading.x += f64::from(part.x);
+        reading.y += f64::from(part.y);
+    }
+    readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
+    Ok(readings)
 }
 
 /// A die as the networks see it.
@@ -155,15 +169,15 @@ impl SeenDie {
         Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
     }
 
-    fn reading(&self, (left, top): (i32, i32)) -> DieReading {
+    fn reading(&self) -> DieReading {
         let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
         let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
         let (x, y) = self.place.middle_px;
         DieReading {
             kind: DieKind::D6,
             value,
-            x: f64::from(x) + f64::from(left),
-            y: f64::from(y) + f64::from(top),
+            x: f64::from(x),
+            y: f64::from(y),
             side_px: f64::from(self.place.side_px),
             sure: likely > SURE && self.clear > 0.5 && !self.leans,
             p: f64::from(likely),

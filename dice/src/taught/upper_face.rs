@@ -3,6 +3,7 @@
 use crate::detector::{self, Candidate};
 use crate::network::{Maps, Network};
 use crate::pyramid::{Pyramid, View};
+use crate::reading::DieKind;
 use std::f32::consts::FRAC_PI_2;
 use std::sync::LazyLock;
 
@@ -131,6 +132,16 @@ impl UpperFace {
             side_px: mean(&|look| look.side_px),
             up: (mean(&|look| look.up.0), mean(&|look| look.up.1)),
             clear: mean(&|look| look.clear),
+        }
+    }
+
+    /// The probability that it belongs to a die of a kind.
+    pub fn is_of(&self, kind: DieKind) -> f32 {
+        match kind {
+            DieKind::D6 => self.classes[1],
+            DieKind::D8 => self.classes[2],
+            DieKind::D10 | DieKind::Tens => self.classes[3],
+            DieKind::D20 => self.classes[4],
         }
     }
 
