@@ -19,8 +19,8 @@ mod table;
 pub use dataset::picture_set::{SetError, SetPlan, write_class_set, write_planned_set, write_set};
 pub use dataset::scenario::{Scenario, write_scenario};
 pub use dice::{
-    DiceBounds, DiceTray, DieLook, DieSetup, DieShape, DieStance, GroundLook, GroundPrint, LampSetup, LampShape,
-    NumberLook, NumberMark, PipLook, ThrownDie, TrayDie, TraySensor, TraySetup, Typeface,
+    DiceBounds, DiceTray, DieLook, DieSetup, DieShape, DieStance, GroundLook, GroundPrint, LampSetup,
+    LampShape, NumberLook, NumberMark, PipLook, ThrownDie, TrayDie, TraySensor, TraySetup, Typeface,
 };
 pub use film::{DiceFilm, FilmKind};
 pub use model::clutter::Thing;

@@ -53,10 +53,7 @@ pub fn fit(asked: &[AskedDie], dice: &[DieReading]) -> Fit {
     }
     let order: Vec<usize> = order.into_iter().flatten().collect();
     let doubt = order.iter().find(|at| !dice[**at].sure).map(|at| {
-        format!(
-            "{} is not read for sure: type what it shows, or throw again.",
-            place_of(*at, dice)
-        )
+        format!("{} is not read for sure: type what it shows, or throw again.", place_of(*at, dice))
     });
     let doubt = doubt.or_else(|| {
         nameless.map(|name| {

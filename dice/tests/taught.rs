@@ -33,7 +33,11 @@ pub fn drawn(setup: &TraySetup) -> Mat {
     let mut hasher = std::collections::hash_map::DefaultHasher::new();
     serde_json::to_string(setup).unwrap().hash(&mut hasher);
     let path = format!("/tmp/taught/cache/{:x}.png", hasher.finish());
-    if let Ok(mat) = opencv::imgcodecs::imread_def(&path) { if !opencv::prelude::MatTraitConst::empty(&mat) { return mat; } }
+    if let Ok(mat) = opencv::imgcodecs::imread_def(&path) {
+        if !opencv::prelude::MatTraitConst::empty(&mat) {
+            return mat;
+        }
+    }
     let picture = DiceTray::new(setup.clone()).picture().unwrap();
     opencv::imgcodecs::imwrite(&path, &picture, &opencv::core::Vector::new()).unwrap();
     picture
@@ -48,7 +52,10 @@ pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
         let shown = (0..4).find_map(|attempt| {
             let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[die]);
             setup.dice.first_mut()?.turned_rad += number as f64;
-            teaching.show(value, &drawn(&setup), None).map_err(|error| println!("{name} {value}: {error}")).ok()
+            teaching
+                .show(value, &drawn(&setup), None)
+                .map_err(|error| println!("{name} {value}: {error}"))
+                .ok()
         });
         shown?;
     }
@@ -62,7 +69,11 @@ pub fn truth(setup: &TraySetup) -> Vec<TrueDie> {
         .iter()
         .map(|die| {
             let ((x, y), half) = (die.middle_px, 0.5 * die.side_px);
-            TrueDie { value: die.value, sides: [x - half, y - half, x + half, y + half], readable: die.readable }
+            TrueDie {
+                value: die.value,
+                sides: [x - half, y - half, x + half, y + half],
+                readable: die.readable,
+            }
         })
         .collect()
 }

@@ -20,15 +20,15 @@ mod solid;
 mod throw;
 mod tray;
 
+pub(crate) use act::{Carried, DiceAct, DiceStage};
 pub use numbered_tray::ThrownDie;
 pub use numbers::{DieShape, NumberLook, NumberMark, Typeface};
+pub(crate) use over_table::{PlacedDie, draw};
+pub use roll::DiceBounds;
+pub(crate) use roll::Roll;
 pub use setup::{
     DieLook, DieSetup, DieStance, GroundLook, GroundPrint, LampSetup, LampShape, PipLook, TraySensor,
     TraySetup,
 };
-pub(crate) use act::{Carried, DiceAct, DiceStage};
-pub(crate) use over_table::{PlacedDie, draw};
-pub(crate) use roll::Roll;
-pub use roll::DiceBounds;
 pub(crate) use throw::random_look;
 pub use tray::{DiceTray, TrayDie};

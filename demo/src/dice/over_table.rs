@@ -16,14 +16,8 @@ type Vec3 = Vector3<f32>;
 pub(crate) const SAMPLES: usize = 6;
 
 /// Where in its pixel each sample looks: even over both sides (a lattice of rank one).
-const SAMPLE_PLACES: [(f32, f32); SAMPLES] = [
-    (-0.417, -0.083),
-    (-0.25, 0.417),
-    (-0.083, -0.25),
-    (0.083, 0.25),
-    (0.25, -0.417),
-    (0.417, 0.083),
-];
+const SAMPLE_PLACES: [(f32, f32); SAMPLES] =
+    [(-0.417, -0.083), (-0.25, 0.417), (-0.083, -0.25), (0.083, 0.25), (0.25, -0.417), (0.417, 0.083)];
 
 /// A die on the table, ready to be drawn.
 pub(crate) struct PlacedDie {

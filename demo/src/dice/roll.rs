@@ -83,7 +83,8 @@ impl Roll {
             // Some come back from a rim.
             let [west, _, east, _] = walls.0;
             let mirror = if place.0 > bounds.middle().0 { 2.0 * east } else { 2.0 * west };
-            let start = (from.0 + chances.between(-HAND_IN, HAND_IN), from.1 + chances.between(-HAND_IN, HAND_IN));
+            let start =
+                (from.0 + chances.between(-HAND_IN, HAND_IN), from.1 + chances.between(-HAND_IN, HAND_IN));
             let start = if chances.happens(0.3) { (mirror - start.0, start.1) } else { start };
             let (dx, dy) = (place.0 - start.0, place.1 - start.1);
             let length_in = dx.hypot(dy).max(1e-6);

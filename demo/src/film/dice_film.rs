@@ -1,9 +1,9 @@
 //! The frames of a film.
 
+use crate::Thing;
 use crate::film::script::{FilmKind, Script};
 use crate::setup::sampler::Sampler;
 use crate::table::demo_table::{DemoError, DemoTable};
-use crate::Thing;
 use geometry::Heading;
 use opencv::core::{Mat, Vector};
 use opencv::imgcodecs;

@@ -1,8 +1,6 @@
 //! What happens in a film, and on which table.
 
-use crate::dice::{
-    Carried, DiceAct, DiceBounds, DieSetup, DieStance, Roll, ThrownDie, random_look,
-};
+use crate::dice::{Carried, DiceAct, DiceBounds, DieSetup, DieStance, Roll, ThrownDie, random_look};
 use crate::render::arm::{HandLook, TableEdge};
 use crate::setup::colour::Colour;
 use crate::setup::records::{
@@ -87,14 +85,23 @@ impl Script {
         let die = |chances: &mut Sampler| ThrownDie {
             value: chances.count(1, 6) as u8,
             edge_in,
-            look: looks.get(chances.count(0, looks.len() as u32 - 1) as usize).copied().unwrap_or_else(|| random_look(chances)),
+            look: looks
+                .get(chances.count(0, looks.len() as u32 - 1) as usize)
+                .copied()
+                .unwrap_or_else(|| random_look(chances)),
         };
         let earlier: Vec<_> = (0..chances.count(0, 3)).map(|_| die(&mut chances)).collect();
         // Dice that have long come to rest.
         let lying = Roll::new(&earlier, middle(bounds), bounds, &[], &mut chances).at(f64::INFINITY);
         let thrown: Vec<_> = (0..chances.count(1, 5)).map(|_| die(&mut chances)).collect();
         let mut script = Self {
-            act: DiceAct { hand: Vec::new(), look: random_hand(&mut chances, setup.sea.colour), lying, roll: None, carried: None },
+            act: DiceAct {
+                hand: Vec::new(),
+                look: random_hand(&mut chances, setup.sea.colour),
+                lying,
+                roll: None,
+                carried: None,
+            },
             tray_px,
             jpeg_quality: chances.count(60, 97) as u8,
             tower: None,
@@ -102,7 +109,9 @@ impl Script {
             setup,
         };
         match kind {
-            FilmKind::Thrown | FilmKind::ThrownInChangingLight => script.throws(&thrown, bounds, &mut chances),
+            FilmKind::Thrown | FilmKind::ThrownInChangingLight => {
+                script.throws(&thrown, bounds, &mut chances)
+            }
             FilmKind::RolledIn => {
                 let [west, south, east, north] = bounds.0;
                 let beyond = 2.5;
@@ -118,7 +127,8 @@ impl Script {
             }
             FilmKind::Tower => {
                 let [west, south, east, north] = bounds.0;
-                let rim = Point::new(chances.between(west, east), if chances.happens(0.5) { north } else { south });
+                let rim =
+                    Point::new(chances.between(west, east), if chances.happens(0.5) { north } else { south });
                 script.tower = Some(rim);
                 // What lies under the tower isn't seen.
                 script.act.lying.retain(|die| (die.at_in.0 - rim.x_in).hypot(die.at_in.1 - rim.y_in) > 3.0);
@@ -130,12 +140,17 @@ impl Script {
             }
             FilmKind::HandOnly => {
                 let over = place_in(bounds, &mut chances);
-                script.act.hand = hand_way(&script.setup, &[over, place_in(bounds, &mut chances)], &mut chances);
+                script.act.hand =
+                    hand_way(&script.setup, &[over, place_in(bounds, &mut chances)], &mut chances);
             }
             FilmKind::Exposure | FilmKind::Shadow => {}
             FilmKind::Lamp => {
                 script.lamp = Some(SecondLamp {
-                    lamp_in: (chances.between(-40.0, 40.0), chances.between(-40.0, 40.0), chances.between(30.0, 70.0)),
+                    lamp_in: (
+                        chances.between(-40.0, 40.0),
+                        chances.between(-40.0, 40.0),
+                        chances.between(30.0, 70.0),
+                    ),
                     lamp_radius_in: chances.between(0.5, 5.0),
                     brightness: chances.between(0.2, 0.8),
                     tint: Colour(255, 246, 226),
@@ -186,11 +201,22 @@ impl Script {
         // Where the hand is taken from is where the die lies: a die that is put down starts with the hand, out of sight.
         let start = if kind == FilmKind::PutDown { hand.first().map(|(_, place)| *place) } else { None };
         let taken = start.map_or(rest, |start| DieSetup {
-            at_in: (rest.at_in.0 + start.x_in - palm.x_in, rest.at_in.1 + start.y_in - palm.y_in, rest.at_in.2),
+            at_in: (
+                rest.at_in.0 + start.x_in - palm.x_in,
+                rest.at_in.1 + start.y_in - palm.y_in,
+                rest.at_in.2,
+            ),
             ..rest
         });
         let taken = if kind == FilmKind::TakenAway {
-            DieSetup { at_in: (rest.at_in.0 + other.x_in - palm.x_in, rest.at_in.1 + other.y_in - palm.y_in, rest.at_in.2), ..rest }
+            DieSetup {
+                at_in: (
+                    rest.at_in.0 + other.x_in - palm.x_in,
+                    rest.at_in.1 + other.y_in - palm.y_in,
+                    rest.at_in.2,
+                ),
+                ..rest
+            }
         } else {
             taken
         };
@@ -248,7 +274,9 @@ fn random_hand(chances: &mut Sampler, ground: Colour) -> HandLook {
     ];
     let skin = chances.one_of(Colour(218, 170, 140), &skins);
     let sleeve = if chances.happens(0.25) { skin } else { chances.one_of(ground, &sleeves) };
-    let cup = chances.happens(0.2).then(|| chances.one_of(Colour(70, 42, 28), &[Colour(28, 26, 26), Colour(180, 150, 60)]));
+    let cup = chances
+        .happens(0.2)
+        .then(|| chances.one_of(Colour(70, 42, 28), &[Colour(28, 26, 26), Colour(180, 150, 60)]));
     HandLook { skin: chances.near(skin, 10.0), sleeve: chances.near(sleeve, 10.0), cup }
 }
 
@@ -301,7 +329,11 @@ fn random_table(chances: &mut Sampler, seed: u64, edge_in: f64) -> (TableSetup, 
             table_colour: Colour(124, 98, 72),
         },
         light: LightSetup {
-            lamp_in: (chances.between(-50.0, 60.0), chances.between(-50.0, 60.0), chances.between(30.0, 90.0)),
+            lamp_in: (
+                chances.between(-50.0, 60.0),
+                chances.between(-50.0, 60.0),
+                chances.between(30.0, 90.0),
+            ),
             lamp_radius_in: chances.between(0.7, 9.0),
             ambient: chances.between(0.25, 0.7),
             brightness: chances.between(0.6, 1.1),
@@ -328,16 +360,21 @@ fn random_table(chances: &mut Sampler, seed: u64, edge_in: f64) -> (TableSetup, 
 fn tray_bounds(setup: &TableSetup, [left, top, width, height]: [i32; 4], edge_in: f64) -> DiceBounds {
     let camera = setup.camera.table_camera();
     let place = |x: i32, y: i32| {
-        camera.table_from_pixel(calibration::Pixel::new(f64::from(x), f64::from(y)), 0.0).unwrap_or(setup.camera.looks_at)
+        camera
+            .table_from_pixel(calibration::Pixel::new(f64::from(x), f64::from(y)), 0.0)
+            .unwrap_or(setup.camera.looks_at)
     };
-    let corners =
-        [place(left, top), place(left + width, top), place(left, top + height), place(left + width, top + height)];
+    let corners = [
+        place(left, top),
+        place(left + width, top),
+        place(left, top + height),
+        place(left + width, top + height),
+    ];
     let room = 1.5 * edge_in;
     let inner = |mut values: [f64; 4]| {
         values.sort_by(f64::total_cmp);
         (values[1] + room, values[2] - room)
     };
-    let ((west, east), (south, north)) =
-        (inner(corners.map(|at| at.x_in)), inner(corners.map(|at| at.y_in)));
+    let ((west, east), (south, north)) = (inner(corners.map(|at| at.x_in)), inner(corners.map(|at| at.y_in)));
     DiceBounds([west, south, east, north])
 }

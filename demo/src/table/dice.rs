@@ -46,12 +46,7 @@ impl DemoTable {
         let release_s = HAND_COMES_S + HAND_WAITS_S;
         let roll = Roll::new(dice, (palm.x_in, palm.y_in), bounds, &lying, &mut chances);
         self.dice_act = Some(DiceAct {
-            hand: vec![
-                (0.0, out),
-                (HAND_COMES_S, palm),
-                (release_s, palm),
-                (release_s + HAND_GOES_S, out),
-            ],
+            hand: vec![(0.0, out), (HAND_COMES_S, palm), (release_s, palm), (release_s + HAND_GOES_S, out)],
             look: HandLook::default(),
             lying,
             roll: Some((release_s, roll)),

@@ -9,8 +9,9 @@ use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
-    AnswerView, AskView, BandView, BattleChanges, BattleChoice, BattleNow, BattleView, BookView, DecisionAnswer,
-    DecisionView, ForecastView, LogLine, RollView, SalvoPreviewView, ScenarioView, ShipGhostView,
+    AnswerView, AskView, BandView, BattleChanges, BattleChoice, BattleNow, BattleView, BookView,
+    DecisionAnswer, DecisionView, ForecastView, LogLine, RollView, SalvoPreviewView, ScenarioView,
+    ShipGhostView,
 };
 use battle::{
     Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,

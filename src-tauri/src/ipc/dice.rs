@@ -83,6 +83,11 @@ pub enum DiceAsk {
         /// The face that it shows.
         value: u8,
     },
+    /// The die with pips that lies alone in the tray has this name: it is known by its colour.
+    NameColour {
+        /// The die's name.
+        name: String,
+    },
     /// Gives a die another name.
     Rename {
         /// Its name so far.
@@ -97,12 +102,12 @@ pub enum DiceAsk {
     },
 }
 
-/// A die that players have taught.
+/// A die that players have taught or named.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct KnownDieView {
     /// Its name.
     pub name: String,
-    /// "d6", "d8", "d10", "tens" or "d20".
+    /// "d6", "d8", "d10", "tens" or "d20"; "pips" for one with pips that is known by its colour.
     pub kind: String,
     /// Its body's colour: "#rrggbb".
     pub colour: String,

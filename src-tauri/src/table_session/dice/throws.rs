@@ -121,7 +121,8 @@ pub fn face_of(die: &DieReading) -> u8 {
 }
 
 fn fit_of(asked: &[RollView], dice: &[DieReading]) -> Fit {
-    let die = |roll: &RollView| kind_with(roll.faces).map(|kind| AskedDie { kind, name: roll.die_name.clone() });
+    let die =
+        |roll: &RollView| kind_with(roll.faces).map(|kind| AskedDie { kind, name: roll.die_name.clone() });
     match asked.iter().map(die).collect::<Option<Vec<_>>>() {
         Some(asked) => fit(&asked, dice),
         None => Fit::Differs {

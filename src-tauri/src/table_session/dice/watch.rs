@@ -6,14 +6,14 @@ use crate::ipc::dice::{DiceView, TrayState};
 use crate::ipc::messages::Trouble;
 use crate::table_session::dice::kept_dice::KeptDice;
 use crate::table_session::dice::throws::{KeptThrow, Throws};
-use crate::table_session::state::tray::Tray;
 use crate::table_session::latest::lock;
 use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::state::table_state::OpenSource;
+use crate::table_session::state::tray::Tray;
 use battle::ThrowEvidence;
 use battle::view::RollView;
 use calibration::picture_size;
-use dice::{Disturbance, ThrowWatch, TrayNow, read_with};
+use dice::{Disturbance, ThrowWatch, TrayNow};
 use geometry::FrameId;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -94,8 +94,7 @@ impl DiceWatch {
 
 impl Shared {
     fn watch(&self) {
-        let mut watcher =
-            Watcher { watch: None, began: Instant::now(), news: None, rolled_for: None };
+        let mut watcher = Watcher { watch: None, began: Instant::now(), news: None, rolled_for: None };
         let mut last = FrameId(0);
         while !self.source.is_over() {
             let frame = self.source.frames.wait_newer(last, LOOK_AGAIN);
@@ -153,7 +152,7 @@ impl Shared {
             TrayNow::Rolling => TrayState::Rolling,
             TrayNow::Settling => TrayState::Settling,
             TrayNow::Thrown(throw) => {
-                let dice = self.known.with(|known| read_with(&throw.picture, None, known)).unwrap_or_default();
+                let dice = self.known.read(&throw.picture).unwrap_or_default();
                 let mut seen = lock(&self.seen);
                 let thrown_for = rolled_for.take().unwrap_or_else(|| seen.asked.clone());
                 let corner_px = (f64::from(throw.corner_px.0), f64::from(throw.corner_px.1));

@@ -74,9 +74,8 @@ impl Tray {
             return Ok(None);
         }
         let read = std::fs::read(path).map_err(|error| error.to_string());
-        let file = read.and_then(|bytes| {
-            serde_json::from_slice::<TrayFile>(&bytes).map_err(|error| error.to_string())
-        });
+        let file = read
+            .and_then(|bytes| serde_json::from_slice::<TrayFile>(&bytes).map_err(|error| error.to_string()));
         let file = file.map_err(|why| {
             Trouble::new(format!("The tray in {} can't be read: draw it again.", path.display()))
                 .with_details(&why)
