@@ -2,6 +2,7 @@
 
 use crate::statistics::luck::kind_key;
 use battle::account::{Audience, BattleAccount, EventAccount};
+use battle::view::DieView;
 use serde::Serialize;
 
 /// An error in writing an export.
@@ -67,14 +68,24 @@ fn audience(audience: &Audience) -> String {
     }
 }
 
-/// The dice as text: "2 D10 app: 4 7; 1 D6 typed: 3".
+/// The dice as text: "2 D10 app: 4 7; 1 D6 typed: 3"; what the camera read otherwise follows a face ("6 (read as 5)").
 fn dice(event: &EventAccount) -> String {
+    let mut lines = event.line.dice.iter();
     let rolls = event.rolled.iter().map(|rolled| {
-        let faces: Vec<String> = rolled.thrown.faces.iter().map(u8::to_string).collect();
+        let faces: Vec<String> =
+            rolled.thrown.faces.iter().map(|face| as_read(*face, lines.next())).collect();
         let (request, kind) = (&rolled.request, kind_key(rolled.thrown.kind));
         format!("{} {} {kind}: {}", request.count, request.die, faces.join(" "))
     });
     rolls.collect::<Vec<String>>().join("; ")
+}
+
+/// A face, with the camera's reading if a player corrected it.
+fn as_read(face: u8, die: Option<&DieView>) -> String {
+    match die.and_then(|die| die.read.as_ref()).and_then(|read| read.read_as) {
+        Some(read_as) => format!("{face} (read as {read_as})"),
+        None => face.to_string(),
+    }
 }
 
 /// A cell that no spreadsheet takes for a formula: an apostrophe before anything that could begin one (OWASP,

@@ -2,6 +2,7 @@
 //! rule sheets. It has its own tables, its own geometry and its own ship cards, and shares nothing with the
 //! books, so that an error in one is found by the other.
 
+mod dice_read;
 mod gunboat;
 mod hex_duel;
 mod hexes;
@@ -30,5 +31,6 @@ pub fn check(export_json: &str) -> Result<Report, ReadError> {
         "sp_bp" => sp_bp::check(&record, &mut report)?,
         _ => return Err(ReadError::UnknownBook { book: record.book }),
     }
+    dice_read::check(&record, &mut report)?;
     Ok(report)
 }

@@ -148,6 +148,9 @@ pub struct Request {
 pub struct Thrown {
     /// The faces, in order.
     pub faces: Vec<u8>,
+    /// Where they come from: "app", "typed" or "camera".
+    #[serde(default)]
+    pub kind: String,
 }
 
 /// A ship's place.

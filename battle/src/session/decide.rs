@@ -7,7 +7,7 @@ use crate::forms::offers::not_back;
 use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::events::{DomainEvent, DomainEventOf, MovesAre};
 use crate::session::battle::Battle;
-use crate::session::dice_by_eye::TakenDice;
+use crate::session::dice_by_eye::{TakenDice, ThrowRefused};
 use crate::session::ruling_table::ShownTable;
 use crate::table::observed::{Stale, stands_elsewhere};
 use crate::table::picture::Picture;
@@ -37,9 +37,9 @@ impl<D> DecisionRequest<D> {
     }
 }
 
-/// The answer that refuses for one reason, which rests on no rule.
-fn refused(why: String) -> AnswerView {
-    AnswerView::Refused { reasons: vec![RuledSentence { text: why, rules: Vec::new() }] }
+/// The answer to dice that can't count, which rests on no rule.
+fn refused(why: &ThrowRefused) -> AnswerView {
+    AnswerView::Refused { reasons: vec![RuledSentence { text: why.to_string(), rules: Vec::new() }] }
 }
 
 impl<B: BookAdapter> Battle<B> {
@@ -76,7 +76,7 @@ impl<B: BookAdapter> Battle<B> {
         };
         let taken = match TakenDice::of(asked, evidence) {
             Ok(taken) => taken,
-            Err(why) => return Ok(refused(why)),
+            Err(why) => return Ok(refused(&why)),
         };
         let request = DecisionRequest { decision, frame, by: by.clone() };
         self.decide_by(Decider::Person, &request, taken, now, picture)
@@ -129,8 +129,8 @@ impl<B: BookAdapter> Battle<B> {
         let mut dice = self.app_dice()?;
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
-                if let Some(why) = self.reason_against_dice(&events, taken.as_ref()) {
-                    return Ok(refused(why));
+                if let Err(why) = self.check_dice(&events, taken.as_ref()) {
+                    return Ok(refused(&why));
                 }
                 let before = self.entries().len();
                 let mut domain_events = self.events_of_decision((&decision, decider), events);

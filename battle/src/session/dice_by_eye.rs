@@ -7,13 +7,59 @@ use crate::record::stored::hex;
 use crate::session::battle::Battle;
 use crate::table::picture::Picture;
 use crate::table::throw::{DieEvidence, ThrowEvidence};
-use crate::view::{DecisionView, ReadFaces};
+use crate::view::{DecisionView, ReadFace};
 use rulesets::core::{Die, Rolled};
 
 /// The largest picture of a throw, bytes.
 const MOST_PICTURE_BYTES: usize = 8 << 20;
 /// The longest name of a die, characters.
 const LONGEST_NAME: usize = 40;
+
+/// Why the dice of a throw can't count: one sentence.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ThrowRefused {
+    /// The shell has no such throw.
+    #[error("The picture of that throw is no longer at hand: throw again, or type the faces.")]
+    Gone,
+    /// Its picture is no JPEG, or too large.
+    #[error("The picture of that throw can't be kept: throw again, or type the faces.")]
+    NoPicture,
+    /// An index beyond its dice.
+    #[error("That throw has {dice} dice and no such die: throw again.")]
+    NoSuchDie {
+        /// The number of its dice.
+        dice: usize,
+    },
+    /// A die that was given for two faces.
+    #[error("A die of the throw was given twice, and each counts once: throw again.")]
+    Twice,
+    /// A die that no book asks for, or a reading that can't be one.
+    #[error("A die of the throw can't be counted here: throw those asked for.")]
+    OtherDie,
+    /// A face that the die does not have.
+    #[error("{face} is no face of a {die}: give a number from 1 to {}.", die.faces())]
+    NoFace {
+        /// The face.
+        face: u8,
+        /// The die.
+        die: Die,
+    },
+    /// Faces of the camera without a throw.
+    #[error("No throw was read for these dice: throw again, or type the faces.")]
+    NotRead,
+    /// Other dice than the rolls ask for.
+    #[error("The dice read are not those asked for ({why}): throw again, or type the faces.")]
+    Misfit {
+        /// What does not fit.
+        why: String,
+    },
+    /// Dice that a standing event has counted.
+    #[error("Event {seq} has counted these dice already: throw them again.")]
+    Counted {
+        /// The event.
+        seq: i64,
+    },
+}
 
 /// The dice that a decision takes from a throw.
 #[derive(Debug)]
@@ -29,64 +75,44 @@ impl TakenDice {
     /// The dice that a decision takes, if it takes any.
     ///
     /// # Errors
-    /// One sentence, when they are not in the evidence as the decision says.
-    pub(crate) fn of(asked: &DecisionView, evidence: Option<&ThrowEvidence>) -> Result<Option<Self>, String> {
+    /// When they are not in the evidence as the decision says.
+    pub(crate) fn of(
+        asked: &DecisionView,
+        evidence: Option<&ThrowEvidence>,
+    ) -> Result<Option<Self>, ThrowRefused> {
         let DecisionView::Roll { read: Some(read), .. } = asked else { return Ok(None) };
-        let evidence = evidence.ok_or_else(|| {
-            "The picture of that throw is no longer at hand: throw again, or type the faces.".to_owned()
-        })?;
+        let evidence = evidence.ok_or(ThrowRefused::Gone)?;
         if !evidence.jpeg.starts_with(&[0xff, 0xd8, 0xff]) || evidence.jpeg.len() > MOST_PICTURE_BYTES {
-            return Err("The picture of that throw can't be kept: throw again, or type the faces.".to_owned());
+            return Err(ThrowRefused::NoPicture);
+        }
+        let mut dice: Vec<DieRead> = Vec::new();
+        for (at, given) in read.faces.iter().enumerate() {
+            if read.faces.iter().take(at).any(|other| other.die == given.die) {
+                return Err(ThrowRefused::Twice);
+            }
+            dice.push(taken(given, &evidence.dice)?);
         }
         Ok(Some(Self {
             jpeg: evidence.jpeg.clone(),
-            read: DiceRead { picture: hex(&evidence.jpeg), dice: taken(read, evidence)? },
+            read: DiceRead { picture: hex(&evidence.jpeg), dice },
             lying: evidence.dice.iter().filter_map(as_read).collect(),
         }))
     }
 
-    /// The picture of the throw. It was taken with no calibration, because nothing is measured in it.
+    /// The picture of the throw. It names no calibration, because nothing is measured in it.
     pub(crate) fn into_picture(self) -> Picture {
         Picture { jpeg: Ok(self.jpeg), calibration: "{}".to_owned() }
     }
 }
 
-/// The taken dice, each once.
-fn taken(read: &ReadFaces, evidence: &ThrowEvidence) -> Result<Vec<DieRead>, String> {
-    let mut used: Vec<u32> = Vec::new();
-    read.faces
-        .iter()
-        .map(|given| {
-            let die =
-                usize::try_from(given.die).ok().and_then(|at| evidence.dice.get(at)).ok_or_else(|| {
-                    format!(
-                        "The throw has {} dice and no number {}: throw again.",
-                        evidence.dice.len(),
-                        given.die + 1
-                    )
-                })?;
-            if used.contains(&given.die) {
-                return Err(
-                    "A die of the throw was given twice, and each counts once: throw again.".to_owned()
-                );
-            }
-            used.push(given.die);
-            let mut die = as_read(die).ok_or_else(|| {
-                "A die of the throw can't be counted here: throw those asked for.".to_owned()
-            })?;
-            let face = face_of(die.kind, given.face).ok_or_else(|| {
-                format!(
-                    "{} is no face of a {}: give a number from 1 to {}.",
-                    given.face,
-                    die.kind,
-                    die.kind.faces()
-                )
-            })?;
-            die.read_as = (face != die.face).then_some(die.face);
-            die.face = face;
-            Ok(die)
-        })
-        .collect()
+/// A die of the throw with the face that a player takes.
+fn taken(given: &ReadFace, dice: &[DieEvidence]) -> Result<DieRead, ThrowRefused> {
+    let die = usize::try_from(given.die).ok().and_then(|at| dice.get(at));
+    let read =
+        as_read(die.ok_or(ThrowRefused::NoSuchDie { dice: dice.len() })?).ok_or(ThrowRefused::OtherDie)?;
+    let no_face = ThrowRefused::NoFace { face: given.face, die: read.kind };
+    let face = face_of(read.kind, given.face).ok_or(no_face)?;
+    Ok(DieRead { read_as: (face != read.face).then_some(read.face), face, ..read })
 }
 
 /// The reading of a die, rounded for the record; `None` where no book could ask for the die, or the reading is none.
@@ -124,26 +150,24 @@ fn face_of(kind: Die, face: u8) -> Option<u8> {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Why the dice of these events, which are not recorded yet, can't count as read by the camera; `None` if they can.
-    pub(crate) fn reason_against_dice(
+    /// Checks that the dice of these events, which are not recorded yet, are those that were taken.
+    ///
+    /// # Errors
+    /// When they are not, or were counted before.
+    pub(crate) fn check_dice(
         &self,
         events: &[B::Event],
         taken: Option<&TakenDice>,
-    ) -> Option<String> {
+    ) -> Result<(), ThrowRefused> {
         let state = &self.situation.book;
         let rolled: Vec<Rolled> = events.iter().flat_map(|event| B::rolled(state, event)).collect();
-        let Some(taken) = taken else {
-            let read = faces_read(&rolled).next();
-            return read
-                .map(|_| "No throw was read for these dice: throw again, or type the faces.".to_owned());
+        let Some(TakenDice { read, lying, .. }) = taken else {
+            return faces_read(&rolled).next().map_or(Ok(()), |_| Err(ThrowRefused::NotRead));
         };
-        if let Some(why) = misfit::<B>(&taken.read.dice, &taken.lying, &rolled) {
-            return Some(format!(
-                "The dice read are not those asked for ({why}): throw again, or type the faces."
-            ));
+        if let Some(why) = misfit::<B>(&read.dice, lying, &rolled) {
+            return Err(ThrowRefused::Misfit { why });
         }
-        let counted = self.event_that_counted(&taken.read)?;
-        Some(format!("Event {counted} has counted these dice already: throw them again."))
+        self.event_that_counted(read).map_or(Ok(()), |seq| Err(ThrowRefused::Counted { seq }))
     }
 
     /// The standing event that counted one of these dice.

@@ -15,6 +15,8 @@ use rulesets::gunboat::{
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+pub mod throws;
+
 pub const NOW: &str = "2025-03-08T19:30:00Z";
 pub const HULL: HullShape = HullShape { length_in: 4.0, beam_in: 0.9, stack_ahead_in: 0.2 };
 

@@ -1,6 +1,6 @@
 //! The photographs of a report: a limited number, spread over the whole battle.
 
-use super::photographs::data_uri;
+use super::photographs::{Photograph, photograph};
 use battle::account::BattleAccount;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ const PHOTOGRAPH_BYTES: usize = 16 << 20;
 /// The photographs of a report.
 #[derive(Debug, Default)]
 pub(super) struct Album {
-    pub(super) by_id: BTreeMap<i64, String>,
+    pub(super) by_id: BTreeMap<i64, Photograph>,
     pub(super) left_out: usize,
     pub(super) unreadable: usize,
 }
@@ -26,15 +26,15 @@ impl Album {
             // If there are too many, the ones shown are spread over the whole battle.
             let shown = (at + 1) * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS)
                 > at * MOST_PHOTOGRAPHS / ids.len().max(MOST_PHOTOGRAPHS);
-            let uri = if shown || ids.len() <= MOST_PHOTOGRAPHS {
-                photo(*id).map(|jpeg| data_uri(&jpeg))
+            let found = if shown || ids.len() <= MOST_PHOTOGRAPHS {
+                photo(*id).map(|jpeg| photograph(&jpeg))
             } else {
                 None
             };
-            match uri {
-                Some(Some(uri)) if bytes + uri.len() <= PHOTOGRAPH_BYTES => {
-                    bytes += uri.len();
-                    album.by_id.insert(*id, uri);
+            match found {
+                Some(Some(found)) if bytes + found.uri.len() <= PHOTOGRAPH_BYTES => {
+                    bytes += found.uri.len();
+                    album.by_id.insert(*id, found);
                 }
                 Some(None) => album.unreadable += 1,
                 Some(Some(_)) | None => album.left_out += 1,

@@ -21,6 +21,7 @@ pub(super) fn luck_section(account: &BattleAccount) -> Markup {
                 }
                 (dice_table(&luck.dice))
             }
+            @if !luck.named.is_empty() { (named_table(&luck.named)) }
             @if !luck.fire.is_empty() { (fire_table(&luck.fire)) }
             (wear(account))
         }
@@ -38,12 +39,7 @@ fn dice_table(dice: &[DiceLuck]) -> Markup {
                     tr {
                         td { (line.side.as_deref().map_or_else(|| "Nobody's".to_owned(), in_words)) }
                         td { (line.die) ", " (by(&line.kind)) }
-                        td { (line.thrown) @if line.taken_back > 0 { span class="aside" { " + " (line.taken_back) " taken back" } } }
-                        td { (format!("{:.2}", line.mean)) }
-                        td { (format!("{:.2}", line.expected_mean)) }
-                        td { (format!("{:+.1} σ", line.deviations)) }
-                        td { (percent(line.chance)) }
-                        td { (histogram(&line.faces)) }
+                        (figures(line))
                     }
                 }
             }
@@ -51,6 +47,38 @@ fn dice_table(dice: &[DiceLuck]) -> Markup {
         p class="aside" {
             "“Off by”: in standard deviations of the sum. “Chance”: how often fair dice fall at least as far from the expected sum, high or low."
         }
+    }
+}
+
+/// The luck of each named die.
+fn named_table(dice: &[DiceLuck]) -> Markup {
+    html! {
+        table class="figures-table" {
+            thead { tr { th { "Die" } th { "Thrown" } th { "Mean" } th { "Expected" } th { "Off by" } th { "Chance" } th { "Faces" } } }
+            tbody {
+                @for line in dice {
+                    tr {
+                        td { (line.name.as_deref().unwrap_or_default()) " (" (line.die) ")" }
+                        (figures(line))
+                    }
+                }
+            }
+        }
+        p class="aside" {
+            "Each named die, whoever threw it. Of many fair dice some are far off: among twenty, one is off by a chance of 5 % or less."
+        }
+    }
+}
+
+/// The figures of these dice, as cells.
+fn figures(line: &DiceLuck) -> Markup {
+    html! {
+        td { (line.thrown) @if line.taken_back > 0 { span class="aside" { " + " (line.taken_back) " taken back" } } }
+        td { @if line.thrown > 0 { (format!("{:.2}", line.mean)) } @else { "–" } }
+        td { (format!("{:.2}", line.expected_mean)) }
+        td { (format!("{:+.1} σ", line.deviations)) }
+        td { (percent(line.chance)) }
+        td { (histogram(&line.faces)) }
     }
 }
 

@@ -8,6 +8,7 @@ mod head;
 mod photographs;
 mod story;
 mod text;
+mod throws;
 
 use crate::scene::{DrawnSheet, Plot};
 use crate::story::story as turns;

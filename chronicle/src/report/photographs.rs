@@ -13,14 +13,24 @@ const QUALITY: u8 = 80;
 /// The memory limit for decoding a photograph: 8,000 x 8,000 pixels and some reserve.
 const MEMORY_BYTES: u64 = 256 << 20;
 
-/// A reduced photograph as a `data:` URI; none where it is not a readable JPEG.
-pub(crate) fn data_uri(jpeg: &[u8]) -> Option<String> {
+/// A photograph of a page.
+#[derive(Debug)]
+pub(crate) struct Photograph {
+    /// The picture, reduced, as a `data:` URI.
+    pub(crate) uri: String,
+    /// Its width and height before it was reduced, pixels.
+    pub(crate) size_px: (u32, u32),
+}
+
+/// A photograph, reduced; none where it is not a readable JPEG.
+pub(crate) fn photograph(jpeg: &[u8]) -> Option<Photograph> {
     let mut reader = ImageReader::with_format(Cursor::new(jpeg), ImageFormat::Jpeg);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY_BYTES);
     (limits.max_image_width, limits.max_image_height) = (Some(16_000), Some(16_000));
     reader.limits(limits);
     let picture = reader.decode().ok()?;
+    let size_px = (picture.width(), picture.height());
     let small = if picture.width().max(picture.height()) > LONGEST_PX {
         picture.resize(LONGEST_PX, LONGEST_PX, FilterType::Triangle)
     } else {
@@ -28,7 +38,8 @@ pub(crate) fn data_uri(jpeg: &[u8]) -> Option<String> {
     };
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, QUALITY).encode_image(&small.to_rgb8()).ok()?;
-    Some(format!("data:image/jpeg;base64,{}", STANDARD.encode(bytes)))
+    let uri = format!("data:image/jpeg;base64,{}", STANDARD.encode(bytes));
+    Some(Photograph { uri, size_px })
 }
 
 #[cfg(test)]
@@ -44,15 +55,16 @@ mod tests {
 
     #[test]
     fn a_large_photograph_is_made_small() {
-        let uri = data_uri(&jpeg(1_920, 1_080)).unwrap();
-        let bytes = STANDARD.decode(uri.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
+        let large = photograph(&jpeg(1_920, 1_080)).unwrap();
+        assert_eq!(large.size_px, (1_920, 1_080));
+        let bytes = STANDARD.decode(large.uri.strip_prefix("data:image/jpeg;base64,").unwrap()).unwrap();
         let again = image::load_from_memory_with_format(&bytes, ImageFormat::Jpeg).unwrap();
         assert_eq!((again.width(), again.height()), (1_280, 720));
     }
 
     #[test]
     fn what_is_no_photograph_is_left_out() {
-        assert_eq!(data_uri(b"<svg onload=alert(1)>"), None);
-        assert_eq!(data_uri(&jpeg(64, 64)[..200]), None);
+        assert!(photograph(b"<svg onload=alert(1)>").is_none());
+        assert!(photograph(&jpeg(64, 64)[..200]).is_none());
     }
 }

@@ -1,6 +1,7 @@
 //! The story, turn by turn, with its photographs and maps.
 
 use super::album::Album;
+use super::throws::thrown_dice;
 use crate::scene::{DrawnSheet, Plot};
 use crate::statistics::luck::kind_key;
 use crate::story::StoryTurn;
@@ -73,8 +74,10 @@ fn event_item(event: &EventAccount, album: &Album, shown: &mut BTreeSet<i64>) ->
             @if !event.rolled.is_empty() {
                 span class="dice" { @for rolled in &event.rolled { (dice(rolled)) } }
             }
-            @if let Some((_, uri)) = photo {
-                figure class="photograph" { img src=(uri) alt={ "The table, " (line.phase) ", turn " (line.turn); }; }
+            @if line.dice.iter().any(|die| die.read.is_some()) {
+                (thrown_dice(line, photo.map(|(_, photo)| photo)))
+            } @else if let Some((_, photo)) = photo {
+                figure class="photograph" { img src=(photo.uri) alt={ "The table, " (line.phase) ", turn " (line.turn); }; }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The log: undo, replay, summaries, failed writes, damage, changes of the table.
 
+mod dice_by_eye;
 mod failed_write;
 mod moments;
 mod redrawn;

@@ -1,7 +1,7 @@
 //! The summary of a battle for its campaign agrees with its account.
 
 use crate::common::*;
-use battle::account::{BattleAccount, BattleSummary, EventSummary, ShipSummary};
+use battle::account::{BattleAccount, BattleSummary, EventSummary, NamedThrow, ShipSummary};
 use battle::view::DecisionView;
 use battle::{Audience, TakeBack, open, summaries};
 use journal::Journal;
@@ -33,7 +33,15 @@ fn summary_of(account: &BattleAccount, seq: i64) -> BattleSummary {
             .collect(),
         affair: event.affair.clone(),
     });
+    let dice = account.events.iter().filter(|event| !event.taken_back).flat_map(|event| {
+        let kinds = event.rolled.iter().flat_map(|roll| roll.thrown.faces.iter().map(|_| roll.request.die));
+        event.line.dice.iter().zip(kinds)
+    });
+    let named_dice = dice.filter_map(|(shown, die)| {
+        Some(NamedThrow { name: shown.read.as_ref()?.name.clone()?, die, face: shown.face })
+    });
     BattleSummary {
+        named_dice: named_dice.collect(),
         battle: account.battle,
         name: account.name.clone(),
         book: account.book.clone(),

@@ -1,9 +1,10 @@
 //! A changed record is detected, and the first changed event is named.
 
+use crate::common::throws::{read_as_asked, rolls_asked};
 use crate::common::*;
 use crate::stranger::edit_behind_its_back;
 use battle::view::DecisionView;
-use battle::{Battle, BattleError, verify, verify_file};
+use battle::{Audience, Battle, BattleError, Command, CommandSeat, verify, verify_file};
 use journal::{Batch, ChainFault, Journal, JournalError, NewBattle, NewEvent, NewPhoto, StoredEvent};
 use rulesets::gunboat::Gunboat;
 
@@ -196,6 +197,41 @@ fn a_battle_of_older_tables_is_changed_since_though_its_results_differ() {
     });
     let said = verify_file(&forged.file()).unwrap().difference.unwrap_or_default();
     assert!(said.contains("(chart_read)"), "{said}");
+}
+
+#[test]
+fn forged_dice_read_by_the_camera_are_found() {
+    let evening = Evening::new();
+    let mut battle = in_first_fire(&evening);
+    done(&mut battle, &salvo("monitor", "virginia", None));
+    let (wish, thrown) = read_as_asked(1, &rolls_asked(&battle.view().asks), &[5]);
+    let everyone = CommandSeat { word: "everyone", viewer: &Audience::Everyone };
+    let last = battle.situation().seq;
+    battle.carry_out(everyone, last, &Command::DecideByThrow(&wish, &thrown), NOW, picture).unwrap();
+    drop(battle);
+    let events = Journal::open(&evening.file()).unwrap().events(1).unwrap();
+    let seq = seq_of(&events, "dice_thrown");
+    let said_of = |from: &str, to: &str| {
+        let forged = forge(&evening, &events, |kind, body| {
+            assert!(kind != "dice_thrown" || body.contains(from), "{body}");
+            if kind == "dice_thrown" { body.replacen(from, to, 1) } else { body }
+        });
+        verify_file(&forged.file()).unwrap().difference.unwrap_or_default()
+    };
+    // The forger's photographs are all the same, and not the throw's.
+    for (from, to, wanted) in [
+        ("\"kind\":\"d10\"", "\"kind\":\"d20\"", "read as a D20"),
+        ("\"face\":5", "\"face\":6", "thrown as 5 and read as 6"),
+        ("\"dice_read\"", "\"dice_seen\"", "1 dice were thrown and 0 read"),
+        ("\"kind\":\"camera\"", "\"kind\":\"typed\"", "0 dice were thrown and 1 read"),
+        ("\"face\":5", "\"face\":5", "its photograph is not the one"),
+    ] {
+        let said = said_of(from, to);
+        assert!(
+            said.starts_with(&format!("Event {seq} (dice_thrown)")) && said.contains(wanted),
+            "{wanted}: {said}"
+        );
+    }
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Every book played only through what screens show: asks, forms and buttons, drawn by lot.
 
 use crate::at_the_table::AtTheTable;
+use crate::common::throws::read_as_asked;
 use crate::common::{Evening, NOW, begin_on_table, choice_of};
 use battle::view::{
     AnswerView, AskView, BattleChoice, BattleNow, DecisionView, FieldKind, FieldValue, FieldValues, FormView,
     MovesChoice, OddsView, OptionValueView, PlaceView, SettledView,
 };
-use battle::{Audience, Battle, Session};
+use battle::{Audience, Battle, Command, Session, ThrowEvidence};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::SideId;
 use rulesets::core::play_out::Lot;
@@ -141,6 +142,9 @@ struct Player {
     done: u32,
     /// The number of forecasts with odds.
     foreseen: u32,
+    /// The last throw of real dice, and the number of throws that were taken.
+    thrown: Option<ThrowEvidence>,
+    read: u32,
     /// The reason why the last wish was refused.
     refused: String,
     /// That reason in the player's words.
@@ -174,9 +178,17 @@ impl Player {
         };
         Some(match ask {
             AskView::Roll { rolls, .. } => {
-                let typed =
+                let faces: Vec<u8> =
                     rolls.iter().map(|roll| self.lot.below(u32::from(roll.faces)) as u8 + 1).collect();
-                DecisionView::Roll { typed: self.lot.chance(0.3).then_some(typed), read: None }
+                match self.lot.below(3) {
+                    0 => DecisionView::Roll { typed: None, read: None },
+                    1 => DecisionView::Roll { typed: Some(faces), read: None },
+                    _ => {
+                        let (wish, thrown) = read_as_asked(now.battle.seq as u32, rolls, &faces);
+                        self.thrown = Some(thrown);
+                        wish
+                    }
+                }
             }
             AskView::Tick { ship, suggestion, .. } => {
                 DecisionView::Tick { ship: ship.clone(), boxes: suggestion.clone() }
@@ -222,9 +234,15 @@ impl Player {
     fn decide(&mut self, battle: &mut dyn Session, viewer: &Audience, mut wish: DecisionView) {
         for _ in 0..4 {
             let odds = self.forecast_command(battle, viewer, &wish);
-            match battle.decide_as_shown_to(&wish, viewer, NOW, &mut || None).unwrap() {
+            let by_throw = self.thrown.take();
+            let command = match &by_throw {
+                Some(thrown) => Command::DecideByThrow(&wish, thrown),
+                None => Command::Decide(&wish),
+            };
+            match battle.give(viewer, &command, NOW, &mut || None).unwrap() {
                 AnswerView::Done { .. } => {
                     self.done += 1;
+                    self.read += u32::from(by_throw.is_some());
                     if let DecisionView::Answer { form, .. } = &wish {
                         self.kinds.insert(form.split(':').next().unwrap().to_owned());
                     }
@@ -232,6 +250,8 @@ impl Player {
                 }
                 AnswerView::Refused { reasons } => {
                     assert_eq!(odds, None, "{wish:?}: {reasons:?}");
+                    let misread = reasons.iter().find(|reason| reason.text.contains("throw again"));
+                    assert_eq!(misread, None, "{by_throw:?}");
                     assert!(!reasons.is_empty(), "{wish:?}");
                     self.told = reasons.iter().map(|reason| format!("{} ", reason.text)).collect();
                     self.refused = format!("{wish:?}: {reasons:?}");
@@ -329,6 +349,8 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         whims,
         done: 0,
         foreseen: 0,
+        thrown: None,
+        read: 0,
         refused: String::new(),
         told: String::new(),
         kinds: BTreeSet::new(),
@@ -381,13 +403,32 @@ fn play(choice: &BattleChoice, seed: u64, wishes: u32, whims: f64) -> (u32, BTre
         assert!(!texts.is_empty() && texts.iter().all(|text| !text.is_empty()), "a blank line: {line:?}");
         texts.iter().for_each(|text| told_by_name(&whole, text));
     }
+    for viewer in seats(&whole) {
+        hides_what_is_not_theirs(battle.as_ref(), &viewer);
+    }
     drop(battle);
     let found = battle::verify_file(&evening.file()).unwrap();
     assert_eq!(found.difference, None);
+    if player.read > 0 {
+        println!("{} throws were read by the camera", player.read);
+        player.kinds.insert("read".to_owned());
+    }
     if player.foreseen > 0 {
         player.kinds.insert("foreseen".to_owned());
     }
     (turn, player.kinds)
+}
+
+/// No photograph and no die of an event that this viewer may not know is in what the viewer gets.
+fn hides_what_is_not_theirs(battle: &dyn Session, viewer: &Audience) {
+    let own: BTreeSet<i64> = battle.log_for(viewer).iter().map(|line| line.seq).collect();
+    let seen = serde_json::to_string(&(battle.log_for(viewer), battle.events_for(viewer).unwrap())).unwrap();
+    let hidden = battle.log_for(&Audience::Umpire).into_iter().filter(|line| !own.contains(&line.seq));
+    for line in hidden {
+        assert!(line.photo.is_none_or(|photo| battle.photo_for(photo, viewer).is_err()), "{line:?}");
+        let names = line.dice.iter().filter_map(|die| die.read.as_ref()?.name.as_deref());
+        names.for_each(|name| assert!(!seen.contains(&format!("\"{name}\"")), "{name} for {viewer:?}"));
+    }
 }
 
 fn has(kinds: &BTreeSet<String>, wanted: &[&str]) {
@@ -400,7 +441,7 @@ fn has(kinds: &BTreeSet<String>, wanted: &[&str]) {
 fn gunboat_is_played_through_its_forms() {
     let (turn, kinds) = play(&choice("gunboat", "plum-point-bend"), 7, 500, 0.02);
     assert!(turn >= 2, "turn {turn}");
-    has(&kinds, &["ring_up", "move"]);
+    has(&kinds, &["ring_up", "move", "read"]);
 }
 
 #[test]
@@ -414,7 +455,7 @@ fn noddy_is_played_through_its_forms() {
     // Gunboats before a fort's guns, and rams that meet in the river.
     let (turn, kinds) = play(&choice("noddy", "fort-henry"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
-    has(&kinds, &["orders", "move", "fire", "foreseen"]);
+    has(&kinds, &["orders", "move", "fire", "foreseen", "read"]);
     let (turn, kinds) = play(&choice("noddy", "memphis"), 7, 500, 0.01);
     assert!(turn >= 2, "turn {turn}");
     has(&kinds, &["orders", "move"]);
@@ -438,7 +479,7 @@ fn sp_bp_is_played_through_its_forms() {
             break;
         }
     }
-    has(&kinds, &["move", "plan_speed", "fire", "foreseen"]);
+    has(&kinds, &["move", "plan_speed", "fire", "foreseen", "read"]);
 }
 
 #[test]
