@@ -2,10 +2,11 @@
 
 use crate::dice::numbers::{DieShape, NumberLook, NumberMark, Typeface};
 use crate::dice::setup::{
-    DieLook, DieSetup, DieStance, GroundLook, TraySensor, TraySetup, random_camera, random_ground,
+    DieLook, DieSetup, DieStance, GroundLook, PipLook, TraySensor, TraySetup, random_camera, random_ground,
     random_lamps,
 };
 use crate::dice::throw::{against, anywhere, random_look};
+use crate::setup::colour::Colour;
 use crate::setup::sampler::Sampler;
 use std::f64::consts::TAU;
 
@@ -21,6 +22,25 @@ pub struct ThrownDie {
 }
 
 impl ThrownDie {
+    /// A cube with pips: matt, with rounded edges.
+    pub fn with_pips(value: u8, edge_in: f64, body: Colour, pips: Colour) -> Self {
+        let pips = PipLook { colour: pips, radius: 0.19, spread: 0.5, one_larger: 1.0, dent: 0.3 };
+        let look = DieLook {
+            body,
+            second: body,
+            marble: 0.0,
+            speckle: 0.0,
+            translucent: 0.0,
+            gloss: 0.2,
+            edge_radius: 0.15,
+            corner_sphere: 1.55,
+            bulge: 0.0,
+            pips,
+            numbers: None,
+        };
+        Self { value, edge_in, look }
+    }
+
     /// A random die with numbers: the same seed is the same die, whatever it shows.
     pub fn numbered(seed: u64, shape: DieShape, value: u8) -> Self {
         let mut chances = Sampler::new(seed ^ 0x6e75_6d62);

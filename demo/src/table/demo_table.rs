@@ -65,7 +65,7 @@ pub struct DemoTable {
     pub(crate) dice: Vec<PlacedDie>,
     pub(crate) dice_hand: Option<(Point, HandLook)>,
     pub(crate) dice_act: Option<DiceAct>,
-    frames: u64,
+    pub(crate) frames: u64,
     /// The picture with the arm over it.
     with_arm: Vec<u16>,
     /// The lens board held before the camera, and the table behind it as it was filmed then.

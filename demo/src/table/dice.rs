@@ -1,6 +1,7 @@
 //! Dice on the demo table, and the hands that throw them and take them away.
 
 use crate::dice::{Carried, DiceAct, DiceBounds, DiceStage, DieSetup, PlacedDie, Roll, ThrownDie};
+use crate::model::placement::PlacedShip;
 use crate::render::arm::{Arm, HandLook, TableEdge};
 use crate::setup::sampler::{Sampler, split_mix};
 use crate::table::demo_table::DemoTable;
@@ -9,6 +10,10 @@ use geometry::Point;
 
 /// How long a camera gathers light for a frame, seconds.
 const EXPOSURE_S: f64 = 0.016;
+
+/// The size of a dice tray on the table, and the room that corner cards need, inches.
+const TRAY_IN: (f64, f64) = (16.0, 9.0);
+const CARD_IN: f64 = 3.0;
 
 /// A hand comes over the tray, waits there a moment, and goes again within these times, seconds.
 const HAND_COMES_S: f64 = 0.35;
@@ -35,10 +40,13 @@ impl DemoTable {
         self.dice = now;
     }
 
+    /// An edge that a die on a table of this size needs to be read in a picture 1280 pixels wide, inches.
+    pub const DIE_EDGE_IN: f64 = 1.5;
+
     /// Prepares a throw of dice into a part of the picture (left, top, right, bottom, pixels); what lies there stays. None
     /// where the part doesn't look at the table. [`DemoTable::play_dice`] plays it.
-    pub fn begin_throw(&mut self, dice: &[ThrownDie], tray_px: [f64; 4], seed: u64) -> Option<()> {
-        let mut chances = Sampler::new(seed ^ 0x7468_726F_7773);
+    pub fn begin_throw(&mut self, dice: &[ThrownDie], tray_px: [f64; 4]) -> Option<()> {
+        let mut chances = Sampler::new(self.setup.seed ^ split_mix(self.frames));
         let lying = self.lying_dice();
         let largest_in = dice.iter().map(|die| die.edge_in).fold(0.5, f64::max);
         let bounds = self.bounds(tray_px, largest_in)?;
@@ -93,6 +101,46 @@ impl DemoTable {
     pub fn clear_dice(&mut self) {
         self.dice_act = None;
         self.stage_dice(DiceStage::default());
+    }
+
+    /// A part of the picture at an edge of the table, as far as can be from all ships: a place for a dice tray (left, top,
+    /// right, bottom, pixels).
+    pub fn free_tray_px(&self) -> Option<[f64; 4]> {
+        let (width, height) = self.setup.sea_in;
+        let (half_x, half_y) = (0.5 * TRAY_IN.0, 0.5 * TRAY_IN.1);
+        let along = |size: f64, half: f64| {
+            let (low, high) = (half + CARD_IN, size - half - CARD_IN);
+            (0..=8).map(move |step| low + (high - low) * f64::from(step) / 8.0)
+        };
+        let across = along(width, half_x).flat_map(|x| [(x, half_y), (x, height - half_y)]);
+        let aside = along(height, half_y).flat_map(|y| [(half_x, y), (width - half_x, y)]);
+        let free_in = |&(x, y): &(f64, f64)| {
+            let beyond = |ship: &PlacedShip| {
+                let middle = ship.ship.hull().middle(ship.pose);
+                ((middle.x_in - x).abs() - half_x).max((middle.y_in - y).abs() - half_y)
+            };
+            self.ships.iter().map(beyond).fold(f64::INFINITY, f64::min)
+        };
+        let (x, y) = across.chain(aside).max_by(|a, b| free_in(a).total_cmp(&free_in(b)))?;
+        let pixel = |x: f64, y: f64| self.scene.camera.pixel_from_table(Point::new(x, y), 0.0);
+        let (west_north, east_south) = (pixel(x - half_x, y + half_y)?, pixel(x + half_x, y - half_y)?);
+        let (size_x, size_y) = self.scene.size();
+        Some([
+            west_north.x_px.max(0.0),
+            west_north.y_px.max(0.0),
+            east_south.x_px.min(size_x as f64),
+            east_south.y_px.min(size_y as f64),
+        ])
+    }
+
+    /// The dice that lie on the table: value, and the middle of the upper face in the picture.
+    pub fn dice_truth(&self) -> Vec<(u8, Pixel)> {
+        let top = |die: DieSetup| {
+            let (x, y, z) = die.at_in;
+            let top = self.scene.camera.pixel_from_table(Point::new(x, y), z + 0.5 * die.edge_in)?;
+            Some((die.value, top))
+        };
+        self.lying_dice().into_iter().filter_map(top).collect()
     }
 
     fn lying_dice(&self) -> Vec<DieSetup> {

@@ -1,7 +1,13 @@
 //! What happens in a tray: which of the frames shows a throw.
 //!
+//! `small` (small copies, and what changed between two beyond noise and light) → `blobs` (what changed, in one piece) →
+//! `moments` (the last seconds: how something came to its place) → `watch` (what that means).
+//!
 //! A throw is a hand that goes, dice in free motion, dice at rest. What is carried, put down, nudged or taken away is none.
 
+mod blobs;
+mod moments;
+mod small;
 mod watch;
 
 pub use watch::ThrowWatch;

@@ -1,21 +1,75 @@
 //! The watch over a tray, frame by frame.
 
 use crate::DiceError;
-use crate::throw::TrayNow;
-use opencv::core::{Mat, Rect};
+use crate::throw::blobs::{Blob, blobs, hands};
+use crate::throw::moments::{Arrival, Moment, Moments};
+use crate::throw::small::{Small, shrinking};
+use crate::throw::{Disturbance, Throw, TrayNow};
+use opencv::core::{CV_8UC3, Mat, Rect};
+use opencv::prelude::*;
 use std::time::Duration;
+
+/// Nothing moves for so long before dice are at rest: two frames of it, or one where frames are rare.
+const QUIET: Duration = Duration::from_millis(60);
+const QUIET_IN_ONE_FRAME: Duration = Duration::from_millis(90);
+
+/// What reaches over the rim and hasn't moved for so long is no hand any more: it was laid there.
+const HAND_RESTS: Duration = Duration::from_millis(1000);
+
+/// Light over dice at rest that changes is waited for, but not for longer than this.
+const LIGHT_WAITED_FOR: Duration = Duration::from_millis(1000);
+/// It changes when it does by this share within [`LIGHT_SPAN`].
+const LIGHT_CHANGES: f32 = 0.04;
+const LIGHT_SPAN: Duration = Duration::from_millis(100);
+
+/// The ground without motion is learnt anew so often: light changes.
+const GROUND_LEARNT: Duration = Duration::from_millis(400);
+
+/// The smallest die, pixels of the frame: none smaller is read.
+const LEAST_DIE_PX: f64 = 14.0;
 
 /// Watches one tray in the live frames of a camera.
 #[derive(Debug)]
 pub struct ThrowWatch {
     tray: Rect,
+    ground: Option<Small>,
+    ground_at: Duration,
+    noise_codes: f32,
+    moments: Moments,
+    number: u32,
+    act: Option<Act>,
+}
+
+/// Something that goes on in the tray, from the first motion until all is still.
+#[derive(Debug, Clone, Copy)]
+struct Act {
+    last_motion: Duration,
+    /// The last motion over the rim.
+    last_hand: Option<Duration>,
+}
+
+/// What one frame shows.
+struct Seen {
+    free: Vec<Blob>,
+    hand: Vec<u8>,
+    hand_moves: bool,
+    /// What differs from the still ground.
+    new: Vec<Blob>,
 }
 
 impl ThrowWatch {
     /// A watch over a tray: its rectangle in the frames, pixels.
     #[must_use]
     pub fn new(tray: Rect) -> Self {
-        Self { tray }
+        Self {
+            tray,
+            ground: None,
+            ground_at: Duration::ZERO,
+            noise_codes: 1.0,
+            moments: Moments::default(),
+            number: 0,
+            act: None,
+        }
     }
 
     /// What the tray shows in the next frame, taken `at` this time on a monotonic clock.
@@ -23,7 +77,165 @@ impl ThrowWatch {
     /// # Errors
     /// When the tray lies outside of the frame, or the frame is no colour picture of bytes.
     pub fn see(&mut self, frame: &Mat, at: Duration) -> Result<TrayNow, DiceError> {
-        let _ = (frame, at, self.tray);
-        Ok(TrayNow::Still)
+        if frame.typ() != CV_8UC3 || frame.empty() {
+            return Err(DiceError::NotAColourPicture);
+        }
+        let (width, height) = (frame.cols(), frame.rows());
+        let tray = self.tray & Rect::new(0, 0, width, height);
+        if tray.width < 2 || tray.height < 2 {
+            return Err(DiceError::TrayOutside { width, height });
+        }
+        let part = Mat::roi(frame, tray)?;
+        let shrunk = shrinking(tray);
+        let now = Small::new(&part, shrunk)?;
+        let same_size = |small: &Small| (small.width, small.height) == (now.width, now.height);
+        let (Some(ground), Some(last)) =
+            (self.ground.as_ref().filter(|ground| same_size(ground)), self.moments.newest())
+        else {
+            self.begin(now, at);
+            return Ok(TrayNow::Still);
+        };
+        let (motion, noise_codes) = now.changed_since(&last.tray, self.noise_codes)?;
+        let (new, _) = now.changed_since(ground, self.noise_codes)?;
+        let least_px = LEAST_DIE_PX / shrunk;
+        let seen = seen(&motion, &new, least_px)?;
+        if self.act.is_none() {
+            self.noise_codes += 0.1 * (noise_codes - self.noise_codes);
+        }
+        self.moments.push(Moment { at, tray: now, hand: seen.hand.clone(), free: seen.free.clone() });
+        let moves = seen.hand_moves || !seen.free.is_empty();
+        if moves {
+            let last_hand = if seen.hand_moves { Some(at) } else { self.act.and_then(|act| act.last_hand) };
+            self.act = Some(Act { last_motion: at, last_hand });
+        }
+        let Some(act) = self.act else {
+            if at - self.ground_at >= GROUND_LEARNT {
+                self.learn_ground(at);
+            }
+            return Ok(TrayNow::Still);
+        };
+        let hand_rests = act.last_hand.is_none_or(|last| at - last >= HAND_RESTS);
+        if !seen.hand.is_empty() && !hand_rests {
+            return Ok(TrayNow::Hand);
+        }
+        if moves {
+            return Ok(TrayNow::Rolling);
+        }
+        if !self.is_quiet(act, at)? {
+            return Ok(TrayNow::Settling);
+        }
+        let places: Vec<&Blob> = seen.new.iter().filter(|blob| blob.side_px() >= 0.6 * least_px).collect();
+        if at - act.last_motion < LIGHT_WAITED_FOR && self.light_changes(&places, at) {
+            return Ok(TrayNow::Settling);
+        }
+        let found = self.judged(act, &places, at, &part, tray)?;
+        self.act = None;
+        self.learn_ground(at);
+        Ok(found)
     }
+
+    fn begin(&mut self, tray: Small, at: Duration) {
+        self.ground = Some(tray.clone());
+        self.ground_at = at;
+        self.moments = Moments::default();
+        self.moments.push(Moment { at, tray, hand: Vec::new(), free: Vec::new() });
+        self.act = None;
+    }
+
+    fn learn_ground(&mut self, at: Duration) {
+        self.ground = self.moments.newest().map(|moment| moment.tray.clone());
+        self.ground_at = at;
+    }
+
+    /// Has nothing moved for long enough, also not slowly?
+    fn is_quiet(&mut self, act: Act, at: Duration) -> opencv::Result<bool> {
+        let quiet = at - act.last_motion;
+        let frames = self.moments.since(act.last_motion);
+        if quiet < QUIET || (frames < 2 && quiet < QUIET_IN_ONE_FRAME) {
+            return Ok(false);
+        }
+        let (Some(first), Some(now)) = (self.moments.before(act.last_motion), self.moments.newest()) else {
+            return Ok(true);
+        };
+        let (crept, _) = now.tray.changed_since(&first.tray, self.noise_codes)?;
+        let crept = !blobs(&crept, 1, LEAST_MOTION)?.is_empty();
+        if crept && let Some(act) = &mut self.act {
+            act.last_motion = at;
+        }
+        Ok(!crept)
+    }
+
+    /// Does the light over what lies there still change?
+    fn light_changes(&self, places: &[&Blob], at: Duration) -> bool {
+        let (Some(now), Some(before)) =
+            (self.moments.newest(), self.moments.before(at.saturating_sub(LIGHT_SPAN)))
+        else {
+            return false;
+        };
+        places.iter().any(|place| {
+            let (here, there) = (now.tray.brightness(&place.pixels), before.tray.brightness(&place.pixels));
+            (here - there).abs() > LIGHT_CHANGES * there + self.noise_codes
+        })
+    }
+
+    /// What has happened, now that all is still.
+    fn judged(
+        &mut self,
+        act: Act,
+        places: &[&Blob],
+        at: Duration,
+        part: &impl MatTraitConst,
+        tray: Rect,
+    ) -> Result<TrayNow, DiceError> {
+        let (Some(ground), Some(now)) = (&self.ground, self.moments.newest()) else {
+            return Ok(TrayNow::Still);
+        };
+        let (appeared, gone): (Vec<&Blob>, Vec<&Blob>) =
+            places.iter().partition(|place| now.tray.contrast(place) > ground.contrast(place));
+        let arrivals: Vec<Arrival> =
+            appeared.iter().map(|place| self.moments.arrival(place, self.noise_codes)).collect();
+        if arrivals.contains(&Arrival::Free) {
+            self.number += 1;
+            return Ok(TrayNow::Thrown(Throw {
+                number: self.number,
+                at_rest: act.last_motion.min(at),
+                picture: part.try_clone()?,
+                corner_px: (tray.x, tray.y),
+            }));
+        }
+        let by_hand = act.last_hand.is_some();
+        Ok(match (by_hand, appeared.is_empty(), gone.is_empty()) {
+            // Without a hand it was light.
+            (false, ..) | (true, true, true) => TrayNow::Still,
+            (true, false, true) => TrayNow::Disturbed(Disturbance::PutDown),
+            (true, true, false) => TrayNow::Disturbed(Disturbance::TakenAway),
+            (true, false, false) => TrayNow::Disturbed(Disturbance::Moved),
+        })
+    }
+}
+
+/// A few pixels that change together are motion.
+const LEAST_MOTION: usize = 4;
+
+/// What a frame shows: blobs over the rim are hands, all others that move do so by themselves.
+fn seen(motion: &Mat, new: &Mat, least_px: f64) -> opencv::Result<Seen> {
+    let mut changed = Mat::default();
+    opencv::core::bitwise_or_def(motion, new, &mut changed)?;
+    let least = (0.25 * least_px * least_px).max(1.0) as usize;
+    let join_px = (0.25 * least_px).round() as i32;
+    let all = blobs(&changed, join_px, least)?;
+    let over_rim: Vec<&Blob> = all.iter().filter(|blob| blob.at_rim).collect();
+    let size = (motion.cols() as usize, motion.rows() as usize);
+    let hand = if over_rim.is_empty() {
+        Vec::new()
+    } else {
+        hands(size, &over_rim, join_px)?.data_bytes()?.to_vec()
+    };
+    let under_hand = |pixel: &usize| hand.get(*pixel).is_some_and(|code| *code != 0);
+    let moving = blobs(motion, join_px, LEAST_MOTION)?;
+    let (by_hand, free): (Vec<Blob>, Vec<Blob>) = moving.into_iter().partition(|blob| {
+        4 * blob.pixels.iter().filter(|pixel| under_hand(pixel)).count() > blob.pixels.len()
+    });
+    let new = blobs(new, join_px, least)?;
+    Ok(Seen { free, hand, hand_moves: !by_hand.is_empty(), new })
 }

@@ -2,9 +2,11 @@
 
 use super::frame::Command;
 use super::slot::{Condition, Slot};
-use calibration::{BoardPose, TableCamera};
+use calibration::{BoardPose, Pixel, TableCamera};
 use crossbeam_channel::{Receiver, Sender, bounded, select};
-use demo::{AnnotatedFleet, DemoError, DemoShip, DemoTable, PlaceError, TableSetup, Thing, TruthShip};
+use demo::{
+    AnnotatedFleet, DemoError, DemoShip, DemoTable, PlaceError, TableSetup, Thing, ThrownDie, TruthShip,
+};
 use geometry::{Heading, Point, Pose, ShipId, wrap_pi};
 use opencv::core::Mat;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -140,6 +142,39 @@ impl DemoHandle {
     /// Takes everything away that is no ship.
     pub fn clear_things(&self) {
         self.touch().clear_loose();
+    }
+
+    /// A hand throws dice into a part of the picture (left, top, right, bottom, pixels); those that lie there stay. Returns
+    /// when the hand is away and the dice lie still; false where that part doesn't look at the table.
+    pub fn throw_dice(&self, dice: &[ThrownDie], tray_px: [f64; 4]) -> bool {
+        if self.touch().begin_throw(dice, tray_px).is_none() {
+            return false;
+        }
+        self.play_dice();
+        true
+    }
+
+    /// A hand takes all dice away.
+    pub fn take_dice_away(&self) {
+        self.touch().begin_taking_dice();
+        self.play_dice();
+    }
+
+    fn play_dice(&self) {
+        let began = Instant::now();
+        while self.touch().play_dice(began.elapsed().as_secs_f64()) {
+            std::thread::sleep(HAND_STEP);
+        }
+    }
+
+    /// A part of the picture at an edge of the table, far from all ships: a place for a dice tray.
+    pub fn free_tray_px(&self) -> Option<[f64; 4]> {
+        self.table().free_tray_px()
+    }
+
+    /// The dice that lie on the table: value, and the middle of the upper face in the picture.
+    pub fn dice_truth(&self) -> Vec<(u8, Pixel)> {
+        self.table().dice_truth()
     }
 
     /// The true pose of every ship.
