@@ -2,7 +2,7 @@
 
 use crate::detector::{self, Candidate};
 use crate::faces::{self, CLASSES, Look};
-use crate::lean::leaning;
+use crate::lean::{Stand, leaning};
 use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
@@ -89,13 +89,17 @@ pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec
         return Err(DiceError::TrayOutside { width, height });
     }
     let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut readings = Reader::new(set).read(&pyramid);
-    let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
-    // A numbered die has no pips: what looks like some on it is a mistake.
-    let numbered = readings.len();
-    for pips in pips {
-        let on = |die: &DieReading| (die.x - pips.x).hypot(die.y - pips.y) < die.side_px.max(pips.side_px);
-        if !readings.iter().take(numbered).any(on) {
+    let (mut readings, numbered) = Reader::new(set).read(&pyramid);
+    let taught = readings.len();
+    for die in dice(&NETWORKS, &pyramid) {
+        let pips = die.reading();
+        // A numbered die has no pips: what looks like some on it is a mistake.
+        let read = readings.iter().take(taught).map(|die| ((die.x, die.y), die.side_px));
+        let seen = numbered.iter().map(|face| {
+            ((f64::from(face.middle_px.0), f64::from(face.middle_px.1)), f64::from(face.side_px))
+        });
+        let on = |((x, y), side): ((f64, f64), f64)| (x - pips.x).hypot(y - pips.y) < side.max(pips.side_px);
+        if !read.chain(seen).any(on) {
             readings.push(pips);
         }
     }
@@ -145,7 +149,9 @@ fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
             kept.push(die);
         }
     }
-    for (number, leans) in leaning(&kept).into_iter().enumerate() {
+    let stands: Vec<Stand> =
+        kept.iter().map(|die| Stand { middle_px: die.place.middle_px, up: die.up }).collect();
+    for (number, leans) in leaning(&stands).into_iter().enumerate() {
         if let Some(die) = kept.get_mut(number) {
             die.leans = leans;
         }
@@ -161,12 +167,6 @@ impl SeenDie {
         let place = Candidate { middle_px, side_px: mean(&|look| look.side_px), score: 1.0 - classes[0] };
         let up = (mean(&|look| look.up.0), mean(&|look| look.up.1));
         Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
-        let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
-        Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
     }
 
     fn reading(&self) -> DieReading {

@@ -4,4 +4,5 @@
 
 mod photographs;
 mod score;
+mod taught;
 mod trays;

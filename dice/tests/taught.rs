@@ -109,3 +109,99 @@ pub fn score(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
     println!("{shape:?}: {score}");
     score
 }
+
+/// Seeds of dice that nobody looks at.
+fn seeds() -> Range<u64> {
+    5_000..if cfg!(feature = "long") { 5_005 } else { 5_001 }
+}
+
+fn throws() -> u64 {
+    if cfg!(feature = "long") { 40 } else { 4 }
+}
+
+fn read_as_bound(shape: DieShape, percent: f64) {
+    let score = score(shape, seeds(), throws());
+    assert!(score.dice > 0);
+    assert!(score.percent(score.right) >= percent);
+    assert_eq!(score.wrong_and_sure, 0);
+}
+
+#[test]
+fn taught_d10_are_read() {
+    read_as_bound(DieShape::D10, 99.0);
+}
+
+#[cfg(feature = "long")]
+#[test]
+fn taught_d8_d20_d6_and_tens_are_read() {
+    read_as_bound(DieShape::D8, 98.0);
+    read_as_bound(DieShape::D20, 98.0);
+    read_as_bound(DieShape::D6, 98.0);
+    read_as_bound(DieShape::Tens, 98.0);
+}
+
+/// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.
+#[test]
+fn six_and_nine_and_two_dice_are_told_apart() {
+    let (white, coloured) = (5_100, 5_101);
+    let set = DiceSet {
+        dice: [("the white die", white), ("the coloured die", coloured)]
+            .into_iter()
+            .filter_map(|(name, seed)| taught(name, seed, DieShape::D10))
+            .collect(),
+    };
+    assert_eq!(set.dice.len(), 2);
+    let (mut dice, mut right, mut wrong) = (0, 0, 0);
+    for number in 0..throws() {
+        let other = if number % 2 == 0 { 6 } else { 9 };
+        let thrown = [(white, 6), (white, 9), (coloured, other)];
+        let thrown = thrown.map(|(seed, value)| ThrownDie::numbered(seed, DieShape::D10, value));
+        let setup = TraySetup::with_dice(70_000 + number, &thrown);
+        let tray = DiceTray::new(setup.clone());
+        let readings = read_with(&drawn(&setup), None, &set).unwrap();
+        for die in tray.truth().iter().filter(|die| die.readable) {
+            let white = setup.dice[die.die].look == thrown[0].look;
+            let name = if white { "the white die" } else { "the coloured die" };
+            let (x, y) = die.middle_px;
+            dice += 1;
+            if let Some(reading) =
+                readings.iter().find(|read| (read.x - x).hypot(read.y - y) < 0.5 * die.side_px)
+            {
+                let same = reading.value == die.value && reading.name.as_deref() == Some(name);
+                right += usize::from(same);
+                wrong += usize::from(!same && reading.sure);
+                if !same {
+                    println!("{name} with {} read as {reading:?}", die.value);
+                }
+            }
+        }
+    }
+    println!("6, 9 and names: {dice} dice, {right} right, {wrong} wrong though sure");
+    assert_eq!(wrong, 0);
+    assert!(right * 100 >= dice * 95);
+}
+
+/// A die that was thrown fifty times and whose groups were named once.
+#[cfg(feature = "long")]
+#[test]
+fn throws_are_grouped_by_the_face_they_show() {
+    let mut grouping = dice::Grouping::new(DieKind::D10);
+    let mut values = Vec::new();
+    for number in 0..60 {
+        let value = ((number * 7 + number / 10) % 10) as u8;
+        let setup =
+            TraySetup::with_dice(80_000 + number, &[ThrownDie::numbered(5_200, DieShape::D10, value)]);
+        if grouping.add(&drawn(&setup), None).map_err(|error| println!("throw {number}: {error}")).is_ok() {
+            values.push(value);
+        }
+    }
+    let groups = grouping.groups();
+    let shown: Vec<Vec<u8>> =
+        groups.iter().map(|group| group.iter().map(|throw| values[*throw]).collect()).collect();
+    println!("{} throws in groups {shown:?}", values.len());
+    assert!(values.len() >= 50);
+    assert!(shown.iter().all(|group| group.iter().all(|value| *value == group[0])));
+    let names: Vec<Option<u8>> = shown.iter().map(|group| Some(group[0])).collect();
+    let die = grouping.named("the white die", &names).unwrap();
+    assert_eq!(die.faces.len(), 10);
+}

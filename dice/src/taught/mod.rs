@@ -5,12 +5,16 @@
 //! makes a [`TaughtDie`] from pictures of its faces, and `set` keeps them.
 
 mod compare;
+mod group;
+mod lesson;
 mod patch;
 pub(crate) mod read;
 mod set;
 mod teaching;
 pub mod upper_face;
 
+pub use group::Grouping;
+pub use lesson::{Lesson, LessonError};
 pub use patch::Frame;
 pub use set::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace};
 pub use teaching::{Teaching, TeachingError};

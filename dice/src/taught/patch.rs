@@ -64,6 +64,20 @@ impl Frame {
         Self::new(self.turn() * turn, self.middle() + self.turn() * off)
     }
 
+    /// How the face in it leans from the line of sight, measured by what is foreshortened: the normal as in
+    /// [`UpperFace::up`], of the two that look alike the one nearer to `up`.
+    pub(crate) fn lean(&self, up: (f32, f32)) -> (f32, f32) {
+        let turn = self.turn();
+        // The squares of an ellipse's half axes are the eigenvalues of this.
+        let axes = (turn * turn.transpose()).symmetric_eigen();
+        let short = axes.eigenvalues.imin();
+        let square = axes.eigenvalues[short] / axes.eigenvalues[1 - short].max(1e-9);
+        let cos = square.sqrt();
+        let long = ((1.0 - square) / cos.max(0.1)).sqrt();
+        let way = axes.eigenvectors.column(short) * long;
+        if way.x * up.0 + way.y * up.1 < 0.0 { (-way.x, -way.y) } else { (way.x, way.y) }
+    }
+
     /// Pixels of the picture for a pixel of the patch.
     pub(crate) fn step_px(&self) -> f32 {
         self.turn().determinant().abs().sqrt()

@@ -1,11 +1,12 @@
 //! Reading dice that were taught.
 
+use crate::lean::{Stand, leaning};
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::patch::Frame;
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{UpperFace, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
 
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
@@ -18,6 +19,9 @@ const EVIDENCE: f64 = 30.0;
 
 /// The correlation with a face that isn't any of those taught.
 const STRANGER: f64 = 0.70;
+
+/// How far two measures of a normal may be apart, in lengths of it: about 20 degrees.
+const LEAN: f32 = 0.36;
 
 /// How far the logarithm of a die's colour ratios moves between lights, and that of its brightness.
 const CHROMA_SPREAD: f64 = 0.25;
@@ -51,15 +55,22 @@ impl Reader {
         Self { faces: faces.collect(), names }
     }
 
-    /// All dice that look like one of a taught kind.
-    pub(crate) fn read(&self, pyramid: &Pyramid) -> Vec<DieReading> {
+    /// All dice that look like one of a taught kind, and where numbered dice lie, taught or not.
+    pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
         if self.faces.is_empty() {
-            return Vec::new();
+            return Default::default();
         }
-        upper_faces(pyramid).iter().filter_map(|face| self.reading(pyramid, face)).collect()
+        let mut faces = upper_faces(pyramid);
+        let read = faces.iter().filter_map(|face| self.reading(pyramid, face));
+        let (mut readings, stands): (Vec<DieReading>, Vec<Stand>) = read.unzip();
+        for (reading, leans) in readings.iter_mut().zip(leaning(&stands)) {
+            reading.sure &= !leans;
+        }
+        faces.retain(|face| face.classes[0] + face.classes[PIPS] < 0.5);
+        (readings, faces)
     }
 
-    fn reading(&self, pyramid: &Pyramid, face: &UpperFace) -> Option<DieReading> {
+    fn reading(&self, pyramid: &Pyramid, face: &UpperFace) -> Option<(DieReading, Stand)> {
         let kinds: Vec<f64> = self.names.iter().map(|(_, kind)| f64::from(face.is_of(*kind))).collect();
         if kinds.iter().all(|kind| *kind < 0.05) {
             return None;
@@ -67,39 +78,45 @@ impl Reader {
         let look = Look::new(pyramid, &Frame::of(face));
         let coarse: Vec<Likeness> = self.faces.iter().map(|known| known.template.nearest(&look)).collect();
         let most = coarse.iter().map(|like| like.correlation).fold(f32::MIN, f32::max);
-        let weights: Vec<f64> = self
-            .faces
-            .iter()
-            .zip(&coarse)
-            .map(|(known, coarse)| {
-                if coarse.correlation < most - HOPELESS {
-                    return 0.0;
-                }
-                let like = known.template.aligned(pyramid, coarse);
-                let kind = kinds.get(known.die).copied().unwrap_or(0.0).max(0.01);
-                kind * likelihood(f64::from(like.correlation))
-                    * colour_likelihood(&like.mean, &known.template.mean)
-            })
-            .collect();
-        let total = weights.iter().sum::<f64>() + 0.05 * likelihood(STRANGER);
-        let best = weights.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
-        let best = self.faces.get(best)?;
-        let share = |of: &dyn Fn(&KnownFace) -> bool| {
-            let each = self.faces.iter().zip(&weights).filter(|(known, _)| of(known));
-            each.map(|(_, weight)| weight).sum::<f64>() / total
+        let aligned = |(known, coarse): (&KnownFace, &Likeness)| {
+            let hopeful = coarse.correlation > most - HOPELESS;
+            hopeful.then(|| known.template.aligned(pyramid, coarse))
         };
-        let p = share(&|known| known.die == best.die && known.value == best.value);
+        let likes: Vec<Option<Likeness>> = self.faces.iter().zip(&coarse).map(aligned).collect();
+        let weight = |(known, like): (&KnownFace, &Option<Likeness>)| {
+            like.as_ref().map_or(0.0, |like| {
+                let kind = kinds.get(known.die).copied().unwrap_or(0.0).max(0.01);
+                let colour = colour_likelihood(&like.mean, &known.template.mean);
+                kind * likelihood(f64::from(like.correlation)) * colour
+            })
+        };
+        let weights: Vec<f64> = self.faces.iter().zip(&likes).map(weight).collect();
+        let total = weights.iter().sum::<f64>() + 0.05 * likelihood(STRANGER);
+        let at = weights.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
+        let (best, like) = (self.faces.get(at)?, likes.get(at)?.as_ref()?);
+        let same = self.faces.iter().zip(&weights);
+        let same = same.filter(|(known, _)| known.die == best.die && known.value == best.value);
+        let p = same.map(|(_, weight)| weight).sum::<f64>() / total;
+        // What hardly looks like a die and not at all like a taught face is none.
+        if face.classes[0] > 0.25 && p < 0.3 {
+            return None;
+        }
+        // The network says how the upper face is foreshortened; another face of the die is foreshortened in another way.
+        let up = like.frame.lean(face.up);
+        let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
+        let middle = like.frame.middle();
         let (name, kind) = self.names.get(best.die)?;
-        Some(DieReading {
+        let reading = DieReading {
             kind: *kind,
             value: best.value,
-            x: f64::from(face.middle_px.0),
-            y: f64::from(face.middle_px.1),
+            x: f64::from(middle.x),
+            y: f64::from(middle.y),
             side_px: f64::from(face.side_px),
-            sure: p > SURE && face.clear > 0.5 && face.classes[0] < 0.2,
+            sure: p > SURE && level && face.clear > 0.5 && face.classes[0] < 0.2,
             p,
             name: Some(name.clone()),
-        })
+        };
+        Some((reading, Stand { middle_px: (middle.x, middle.y), up }))
     }
 }
 

@@ -48,7 +48,7 @@ pub struct FaceView {
 
 /// Bounds of a file, so that a damaged one can't take much memory.
 const MOST_DICE: usize = 64;
-const MOST_VIEWS: usize = 16;
+pub(crate) const MOST_VIEWS: usize = 16;
 
 /// Why a file of taught dice can't be used.
 #[derive(Debug, Error)]
@@ -125,4 +125,42 @@ fn as_text<S: Serializer>(pixels: &[u8], to: S) -> Result<S::Ok, S::Error> {
 fn from_text<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
     STANDARD.decode(text).map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die(kind: DieKind, values: impl IntoIterator<Item = u8>) -> TaughtDie {
+        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX] };
+        let face = |value| TaughtFace { value, views: vec![view.clone()] };
+        let faces = values.into_iter().map(face).collect();
+        TaughtDie { name: "the white die".to_owned(), kind, colour: [230, 228, 214], faces }
+    }
+
+    #[test]
+    fn a_set_is_the_same_after_it_was_written_and_read() {
+        let set = DiceSet { dice: vec![die(DieKind::D10, 0..10)] };
+        let text = serde_json::to_string(&set).unwrap();
+        assert_eq!(DiceSet::from_json(&text).unwrap(), set);
+        assert_eq!(DiceSet::from_json(r#"{"dice": []}"#).unwrap(), DiceSet::default());
+    }
+
+    #[test]
+    fn what_is_damaged_is_refused_in_one_sentence() {
+        let whole = die(DieKind::D6, 1..=6);
+        let refused = |die: TaughtDie| DiceSet { dice: vec![die] }.check().unwrap_err().to_string();
+        assert!(refused(die(DieKind::D6, 1..=5)).contains("has 5 faces, and a D6 has 6"));
+        assert!(refused(die(DieKind::D6, 2..=7)).contains("has a face with 7"));
+        assert!(refused(die(DieKind::D6, [1, 2, 3, 4, 5, 5])).contains("has two faces with 5"));
+        let mut cut = whole.clone();
+        cut.faces[2].views[0].pixels.pop();
+        assert!(refused(cut).contains("has no whole picture of its 3"));
+        let twice = DiceSet { dice: vec![whole.clone(), whole] }.check().unwrap_err().to_string();
+        assert!(twice.contains("two dice with the name"));
+        for text in ["", "[]", "{\"dice\": 3}", "{\"dice\": [{\"name\": \"a\"}]}"] {
+            let sentence = DiceSet::from_json(text).unwrap_err().to_string();
+            assert!(sentence.ends_with("teach the dice anew."), "{sentence}");
+        }
+    }
 }

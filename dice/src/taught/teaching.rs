@@ -3,7 +3,7 @@
 use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
 use crate::taught::patch::{Frame, PATCH_PX, patch};
-use crate::taught::set::{FaceView, TaughtDie, TaughtFace};
+use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
 use crate::taught::upper_face::{UpperFace, upper_faces};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
@@ -81,21 +81,20 @@ impl Teaching {
     }
 
     /// Shows a face: a picture with the die, and nothing else that looks like one, or a box about it (pixels). A value that was
-    /// already shown is replaced.
+    /// already shown is then known by both views.
     ///
     /// # Errors
     /// [`TeachingError`], when the face is refused.
     pub fn show(&mut self, value: u8, picture: &Mat, about: Option<Rect>) -> Result<(), TeachingError> {
-        if !self.kind.has(value) {
-            return Err(TeachingError::NoSuchValue { kind: self.kind, value });
-        }
-        let other = if value == 0 { 10 } else { 0 };
-        if self.kind == DieKind::D10 && value.is_multiple_of(10) && self.shows(other) {
-            return Err(TeachingError::ZeroAndTen(other));
-        }
+        self.may_learn(value)?;
         let view = shown(picture, about, self.kind)?;
-        self.learn(value, vec![view]);
+        self.learn(value, view);
         Ok(())
+    }
+
+    /// Forgets a face that was shown with a wrong value.
+    pub fn forget(&mut self, value: u8) {
+        self.faces.retain(|face| face.value != value);
     }
 
     /// Which values have been shown, in order.
@@ -130,9 +129,24 @@ impl Teaching {
         Ok(TaughtDie { name: self.name.clone(), kind: self.kind, colour, faces })
     }
 
-    pub(crate) fn learn(&mut self, value: u8, views: Vec<FaceView>) {
-        self.faces.retain(|face| face.value != value);
-        self.faces.push(TaughtFace { value, views });
+    /// Can a face have this value?
+    pub(crate) fn may_learn(&self, value: u8) -> Result<(), TeachingError> {
+        if !self.kind.has(value) {
+            return Err(TeachingError::NoSuchValue { kind: self.kind, value });
+        }
+        let other = if value == 0 { 10 } else { 0 };
+        if self.kind == DieKind::D10 && value.is_multiple_of(10) && self.shows(other) {
+            return Err(TeachingError::ZeroAndTen(other));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn learn(&mut self, value: u8, view: FaceView) {
+        match self.faces.iter_mut().find(|face| face.value == value) {
+            Some(face) if face.views.len() < MOST_VIEWS => face.views.push(view),
+            Some(_) => {}
+            None => self.faces.push(TaughtFace { value, views: vec![view] }),
+        }
     }
 
     fn shows(&self, value: u8) -> bool {
@@ -202,5 +216,44 @@ fn listed(values: &[u8]) -> String {
     match words.as_slice() {
         [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
         _ => words.join(", "),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use opencv::core::Scalar;
+
+    fn plain() -> Mat {
+        Mat::new_rows_cols_with_default(200, 200, CV_8UC3, Scalar::all(120.0)).unwrap()
+    }
+
+    #[test]
+    fn a_face_that_cant_be_or_isnt_seen_is_refused() {
+        let mut teaching = Teaching::new("the white die", DieKind::D10);
+        let refused = |error: Result<(), TeachingError>| error.unwrap_err().to_string();
+        assert!(refused(teaching.show(11, &plain(), None)).starts_with("A D10 has no face with 11"));
+        assert!(refused(teaching.show(3, &plain(), None)).starts_with("No die is seen"));
+        let grey = Mat::zeros(40, 50, opencv::core::CV_8UC1).unwrap().to_mat().unwrap();
+        assert!(refused(teaching.show(3, &grey, None)).starts_with("Dice are taught from colour pictures"));
+    }
+
+    #[test]
+    fn what_is_missing_is_said_and_a_d10_has_0_or_10() {
+        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX] };
+        let mut teaching = Teaching::new("the white die", DieKind::D10);
+        assert_eq!(teaching.missing(), (0..10).collect::<Vec<u8>>());
+        for value in (1..8).chain([10]) {
+            teaching.learn(value, view.clone());
+        }
+        assert_eq!(teaching.missing(), [8, 9]);
+        let sentence = teaching.finish().unwrap_err().to_string();
+        assert_eq!(sentence, "the white die isn't known yet: show it with 8 and 9 as well.");
+        assert!(matches!(teaching.may_learn(0), Err(TeachingError::ZeroAndTen(10))));
+        teaching.learn(8, view.clone());
+        teaching.learn(9, view);
+        assert_eq!(teaching.finish().unwrap().faces.len(), 10);
+        teaching.forget(4);
+        assert_eq!(teaching.missing(), [4]);
     }
 }

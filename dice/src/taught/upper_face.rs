@@ -16,6 +16,9 @@ pub const FACE_PX: f32 = 11.0;
 /// Classes: no upper face here; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips.
 pub const CLASSES: usize = 6;
 
+/// The class of a die with pips.
+pub const PIPS: usize = 5;
+
 /// What the network says: logits of the classes; where the middle is (in faces, right and down); the logarithm (base 2) of the
 /// true side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen
 /// (logit).
