@@ -74,6 +74,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         keep_wrong_reading,
         demo_stick,
         dice,
+        demo_throw,
         tell_lens,
         lens_wizard,
         load_lens,
@@ -339,6 +340,11 @@ fn demo_stick(_: AtTheTable, shell: State<Arc<Shell>>, lie: bool) -> Answer<()> 
 #[tauri::command]
 fn dice(_: AtTheTable, shell: State<Arc<Shell>>, ask: DiceAsk) -> Answer<Vec<KnownDieView>> {
     shell.live.session().dice_request(&ask)
+}
+
+#[tauri::command]
+fn demo_throw(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<()> {
+    shell.live.session().demo_throw()
 }
 
 #[tauri::command]

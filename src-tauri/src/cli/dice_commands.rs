@@ -7,8 +7,8 @@ use crate::files::read::{read_text, write_file};
 use crate::ipc::messages::Trouble;
 use calibration::read_picture;
 use dice::{DiceSet, DieReading, Lesson};
-use opencv::core::Rect;
 use disk::folder_of;
+use opencv::core::Rect;
 use serde::Serialize;
 use std::fmt::Display;
 use std::path::Path;
@@ -68,5 +68,6 @@ pub fn learn_dice(faces: &Path, out: &Path) -> Result<Outcome, Trouble> {
 }
 
 fn read_set(path: &Path) -> Result<DiceSet, Trouble> {
-    DiceSet::from_json(&read_text(path)?).map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
+    DiceSet::from_json(&read_text(path)?)
+        .map_err(|error| Trouble::new(format!("{}: {error}", path.display())))
 }

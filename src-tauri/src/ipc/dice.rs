@@ -53,6 +53,8 @@ pub struct DiceView {
     pub state: TrayState,
     /// The number of the throw that lies in it.
     pub throw: Option<u32>,
+    /// Since when it lies there, milliseconds since 1970: the page measures how long its values took.
+    pub rested_at_ms: Option<f64>,
     /// The dice of that throw.
     pub dice: Vec<DieSeenView>,
     /// The index of the die for each roll asked for now, if number and kinds fit.

@@ -6,6 +6,7 @@ export const noTray: DiceView = {
   tray_px: null,
   state: 'no_tray',
   throw: null,
+  rested_at_ms: null,
   dice: [],
   order: null,
   all_sure: false,

@@ -39,7 +39,7 @@ impl TableSession {
         if !tray.is_of(picture_size(&frame.image)) {
             return Err(no_tray());
         }
-        Ok(Mat::roi(&frame.image, tray.rect())?.try_clone()?)
+        Ok(Mat::roi(&*frame.image, tray.rect())?.try_clone()?)
     }
 
     fn draw_tray(&self, tray_px: Option<[f64; 4]>) -> Result<(), Trouble> {

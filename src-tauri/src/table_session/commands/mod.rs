@@ -5,6 +5,7 @@ pub(crate) mod calibrate_table;
 pub(crate) mod cards;
 pub(crate) mod check_stick;
 pub(crate) mod correct;
+pub(crate) mod demo_dice;
 pub(crate) mod demo_hand;
 pub(crate) mod demo_set_up;
 pub(crate) mod dice;

@@ -2,6 +2,7 @@
 //!
 //! A thread of its own watches the tray in every frame (`watch.rs`), so that tracking is not delayed.
 
+pub(crate) mod demo_dice;
 pub(crate) mod kept_dice;
 pub(crate) mod throws;
 pub(crate) mod watch;

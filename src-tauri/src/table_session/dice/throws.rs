@@ -19,6 +19,8 @@ const KEPT: usize = 4;
 pub struct KeptThrow {
     /// Its number in this session.
     pub number: u32,
+    /// Since when it lies there, milliseconds since 1970.
+    pub rested_at_ms: f64,
     /// The tray cut out of the frame, BGR.
     pub picture: Arc<Mat>,
     /// The corner of the cut-out in the frame, pixels.
@@ -96,7 +98,8 @@ impl Throws {
         let view = DiceView { tray_px: tray.map(|tray| tray.edges_px), state, ..DiceView::default() };
         let Some(throw) = self.lying() else { return view };
         let dice = throw.dice.iter().map(|die| seen(die, throw.corner_px)).collect();
-        let view = DiceView { throw: Some(throw.number), dice, ..view };
+        let view =
+            DiceView { throw: Some(throw.number), rested_at_ms: Some(throw.rested_at_ms), dice, ..view };
         if throw.spent || asked.is_empty() {
             return view;
         }
@@ -160,6 +163,7 @@ mod tests {
     fn thrown(throws: &mut Throws, dice: Vec<DieReading>, thrown_for: &[RollView]) {
         throws.add(|number| KeptThrow {
             number,
+            rested_at_ms: 0.0,
             picture: Arc::default(),
             corner_px: (100.0, 200.0),
             dice,

@@ -16,7 +16,7 @@ use calibration::picture_size;
 use dice::{Disturbance, ThrowWatch, TrayNow};
 use geometry::FrameId;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 use tracking::source::Frame;
 
 /// Shows a new view of the dice to the windows; returns false if this source is not shown.
@@ -125,7 +125,7 @@ impl Shared {
             let at = frame.came.saturating_duration_since(watcher.began);
             // What the tray can't be read in says so at the picture itself; the next frame is tried again.
             if let Ok(now) = watch.see(&frame.image, at) {
-                self.take(&mut watcher.rolled_for, now);
+                self.take(&mut watcher.rolled_for, now, watcher.began);
             }
         }
         self.show_news();
@@ -142,7 +142,7 @@ impl Shared {
         seen.state = if tray.is_some() { TrayState::Still } else { TrayState::NoTray };
     }
 
-    fn take(&self, rolled_for: &mut Option<Vec<RollView>>, now: TrayNow) {
+    fn take(&self, rolled_for: &mut Option<Vec<RollView>>, now: TrayNow, began: Instant) {
         let state = match now {
             TrayNow::Still => {
                 let seen = lock(&self.seen);
@@ -157,8 +157,10 @@ impl Shared {
                 let thrown_for = rolled_for.take().unwrap_or_else(|| seen.asked.clone());
                 let corner_px = (f64::from(throw.corner_px.0), f64::from(throw.corner_px.1));
                 seen.no_throw = None;
+                let rested_at_ms = at_ms(began + throw.at_rest);
                 seen.throws.add(|number| KeptThrow {
                     number,
+                    rested_at_ms,
                     picture: Arc::new(throw.picture),
                     corner_px,
                     dice,
@@ -198,6 +200,13 @@ impl Shared {
             seen.shown = Some(view);
         }
     }
+}
+
+/// A moment of the past as milliseconds since 1970.
+fn at_ms(moment: Instant) -> f64 {
+    let then = SystemTime::now().checked_sub(moment.elapsed());
+    let since = then.and_then(|then| then.duration_since(SystemTime::UNIX_EPOCH).ok());
+    since.unwrap_or_default().as_secs_f64() * 1e3
 }
 
 fn why_no_throw(disturbance: Disturbance) -> Option<&'static str> {

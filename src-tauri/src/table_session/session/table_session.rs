@@ -4,6 +4,7 @@ use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::calibrate::rectification::KeptRectification;
+use crate::table_session::dice::demo_dice::demo_dice;
 use crate::table_session::dice::kept_dice::KeptDice;
 use crate::table_session::dice::watch::DiceWatch;
 use crate::table_session::epoch::Epoch;
@@ -88,8 +89,14 @@ impl TableSession {
     ) -> Result<(Self, StartSignal), Trouble> {
         let (calibrated, shore, mut troubles) = source.recall(named);
         troubles.extend(source.recall_tray().err());
-        let (known_dice, unread) = KeptDice::open(source.folder.dice());
-        troubles.extend(unread);
+        let known_dice = match source.kept(source.folder.dice()) {
+            Some(path) => {
+                let (known, unread) = KeptDice::open(path);
+                troubles.extend(unread);
+                known
+            }
+            None => KeptDice::given(demo_dice()),
+        };
         let source = Arc::new(source);
         let epoch = Epoch::first_of(number);
         let snapshot = Snapshot::new(epoch, calibrated, shore);

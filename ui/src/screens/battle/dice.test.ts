@@ -111,7 +111,7 @@ describe('dice read by the camera', () => {
     }));
     const backend = openBattle(withAsk({ ...rollAsk, rolls }));
     await screen.findByTestId('throw-demo');
-    expect(callsOf(backend, 'demoThrow')).toHaveLength(0);
+    await waitFor(() => expect(callsOf(backend, 'demoThrow')).toHaveLength(1));
     await show(backend, emptyTray);
     expect(screen.getByTestId('dice-status')).toHaveTextContent('2 D6: white and coloured.');
     expect(callsOf(backend, 'demoThrow')).toHaveLength(1);

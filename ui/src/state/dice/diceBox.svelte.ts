@@ -58,6 +58,11 @@ export class DiceBox {
     await this.ask({ ask: 'tray', tray_px: null });
   }
 
+  /** Names the die with pips that lies alone in the tray: it is known by its colour. */
+  async nameColour(name: string): Promise<void> {
+    await this.ask({ ask: 'name_colour', name });
+  }
+
   async rename(name: string, to: string): Promise<void> {
     await this.ask({ ask: 'rename', name, to });
   }
@@ -76,7 +81,7 @@ export class DiceBox {
   /** The die in the tray shows the face that is to be shown now. */
   async show(): Promise<void> {
     const lesson = this.lesson;
-    if (lesson?.face == null) return;
+    if (!lesson || lesson.face === null) return;
     const { name, kind, face: value } = lesson;
     if (await this.ask({ ask: 'teach', name, kind, value }))
       this.lesson = { ...lesson, face: this.missing(lesson)[0] ?? null };

@@ -2,7 +2,14 @@
 
 import type { TrayState } from '../../backend/views';
 
-const kinds: Record<string, string> = { d6: 'D6', d8: 'D8', d10: 'D10', tens: 'tens die', d20: 'D20' };
+const kinds: Record<string, string> = {
+  d6: 'D6',
+  d8: 'D8',
+  d10: 'D10',
+  tens: 'tens die',
+  d20: 'D20',
+  pips: 'D6 with pips',
+};
 
 function kind(key: string): string {
   return kinds[key] ?? key;
@@ -25,6 +32,7 @@ export const dice = {
   named: (name: string, of: string) => `${name}, ${of}`,
   missing: (values: readonly number[]) => `still to be shown: ${values.join(', ')}`,
   whole: 'all faces known',
+  byColour: 'known by its colour',
   rename: 'Rename',
   renameOne: (name: string) => `Rename ${name}`,
   newName: 'New name',
@@ -33,11 +41,13 @@ export const dice = {
   goOn: 'Show the rest',
   goOnOne: (name: string) => `Show the other faces of ${name}`,
   teach: 'Teach a die',
-  teachHint: 'Lay the die alone into the tray, each face up once.',
+  teachHint:
+    'Lay the die alone into the tray. One with numbers is shown each face up once; one with pips only gets a name, for its colour.',
   name: 'Its name',
   namePrompt: 'the white die',
   itsKind: 'Its kind',
   begin: 'Begin',
+  giveName: 'Give it this name',
   showMe: (value: number, name: string) => `Show me the ${value} of ${name}`,
   thisIs: (value: number) => `This is the ${value}`,
   progress: (done: number, all: number) => `${done} of ${all} faces`,
@@ -66,7 +76,6 @@ export const dice = {
   perhaps: (value: number) => `${value}?`,
   take: 'Take them',
   readBy: 'Read by the camera',
-  readOne: (sure: string, corrected: string) => `read by the camera, ${sure} sure${corrected}`,
-  correctedFrom: (value: number) => `, which read ${value}; corrected`,
+  correctedTo: (read: number, face: number) => `${read} → ${face}`,
   photograph: 'The throw, with the dice as they were read',
 };
