@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import type { DiceAsk, KnownDieView } from '../backend/views';
 import { callsOf, openTab } from '../test/openTab';
-import { emptyTray, sampleDice } from '../test/sampleDice';
+import { emptyTray, sampleDice } from '../test/dice/sampleDice';
 import { sampleLive } from '../test/sampleViews';
 import { drag, retype, user } from '../test/user';
 

@@ -16,7 +16,7 @@ import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
-import { sampleDice } from './sampleDice';
+import { sampleDice } from './dice/sampleDice';
 import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';
 import {
   fireAsk,

@@ -1,6 +1,6 @@
 // A small sample battle and live view for the tests of the screens.
 
-import { noTray } from './sampleDice';
+import { noTray } from './dice/sampleDice';
 import type {
   AppView,
   AskView,

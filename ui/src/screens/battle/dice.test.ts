@@ -6,7 +6,7 @@ import type { DiceView } from '../../backend/views';
 import { preferences, type DiceTaken } from '../../state/app/preferences.svelte';
 import type { MemoryBackend } from '../../test/memoryBackend';
 import { callsOf, openBattle, usePreferencesOfNewPlayer, withAsk } from '../../test/openTab';
-import { emptyTray, sampleThrow, seenDie } from '../../test/sampleDice';
+import { emptyTray, sampleThrow, seenDie } from '../../test/dice/sampleDice';
 import { rollAsk, sampleLive } from '../../test/sampleViews';
 import { user } from '../../test/user';
 

@@ -1,7 +1,5 @@
 // The words of dice by eye: the tray, the dice that are known, and how they are taught.
 
-import type { TrayState } from '../../backend/views';
-
 const kinds: Record<string, string> = {
   d6: 'D6',
   d8: 'D8',
@@ -67,7 +65,7 @@ export const dice = {
     rolling: 'They roll …',
     settling: 'They come to rest …',
     thrown: 'Read by the camera.',
-  } satisfies Record<TrayState, string>,
+  },
   asked: (counts: string, names: readonly string[]) =>
     names.length === 0 ? counts : `${counts}: ${names.join(' and ')}`,
   count: (count: number, of: string) => `${count} ${of}`,

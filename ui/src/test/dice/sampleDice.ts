@@ -1,6 +1,6 @@
 // Dice by eye for the tests of the screens: a tray, and a throw for the sample roll of a D6 and a D10.
 
-import type { DiceView, DieSeenView, KnownDieView } from '../backend/views';
+import type { DiceView, DieSeenView, KnownDieView } from '../../backend/views';
 
 export const noTray: DiceView = {
   tray_px: null,
