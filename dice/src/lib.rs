@@ -11,7 +11,9 @@
 
 pub mod detector;
 pub mod faces;
+mod fit;
 mod lean;
+mod named;
 pub mod network;
 pub mod pyramid;
 mod read;
@@ -19,6 +21,8 @@ mod reading;
 pub mod taught;
 mod throw;
 
+pub use fit::{AskedDie, Fit, fit};
+pub use named::{NamedColour, body_colour, name_by_colour};
 pub use read::{DiceError, DiceReader, read, read_with};
 pub use reading::{DieKind, DieReading};
 pub use taught::{

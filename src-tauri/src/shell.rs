@@ -11,7 +11,7 @@ use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
 use crate::stage::{OnStage, Stage};
 use crate::table_session::{CalibratedTable, LiveTable, table_words};
-use battle::view::{BattleChanges, BattleChoice, DecisionAnswer};
+use battle::view::{AnswerView, BattleChanges, BattleChoice, DecisionAnswer, DecisionView};
 use battle::{Command, TableNews};
 use geometry::ShipId;
 use std::path::PathBuf;
@@ -177,7 +177,20 @@ impl Shell {
     /// Carries out a window's command, with a picture of the table where the event needs one. The machine stays awake
     /// while the battle goes on.
     pub fn carry_out(&self, by: By<'_>, command: &Command<'_>) -> Result<DecisionAnswer, Trouble> {
-        let answered = self.desk.carry_out(by, command, &mut || self.live.photo())?;
+        let dice = &self.live.session().dice;
+        let thrown = match command {
+            Command::Decide(DecisionView::Roll { read: Some(read), .. }) => Some(dice.evidence(read.throw)?),
+            _ => None,
+        };
+        let by_throw = match (command, &thrown) {
+            (Command::Decide(decision), Some(thrown)) => Command::DecideByThrow(decision, thrown),
+            _ => *command,
+        };
+        let answered = self.desk.carry_out(by, &by_throw, &mut || self.live.photo())?;
+        let is_roll = matches!(command, Command::Decide(DecisionView::Roll { .. }));
+        if is_roll && matches!(answered.answer, AnswerView::Done { .. }) {
+            dice.spend();
+        }
         self.awake.keep(!answered.changes.now.over);
         Ok(answered)
     }

@@ -32,6 +32,8 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         companion::wire::PhoneState,
         companion::wire::PhonesView,
         companion::wire::Push,
+        ironclad_table::ipc::dice::DiceAsk,
+        ironclad_table::ipc::dice::KnownDieView,
         ironclad_table::ipc::lens::LensWizardView,
         ironclad_table::ipc::lens::LensWord,
         ironclad_table::battle_session::export::BattleFigures,

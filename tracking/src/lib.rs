@@ -67,7 +67,7 @@ pub use learn::enrol::{LearnError, learn_fleet};
 pub use learn::fleet::{Fleet, FleetError, LearntShip};
 pub use learn::library::{Model, ModelLibrary};
 pub use learn::model_appearance::ModelAppearance;
-pub use motion::stillness::{Motion, StillWatch, Thumbnail, WatchedArea};
+pub use motion::stillness::{Motion, PartPx, StillWatch, Thumbnail, WatchedArea};
 pub use state::reading::{Presence, Stranger, TableReading, ThingSeen};
 pub use track::answers::CorrectError;
 pub use track::live::{FollowedShip, LiveReading, LiveTracker, QUIET_FRAMES};

@@ -6,6 +6,7 @@ use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress
 use crate::files::clock::now;
 use crate::files::dialogs::ChooseFor;
 use crate::files::read::kit_of;
+use crate::ipc::dice::{DiceAsk, KnownDieView};
 use crate::ipc::lens::{LensWizardView, LensWord};
 use crate::ipc::messages::{
     AppView, BattleRow, HandWord, LaidView, LiveView, MeasureView, MusterProposalView, MusterShipView,
@@ -72,6 +73,8 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         demo_set_up,
         keep_wrong_reading,
         demo_stick,
+        dice,
+        demo_throw,
         tell_lens,
         lens_wizard,
         load_lens,
@@ -332,6 +335,16 @@ fn demo_set_up(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<Option<String>
 #[tauri::command]
 fn demo_stick(_: AtTheTable, shell: State<Arc<Shell>>, lie: bool) -> Answer<()> {
     shell.live.session().demo_stick(lie)
+}
+
+#[tauri::command]
+fn dice(_: AtTheTable, shell: State<Arc<Shell>>, ask: DiceAsk) -> Answer<Vec<KnownDieView>> {
+    shell.live.session().dice_request(&ask)
+}
+
+#[tauri::command]
+fn demo_throw(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<()> {
+    shell.live.session().demo_throw()
 }
 
 #[tauri::command]

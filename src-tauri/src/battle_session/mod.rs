@@ -8,8 +8,9 @@ use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
 use crate::table_session::{BattleRecord, Epoch, OnTable, changed_meanwhile, photo_of};
 use battle::view::{
-    AnswerView, BandView, BattleChanges, BattleChoice, BattleNow, BattleView, BookView, DecisionAnswer,
-    DecisionView, ForecastView, LogLine, SalvoPreviewView, ScenarioView, ShipGhostView,
+    AnswerView, AskView, BandView, BattleChanges, BattleChoice, BattleNow, BattleView, BookView,
+    DecisionAnswer, DecisionView, ForecastView, LogLine, RollView, SalvoPreviewView, ScenarioView,
+    ShipGhostView,
 };
 use battle::{
     Affair, AreaRedrawn, Command, CommandSeat, Picture, ReadingCorrected, Session, SetupContext, Sighting,
@@ -612,6 +613,15 @@ impl BattleRecord for Desk {
 
     fn news(&self) -> u64 {
         self.news.number()
+    }
+
+    fn asked_rolls(&self) -> Vec<RollView> {
+        let asks = self.view().map(|view| view.asks).unwrap_or_default();
+        let rolls = |ask| match ask {
+            AskView::Roll { rolls, .. } => Some(rolls),
+            _ => None,
+        };
+        asks.into_iter().find_map(rolls).unwrap_or_default()
     }
 
     fn ghosts(&self) -> Vec<ShipGhostView> {

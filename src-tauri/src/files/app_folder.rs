@@ -82,6 +82,16 @@ impl AppFolder {
         self.camera.join("table.json")
     }
 
+    /// The tray for dice in the camera's picture.
+    pub fn tray(&self) -> PathBuf {
+        self.camera.join("tray.json")
+    }
+
+    /// The dice that players have taught, for all tables.
+    pub fn dice(&self) -> PathBuf {
+        self.own.join("dice.json")
+    }
+
     /// The pieces of terrain on the table.
     pub fn shore(&self) -> PathBuf {
         self.own.join("shore.json")

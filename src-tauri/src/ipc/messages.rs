@@ -3,6 +3,7 @@
 //!
 //! Pixels are those of the frame named beside them; inches and degrees as everywhere at the edges.
 
+use crate::ipc::dice::DiceView;
 use crate::ipc::table::DriftView;
 use battle::view::{BandView, GhostReason};
 
@@ -348,6 +349,8 @@ pub struct LiveView {
     pub ghosts: Vec<LiveGhost>,
     /// Things that lie on the table and are no ships.
     pub things: Vec<LiveThing>,
+    /// The tray for dice, and the dice in it.
+    pub dice: DiceView,
     /// Doubts that only a player can resolve, those that are due first.
     pub questions: Vec<QuestionView>,
     /// Whether camera and table still stand as calibrated; absent while unknown.

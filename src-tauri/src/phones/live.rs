@@ -1,5 +1,6 @@
 //! The live table for phones.
 
+use crate::ipc::dice::{DiceView, DieSeenView};
 use crate::ipc::messages::{LiveGhost, LiveShip, LiveView, SourceChoice, SourceView};
 use crate::table_session::{LiveSink, tells_more};
 use companion::Companion;
@@ -36,6 +37,8 @@ fn for_phones(view: LiveView) -> LiveView {
     let ship = |ship| LiveShip { outline_px: Vec::new(), stack_px: NOWHERE_PX, ahead_px: NOWHERE_PX, ..ship };
     let ghost =
         |ghost| LiveGhost { outline_px: Vec::new(), stack_px: NOWHERE_PX, ahead_px: NOWHERE_PX, ..ghost };
+    let die = |die| DieSeenView { x: 0.0, y: 0.0, side_px: 0.0, ..die };
+    let dice = view.dice.dice.into_iter().map(die).collect();
     LiveView {
         width_px: 0,
         height_px: 0,
@@ -50,6 +53,7 @@ fn for_phones(view: LiveView) -> LiveView {
         ships: view.ships.into_iter().map(ship).collect(),
         ghosts: view.ghosts.into_iter().map(ghost).collect(),
         things: Vec::new(),
+        dice: DiceView { tray_px: None, dice, ..view.dice },
         questions: Vec::new(),
         drift: None,
         notices: Vec::new(),

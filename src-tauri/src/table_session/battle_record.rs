@@ -2,7 +2,7 @@
 
 use crate::table_session::epoch::Epoch;
 use battle::TableNews;
-use battle::view::ShipGhostView;
+use battle::view::{RollView, ShipGhostView};
 use geometry::{Pose, ShipId};
 use std::collections::BTreeSet;
 use tracking::LiveReading;
@@ -42,6 +42,10 @@ pub trait BattleRecord: Send + Sync {
     /// A number that changes whenever the battle in play has news.
     fn news(&self) -> u64 {
         0
+    }
+    /// The dice that are to be thrown now, in their order.
+    fn asked_rolls(&self) -> Vec<RollView> {
+        Vec::new()
     }
     /// Ships of the battle in play that do not stand where they should.
     fn ghosts(&self) -> Vec<ShipGhostView> {

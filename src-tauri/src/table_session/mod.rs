@@ -2,12 +2,13 @@
 //! commands as messages; everybody else reads the newest snapshot.
 //!
 //! Folders in import order: `source` (frames in, pictures as bytes), `shore`, `calibrate`, `state` (the owner's state
-//! and its snapshot), `lens` (the wizard), `recognition` (observes one frame), `session` (owner, handle, and the
+//! and its snapshot), `dice` (the tray), `lens` (the wizard), `recognition` (observes one frame), `session` (owner, handle, and the
 //! session in use), `commands` (what the shell calls).
 
 pub(crate) mod battle_record;
 pub(crate) mod calibrate;
 pub(crate) mod commands;
+pub(crate) mod dice;
 pub(crate) mod epoch;
 #[cfg(test)]
 mod fixtures;

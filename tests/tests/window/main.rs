@@ -5,6 +5,7 @@
 
 mod books;
 mod desk;
+mod dice;
 mod doubts;
 mod evening;
 mod first_salvo;

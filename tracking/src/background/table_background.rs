@@ -8,7 +8,7 @@ use crate::background::seen_colours::SeenColours;
 use crate::hull::shadow::ShadowField;
 use crate::imaging::colourfulness::colourfulness;
 use crate::imaging::small_frame::{SmallFrame, shrink, softened};
-use crate::motion::stillness::{Thumbnail, WatchedArea, shows_area};
+use crate::motion::stillness::{PartPx, Thumbnail, WatchedArea, shows_area};
 use crate::shore::{ShoreError, terrain_mask};
 use calibration::{Pixel, TableCamera};
 use geometry::{Point, Terrain, TerrainKind};
@@ -106,16 +106,19 @@ impl TableBackground {
         })
     }
 
-    /// Restricts the table to the playing area (`size_in` inches east and north) and a small margin. People,
-    /// cups and chairs beside it are ignored.
+    /// Restricts the table to the playing area (`size_in` inches east and north) and a small margin, without `left_out`.
+    /// People, cups and chairs beside it are ignored.
     #[must_use]
-    pub fn within(mut self, size_in: (f64, f64)) -> Self {
+    pub fn within(mut self, size_in: (f64, f64), left_out: Option<PartPx>) -> Self {
         let (width, height) = (self.coarse.width, self.coarse.height);
-        let shows = |at: usize| shows_area(&self.camera, size_in, self.pixel_of((at % width, at / width)));
+        let shows = |at: usize| {
+            let pixel = self.pixel_of((at % width, at / width));
+            shows_area(&self.camera, size_in, pixel) && !left_out.is_some_and(|part| part.contains(pixel))
+        };
         let in_area: Vec<bool> = (0..width * height).map(shows).collect();
         self.cells_in_area = in_area.iter().filter(|inside| **inside).count();
         self.in_area = in_area;
-        self.watched = WatchedArea::new(&self.camera, size_in);
+        self.watched = WatchedArea::new(&self.camera, size_in, left_out);
         self.thumbnail = self.thumbnail.within(self.watched.clone());
         self
     }

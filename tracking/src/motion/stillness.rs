@@ -39,6 +39,30 @@ pub(crate) fn shows_area(camera: &TableCamera, size_in: (f64, f64), pixel: Pixel
         .is_some_and(|point| within(point.x_in, size_in.0) && within(point.y_in, size_in.1))
 }
 
+/// A rectangle of the picture, pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PartPx {
+    /// Left edge.
+    pub left: f64,
+    /// Top edge.
+    pub top: f64,
+    /// Right edge.
+    pub right: f64,
+    /// Bottom edge.
+    pub bottom: f64,
+}
+
+impl PartPx {
+    pub(crate) fn contains(&self, pixel: Pixel) -> bool {
+        (self.left..=self.right).contains(&pixel.x_px) && (self.top..=self.bottom).contains(&pixel.y_px)
+    }
+
+    fn grown(self, by_px: f64) -> Self {
+        let Self { left, top, right, bottom } = self;
+        Self { left: left - by_px, top: top - by_px, right: right + by_px, bottom: bottom + by_px }
+    }
+}
+
 /// The cells of small copies that show the playing area and its margin. Motion elsewhere (people, chairs,
 /// cups beside the table) is ignored.
 #[derive(Debug, Clone, PartialEq)]
@@ -47,17 +71,19 @@ pub struct WatchedArea {
 }
 
 impl WatchedArea {
-    /// The playing area (`size_in` inches east and north) as `camera` sees it; `None` if the camera sees none
-    /// of it.
-    pub fn new(camera: &TableCamera, size_in: (f64, f64)) -> Option<Self> {
+    /// The playing area (`size_in` inches east and north) as `camera` sees it, without `left_out`; `None` if the camera
+    /// sees none of it.
+    pub fn new(camera: &TableCamera, size_in: (f64, f64), left_out: Option<PartPx>) -> Option<Self> {
         let lens = &camera.lens;
-        let px =
-            |cell: usize, cells: usize, size: u32| (cell as f64 + 0.5) * f64::from(size) / cells as f64 - 0.5;
+        let side_px = |cells: usize, size: u32| f64::from(size) / cells as f64;
+        let (width_px, height_px) = (side_px(COLUMNS, lens.width), side_px(ROWS, lens.height));
+        // A cell beside the part shows some of it.
+        let left_out = left_out.map(|part| part.grown(width_px.max(height_px)));
         let counts: Arc<[bool]> = (0..Motion::CELLS)
             .map(|at| {
-                let (column, row) = (at % COLUMNS, at / COLUMNS);
-                let pixel = Pixel::new(px(column, COLUMNS, lens.width), px(row, ROWS, lens.height));
-                shows_area(camera, size_in, pixel)
+                let px = |cell: usize, side_px: f64| (cell as f64 + 0.5) * side_px - 0.5;
+                let pixel = Pixel::new(px(at % COLUMNS, width_px), px(at / COLUMNS, height_px));
+                shows_area(camera, size_in, pixel) && !left_out.is_some_and(|part| part.contains(pixel))
             })
             .collect();
         counts.contains(&true).then_some(Self { counts })

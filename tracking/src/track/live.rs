@@ -10,7 +10,7 @@ use crate::motion::evidence::{MotionEvidence, NoEvidence, TrackEvidence};
 use crate::motion::history::{MotionHistory, cells_around};
 use crate::motion::hull_tracks::HullTracks;
 use crate::motion::rest::RestTimes;
-use crate::motion::stillness::{StillWatch, Thumbnail};
+use crate::motion::stillness::{PartPx, StillWatch, Thumbnail};
 use crate::shore::ShoreError;
 use crate::state::reading::{Presence, ThingSeen};
 use crate::state::track_state::{TrackState, WatchState};
@@ -134,14 +134,25 @@ impl LiveTracker {
     /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
         self.tracker.see_from(table, fleet)?;
+        self.watch_anew();
+        Ok(())
+    }
+
+    /// Leaves a part of the picture out of the playing area ([`Tracker::leave_out`]). The next still frame is measured
+    /// without it.
+    pub fn leave_out(&mut self, part: Option<PartPx>) {
+        self.tracker.leave_out(part);
+        self.watch_anew();
+    }
+
+    /// Begins to watch for motion: frames of another view or area are no evidence of moves in this one.
+    fn watch_anew(&mut self) {
         let area = self.tracker.watched().cloned();
-        // Frames of the old view are no evidence of moves in the new one.
         let watch = &mut self.tracker.state.watch;
         watch.stillness = StillWatch::over(area);
         watch.rest = RestTimes::default();
         watch.measured = None;
         watch.since.clear();
-        Ok(())
     }
 
     /// Takes the next frame. A still frame that differs from the last measured one is measured; every other

@@ -91,7 +91,7 @@ pub fn recognise(
         Some(empty) => BackgroundImage::seen(empty)?,
         None => BackgroundImage::seen(&smoothed(picture, camera)?)?,
     };
-    let background = TableBackground::new(&bare, camera)?.within(size_in);
+    let background = TableBackground::new(&bare, camera)?.within(size_in, None);
     let foreground = segment(compare(&background, picture)?, &RestTimes::default())?;
     let signal = &foreground.signal;
     let models = ready(signal, library);

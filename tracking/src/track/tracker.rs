@@ -13,7 +13,7 @@ use crate::identity::hypotheses::HypothesisTree;
 use crate::learn::fleet::{Fleet, FleetError};
 use crate::motion::evidence::{MotionEvidence, NoEvidence};
 use crate::motion::rest::RestTimes;
-use crate::motion::stillness::{Thumbnail, WatchedArea};
+use crate::motion::stillness::{PartPx, Thumbnail, WatchedArea};
 use crate::segment::foreground::segment;
 use crate::shore::ShoreError;
 use crate::state::reading::TableReading;
@@ -46,6 +46,9 @@ pub struct Tracker {
     calibration: CalibrationInForce,
     /// The pieces of terrain on the table, as given.
     terrain: Vec<Terrain>,
+    /// The size of the playing area, inches, if it is known, and the part of the picture that is left out of it.
+    size_in: Option<(f64, f64)>,
+    left_out: Option<PartPx>,
 }
 
 impl Tracker {
@@ -76,7 +79,8 @@ impl Tracker {
             light: None,
             watch: WatchState::default(),
         };
-        Ok(Self { state, calibration: CalibrationInForce::unmeasured(calibration), terrain: Vec::new() })
+        let calibration = CalibrationInForce::unmeasured(calibration);
+        Ok(Self { state, calibration, terrain: Vec::new(), size_in: None, left_out: None })
     }
 
     /// Creates a tracker for a learnt fleet on a calibrated table. The playing area is the table's, and every
@@ -93,9 +97,22 @@ impl Tracker {
     /// beside it are ignored.
     #[must_use]
     pub fn within(mut self, size_in: (f64, f64)) -> Self {
-        let background = TableBackground::clone(&self.state.background).within(size_in);
-        self.set_background(Arc::new(background));
+        self.size_in = Some(size_in);
+        self.restrict();
         self
+    }
+
+    /// Leaves a part of the picture out of the playing area, such as a tray for dice: whatever lies or moves there is
+    /// ignored. `None`: nothing is left out. A tracker without a playing area leaves out nothing.
+    pub fn leave_out(&mut self, part: Option<PartPx>) {
+        self.left_out = part;
+        self.restrict();
+    }
+
+    fn restrict(&mut self) {
+        let Some(size_in) = self.size_in else { return };
+        let background = TableBackground::clone(&self.state.background).within(size_in, self.left_out);
+        self.set_background(Arc::new(background));
     }
 
     /// Sets another background, on which no thing has been learnt yet.
@@ -115,7 +132,9 @@ impl Tracker {
     /// # Errors
     /// When the fleet's data are damaged.
     pub fn see_from(&mut self, table: &TableFile, fleet: &Fleet) -> Result<(), FleetError> {
-        let moved = Self::on_table(table, fleet)?;
+        let mut moved = Self::on_table(table, fleet)?;
+        moved.leave_out(self.left_out);
+        self.size_in = moved.size_in;
         let mut background = moved.state.background;
         // If the outlines cannot be drawn, the terrain is left out, and questions are asked about it as about
         // any object.

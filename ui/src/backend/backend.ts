@@ -19,9 +19,11 @@ import type {
   ChooseFor,
   DecisionAnswer,
   DecisionView,
+  DiceAsk,
   DisplayList,
   ForecastView,
   HandWord,
+  KnownDieView,
   LaidView,
   LensWizardView,
   LensWord,
@@ -116,6 +118,10 @@ export interface Backend {
   /** Writes the last two still moments as a case; returns its folder. */
   keepWrongReading(): Promise<string>;
   demoStick(lie: boolean): Promise<void>;
+  /** Draws the tray for dice, or teaches, renames or forgets a die. Returns the dice that are known then. */
+  dice(ask: DiceAsk): Promise<KnownDieView[]>;
+  /** Demo table only: the hand throws the dice that are asked for into the tray. */
+  demoThrow(): Promise<void>;
   /** Sends a command to the lens wizard. */
   commandLensWizard(word: LensWord): Promise<void>;
   lensWizard(): Promise<LensWizardView>;

@@ -59,6 +59,8 @@ export function tauriBackend(): Backend {
     demoThings: (lie) => invoke('demo_things', { lie }),
     keepWrongReading: () => invoke('keep_wrong_reading'),
     demoStick: (lie) => invoke('demo_stick', { lie }),
+    dice: (ask) => invoke('dice', { ask }),
+    demoThrow: () => invoke('demo_throw'),
     commandLensWizard: (word) => invoke('tell_lens', { word }),
     lensWizard: () => invoke('lens_wizard'),
     loadLens: (path) => invoke('load_lens', { path }),

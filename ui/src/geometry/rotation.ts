@@ -1,4 +1,4 @@
-import type { LiveView, ShoreView } from '../backend/views';
+import type { DiceView, LiveView, ShoreView } from '../backend/views';
 
 type Point = readonly [number, number];
 
@@ -70,8 +70,30 @@ export function rotatedLiveView(live: LiveView, quarters: QuarterTurns): LiveVie
       ahead_px: at(ghost.ahead_px),
     })),
     things: live.things.map((thing) => ({ ...thing, outline_px: thing.outline_px.map(at) })),
+    dice: rotatedDiceView(live.dice, at),
     questions: live.questions.map((question) => ({ ...question, ring_px: at(question.ring_px) })),
   };
+}
+
+/** Tray and dice with all pixel coordinates rotated. */
+function rotatedDiceView(dice: DiceView, at: RotatedPlane['at']): DiceView {
+  return {
+    ...dice,
+    tray_px: dice.tray_px && rotatedRect(dice.tray_px, at),
+    dice: dice.dice.map((die) => {
+      const [x, y] = at([die.x, die.y]);
+      return { ...die, x, y };
+    }),
+  };
+}
+
+/** A rectangle (left, top, right, bottom) after a rotation. */
+export function rotatedRect(
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  at: (point: Point) => [number, number],
+): [number, number, number, number] {
+  const [[x1, y1], [x2, y2]] = [at([left, top]), at([right, bottom])];
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
 /** The shore with all pixel coordinates rotated. */

@@ -16,6 +16,7 @@ import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
 import { sampleAccuracy, sampleCards, sampleStick, sampleTableReport } from './sampleTable';
+import { sampleDice } from './dice/sampleDice';
 import { sampleMeasure, sampleForecast, samplePreview } from './sampleFire';
 import {
   fireAsk,
@@ -104,9 +105,9 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
           `Thrown ${decision.typed?.join(' and ') ?? '4 and 7 by the app'}: two hits.`,
           rollAsk.rolls.map(({ faces, purpose }, index) => ({
             faces,
-            face: (decision.typed ?? [4, 7])[index] ?? 1,
+            face: (decision.read?.faces.map(({ face }) => face) ?? decision.typed ?? [4, 7])[index] ?? 1,
             purpose,
-            by_app: decision.typed === null,
+            by_app: decision.typed === null && !decision.read,
           })),
           [{ moment: 'fall_of_shot', from: 'monitor', to: 'virginia', hits: 2 }],
         );
@@ -211,6 +212,11 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
       return '/home/ann/.local/share/ironclad-table/cases/2026-03-08-20-30-05';
     },
     demoStick: async (lie) => note('demoStick', lie),
+    dice: async (ask) => {
+      if (ask.ask !== 'look') note('dice', ask);
+      return sampleDice;
+    },
+    demoThrow: async () => note('demoThrow'),
     commandLensWizard: async (word) => {
       note('commandLensWizard', word);
       if (word.say === 'begin') lens = sampleLensWizard();

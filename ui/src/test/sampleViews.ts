@@ -1,5 +1,6 @@
 // A small sample battle and live view for the tests of the screens.
 
+import { noTray } from './dice/sampleDice';
 import type {
   AppView,
   AskView,
@@ -118,6 +119,7 @@ export function sampleLive(changes: Partial<LiveView> = {}): LiveView {
     shown_fps: 29.7,
     vision_ms: 13.2,
     still: null,
+    dice: noTray,
     moving: false,
     calibrated: true,
     table_px: [pixelOf(0, 0), pixelOf(60, 0), pixelOf(60, 36), pixelOf(0, 36)],

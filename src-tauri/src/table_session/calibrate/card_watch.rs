@@ -48,7 +48,7 @@ impl CardWatch {
     pub fn new(table: &TableFile, fleet: Option<&Arc<Fleet>>) -> Result<Self, Trouble> {
         Ok(Self {
             watch: DriftWatch::new(table.clone())?,
-            still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in)),
+            still: StillWatch::over(WatchedArea::new(&table.camera(), table.size_in, None)),
             // Starts as quiet, like the ships' tracker, so that the first frame is checked at once.
             quiet: QUIET_FRAMES,
             waiting: 0,

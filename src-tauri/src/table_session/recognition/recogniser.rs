@@ -1,5 +1,6 @@
 //! Observes one frame: first the cards, then the ships. The measuring itself is in `tracking`.
 
+use crate::ipc::dice::DiceView;
 use crate::ipc::messages::{LiveView, SourceChoice, Trouble};
 use crate::table_session::calibrate::calibrated_table::fits;
 use crate::table_session::calibrate::card_watch::CardWatch;
@@ -8,6 +9,7 @@ use crate::table_session::recognition::live_view::{Overlay, OverlayInput, overla
 use crate::table_session::recognition::still_moment::{ArrivalTimes, PlacedMoment, SourceClock};
 use crate::table_session::recognition::still_moments::StillMoments;
 use crate::table_session::state::table_state::TableState;
+use crate::table_session::state::tray::Tray;
 use calibration::{TableFile, picture_size};
 use geometry::{FrameId, HullShape, ShipId, Terrain};
 use opencv::core::Mat;
@@ -37,6 +39,8 @@ pub struct Recogniser {
     pub(super) hulls: BTreeMap<ShipId, HullShape>,
     /// The terrain that the tracker has been given.
     terrain: Vec<Terrain>,
+    /// The tray that the tracker leaves out.
+    tray: Option<Tray>,
     pub(super) tracker: Option<LiveTracker>,
     pub(super) cards: Option<CardWatch>,
     /// Whether the cards contradict the calibration; then every position is unsure.
@@ -83,6 +87,7 @@ impl Recogniser {
             table: None,
             hulls: BTreeMap::new(),
             terrain: Vec::new(),
+            tray: None,
             tracker: None,
             cards: None,
             doubtful: false,
@@ -115,6 +120,11 @@ impl Recogniser {
                 self.notices = vec![error.to_string()];
             }
             self.terrain = terrain;
+        }
+        let tray = *table.source.tray.get();
+        if tray != self.tray {
+            tracker.leave_out(tray.map(|tray| tray.part()));
+            self.tray = tray;
         }
         for correction in &corrections {
             self.moments.said(correction);
@@ -314,6 +324,8 @@ impl Recogniser {
             ships,
             ghosts,
             things,
+            // The windows have the newest of the dice.
+            dice: DiceView::default(),
             questions,
             drift: self.cards.as_ref().and_then(CardWatch::view),
             notices: self

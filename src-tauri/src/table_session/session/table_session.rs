@@ -4,6 +4,9 @@ use crate::host::threads::spawn;
 use crate::ipc::messages::Trouble;
 use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::calibrate::rectification::KeptRectification;
+use crate::table_session::dice::demo_dice::demo_dice;
+use crate::table_session::dice::kept_dice::KeptDice;
+use crate::table_session::dice::watch::DiceWatch;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::Latest;
 use crate::table_session::lens::wizard_task::LensWizardContext;
@@ -43,6 +46,8 @@ pub struct TableSession {
     pub from_above: KeptRectification,
     /// The lens wizard.
     pub lens: LensWizardHandle,
+    /// The tray for dice.
+    pub dice: DiceWatch,
     /// The errors when the source was opened.
     pub troubles: Vec<Trouble>,
     snapshot: Arc<Latest<Snapshot>>,
@@ -82,9 +87,19 @@ impl TableSession {
         windows: Arc<Windows>,
         trigger: FrameTrigger,
     ) -> Result<(Self, StartSignal), Trouble> {
-        let (calibrated, shore, troubles) = source.recall(named);
+        let (calibrated, shore, mut troubles) = source.recall(named);
+        troubles.extend(source.recall_tray().err());
+        let known_dice = match source.kept(source.folder.dice()) {
+            Some(path) => {
+                let (known, unread) = KeptDice::open(path);
+                troubles.extend(unread);
+                known
+            }
+            None => KeptDice::given(demo_dice()),
+        };
         let source = Arc::new(source);
-        let snapshot = Snapshot::new(Epoch::first_of(number), calibrated, shore);
+        let epoch = Epoch::first_of(number);
+        let snapshot = Snapshot::new(epoch, calibrated, shore);
         let snapshot = Arc::new(Latest::new(Arc::new(snapshot)));
         let (mailbox, messages, owner_lives) = Mailbox::new();
         let (start, started) = bounded(1);
@@ -99,7 +114,10 @@ impl TableSession {
         })?;
         let lens = LensWizardHandle::start(lens_context(&source, &mailbox))?;
         let from_above = KeptRectification::default();
-        let session = Self { source, windows, from_above, lens, troubles, snapshot, mailbox };
+        let shown = Arc::clone(&windows);
+        let show = Box::new(move |dice| shown.show_dice(epoch, dice));
+        let dice = DiceWatch::start(Arc::clone(&source), known_dice, show)?;
+        let session = Self { source, windows, from_above, lens, dice, troubles, snapshot, mailbox };
         Ok((session, StartSignal(start)))
     }
 

@@ -1,5 +1,6 @@
 //! The windows that watch the table; each gets the newest view.
 
+use crate::ipc::dice::DiceView;
 use crate::ipc::messages::LiveView;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::lock;
@@ -23,12 +24,15 @@ struct WindowState {
     /// The sinks by window label.
     sinks: BTreeMap<&'static str, LiveSink>,
     newest: Option<LiveView>,
+    /// What the tray shows.
+    dice: DiceView,
     /// The rate at which the page fetches pictures.
     fetched: Rate,
 }
 
 impl WindowState {
     fn send(&mut self, view: LiveView) {
+        let view = LiveView { dice: self.dice.clone(), ..view };
         // The sinks of closed windows are removed.
         self.sinks.retain(|_, sink| sink(view.clone()));
         self.newest = Some(LiveView { still: None, ..view });
@@ -44,6 +48,7 @@ impl Windows {
     pub fn follow(&self, epoch: Epoch) {
         let mut state = self.state();
         (state.session, state.newest) = (epoch.session(), None);
+        state.dice = DiceView::default();
     }
 
     /// Sends live views to a window's page from now on, starting with the newest.
@@ -61,7 +66,10 @@ impl Windows {
 
     /// Returns whether this view has anything new for the windows.
     pub fn is_news(&self, view: &LiveView) -> bool {
-        self.state().newest.as_ref().is_none_or(|before| tells_more(view, before))
+        let state = self.state();
+        // Dice are shown as soon as there is something new.
+        let view = LiveView { dice: state.dice.clone(), ..view.clone() };
+        state.newest.as_ref().is_none_or(|before| tells_more(&view, before))
     }
 
     /// Sends a view to all windows, if its session is in use.
@@ -71,6 +79,20 @@ impl Windows {
             return;
         }
         state.send(view);
+    }
+
+    /// Shows what the tray of this session shows, without waiting for the next view of the table; returns false if the
+    /// session is not in use.
+    pub fn show_dice(&self, of: Epoch, dice: DiceView) -> bool {
+        let mut state = self.state();
+        if state.session != of.session() {
+            return false;
+        }
+        state.dice = dice;
+        if let Some(newest) = state.newest.clone() {
+            state.send(newest);
+        }
+        true
     }
 
     /// Sends the newest view again, with this number of the battle's news, so that no window waits for the next picture

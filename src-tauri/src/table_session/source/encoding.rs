@@ -9,7 +9,7 @@ use opencv::prelude::*;
 use tracking::source::Frame;
 
 /// JPEG quality of pictures in the log, which players look at closely.
-const PHOTO_QUALITY: i32 = 90;
+pub const PHOTO_QUALITY: i32 = 90;
 /// Width of a small picture, pixels.
 const SMALL_WIDTH_PX: i32 = 320;
 /// Width of an enlarged part of a picture, pixels.

@@ -3,3 +3,4 @@
 pub(crate) mod hand_words;
 pub(crate) mod snapshot;
 pub(crate) mod table_state;
+pub(crate) mod tray;

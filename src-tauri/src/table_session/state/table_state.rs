@@ -11,6 +11,7 @@ use crate::table_session::shore::pieces::Shore;
 use crate::table_session::source::picture_rate::PictureRate;
 use crate::table_session::state::hand_words::{Absence, Absences, Correction, ThingWords};
 use crate::table_session::state::snapshot::Snapshot;
+use crate::table_session::state::tray::Tray;
 use calibration::{CardsAtRest, CardsState, FoundCard, FrameChange, LensFile, TableFile};
 use geometry::ShipId;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,8 @@ pub struct OpenSource {
     pub record: Arc<dyn BattleRecord>,
     /// How often pages get a picture.
     pub picture_rate: PictureRate,
+    /// The tray for dice, if there is one.
+    pub tray: Latest<Option<Tray>>,
     /// Set when another source was opened; then results for this one are dropped.
     over: AtomicBool,
 }
@@ -48,7 +51,8 @@ impl OpenSource {
         record: Arc<dyn BattleRecord>,
     ) -> Self {
         let (picture_rate, over) = (PictureRate::default(), AtomicBool::new(false));
-        Self { choice, frames, folder, record, picture_rate, over }
+        let tray = Latest::new(Arc::default());
+        Self { choice, frames, folder, record, picture_rate, tray, over }
     }
 
     /// Marks the source as closed: results for it are dropped from now on.
@@ -80,6 +84,30 @@ impl OpenSource {
             }
         }
         (calibrated, shore, troubles)
+    }
+
+    /// Uses the tray that was kept for this camera.
+    ///
+    /// # Errors
+    /// When its file can't be read.
+    pub fn recall_tray(&self) -> Result<(), Trouble> {
+        if let Some(path) = self.kept(self.folder.tray()) {
+            let tray = Tray::read(&path, self.choice.camera_id().as_deref())?;
+            self.tray.replace(Arc::new(tray));
+        }
+        Ok(())
+    }
+
+    /// Uses this tray from now on, and keeps it.
+    ///
+    /// # Errors
+    /// When its file can't be written.
+    pub fn take_tray(&self, tray: Option<Tray>) -> Result<(), Trouble> {
+        if let Some(path) = self.kept(self.folder.tray()) {
+            Tray::keep(tray, &path, self.choice.camera_id())?;
+        }
+        self.tray.replace(Arc::new(tray));
+        Ok(())
     }
 
     /// The current state of the source.

@@ -3,6 +3,7 @@
 mod answers;
 mod changes;
 mod corrections;
+mod dice;
 mod evenings;
 mod faults;
 mod knocks;

@@ -13,6 +13,7 @@ use crate::table_session::session::table_session::{FrameTrigger, TableSession};
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::{BattleRecord, Epoch};
 use battle::TableNews;
+use battle::view::RollView;
 use calibration::TableFile;
 use geometry::{Pose, ShipId};
 use std::sync::{Arc, Mutex, OnceLock, Weak};
@@ -36,6 +37,8 @@ pub struct Listener {
     pub lost: Mutex<Vec<ShipId>>,
     /// The error that the record reports.
     pub trouble: Mutex<Option<String>>,
+    /// The dice that are asked for, with a number that changes with them.
+    pub asked: Mutex<(u64, Vec<RollView>)>,
     /// The table that it belongs to.
     table: OnceLock<Weak<TableSession>>,
 }
@@ -82,6 +85,12 @@ impl BattleRecord for Listener {
     fn is_lost(&self, ship: &ShipId) -> bool {
         self.nothing_is_held();
         lock(&self.lost).contains(ship)
+    }
+    fn news(&self) -> u64 {
+        lock(&self.asked).0
+    }
+    fn asked_rolls(&self) -> Vec<RollView> {
+        lock(&self.asked).1.clone()
     }
     fn trouble(&self) -> Option<String> {
         self.nothing_is_held();

@@ -64,6 +64,8 @@ export function netBackend(connection: Pick<Connection, 'call' | 'onPush'>): Bac
     demoSetUp: refused,
     keepWrongReading: refused,
     demoStick: refused,
+    dice: refused,
+    demoThrow: refused,
     commandLensWizard: refused,
     lensWizard: refused,
     loadLens: refused,

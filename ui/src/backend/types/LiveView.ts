@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { DiceView } from "./DiceView";
 import type { DriftView } from "./DriftView";
 import type { LiveGhost } from "./LiveGhost";
 import type { LiveShip } from "./LiveShip";
@@ -63,6 +64,10 @@ ghosts: Array<LiveGhost>,
  * Things that lie on the table and are no ships.
  */
 things: Array<LiveThing>, 
+/**
+ * The tray for dice, and the dice in it.
+ */
+dice: DiceView, 
 /**
  * Doubts that only a player can resolve, those that are due first.
  */

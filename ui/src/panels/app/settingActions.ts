@@ -1,10 +1,18 @@
 import type { Action } from '../../state/app/actions.svelte';
-import { preferences, textSizes } from '../../state/app/preferences.svelte';
+import { diceChoices, preferences, textSizes } from '../../state/app/preferences.svelte';
 import type { Theme, ThemeChoice } from '../../state/app/theme.svelte';
 import { words } from '../../words/words';
 
 const themes: readonly Theme[] = ['system', 'light', 'dim'];
-const switches = ['largeType', 'largeTargets', 'spoken', 'moments', 'sounds', 'askAtOnce'] as const;
+const switches = [
+  'largeType',
+  'largeTargets',
+  'spoken',
+  'moments',
+  'sounds',
+  'askAtOnce',
+  'demoThrows',
+] as const;
 /** Switches with a key. */
 const switchKeys: Partial<Record<(typeof switches)[number], string>> = { largeType: 'F8' };
 
@@ -23,6 +31,12 @@ export function settingActions(theme: ThemeChoice): Action[] {
     ...(['inches', 'centimetres'] as const).map((units) =>
       setting(`units-${units}`, words.actions.units[units], preferences.units !== units, () => {
         preferences.units = units;
+        preferences.save();
+      }),
+    ),
+    ...diceChoices.map((choice) =>
+      setting(`dice-${choice}`, words.actions.diceTaken[choice], preferences.diceTaken !== choice, () => {
+        preferences.diceTaken = choice;
         preferences.save();
       }),
     ),

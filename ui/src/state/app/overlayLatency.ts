@@ -1,4 +1,4 @@
-import type { LiveView } from '../../backend/views';
+import type { DiceView, LiveView } from '../../backend/views';
 
 /** Page functions used by the meter; replaced in tests. */
 export interface PageClock {
@@ -19,6 +19,9 @@ export const stillToMessage = 'still moment to message';
 /** From the first frame at rest to the frame that completes the still moment. */
 export const restToStill = 'rest to still moment';
 
+/** From the moment in which dice lay still to their painted values. */
+export const restToValues = 'dice at rest to values';
+
 /** Performance mark: the first screen is usable. */
 export const usable = 'usable';
 
@@ -26,7 +29,11 @@ export const usable = 'usable';
 export class OverlayLatency {
   constructor(private readonly time: PageClock) {}
 
+  /** The throw whose values were painted last. */
+  private shownThrow: number | null = null;
+
   seen(live: LiveView): void {
+    this.seenDice(live.dice);
     const { still } = live;
     if (!still) return;
     this.time.afterPaint(() => {
@@ -36,6 +43,13 @@ export class OverlayLatency {
       this.time.keep(messageToOverlay, pageMs);
       this.time.keep(stillToOverlay, still.handed_ms + pageMs);
     });
+  }
+
+  private seenDice({ throw: number, rested_at_ms }: DiceView): void {
+    if (number === this.shownThrow) return;
+    this.shownThrow = number;
+    if (rested_at_ms === null) return;
+    this.time.afterPaint(() => this.time.keep(restToValues, this.time.nowMs() - rested_at_ms));
   }
 }
 

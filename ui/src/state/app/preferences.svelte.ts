@@ -4,6 +4,9 @@ import { nextQuarter, type QuarterTurns } from '../../geometry/rotation';
 /** Text size, per cent. */
 export type TextPercent = 100 | 125 | 150 | 200;
 
+/** When dice that the camera has read are taken: at once, after one key, or never. */
+export type DiceTaken = 'at_once' | 'after_key' | 'off';
+
 /** Rotation of the table view by seat ("everyone", "umpire", a side's key). */
 export type Turns = Readonly<Record<string, QuarterTurns>>;
 
@@ -17,6 +20,8 @@ interface StoredPreferences {
   moments: boolean;
   sounds: boolean;
   volume: number;
+  diceTaken: DiceTaken;
+  demoThrows: boolean;
   tourSeen: boolean;
   turns: Turns;
 }
@@ -24,6 +29,8 @@ interface StoredPreferences {
 const storageKey = 'ironclad-table-preferences';
 /** The text sizes to choose from. */
 export const textSizes: readonly TextPercent[] = [100, 125, 150, 200];
+/** The choices for dice that the camera has read. */
+export const diceChoices: readonly DiceTaken[] = ['at_once', 'after_key', 'off'];
 const defaults: StoredPreferences = {
   units: 'inches',
   textPercent: 100,
@@ -34,6 +41,8 @@ const defaults: StoredPreferences = {
   moments: true,
   sounds: false,
   volume: 0.5,
+  diceTaken: 'at_once',
+  demoThrows: false,
   tourSeen: false,
   turns: {},
 };
@@ -56,6 +65,10 @@ export class Preferences {
   sounds = $state(defaults.sounds);
   /** How loud they are, 0 to 1. */
   volume = $state(defaults.volume);
+  /** When dice that the camera has read are taken. */
+  diceTaken = $state<DiceTaken>(defaults.diceTaken);
+  /** On the demo table the hand throws the dice as soon as they are asked for. */
+  demoThrows = $state(defaults.demoThrows);
   /** The tour was taken or declined. */
   tourSeen = $state(defaults.tourSeen);
 
@@ -78,6 +91,8 @@ export class Preferences {
     this.sounds = now.sounds === true;
     this.volume =
       typeof now.volume === 'number' && now.volume >= 0 && now.volume <= 1 ? now.volume : defaults.volume;
+    this.diceTaken = diceChoices.find((choice) => choice === now.diceTaken) ?? defaults.diceTaken;
+    this.demoThrows = now.demoThrows === true;
     this.tourSeen = now.tourSeen === true;
     this.turns = turnsOf(now.turns);
   }
@@ -93,6 +108,8 @@ export class Preferences {
       moments: this.moments,
       sounds: this.sounds,
       volume: this.volume,
+      diceTaken: this.diceTaken,
+      demoThrows: this.demoThrows,
       tourSeen: this.tourSeen,
       turns: this.turns,
     };

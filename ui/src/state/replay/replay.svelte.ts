@@ -20,9 +20,12 @@ export class Replay {
 
   readonly line = $derived(this.lines[this.index]);
   /** The last photograph at or before the shown event. */
-  readonly photo = $derived(
-    this.lines.slice(0, this.index + 1).findLast((line) => line.photo !== null)?.photo ?? null,
+  private readonly photographed = $derived(
+    this.lines.slice(0, this.index + 1).findLast((line) => line.photo !== null),
   );
+  readonly photo = $derived(this.photographed?.photo ?? null);
+  /** The dice of its event. */
+  readonly photographedDice = $derived(this.photographed?.dice ?? []);
   readonly tracks = $derived(tracksUpTo(this.whole, this.line?.seq ?? 0));
 
   private readonly views: LatestRequest<{ battle: number; seq: number }, BattleView>;

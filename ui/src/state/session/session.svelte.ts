@@ -87,7 +87,10 @@ export class Session {
   /** This window's own seat. */
   private ownSeat = 'everyone';
   /** This window shows the table: camera, muster and files are its own. */
-  private isAtTable = false;
+  isAtTable = false;
+  /** The last throw in the tray that was taken, and the last roll that the demo table's hand threw for. */
+  takenThrow: number | null = null;
+  demoThrownAt: number | null = null;
   /** The current seat, and the battle it belongs to. */
   private seat = 'everyone';
   private seatBattle: number | null = null;

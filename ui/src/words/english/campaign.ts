@@ -60,6 +60,9 @@ export const campaign = {
       dice: { thrown: number; die: string; mean: number; expected_mean: number },
     ) =>
       `${owner}, ${source}: ${dice.thrown} ${dice.die}, mean ${dice.mean.toFixed(2)} of ${dice.expected_mean.toFixed(2)} expected.`,
+    byDie: 'Each die with a name',
+    dieOf: (name: string, dice: { thrown: number; die: string; mean: number }) =>
+      `${name}, a ${dice.die}: mean ${dice.mean.toFixed(2)} over ${dice.thrown} ${dice.thrown === 1 ? 'throw' : 'throws'};`,
     diceLuck: (luck: string, chance: string) => `${luck}: fair dice fall so far off ${chance}`,
     facesPlot: (faces: string) => `How often each face fell: ${faces}`,
     noDice: 'No dice have been thrown yet.',

@@ -5,6 +5,7 @@ import { battle } from './battle';
 import { camera } from './camera';
 import { campaign } from './campaign';
 import { commands } from './commands';
+import { dice } from './dice';
 import { phone } from './phone';
 import { phoneCamera } from './phoneCamera';
 import { phones } from './phones';
@@ -40,6 +41,7 @@ export const english = {
   commands,
   replay,
   campaign,
+  dice,
   table,
   phone,
   phones,
@@ -65,6 +67,9 @@ export const english = {
     openKeys: 'Show all keys',
     openPreferences: 'Open the preferences',
     openPhones: 'Phones at the table',
+    openDice: 'Dice, and the tray for them',
+    takeDice: 'Take the dice as read',
+    throwDemo: 'Throw them on the demo table',
     openUmpireWindow: 'Open the umpire’s window',
     takeTour: 'Take the tour',
     undo: 'Undo',
@@ -106,6 +111,11 @@ export const english = {
     },
     textSize: (percent: number) => `Text size ${percent} %`,
     units: { inches: 'Measure in inches', centimetres: 'Measure in centimetres' },
+    diceTaken: {
+      at_once: 'Take the dice that the camera reads at once',
+      after_key: 'Take the dice that the camera reads after one key',
+      off: 'Let the camera read no dice',
+    },
     switchOn: (setting: string) => `Switch on: ${setting}`,
     switchOff: (setting: string) => `Switch off: ${setting}`,
   },
@@ -155,6 +165,12 @@ export const english = {
     percent: (percent: number) => `${percent} %`,
     measures: 'Measures',
     units: { inches: 'Inches, with fractions as on a tape', centimetres: 'Centimetres' },
+    dice: 'Dice read by the camera',
+    diceTaken: {
+      at_once: 'Taken at once, when their number and kinds fit and all are sure',
+      after_key: 'Taken after one key',
+      off: 'Off',
+    },
     lookAlike: 'Questions about ships that look alike',
     moments: 'Moments and sounds',
     volume: 'Volume',
@@ -182,6 +198,7 @@ export const english = {
     largeTargets: 'Large buttons for fingers',
     moments: 'Show smoke, splashes and losses on the table for a moment',
     sounds: 'Play sounds',
+    demoThrows: 'On the demo table: throw the dice as soon as they are asked for',
   },
 
   home: {

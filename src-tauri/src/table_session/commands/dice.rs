@@ -1,0 +1,59 @@
+//! Commands about the tray and the dice.
+
+use crate::ipc::dice::{DiceAsk, KnownDieView, kind_of};
+use crate::ipc::messages::Trouble;
+use crate::table_session::session::table_session::TableSession;
+use crate::table_session::source::choices::first_picture;
+use crate::table_session::state::tray::Tray;
+use calibration::picture_size;
+use opencv::core::Mat;
+use opencv::prelude::*;
+
+impl TableSession {
+    /// Carries out a request about tray and dice; returns the dice that are known then.
+    ///
+    /// # Errors
+    /// When there is no picture yet, the tray is too small, there is no such die, or a file can't be written.
+    pub fn dice_request(&self, ask: &DiceAsk) -> Result<Vec<KnownDieView>, Trouble> {
+        let known = self.dice.known();
+        match ask {
+            DiceAsk::Look => {}
+            DiceAsk::Tray { tray_px } => self.draw_tray(*tray_px)?,
+            DiceAsk::Teach { name, kind, value } => {
+                let kind = kind_of(kind).ok_or_else(|| {
+                    Trouble::new("Dice of this kind can't be taught: choose one of the list.")
+                })?;
+                known.teach((name, kind), *value, &self.tray_now()?)?;
+            }
+            DiceAsk::NameColour { name } => known.name_colour(name, &self.tray_now()?)?,
+            DiceAsk::Rename { name, to } => known.rename(name, to)?,
+            DiceAsk::Forget { name } => known.forget(name)?,
+        }
+        Ok(known.view())
+    }
+
+    /// The tray in the newest picture.
+    fn tray_now(&self) -> Result<Mat, Trouble> {
+        let tray = self.source.tray.get().ok_or_else(no_tray)?;
+        let frame = first_picture(&self.source.frames)?;
+        if !tray.is_of(picture_size(&frame.image)) {
+            return Err(no_tray());
+        }
+        Ok(Mat::roi(&*frame.image, tray.rect())?.try_clone()?)
+    }
+
+    fn draw_tray(&self, tray_px: Option<[f64; 4]>) -> Result<(), Trouble> {
+        let tray = match tray_px {
+            None => None,
+            Some(edges_px) => {
+                let picture = first_picture(&self.source.frames)?;
+                Some(Tray::drawn(edges_px, picture_size(&picture.image))?)
+            }
+        };
+        self.source.take_tray(tray)
+    }
+}
+
+fn no_tray() -> Trouble {
+    Trouble::new("No tray is drawn in this picture: draw it first, around the place where dice are thrown.")
+}

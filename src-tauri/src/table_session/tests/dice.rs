@@ -1,0 +1,93 @@
+//! Tests of dice by eye on the demo table: from the hand that throws them to what windows show and the log keeps.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use crate::ipc::dice::{DiceAsk, DiceView, TrayState};
+use crate::table_session::latest::lock;
+use crate::table_session::tests::stepped_table::SteppedTable;
+use battle::view::RollView;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+fn roll(die_name: &str) -> RollView {
+    RollView {
+        faces: 6,
+        die_name: Some(die_name.to_owned()),
+        purpose: "Draft boxes lost".to_owned(),
+        rule: "GUN-48".to_owned(),
+    }
+}
+
+fn ask_for(stepped: &SteppedTable, rolls: Vec<RollView>) {
+    let mut asked = lock(&stepped.listener.asked);
+    *asked = (asked.0 + 1, rolls);
+}
+
+/// The newest view of the dice that satisfies a condition.
+fn until(shown: &Mutex<DiceView>, what: &str, is_so: impl Fn(&DiceView) -> bool) -> DiceView {
+    let began = Instant::now();
+    loop {
+        let view = lock(shown).clone();
+        if is_so(&view) {
+            return view;
+        }
+        assert!(began.elapsed() < Duration::from_secs(20), "{what}: {view:?}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
+    let mut stepped = SteppedTable::new();
+    let shown = Arc::new(Mutex::new(DiceView::default()));
+    let keeps = Arc::clone(&shown);
+    stepped.send();
+    let sink = move |view: crate::ipc::messages::LiveView| {
+        *lock(&keeps) = view.dice;
+        true
+    };
+    stepped.live.watch_live("main", Box::new(sink));
+    assert!(stepped.session.demo_throw().unwrap_err().sentence.contains("No dice are asked for"));
+
+    // The die that is asked for first is found by its name, wherever it lies.
+    ask_for(&stepped, vec![roll("coloured"), roll("white")]);
+    stepped.session.demo_throw().unwrap();
+    let view = until(&shown, "never read", |view| view.throw.is_some());
+    println!("{view:?}");
+    let order = view.order.clone().unwrap();
+    assert!(view.all_sure && view.sentence.is_none());
+    let names = order.iter().map(|die| view.dice[*die as usize].name.as_deref());
+    assert_eq!(names.collect::<Vec<_>>(), [Some("the coloured die"), Some("the white die")]);
+    let truth = stepped.hand.dice_truth();
+    assert_eq!(truth.len(), 2);
+    for (value, at) in truth {
+        let off_px = |die: &&crate::ipc::dice::DieSeenView| (die.x - at.x_px).hypot(die.y - at.y_px);
+        let nearest = view.dice.iter().min_by(|a, b| off_px(a).total_cmp(&off_px(b))).unwrap();
+        assert_eq!(nearest.value, value);
+        assert!(off_px(&nearest) < nearest.side_px, "{} px off", off_px(&nearest));
+    }
+    assert!(!stepped.apply_corrections());
+    stepped.look(40);
+    let seen = stepped.view();
+    assert!(seen.things.is_empty() && seen.questions.is_empty(), "the tray is no part of the table");
+
+    let throw = view.throw.unwrap();
+    let evidence = stepped.session.dice.evidence(throw).unwrap();
+    assert!(evidence.jpeg.starts_with(&[0xff, 0xd8]));
+    assert_eq!(evidence.dice.len(), 2);
+    ask_for(&stepped, vec![roll("white"), roll("coloured")]);
+    let early = until(&shown, "still offered", |view| view.order.is_none());
+    assert!(early.sentence.unwrap().contains("before they were asked for"));
+    assert!(stepped.session.dice.evidence(throw).is_err());
+
+    stepped.session.demo_throw().unwrap();
+    let again = until(&shown, "not read again", |view| view.throw.is_some_and(|other| other > throw));
+    assert!(again.all_sure);
+    stepped.session.dice.spend();
+    let spent = until(&shown, "not spent", |view| view.order.is_none());
+    assert_eq!((spent.state, spent.sentence), (TrayState::Thrown, None));
+    assert!(stepped.session.dice.evidence(again.throw.unwrap()).is_err());
+
+    stepped.session.dice_request(&DiceAsk::Tray { tray_px: None }).unwrap();
+    let none = until(&shown, "the tray is still there", |view| view.tray_px.is_none());
+    assert_eq!((none.state, none.throw), (TrayState::NoTray, None));
+}

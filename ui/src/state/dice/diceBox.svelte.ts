@@ -1,0 +1,124 @@
+import { sentenceOf } from '../../backend/trouble';
+import type { DiceAsk, KnownDieView } from '../../backend/views';
+import type { Session } from '../session/session.svelte';
+
+/** Left, top, right and bottom in the picture, pixels. */
+export type Edges = [number, number, number, number];
+
+/** The kinds of dice that can be taught. */
+export const dieKinds = ['d6', 'd8', 'd10', 'tens', 'd20'] as const;
+export type DieKind = (typeof dieKinds)[number];
+
+const faceCounts: Record<DieKind, number> = { d6: 6, d8: 8, d10: 10, tens: 10, d20: 20 };
+
+/** The values of a die's faces. */
+export function valuesOf(kind: DieKind): number[] {
+  return Array.from({ length: faceCounts[kind] }, (_, at) => (kind === 'tens' ? 10 * at : at + 1));
+}
+
+/** A die that is being taught. */
+export interface Lesson {
+  name: string;
+  kind: DieKind;
+  /** The face that is to be shown now; null when all were. */
+  face: number | null;
+}
+
+/** The tray and the dice that are known, with the commands that change them. */
+export class DiceBox {
+  isOpen = $state(false);
+  known = $state.raw<readonly KnownDieView[]>([]);
+  /** The tray that is being drawn; null while the one in use is shown. */
+  drawn = $state.raw<Edges | null>(null);
+  lesson = $state.raw<Lesson | null>(null);
+  /** Why the last command failed. */
+  trouble = $state<string | null>(null);
+  isBusy = $state(false);
+
+  constructor(readonly session: Session) {}
+
+  /** The tray in use. */
+  get tray(): Edges | null {
+    return this.session.live?.dice.tray_px ?? null;
+  }
+
+  async open(): Promise<void> {
+    this.isOpen = true;
+    await this.ask({ ask: 'look' });
+  }
+
+  /** Uses the tray that was drawn. */
+  async useDrawn(): Promise<void> {
+    const tray_px = this.drawn;
+    if (tray_px && (await this.ask({ ask: 'tray', tray_px }))) this.drawn = null;
+  }
+
+  async clearTray(): Promise<void> {
+    this.drawn = null;
+    await this.ask({ ask: 'tray', tray_px: null });
+  }
+
+  /** Names the die with pips that lies alone in the tray: it is known by its colour. */
+  async nameColour(name: string): Promise<void> {
+    await this.ask({ ask: 'name_colour', name });
+  }
+
+  async rename(name: string, to: string): Promise<void> {
+    await this.ask({ ask: 'rename', name, to });
+  }
+
+  async forget(name: string): Promise<void> {
+    await this.ask({ ask: 'forget', name });
+  }
+
+  /** Begins to teach a die, or goes on with one of this name. */
+  begin(name: string, kind: DieKind): void {
+    const lesson = { name: name.trim(), kind, face: null };
+    this.lesson = { ...lesson, face: this.missing(lesson)[0] ?? valuesOf(kind)[0] ?? null };
+    this.trouble = null;
+  }
+
+  /** The die in the tray shows the face that is to be shown now. */
+  async show(): Promise<void> {
+    const lesson = this.lesson;
+    if (!lesson || lesson.face === null) return;
+    const { name, kind, face: value } = lesson;
+    if (await this.ask({ ask: 'teach', name, kind, value }))
+      this.lesson = { ...lesson, face: this.missing(lesson)[0] ?? null };
+  }
+
+  /** Shows this face next, again if it is known. */
+  choose(face: number): void {
+    if (this.lesson) this.lesson = { ...this.lesson, face };
+  }
+
+  /** Leaves the lesson; the faces shown so far stay. */
+  end(): void {
+    this.lesson = null;
+  }
+
+  /** The faces of a lesson's die that were shown. */
+  shown({ name }: Lesson): readonly number[] {
+    return this.known.find((die) => die.name === name)?.shown ?? [];
+  }
+
+  private missing(lesson: Lesson): number[] {
+    const shown = this.shown(lesson);
+    return valuesOf(lesson.kind).filter((value) => !shown.includes(value));
+  }
+
+  private async ask(ask: DiceAsk): Promise<boolean> {
+    if (this.isBusy) return false;
+    this.isBusy = true;
+    this.trouble = null;
+    try {
+      this.known = await this.session.backend.dice(ask);
+      return true;
+    } catch (thrown) {
+      this.trouble = sentenceOf(thrown);
+      return false;
+    } finally {
+      this.isBusy = false;
+    }
+  }
+}

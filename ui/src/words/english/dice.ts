@@ -1,0 +1,79 @@
+// The words of dice by eye: the tray, the dice that are known, and how they are taught.
+
+const kinds: Record<string, string> = {
+  d6: 'D6',
+  d8: 'D8',
+  d10: 'D10',
+  tens: 'tens die',
+  d20: 'D20',
+  pips: 'D6 with pips',
+};
+
+function kind(key: string): string {
+  return kinds[key] ?? key;
+}
+
+export const dice = {
+  title: 'Dice',
+  purpose:
+    'Draw a tray around the place where dice are thrown: the camera reads what is thrown into it. Dice with pips are read by themselves, dice with numbers are taught first.',
+  kind,
+  tray: 'The tray',
+  drawTray: 'Draw a rectangle on the picture with the mouse, around the place where dice are thrown.',
+  edges: { left: 'Left', top: 'Top', right: 'Right', bottom: 'Bottom' },
+  setTray: 'Use this tray',
+  clearTray: 'No tray',
+  noTray: 'No tray is drawn in this picture.',
+  trayLayer: 'The tray in the picture',
+  known: 'Dice that are known',
+  noneKnown: 'No die with numbers has been taught yet.',
+  named: (name: string, of: string) => `${name}, ${of}`,
+  missing: (values: readonly number[]) => `still to be shown: ${values.join(', ')}`,
+  whole: 'all faces known',
+  byColour: 'known by its colour',
+  rename: 'Rename',
+  renameOne: (name: string) => `Rename ${name}`,
+  newName: 'New name',
+  forget: 'Forget',
+  forgetOne: (name: string) => `Forget ${name}`,
+  goOn: 'Show the rest',
+  goOnOne: (name: string) => `Show the other faces of ${name}`,
+  teach: 'Teach a die',
+  teachHint:
+    'Lay the die alone into the tray. One with numbers is shown each face up once; one with pips only gets a name, for its colour.',
+  name: 'Its name',
+  namePrompt: 'the white die',
+  itsKind: 'Its kind',
+  begin: 'Begin',
+  giveName: 'Give it this name',
+  showMe: (value: number, name: string) => `Show me the ${value} of ${name}`,
+  thisIs: (value: number) => `This is the ${value}`,
+  progress: (done: number, all: number) => `${done} of ${all} faces`,
+  skip: 'Another face first',
+  redo: (value: number) => `Show the ${value} again`,
+  cancel: 'Cancel',
+  done: (name: string) => `${name} is known.`,
+
+  overlay: 'Dice in the tray',
+  seen: (value: number, of: string, sure: boolean) => (sure ? `${of}: ${value}` : `${of}: perhaps ${value}`),
+
+  /** What the tray shows, while dice are asked for. */
+  states: {
+    no_tray: '',
+    still: 'Throw them into the tray, or type what they show.',
+    hand: 'A hand is over the tray …',
+    rolling: 'They roll …',
+    settling: 'They come to rest …',
+    thrown: 'Read by the camera.',
+  },
+  asked: (counts: string, names: readonly string[]) =>
+    names.length === 0 ? counts : `${counts}: ${names.join(' and ')}`,
+  count: (count: number, of: string) => `${count} ${of}`,
+  and: ' and ',
+  ofName: (of: string, name: string) => `${of}, ${name}`,
+  perhaps: (value: number) => `${value}?`,
+  take: 'Take them',
+  readBy: 'Read by the camera',
+  correctedTo: (read: number, face: number) => `${read} → ${face}`,
+  photograph: 'The throw, with the dice as they were read',
+};
