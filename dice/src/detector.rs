@@ -6,7 +6,7 @@ use crate::network::{Maps, Network};
 use crate::pyramid::{Level, Pyramid};
 
 /// Sides of the upper faces that it finds at one size, pixels of that size.
-pub const SIDE_PX: (f32, f32) = (8.0, 20.0);
+pub const SIDE_PX: (f32, f32) = (7.0, 18.0);
 
 /// The side that its output for size 0 means, pixels.
 pub const MIDDLE_SIDE_PX: f32 = 12.5;

@@ -1,7 +1,5 @@
 //! Which dice lean: level dice agree about where up is, as all stand on one table under one camera.
 
-use crate::read::SeenDie;
-
 /// A die leans when its normal is this far from what the others say (the sine of 20 degrees).
 const APART: f32 = 0.34;
 
@@ -9,14 +7,20 @@ const APART: f32 = 0.34;
 /// camera far away to a wide lens.
 const WIDTHS: [f32; 4] = [0.0, 0.25, 0.5, 0.75];
 
+/// Where an upper face is, pixels, and its normal in lengths of its side.
+pub(crate) struct Stand {
+    pub(crate) middle_px: (f32, f32),
+    pub(crate) up: (f32, f32),
+}
+
 /// Of each die, whether it disagrees with the others about where up is. Of two that disagree both may lean.
-pub(crate) fn leaning(dice: &[SeenDie]) -> Vec<bool> {
+pub(crate) fn leaning(dice: &[Stand]) -> Vec<bool> {
     let Some(spread) = spread(dice) else { return vec![false; dice.len()] };
     let residuals = |width: f32| {
         let off: Vec<(f32, f32)> = dice
             .iter()
             .map(|die| {
-                let (x, y) = die.place.middle_px;
+                let (x, y) = die.middle_px;
                 (die.up.0 - width * x / spread, die.up.1 - width * y / spread)
             })
             .collect();
@@ -31,13 +35,13 @@ pub(crate) fn leaning(dice: &[SeenDie]) -> Vec<bool> {
 }
 
 /// The farthest that two dice are apart, pixels; none for a single die.
-fn spread(dice: &[SeenDie]) -> Option<f32> {
+fn spread(dice: &[Stand]) -> Option<f32> {
     let side = |places: &mut dyn Iterator<Item = f32>| {
         let (low, high) = places.fold((f32::MAX, f32::MIN), |(low, high), at| (low.min(at), high.max(at)));
         high - low
     };
-    let across = side(&mut dice.iter().map(|die| die.place.middle_px.0));
-    let down = side(&mut dice.iter().map(|die| die.place.middle_px.1));
+    let across = side(&mut dice.iter().map(|die| die.middle_px.0));
+    let down = side(&mut dice.iter().map(|die| die.middle_px.1));
     Some(across.hypot(down)).filter(|spread| dice.len() > 1 && *spread > 1.0)
 }
 
@@ -57,11 +61,11 @@ mod tests {
     use super::*;
 
     /// Dice at places of a picture with a wide lens, level but for one.
-    fn thrown(leaning: Option<usize>, count: usize) -> Vec<SeenDie> {
+    fn thrown(leaning: Option<usize>, count: usize) -> Vec<Stand> {
         let places = [(50.0, 60.0), (420.0, 80.0), (250.0, 240.0), (90.0, 400.0), (400.0, 390.0)];
         let dice = places.into_iter().take(count).enumerate().map(|(number, (x, y))| {
             let lean = if leaning == Some(number) { 0.6 } else { 0.0 };
-            SeenDie::level_at((x, y), (0.001 * (x - 240.0), 0.2 + lean + 0.001 * (y - 240.0)))
+            Stand { middle_px: (x, y), up: (0.001 * (x - 240.0), 0.2 + lean + 0.001 * (y - 240.0)) }
         });
         dice.collect()
     }

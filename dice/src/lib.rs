@@ -4,6 +4,8 @@
 //! small network over the whole picture (`detector`) → what each shows, by a second one that looks at that place, turned
 //! several ways (`faces`) → which lean, because they disagree with the others about where up is (`lean`) → readings (`read`).
 //!
+//! [`read_with`] also reads numbered dice that were taught (`taught`).
+//!
 //! Both networks are trained by `examples/train` on rendered trays and given photographs; `data/` has their weights. All
 //! measures are relative to a die's own side in the picture.
 
@@ -17,7 +19,10 @@ mod reading;
 pub mod taught;
 mod throw;
 
-pub use read::{DiceError, read, read_with};
+pub use read::{DiceError, DiceReader, read, read_with};
 pub use reading::{DieKind, DieReading};
-pub use taught::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use taught::{
+    DiceSet, DiceSetError, FaceView, Grouping, Lesson, LessonError, TaughtDie, TaughtFace, Teaching,
+    TeachingError,
+};
 pub use throw::{Disturbance, Throw, ThrowWatch, TrayNow};

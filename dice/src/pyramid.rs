@@ -55,13 +55,17 @@ impl Pyramid {
         Ok(Self { levels })
     }
 
+    /// The coarsest level that loses no detail which pixels of this step could show, or nearly so, and its pixels' size:
+    /// interpolation between pixels skips none of them up to steps of two.
+    pub(crate) fn level_for(&self, step_px: f32) -> (&Level, f32) {
+        let coarser = (step_px / 1.8).max(1.0).log2().ceil() as usize;
+        let number = coarser.min(self.levels.len().saturating_sub(1));
+        (&self.levels[number], (1 << number) as f32)
+    }
+
     /// Adds the pixels of a view to `pixels`: blue, green, red from 0 to 1; beyond the picture its rim is repeated.
     pub fn cut(&self, view: &View, pixels: &mut Vec<f32>) {
-        // The level whose pixels are just finer than the view's, or up to 1.5 times.
-        let coarser = (view.step_px / 1.5).max(1.0).log2().ceil() as usize;
-        let number = coarser.min(self.levels.len().saturating_sub(1));
-        let Some(level) = self.levels.get(number) else { return };
-        let shrink = (1 << number) as f32;
+        let (level, shrink) = self.level_for(view.step_px);
         let half = (view.size as f32 - 1.0) / 2.0;
         let step = view.step_px / shrink;
         let (sin, cos) = (view.turn_rad.sin() * step, view.turn_rad.cos() * step);
@@ -105,7 +109,7 @@ impl Level {
     }
 
     /// The colour between pixels, 0 to 1.
-    fn at(&self, x: f32, y: f32) -> [f32; 3] {
+    pub(crate) fn at(&self, x: f32, y: f32) -> [f32; 3] {
         let x = x.clamp(0.0, (self.width - 1) as f32);
         let y = y.clamp(0.0, (self.height - 1) as f32);
         let (column, row) = (x as usize, y as usize);

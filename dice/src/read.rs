@@ -2,14 +2,15 @@
 
 use crate::detector::{self, Candidate};
 use crate::faces::{self, CLASSES, Look};
-use crate::lean::leaning;
+use crate::lean::{Stand, leaning};
 use crate::network::Network;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::taught::DiceSet;
+use crate::taught::read::TaughtReader;
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, PI};
 use std::sync::LazyLock;
 use thiserror::Error;
 
@@ -35,8 +36,13 @@ pub enum DiceError {
 /// A reading that is less likely right than this is asked about.
 const SURE: f32 = 0.98;
 
-/// What is less likely an upper face than this is none.
-const FACE: f32 = 0.8;
+/// What is less likely an upper face than this is none; after the first look a little is enough for the next ones.
+const FACE: f32 = 0.5;
+const MAYBE_FACE: f32 = 0.1;
+
+/// Upper faces are never nearer than this share of a side; after the first look only places that are the same are one.
+const NEAREST: f32 = 0.6;
+const SAME: f32 = 0.25;
 
 /// The detector's places that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.08;
@@ -45,9 +51,14 @@ const MOST_PLACES: usize = 80;
 /// The smallest side of a picture's halved sizes, pixels: a die fills it.
 const LEAST_PX: usize = 16;
 
-/// Turns of the second look: a face is a face from every side.
-const TURNS: [(f32, bool); 4] =
-    [(0.4, false), (0.4 + FRAC_PI_2, true), (0.4 + 2.0 * FRAC_PI_2, false), (0.4 + 3.0 * FRAC_PI_2, true)];
+/// Turns of the looks that read a face, which is the same from every side; the later ones are taken where the first ones leave a
+/// doubt.
+const FIRST_TURNS: [(f32, bool); 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
+const LATER_TURNS: [(f32, bool); 4] =
+    [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4 + PI, false), (0.8, true)];
+
+/// What the first looks say at least this surely needs no more of them.
+const NO_DOUBT: f32 = 0.997;
 
 struct Networks {
     detector: Network,
@@ -63,34 +74,63 @@ static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
     }
 });
 
-/// Reads all dice in a picture, or in a tray of it, those first that look largest.
+/// Reads all dice with pips in a picture, or in a tray of it, those first that look largest.
 ///
 /// A die that leans, is partly hidden, or can't be told beyond doubt is not `sure`.
 ///
 /// # Errors
 /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
 pub fn read(picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
-    if picture.typ() != CV_8UC3 || picture.empty() {
-        return Err(DiceError::NotAColourPicture);
-    }
-    let (width, height) = (picture.cols(), picture.rows());
-    let whole = Rect::new(0, 0, width, height);
-    let part = tray.map_or(whole, |tray| tray & whole);
-    if part.width < 2 || part.height < 2 {
-        return Err(DiceError::TrayOutside { width, height });
-    }
-    let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
-    let mut dice = dice(&NETWORKS, &pyramid);
-    dice.sort_by(|a, b| b.place.side_px.total_cmp(&a.place.side_px));
-    Ok(dice.iter().map(|die| die.reading((part.x, part.y))).collect())
+    read_with(picture, tray, &DiceSet::default())
 }
 
-/// Reads all dice in a picture, those with pips and those that were taught.
+/// Reads all dice in a picture, or in a tray of it: those with pips and those that were taught. For many pictures a
+/// [`DiceReader`] is quicker.
 ///
 /// # Errors
 /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
-pub fn read_with(picture: &Mat, tray: Option<Rect>, _dice: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
-    read(picture, tray)
+pub fn read_with(picture: &Mat, tray: Option<Rect>, set: &DiceSet) -> Result<Vec<DieReading>, DiceError> {
+    DiceReader::new(set).read(picture, tray)
+}
+
+/// Reads pictures with the same taught dice, which are made ready once.
+pub struct DiceReader {
+    taught: TaughtReader,
+}
+
+impl DiceReader {
+    /// For a set of taught dice; without any it reads pips only.
+    pub fn new(set: &DiceSet) -> Self {
+        Self { taught: TaughtReader::new(set) }
+    }
+
+    /// Reads all dice in a picture, or in a tray of it, those first that look largest.
+    ///
+    /// # Errors
+    /// [`DiceError`], when the picture isn't a colour picture or the tray isn't in it.
+    pub fn read(&self, picture: &Mat, tray: Option<Rect>) -> Result<Vec<DieReading>, DiceError> {
+        if picture.typ() != CV_8UC3 || picture.empty() {
+            return Err(DiceError::NotAColourPicture);
+        }
+        let (width, height) = (picture.cols(), picture.rows());
+        let whole = Rect::new(0, 0, width, height);
+        let part = tray.map_or(whole, |tray| tray & whole);
+        if part.width < 2 || part.height < 2 {
+            return Err(DiceError::TrayOutside { width, height });
+        }
+        let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
+        let (mut readings, numbered) = self.taught.read(&pyramid);
+        let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
+        // A numbered die has no pips: what looks like some on it is a mistake.
+        readings
+            .extend(pips.filter(|pips| !numbered.iter().any(|face| face.holds(pips))).collect::<Vec<_>>());
+        for reading in &mut readings {
+            reading.x += f64::from(part.x);
+            reading.y += f64::from(part.y);
+        }
+        readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
+        Ok(readings)
+    }
 }
 
 /// A die as the networks see it.
@@ -110,30 +150,52 @@ pub(crate) struct SeenDie {
 fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
-    // The first look puts the view right; the second ones read.
+    // The first look puts the view right, after which several places may be one; the next ones read.
     let views: Vec<View> =
         places.iter().map(|place| faces::view(place.middle_px, place.side_px, 0.0, false)).collect();
-    let refined = faces::look(&networks.faces, pyramid, &views);
-    let refined = refined.iter().filter(|look| look.classes[0] < 0.9);
-    let views: Vec<View> = refined
-        .flat_map(|look| {
-            TURNS.map(|(turn, mirrored)| faces::view(look.middle_px, look.side_px, turn, mirrored))
-        })
-        .collect();
     let looks = faces::look(&networks.faces, pyramid, &views);
-    let mut dice: Vec<SeenDie> = looks.chunks_exact(TURNS.len()).map(SeenDie::new).collect();
+    let mut seen: Vec<SeenDie> = looks.iter().map(|look| SeenDie::new(std::slice::from_ref(look))).collect();
+    seen.retain(|die| die.place.score > MAYBE_FACE);
+    let places: Vec<Candidate> = apart(seen, SAME).into_iter().map(|die| die.place).collect();
+    let mut looks = looks_at(networks, pyramid, &places, &FIRST_TURNS);
+    let doubtful: Vec<usize> =
+        (0..places.len()).filter(|number| SeenDie::new(&looks[*number]).is_doubtful()).collect();
+    let again: Vec<Candidate> = doubtful.iter().map(|number| places[*number]).collect();
+    for (number, more) in doubtful.iter().zip(looks_at(networks, pyramid, &again, &LATER_TURNS)) {
+        looks[*number].extend(more);
+    }
+    let mut dice: Vec<SeenDie> = looks.iter().map(|looks| SeenDie::new(looks)).collect();
     dice.retain(|die| die.place.score > FACE);
+    let mut dice = apart(dice, NEAREST);
+    let stands: Vec<Stand> =
+        dice.iter().map(|die| Stand { middle_px: die.place.middle_px, up: die.up }).collect();
+    let leaning = leaning(&stands);
+    dice.iter_mut().zip(leaning).for_each(|(die, leans)| die.leans = leans);
+    dice
+}
+
+/// For each place its looks, all taken in one batch.
+fn looks_at(
+    networks: &Networks,
+    pyramid: &Pyramid,
+    places: &[Candidate],
+    turns: &[(f32, bool)],
+) -> Vec<Vec<Look>> {
+    let at = |place: &Candidate| {
+        let (middle_px, side_px) = (place.middle_px, place.side_px);
+        turns.iter().map(move |&(turn, mirrored)| faces::view(middle_px, side_px, turn, mirrored))
+    };
+    let views: Vec<View> = places.iter().flat_map(at).collect();
+    faces::look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
+}
+
+/// The likeliest dice, none nearer to a likelier one than a share of its side.
+fn apart(mut dice: Vec<SeenDie>, share: f32) -> Vec<SeenDie> {
     dice.sort_by(|a, b| b.place.score.total_cmp(&a.place.score));
     let mut kept: Vec<SeenDie> = Vec::new();
     for die in dice {
-        // Two upper faces are never nearer than this.
-        if kept.iter().all(|other| !die.place.is_at(&other.place, 0.6)) {
+        if kept.iter().all(|other| !die.place.is_at(&other.place, share)) {
             kept.push(die);
-        }
-    }
-    for (number, leans) in leaning(&kept).into_iter().enumerate() {
-        if let Some(die) = kept.get_mut(number) {
-            die.leans = leans;
         }
     }
     kept
@@ -149,24 +211,24 @@ impl SeenDie {
         Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
     }
 
-    #[cfg(test)]
-    pub(crate) fn level_at(middle_px: (f32, f32), up: (f32, f32)) -> Self {
-        let place = Candidate { middle_px, side_px: 30.0, score: 1.0 };
-        Self { place, classes: [0.0; CLASSES], clear: 1.0, up, leans: false }
+    fn is_doubtful(&self) -> bool {
+        let most = self.classes.iter().copied().fold(0.0, f32::max);
+        most < NO_DOUBT
     }
 
-    fn reading(&self, (left, top): (i32, i32)) -> DieReading {
+    fn reading(&self) -> DieReading {
         let values = (1_u8..).zip(self.classes.iter().skip(1).copied());
         let (value, likely) = values.fold((1, 0.0), |best, next| if next.1 > best.1 { next } else { best });
+        let p = likely * self.clear;
         let (x, y) = self.place.middle_px;
         DieReading {
             kind: DieKind::D6,
             value,
-            x: f64::from(x) + f64::from(left),
-            y: f64::from(y) + f64::from(top),
+            x: f64::from(x),
+            y: f64::from(y),
             side_px: f64::from(self.place.side_px),
-            sure: likely > SURE && self.clear > 0.5 && !self.leans,
-            p: f64::from(likely),
+            sure: p > SURE && !self.leans,
+            p: f64::from(p),
             name: None,
         }
     }

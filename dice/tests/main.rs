@@ -4,5 +4,6 @@
 
 mod photographs;
 mod score;
+mod taught;
 mod throws;
 mod trays;

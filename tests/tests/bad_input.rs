@@ -233,6 +233,30 @@ fn a_muster_that_names_a_ship_that_is_not_there() {
 }
 
 #[test]
+fn dice_that_cant_be_learnt_or_a_damaged_file_of_them() {
+    let work = Work::new();
+    let picture = text(&save(&work, "table.png", &harbor_picture()));
+    let out = work.path("DICE.json");
+    let learn = |list: &str, says: &[&str]| {
+        let faces = work.write("FACES.json", list);
+        refused(&["learn-dice", "--faces", &text(&faces), "--out", &text(&out)], says);
+        assert!(!out.exists());
+    };
+    let face = |value: u8, image: &str| {
+        format!(
+            r#"{{"dice": [{{"name": "the white die", "kind": "d10", "faces": [{{"value": {value}, "image": "{image}"}}]}}]}}"#
+        )
+    };
+    learn("{", &["FACES.json", "no list of dice and faces"]);
+    learn(r#"{"dice": []}"#, &["no die is in the list"]);
+    learn(&face(11, "table.png"), &["a D10 has no face with 11"]);
+    learn(&face(3, "nowhere.png"), &["nowhere.png"]);
+    learn(r#"{"dice": [{"name": "a", "kind": "d10", "faces": []}]}"#, &["isn't known yet", "0, 1, 2, 3, 4"]);
+    let damaged = text(&work.write("DICE.json", r#"{"dice": [{"name": "a"}]}"#));
+    refused(&["read-dice", &picture, "--dice", &damaged], &["DICE.json", "damaged", "teach the dice anew"]);
+}
+
+#[test]
 fn a_bad_picture_among_good_ones_is_reported_and_the_good_ones_are_tracked() {
     let work = Work::new();
     let harbor = |name: &str| text(&table_dir("harbor").join(name));

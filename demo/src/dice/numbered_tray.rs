@@ -78,7 +78,7 @@ impl TraySetup {
                 ThrownDie::numbered(seed.wrapping_mul(8) + u64::from(kind), shape, 1)
             })
             .collect();
-        for _ in 0..chances.count(1, 8) {
+        for _ in 0..chances.count(3, 12) {
             let kind = chances.count(0, kinds.len() as u32 - 1) as usize;
             let Some(die) = kinds.get(kind) else { continue };
             let shape = die.look.numbers.map_or(DieShape::D6, |numbers| numbers.shape);

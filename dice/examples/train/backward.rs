@@ -19,6 +19,17 @@ pub fn random_conv(shape: ConvShape, rectified: bool, random: &mut ChaCha8Rng) -
 pub struct Gradients(pub Vec<(DMatrix<f32>, Vec<f32>)>);
 
 impl Gradients {
+    /// The mean loss, and the sum of the gradients, of parts of a batch: small ones stay in the processor's cache.
+    pub fn of_parts(count: usize, mut part: impl FnMut() -> (f32, Self)) -> (f32, Self) {
+        let (mut loss, mut sum) = part();
+        for _ in 1..count {
+            let (more, gradients) = part();
+            loss += more;
+            sum.add(&gradients);
+        }
+        (loss / count as f32, sum)
+    }
+
     /// Adds those of another part of the batch.
     pub fn add(&mut self, other: &Self) {
         for ((weights, bias), (more, more_bias)) in self.0.iter_mut().zip(&other.0) {
@@ -46,7 +57,10 @@ pub fn gradients(
         let outputs = match layer {
             Layer::Conv(conv) => {
                 let columns = conv.shape.columns(&maps);
-                let outputs = conv.product(&maps, &columns);
+                let (shape, height, width) = (&conv.shape, maps.height, maps.width);
+                let mut outputs =
+                    Maps::zeros(maps.count, shape.size(height), shape.size(width), shape.outputs);
+                conv.product(&columns, &mut outputs.values);
                 kept.push(Kept::Conv { inputs: maps, columns, outputs: outputs.clone() });
                 outputs
             }
@@ -123,11 +137,16 @@ fn unpooled(inputs: &Maps, outputs: &Maps, slopes: &[f32]) -> Vec<f32> {
                 let to = outputs.at(picture, row, column);
                 let corner = inputs.at(picture, 2 * row, 2 * column);
                 let below = corner + inputs.width * inputs.channels;
-                for channel in 0..outputs.channels {
-                    let places = [corner, corner + inputs.channels, below, below + inputs.channels];
-                    let largest = outputs.values[to + channel];
-                    if let Some(at) = places.iter().find(|at| inputs.values[**at + channel] == largest) {
-                        slope[at + channel] += slopes[to + channel];
+                let places = [corner, corner + inputs.channels, below, below + inputs.channels];
+                let largest = &outputs.values[to..to + outputs.channels];
+                let slopes = &slopes[to..to + outputs.channels];
+                // Of equal ones the first.
+                for (number, at) in places.into_iter().enumerate() {
+                    let values = &inputs.values[at..at + outputs.channels];
+                    for (channel, value) in values.iter().enumerate() {
+                        let first = *value == largest[channel]
+                            && places[..number].iter().all(|at| inputs.values[*at + channel] != *value);
+                        slope[at + channel] = if first { slopes[channel] } else { 0.0 };
                     }
                 }
             }

@@ -1,5 +1,10 @@
-//! Trains both networks on rendered trays and, where they are there, the first sixty given photographs:
-//! `train detector|faces|both [--trays N] [--steps N]`. Deterministic; writes `dice/data/*.weights`.
+//! Trains both networks on rendered trays and, where they are there, the first sixty given photographs. Deterministic; writes
+//! `dice/data/*.weights`. Stages, all of them or those that are named:
+//! - `first`: the face network anew; in photographs only boxes about dice are known, not the upper faces in them;
+//! - `detector`: the detector, after the face network has measured the photographs' upper faces;
+//! - `faces`: the face network goes on, now also with what the detector mistakes for faces.
+//!
+//! Options: `--trays N`, and steps of the stages: `--first N`, `--scenes N`, `--faces N`.
 
 mod backward;
 mod pictures;
@@ -9,10 +14,10 @@ use backward::{Adam, Gradients, gradients, random_conv};
 use dice::detector::{self, Candidate};
 use dice::faces::{self, CLASSES, VIEW_PX};
 use dice::network::{ConvShape, Layer, Maps, Network};
-use pictures::{Labelled, photographs, trays};
+use pictures::{Labelled, measured, photographs, trays};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-use samples::{CellTruth, FaceTruth, Mistakes, SCENE_CELLS, SCENE_PX};
+use samples::{CellTruth, FaceTruth, Mistakes, SCENE_CELLS, SCENE_PX, Searched};
 use std::path::{Path, PathBuf};
 
 fn conv(kernel: usize, stride: usize, dilation: usize, inputs: usize, outputs: usize) -> ConvShape {
@@ -21,18 +26,18 @@ fn conv(kernel: usize, stride: usize, dilation: usize, inputs: usize, outputs: u
 
 fn new_detector() -> Network {
     let random = &mut ChaCha8Rng::seed_from_u64(1);
-    let mut last = random_conv(conv(1, 1, 1, 16, detector::OUTPUTS), false, random);
+    let mut last = random_conv(conv(1, 1, 1, 24, detector::OUTPUTS), false, random);
     if let Layer::Conv(conv) = &mut last {
         conv.weights *= 0.1;
         conv.bias[0] = -3.0;
     }
     Network {
         layers: vec![
-            random_conv(conv(3, 2, 1, 3, 8), true, random),
-            random_conv(conv(3, 2, 1, 8, 16), true, random),
-            random_conv(conv(3, 1, 1, 16, 16), true, random),
-            random_conv(conv(3, 1, 2, 16, 16), true, random),
-            random_conv(conv(3, 1, 1, 16, 16), true, random),
+            random_conv(conv(3, 2, 1, 3, 12), true, random),
+            random_conv(conv(3, 2, 1, 12, 24), true, random),
+            random_conv(conv(3, 1, 1, 24, 24), true, random),
+            random_conv(conv(3, 1, 2, 24, 24), true, random),
+            random_conv(conv(3, 1, 1, 24, 24), true, random),
             last,
         ],
     }
@@ -40,11 +45,11 @@ fn new_detector() -> Network {
 
 fn new_faces() -> Network {
     let random = &mut ChaCha8Rng::seed_from_u64(2);
-    let mut last = random_conv(conv(1, 1, 1, 96, faces::OUTPUTS), false, random);
+    let mut last = random_conv(conv(1, 1, 1, 128, faces::OUTPUTS), false, random);
     if let Layer::Conv(conv) = &mut last {
         conv.weights *= 0.1;
     }
-    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 64, outputs: 96 };
+    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 64, outputs: 128 };
     Network {
         layers: vec![
             random_conv(conv(3, 1, 1, 3, 16), true, random),
@@ -52,6 +57,7 @@ fn new_faces() -> Network {
             random_conv(conv(3, 1, 1, 16, 32), true, random),
             Layer::Pool,
             random_conv(conv(3, 1, 1, 32, 64), true, random),
+            random_conv(conv(3, 1, 1, 64, 64), true, random),
             Layer::Pool,
             random_conv(whole, true, random),
             last,
@@ -59,12 +65,18 @@ fn new_faces() -> Network {
     }
 }
 
+/// How a network is trained: so many steps, from this rate down to almost none, with samples of these seeds.
+struct Plan {
+    steps: usize,
+    rate: f32,
+    first_seed: u64,
+}
+
 /// Takes the steps: two threads, each with half of the batch, added up in a fixed order. Writes the network now and then.
 fn train(
     network: &mut Network,
     file: &Path,
-    steps: usize,
-    (rate, first_seed): (f32, u64),
+    &Plan { steps, rate, first_seed }: &Plan,
     part: impl Fn(&Network, &mut ChaCha8Rng) -> (f32, Gradients) + Sync,
 ) -> std::io::Result<()> {
     let mut adam = Adam::new();
@@ -98,8 +110,10 @@ fn train(
     Ok(())
 }
 
-const SCENES: usize = 8;
-const FACES: usize = 32;
+/// Each thread's half of a batch is worked on in so many parts, each with so many samples.
+const PARTS: usize = 4;
+const SCENES: usize = 2;
+const FACES: usize = 8;
 
 fn sigmoid(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
@@ -116,7 +130,8 @@ fn huber(difference: f32, width: f32) -> (f32, f32) {
 
 fn scene_loss(outputs: &Maps, truth: &[CellTruth]) -> (f32, Vec<f32>) {
     let mut slopes = vec![0.0; outputs.values.len()];
-    let (mut loss, mut faces) = (0.0, 1.0);
+    // A part of a batch without a face must not count more than the others.
+    let (mut loss, mut faces) = (0.0, 10.0);
     for ((out, slope), truth) in outputs
         .values
         .chunks_exact(detector::OUTPUTS)
@@ -227,14 +242,41 @@ fn with_mistakes(network: &Network, all: Vec<Labelled>) -> Vec<(Labelled, Mistak
     with
 }
 
+/// What stands in the command line: names of stages, and options with numbers.
+struct Options(Vec<String>);
+
+impl Options {
+    fn stage(&self, name: &str) -> bool {
+        let stages = ["first", "detector", "faces"];
+        let named = |stage: &&str| self.0.iter().any(|argument| argument == stage);
+        self.0.iter().any(|argument| argument == name) || !stages.iter().any(named)
+    }
+
+    fn number(&self, name: &str, otherwise: usize) -> usize {
+        let at = self.0.iter().position(|argument| argument == name);
+        at.and_then(|at| self.0.get(at + 1)).and_then(|value| value.parse().ok()).unwrap_or(otherwise)
+    }
+}
+
+fn train_faces(
+    network: &mut Network,
+    file: &Path,
+    plan: &Plan,
+    (trays, photographs): (Searched<'_>, Searched<'_>),
+) -> std::io::Result<()> {
+    train(network, file, plan, |network, random| {
+        Gradients::of_parts(PARTS, || {
+            let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * 3);
+            let truth: Vec<FaceTruth> =
+                (0..FACES).map(|_| samples::face(random, (trays, photographs), &mut values)).collect();
+            let inputs = Maps { count: FACES, height: VIEW_PX, width: VIEW_PX, channels: 3, values };
+            gradients(network, inputs, |outputs| face_loss(outputs, &truth))
+        })
+    })
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().collect();
-    let number = |name: &str, otherwise: usize| {
-        let at = arguments.iter().position(|argument| argument == name);
-        at.and_then(|at| arguments.get(at + 1)).and_then(|value| value.parse().ok()).unwrap_or(otherwise)
-    };
-    let resumed = arguments.iter().any(|argument| argument == "--resume");
-    let which = arguments.get(1).map_or("both", String::as_str);
+    let options = Options(std::env::args().collect());
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
     let photos = std::env::var_os("IRONCLAD_PHOTOS")
         .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/photos"), PathBuf::from)
@@ -246,18 +288,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Vec::new()
     };
     let begun = std::time::Instant::now();
-    let trays = trays(1_000_000, number("--trays", 400) as u64)?;
+    let trays = trays(1_000_000, options.number("--trays", 600) as u64)?;
     println!("{} trays in {:.0} s", trays.len(), begun.elapsed().as_secs_f32());
     let (detector_file, faces_file) = (data.join("detector.weights"), data.join("faces.weights"));
-    if which != "faces" {
+    let unsearched =
+        |all: Vec<Labelled>| all.into_iter().map(|one| (one, Mistakes::new())).collect::<Vec<_>>();
+    let (trays, photographs) = (unsearched(trays), unsearched(photographs));
+    if options.stage("first") {
+        let plan = Plan { steps: options.number("--first", 4000), rate: 2e-3, first_seed: 0 };
+        train_faces(&mut new_faces(), &faces_file, &plan, (&trays, &photographs))?;
+    }
+    let mut faces = Network::from_bytes(&std::fs::read(&faces_file)?)?;
+    let labelled = |all: Vec<(Labelled, Mistakes)>| all.into_iter().map(|(one, _)| one).collect::<Vec<_>>();
+    let (trays, photographs) = (labelled(trays), measured(&faces, labelled(photographs)));
+    if options.stage("detector") {
+        let resumed = options.number("--resume", 0) as u64;
         let mut network =
-            if resumed { Network::from_bytes(&std::fs::read(&detector_file)?)? } else { new_detector() };
-        train(
-            &mut network,
-            &detector_file,
-            number("--scenes", 4000),
-            if resumed { (1e-3, 1 << 32) } else { (3e-3, 0) },
-            |network, random| {
+            if resumed > 0 { Network::from_bytes(&std::fs::read(&detector_file)?)? } else { new_detector() };
+        let steps = options.number("--scenes", 12_000);
+        let plan = Plan { steps, rate: if resumed > 0 { 1e-3 } else { 3e-3 }, first_seed: resumed << 32 };
+        train(&mut network, &detector_file, &plan, |network, random| {
+            Gradients::of_parts(PARTS, || {
                 let mut values = Vec::with_capacity(SCENES * SCENE_PX * SCENE_PX * 3);
                 let truth: Vec<CellTruth> = (0..SCENES)
                     .flat_map(|_| samples::scene(random, &trays, &photographs, &mut values))
@@ -265,27 +316,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 let inputs = Maps { count: SCENES, height: SCENE_PX, width: SCENE_PX, channels: 3, values };
                 assert_eq!(truth.len(), SCENES * SCENE_CELLS * SCENE_CELLS);
                 gradients(network, inputs, |outputs| scene_loss(outputs, &truth))
-            },
-        )?;
+            })
+        })?;
     }
     let detector = Network::from_bytes(&std::fs::read(&detector_file)?)?;
     let (trays, photographs) = (with_mistakes(&detector, trays), with_mistakes(&detector, photographs));
-    if which != "detector" {
-        let mut network =
-            if resumed { Network::from_bytes(&std::fs::read(&faces_file)?)? } else { new_faces() };
-        train(
-            &mut network,
-            &faces_file,
-            number("--faces", 8000),
-            if resumed { (1e-3, 1 << 32) } else { (2e-3, 0) },
-            |network, random| {
-                let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * 3);
-                let truth: Vec<FaceTruth> =
-                    (0..FACES).map(|_| samples::face(random, (&trays, &photographs), &mut values)).collect();
-                let inputs = Maps { count: FACES, height: VIEW_PX, width: VIEW_PX, channels: 3, values };
-                gradients(network, inputs, |outputs| face_loss(outputs, &truth))
-            },
-        )?;
+    if options.stage("faces") {
+        let round = options.number("--round", 1) as u64;
+        let plan = Plan { steps: options.number("--faces", 12_000), rate: 1.5e-3, first_seed: round << 40 };
+        train_faces(&mut faces, &faces_file, &plan, (&trays, &photographs))?;
     }
     Ok(())
 }

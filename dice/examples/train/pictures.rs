@@ -1,6 +1,8 @@
 //! Pictures with known dice: rendered trays and given photographs.
 
 use demo::{DiceTray, TraySetup};
+use dice::faces::{Look, look, view};
+use dice::network::Network;
 use dice::pyramid::Pyramid;
 use opencv::core::Mat;
 use opencv::imgcodecs;
@@ -22,6 +24,8 @@ pub struct KnownDie {
     pub value: u8,
     pub middle_px: (f32, f32),
     pub side_px: f32,
+    /// Are middle and side those of the upper face? Otherwise of a box about the die, in which it lies somewhere.
+    pub exact: bool,
     /// The upper face's normal, where it is known.
     pub up: Option<(f32, f32)>,
     pub visible: f32,
@@ -51,6 +55,7 @@ fn tray(seed: u64) -> opencv::Result<Labelled> {
         value: die.value,
         middle_px: (die.middle_px.0 as f32, die.middle_px.1 as f32),
         side_px: die.side_px as f32,
+        exact: true,
         up: Some((die.up.0 as f32, die.up.1 as f32)),
         visible: die.visible as f32,
         readable: die.readable,
@@ -83,6 +88,7 @@ pub fn photographs(
                 value: die["value"].as_u64().unwrap_or_default() as u8,
                 middle_px: (0.5 * (side(0) + side(2)), 0.5 * (side(1) + side(3))),
                 side_px: SIDE_OF_BOX * (side(2) - side(0)).max(side(3) - side(1)),
+                exact: false,
                 up: None,
                 visible: 1.0,
                 readable: true,
@@ -96,4 +102,46 @@ pub fn photographs(
         });
     }
     Ok(all)
+}
+
+/// Turns of the views in which a face is measured.
+const TURNS: [(f32, bool); 4] = [(0.3, false), (1.9, true), (3.4, false), (5.0, true)];
+
+/// Photographs whose upper faces were measured by the face network, where it agrees with the known value.
+pub fn measured(faces: &Network, mut photographs: Vec<Labelled>) -> Vec<Labelled> {
+    let (mut count, mut exact, mut shift, mut size) = (0, 0, 0.0, 0.0);
+    for labelled in &mut photographs {
+        for die in &mut labelled.dice {
+            let (mut middle_px, mut side_px, mut likely) = (die.middle_px, die.side_px, 0.0);
+            for _ in 0..2 {
+                let views = TURNS.map(|(turn, mirrored)| view(middle_px, side_px, turn, mirrored));
+                let looks = look(faces, &labelled.pyramid, &views);
+                let mean = |of: &dyn Fn(&Look) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
+                middle_px = (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1));
+                side_px = mean(&|look| look.side_px);
+                likely = mean(&|look| look.classes[usize::from(die.value)]);
+            }
+            let off = (middle_px.0 - die.middle_px.0).hypot(middle_px.1 - die.middle_px.1) / die.side_px;
+            let grown = (side_px / die.side_px).log2();
+            count += 1;
+            if likely > 0.5 && off < 0.4 && grown.abs() < 0.6 {
+                exact += 1;
+                shift += off;
+                size += grown;
+                *die = KnownDie { middle_px, side_px, exact: true, ..*die };
+            } else {
+                println!(
+                    "{} at {middle_px:?}: {} has {likely:.2}, off {off:.2}, grown {grown:.2}",
+                    labelled.name, die.value
+                );
+            }
+        }
+    }
+    let each = 1.0 / (exact as f32).max(1.0);
+    println!(
+        "{exact} of {count} upper faces measured; moved by {:.2} sides, grown by {:.2}",
+        shift * each,
+        size * each
+    );
+    photographs
 }

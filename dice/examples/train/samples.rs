@@ -53,7 +53,7 @@ pub fn scene(
     let labelled = picture(random, trays, photographs);
     let (width, height) = (labelled.pyramid.levels[0].width as f32, labelled.pyramid.levels[0].height as f32);
     let die = (!labelled.dice.is_empty()).then(|| *one_of(random, &labelled.dice));
-    let wanted_px = between(random, 6_f32.ln(), 26_f32.ln()).exp();
+    let wanted_px = between(random, 5.5_f32.ln(), 24_f32.ln()).exp();
     let step_px = die.map_or(3.0, |die| die.side_px / wanted_px);
     let middle_px = match die {
         Some(die) if happens(random, 0.75) => {
@@ -137,15 +137,17 @@ pub fn face(
     let die = (!labelled.dice.is_empty()).then(|| *one_of(random, &labelled.dice));
     let (view, truth) = match die {
         Some(die) if chance < 0.72 && die.visible > 0.5 => {
-            let off = 0.13 * die.side_px;
+            // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
+            let (share, grown) = if happens(random, 0.4) { (0.13, 0.22) } else { (0.05, 0.1) };
+            let off = share * die.side_px;
             let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
-            let grown = 0.22 * bell(random);
+            let grown = grown * bell(random);
             let view = view(middle, die.side_px * grown.exp2(), turn_rad, mirrored);
             let (right, down) = view.from_picture(die.middle_px);
             let upright = View { middle_px: (0.0, 0.0), step_px: 1.0, ..view };
             let truth = FaceTruth {
                 class: usize::from(die.value),
-                place: Some((right / FACE_PX, down / FACE_PX, -grown)),
+                place: die.exact.then_some((right / FACE_PX, down / FACE_PX, -grown)),
                 up: die.up.map(|up| upright.from_picture(up)),
                 clear: Some(die.readable),
                 // What even a player can't read teaches little.
@@ -182,10 +184,15 @@ pub fn face(
     let hopeless = truth.class == 0 && labelled.dice.iter().any(near);
     let from = pixels.len();
     labelled.pyramid.cut(&view, pixels);
-    repaint(random, &mut pixels[from..], VIEW_PX, FACE_PX);
+    if happens(random, 0.7) {
+        repaint(random, &mut pixels[from..], VIEW_PX, FACE_PX);
+    }
     normalise(&mut pixels[from..]);
     if hopeless { FaceTruth { weight: 0.0, ..truth } } else { truth }
 }
+
+/// Steps of brightness from black to white.
+const CODES: usize = 255;
 
 /// Another light, other colours, other sensor.
 fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px: f32) {
@@ -209,6 +216,8 @@ fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px: f3
     let noise = if happens(random, 0.5) { between(random, 0.0, 0.04) } else { 0.0 };
     let glare = happens(random, 0.2).then(|| Glare::new(random, size, face_px));
     let half = size as f32 / 2.0;
+    // Powers are slow: one for each code, not for each value.
+    let powers: Vec<f32> = (0..=CODES).map(|code| (code as f32 / CODES as f32).powf(gamma)).collect();
     for (at, pixel) in pixels.chunks_exact_mut(3).enumerate() {
         let (column, row) = ((at % size) as f32, (at / size) as f32);
         let mut colour = [pixel[order[0]], pixel[order[1]], pixel[order[2]]];
@@ -220,7 +229,7 @@ fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px: f3
             if inverted {
                 *value = 1.0 - *value;
             }
-            *value = value.powf(gamma) * gains[channel] * light + bias;
+            *value = powers[(*value * CODES as f32 + 0.5) as usize] * gains[channel] * light + bias;
             let grain = if noise > 0.0 { noise * bell(random) } else { 0.0 };
             *value = (*value + shine * (1.0 - *value) + grain).clamp(0.0, 1.0);
         }

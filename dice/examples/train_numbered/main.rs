@@ -14,7 +14,7 @@ use pictures::{Labelled, trays};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use samples::{CellTruth, FaceTruth, Mistakes, SCENE_CELLS, SCENE_PX};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 fn conv(kernel: usize, stride: usize, dilation: usize, inputs: usize, outputs: usize) -> ConvShape {
     ConvShape { kernel, stride, dilation, padding: dilation * (kernel / 2), inputs, outputs }
@@ -22,18 +22,18 @@ fn conv(kernel: usize, stride: usize, dilation: usize, inputs: usize, outputs: u
 
 fn new_detector() -> Network {
     let random = &mut ChaCha8Rng::seed_from_u64(1);
-    let mut last = random_conv(conv(1, 1, 1, 16, detector::OUTPUTS), false, random);
+    let mut last = random_conv(conv(1, 1, 1, 24, detector::OUTPUTS), false, random);
     if let Layer::Conv(conv) = &mut last {
         conv.weights *= 0.1;
         conv.bias[0] = -3.0;
     }
     Network {
         layers: vec![
-            random_conv(conv(3, 2, 1, 3, 8), true, random),
-            random_conv(conv(3, 2, 1, 8, 16), true, random),
-            random_conv(conv(3, 1, 1, 16, 16), true, random),
-            random_conv(conv(3, 1, 2, 16, 16), true, random),
-            random_conv(conv(3, 1, 1, 16, 16), true, random),
+            random_conv(conv(3, 2, 1, 3, 12), true, random),
+            random_conv(conv(3, 2, 1, 12, 24), true, random),
+            random_conv(conv(3, 1, 1, 24, 24), true, random),
+            random_conv(conv(3, 1, 2, 24, 24), true, random),
+            random_conv(conv(3, 1, 1, 24, 24), true, random),
             last,
         ],
     }
@@ -41,11 +41,11 @@ fn new_detector() -> Network {
 
 fn new_faces() -> Network {
     let random = &mut ChaCha8Rng::seed_from_u64(2);
-    let mut last = random_conv(conv(1, 1, 1, 96, faces::OUTPUTS), false, random);
+    let mut last = random_conv(conv(1, 1, 1, 128, faces::OUTPUTS), false, random);
     if let Layer::Conv(conv) = &mut last {
         conv.weights *= 0.1;
     }
-    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 64, outputs: 96 };
+    let whole = ConvShape { kernel: 4, stride: 1, dilation: 1, padding: 0, inputs: 64, outputs: 128 };
     Network {
         layers: vec![
             random_conv(conv(3, 1, 1, 3, 16), true, random),
@@ -221,7 +221,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let resumed = arguments.iter().any(|argument| argument == "--resume");
     let which = arguments.get(1).map_or("both", String::as_str);
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let data = std::env::var_os("IRONCLAD_WEIGHTS")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("data"), PathBuf::from);
     let begun = std::time::Instant::now();
     let trays = trays(2_000_000 + number("--from", 0) as u64, number("--trays", 400) as u64)?;
     println!("{} trays in {:.0} s", trays.len(), begun.elapsed().as_secs_f32());

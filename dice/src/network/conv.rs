@@ -2,6 +2,10 @@
 
 use super::maps::Maps;
 use nalgebra::{DMatrix, DMatrixView, DMatrixViewMut};
+use std::ops::Range;
+
+/// Inputs of outputs that are worked on at once: 256 KiB.
+const BLOCK: usize = 1 << 16;
 
 /// The shape of a convolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,21 +50,25 @@ impl ConvShape {
 
     /// The inputs of each output as a column.
     pub fn columns(&self, maps: &Maps) -> Vec<f32> {
+        let rows = maps.count * self.size(maps.height);
+        let mut columns = vec![0.0; self.taps() * rows * self.size(maps.width)];
+        self.fill_columns(maps, 0..rows, &mut columns);
+        columns
+    }
+
+    /// The columns of some rows of the output, counted through all pictures, into zeros.
+    fn fill_columns(&self, maps: &Maps, rows: Range<usize>, columns: &mut [f32]) {
         let (height, width) = (self.size(maps.height), self.size(maps.width));
-        let mut columns = vec![0.0; self.taps() * maps.count * height * width];
         let mut places = columns.chunks_exact_mut(self.taps());
-        for picture in 0..maps.count {
-            for row in 0..height {
-                for column in 0..width {
-                    let Some(taps) = places.next() else { continue };
-                    self.for_each_run(maps, (row, column), |to, row, column, run| {
-                        let from = maps.at(picture, row, column);
-                        taps[to..to + run].copy_from_slice(&maps.values[from..from + run]);
-                    });
-                }
+        for (picture, row) in rows.map(|row| (row / height, row % height)) {
+            for column in 0..width {
+                let Some(taps) = places.next() else { continue };
+                self.for_each_run(maps, (row, column), |to, row, column, run| {
+                    let from = maps.at(picture, row, column);
+                    taps[to..to + run].copy_from_slice(&maps.values[from..from + run]);
+                });
             }
         }
-        columns
     }
 
     /// Calls with the place among the taps, row and column of the picture, and the number of values, for each run of values
@@ -98,30 +106,42 @@ impl ConvShape {
 impl Conv {
     /// The outputs for some inputs.
     pub fn run(&self, maps: &Maps) -> Maps {
-        self.product(maps, &self.shape.columns(maps))
+        let shape = &self.shape;
+        let mut out = Maps::zeros(maps.count, shape.size(maps.height), shape.size(maps.width), shape.outputs);
+        if (shape.kernel, shape.stride, shape.padding) == (1, 1, 0) {
+            self.product(&maps.values, &mut out.values);
+            return out;
+        }
+        // A few rows at a time, so that their columns stay in the cache.
+        let in_row = shape.taps() * out.width;
+        let at_once = (BLOCK / in_row.max(1)).max(1);
+        let rows = out.count * out.height;
+        let mut columns = Vec::new();
+        for from in (0..rows).step_by(at_once) {
+            let to = (from + at_once).min(rows);
+            columns.clear();
+            columns.resize((to - from) * in_row, 0.0);
+            shape.fill_columns(maps, from..to, &mut columns);
+            let width = out.width * shape.outputs;
+            self.product(&columns, &mut out.values[from * width..to * width]);
+        }
+        out
     }
 
     /// The outputs for inputs that are columns already.
-    pub fn product(&self, maps: &Maps, columns: &[f32]) -> Maps {
+    pub fn product(&self, columns: &[f32], out: &mut [f32]) {
         let shape = &self.shape;
-        let mut out = Maps::zeros(maps.count, shape.size(maps.height), shape.size(maps.width), shape.outputs);
-        let places = out.count * out.height * out.width;
-        for values in out.values.chunks_exact_mut(shape.outputs) {
+        let places = out.len() / shape.outputs;
+        for values in out.chunks_exact_mut(shape.outputs) {
             values.copy_from_slice(&self.bias);
         }
         let columns = DMatrixView::from_slice(columns, shape.taps(), places);
-        DMatrixViewMut::from_slice(&mut out.values, shape.outputs, places).gemm(
-            1.0,
-            &self.weights,
-            &columns,
-            1.0,
-        );
+        DMatrixViewMut::from_slice(out, shape.outputs, places).gemm(1.0, &self.weights, &columns, 1.0);
         if self.rectified {
-            for value in &mut out.values {
+            for value in out {
                 *value = value.max(0.0);
             }
         }
-        out
     }
 }
 

@@ -1,6 +1,20 @@
 //! Numbered dice, known by teaching: each face is shown once, and then read by its looks.
+//!
+//! Stages: where upper faces are, and how they lean from the line of sight, by two small networks (`upper_face`) → each as seen
+//! from straight above (`patch`) → how well it looks like each face that was taught (`compare`) → readings (`read`). `teaching`
+//! makes a [`TaughtDie`] from pictures of its faces, and `set` keeps them.
 
+mod compare;
+mod group;
+mod lesson;
+mod patch;
+pub(crate) mod read;
 mod set;
+mod teaching;
 pub mod upper_face;
 
-pub use set::{DiceSet, FaceView, TaughtDie, TaughtFace};
+pub use group::Grouping;
+pub use lesson::{Lesson, LessonError};
+pub use patch::Frame;
+pub use set::{DiceSet, DiceSetError, FaceView, TaughtDie, TaughtFace};
+pub use teaching::{Teaching, TeachingError};

@@ -3,6 +3,7 @@
 use crate::detector::{self, Candidate};
 use crate::network::{Maps, Network};
 use crate::pyramid::{Pyramid, View};
+use crate::reading::{DieKind, DieReading};
 use std::f32::consts::FRAC_PI_2;
 use std::sync::LazyLock;
 
@@ -15,14 +16,20 @@ pub const FACE_PX: f32 = 11.0;
 /// Classes: no upper face here; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips.
 pub const CLASSES: usize = 6;
 
+/// The class of a die with pips.
+pub const PIPS: usize = 5;
+
 /// What the network says: logits of the classes; where the middle is (in faces, right and down); the logarithm (base 2) of the
 /// true side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen
 /// (logit).
 pub const OUTPUTS: usize = CLASSES + 6;
 
 /// Places of the detector that are looked at: at least this likely, and no more than so many.
-const PLACE: f32 = 0.06;
+const PLACE: f32 = 0.1;
 const MOST_PLACES: usize = 60;
+
+/// By class, how near the upper faces of two dice can be, in sides.
+const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 
 /// The upper face of a die.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -83,7 +90,7 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     faces.sort_by(|a, b| a.classes[0].total_cmp(&b.classes[0]));
     let mut kept: Vec<UpperFace> = Vec::new();
     for face in faces {
-        if face.classes[0] < 0.6 && kept.iter().all(|other| !face.place().is_at(&other.place(), 0.8)) {
+        if face.classes[0] < 0.6 && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest())) {
             kept.push(face);
         }
     }
@@ -132,6 +139,28 @@ impl UpperFace {
             up: (mean(&|look| look.up.0), mean(&|look| look.up.1)),
             clear: mean(&|look| look.clear),
         }
+    }
+
+    /// The probability that it belongs to a die of a kind.
+    pub fn is_of(&self, kind: DieKind) -> f32 {
+        match kind {
+            DieKind::D6 => self.classes[1],
+            DieKind::D8 => self.classes[2],
+            DieKind::D10 | DieKind::Tens => self.classes[3],
+            DieKind::D20 => self.classes[4],
+        }
+    }
+
+    /// How near, in sides, the upper face of another die can be: by its likeliest class, seen from 45 degrees.
+    fn nearest(&self) -> f32 {
+        let classes = self.classes.iter().zip(NEAREST).skip(1);
+        classes.max_by(|a, b| a.0.total_cmp(b.0)).map_or(0.7, |(_, nearest)| nearest)
+    }
+
+    /// Does a reading lie on its die?
+    pub(crate) fn holds(&self, reading: &DieReading) -> bool {
+        let (x, y) = (f64::from(self.middle_px.0), f64::from(self.middle_px.1));
+        (x - reading.x).hypot(y - reading.y) < reading.side_px.max(f64::from(self.side_px))
     }
 
     fn place(&self) -> Candidate {

@@ -28,6 +28,15 @@ pub enum Command {
     Track(Track),
     /// Reads the dice in pictures: one line of JSON each, in the order given
     ReadDice(ReadDice),
+    /// Learns numbered dice from pictures of their faces, for read-dice
+    LearnDice {
+        /// The dice: {"dice": [{"name": "the white die", "kind": "d10", "faces": [{"value": 3, "image": "white_3.jpg"}]}]}
+        #[arg(long, value_name = "FACES.json")]
+        faces: PathBuf,
+        /// The file to write
+        #[arg(long, value_name = "DICE.json")]
+        out: PathBuf,
+    },
     /// Plays worked rule examples
     Examples {
         /// The examples, one JSON object a line
@@ -310,6 +319,9 @@ pub struct ReadDice {
     /// Pictures of dice at rest
     #[arg(value_name = "IMAGE", required = true)]
     pub images: Vec<PathBuf>,
+    /// Numbered dice that were learnt
+    #[arg(long, value_name = "DICE.json")]
+    pub dice: Option<PathBuf>,
     /// The tray in all pictures, pixels: only dice in it are read
     #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = rectangle)]
     pub tray: Option<[i32; 4]>,

@@ -41,6 +41,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Muster(command)) => commands::muster(&command),
         Some(Command::Track(command)) => commands::track(&command),
         Some(Command::ReadDice(command)) => dice_commands::read_dice(&command),
+        Some(Command::LearnDice { faces, out }) => dice_commands::learn_dice(&faces, &out),
         Some(Command::Examples { file }) => commands::examples(&file),
         Some(Command::CheckData { file }) => commands::check_data(&file),
         Some(Command::PlayOut { book, scenario, seed, count, out, carry_on }) => {

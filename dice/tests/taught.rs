@@ -1,0 +1,207 @@
+//! Numbered dice: each face is shown once in one light, then they are thrown under other cameras and in other lights.
+
+use crate::score::{Score, TrueDie};
+use demo::{DiceTray, DieShape, ThrownDie, TraySetup};
+use dice::{DiceSet, DieKind, TaughtDie, Teaching, read_with};
+use opencv::core::Mat;
+use std::ops::Range;
+
+/// The values of a shape's faces.
+pub fn values(shape: DieShape) -> Vec<u8> {
+    match shape {
+        DieShape::D6 => (1..=6).collect(),
+        DieShape::D8 => (1..=8).collect(),
+        DieShape::D10 => (0..=9).collect(),
+        DieShape::Tens => (0..=9).map(|ten| 10 * ten).collect(),
+        DieShape::D20 => (1..=20).collect(),
+    }
+}
+
+fn kind(shape: DieShape) -> DieKind {
+    match shape {
+        DieShape::D6 => DieKind::D6,
+        DieShape::D8 => DieKind::D8,
+        DieShape::D10 => DieKind::D10,
+        DieShape::Tens => DieKind::Tens,
+        DieShape::D20 => DieKind::D20,
+    }
+}
+
+pub fn drawn(setup: &TraySetup) -> Mat {
+    // CACHE
+    use std::hash::{Hash, Hasher};
+    let mut hasher = std::collections::hash_map::DefaultHasher::new();
+    serde_json::to_string(setup).unwrap().hash(&mut hasher);
+    let path = format!("/tmp/taught/cache/{:x}.png", hasher.finish());
+    if let Ok(mat) = opencv::imgcodecs::imread_def(&path) {
+        if !opencv::prelude::MatTraitConst::empty(&mat) {
+            return mat;
+        }
+    }
+    let picture = DiceTray::new(setup.clone()).picture().unwrap();
+    opencv::imgcodecs::imwrite(&path, &picture, &opencv::core::Vector::new()).unwrap();
+    picture
+}
+
+/// Shows every face of the die of a seed, each turned in another way. `None` when a face is refused.
+pub fn taught(name: &str, seed: u64, shape: DieShape) -> Option<TaughtDie> {
+    let mut teaching = Teaching::new(name, kind(shape));
+    for (number, value) in values(shape).into_iter().enumerate() {
+        let die = ThrownDie::numbered(seed, shape, value);
+        // Where the die lies at the tray's rim a player lays it elsewhere.
+        let shown = (0..4).find_map(|attempt| {
+            let mut setup = TraySetup::with_dice(seed * 4 + attempt, &[die]);
+            setup.dice.first_mut()?.turned_rad += number as f64;
+            teaching
+                .show(value, &drawn(&setup), None)
+                .map_err(|error| println!("{name} {value}: {error}"))
+                .ok()
+        });
+        shown?;
+    }
+    teaching.finish().ok()
+}
+
+/// The truth about a tray.
+pub fn truth(setup: &TraySetup) -> Vec<TrueDie> {
+    DiceTray::new(setup.clone())
+        .truth()
+        .iter()
+        .map(|die| {
+            let ((x, y), half) = (die.middle_px, 0.5 * die.side_px);
+            TrueDie {
+                value: die.value,
+                sides: [x - half, y - half, x + half, y + half],
+                readable: die.readable,
+            }
+        })
+        .collect()
+}
+
+/// A throw of three dice that are alike.
+pub fn throw(seed: u64, number: u64, shape: DieShape) -> TraySetup {
+    let all = values(shape);
+    let dice = [0, 1, 2].map(|die| {
+        let value = (seed * 31 + number * 7 + die * 13 + number * number * die) % all.len() as u64;
+        ThrownDie::numbered(seed, shape, all[value as usize])
+    });
+    TraySetup::with_dice(seed * 1000 + 100 + number, &dice)
+}
+
+/// Teaches the dice of some seeds and throws each so often.
+pub fn score(shape: DieShape, seeds: Range<u64>, throws: u64) -> Score {
+    let mut score = Score::default();
+    for seed in seeds {
+        let name = format!("die {seed}");
+        let Some(die) = taught(&name, seed, shape) else {
+            println!("{name} isn't taught");
+            continue;
+        };
+        let set = DiceSet { dice: vec![die] };
+        for number in 0..throws {
+            let setup = throw(seed, number, shape);
+            let readings = read_with(&drawn(&setup), None, &set).unwrap();
+            for sentence in score.add(&truth(&setup), &readings) {
+                println!("{name}, throw {number}: {sentence}");
+            }
+        }
+    }
+    println!("{shape:?}: {score}");
+    score
+}
+
+/// Seeds of dice that nobody looks at.
+fn seeds() -> Range<u64> {
+    5_000..if cfg!(feature = "long") { 5_005 } else { 5_001 }
+}
+
+fn throws() -> u64 {
+    if cfg!(feature = "long") { 40 } else { 4 }
+}
+
+fn read_as_bound(shape: DieShape, percent: f64) {
+    let score = score(shape, seeds(), throws());
+    assert!(score.dice > 0);
+    assert!(score.percent(score.right) >= percent);
+    assert_eq!(score.wrong_and_sure, 0);
+}
+
+#[test]
+fn taught_d10_are_read() {
+    read_as_bound(DieShape::D10, 99.0);
+}
+
+#[cfg(feature = "long")]
+#[test]
+fn taught_d8_d20_d6_and_tens_are_read() {
+    read_as_bound(DieShape::D8, 98.0);
+    read_as_bound(DieShape::D20, 98.0);
+    read_as_bound(DieShape::D6, 98.0);
+    read_as_bound(DieShape::Tens, 98.0);
+}
+
+/// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.
+#[test]
+fn six_and_nine_and_two_dice_are_told_apart() {
+    let (white, coloured) = (5_100, 5_101);
+    let set = DiceSet {
+        dice: [("the white die", white), ("the coloured die", coloured)]
+            .into_iter()
+            .filter_map(|(name, seed)| taught(name, seed, DieShape::D10))
+            .collect(),
+    };
+    assert_eq!(set.dice.len(), 2);
+    let (mut dice, mut right, mut wrong) = (0, 0, 0);
+    for number in 0..throws() {
+        let other = if number % 2 == 0 { 6 } else { 9 };
+        let thrown = [(white, 6), (white, 9), (coloured, other)];
+        let thrown = thrown.map(|(seed, value)| ThrownDie::numbered(seed, DieShape::D10, value));
+        let setup = TraySetup::with_dice(70_000 + number, &thrown);
+        let tray = DiceTray::new(setup.clone());
+        let readings = read_with(&drawn(&setup), None, &set).unwrap();
+        for die in tray.truth().iter().filter(|die| die.readable) {
+            let white = setup.dice[die.die].look == thrown[0].look;
+            let name = if white { "the white die" } else { "the coloured die" };
+            let (x, y) = die.middle_px;
+            dice += 1;
+            if let Some(reading) =
+                readings.iter().find(|read| (read.x - x).hypot(read.y - y) < 0.5 * die.side_px)
+            {
+                let same = reading.value == die.value && reading.name.as_deref() == Some(name);
+                right += usize::from(same);
+                wrong += usize::from(!same && reading.sure);
+                if !same {
+                    println!("{name} with {} read as {reading:?}", die.value);
+                }
+            }
+        }
+    }
+    println!("6, 9 and names: {dice} dice, {right} right, {wrong} wrong though sure");
+    assert_eq!(wrong, 0);
+    assert!(right * 100 >= dice * 95);
+}
+
+/// A die that was thrown fifty times and whose groups were named once.
+#[cfg(feature = "long")]
+#[test]
+fn throws_are_grouped_by_the_face_they_show() {
+    let mut grouping = dice::Grouping::new(DieKind::D10);
+    let mut values = Vec::new();
+    for number in 0..60 {
+        let value = ((number * 7 + number / 10) % 10) as u8;
+        let setup =
+            TraySetup::with_dice(80_000 + number, &[ThrownDie::numbered(5_200, DieShape::D10, value)]);
+        if grouping.add(&drawn(&setup), None).map_err(|error| println!("throw {number}: {error}")).is_ok() {
+            values.push(value);
+        }
+    }
+    let groups = grouping.groups();
+    let shown: Vec<Vec<u8>> =
+        groups.iter().map(|group| group.iter().map(|throw| values[*throw]).collect()).collect();
+    println!("{} throws in groups {shown:?}", values.len());
+    assert!(values.len() >= 50);
+    assert!(shown.iter().all(|group| group.iter().all(|value| *value == group[0])));
+    let names: Vec<Option<u8>> = shown.iter().map(|group| Some(group[0])).collect();
+    let die = grouping.named("the white die", &names).unwrap();
+    assert_eq!(die.faces.len(), 10);
+}
