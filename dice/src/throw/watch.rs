@@ -104,21 +104,6 @@ impl ThrowWatch {
         let (new, _) = now.changed_since(ground, self.noise_codes)?;
         let least_px = LEAST_DIE_PX / shrunk;
         let seen = seen(&motion, &new, &last.new, least_px)?;
-            eprintln!(
-                self.noise_codes,
-                seen.free
-                    .iter()
-                    .map(|b| (b.sides.x, b.sides.y, b.sides.width, b.sides.height, b.pixels.len()))
-                    .collect::<Vec<_>>(),
-                seen.hand.iter().filter(|c| **c != 0).count(),
-                seen.hand_moves,
-                seen.new
-                    .iter()
-                    .map(|b| (b.sides.x, b.sides.y, b.sides.width, b.sides.height, b.pixels.len()))
-                    .collect::<Vec<_>>(),
-                self.act.map(|a| a.last_motion)
-            );
-        }
         if self.act.is_none() {
             self.noise_codes += 0.1 * (noise_codes - self.noise_codes);
         }
@@ -231,7 +216,6 @@ impl ThrowWatch {
             places.iter().map(|place| self.moments.arrival(place, self.noise_codes)).collect();
         let (appeared, gone): (Vec<&Blob>, Vec<&Blob>) =
             places.iter().partition(|place| now.tray.contrast(place) > ground.contrast(place));
-        }
         if arrivals.contains(&Arrival::Free) {
             self.number += 1;
             return Ok(TrayNow::Thrown(Throw {
