@@ -129,7 +129,7 @@ impl<B: BookAdapter> Battle<B> {
         let mut dice = self.app_dice()?;
         match self.book.decide(state, &decision, &table, &mut dice) {
             Ok(events) => {
-                if let Err(why) = self.check_dice(&events, taken.as_ref()) {
+                if let Err(why) = self.check_dice(&events, taken.as_ref(), &asked.by) {
                     return Ok(refused(&why));
                 }
                 let before = self.entries().len();

@@ -8,7 +8,7 @@ use crate::session::battle::Battle;
 use crate::table::picture::Picture;
 use crate::table::throw::{DieEvidence, ThrowEvidence};
 use crate::view::{DecisionView, ReadFace};
-use rulesets::core::{Die, Rolled};
+use rulesets::core::{Audience, Die, Rolled};
 
 /// The largest picture of a throw, bytes.
 const MOST_PICTURE_BYTES: usize = 8 << 20;
@@ -150,7 +150,7 @@ fn face_of(kind: Die, face: u8) -> Option<u8> {
 }
 
 impl<B: BookAdapter> Battle<B> {
-    /// Checks that the dice of these events, which are not recorded yet, are those that were taken.
+    /// Checks that the dice of these events, which are not recorded yet, are those that were taken. `by`: who is told.
     ///
     /// # Errors
     /// When they are not, or were counted before.
@@ -158,6 +158,7 @@ impl<B: BookAdapter> Battle<B> {
         &self,
         events: &[B::Event],
         taken: Option<&TakenDice>,
+        by: &Audience,
     ) -> Result<(), ThrowRefused> {
         let state = &self.situation.book;
         let rolled: Vec<Rolled> = events.iter().flat_map(|event| B::rolled(state, event)).collect();
@@ -165,7 +166,10 @@ impl<B: BookAdapter> Battle<B> {
             return faces_read(&rolled).next().map_or(Ok(()), |_| Err(ThrowRefused::NotRead));
         };
         if let Some(why) = misfit::<B>(&read.dice, lying, &rolled) {
-            return Err(ThrowRefused::Misfit { why });
+            let may_know = events.iter().all(|event| self.book.audience(state, event).includes(by));
+            return Err(ThrowRefused::Misfit {
+                why: if may_know { why } else { "they are secret".to_owned() },
+            });
         }
         self.event_that_counted(read).map_or(Ok(()), |seq| Err(ThrowRefused::Counted { seq }))
     }

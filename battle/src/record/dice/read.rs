@@ -50,6 +50,13 @@ impl DieRead {
         name.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == spelt(word))
     }
 
+    /// Returns whether it can be a reading: faces of its kind, a correction that changes one, a probability.
+    fn is_sound(&self) -> bool {
+        let faces = 1..=self.kind.faces();
+        let corrected = self.read_as.is_none_or(|read| faces.contains(&read) && read != self.face);
+        faces.contains(&self.face) && corrected && (0.0..=1.0).contains(&self.p)
+    }
+
     /// The die in a sentence.
     pub(crate) fn words(&self) -> String {
         self.name.clone().unwrap_or_else(|| format!("a {}", self.kind))
@@ -72,6 +79,12 @@ pub(crate) fn misfit<B: PlayedBook>(
     let faces: Vec<(&Rolled, u8)> = faces_read(rolled).collect();
     if faces.len() != dice.len() {
         return Some(format!("{} dice were thrown and {} read", faces.len(), dice.len()));
+    }
+    if dice.iter().enumerate().any(|(at, die)| dice.iter().take(at).any(|other| die.lies_at(other))) {
+        return Some("one die was counted twice".to_owned());
+    }
+    if !dice.iter().all(DieRead::is_sound) {
+        return Some("one of them is no reading of a die".to_owned());
     }
     faces.into_iter().zip(dice).find_map(|((roll, face), die)| {
         let request = &roll.request;

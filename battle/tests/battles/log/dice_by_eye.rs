@@ -6,6 +6,7 @@ use battle::view::{AnswerView, DecisionView, DieView, LogLine};
 use battle::{Audience, Battle, Command, CommandSeat, DieEvidence, TakeBack, ThrowEvidence, verify_file};
 use geometry::{Heading, Point, Pose, ShipId};
 use rulesets::core::Settlement;
+use rulesets::core::play_out::Lot;
 use rulesets::gunboat::{Gunboat, MoveOrder, SpeedOrder};
 
 fn throw_in(battle: &mut Battle<Gunboat>, wish: &DecisionView, thrown: &ThrowEvidence) -> AnswerView {
@@ -164,6 +165,47 @@ fn dice_count_once_until_they_are_taken_back() {
     let counts =
         by_camera.fold((0, 0), |(thrown, back), dice| (thrown + dice.thrown, back + dice.taken_back));
     assert_eq!((counts, luck.named.len()), ((1, 1 + due), 0));
+    drop(battle);
+    assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
+}
+
+#[test]
+fn any_throw_is_taken_as_it_was_read_or_refused() {
+    let evening = Evening::new();
+    let mut battle = with_a_die_due(&evening);
+    let before = battle.situation().seq;
+    let mut lot = Lot::new(28);
+    let (mut counts, kinds) = ([0, 0], ["d6", "d10", "d10", "d10", "d20", "tens", "D10"]);
+    for number in 0..150 {
+        let dice = (0..1 + lot.below(3)).map(|at| DieEvidence {
+            name: lot.chance(0.5).then(|| format!("\u{7} die {at} ") + &"x".repeat(lot.below(60) as usize)),
+            sure: lot.chance(0.5),
+            p: lot.between(-0.05, 1.05),
+            x_px: lot.between(-20.0, 900.0),
+            side_px: lot.between(10.0, 80.0),
+            ..die(lot.pick(&kinds).unwrap(), lot.below(12) as u8, at as usize)
+        });
+        let thrown = evidence(number, dice.collect());
+        let (at, face) = (lot.below(3), lot.below(12) as u8);
+        match throw_in(&mut battle, &taken(number, &[(at, face)]), &thrown) {
+            AnswerView::Done { log } => {
+                let (read, shown) = (&thrown.dice[at as usize], &log[0].dice[0]);
+                let tens = |face: u8| if face == 0 { 10 } else { face };
+                assert_eq!((shown.face, read.kind.as_str()), (tens(face), "d10"));
+                let as_read = shown.read.as_ref().unwrap();
+                assert_eq!(as_read.read_as.unwrap_or(shown.face), tens(read.face));
+                assert!((as_read.p - read.p).abs() <= 5e-5 && (as_read.x_px - read.x_px).abs() <= 0.05);
+                let back =
+                    TakeBack { to: before, by: "Ann".to_owned(), why: "Next.".to_owned(), umpire: false };
+                battle.take_back(&back, NOW).unwrap();
+                counts[0] += 1;
+            }
+            AnswerView::Refused { .. } => counts[1] += 1,
+            AnswerView::TooClose { questions } => panic!("{questions:?}"),
+        }
+    }
+    println!("{} throws taken, {} refused", counts[0], counts[1]);
+    assert!(counts[0] > 15 && counts[1] > 15, "{counts:?}");
     drop(battle);
     assert_eq!(verify_file(&evening.file()).unwrap().difference, None);
 }

@@ -10,6 +10,7 @@ mod forms;
 mod hex_duel;
 mod judged;
 mod mahan;
+mod player;
 mod random_play;
 mod set_out;
 mod sixth_book;
