@@ -11,6 +11,10 @@ use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
 
+/// What is less likely level and all seen than this, or likelier no upper face, is asked about.
+const CLEAR: f32 = 0.8;
+const NO_FACE: f32 = 0.04;
+
 /// Faces whose coarse correlation is this far below the best are no longer looked at.
 const HOPELESS: f32 = 0.25;
 
@@ -113,29 +117,6 @@ impl TaughtReader {
         let up = like.frame.lean(face.up);
         let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
         let middle = like.frame.middle();
-        if std::env::var_os("DICE_DEBUG").is_some() {
-            let mut all: Vec<(f32, u8)> = likes
-                .iter()
-                .zip(&self.faces)
-                .filter_map(|(l, f)| l.map(|l| (l.correlation, f.value)))
-                .collect();
-            all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1) / face.side_px;
-            println!(
-                "DBG at {:.0},{:.0} side {:.1} {:?} p {p:.4} off {off:.2} up net {:.2},{:.2} measured {:.2},{:.2} level {level} clear {:.2} c0 {:.2} kind {:?}",
-                middle.x,
-                middle.y,
-                face.side_px,
-                &all[..all.len().min(3)],
-                face.up.0,
-                face.up.1,
-                up.0,
-                up.1,
-                face.clear,
-                face.classes[0],
-                kinds
-            );
-        }
         let (name, kind) = self.names.get(best.die)?;
         let reading = DieReading {
             kind: *kind,
@@ -143,7 +124,7 @@ impl TaughtReader {
             x: f64::from(middle.x),
             y: f64::from(middle.y),
             side_px: f64::from(face.side_px),
-            sure: p > SURE && level && face.clear > 0.5 && face.classes[0] < 0.2,
+            sure: p > SURE && level && face.clear > CLEAR && face.classes[0] < NO_FACE,
             p,
             name: Some(name.clone()),
         };
