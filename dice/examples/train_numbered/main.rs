@@ -2,6 +2,7 @@
 //! `train_numbered detector|faces|both [--resume] [--from N] [--trays N] [--scenes N] [--faces N]`. Deterministic; writes
 //! `dice/data/numbered-*.weights`, or into the folder that `IRONCLAD_WEIGHTS` names.
 
+#[allow(dead_code)] // Only the other trainer takes a batch in parts.
 #[path = "../train/backward.rs"]
 mod backward;
 mod pictures;
