@@ -1,7 +1,7 @@
 //! Dice in a tray: random throws drawn with truth, to train and to test the reading of dice by eye.
 //!
-//! `setup` (a tray as a record, random by seed) → `die` (its solid and its surface) → `light` (lamps, glare, shadows) →
-//! `tray` (the picture and its truth).
+//! `setup` (a tray as a record, random by seed; `throw` and `numbered_tray` put dice into it) → `die` (its solid and its surface;
+//! with numbers by `solid`, `numbers` and `numbered`) → `light` (lamps, glare, shadows) → `tray` (the picture and its truth).
 //!
 //! Dice on the demo table: `roll` (the way of a throw) → `act` (what hands do with dice, by time) → `over_table` (drawn over
 //! the table's film).

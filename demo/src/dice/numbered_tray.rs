@@ -7,8 +7,13 @@ use crate::dice::setup::{
 };
 use crate::dice::throw::{against, anywhere, random_look};
 use crate::setup::colour::Colour;
+use crate::setup::records::CameraSetup;
 use crate::setup::sampler::Sampler;
 use std::f64::consts::TAU;
+
+/// The most that the camera of a tray with given dice is tilted: which face of a D10 is the upper one can't be told along its
+/// poles, at about 45 degrees.
+const MOST_TILT_RAD: f64 = 0.45;
 
 /// A die that is to be thrown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,11 +55,11 @@ impl ThrownDie {
 }
 
 impl TraySetup {
-    /// A random tray in which given dice lie level: camera, light, ground and places by seed. A die for which no place is found
-    /// is left out.
+    /// A random tray in which given dice lie level: camera (within 26 degrees of the vertical), light, ground and places by seed. A
+    /// die for which no place is found is left out.
     pub fn with_dice(seed: u64, dice: &[ThrownDie]) -> Self {
         let mut chances = Sampler::new(seed ^ 0x7472_6179);
-        let mut tray = empty(seed, &mut chances);
+        let mut tray = empty(seed, &mut chances, MOST_TILT_RAD);
         for die in dice {
             let chance = if chances.happens(0.25) { 1.0 } else { 0.0 };
             tray.dice.extend(placed(&mut chances, die, chance, &tray.ground, &tray.dice));
@@ -65,7 +70,7 @@ impl TraySetup {
     /// A random tray with numbered dice of all shapes, and some with pips; some of them are cocked: for training.
     pub fn numbered(seed: u64) -> Self {
         let mut chances = Sampler::new(seed ^ 0x6e6f_7321);
-        let mut tray = empty(seed, &mut chances);
+        let mut tray = empty(seed, &mut chances, f64::MAX);
         let kinds = chances.count(1, 4);
         let shapes = [DieShape::D8, DieShape::D10, DieShape::Tens, DieShape::D20];
         let kinds: Vec<ThrownDie> = (0..kinds)
@@ -104,13 +109,22 @@ impl DieShape {
     }
 }
 
+/// How far a camera's line of sight is from the vertical.
+fn tilt_rad(camera: &CameraSetup) -> f64 {
+    let (x, y, z) = camera.position_in;
+    (x - camera.looks_at.x_in).hypot(y - camera.looks_at.y_in).atan2(z)
+}
+
 /// A random tray without dice.
-fn empty(seed: u64, chances: &mut Sampler) -> TraySetup {
+fn empty(seed: u64, chances: &mut Sampler, most_tilt_rad: f64) -> TraySetup {
     let edge_in = 16.0 / 25.4;
     let edge_px = chances.between(46_f64.ln(), 110_f64.ln()).exp();
     let size_px = chances.count(420, 640);
     let half_in = 0.5 * f64::from(size_px) * edge_in / edge_px;
-    let camera = random_camera(chances, size_px, half_in);
+    let mut camera = random_camera(chances, size_px, half_in);
+    while tilt_rad(&camera) > most_tilt_rad {
+        camera = random_camera(chances, size_px, half_in);
+    }
     let lamps = random_lamps(chances, &camera, half_in);
     let ground = random_ground(chances, edge_in, half_in);
     let sensor = TraySensor {

@@ -3,10 +3,10 @@
 use crate::dice::die::{Die, Surface};
 use crate::dice::ground::ground_paint;
 use crate::dice::light::Lamps;
-use crate::dice::setup::{DieStance, TraySetup};
+use crate::dice::setup::{DieSetup, DieStance, TraySetup};
 use crate::render::noise::unit_hash;
 use crate::render::rays::SightLines;
-use crate::setup::colour::{CODE_SCALE, Gamma, Light, added, filtered, scaled};
+use crate::setup::colour::{CODE_SCALE, Colour, Gamma, Light, added, filtered, scaled};
 use crate::setup::sampler::split_mix;
 use calibration::TableCamera;
 use geometry::Point;
@@ -57,8 +57,16 @@ impl DiceTray {
     /// A tray from its record.
     pub fn new(setup: TraySetup) -> Self {
         let camera = setup.camera.table_camera();
-        let seed = |number: usize| split_mix(setup.seed.wrapping_mul(64) + number as u64) as u32;
-        let dice = setup.dice.iter().enumerate().map(|(number, die)| Die::new(die, seed(number))).collect();
+        let seed = |number: usize, die: &DieSetup| match die.look.numbers {
+            // A numbered die's clouds and grains are the same in every throw.
+            Some(_) => {
+                let (Colour(red, green, blue), Colour(_, _, second)) = (die.look.body, die.look.second);
+                split_mix(u64::from(u32::from_le_bytes([red, green, blue, second]))) as u32
+            }
+            None => split_mix(setup.seed.wrapping_mul(64) + number as u64) as u32,
+        };
+        let dice =
+            setup.dice.iter().enumerate().map(|(number, die)| Die::new(die, seed(number, die))).collect();
         Self { setup, camera, dice }
     }
 

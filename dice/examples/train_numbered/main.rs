@@ -1,6 +1,8 @@
-//! Trains both networks on rendered trays and, where they are there, the first sixty given photographs:
-//! `train detector|faces|both [--trays N] [--steps N]`. Deterministic; writes `dice/data/*.weights`.
+//! Trains the two networks that find the upper faces of numbered dice, on rendered trays:
+//! `train_numbered detector|faces|both [--resume] [--from N] [--trays N] [--scenes N] [--faces N]`. Deterministic; writes
+//! `dice/data/numbered-*.weights`, or into the folder that `IRONCLAD_WEIGHTS` names.
 
+#[allow(dead_code)] // Only the other trainer takes a batch in parts.
 #[path = "../train/backward.rs"]
 mod backward;
 mod pictures;

@@ -1,4 +1,4 @@
-//! Pictures with known dice: rendered trays and given photographs.
+//! Pictures with known dice: rendered trays.
 
 use demo::{DiceTray, DieSetup, DieShape, TraySetup};
 use dice::pyramid::Pyramid;

@@ -12,8 +12,8 @@ use std::f32::consts::TAU;
 const TURNS: usize = 60;
 
 /// Shifts of the first search, in patch pixels, and changes of size.
-const SHIFTS: [f32; 5] = [-4.0, -2.0, 0.0, 2.0, 4.0];
-const SIZES: [f32; 3] = [0.88, 1.0, 1.13];
+const SHIFTS: [f32; 5] = [-5.0, -2.5, 0.0, 2.5, 5.0];
+const SIZES: [f32; 5] = [0.71, 0.84, 1.0, 1.19, 1.41];
 
 /// Steps of the alignment.
 const STEPS: usize = 10;

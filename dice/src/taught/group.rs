@@ -4,7 +4,7 @@ use crate::reading::DieKind;
 use crate::taught::compare::{Look, Template};
 use crate::taught::patch::patch_picture;
 use crate::taught::set::{FaceView, TaughtDie};
-use crate::taught::teaching::{Teaching, TeachingError, shown};
+use crate::taught::teaching::{Shown, Teaching, TeachingError, shown, usual_side};
 use opencv::core::{Mat, Rect};
 
 /// Throws that look less alike than this never show the same face.
@@ -16,6 +16,7 @@ const VIEWS: usize = 3;
 /// Throws of a die whose faces aren't named yet.
 pub struct Grouping {
     kind: DieKind,
+    shown: Vec<Shown>,
     views: Vec<FaceView>,
     templates: Vec<Template>,
     /// Of each throw, its likeness with each earlier one: correlations.
@@ -25,7 +26,7 @@ pub struct Grouping {
 impl Grouping {
     /// Begins with a die of a kind.
     pub fn new(kind: DieKind) -> Self {
-        Self { kind, views: Vec::new(), templates: Vec::new(), likenesses: Vec::new() }
+        Self { kind, shown: Vec::new(), views: Vec::new(), templates: Vec::new(), likenesses: Vec::new() }
     }
 
     /// Adds a throw: a picture of the die at rest, or of several things and a box about it (pixels).
@@ -33,12 +34,15 @@ impl Grouping {
     /// # Errors
     /// [`TeachingError`], when no die, several dice or a leaning one is seen.
     pub fn add(&mut self, picture: &Mat, about: Option<Rect>) -> Result<(), TeachingError> {
-        let view = shown(picture, about, self.kind)?;
+        let usual_px = usual_side(self.shown.iter());
+        let seen = shown(picture, about, self.kind, usual_px)?;
+        let view = seen.view(usual_px);
         let template = Template::new(&view.pixels);
         let (picture, frame) = patch_picture(&view.pixels);
         let look = Look::new(&picture, &frame);
         let likeness = |other: &Template| other.aligned(&picture, &other.nearest(&look)).correlation;
         self.likenesses.push(self.templates.iter().map(likeness).collect());
+        self.shown.push(seen);
         self.views.push(view);
         self.templates.push(template);
         Ok(())
@@ -79,8 +83,8 @@ impl Grouping {
         for (group, value) in self.groups().iter().zip(values) {
             let Some(value) = *value else { continue };
             teaching.may_learn(value)?;
-            for view in group.iter().filter_map(|throw| self.views.get(*throw)).take(VIEWS) {
-                teaching.learn(value, view.clone());
+            for seen in group.iter().filter_map(|throw| self.shown.get(*throw)).take(VIEWS) {
+                teaching.learn(value, seen.clone());
             }
         }
         teaching.finish()

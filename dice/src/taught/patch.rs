@@ -12,7 +12,7 @@ pub const PATCH_PX: usize = 40;
 pub const FACE_PX: f32 = 24.0;
 
 /// What is compared lies within this of the face's middle, in the root of its area: the digits and their mark.
-const RADIUS: f32 = 0.6;
+const RADIUS: f32 = 0.5;
 
 /// The places of a patch that are compared, pixels from its middle: right and down.
 pub(crate) static PLACES: LazyLock<Vec<Vector2<f32>>> = LazyLock::new(|| disc(1.0));

@@ -11,17 +11,22 @@ use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
 
+/// What is less likely level and all seen than this, or likelier no upper face, is asked about.
+const CLEAR: f32 = 0.8;
+const NO_FACE: f32 = 0.04;
+
 /// Faces whose coarse correlation is this far below the best are no longer looked at.
 const HOPELESS: f32 = 0.25;
 
 /// How many independent pixels a face's comparison is worth.
 const EVIDENCE: f64 = 30.0;
 
-/// The correlation with a face that isn't any of those taught.
-const STRANGER: f64 = 0.70;
+/// A face that isn't any of those taught, or is badly seen, looks like one with this correlation; the right one is nearly
+/// always above 0.9.
+const STRANGER: f64 = 0.84;
 
-/// How far two measures of a normal may be apart, in lengths of it: about 20 degrees.
-const LEAN: f32 = 0.36;
+/// How far two measures of a normal may be apart, in lengths of it: about 27 degrees.
+const LEAN: f32 = 0.5;
 
 /// How far the logarithm of a die's colour ratios moves between lights, and that of its brightness.
 const CHROMA_SPREAD: f64 = 0.25;
@@ -98,26 +103,20 @@ impl TaughtReader {
             })
         };
         let weights: Vec<f64> = self.faces.iter().zip(&likes).map(weight).collect();
-        let total = weights.iter().sum::<f64>() + 0.05 * likelihood(STRANGER);
+        let total = weights.iter().sum::<f64>() + 0.2 * likelihood(STRANGER);
         let at = weights.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
         let (best, like) = (self.faces.get(at)?, likes.get(at)?.as_ref()?);
         let same = self.faces.iter().zip(&weights);
         let same = same.filter(|(known, _)| known.die == best.die && known.value == best.value);
         let p = same.map(|(_, weight)| weight).sum::<f64>() / total;
         // What hardly looks like a die and not at all like a taught face is none.
-        if face.classes[0] > 0.25 && p < 0.3 {
+        if face.classes[0] > 0.05 && p < 0.3 {
             return None;
         }
         // The network says how the upper face is foreshortened; another face of the die is foreshortened in another way.
         let up = like.frame.lean(face.up);
         let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
         let middle = like.frame.middle();
-        if std::env::var_os("DICE_DEBUG").is_some() {
-            let mut all: Vec<(f32, u8)> = likes.iter().zip(&self.faces).filter_map(|(l, f)| l.map(|l| (l.correlation, f.value))).collect();
-            all.sort_by(|a, b| b.0.total_cmp(&a.0));
-            let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1) / face.side_px;
-            println!("DBG at {:.0},{:.0} side {:.1} {:?} p {p:.4} off {off:.2} up net {:.2},{:.2} measured {:.2},{:.2} level {level} clear {:.2} c0 {:.2} kind {:?}", middle.x, middle.y, face.side_px, &all[..all.len().min(3)], face.up.0, face.up.1, up.0, up.1, face.clear, face.classes[0], kinds);
-        }
         let (name, kind) = self.names.get(best.die)?;
         let reading = DieReading {
             kind: *kind,
@@ -125,7 +124,7 @@ impl TaughtReader {
             x: f64::from(middle.x),
             y: f64::from(middle.y),
             side_px: f64::from(face.side_px),
-            sure: p > SURE && level && face.clear > 0.5 && face.classes[0] < 0.2,
+            sure: p > SURE && level && face.clear > CLEAR && face.classes[0] < NO_FACE,
             p,
             name: Some(name.clone()),
         };

@@ -7,10 +7,20 @@ use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
 use crate::taught::upper_face::{UpperFace, upper_faces};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// A face of a numbered die is likelier one than not.
 const LIKELY: f32 = 0.5;
+
+/// Sides that differ by less than this power of two are those of one camera at one height.
+const SAME_CAMERA: f32 = 0.8;
+
+/// A second die is at most so much less like what is looked for than the first.
+const ALSO: f32 = 0.25;
+
+/// What is less likely no face than this surely is one.
+const SURELY: f32 = 0.1;
 
 /// The smallest side of a picture's halved sizes, pixels.
 pub(crate) const LEAST_PX: usize = 16;
@@ -37,6 +47,11 @@ pub enum TeachingError {
     /// More than one die in the picture.
     #[error("{0} dice are seen: leave only the one that is taught, or say which by a box about it.")]
     SeveralDice(usize),
+    /// A die at the picture's edge.
+    #[error(
+        "The die is cut off by the edge of the picture: put it in the middle and show the face once more."
+    )]
+    CutOff,
     /// A die that leans.
     #[error("The die leans or its upper face is partly hidden: lay it flat and show the face once more.")]
     Leaning,
@@ -71,7 +86,25 @@ const LEAST_SIDE_PX: f32 = 14.0;
 pub struct Teaching {
     name: String,
     kind: DieKind,
-    faces: Vec<TaughtFace>,
+    faces: Vec<(u8, Vec<Shown>)>,
+}
+
+/// An upper face that was shown, with its picture: it is cut out when the size of all faces is known.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    pyramid: Arc<Pyramid>,
+    face: UpperFace,
+}
+
+impl Shown {
+    /// The face as seen from straight above. All faces of a die that are shown to one camera are about as large, so one that
+    /// differs little from the usual side gets that.
+    pub(crate) fn view(&self, usual_px: Option<f32>) -> FaceView {
+        let own = self.face.side_px;
+        let side_px = usual_px.filter(|usual| (usual / own).log2().abs() < SAME_CAMERA).unwrap_or(own);
+        let pixels = patch(&self.pyramid, &Frame::of(&UpperFace { side_px, ..self.face }));
+        FaceView { side_px: f64::from(side_px), pixels }
+    }
 }
 
 impl Teaching {
@@ -87,19 +120,19 @@ impl Teaching {
     /// [`TeachingError`], when the face is refused.
     pub fn show(&mut self, value: u8, picture: &Mat, about: Option<Rect>) -> Result<(), TeachingError> {
         self.may_learn(value)?;
-        let view = shown(picture, about, self.kind)?;
-        self.learn(value, view);
+        let seen = shown(picture, about, self.kind, usual_side(self.shown()))?;
+        self.learn(value, seen);
         Ok(())
     }
 
     /// Forgets a face that was shown with a wrong value.
     pub fn forget(&mut self, value: u8) {
-        self.faces.retain(|face| face.value != value);
+        self.faces.retain(|face| face.0 != value);
     }
 
     /// Which values have been shown, in order.
     pub fn values(&self) -> Vec<u8> {
-        let mut values: Vec<u8> = self.faces.iter().map(|face| face.value).collect();
+        let mut values: Vec<u8> = self.faces.iter().map(|face| face.0).collect();
         values.sort_unstable();
         values
     }
@@ -123,7 +156,12 @@ impl Teaching {
         if !missing.is_empty() {
             return Err(TeachingError::Missing { name: self.name.clone(), missing });
         }
-        let mut faces = self.faces.clone();
+        let usual_px = usual_side(self.shown());
+        let face = |(value, shown): &(u8, Vec<Shown>)| TaughtFace {
+            value: *value,
+            views: shown.iter().map(|shown| shown.view(usual_px)).collect(),
+        };
+        let mut faces: Vec<TaughtFace> = self.faces.iter().map(face).collect();
         faces.sort_by_key(|face| face.value);
         let colour = body_colour(faces.iter().flat_map(|face| &face.views));
         Ok(TaughtDie { name: self.name.clone(), kind: self.kind, colour, faces })
@@ -141,21 +179,30 @@ impl Teaching {
         Ok(())
     }
 
-    pub(crate) fn learn(&mut self, value: u8, view: FaceView) {
-        match self.faces.iter_mut().find(|face| face.value == value) {
-            Some(face) if face.views.len() < MOST_VIEWS => face.views.push(view),
+    pub(crate) fn learn(&mut self, value: u8, shown: Shown) {
+        match self.faces.iter_mut().find(|face| face.0 == value) {
+            Some((_, all)) if all.len() < MOST_VIEWS => all.push(shown),
             Some(_) => {}
-            None => self.faces.push(TaughtFace { value, views: vec![view] }),
+            None => self.faces.push((value, vec![shown])),
         }
     }
 
+    fn shown(&self) -> impl Iterator<Item = &Shown> {
+        self.faces.iter().flat_map(|face| &face.1)
+    }
+
     fn shows(&self, value: u8) -> bool {
-        self.faces.iter().any(|face| face.value == value)
+        self.faces.iter().any(|face| face.0 == value)
     }
 }
 
-/// The upper face of the only die of a picture, or of the only one within a box.
-pub(crate) fn shown(picture: &Mat, about: Option<Rect>, kind: DieKind) -> Result<FaceView, TeachingError> {
+/// The upper face of the only die of a picture, or of the only one within a box; `side_px` is how large it was before.
+pub(crate) fn shown(
+    picture: &Mat,
+    about: Option<Rect>,
+    kind: DieKind,
+    side_px: Option<f32>,
+) -> Result<Shown, TeachingError> {
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(TeachingError::NotAColourPicture);
     }
@@ -163,31 +210,45 @@ pub(crate) fn shown(picture: &Mat, about: Option<Rect>, kind: DieKind) -> Result
     let mut found = upper_faces(&pyramid);
     if let Some(about) = about {
         let within = |face: &UpperFace| {
-            let at =
-                opencv::core::Point::new(face.middle_px.0.round() as i32, face.middle_px.1.round() as i32);
-            about.contains(at)
+            let (x, y) = face.middle_px;
+            about.contains(opencv::core::Point::new(x.round() as i32, y.round() as i32))
         };
         found.retain(within);
     }
-    found.retain(|face| face.classes[0] < LIKELY);
-    let face = match found.as_slice() {
-        [] => return Err(TeachingError::NoDie),
-        [face] => *face,
-        // A box holds one die: what else seems to be in it is another face of it.
-        [..] if about.is_some() => *found
-            .iter()
-            .max_by(|a, b| a.is_of(kind).total_cmp(&b.is_of(kind)))
-            .ok_or(TeachingError::NoDie)?,
-        [..] => return Err(TeachingError::SeveralDice(found.len())),
+    // How unlike it is to what is looked for: a die of the kind, as large as before.
+    let unlike = |face: &UpperFace| {
+        let size = side_px.map_or(0.0, |side_px| (face.side_px / side_px).log2().abs());
+        face.classes[0] + 0.2 * (1.0 - face.is_of(kind)) + 0.4 * size
     };
+    found.retain(|face| face.classes[0] < LIKELY);
+    found.sort_by(|a, b| unlike(a).total_cmp(&unlike(b)));
+    let Some(face) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    // A box holds one die; without one, what is about as likely as the first is a second die.
+    let others =
+        found.iter().filter(|other| unlike(other) < unlike(&face) + ALSO && other.classes[0] < SURELY);
+    let count = others.count();
+    if about.is_none() && count > 1 {
+        return Err(TeachingError::SeveralDice(count));
+    }
+    let room = 0.8 * face.side_px;
+    let inside = |at: f32, size: i32| at > room && at < size as f32 - room;
+    if !(inside(face.middle_px.0, picture.cols()) && inside(face.middle_px.1, picture.rows())) {
+        return Err(TeachingError::CutOff);
+    }
     if face.clear < 0.3 {
         return Err(TeachingError::Leaning);
     }
     if face.side_px < LEAST_SIDE_PX {
         return Err(TeachingError::TooSmall);
     }
-    let pixels = patch(&pyramid, &Frame::of(&face));
-    Ok(FaceView { side_px: f64::from(face.side_px), pixels })
+    Ok(Shown { pyramid: Arc::new(pyramid), face })
+}
+
+/// The median side of three shown faces or more, pixels.
+pub(crate) fn usual_side<'a>(all: impl Iterator<Item = &'a Shown>) -> Option<f32> {
+    let mut sides: Vec<f32> = all.map(|shown| shown.face.side_px).collect();
+    sides.sort_by(f32::total_cmp);
+    sides.get(sides.len() / 2).filter(|_| sides.len() > 2).copied()
 }
 
 /// The body's colour: the most frequent one of all faces' middles, red, green, blue.
@@ -222,6 +283,7 @@ fn listed(values: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::taught::upper_face::CLASSES;
     use opencv::core::Scalar;
 
     fn plain() -> Mat {
@@ -240,7 +302,15 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said_and_a_d10_has_0_or_10() {
-        let view = FaceView { side_px: 40.0, pixels: vec![7; 3 * PATCH_PX * PATCH_PX] };
+        let pyramid = Arc::new(Pyramid::new(&plain(), LEAST_PX).unwrap());
+        let face = UpperFace {
+            classes: [0.0; CLASSES],
+            middle_px: (100.0, 100.0),
+            side_px: 40.0,
+            up: (0.0, 0.0),
+            clear: 1.0,
+        };
+        let view = Shown { pyramid, face };
         let mut teaching = Teaching::new("the white die", DieKind::D10);
         assert_eq!(teaching.missing(), (0..10).collect::<Vec<u8>>());
         for value in (1..8).chain([10]) {

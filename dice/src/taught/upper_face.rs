@@ -4,7 +4,7 @@ use crate::detector::{self, Candidate};
 use crate::network::{Maps, Network};
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::TAU;
 use std::sync::LazyLock;
 
 /// The view's width and height, pixels.
@@ -27,6 +27,9 @@ pub const OUTPUTS: usize = CLASSES + 6;
 /// Places of the detector that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.1;
 const MOST_PLACES: usize = 60;
+
+/// The largest upper face that is looked for, in the shorter side of the picture: a tray may look like a die.
+const LARGEST: f32 = 0.35;
 
 /// By class, how near the upper faces of two dice can be, in sides.
 const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
@@ -69,32 +72,40 @@ pub fn view(middle_px: (f32, f32), side_px: f32, turn_rad: f32, mirrored: bool) 
 pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     let networks = &*NETWORKS;
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
+    let picture = pyramid.levels.first().map_or(0.0, |level| level.width.min(level.height) as f32);
+    places.retain(|place| place.side_px < LARGEST * picture);
     places.truncate(MOST_PLACES);
-    let views: Vec<View> =
-        places.iter().map(|place| view(place.middle_px, place.side_px, 0.0, false)).collect();
-    let refined = look(&networks.faces, pyramid, &views);
-    // The first look puts the view right; the second ones, turned, say what it is.
-    let turns = [
-        (0.4, false),
-        (0.4 + FRAC_PI_2, true),
-        (0.4 + 2.0 * FRAC_PI_2, false),
-        (0.4 + 3.0 * FRAC_PI_2, true),
-    ];
-    let views: Vec<View> = refined
-        .iter()
-        .filter(|face| face.classes[0] < 0.9)
-        .flat_map(|face| turns.map(|(turn, mirrored)| view(face.middle_px, face.side_px, turn, mirrored)))
-        .collect();
-    let looks = look(&networks.faces, pyramid, &views);
-    let mut faces: Vec<UpperFace> = looks.chunks_exact(turns.len()).map(UpperFace::mean).collect();
+    // Each round looks where the last one said, from more sides.
+    let mut faces = looked(networks, pyramid, places.iter().map(|place| (place.middle_px, place.side_px)), 1);
+    for (count, most) in [(2, 0.97), (8, 0.9)] {
+        let hopeful = faces.iter().filter(|face| face.classes[0] < most);
+        faces = looked(networks, pyramid, hopeful.map(|face| (face.middle_px, face.side_px)), count);
+    }
     faces.sort_by(|a, b| a.classes[0].total_cmp(&b.classes[0]));
     let mut kept: Vec<UpperFace> = Vec::new();
     for face in faces {
-        if face.classes[0] < 0.6 && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest())) {
+        if face.classes[0] < 0.6
+            && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest()))
+        {
             kept.push(face);
         }
     }
     kept
+}
+
+/// The mean of some looks at each place, turned all around.
+fn looked(
+    networks: &Networks,
+    pyramid: &Pyramid,
+    places: impl Iterator<Item = ((f32, f32), f32)>,
+    count: usize,
+) -> Vec<UpperFace> {
+    let turned = |(middle, side): ((f32, f32), f32)| {
+        let turn = move |number: usize| 0.4 + TAU * number as f32 / count as f32;
+        (0..count).map(move |number| view(middle, side, turn(number), number % 2 == 1))
+    };
+    let views: Vec<View> = places.flat_map(turned).collect();
+    look(&networks.faces, pyramid, &views).chunks_exact(count).map(UpperFace::mean).collect()
 }
 
 fn look(network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<UpperFace> {
