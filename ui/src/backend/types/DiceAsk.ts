@@ -1,2 +1,37 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type DiceAsk = { "ask": "look" } | { "ask": "tray", tray_px: [number, number, number, number] | null, } | { "ask": "teach", name: string, kind: string, value: number, } | { "ask": "name_colour", name: string, } | { "ask": "rename", name: string, to: string, } | { "ask": "forget", name: string, };
+/**
+ * A request about tray and dice.
+ */
+export type DiceAsk = { "ask": "look" } | { "ask": "tray", 
+/**
+ * Left, top, right and bottom in the picture, pixels.
+ */
+tray_px: [number, number, number, number] | null, } | { "ask": "teach", 
+/**
+ * The die's name.
+ */
+name: string, 
+/**
+ * "d6", "d8", "d10", "tens" or "d20".
+ */
+kind: string, 
+/**
+ * The face that it shows.
+ */
+value: number, } | { "ask": "name_colour", 
+/**
+ * The die's name.
+ */
+name: string, } | { "ask": "rename", 
+/**
+ * Its name so far.
+ */
+name: string, 
+/**
+ * Its new name.
+ */
+to: string, } | { "ask": "forget", 
+/**
+ * Its name.
+ */
+name: string, };

@@ -1,4 +1,40 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DieSeenView } from "./DieSeenView";
 import type { TrayState } from "./TrayState";
-export type DiceView = { tray_px: [number, number, number, number] | null, state: TrayState, throw: number | null, rested_at_ms: number | null, dice: Array<DieSeenView>, order: Array<number> | null, all_sure: boolean, sentence: string | null, };
+
+/**
+ * The tray and the dice in it.
+ */
+export type DiceView = { 
+/**
+ * The tray in the picture: left, top, right and bottom, pixels.
+ */
+tray_px: [number, number, number, number] | null, 
+/**
+ * What happens in it.
+ */
+state: TrayState, 
+/**
+ * The number of the throw that lies in it.
+ */
+throw: number | null, 
+/**
+ * Since when it lies there, milliseconds since 1970: the page measures how long its values took.
+ */
+rested_at_ms: number | null, 
+/**
+ * The dice of that throw.
+ */
+dice: Array<DieSeenView>, 
+/**
+ * The index of the die for each roll asked for now, if number and kinds fit.
+ */
+order: Array<number> | null, 
+/**
+ * Whether all of them are sure, so that the throw may be taken as it lies.
+ */
+all_sure: boolean, 
+/**
+ * What hinders the throw from being taken, and what to do.
+ */
+sentence: string | null, };

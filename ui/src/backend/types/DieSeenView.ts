@@ -1,2 +1,37 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
-export type DieSeenView = { kind: string, name: string | null, value: number, x: number, y: number, side_px: number, sure: boolean, p: number, };
+/**
+ * A die in the tray.
+ */
+export type DieSeenView = { 
+/**
+ * "d6", "d8", "d10", "tens" or "d20".
+ */
+kind: string, 
+/**
+ * Its name, if it was given one.
+ */
+name: string | null, 
+/**
+ * The face that it shows; a D10's zero is ten.
+ */
+value: number, 
+/**
+ * The middle of its upper face in the picture, pixels.
+ */
+x: number, 
+/**
+ * The middle of its upper face in the picture, pixels.
+ */
+y: number, 
+/**
+ * The side of its upper face, pixels.
+ */
+side_px: number, 
+/**
+ * Whether the value is beyond doubt.
+ */
+sure: boolean, 
+/**
+ * How likely the value is right, 0 to 1.
+ */
+p: number, };
