@@ -61,8 +61,9 @@ const FIRST_TURNS: [(f32, bool); 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
 const LATER_TURNS: [(f32, bool); 4] =
     [(1.2 + PI, false), (1.2 - FRAC_PI_2, true), (0.4 + PI, false), (0.8, true)];
 
-/// What the first looks say at least this surely needs no more of them.
-const NO_DOUBT: f32 = 0.997;
+/// What the first looks say at least this surely needs no more of them: a value, or that no face is there.
+const NO_DOUBT: f32 = 0.99;
+const NO_FACE: f32 = 0.8;
 
 struct Networks {
     detector: Network,
@@ -228,8 +229,8 @@ impl SeenDie {
     }
 
     fn is_doubtful(&self) -> bool {
-        let most = self.classes.iter().copied().fold(0.0, f32::max);
-        most < NO_DOUBT
+        let most = self.classes.iter().skip(1).copied().fold(0.0, f32::max);
+        most < NO_DOUBT && self.classes[0] < NO_FACE
     }
 
     fn reading(&self) -> DieReading {
