@@ -33,8 +33,8 @@ pub enum DiceError {
     OpenCv(#[from] opencv::Error),
 }
 
-/// A reading that is less likely right than this is asked about.
-const SURE: f32 = 0.98;
+/// A reading that is less likely right, level and all seen than this is asked about.
+const SURE: f32 = 0.95;
 
 /// What is less likely an upper face than this is none; after the first look a little is enough for the next ones.
 const FACE: f32 = 0.5;
@@ -43,6 +43,10 @@ const MAYBE_FACE: f32 = 0.1;
 /// Upper faces are never nearer than this share of a side; after the first look only places that are the same are one.
 const NEAREST: f32 = 0.6;
 const SAME: f32 = 0.25;
+
+/// A first look that moved by more than this share of a side, or this change of size, is taken again.
+const FAR: f32 = 0.2;
+const FAR_OCTAVES: f32 = 0.3;
 
 /// The detector's places that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.08;
@@ -134,15 +138,15 @@ impl DiceReader {
 }
 
 /// A die as the networks see it.
-pub(crate) struct SeenDie {
+struct SeenDie {
     /// The place of its upper face.
-    pub(crate) place: Candidate,
+    place: Candidate,
     /// The probability of each class.
     classes: [f32; CLASSES],
     /// The probability that it is level and its upper face all seen.
     clear: f32,
     /// The upper face's normal in the picture.
-    pub(crate) up: (f32, f32),
+    up: (f32, f32),
     /// Does it disagree with the others about where up is?
     leans: bool,
 }
@@ -150,13 +154,15 @@ pub(crate) struct SeenDie {
 fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
-    // The first look puts the view right, after which several places may be one; the next ones read.
-    let views: Vec<View> =
-        places.iter().map(|place| faces::view(place.middle_px, place.side_px, 0.0, false)).collect();
-    let looks = faces::look(&networks.faces, pyramid, &views);
-    let mut seen: Vec<SeenDie> = looks.iter().map(|look| SeenDie::new(std::slice::from_ref(look))).collect();
-    seen.retain(|die| die.place.score > MAYBE_FACE);
-    let places: Vec<Candidate> = apart(seen, SAME).into_iter().map(|die| die.place).collect();
+    // The first look puts the view right; what was far off is looked at again from nearer by. Several places may then be one.
+    let (far, near): (Vec<_>, Vec<_>) =
+        refined(networks, pyramid, &places).into_iter().partition(|(from, to)| {
+            !from.is_at(to, FAR) || (from.side_px / to.side_px).log2().abs() > FAR_OCTAVES
+        });
+    let far = apart(far.into_iter().map(|(_, to)| to).collect(), |place| place, SAME);
+    let again = refined(networks, pyramid, &far);
+    let places = near.into_iter().chain(again).map(|(_, to)| to).collect();
+    let places = apart(places, |place| place, SAME);
     let mut looks = looks_at(networks, pyramid, &places, &FIRST_TURNS);
     let doubtful: Vec<usize> =
         (0..places.len()).filter(|number| SeenDie::new(&looks[*number]).is_doubtful()).collect();
@@ -166,11 +172,10 @@ fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
     }
     let mut dice: Vec<SeenDie> = looks.iter().map(|looks| SeenDie::new(looks)).collect();
     dice.retain(|die| die.place.score > FACE);
-    let mut dice = apart(dice, NEAREST);
+    let mut dice = apart(dice, |die| &die.place, NEAREST);
     let stands: Vec<Stand> =
         dice.iter().map(|die| Stand { middle_px: die.place.middle_px, up: die.up }).collect();
-    let leaning = leaning(&stands);
-    dice.iter_mut().zip(leaning).for_each(|(die, leans)| die.leans = leans);
+    dice.iter_mut().zip(leaning(&stands)).for_each(|(die, leans)| die.leans = leans);
     dice
 }
 
@@ -189,13 +194,20 @@ fn looks_at(
     faces::look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
 }
 
-/// The likeliest dice, none nearer to a likelier one than a share of its side.
-fn apart(mut dice: Vec<SeenDie>, share: f32) -> Vec<SeenDie> {
-    dice.sort_by(|a, b| b.place.score.total_cmp(&a.place.score));
-    let mut kept: Vec<SeenDie> = Vec::new();
-    for die in dice {
-        if kept.iter().all(|other| !die.place.is_at(&other.place, share)) {
-            kept.push(die);
+/// Places where a first look sees a face, and where it is more exactly.
+fn refined(networks: &Networks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<(Candidate, Candidate)> {
+    let looks = looks_at(networks, pyramid, places, &[(0.0, false)]);
+    let seen = looks.iter().map(|looks| SeenDie::new(looks).place);
+    places.iter().copied().zip(seen).filter(|(_, seen)| seen.score > MAYBE_FACE).collect()
+}
+
+/// The likeliest ones, none nearer to a likelier one than a share of its side.
+fn apart<T>(mut all: Vec<T>, place: impl Fn(&T) -> &Candidate, share: f32) -> Vec<T> {
+    all.sort_by(|a, b| place(b).score.total_cmp(&place(a).score));
+    let mut kept: Vec<T> = Vec::new();
+    for one in all {
+        if kept.iter().all(|other| !place(&one).is_at(place(other), share)) {
+            kept.push(one);
         }
     }
     kept
@@ -204,7 +216,11 @@ fn apart(mut dice: Vec<SeenDie>, share: f32) -> Vec<SeenDie> {
 impl SeenDie {
     fn new(looks: &[Look]) -> Self {
         let mean = |of: &dyn Fn(&Look) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
-        let classes: [f32; CLASSES] = std::array::from_fn(|class| mean(&|look| look.classes[class]));
+        // The geometric mean, so that one look that disagrees makes more doubt.
+        let mut classes: [f32; CLASSES] =
+            std::array::from_fn(|class| mean(&|look| look.classes[class].max(1e-6).ln()).exp());
+        let sum: f32 = classes.iter().sum();
+        classes.iter_mut().for_each(|class| *class /= sum);
         let middle_px = (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1));
         let place = Candidate { middle_px, side_px: mean(&|look| look.side_px), score: 1.0 - classes[0] };
         let up = (mean(&|look| look.up.0), mean(&|look| look.up.1));

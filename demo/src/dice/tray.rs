@@ -24,6 +24,9 @@ const SAMPLES: usize = 3;
 const READABLE: f64 = 0.92;
 const SEEN: f64 = 0.4;
 
+/// Smaller upper faces aren't promised to be read: a die of 20 pixels, seen from 45 degrees.
+const READABLE_PX: f64 = 17.0;
+
 /// A tray, ready to be drawn.
 pub struct DiceTray {
     setup: TraySetup,
@@ -98,7 +101,11 @@ impl DiceTray {
                     side_px,
                     up: (up.x, up.y),
                     visible,
-                    readable: setup.stance == DieStance::Flat && visible > READABLE && whole && !supports,
+                    readable: setup.stance == DieStance::Flat
+                        && visible > READABLE
+                        && side_px >= READABLE_PX
+                        && whole
+                        && !supports,
                 })
             })
             .collect()

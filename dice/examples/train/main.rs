@@ -323,7 +323,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (trays, photographs) = (with_mistakes(&detector, trays), with_mistakes(&detector, photographs));
     if options.stage("faces") {
         let round = options.number("--round", 1) as u64;
-        let plan = Plan { steps: options.number("--faces", 12_000), rate: 1.5e-3, first_seed: round << 40 };
+        let plan = Plan { steps: options.number("--faces", 12_000), rate: 7e-4, first_seed: round << 40 };
         train_faces(&mut faces, &faces_file, &plan, (&trays, &photographs))?;
     }
     Ok(())

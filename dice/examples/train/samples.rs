@@ -130,7 +130,7 @@ pub fn face(
     (trays, photographs): (Searched<'_>, Searched<'_>),
     pixels: &mut Vec<f32>,
 ) -> FaceTruth {
-    let from = if !photographs.is_empty() && happens(random, 0.45) { photographs } else { trays };
+    let from = if !photographs.is_empty() && happens(random, 0.5) { photographs } else { trays };
     let (labelled, mistakes) = one_of(random, from);
     let (turn_rad, mirrored) = (between(random, 0.0, TAU), happens(random, 0.5));
     let chance = random.random::<f32>();
@@ -138,7 +138,8 @@ pub fn face(
     let (view, truth) = match die {
         Some(die) if chance < 0.72 && die.visible > 0.5 => {
             // Most looks are taken where an earlier one said that the face is; the first one's place is the detector's.
-            let (share, grown) = if happens(random, 0.4) { (0.13, 0.22) } else { (0.05, 0.1) };
+            let (share, grown) =
+                *one_of(random, &[(0.05, 0.1), (0.05, 0.1), (0.05, 0.1), (0.13, 0.22), (0.18, 0.35)]);
             let off = share * die.side_px;
             let middle = (die.middle_px.0 + off * bell(random), die.middle_px.1 + off * bell(random));
             let grown = grown * bell(random);
@@ -214,7 +215,7 @@ fn repaint(random: &mut ChaCha8Rng, pixels: &mut [f32], size: usize, face_px: f3
         (0.0, 0.0)
     };
     let noise = if happens(random, 0.5) { between(random, 0.0, 0.04) } else { 0.0 };
-    let glare = happens(random, 0.2).then(|| Glare::new(random, size, face_px));
+    let glare = happens(random, 0.35).then(|| Glare::new(random, size, face_px));
     let half = size as f32 / 2.0;
     // Powers are slow: one for each code, not for each value.
     let powers: Vec<f32> = (0..=CODES).map(|code| (code as f32 / CODES as f32).powf(gamma)).collect();
@@ -253,7 +254,7 @@ impl Glare {
         let to = between(random, 0.0, TAU);
         Self {
             middle: (half + between(random, -off, off), half + between(random, -off, off)),
-            radius: face_px * between(random, 0.06, 0.35),
+            radius: face_px * between(random, 0.06, 0.45),
             turn: to.sin_cos(),
             shape: random.random_range(0..3),
             strength: between(random, 0.2, 1.0),
@@ -264,7 +265,7 @@ impl Glare {
         let (dx, dy) = ((column - self.middle.0) / self.radius, (row - self.middle.1) / self.radius);
         let distance = match self.shape {
             0 => dx.hypot(dy),
-            1 => 0.5 + 2.0 * (dx.hypot(dy) - 1.0).abs(),
+            1 => 0.5 + 4.0 * (dx.hypot(dy) - 1.0).abs(),
             _ => (dx * self.turn.1 + dy * self.turn.0)
                 .abs()
                 .max(4.0 * (dy * self.turn.1 - dx * self.turn.0).abs()),
