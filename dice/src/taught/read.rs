@@ -113,10 +113,27 @@ impl TaughtReader {
         let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
         let middle = like.frame.middle();
         if std::env::var_os("DICE_DEBUG").is_some() {
-            let mut all: Vec<(f32, u8)> = likes.iter().zip(&self.faces).filter_map(|(l, f)| l.map(|l| (l.correlation, f.value))).collect();
+            let mut all: Vec<(f32, u8)> = likes
+                .iter()
+                .zip(&self.faces)
+                .filter_map(|(l, f)| l.map(|l| (l.correlation, f.value)))
+                .collect();
             all.sort_by(|a, b| b.0.total_cmp(&a.0));
             let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1) / face.side_px;
-            println!("DBG at {:.0},{:.0} side {:.1} {:?} p {p:.4} off {off:.2} up net {:.2},{:.2} measured {:.2},{:.2} level {level} clear {:.2} c0 {:.2} kind {:?}", middle.x, middle.y, face.side_px, &all[..all.len().min(3)], face.up.0, face.up.1, up.0, up.1, face.clear, face.classes[0], kinds);
+            println!(
+                "DBG at {:.0},{:.0} side {:.1} {:?} p {p:.4} off {off:.2} up net {:.2},{:.2} measured {:.2},{:.2} level {level} clear {:.2} c0 {:.2} kind {:?}",
+                middle.x,
+                middle.y,
+                face.side_px,
+                &all[..all.len().min(3)],
+                face.up.0,
+                face.up.1,
+                up.0,
+                up.1,
+                face.clear,
+                face.classes[0],
+                kinds
+            );
         }
         let (name, kind) = self.names.get(best.die)?;
         let reading = DieReading {

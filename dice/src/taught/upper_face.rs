@@ -90,7 +90,9 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     faces.sort_by(|a, b| a.classes[0].total_cmp(&b.classes[0]));
     let mut kept: Vec<UpperFace> = Vec::new();
     for face in faces {
-        if face.classes[0] < 0.6 && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest())) {
+        if face.classes[0] < 0.6
+            && kept.iter().all(|other| !face.place().is_at(&other.place(), other.nearest()))
+        {
             kept.push(face);
         }
     }
