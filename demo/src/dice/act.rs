@@ -25,7 +25,7 @@ pub(crate) struct DiceAct {
     pub(crate) lying: Vec<DieSetup>,
     /// A throw, and when its dice leave the hand.
     pub(crate) roll: Option<(f64, Roll)>,
-    pub(crate) carried: Option<Carried>,
+    pub(crate) carried: Vec<Carried>,
 }
 
 /// A die that moves with the hand, and only with it.

@@ -100,7 +100,7 @@ impl Script {
                 look: random_hand(&mut chances, setup.sea.colour),
                 lying,
                 roll: None,
-                carried: None,
+                carried: Vec::new(),
             },
             tray_px,
             jpeg_quality: chances.count(60, 97) as u8,
@@ -220,14 +220,14 @@ impl Script {
         } else {
             taken
         };
-        self.act.carried = Some(Carried {
+        self.act.carried = vec![Carried {
             die: DieSetup { stance: DieStance::Flat, ..taken },
             from_s,
             until_s,
             lies_before,
             lies_after,
             lifted_in,
-        });
+        }];
         self.act.hand = hand;
     }
 }

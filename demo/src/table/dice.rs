@@ -58,31 +58,27 @@ impl DemoTable {
             look: HandLook::default(),
             lying,
             roll: Some((release_s, roll)),
-            carried: None,
+            carried: Vec::new(),
         });
         Some(())
     }
 
     /// Prepares a hand that takes all dice away.
     pub fn begin_taking_dice(&mut self) {
-        let mut lying = self.lying_dice();
-        let Some(last) = lying.pop() else { return };
+        let dice = self.lying_dice();
+        let Some(last) = dice.last() else { return };
         let over = Point::new(last.at_in.0, last.at_in.1);
         let out = TableEdge::nearest(over, self.setup.sea_in).beyond(over, self.setup.sea_in);
-        let taken_s = HAND_COMES_S + HAND_WAITS_S;
+        let from_s = HAND_COMES_S + HAND_WAITS_S;
+        let until_s = from_s + HAND_GOES_S;
+        let taken =
+            |die| Carried { die, from_s, until_s, lies_before: true, lies_after: false, lifted_in: 1.0 };
         self.dice_act = Some(DiceAct {
-            hand: vec![(0.0, out), (HAND_COMES_S, over), (taken_s, over), (taken_s + HAND_GOES_S, out)],
+            hand: vec![(0.0, out), (HAND_COMES_S, over), (from_s, over), (until_s, out)],
             look: HandLook::default(),
-            lying,
+            lying: Vec::new(),
             roll: None,
-            carried: Some(Carried {
-                die: last,
-                from_s: taken_s,
-                until_s: taken_s + HAND_GOES_S,
-                lies_before: true,
-                lies_after: false,
-                lifted_in: 1.0,
-            }),
+            carried: dice.into_iter().map(taken).collect(),
         });
     }
 
@@ -90,7 +86,8 @@ impl DemoTable {
     pub fn play_dice(&mut self, since_s: f64) -> bool {
         let Some(act) = self.dice_act.take() else { return false };
         let goes_on = since_s < act.lasts_s();
-        self.stage_dice(act.stage(since_s, EXPOSURE_S));
+        // At the end nothing moves any more: what was taken away is gone.
+        self.stage_dice(act.stage(since_s, if goes_on { EXPOSURE_S } else { 0.0 }));
         if goes_on {
             self.dice_act = Some(act);
         }

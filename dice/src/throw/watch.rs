@@ -28,6 +28,9 @@ const GROUND_LEARNT: Duration = Duration::from_millis(400);
 /// The smallest die, pixels of the frame: none smaller is read.
 const LEAST_DIE_PX: f64 = 14.0;
 
+/// Something at rest over the rim is a hand when it is larger than so many of what lies in the tray.
+const HAND_DICE: usize = 2;
+
 /// What moves changes at least this share of the smallest die's face.
 const LEAST_SHARE: f64 = 0.5;
 
@@ -108,7 +111,7 @@ impl ThrowWatch {
             self.noise_codes += 0.1 * (noise_codes - self.noise_codes);
         }
         let moves = seen.hand_moves || !seen.free.is_empty();
-        let hand_here = !seen.hand.is_empty();
+        let hand_here = seen.hand_is_over(moves);
         self.moments.push(Moment {
             at,
             tray: now,
@@ -233,6 +236,15 @@ impl ThrowWatch {
             (true, true, false) => TrayNow::Disturbed(Disturbance::TakenAway),
             (true, false, false) => TrayNow::Disturbed(Disturbance::Moved),
         })
+    }
+}
+
+impl Seen {
+    /// Is a hand over the rim? A die that lies across it is none: it doesn't move, and is as large as the others.
+    fn hand_is_over(&self, moves: bool) -> bool {
+        let inside = self.new.iter().filter(|blob| !blob.at_rim).map(|blob| blob.pixels.len()).max();
+        let most = HAND_DICE * inside.unwrap_or(0);
+        self.over_rim.iter().any(|blob| moves || blob.pixels.len() > most)
     }
 }
 
