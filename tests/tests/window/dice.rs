@@ -14,7 +14,7 @@ const BUSY_LIMIT_MS: f64 = 2000.0;
 
 impl Window {
     /// Lets the demo table's hand throw whatever dice are asked for.
-    pub async fn let_the_hand_throw(&self) {
+    async fn let_the_hand_throw(&self) {
         self.client
             .execute("dispatchEvent(new KeyboardEvent('keydown', { key: ',', ctrlKey: true }));", vec![])
             .await
@@ -25,7 +25,7 @@ impl Window {
     }
 
     /// Waits until the dice asked for were thrown, read and taken; ticks what they ask for. Returns how many rolls there were.
-    pub async fn dice_are_read(&self) -> usize {
+    async fn dice_are_read(&self) -> usize {
         let mut rolls = 0;
         let began = Instant::now();
         loop {

@@ -119,12 +119,11 @@ async fn a_critical_hit(window: &Window) {
     window.wait_for_log("boiler damage").await;
 }
 
-/// The stem meets the side; the demo table's hand throws the white and the coloured die, and the camera reads them.
+/// The stem meets the side, and the dice are thrown.
 async fn a_ram(window: &Window) {
     let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
     window.virginias_turn(3, to_her_side(virginia, minnesota)).await;
     window.wait_for_form("ram:virginia").await;
-    window.let_the_hand_throw().await;
     // The forecast comes first: touching hulls are nearly always too close to call, and the players say what
     // they see.
     window.wait_for_text("forecast", "CSS Virginia strikes USS Minnesota").await;
@@ -141,10 +140,10 @@ async fn a_ram(window: &Window) {
             window.click(ready).await;
         }
     }
-    window.wait_for_text("dice-status", "2 D6: white and coloured").await;
-    window.dice_are_read().await;
+    window.throw(&[6, 6]).await;
+    window.wait_for_text("ask", "4 into draft").await;
+    window.click("tick").await;
     window.wait_for_log("rams USS Minnesota at 3 knots").await;
-    window.wait_for_log("read by the camera").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,10 +7,13 @@ use crate::table_session::state::tray::Tray;
 use battle::view::RollView;
 use calibration::PictureSize;
 use demo::{DemoTable, ThrownDie};
+use std::time::Duration;
 use tracking::source::DemoHandle;
 
 /// The dice on the demo table have six sides, with pips.
 const FACES: u8 = 6;
+/// How long a new tray is seen empty before dice are thrown into it.
+const EMPTY_FIRST: Duration = Duration::from_secs(1);
 
 impl TableSession {
     /// The hand takes away what lies in the tray, and throws the dice that are asked for; draws a tray where there is none.
@@ -44,6 +47,8 @@ impl TableSession {
         })?;
         let tray = Tray::drawn(free_px, size)?;
         self.source.take_tray(Some(tray))?;
+        // The camera has to see the empty tray before the hand comes.
+        std::thread::sleep(EMPTY_FIRST);
         Ok(tray)
     }
 }

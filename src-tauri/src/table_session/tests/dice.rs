@@ -3,7 +3,7 @@
 
 use crate::ipc::dice::{DiceAsk, DiceView, TrayState};
 use crate::table_session::latest::lock;
-use crate::table_session::tests::stepped_table::SteppedTable;
+use crate::table_session::tests::stepped_table::{SteppedTable, look_once};
 use battle::view::RollView;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -46,12 +46,27 @@ fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
         true
     };
     stepped.live.watch_live("main", Box::new(sink));
+    // A busy machine draws too few pictures of a throw to tell it from dice that are put down: it is thrown again.
+    let throw_after = |before: u32| {
+        for _ in 0..5 {
+            stepped.session.demo_throw().unwrap();
+            let began = Instant::now();
+            while began.elapsed() < Duration::from_secs(3) {
+                let view = lock(&shown).clone();
+                if view.throw.is_some_and(|number| number > before) {
+                    return view;
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            println!("not seen as a throw: {:?}", lock(&shown));
+        }
+        panic!("no throw was seen");
+    };
     assert!(stepped.session.demo_throw().unwrap_err().sentence.contains("No dice are asked for"));
 
     // The die that is asked for first is found by its name, wherever it lies.
     ask_for(&stepped, vec![roll("coloured"), roll("white")]);
-    stepped.session.demo_throw().unwrap();
-    let view = until(&shown, "never read", |view| view.throw.is_some());
+    let view = throw_after(0);
     println!("{view:?}");
     let order = view.order.clone().unwrap();
     assert!(view.all_sure && view.sentence.is_none());
@@ -65,8 +80,10 @@ fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
         assert_eq!(nearest.value, value);
         assert!(off_px(&nearest) < nearest.side_px, "{} px off", off_px(&nearest));
     }
-    assert!(!stepped.apply_corrections());
-    stepped.look(40);
+    stepped.session.with_owner(|owner| owner.recogniser.apply_corrections(&mut owner.table));
+    for _ in 0..40 {
+        look_once(&stepped.session);
+    }
     let seen = stepped.view();
     assert!(seen.things.is_empty() && seen.questions.is_empty(), "the tray is no part of the table");
 
@@ -79,8 +96,7 @@ fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
     assert!(early.sentence.unwrap().contains("before they were asked for"));
     assert!(stepped.session.dice.evidence(throw).is_err());
 
-    stepped.session.demo_throw().unwrap();
-    let again = until(&shown, "not read again", |view| view.throw.is_some_and(|other| other > throw));
+    let again = throw_after(throw);
     assert!(again.all_sure);
     stepped.session.dice.spend();
     let spent = until(&shown, "not spent", |view| view.order.is_none());
