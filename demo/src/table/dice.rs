@@ -41,7 +41,7 @@ impl DemoTable {
     }
 
     /// An edge that a die on a table of this size needs to be read in a picture 1280 pixels wide, inches.
-    pub const DIE_EDGE_IN: f64 = 1.5;
+    pub const DIE_EDGE_IN: f64 = 2.0;
 
     /// Prepares a throw of dice into a part of the picture (left, top, right, bottom, pixels); what lies there stays. None
     /// where the part doesn't look at the table. [`DemoTable::play_dice`] plays it.

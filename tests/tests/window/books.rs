@@ -15,7 +15,7 @@ impl Window {
     }
 
     /// The same, and begins it.
-    async fn begin(&self, book: &str, scenario: &str) {
+    pub async fn begin(&self, book: &str, scenario: &str) {
         self.choose_battle(book, scenario).await;
         self.click("begin-battle").await;
         self.wait_for("ask").await;
