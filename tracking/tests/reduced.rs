@@ -1,7 +1,7 @@
 //! A camera that sends full pictures on request only, and reduced ones of the same view in between: it measures as one
 //! that sends full pictures only.
 
-#![allow(clippy::unwrap_used, reason = "a test stops where something is missing")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test stops where something is missing")]
 
 use crate::at;
 use crate::watched::Watched;

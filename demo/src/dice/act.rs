@@ -96,7 +96,7 @@ impl DiceAct {
 
     /// Where the palm is; it starts and stops gently between two places of its way.
     fn palm(&self, at_s: f64) -> Option<Point> {
-        let leg = self.hand.windows(2).find_map(|pair| match pair {
+        self.hand.windows(2).find_map(|pair| match pair {
             [(from_s, from), (to_s, to)] if (*from_s..=*to_s).contains(&at_s) => {
                 let share = (at_s - from_s) / (to_s - from_s).max(1e-6);
                 let eased = share * share * (3.0 - 2.0 * share);
@@ -104,7 +104,6 @@ impl DiceAct {
                 Some(Point::new(between(from.x_in, to.x_in), between(from.y_in, to.y_in)))
             }
             _ => None,
-        });
-        leg
+        })
     }
 }

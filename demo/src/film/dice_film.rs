@@ -43,7 +43,7 @@ impl DiceFilm {
         let mut chances = Sampler::new(seed ^ 0x6C69_6768_7400);
         let mut table = DemoTable::new(script.setup.clone())?;
         if let Some(rim) = script.tower {
-            table.put_thing(Thing::Cup, rim, Heading::from_rad(chances.between(0.0, 6.28)));
+            table.put_thing(Thing::Cup, rim, Heading::from_rad(chances.between(0.0, std::f64::consts::TAU)));
         }
         let fps = chances.one_of(30.0, &[30.0, 25.0, 20.0, 15.0, 10.0]);
         let exposure_s = chances.between(0.15, 0.7) / fps;

@@ -50,7 +50,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
         ],
     ),
     ("whole", &["battle", "calibration", "demo", "geometry", "journal", "opencv", "rulesets", "tracking"]),
-    ("fuzz", &["battle", "calibration", "companion", "geometry", "journal", "rulesets", "tracking"]),
+    ("fuzz", &["battle", "calibration", "companion", "dice", "geometry", "journal", "rulesets", "tracking"]),
 ];
 
 /// Libraries that belong to certain layers only; all others (serde, thiserror …) are allowed everywhere.
