@@ -4,7 +4,8 @@
 //! - `detector`: the detector, after the face network has measured the photographs' upper faces;
 //! - `faces`: the face network goes on, now also with what the detector mistakes for faces.
 //!
-//! Options: `--trays N`, and steps of the stages: `--first N`, `--scenes N`, `--faces N`.
+//! Options: `--trays N`, steps of the stages (`--first N`, `--scenes N`, `--faces N`), and for `faces` its first rate in
+//! ten-thousandths (`--rate N`) and the round (`--round N`: other samples).
 
 mod backward;
 mod pictures;
@@ -323,7 +324,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (trays, photographs) = (with_mistakes(&detector, trays), with_mistakes(&detector, photographs));
     if options.stage("faces") {
         let round = options.number("--round", 1) as u64;
-        let plan = Plan { steps: options.number("--faces", 12_000), rate: 7e-4, first_seed: round << 40 };
+        let rate = 1e-4 * options.number("--rate", 7) as f32;
+        let plan = Plan { steps: options.number("--faces", 12_000), rate, first_seed: round << 40 };
         train_faces(&mut faces, &faces_file, &plan, (&trays, &photographs))?;
     }
     Ok(())

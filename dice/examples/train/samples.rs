@@ -130,7 +130,7 @@ pub fn face(
     (trays, photographs): (Searched<'_>, Searched<'_>),
     pixels: &mut Vec<f32>,
 ) -> FaceTruth {
-    let from = if !photographs.is_empty() && happens(random, 0.5) { photographs } else { trays };
+    let from = if !photographs.is_empty() && happens(random, 0.6) { photographs } else { trays };
     let (labelled, mistakes) = one_of(random, from);
     let (turn_rad, mirrored) = (between(random, 0.0, TAU), happens(random, 0.5));
     let chance = random.random::<f32>();
