@@ -46,7 +46,7 @@ fn true_die(die: &Value) -> TrueDie {
     TrueDie { value: die["value"].as_u64().unwrap() as u8, sides, readable: true }
 }
 
-/// Measured: 98.9 % right, 0.7 % wrong though sure, most of them dice that are there but not in the given list.
+/// Measured: 99.3 % right, 0.7 % wrong though sure, most of them dice that are there but not in the given list.
 #[test]
 fn photographs_that_were_trained_on_are_read() {
     let Some(score) = score(0, 60) else { return };
@@ -54,11 +54,12 @@ fn photographs_that_were_trained_on_are_read() {
     assert!(score.percent(score.wrong_and_sure) < 1.0);
 }
 
-/// Measured: 96.2 % right, 0.5 % wrong though sure (of the two one is a six that is given as a five), 8.2 % asked, 48 throws.
+/// Measured: 97.8 % right, 0.5 % wrong though sure (of the two one is a six that is given as a five), 5.7 % asked; 50 throws
+/// wholly right and sure.
 #[test]
 fn photographs_that_were_not_trained_on_are_read() {
     let Some(score) = score(60, 125) else { return };
-    assert!(score.percent(score.right) > 95.0);
+    assert!(score.percent(score.right) > 97.0);
     assert!(score.percent(score.wrong_and_sure) < 0.9);
-    assert!(score.percent(score.asked) < 10.0);
+    assert!(score.percent(score.asked) < 8.0);
 }
