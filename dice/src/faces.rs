@@ -1,4 +1,4 @@
-//! What an upper face shows: a network that looks at one place, turned and sized so that the face is always as large.
+//! What an upper face is: a network that looks at one place, turned and sized so that a face is always as large.
 
 use crate::network::{Maps, Network};
 use crate::pyramid::{Pyramid, View};
@@ -6,89 +6,124 @@ use crate::pyramid::{Pyramid, View};
 /// The view's width and height, pixels.
 pub const VIEW_PX: usize = 32;
 
-/// The side of the upper face in the view, pixels.
-pub const FACE_PX: f32 = 18.0;
+/// Outputs after the logits of the classes: where the middle is (in faces, right and down); the logarithm (base 2) of the true
+/// side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen (logit).
+pub const MEASURES: usize = 6;
 
-/// Classes: no upper face here, and the values one to six.
-pub const CLASSES: usize = 7;
+/// What faces a network tells apart. Class 0 is always "no upper face here".
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FaceKind<const CLASSES: usize> {
+    /// The side of an upper face in the view, pixels.
+    pub face_px: f32,
+}
 
-/// What the network says: logits of the classes; where the middle is (in faces, right and down); the logarithm (base 2) of the
-/// true side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen
-/// (logit).
-pub const OUTPUTS: usize = CLASSES + 6;
+/// Faces with pips: none, and the values one to six.
+pub const PIPS: FaceKind<7> = FaceKind { face_px: 18.0 };
+
+/// Faces of numbered dice: none; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips. They
+/// are small in the view, as the neighbours tell which face is the upper one.
+pub const NUMBERED: FaceKind<6> = FaceKind { face_px: 11.0 };
 
 /// What one look at a place says.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct Look<const CLASSES: usize> {
     /// The probability of each class.
     pub classes: [f32; CLASSES],
     /// The middle of the upper face, pixels of the picture.
     pub middle_px: (f32, f32),
-    /// Its side, pixels of the picture.
+    /// The root of its area, pixels of the picture.
     pub side_px: f32,
-    /// Its normal as seen in the picture, in lengths of itself: right and down.
+    /// Its normal as seen in the picture, in lengths of its side: right and down.
     pub up: (f32, f32),
     /// The probability that the die is level and its upper face all seen.
     pub clear: f32,
 }
 
-/// The view of an upper face.
-pub fn view(middle_px: (f32, f32), side_px: f32, turn_rad: f32, mirrored: bool) -> View {
-    View { middle_px, step_px: side_px / FACE_PX, turn_rad, mirrored, size: VIEW_PX }
+/// The view of an upper face that is to be `face_px` large in it.
+pub fn view(face_px: f32, (middle_px, side_px): ((f32, f32), f32), turn_rad: f32, mirrored: bool) -> View {
+    View { middle_px, step_px: side_px / face_px, turn_rad, mirrored, size: VIEW_PX }
 }
 
-/// Makes the colours of a view independent of light: each channel's mean is zero, the spread of all is one.
-pub fn normalise(pixels: &mut [f32]) {
-    let count = (pixels.len() / 3).max(1) as f32;
+/// Makes the mean of each channel (blue, green, red) zero. Returns the means, and the sum of all squares that are left.
+pub fn centre(values: &mut [f32]) -> ([f32; 3], f32) {
+    let count = (values.len() / 3).max(1) as f32;
     let mut mean = [0.0; 3];
-    for pixel in pixels.chunks_exact(3) {
+    for pixel in values.chunks_exact(3) {
         for (sum, value) in mean.iter_mut().zip(pixel) {
             *sum += value / count;
         }
     }
-    let mut spread = 0.0;
-    for pixel in pixels.chunks_exact_mut(3) {
+    let mut squares = 0.0;
+    for pixel in values.chunks_exact_mut(3) {
         for (value, mean) in pixel.iter_mut().zip(&mean) {
             *value -= mean;
-            spread += *value * *value;
+            squares += *value * *value;
         }
     }
-    let scale = 1.0 / ((spread / (3.0 * count)).sqrt() + 0.01);
+    (mean, squares)
+}
+
+/// Makes the colours of a view independent of light: each channel's mean is zero, the spread of all is one.
+pub fn normalise(pixels: &mut [f32]) {
+    let (_, squares) = centre(pixels);
+    let count = (pixels.len() / 3).max(1) as f32;
+    let scale = 1.0 / ((squares / (3.0 * count)).sqrt() + 0.01);
     for value in pixels {
         *value *= scale;
     }
 }
 
-/// Looks at some places.
-pub fn look(network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look> {
-    if views.is_empty() {
-        return Vec::new();
+impl<const CLASSES: usize> FaceKind<CLASSES> {
+    /// The view of a place: its middle and side.
+    pub fn view(self, place: ((f32, f32), f32), turn_rad: f32, mirrored: bool) -> View {
+        view(self.face_px, place, turn_rad, mirrored)
     }
-    let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * 3);
-    for view in views {
-        let from = values.len();
-        pyramid.cut(view, &mut values);
-        normalise(&mut values[from..]);
-    }
-    let inputs = Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels: 3, values };
-    let outputs = network.run(inputs);
-    views.iter().zip(outputs.values.chunks_exact(OUTPUTS)).map(|(view, out)| Look::new(view, out)).collect()
-}
 
-impl Look {
-    fn new(view: &View, out: &[f32]) -> Self {
+    /// Looks at some places.
+    pub fn look(self, network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<Look<CLASSES>> {
+        if views.is_empty() {
+            return Vec::new();
+        }
+        let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * 3);
+        for view in views {
+            let from = values.len();
+            pyramid.cut(view, &mut values);
+            normalise(&mut values[from..]);
+        }
+        let inputs = Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels: 3, values };
+        let outputs = network.run(inputs);
+        let each = outputs.values.chunks_exact(CLASSES + MEASURES);
+        views.iter().zip(each).map(|(view, out)| self.seen(view, out)).collect()
+    }
+
+    /// What the network's outputs mean for a view.
+    fn seen(self, view: &View, out: &[f32]) -> Look<CLASSES> {
         let most = out[..CLASSES].iter().copied().fold(f32::MIN, f32::max);
         let mut classes: [f32; CLASSES] = std::array::from_fn(|class| (out[class] - most).exp());
         let sum: f32 = classes.iter().sum();
         classes.iter_mut().for_each(|class| *class /= sum);
         let rest = &out[CLASSES..];
         let up = View { middle_px: (0.0, 0.0), step_px: 1.0, ..*view }.to_picture((rest[3], rest[4]));
-        Self {
+        Look {
             classes,
-            middle_px: view.to_picture((rest[0] * FACE_PX, rest[1] * FACE_PX)),
-            side_px: view.step_px * FACE_PX * rest[2].clamp(-1.0, 1.0).exp2(),
+            middle_px: view.to_picture((rest[0] * self.face_px, rest[1] * self.face_px)),
+            side_px: view.step_px * self.face_px * rest[2].clamp(-1.0, 1.0).exp2(),
             up,
             clear: 1.0 / (1.0 + (-rest[5]).exp()),
+        }
+    }
+}
+
+impl<const CLASSES: usize> Look<CLASSES> {
+    /// The mean of some looks at one place.
+    pub fn mean(looks: &[Self]) -> Self {
+        let mean = |of: &dyn Fn(&Self) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
+        Self {
+            classes: std::array::from_fn(|class| mean(&|look| look.classes[class])),
+            middle_px: (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1)),
+            side_px: mean(&|look| look.side_px),
+            up: (mean(&|look| look.up.0), mean(&|look| look.up.1)),
+            clear: mean(&|look| look.clear),
         }
     }
 }

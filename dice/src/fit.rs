@@ -83,7 +83,7 @@ fn by_name(asked: &AskedDie, dice: &[DieReading], among: &[usize]) -> Option<usi
 /// Whether a word is in a name, in either spelling of "coloured".
 fn has_word(name: &str, word: &str) -> bool {
     let spelt = |text: &str| text.to_lowercase().replace("colored", "coloured");
-    spelt(name).split_whitespace().any(|part| part == spelt(word))
+    spelt(name).split(|letter: char| !letter.is_alphanumeric()).any(|part| part == spelt(word))
 }
 
 /// "The second D6 from the left".

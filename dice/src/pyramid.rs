@@ -37,15 +37,18 @@ pub struct View {
     pub size: usize,
 }
 
+/// The smallest side of the halved sizes, pixels: a die fills it.
+const LEAST_PX: usize = 16;
+
 impl Pyramid {
-    /// Halves the picture until its shorter side is below `least_px`.
+    /// Halves the picture until its shorter side is nearly as small as a die may be.
     ///
     /// # Errors
     /// OpenCV's, when the picture is no colour picture of bytes.
-    pub fn new(picture: &Mat, least_px: usize) -> opencv::Result<Self> {
+    pub fn new(picture: &Mat) -> opencv::Result<Self> {
         let mut last = picture.try_clone()?;
         let mut levels = vec![Level::new(&last)?];
-        while let Some(level) = levels.last().filter(|level| level.width.min(level.height) >= 2 * least_px) {
+        while let Some(level) = levels.last().filter(|level| level.width.min(level.height) >= 2 * LEAST_PX) {
             let half = Size::new((level.width / 2) as i32, (level.height / 2) as i32);
             let mut smaller = Mat::default();
             imgproc::resize(&last, &mut smaller, half, 0.0, 0.0, imgproc::INTER_AREA)?;

@@ -1,9 +1,9 @@
 //! From a picture to readings.
 
 use crate::detector::{self, Candidate};
-use crate::faces::{self, CLASSES, Look};
+use crate::faces::{self, PIPS};
 use crate::lean::{Stand, leaning};
-use crate::network::Network;
+use crate::network::DiceNetworks;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::taught::DiceSet;
@@ -52,9 +52,6 @@ const FAR_OCTAVES: f32 = 0.3;
 const PLACE: f32 = 0.08;
 const MOST_PLACES: usize = 80;
 
-/// The smallest side of a picture's halved sizes, pixels: a die fills it.
-const LEAST_PX: usize = 16;
-
 /// Turns of the looks that read a face, which is the same from every side; the later ones are taken where the first ones leave a
 /// doubt.
 const FIRST_TURNS: [(f32, bool); 2] = [(0.4, false), (0.4 + FRAC_PI_2, true)];
@@ -65,18 +62,8 @@ const LATER_TURNS: [(f32, bool); 4] =
 const NO_DOUBT: f32 = 0.99;
 const NO_FACE: f32 = 0.8;
 
-struct Networks {
-    detector: Network,
-    faces: Network,
-}
-
-static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
-    // A test reads both files; a network without layers finds nothing.
-    let network = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_or(Network { layers: Vec::new() });
-    Networks {
-        detector: network(include_bytes!("../data/detector.weights")),
-        faces: network(include_bytes!("../data/faces.weights")),
-    }
+static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
+    DiceNetworks::new(include_bytes!("../data/detector.weights"), include_bytes!("../data/faces.weights"))
 });
 
 /// Reads all dice with pips in a picture, or in a tray of it, those first that look largest.
@@ -123,7 +110,7 @@ impl DiceReader {
         if part.width < 2 || part.height < 2 {
             return Err(DiceError::TrayOutside { width, height });
         }
-        let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?, LEAST_PX)?;
+        let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
         let (mut readings, numbered) = self.taught.read(&pyramid);
         let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
         // A numbered die has no pips: what looks like some on it is a mistake.
@@ -137,6 +124,11 @@ impl DiceReader {
         Ok(readings)
     }
 }
+
+/// None, and the values one to six.
+const CLASSES: usize = 7;
+
+type Look = faces::Look<CLASSES>;
 
 /// A die as the networks see it.
 struct SeenDie {
@@ -152,7 +144,7 @@ struct SeenDie {
     leans: bool,
 }
 
-fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
+fn dice(networks: &DiceNetworks, pyramid: &Pyramid) -> Vec<SeenDie> {
     let mut places = detector::candidates(&networks.detector, pyramid, PLACE);
     places.truncate(MOST_PLACES);
     // The first look puts the view right; what was far off is looked at again from nearer by. Several places may then be one.
@@ -182,21 +174,21 @@ fn dice(networks: &Networks, pyramid: &Pyramid) -> Vec<SeenDie> {
 
 /// For each place its looks, all taken in one batch.
 fn looks_at(
-    networks: &Networks,
+    networks: &DiceNetworks,
     pyramid: &Pyramid,
     places: &[Candidate],
     turns: &[(f32, bool)],
 ) -> Vec<Vec<Look>> {
     let at = |place: &Candidate| {
         let (middle_px, side_px) = (place.middle_px, place.side_px);
-        turns.iter().map(move |&(turn, mirrored)| faces::view(middle_px, side_px, turn, mirrored))
+        turns.iter().map(move |&(turn, mirrored)| PIPS.view((middle_px, side_px), turn, mirrored))
     };
     let views: Vec<View> = places.iter().flat_map(at).collect();
-    faces::look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
+    PIPS.look(&networks.faces, pyramid, &views).chunks_exact(turns.len()).map(<[Look]>::to_vec).collect()
 }
 
 /// Places where a first look sees a face, and where it is more exactly.
-fn refined(networks: &Networks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<(Candidate, Candidate)> {
+fn refined(networks: &DiceNetworks, pyramid: &Pyramid, places: &[Candidate]) -> Vec<(Candidate, Candidate)> {
     let looks = looks_at(networks, pyramid, places, &[(0.0, false)]);
     let seen = looks.iter().map(|looks| SeenDie::new(looks).place);
     places.iter().copied().zip(seen).filter(|(_, seen)| seen.score > MAYBE_FACE).collect()
@@ -216,16 +208,16 @@ fn apart<T>(mut all: Vec<T>, place: impl Fn(&T) -> &Candidate, share: f32) -> Ve
 
 impl SeenDie {
     fn new(looks: &[Look]) -> Self {
-        let mean = |of: &dyn Fn(&Look) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
+        let mean = Look::mean(looks);
         // The geometric mean, so that one look that disagrees makes more doubt.
-        let mut classes: [f32; CLASSES] =
-            std::array::from_fn(|class| mean(&|look| look.classes[class].max(1e-6).ln()).exp());
+        let log_mean = |class: usize| {
+            looks.iter().map(|look| look.classes[class].max(1e-6).ln()).sum::<f32>() / looks.len() as f32
+        };
+        let mut classes: [f32; CLASSES] = std::array::from_fn(|class| log_mean(class).exp());
         let sum: f32 = classes.iter().sum();
         classes.iter_mut().for_each(|class| *class /= sum);
-        let middle_px = (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1));
-        let place = Candidate { middle_px, side_px: mean(&|look| look.side_px), score: 1.0 - classes[0] };
-        let up = (mean(&|look| look.up.0), mean(&|look| look.up.1));
-        Self { place, classes, clear: mean(&|look| look.clear), up, leans: false }
+        let place = Candidate { middle_px: mean.middle_px, side_px: mean.side_px, score: 1.0 - classes[0] };
+        Self { place, classes, clear: mean.clear, up: mean.up, leans: false }
     }
 
     fn is_doubtful(&self) -> bool {

@@ -142,7 +142,7 @@ pub enum MovesChoice {
 }
 
 /// The choices with which a battle begins.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct BattleChoice {
     /// The book's id.
     pub book: String,

@@ -59,16 +59,7 @@ impl Evening {
 
 /// A battle of this book with nothing else chosen; without a scenario, a battle of the ships on the table.
 pub fn choice_of(book: &str, scenario: Option<&str>) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: scenario.map(str::to_owned),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    }
+    BattleChoice { book: book.to_owned(), scenario: scenario.map(str::to_owned), ..BattleChoice::default() }
 }
 
 /// Plays out battles of every book, by the same seed, into a campaign.

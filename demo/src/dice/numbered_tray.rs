@@ -29,7 +29,7 @@ pub struct ThrownDie {
 impl ThrownDie {
     /// A cube with pips: matt, with rounded edges.
     pub fn with_pips(value: u8, edge_in: f64, body: Colour, pips: Colour) -> Self {
-        let pips = PipLook { colour: pips, radius: 0.19, spread: 0.5, one_larger: 1.0, dent: 0.3 };
+        let pips = PipLook { colour: pips, radius: 0.2, spread: 0.5, one_larger: 1.0, dent: 0.3 };
         let look = DieLook {
             body,
             second: body,
@@ -37,8 +37,8 @@ impl ThrownDie {
             speckle: 0.0,
             translucent: 0.0,
             gloss: 0.2,
-            edge_radius: 0.15,
-            corner_sphere: 1.55,
+            edge_radius: 0.25,
+            corner_sphere: 1.6,
             bulge: 0.0,
             pips,
             numbers: None,
@@ -127,12 +127,7 @@ fn empty(seed: u64, chances: &mut Sampler, most_tilt_rad: f64) -> TraySetup {
     }
     let lamps = random_lamps(chances, &camera, half_in);
     let ground = random_ground(chances, edge_in, half_in);
-    let sensor = TraySensor {
-        blur_px: chances.between(0.2, 0.9),
-        sharpening: if chances.happens(0.4) { chances.between(0.2, 1.2) } else { 0.0 },
-        noise_codes: chances.between(0.3, 5.0),
-        jpeg_quality: chances.count(70, 97) as u8,
-    };
+    let sensor = TraySensor::random(chances, 70);
     let ambient = chances.between(0.25, 0.75);
     TraySetup { seed, camera, lamps, ambient, ground, dice: Vec::new(), sensor }
 }

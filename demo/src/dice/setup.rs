@@ -187,6 +187,18 @@ impl DieLook {
     }
 }
 
+impl TraySensor {
+    /// A random one, whose pictures have at least this JPEG quality.
+    pub(super) fn random(chances: &mut Sampler, least_quality: u32) -> Self {
+        Self {
+            blur_px: chances.between(0.2, 0.9),
+            sharpening: if chances.happens(0.4) { chances.between(0.2, 1.2) } else { 0.0 },
+            noise_codes: chances.between(0.3, 5.0),
+            jpeg_quality: chances.count(least_quality, 97) as u8,
+        }
+    }
+}
+
 impl TraySetup {
     /// A random tray: the same seed is the same tray.
     pub fn random(seed: u64) -> Self {
@@ -201,12 +213,7 @@ impl TraySetup {
         let ground = random_ground(&mut chances, edge_in, half_in);
         let count = chances.count(2, 12);
         let dice = thrown(&mut chances, count, edge_in, &ground);
-        let sensor = TraySensor {
-            blur_px: chances.between(0.2, 0.9),
-            sharpening: if chances.happens(0.4) { chances.between(0.2, 1.2) } else { 0.0 },
-            noise_codes: chances.between(0.3, 5.0),
-            jpeg_quality: chances.count(60, 97) as u8,
-        };
+        let sensor = TraySensor::random(&mut chances, 60);
         let ambient = chances.between(0.25, 0.75);
         Self { seed, camera, lamps, ambient, ground, dice, sensor }
     }

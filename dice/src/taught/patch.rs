@@ -1,5 +1,6 @@
 //! An upper face as seen from straight above: cut out of a picture, and made independent of light.
 
+use crate::faces::centre;
 use crate::pyramid::{Level, Pyramid};
 use crate::taught::upper_face::UpperFace;
 use nalgebra::{Matrix2, Matrix2x3, Vector2};
@@ -120,20 +121,7 @@ pub(crate) fn patch_picture(pixels: &[u8]) -> (Pyramid, Frame) {
 /// Makes colours independent of light: each channel's mean becomes zero, and the sum of all squares one. Returns the mean
 /// and the factor.
 pub(crate) fn normalised(values: &mut [f32]) -> ([f32; 3], f32) {
-    let count = (values.len() / 3).max(1) as f32;
-    let mut mean = [0.0; 3];
-    for pixel in values.chunks_exact(3) {
-        for (sum, value) in mean.iter_mut().zip(pixel) {
-            *sum += value / count;
-        }
-    }
-    let mut squares = 0.0;
-    for pixel in values.chunks_exact_mut(3) {
-        for (value, mean) in pixel.iter_mut().zip(&mean) {
-            *value -= mean;
-            squares += *value * *value;
-        }
-    }
+    let (mean, squares) = centre(values);
     let scale = 1.0 / squares.sqrt().max(1e-4);
     values.iter_mut().for_each(|value| *value *= scale);
     (mean, scale)

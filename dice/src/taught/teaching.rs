@@ -22,9 +22,6 @@ const ALSO: f32 = 0.25;
 /// What is less likely no face than this surely is one.
 const SURELY: f32 = 0.1;
 
-/// The smallest side of a picture's halved sizes, pixels.
-pub(crate) const LEAST_PX: usize = 16;
-
 /// Why a face that was shown is refused, or a die isn't known yet.
 #[derive(Debug, Error)]
 pub enum TeachingError {
@@ -206,7 +203,7 @@ pub(crate) fn shown(
     if picture.typ() != CV_8UC3 || picture.empty() {
         return Err(TeachingError::NotAColourPicture);
     }
-    let pyramid = Pyramid::new(picture, LEAST_PX)?;
+    let pyramid = Pyramid::new(picture)?;
     let mut found = upper_faces(&pyramid);
     if let Some(about) = about {
         let within = |face: &UpperFace| {
@@ -302,7 +299,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said_and_a_d10_has_0_or_10() {
-        let pyramid = Arc::new(Pyramid::new(&plain(), LEAST_PX).unwrap());
+        let pyramid = Arc::new(Pyramid::new(&plain()).unwrap());
         let face = UpperFace {
             classes: [0.0; CLASSES],
             middle_px: (100.0, 100.0),

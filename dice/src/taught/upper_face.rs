@@ -1,28 +1,21 @@
 //! Where the upper faces of numbered dice are: a network that looks at a place and its surroundings.
 
 use crate::detector::{self, Candidate};
-use crate::network::{Maps, Network};
+use crate::faces::{Look, NUMBERED};
+use crate::network::DiceNetworks;
 use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use std::f32::consts::TAU;
 use std::sync::LazyLock;
 
-/// The view's width and height, pixels.
-pub const VIEW_PX: usize = 32;
-
-/// The root of the upper face's area in the view, pixels: small, as the neighbours tell which face is the upper one.
-pub const FACE_PX: f32 = 11.0;
-
-/// Classes: no upper face here; those of a D6, a D8, a D10 or tens die, a D20, all with numbers; that of a die with pips.
+/// See [`NUMBERED`].
 pub const CLASSES: usize = 6;
 
 /// The class of a die with pips.
 pub const PIPS: usize = 5;
 
-/// What the network says: logits of the classes; where the middle is (in faces, right and down); the logarithm (base 2) of the
-/// true side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen
-/// (logit).
-pub const OUTPUTS: usize = CLASSES + 6;
+/// The upper face of a die.
+pub type UpperFace = Look<CLASSES>;
 
 /// Places of the detector that are looked at: at least this likely, and no more than so many.
 const PLACE: f32 = 0.1;
@@ -34,39 +27,12 @@ const LARGEST: f32 = 0.35;
 /// By class, how near the upper faces of two dice can be, in sides.
 const NEAREST: [f32; CLASSES] = [0.7, 0.7, 0.85, 1.0, 1.5, 0.7];
 
-/// The upper face of a die.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct UpperFace {
-    /// The probability of each class.
-    pub classes: [f32; CLASSES],
-    /// Its middle, pixels of the picture.
-    pub middle_px: (f32, f32),
-    /// The root of its area, pixels of the picture.
-    pub side_px: f32,
-    /// Its normal as seen in the picture, in lengths of its side: right and down.
-    pub up: (f32, f32),
-    /// The probability that the die is level and its upper face all seen.
-    pub clear: f32,
-}
-
-struct Networks {
-    detector: Network,
-    faces: Network,
-}
-
-static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
-    // A test reads both files; a network without layers finds nothing.
-    let network = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_or(Network { layers: Vec::new() });
-    Networks {
-        detector: network(include_bytes!("../../data/numbered-detector.weights")),
-        faces: network(include_bytes!("../../data/numbered-faces.weights")),
-    }
+static NETWORKS: LazyLock<DiceNetworks> = LazyLock::new(|| {
+    DiceNetworks::new(
+        include_bytes!("../../data/numbered-detector.weights"),
+        include_bytes!("../../data/numbered-faces.weights"),
+    )
 });
-
-/// The view of a place.
-pub fn view(middle_px: (f32, f32), side_px: f32, turn_rad: f32, mirrored: bool) -> View {
-    View { middle_px, step_px: side_px / FACE_PX, turn_rad, mirrored, size: VIEW_PX }
-}
 
 /// All upper faces in a picture, likeliest first.
 pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
@@ -95,63 +61,20 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
 
 /// The mean of some looks at each place, turned all around.
 fn looked(
-    networks: &Networks,
+    networks: &DiceNetworks,
     pyramid: &Pyramid,
     places: impl Iterator<Item = ((f32, f32), f32)>,
     count: usize,
 ) -> Vec<UpperFace> {
-    let turned = |(middle, side): ((f32, f32), f32)| {
+    let turned = |place: ((f32, f32), f32)| {
         let turn = move |number: usize| 0.4 + TAU * number as f32 / count as f32;
-        (0..count).map(move |number| view(middle, side, turn(number), number % 2 == 1))
+        (0..count).map(move |number| NUMBERED.view(place, turn(number), number % 2 == 1))
     };
     let views: Vec<View> = places.flat_map(turned).collect();
-    look(&networks.faces, pyramid, &views).chunks_exact(count).map(UpperFace::mean).collect()
-}
-
-fn look(network: &Network, pyramid: &Pyramid, views: &[View]) -> Vec<UpperFace> {
-    let mut values = Vec::with_capacity(views.len() * VIEW_PX * VIEW_PX * 3);
-    for view in views {
-        let from = values.len();
-        pyramid.cut(view, &mut values);
-        crate::faces::normalise(&mut values[from..]);
-    }
-    let outputs =
-        network.run(Maps { count: views.len(), height: VIEW_PX, width: VIEW_PX, channels: 3, values });
-    views
-        .iter()
-        .zip(outputs.values.chunks_exact(OUTPUTS))
-        .map(|(view, out)| UpperFace::new(view, out))
-        .collect()
+    NUMBERED.look(&networks.faces, pyramid, &views).chunks_exact(count).map(UpperFace::mean).collect()
 }
 
 impl UpperFace {
-    fn new(view: &View, out: &[f32]) -> Self {
-        let most = out[..CLASSES].iter().copied().fold(f32::MIN, f32::max);
-        let mut classes: [f32; CLASSES] = std::array::from_fn(|class| (out[class] - most).exp());
-        let sum: f32 = classes.iter().sum();
-        classes.iter_mut().for_each(|class| *class /= sum);
-        let rest = &out[CLASSES..];
-        let up = View { middle_px: (0.0, 0.0), step_px: 1.0, ..*view }.to_picture((rest[3], rest[4]));
-        Self {
-            classes,
-            middle_px: view.to_picture((rest[0] * FACE_PX, rest[1] * FACE_PX)),
-            side_px: view.step_px * FACE_PX * rest[2].clamp(-1.0, 1.0).exp2(),
-            up,
-            clear: 1.0 / (1.0 + (-rest[5]).exp()),
-        }
-    }
-
-    fn mean(looks: &[Self]) -> Self {
-        let mean = |of: &dyn Fn(&Self) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;
-        Self {
-            classes: std::array::from_fn(|class| mean(&|look| look.classes[class])),
-            middle_px: (mean(&|look| look.middle_px.0), mean(&|look| look.middle_px.1)),
-            side_px: mean(&|look| look.side_px),
-            up: (mean(&|look| look.up.0), mean(&|look| look.up.1)),
-            clear: mean(&|look| look.clear),
-        }
-    }
-
     /// The probability that it belongs to a die of a kind.
     pub fn is_of(&self, kind: DieKind) -> f32 {
         match kind {
@@ -176,5 +99,16 @@ impl UpperFace {
 
     fn place(&self) -> Candidate {
         Candidate { middle_px: self.middle_px, side_px: self.side_px, score: 1.0 - self.classes[0] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_weights_are_whole() {
+        assert!(NETWORKS.detector.layers.len() > 1);
+        assert!(NETWORKS.faces.layers.len() > 1);
     }
 }

@@ -6,16 +6,7 @@ use std::collections::BTreeMap;
 
 /// A scenario of a book, or (`None`) the ships on the table; everything else as it is by default.
 pub fn battle_of(book: &str, scenario: Option<&str>) -> BattleChoice {
-    BattleChoice {
-        book: book.to_owned(),
-        scenario: scenario.map(str::to_owned),
-        ships: Vec::new(),
-        options: Vec::new(),
-        moves: None,
-        umpire: false,
-        commanded: Vec::new(),
-        players: Vec::new(),
-    }
+    BattleChoice { book: book.to_owned(), scenario: scenario.map(str::to_owned), ..BattleChoice::default() }
 }
 
 /// A table of this size without camera, models, terrain and cards.

@@ -6,7 +6,7 @@ use crate::table_session::session::table_session::TableSession;
 use crate::table_session::state::tray::Tray;
 use battle::view::RollView;
 use calibration::PictureSize;
-use demo::{DemoTable, ThrownDie};
+use demo::ThrownDie;
 use std::time::Duration;
 use tracking::source::DemoHandle;
 
@@ -66,6 +66,5 @@ fn thrown(roll: &RollView) -> Result<ThrownDie, Trouble> {
             .with_details(&error)
     })?;
     let value = (lot % u32::from(FACES)) as u8 + 1;
-    let look = if roll.die_name.as_deref() == Some("coloured") { coloured() } else { white() };
-    Ok(ThrownDie { value, edge_in: DemoTable::DIE_EDGE_IN, look })
+    Ok(if roll.die_name.as_deref() == Some("coloured") { coloured(value) } else { white(value) })
 }

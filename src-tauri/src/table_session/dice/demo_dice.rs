@@ -1,6 +1,6 @@
 //! The dice of the demo table: a white one and a coloured one, with pips.
 
-use demo::{Colour, DieLook, PipLook};
+use demo::{Colour, DemoTable, ThrownDie};
 use dice::NamedColour;
 
 const WHITE: Colour = Colour(232, 228, 214);
@@ -16,28 +16,12 @@ pub fn demo_dice() -> Vec<NamedColour> {
     vec![named("the white die", WHITE), named("the coloured die", COLOURED)]
 }
 
-/// The white die of the demo table.
-pub fn white() -> DieLook {
-    look(WHITE, INK)
+/// The white die of the demo table with this face up.
+pub fn white(value: u8) -> ThrownDie {
+    ThrownDie::with_pips(value, DemoTable::DIE_EDGE_IN, WHITE, INK)
 }
 
 /// Its coloured one.
-pub fn coloured() -> DieLook {
-    look(COLOURED, WHITE)
-}
-
-fn look(body: Colour, pips: Colour) -> DieLook {
-    DieLook {
-        body,
-        second: body,
-        marble: 0.0,
-        speckle: 0.0,
-        translucent: 0.0,
-        gloss: 0.2,
-        edge_radius: 0.25,
-        corner_sphere: 1.6,
-        bulge: 0.0,
-        pips: PipLook { colour: pips, radius: 0.2, spread: 0.5, one_larger: 1.0, dent: 0.3 },
-        numbers: None,
-    }
+pub fn coloured(value: u8) -> ThrownDie {
+    ThrownDie::with_pips(value, DemoTable::DIE_EDGE_IN, COLOURED, WHITE)
 }

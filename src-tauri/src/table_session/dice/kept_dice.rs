@@ -4,8 +4,8 @@ use crate::ipc::dice::{KnownDieView, kind_key};
 use crate::ipc::messages::Trouble;
 use crate::table_session::latest::lock;
 use dice::{
-    DiceError, DiceSet, DieKind, DieReading, NamedColour, Teaching, body_colour, name_by_colour, read,
-    read_with,
+    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, Teaching, body_colour, name_by_colour,
+    read,
 };
 use disk::write_whole;
 use opencv::core::Mat;
@@ -26,9 +26,10 @@ pub struct KeptDice {
     known: Arc<Mutex<Known>>,
 }
 
-#[derive(Default)]
 struct Known {
     kept: DiceFile,
+    /// Its dice, ready to be read.
+    reader: Arc<DiceReader>,
     /// Dice of which not all faces were shown yet; not kept.
     lessons: Vec<Lesson>,
 }
@@ -64,7 +65,8 @@ impl KeptDice {
     }
 
     fn new(path: Option<PathBuf>, kept: DiceFile) -> Self {
-        Self { path, known: Arc::new(Mutex::new(Known { kept, lessons: Vec::new() })) }
+        let reader = Arc::new(DiceReader::new(&kept.set));
+        Self { path, known: Arc::new(Mutex::new(Known { kept, reader, lessons: Vec::new() })) }
     }
 
     /// Reads the dice in a picture of the tray.
@@ -72,9 +74,12 @@ impl KeptDice {
     /// # Errors
     /// When it is no colour picture, or OpenCV fails.
     pub fn read(&self, picture: &Mat) -> Result<Vec<DieReading>, DiceError> {
-        let known = lock(&self.known);
-        let mut dice = read_with(picture, None, &known.kept.set)?;
-        name_by_colour(picture, &mut dice, &known.kept.coloured)?;
+        let (reader, coloured) = {
+            let known = lock(&self.known);
+            (Arc::clone(&known.reader), known.kept.coloured.clone())
+        };
+        let mut dice = reader.read(picture, None)?;
+        name_by_colour(picture, &mut dice, &coloured)?;
         Ok(dice)
     }
 
@@ -184,6 +189,7 @@ impl KeptDice {
         if let Some(path) = &self.path {
             write_whole(path, &serde_json::to_vec(&kept)?)?;
         }
+        known.reader = Arc::new(DiceReader::new(&kept.set));
         known.kept = kept;
         Ok(())
     }

@@ -1,0 +1,53 @@
+//! The two kinds of dice that networks are trained for.
+
+use demo::{DieShape, TrayDie, TraySetup};
+use dice::faces::{FaceKind, NUMBERED, PIPS};
+
+/// Dice that two networks of their own find and tell apart.
+#[derive(Clone, Copy)]
+pub struct DiceKind {
+    /// Classes of the face network.
+    pub classes: usize,
+    /// The side of an upper face in its views, pixels.
+    pub face_px: f32,
+    /// Random trays with such dice: the first seed, the tray of a seed, and the class of a die in it.
+    pub first_seed: u64,
+    pub tray: fn(u64) -> TraySetup,
+    pub class: fn(&TraySetup, &TrayDie) -> usize,
+    /// The files of the weights: detector and faces.
+    pub files: [&'static str; 2],
+}
+
+impl DiceKind {
+    /// Dice with pips, among nothing else.
+    pub fn pips() -> Self {
+        let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
+        Self::new(PIPS, (1_000_000, TraySetup::random), class, ["detector.weights", "faces.weights"])
+    }
+
+    /// Dice with numbers, among some with pips.
+    pub fn numbered() -> Self {
+        let files = ["numbered-detector.weights", "numbered-faces.weights"];
+        Self::new(NUMBERED, (2_000_000, TraySetup::numbered), class_of_numbered, files)
+    }
+
+    fn new<const CLASSES: usize>(
+        faces: FaceKind<CLASSES>,
+        (first_seed, tray): (u64, fn(u64) -> TraySetup),
+        class: fn(&TraySetup, &TrayDie) -> usize,
+        files: [&'static str; 2],
+    ) -> Self {
+        Self { classes: CLASSES, face_px: faces.face_px, first_seed, tray, class, files }
+    }
+}
+
+/// The class of an upper face, as [`NUMBERED`] has them.
+fn class_of_numbered(setup: &TraySetup, die: &TrayDie) -> usize {
+    match setup.dice.get(die.die).and_then(|die| die.look.numbers).map(|numbers| numbers.shape) {
+        Some(DieShape::D6) => 1,
+        Some(DieShape::D8) => 2,
+        Some(DieShape::D10 | DieShape::Tens) => 3,
+        Some(DieShape::D20) => 4,
+        None => 5,
+    }
+}
