@@ -2,7 +2,7 @@
 //! any that are read for sure.
 
 use crate::desk::{PATIENCE, Window};
-use crate::open_on;
+use crate::{go_to_a_fire_step, open_on};
 use std::time::{Duration, Instant};
 
 /// The page's measure from dice at rest to their values on the screen, its limit on a player's computer and the aim.
@@ -14,6 +14,9 @@ const BUSY_LIMIT_MS: f64 = 2000.0;
 
 /// What isn't taken by then is in doubt, and is thrown again.
 const DOUBT: Duration = Duration::from_secs(8);
+
+/// Virginia's run to Minnesota's side: what one knot takes her.
+const RUN_IN: f64 = 0.75;
 
 impl Window {
     /// Lets the demo table's hand throw whatever dice are asked for.
@@ -28,14 +31,14 @@ impl Window {
     }
 
     /// Waits until the dice asked for were thrown, read and taken; ticks what they ask for. Returns how many rolls there were.
-    async fn dice_are_read(&self) -> usize {
+    async fn dice_are_read(&self, name: &str) -> usize {
         let mut rolls = 0;
-        let began = Instant::now();
         loop {
             match self.wait_for_ask().await.as_str() {
                 "roll" => {
                     rolls += 1;
-                    self.picture(&format!("dice-{rolls}-asked")).await;
+                    let began = Instant::now();
+                    self.picture(&format!("{name}-{rolls}-asked")).await;
                     let asked = self.text("ask").await;
                     let mut thrown = Instant::now();
                     while self.has("die-0").await && self.text("ask").await == asked {
@@ -47,12 +50,25 @@ impl Window {
                         }
                         tokio::time::sleep(Duration::from_millis(100)).await;
                     }
-                    self.picture(&format!("dice-{rolls}-taken")).await;
+                    self.picture(&format!("{name}-{rolls}-taken")).await;
                 }
                 "tick" => self.click("tick").await,
                 _ => return rolls,
             }
         }
+    }
+
+    /// The dice asked for are thrown, read and taken, which takes no longer than it may.
+    async fn reads(&self, name: &str) {
+        let rolls = self.dice_are_read(name).await;
+        assert!(rolls > 0, "no dice were asked for");
+        self.wait_for_text("result", "read by the camera").await;
+        let ms = self.measures_ms(REST_TO_VALUES, 1).await;
+        println!(
+            "{name}: {rolls} rolls; dice at rest to values: {ms:.0?} ms (limit {LIMIT_MS}, aim {AIM_MS}, under a virtual \
+             screen)"
+        );
+        assert!(ms.iter().all(|ms| *ms < BUSY_LIMIT_MS), "{ms:?}");
     }
 }
 
@@ -62,13 +78,43 @@ async fn a_toss_is_thrown_on_the_demo_table_and_read() {
     let window = open_on(data.path().to_str().unwrap()).await;
     window.let_the_hand_throw().await;
     window.begin("hex_duel", "duel").await;
-    let rolls = window.dice_are_read().await;
-    assert!(rolls > 0, "no dice were asked for");
-    window.wait_for_text("result", "read by the camera").await;
-    let ms = window.measures_ms(REST_TO_VALUES, 1).await;
-    println!(
-        "{rolls} rolls; dice at rest to values: {ms:.0?} ms (limit {LIMIT_MS}, aim {AIM_MS}, under a virtual screen)"
-    );
-    assert!(ms.iter().all(|ms| *ms < BUSY_LIMIT_MS), "{ms:?}");
+    window.reads("toss").await;
+    window.close().await;
+}
+
+/// Two dice with ten faces in a salvo, and the white and the coloured one in a ram: numbered dice, which were taught.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_salvo_and_a_ram_are_thrown_on_the_demo_table_and_read() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.let_the_hand_throw().await;
+    window.click("tab-battle").await;
+    window.lays_virginia_before_minnesota(RUN_IN).await;
+    window.click("to-new-battle").await;
+    window.wait_for("as-seen").await;
+    window.click("begin-battle").await;
+    window.wait_for("ask").await;
+    go_to_a_fire_step(&window).await;
+    window.click("shooter-monitor").await;
+    window.click("target-virginia").await;
+    window.wait_for("preview").await;
+    window.click("declare").await;
+    window.reads("salvo").await;
+
+    window.next_step("Confederate movement").await;
+    window.rams_at(1).await;
+    window.reads("ram").await;
+    window.wait_for_log("rams USS Minnesota").await;
+    window.close().await;
+}
+
+/// Musketry from the bank in Noddy: dice with pips.
+#[tokio::test(flavor = "multi_thread")]
+async fn musketry_of_noddy_is_thrown_on_the_demo_table_and_read() {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.let_the_hand_throw().await;
+    window.begin("noddy", "fort-henry").await;
+    window.picture("noddy-1").await;
     window.close().await;
 }
