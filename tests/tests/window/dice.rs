@@ -2,6 +2,7 @@
 //! any that are read for sure.
 
 use crate::desk::{PATIENCE, Window};
+use crate::pace::UNSAID;
 use crate::{go_to_a_fire_step, open_on};
 use std::time::{Duration, Instant};
 
@@ -50,6 +51,7 @@ impl Window {
                         }
                         tokio::time::sleep(Duration::from_millis(100)).await;
                     }
+                    self.wait_for_text("result", "read by the camera").await;
                     self.picture(&format!("{name}-{rolls}-taken")).await;
                 }
                 "tick" => self.click("tick").await,
@@ -62,7 +64,6 @@ impl Window {
     async fn reads(&self, name: &str) {
         let rolls = self.dice_are_read(name).await;
         assert!(rolls > 0, "no dice were asked for");
-        self.wait_for_text("result", "read by the camera").await;
         let ms = self.measures_ms(REST_TO_VALUES, 1).await;
         println!(
             "{name}: {rolls} rolls; dice at rest to values: {ms:.0?} ms (limit {LIMIT_MS}, aim {AIM_MS}, under a virtual \
@@ -82,7 +83,7 @@ async fn a_toss_is_thrown_on_the_demo_table_and_read() {
     window.close().await;
 }
 
-/// Two dice with ten faces in a salvo, and the white and the coloured one in a ram: numbered dice, which were taught.
+/// A salvo with dice of ten faces, which were taught, and a ram with the white and the coloured die.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_salvo_and_a_ram_are_thrown_on_the_demo_table_and_read() {
     let data = tempfile::tempdir().unwrap();
@@ -108,13 +109,30 @@ async fn a_salvo_and_a_ram_are_thrown_on_the_demo_table_and_read() {
     window.close().await;
 }
 
-/// Musketry from the bank in Noddy: dice with pips.
+/// Gunfire in Noddy: several dice with pips, which lie one after the other.
 #[tokio::test(flavor = "multi_thread")]
-async fn musketry_of_noddy_is_thrown_on_the_demo_table_and_read() {
+async fn gunfire_of_noddy_is_thrown_on_the_demo_table_and_read() {
     let data = tempfile::tempdir().unwrap();
     let window = open_on(data.path().to_str().unwrap()).await;
     window.let_the_hand_throw().await;
-    window.begin("noddy", "fort-henry").await;
-    window.picture("noddy-1").await;
+    window.begin("noddy", "table").await;
+    for side in ["confederate", "union"] {
+        window.writes_in_secret(side, &format!("orders:{side}")).await;
+    }
+    for phase in ["First half of the move", "Turns", "Fire of vessels"] {
+        window.next_step(phase).await;
+    }
+    window.wait_for_ask().await;
+    // The preview measures first; what is too close to call the players decide.
+    let (began, ready) = (Instant::now(), "[data-testid='way'] [data-testid='submit-form']:not([disabled])");
+    while !window.has(ready).await {
+        assert!(began.elapsed() < PATIENCE, "she may never fire: {}", window.page_text().await);
+        if window.has(UNSAID).await {
+            window.click(UNSAID).await;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    window.click(ready).await;
+    window.reads("noddy").await;
     window.close().await;
 }

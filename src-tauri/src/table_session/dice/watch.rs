@@ -158,7 +158,9 @@ impl Shared {
         if !is_same {
             (watcher.camera, watcher.watch) = (camera, None);
             (watcher.last, watcher.reduced) = (FrameId(0), None);
-            lock(&self.seen).throws.disturbed();
+            let mut seen = lock(&self.seen);
+            seen.throws.disturbed();
+            seen.state = TrayState::NoTray;
         }
     }
 

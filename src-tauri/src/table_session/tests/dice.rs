@@ -108,8 +108,9 @@ fn a_tray_with_a_camera_of_its_own_reads_dice_with_numbers() {
 
     let back = DiceAsk::Camera { choice: None };
     stepped.session.dice_request(&back).unwrap();
-    let none = until(&shown, "the camera is still there", |view| view.camera.is_none());
-    assert_eq!((none.state, none.throw), (TrayState::NoTray, None));
+    let is_gone = |view: &DiceView| view.camera.is_none() && view.state == TrayState::NoTray;
+    let none = until(&shown, "the camera is still there", is_gone);
+    assert_eq!((none.throw, none.tray_px), (None, None));
     assert!(stepped.session.next_tray_picture(FrameId(0)).is_err());
 }
 
