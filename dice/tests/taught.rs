@@ -121,16 +121,31 @@ fn are_read(shape: DieShape, percent: f64) {
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// Measured on three other dice: 74 % right. The bound to be reached is 99 %.
+/// BOUNDS
 #[test]
 fn taught_d10_are_read() {
     are_read(DieShape::D10, 55.0);
 }
 
-/// Measured on two others: 96 % right.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, 80.0);
+}
+
+#[test]
+fn taught_d6_with_numbers_are_read() {
+    are_read(DieShape::D6, 50.0);
+}
+
+#[test]
+fn taught_tens_dice_are_read() {
+    are_read(DieShape::Tens, 50.0);
+}
+
+#[cfg(feature = "long")]
+#[test]
+fn taught_d20_are_read() {
+    are_read(DieShape::D20, 40.0);
 }
 
 /// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.
