@@ -53,14 +53,12 @@ impl InkAxis {
         let (mut count, mut squares) = (0.0_f32, Vector3::zeros());
         for pixels in patches {
             let (picture, frame) = patch_picture(pixels);
-            let channels = contrasts(&picture, &frame, PATCH_PX);
             let half = 0.5 * (PATCH_PX as f32 - 1.0);
-            for at in 0..PATCH_PX * PATCH_PX {
+            for (at, contrast) in contrasts(&picture, &frame, PATCH_PX).iter().enumerate() {
                 let (x, y) = ((at % PATCH_PX) as f32 - half, (at / PATCH_PX) as f32 - half);
                 if x.hypot(y) < rim(kind).0 * FACE_PX {
-                    let contrast = Vector3::new(channels[0][at], channels[1][at], channels[2][at]);
                     count += 1.0;
-                    squares += contrast.component_mul(&contrast);
+                    squares += contrast.component_mul(contrast);
                     spread += contrast * contrast.transpose() / (0.1 + contrast.norm());
                 }
             }
@@ -83,14 +81,9 @@ impl InkAxis {
 impl InkMap {
     /// The ink of a square of so many patch pixels about a frame's middle.
     pub(crate) fn new(pyramid: &Pyramid, frame: &Frame, size: usize, axis: InkAxis) -> Self {
-        let channels = contrasts(pyramid, frame, size);
-        let direction = axis.direction;
         let faint = FAINT * axis.contrast;
-        let mut fine: Vec<f32> = (0..size * size)
-            .map(|at| {
-                direction.x * channels[0][at] + direction.y * channels[1][at] + direction.z * channels[2][at]
-            })
-            .collect();
+        let contrasts = contrasts(pyramid, frame, size);
+        let mut fine: Vec<f32> = contrasts.iter().map(|contrast| contrast.dot(&axis.direction)).collect();
         let squares: Vec<f32> = fine.iter().map(|value| value * value).collect();
         let spread = blurred(&squares, size, ABOUT_PX);
         for (value, square) in fine.iter_mut().zip(&spread) {
@@ -127,21 +120,24 @@ impl InkMap {
     }
 }
 
-/// Logarithmic colours less those about them, by channel.
-fn contrasts(pyramid: &Pyramid, frame: &Frame, size: usize) -> [Vec<f32>; 3] {
+/// Logarithmic colours less those about them.
+fn contrasts(pyramid: &Pyramid, frame: &Frame, size: usize) -> Vec<Vector3<f32>> {
     let half = 0.5 * (size as f32 - 1.0);
     let places: Vec<Vector2<f32>> = (0..size * size)
         .map(|at| Vector2::new((at % size) as f32 - half, (at / size) as f32 - half))
         .collect();
     let mut values = Vec::with_capacity(3 * places.len());
     sample(pyramid, frame, &places, 1.0, &mut values);
-    [0, 1, 2].map(|channel| {
-        let mut logs: Vec<f32> =
+    let mut contrasts = vec![Vector3::zeros(); places.len()];
+    for channel in 0..3 {
+        let logs: Vec<f32> =
             values.iter().skip(channel).step_by(3).map(|value| (value + DARK).ln()).collect();
         let about = blurred(&logs, size, ABOUT_PX);
-        logs.iter_mut().zip(about).for_each(|(log, about)| *log -= about);
-        logs
-    })
+        for (contrast, (log, about)) in contrasts.iter_mut().zip(logs.iter().zip(&about)) {
+            contrast[channel] = log - about;
+        }
+    }
+    contrasts
 }
 
 /// A square blurred by a Gaussian; its rim is repeated.
@@ -167,4 +163,40 @@ fn blurred(values: &[f32], size: usize, deviation_px: f32) -> Vec<f32> {
         blurred
     };
     along(&along(values))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A patch with a dark stroke, in a light of this colour that comes from the left.
+    fn patch([blue, green, red]: [f32; 3], slope: f32) -> Vec<u8> {
+        let pixel = |at: usize| {
+            let (column, row) = (at % PATCH_PX, at / PATCH_PX);
+            let ink = (17..=19).contains(&column) || ((12..=14).contains(&row) && column > 12);
+            let light = 1.0 - slope * column as f32 / PATCH_PX as f32;
+            let paint: [f32; 3] = if ink { [60.0, 40.0, 40.0] } else { [180.0, 190.0, 200.0] };
+            [paint[0] * blue * light, paint[1] * green * light, paint[2] * red * light].map(|code| code as u8)
+        };
+        (0..PATCH_PX * PATCH_PX).flat_map(pixel).collect()
+    }
+
+    #[test]
+    fn ink_is_the_same_in_every_light() {
+        let (taught, seen) = (patch([1.0; 3], 0.0), patch([0.5, 0.7, 0.9], 0.4));
+        let axis = InkAxis::of(DieKind::D10, std::iter::once(taught.as_slice()));
+        let places: Vec<Vector2<f32>> =
+            (-10..=10).flat_map(|x| (-10..=10).map(move |y| Vector2::new(x as f32, y as f32))).collect();
+        let ink = |pixels: &[u8]| {
+            let mut values = Vec::new();
+            let frame = Frame::new(Matrix2::identity(), Vector2::zeros());
+            InkMap::of_patch(pixels, axis).sample(&frame, &places, false, &mut values);
+            let mean = values.iter().sum::<f32>() / values.len() as f32;
+            values.iter().map(|value| value - mean).collect::<Vec<f32>>()
+        };
+        let (a, b) = (ink(&taught), ink(&seen));
+        let product = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
+        let correlation = product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt();
+        assert!(correlation > 0.97, "{correlation}");
+    }
 }

@@ -227,8 +227,8 @@ impl TaughtReader {
         };
         let all = candidates.iter().zip(&verdict.p);
         let p: f64 = all.filter(|(candidate, _)| same(candidate)).map(|(_, p)| p).sum();
-        // What hardly looks like a die and not at all like a taught face is none.
-        if face.classes[0] > 0.05 && p < 0.3 {
+        // What hardly looks like a die, or has pips, and doesn't look like a taught face is none.
+        if (face.classes[0] > 0.05 && p < 0.3) || (face.classes[PIPS] > 0.5 && p < 0.5) {
             return None;
         }
         let die = self.dice.get(known.die)?;

@@ -40,61 +40,95 @@ const TILT_STEP: f64 = 0.1;
 /// a wide lens.
 const WIDTHS: [f64; 4] = [0.0, 0.12, 0.25, 0.4];
 
+/// Where "up" is in a picture: at the middle of the dice, and how fast it turns outwards from there.
+#[derive(Debug, Clone, Copy)]
+struct Up {
+    right: f64,
+    below: f64,
+    width: f64,
+}
+
+/// The dice's middle and the distance of the farthest one from it, pixels.
+struct Spread {
+    middle_px: (f32, f32),
+    reach_px: f32,
+}
+
 /// The probability of each sighting of each die; `stranger` is the logarithm of the likelihood that it is none of them.
 pub(crate) fn verdicts(dice: &[Vec<Sighting>], stranger: f64) -> Vec<Verdict> {
-    let (middle, reach) = spread(dice);
-    let mut verdicts: Vec<Verdict> =
-        dice.iter().map(|die| Verdict { p: vec![0.0; die.len()], apart: 0.0 }).collect();
-    let mut ways: Vec<(f64, Vec<Vec<f64>>, (f64, f64, f64))> = Vec::new();
-    let steps = (MOST_TILT / TILT_STEP).round() as i32;
-    for (across, down) in (-steps..=steps).flat_map(|x| (-steps..=steps).map(move |y| (x, y))) {
-        let (right, below) = (f64::from(across) * TILT_STEP, f64::from(down) * TILT_STEP);
-        if right.hypot(below) > MOST_TILT {
-            continue;
-        }
-        for width in WIDTHS {
-            let mut log = -0.5 * (right.powi(2) + below.powi(2)) / TILT_SPREAD.powi(2);
-            let mut shares = Vec::with_capacity(dice.len());
-            for die in dice {
-                let each: Vec<f64> = die
-                    .iter()
-                    .map(|sighting| {
-                        let off = |at: f32, middle: f32| width * f64::from((at - middle) / reach);
-                        let up = (
-                            right + off(sighting.middle_px.0, middle.0),
-                            below + off(sighting.middle_px.1, middle.1),
-                        );
-                        (sighting.log_likelihood + sighting.agreement(up)).exp()
-                    })
-                    .collect();
+    let spread = Spread::of(dice);
+    // The logarithm of how likely "up" is there, and the shares of each die's sightings.
+    let ways: Vec<(Up, f64, Vec<Vec<f64>>)> = ups()
+        .map(|up| {
+            let shares = |die: &Vec<Sighting>| {
+                let log = |sighting: &Sighting| {
+                    sighting.log_likelihood + sighting.agreement(up.at(sighting.middle_px, &spread))
+                };
+                let each: Vec<f64> = die.iter().map(|sighting| log(sighting).exp()).collect();
                 let total = each.iter().sum::<f64>() + stranger.exp();
-                log += total.ln();
-                shares.push(each.into_iter().map(|each| each / total).collect());
-            }
-            ways.push((log, shares, (right, below, width)));
-        }
-    }
-    let most = ways.iter().map(|way| way.0).fold(f64::MIN, f64::max);
-    let total: f64 = ways.iter().map(|way| (way.0 - most).exp()).sum();
-    let mut up = (0.0, 0.0, 0.0);
-    for (log, shares, way) in &ways {
+                (total.ln(), each.into_iter().map(|each| each / total).collect::<Vec<f64>>())
+            };
+            let (logs, shares): (Vec<f64>, Vec<Vec<f64>>) = dice.iter().map(shares).unzip();
+            (up, up.log_prior() + logs.iter().sum::<f64>(), shares)
+        })
+        .collect();
+    let most = ways.iter().map(|way| way.1).fold(f64::MIN, f64::max);
+    let total: f64 = ways.iter().map(|way| (way.1 - most).exp()).sum();
+    let mut mean = Up { right: 0.0, below: 0.0, width: 0.0 };
+    let mut verdicts: Vec<Verdict> =
+        dice.iter().map(|die| Verdict { p: vec![0.0; die.len()], apart: 1.0 }).collect();
+    for (up, log, shares) in &ways {
         let weight = (log - most).exp() / total;
-        up = (up.0 + weight * way.0, up.1 + weight * way.1, up.2 + weight * way.2);
+        mean.right += weight * up.right;
+        mean.below += weight * up.below;
+        mean.width += weight * up.width;
         for (verdict, shares) in verdicts.iter_mut().zip(shares) {
             verdict.p.iter_mut().zip(shares).for_each(|(p, share)| *p += weight * share);
         }
     }
     for (verdict, die) in verdicts.iter_mut().zip(dice) {
         let likeliest = verdict.p.iter().zip(die).max_by(|a, b| a.0.total_cmp(b.0));
-        verdict.apart = likeliest.map_or(1.0, |(_, sighting)| {
-            let off = |at: f32, middle: f32| up.2 * f64::from((at - middle) / reach);
-            sighting.apart((
-                up.0 + off(sighting.middle_px.0, middle.0),
-                up.1 + off(sighting.middle_px.1, middle.1),
-            ))
-        });
+        if let Some((_, sighting)) = likeliest {
+            verdict.apart = sighting.apart(mean.at(sighting.middle_px, &spread));
+        }
     }
     verdicts
+}
+
+/// All ways in which "up" may be seen.
+fn ups() -> impl Iterator<Item = Up> {
+    let steps = (MOST_TILT / TILT_STEP).round() as i32;
+    let sines = (-steps..=steps).flat_map(move |x| (-steps..=steps).map(move |y| (x, y)));
+    sines
+        .map(|(x, y)| (f64::from(x) * TILT_STEP, f64::from(y) * TILT_STEP))
+        .filter(|(right, below)| right.hypot(*below) <= MOST_TILT)
+        .flat_map(|(right, below)| WIDTHS.map(|width| Up { right, below, width }))
+}
+
+impl Up {
+    fn log_prior(self) -> f64 {
+        -0.5 * (self.right.powi(2) + self.below.powi(2)) / TILT_SPREAD.powi(2)
+    }
+
+    /// "Up" at a place: the sine of its angle from the line of sight, right and down.
+    fn at(self, (x, y): (f32, f32), spread: &Spread) -> (f64, f64) {
+        let off = |at: f32, middle: f32| self.width * f64::from((at - middle) / spread.reach_px);
+        (self.right + off(x, spread.middle_px.0), self.below + off(y, spread.middle_px.1))
+    }
+}
+
+impl Spread {
+    fn of(dice: &[Vec<Sighting>]) -> Self {
+        let places: Vec<(f32, f32)> =
+            dice.iter().filter_map(|die| die.first()).map(|sighting| sighting.middle_px).collect();
+        let count = places.len().max(1) as f32;
+        let middle_px = (
+            places.iter().map(|place| place.0).sum::<f32>() / count,
+            places.iter().map(|place| place.1).sum::<f32>() / count,
+        );
+        let far = |place: &(f32, f32)| (place.0 - middle_px.0).hypot(place.1 - middle_px.1);
+        Self { middle_px, reach_px: places.iter().map(far).fold(1.0, f32::max) }
+    }
 }
 
 impl Sighting {
@@ -122,15 +156,37 @@ fn distance(a: (f32, f32), b: (f64, f64)) -> f64 {
     (f64::from(a.0) - b.0).hypot(f64::from(a.1) - b.1)
 }
 
-/// The middle of all dice and the distance of the farthest one from it, pixels.
-fn spread(dice: &[Vec<Sighting>]) -> ((f32, f32), f32) {
-    let places: Vec<(f32, f32)> =
-        dice.iter().filter_map(|die| die.first()).map(|sighting| sighting.middle_px).collect();
-    let count = places.len().max(1) as f32;
-    let middle = (
-        places.iter().map(|place| place.0).sum::<f32>() / count,
-        places.iter().map(|place| place.1).sum::<f32>() / count,
-    );
-    let far = |place: &(f32, f32)| (place.0 - middle.0).hypot(place.1 - middle.1);
-    (middle, places.iter().map(far).fold(1.0, f32::max))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sighting(middle_px: (f32, f32), lean: (f32, f32), seen: (f32, f32)) -> Sighting {
+        Sighting { middle_px, log_likelihood: 3.0, lean, seen }
+    }
+
+    /// Two dice whose upper faces look so, and one that shows two faces as well as each other.
+    fn thrown(lean: (f32, f32)) -> Vec<Vec<Sighting>> {
+        let sure = |middle_px| vec![sighting(middle_px, lean, lean)];
+        let seen = (0.35, 0.0);
+        let both =
+            vec![sighting((200.0, 300.0), (0.7, 0.0), seen), sighting((230.0, 300.0), (0.05, 0.0), seen)];
+        vec![sure((100.0, 100.0)), sure((400.0, 120.0)), both]
+    }
+
+    #[test]
+    fn the_other_dice_say_which_face_is_the_upper_one() {
+        let level = verdicts(&thrown((0.0, 0.05)), -6.0);
+        assert!(level[2].p[1] > 0.8 && level[2].p[0] < 0.2, "{level:?}");
+        let aslant = verdicts(&thrown((0.7, 0.0)), -6.0);
+        assert!(aslant[2].p[0] > 0.8 && aslant[2].p[1] < 0.2, "{aslant:?}");
+        assert!(level[0].p[0] > 0.95 && level[0].apart < 0.2);
+    }
+
+    #[test]
+    fn what_looks_like_no_taught_face_gets_no_probability() {
+        let stranger = Sighting { log_likelihood: -20.0, ..sighting((0.0, 0.0), (0.0, 0.0), (0.0, 0.0)) };
+        let verdict = verdicts(&[vec![stranger]], -6.0);
+        assert!(verdict[0].p[0] < 0.01);
+        assert!(verdicts(&[], -6.0).is_empty());
+    }
 }
