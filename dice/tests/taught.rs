@@ -121,27 +121,34 @@ fn are_read(shape: DieShape, percent: f64) {
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// BOUNDS
+/// Measured: 7 of these 8 right; on four other dice that nothing was tuned on, 72 % of 54, none wrong though sure, 80 % asked. The
+/// bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, 55.0);
+    are_read(DieShape::D10, 60.0);
 }
 
+/// Measured: all of these 7 right; on four dice that were tuned on, 96 % of 49. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, 80.0);
 }
 
+/// Measured: all of these 6 right.
 #[test]
 fn taught_d6_with_numbers_are_read() {
-    are_read(DieShape::D6, 50.0);
+    are_read(DieShape::D6, 80.0);
 }
 
+/// Measured in four throws: 7 of 8 right.
+#[cfg(feature = "long")]
 #[test]
 fn taught_tens_dice_are_read() {
-    are_read(DieShape::Tens, 50.0);
+    are_read(DieShape::Tens, 60.0);
 }
 
+/// Measured on three dice that were tuned on: 67 % of 48 right, one of them wrong though sure before a poor likeness was asked
+/// about. The bound to be reached is 98 %.
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
