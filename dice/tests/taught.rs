@@ -1,7 +1,7 @@
 //! Numbered dice: each face is shown once in one light, then they are thrown under other cameras and in other lights.
 
 use crate::score::{Score, TrueDie};
-use demo::{DiceTray, DieShape, ThrownDie, TraySetup};
+use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
 use dice::{DiceSet, DieKind, TaughtDie, Teaching, read_with};
 use opencv::core::Mat;
 use std::ops::Range;
@@ -121,16 +121,38 @@ fn are_read(shape: DieShape, percent: f64) {
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// Measured on three other dice: 74 % right. The bound to be reached is 99 %.
+/// Measured: 7 of these 8 right; on four other dice that nothing was tuned on, 72 % of 54, none wrong though sure, 80 % asked. The
+/// bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
-    are_read(DieShape::D10, 55.0);
+    are_read(DieShape::D10, 60.0);
 }
 
-/// Measured on two others: 96 % right.
+/// Measured: all of these 7 right; on four dice that were tuned on, 96 % of 49. The bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, 80.0);
+}
+
+/// Measured: all of these 6 right.
+#[test]
+fn taught_d6_with_numbers_are_read() {
+    are_read(DieShape::D6, 80.0);
+}
+
+/// Measured in four throws: 7 of 8 right.
+#[cfg(feature = "long")]
+#[test]
+fn taught_tens_dice_are_read() {
+    are_read(DieShape::Tens, 60.0);
+}
+
+/// Measured on three dice that were tuned on: 67 % of 48 right, one of them wrong though sure before a poor likeness was asked
+/// about. The bound to be reached is 98 %.
+#[cfg(feature = "long")]
+#[test]
+fn taught_d20_are_read() {
+    are_read(DieShape::D20, 40.0);
 }
 
 /// Throws of a six and a nine of one die, and of two dice of different colours, each called by its name.
@@ -172,6 +194,34 @@ fn six_and_nine_and_two_dice_are_told_apart() {
     println!("6, 9 and names: {dice} dice, {right} right, {wrong} wrong though sure");
     assert_eq!(wrong, 0);
     assert!(right * 100 >= dice * 50);
+}
+
+/// Dice with pips are read as without the taught one that lies beside them.
+#[test]
+fn pips_beside_a_taught_die_are_still_read() {
+    let set = DiceSet { dice: vec![taught("the white die", 5_100, DieShape::D10).unwrap()] };
+    let pips = |value| ThrownDie::with_pips(value, 0.63, Colour(200, 40, 40), Colour(240, 240, 240));
+    let (mut alone, mut beside) = (0, 0);
+    for number in 0..throws() {
+        let dice = [pips(5), pips(2), ThrownDie::numbered(5_100, DieShape::D10, number as u8 % 10), pips(3)];
+        let setup = TraySetup::with_dice(90_000 + number, &dice);
+        let picture = drawn(&setup);
+        let right = |readings: &[dice::DieReading]| {
+            let tray = DiceTray::new(setup.clone());
+            let with_pips = tray.truth().into_iter().filter(|die| setup.dice[die.die].look.numbers.is_none());
+            let seen = |die: &demo::TrayDie| {
+                readings.iter().any(|read| {
+                    let off = (read.x - die.middle_px.0).hypot(read.y - die.middle_px.1);
+                    off < 0.4 * die.side_px && read.value == die.value && read.name.is_none()
+                })
+            };
+            with_pips.filter(|die| die.readable && seen(die)).count()
+        };
+        alone += right(&dice::read(&picture, None).unwrap());
+        beside += right(&read_with(&picture, None, &set).unwrap());
+    }
+    println!("pips: {alone} right without a taught die, {beside} with one");
+    assert!(alone > 0 && beside + 1 >= alone);
 }
 
 /// A die that was thrown fifty times and whose groups were named once.

@@ -2,6 +2,7 @@
 
 use crate::reading::DieKind;
 use crate::taught::compare::{Look, Template};
+use crate::taught::ink::InkAxis;
 use crate::taught::patch::patch_picture;
 use crate::taught::set::{FaceView, TaughtDie};
 use crate::taught::teaching::{Shown, Teaching, TeachingError, shown, usual_side};
@@ -19,6 +20,8 @@ pub struct Grouping {
     shown: Vec<Shown>,
     views: Vec<FaceView>,
     templates: Vec<Template>,
+    /// How ink and body differ, by the first throw.
+    axis: Option<InkAxis>,
     /// Of each throw, its likeness with each earlier one: correlations.
     likenesses: Vec<Vec<f32>>,
 }
@@ -26,7 +29,14 @@ pub struct Grouping {
 impl Grouping {
     /// Begins with a die of a kind.
     pub fn new(kind: DieKind) -> Self {
-        Self { kind, shown: Vec::new(), views: Vec::new(), templates: Vec::new(), likenesses: Vec::new() }
+        Self {
+            kind,
+            shown: Vec::new(),
+            views: Vec::new(),
+            templates: Vec::new(),
+            axis: None,
+            likenesses: Vec::new(),
+        }
     }
 
     /// Adds a throw: a picture of the die at rest, or of several things and a box about it (pixels).
@@ -37,10 +47,15 @@ impl Grouping {
         let usual_px = usual_side(self.shown.iter());
         let seen = shown(picture, about, self.kind, usual_px)?;
         let view = seen.view(usual_px);
-        let template = Template::new(&view.pixels);
+        let first = std::iter::once(view.pixels.as_slice());
+        let axis = *self.axis.get_or_insert_with(|| InkAxis::of(self.kind, first));
+        let template = Template::new(&view.pixels, axis);
         let (picture, frame) = patch_picture(&view.pixels);
-        let look = Look::new(&picture, &frame);
-        let likeness = |other: &Template| other.aligned(&picture, &other.nearest(&look)).correlation;
+        let look = Look::new(&picture, &frame, axis);
+        let likeness = |other: &Template| {
+            let likes = other.nearest(&look).into_iter().map(|like| other.aligned(&look, &like).correlation);
+            likes.fold(0.0, f32::max)
+        };
         self.likenesses.push(self.templates.iter().map(likeness).collect());
         self.shown.push(seen);
         self.views.push(view);

@@ -1,17 +1,19 @@
 //! Numbered dice, known by teaching: each face is shown once, and then read by its looks.
 //!
 //! Stages: where upper faces are, and how they lean from the line of sight, by two small networks (`upper_face`) → each as seen
-//! from straight above (`patch`) → how well it looks like each face that was taught (`compare`) → readings (`read`). `teaching`
-//! makes a [`TaughtDie`] from pictures of its faces, and `set` keeps them.
+//! from straight above (`patch`), as ink on a body whatever the light (`ink`) → how well it looks like each face that was taught
+//! (`compare`) → which of the faces seen there is the upper one (`upright`) → readings (`read`). `teaching` makes a [`TaughtDie`] from pictures of its faces, and `set` keeps them.
 
 mod compare;
 mod group;
+mod ink;
 mod lesson;
 mod patch;
 pub(crate) mod read;
 mod set;
 mod teaching;
 pub mod upper_face;
+mod upright;
 
 pub use group::Grouping;
 pub use lesson::{Lesson, LessonError};

@@ -1,4 +1,4 @@
-//! An upper face as seen from straight above: cut out of a picture, and made independent of light.
+//! An upper face as seen from straight above: cut out of a picture.
 
 use crate::faces::centre;
 use crate::pyramid::{Level, Pyramid};
@@ -38,9 +38,8 @@ impl Frame {
     /// The frame of an upper face: what its normal's lean foreshortens is stretched.
     pub fn of(face: &UpperFace) -> Self {
         let up = Vector2::new(face.up.0, face.up.1);
-        // In lengths of the face's side as seen, the normal is sin / sqrt(cos) of the angle of view.
         let square = up.norm_squared();
-        let cos = (0.5 * ((square * square + 4.0).sqrt() - square)).clamp(0.4, 1.0);
+        let cos = cosine(square);
         let step_px = face.side_px / cos.sqrt() / FACE_PX;
         let lean =
             if square > 1e-6 { up * up.transpose() * ((1.0 - cos) / square) } else { Matrix2::zeros() };
@@ -65,24 +64,33 @@ impl Frame {
         Self::new(self.turn() * turn, self.middle() + self.turn() * off)
     }
 
-    /// How the face in it leans from the line of sight, measured by what is foreshortened: the normal as in
-    /// [`UpperFace::up`], of the two that look alike the one nearer to `up`.
-    pub(crate) fn lean(&self, up: (f32, f32)) -> (f32, f32) {
+    /// How the face in it leans from the line of sight, by what is foreshortened: the sine of the angle, right and down in the
+    /// picture. The opposite way looks alike.
+    pub(crate) fn lean(&self) -> (f32, f32) {
         let turn = self.turn();
         // The squares of an ellipse's half axes are the eigenvalues of this.
         let axes = (turn * turn.transpose()).symmetric_eigen();
         let short = axes.eigenvalues.imin();
         let square = axes.eigenvalues[short] / axes.eigenvalues[1 - short].max(1e-9);
-        let cos = square.sqrt();
-        let long = ((1.0 - square) / cos.max(0.1)).sqrt();
-        let way = axes.eigenvectors.column(short) * long;
-        if way.x * up.0 + way.y * up.1 < 0.0 { (-way.x, -way.y) } else { (way.x, way.y) }
+        let way = axes.eigenvectors.column(short) * (1.0 - square).max(0.0).sqrt();
+        (way.x, way.y)
     }
 
     /// Pixels of the picture for a pixel of the patch.
     pub(crate) fn step_px(&self) -> f32 {
         self.turn().determinant().abs().sqrt()
     }
+}
+
+/// The sine of the angle between an upper face's normal and the line of sight, right and down in the picture.
+pub(crate) fn sine(face: &UpperFace) -> (f32, f32) {
+    let shrink = cosine(face.up.0.powi(2) + face.up.1.powi(2)).sqrt();
+    (face.up.0 * shrink, face.up.1 * shrink)
+}
+
+/// The cosine of the angle of view: in lengths of a face's side as seen, the normal is its sine by the root of its cosine.
+fn cosine(square: f32) -> f32 {
+    (0.5 * ((square * square + 4.0).sqrt() - square)).clamp(0.4, 1.0)
 }
 
 /// Adds the colours at places of a frame, seen with a step of so many patch pixels.
@@ -118,11 +126,9 @@ pub(crate) fn patch_picture(pixels: &[u8]) -> (Pyramid, Frame) {
     (Pyramid { levels: vec![level] }, Frame::new(Matrix2::identity(), Vector2::new(half, half)))
 }
 
-/// Makes colours independent of light: each channel's mean becomes zero, and the sum of all squares one. Returns the mean
-/// and the factor.
-pub(crate) fn normalised(values: &mut [f32]) -> ([f32; 3], f32) {
-    let (mean, squares) = centre(values);
-    let scale = 1.0 / squares.sqrt().max(1e-4);
-    values.iter_mut().for_each(|value| *value *= scale);
-    (mean, scale)
+/// The mean colour of a face in a frame: blue, green, red from 0 to 1.
+pub(crate) fn mean_colour(pyramid: &Pyramid, frame: &Frame) -> [f32; 3] {
+    let mut values = Vec::new();
+    sample(pyramid, frame, &COARSE_PLACES, 2.0, &mut values);
+    centre(&mut values).0
 }

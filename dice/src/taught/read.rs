@@ -1,148 +1,302 @@
 //! Reading dice that were taught.
 
-use crate::lean::{Stand, leaning};
 use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
-use crate::taught::patch::Frame;
+use crate::taught::ink::InkAxis;
+use crate::taught::patch::{Frame, mean_colour, patch_picture, sine};
 use crate::taught::set::DiceSet;
-use crate::taught::upper_face::{PIPS, UpperFace, upper_faces};
+use crate::taught::upper_face::{PIPS, UpperFace, of_other_size, upper_faces};
+use crate::taught::upright::{Sighting, Verdict, verdicts};
 
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.98;
+
+/// What looks less like the face that was taught than this (a correlation) is asked about.
+const ALIKE: f32 = 0.85;
 
 /// What is less likely level and all seen than this, or likelier no upper face, is asked about.
 const CLEAR: f32 = 0.8;
 const NO_FACE: f32 = 0.04;
 
-/// Faces whose coarse correlation is this far below the best are no longer looked at.
-const HOPELESS: f32 = 0.25;
+/// A face that is seen twice within this, patch pixels, is seen once; no more faces are compared closely.
+const TWICE_PX: f32 = 4.0;
+const MOST_SIGHTINGS: usize = 16;
 
 /// How many independent pixels a face's comparison is worth.
 const EVIDENCE: f64 = 30.0;
+const COLOUR_EVIDENCE: f64 = 12.0;
+const STRANGE_COLOURS: f64 = 0.6;
 
-/// A face that isn't any of those taught, or is badly seen, looks like one with this correlation; the right one is nearly
-/// always above 0.9.
-const STRANGER: f64 = 0.84;
+/// What is nearer than this, in sides, is one place; and a place that is so much likelier a taught face than another one (the
+/// logarithm of it) is seen as well as can be.
+const HERE: f64 = 0.35;
+const WELL_SEEN: f64 = 3.0;
 
-/// How far two measures of a normal may be apart, in lengths of it: about 27 degrees.
-const LEAN: f32 = 0.5;
+/// A face that isn't any of those taught, or is badly seen, looks like one with this correlation.
+const STRANGER: f64 = 0.75;
+
+/// How exactly the network knows where the upper face is, in its side, and how much it counts to be off.
+const PLACE_SPREAD: f64 = 0.25;
+const OFF_PLACE: f64 = 1.5;
+
+/// The logarithm of the likelihood that no taught face lies on top at a place.
+const STRANGE_PLACE: f64 = -6.0;
+
+/// A die whose upper face's normal is farther than this from where the dice say up is (sines) may lean.
+const LEANS: f64 = 0.35;
+
+/// How sure the network at most is that a die is of another kind than it is.
+const WRONG_KIND: f64 = 0.05;
+
+/// A face that is smaller than this share of the usual side may be a part of one, unless it then looks less like one than this.
+const TOO_SMALL: f32 = 0.55;
+const MAYBE: f32 = 0.3;
+
+/// What is nearer than this to the picture's edge, in its side, isn't all seen.
+const CUT_OFF: f64 = 0.5;
+
+/// Two readings nearer than this, in the upper face's side, are of one die.
+const SAME: f64 = 0.6;
 
 /// How far the logarithm of a die's colour ratios moves between lights, and that of its brightness.
 const CHROMA_SPREAD: f64 = 0.25;
 const LIGHT_SPREAD: f64 = 0.8;
 
+/// Added to colours before their logarithm, so that what is nearly black counts little; and the most that another light takes
+/// away (the logarithm of a likelihood): lamps may be of any colour.
+const DARK: f32 = 0.06;
+const OTHER_LIGHT: f64 = 5.0;
+
 /// The dice of a set, ready to be read.
 pub(crate) struct TaughtReader {
+    dice: Vec<KnownDie>,
     faces: Vec<KnownFace>,
-    names: Vec<(String, DieKind)>,
+}
+
+struct KnownDie {
+    name: String,
+    kind: DieKind,
+    axis: InkAxis,
 }
 
 struct KnownFace {
     die: usize,
     value: u8,
     template: Template,
+    /// Its mean colour: blue, green, red from 0 to 1.
+    mean: [f32; 3],
+}
+
+/// A taught face that a place looks like: the logarithm of its likelihood.
+struct Seen {
+    face: usize,
+    like: Likeness,
+    log: f64,
+}
+
+/// A taught face that is seen at a place.
+struct Candidate {
+    face: usize,
+    correlation: f32,
+    sighting: Sighting,
 }
 
 impl TaughtReader {
     pub(crate) fn new(set: &DiceSet) -> Self {
-        let names = set.dice.iter().map(|die| (die.name.clone(), die.kind)).collect();
-        let faces = set.dice.iter().enumerate().flat_map(|(die, taught)| {
-            taught.faces.iter().flat_map(move |face| {
-                let view = move |view: &crate::taught::set::FaceView| KnownFace {
-                    die,
-                    value: face.value,
-                    template: Template::new(&view.pixels),
-                };
-                face.views.iter().map(view)
-            })
-        });
-        Self { faces: faces.collect(), names }
+        let (mut dice, mut faces) = (Vec::new(), Vec::new());
+        for (number, die) in set.dice.iter().enumerate() {
+            let views = || die.faces.iter().flat_map(|face| face.views.iter().map(|view| (face.value, view)));
+            let axis = InkAxis::of(die.kind, views().map(|(_, view)| view.pixels.as_slice()));
+            faces.extend(views().map(|(value, view)| {
+                let (picture, frame) = patch_picture(&view.pixels);
+                let template = Template::new(&view.pixels, axis);
+                KnownFace { die: number, value, template, mean: mean_colour(&picture, &frame) }
+            }));
+            dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis });
+        }
+        Self { dice, faces }
     }
 
     /// All dice that look like one of a taught kind, and the upper faces of all numbered dice, taught or not.
     pub(crate) fn read(&self, pyramid: &Pyramid) -> (Vec<DieReading>, Vec<UpperFace>) {
-        let (mut readings, mut stands, mut numbered) = (Vec::new(), Vec::new(), Vec::new());
         if self.faces.is_empty() {
-            return (readings, numbered);
+            return (Vec::new(), Vec::new());
         }
-        for face in upper_faces(pyramid) {
-            let read = self.reading(pyramid, &face);
+        let faces = upper_faces(pyramid);
+        let usual_px = usual_side(&faces);
+        let faces: Vec<UpperFace> =
+            faces.iter().map(|face| face_of_usual_size(pyramid, face, usual_px)).collect();
+        let (width, height) = pyramid.levels.first().map_or((0, 0), |level| (level.width, level.height));
+        let candidates: Vec<Vec<Candidate>> =
+            faces.iter().map(|face| self.candidates(pyramid, face)).collect();
+        let sightings: Vec<Vec<Sighting>> =
+            candidates.iter().map(|all| all.iter().map(|candidate| candidate.sighting).collect()).collect();
+        let verdicts = verdicts(&sightings, STRANGE_PLACE);
+        let mut readings: Vec<DieReading> = Vec::new();
+        let mut numbered = Vec::new();
+        for ((face, candidates), verdict) in faces.iter().zip(&candidates).zip(&verdicts) {
+            let mut read = self.reading(face, candidates, verdict);
+            if let Some(reading) = &mut read {
+                let inside = |at: f64, size: usize| {
+                    at > CUT_OFF * reading.side_px && at < size as f64 - CUT_OFF * reading.side_px
+                };
+                reading.sure &= inside(reading.x, width) && inside(reading.y, height);
+            }
             if read.is_some() || face.classes[0] + face.classes[PIPS] < 0.5 {
-                numbered.push(face);
+                numbered.push(*face);
             }
-            if let Some((reading, stand)) = read {
-                readings.push(reading);
-                stands.push(stand);
+            readings.extend(read);
+        }
+        // Two places of one die may end at the same face.
+        readings.sort_by(|a, b| b.p.total_cmp(&a.p));
+        let mut kept: Vec<DieReading> = Vec::new();
+        for reading in readings {
+            let same = |other: &DieReading| {
+                (reading.x - other.x).hypot(reading.y - other.y) < SAME * reading.side_px.max(other.side_px)
+            };
+            if !kept.iter().any(same) {
+                kept.push(reading);
             }
         }
-        for (reading, leans) in readings.iter_mut().zip(leaning(&stands)) {
-            reading.sure &= !leans;
-        }
-        (readings, numbered)
+        (kept, numbered)
     }
 
-    fn reading(&self, pyramid: &Pyramid, face: &UpperFace) -> Option<(DieReading, Stand)> {
-        let kinds: Vec<f64> = self.names.iter().map(|(_, kind)| f64::from(face.is_of(*kind))).collect();
-        if kinds.iter().all(|kind| *kind < 0.05) {
-            return None;
+    /// The taught faces that are seen at or near a place.
+    fn candidates(&self, pyramid: &Pyramid, face: &UpperFace) -> Vec<Candidate> {
+        let kinds = self.dice.iter().map(|die| f64::from(face.is_of(die.kind)).max(WRONG_KIND));
+        let kinds: Vec<f64> = kinds.collect();
+        let frame = Frame::of(face);
+        let looks: Vec<Look> = self.dice.iter().map(|die| Look::new(pyramid, &frame, die.axis)).collect();
+        let mut coarse: Vec<(usize, Likeness)> = Vec::new();
+        for (number, known) in self.faces.iter().enumerate() {
+            coarse.extend(known.template.nearest(&looks[known.die]).into_iter().map(|like| (number, like)));
         }
-        let look = Look::new(pyramid, &Frame::of(face));
-        let coarse: Vec<Likeness> = self.faces.iter().map(|known| known.template.nearest(&look)).collect();
-        let most = coarse.iter().map(|like| like.correlation).fold(f32::MIN, f32::max);
-        let aligned = |(known, coarse): (&KnownFace, &Likeness)| {
-            let hopeful = coarse.correlation > most - HOPELESS;
-            hopeful.then(|| known.template.aligned(pyramid, coarse))
-        };
-        let likes: Vec<Option<Likeness>> = self.faces.iter().zip(&coarse).map(aligned).collect();
-        let weight = |(known, like): (&KnownFace, &Option<Likeness>)| {
-            like.as_ref().map_or(0.0, |like| {
-                let kind = kinds.get(known.die).copied().unwrap_or(0.0).max(0.01);
-                let colour = colour_likelihood(&like.mean, &known.template.mean);
-                kind * likelihood(f64::from(like.correlation)) * colour
+        let side_px = f64::from(face.side_px);
+        let mut likes: Vec<(usize, Likeness)> = coarse
+            .iter()
+            .map(|(number, coarse)| {
+                let known = &self.faces[*number];
+                (*number, known.template.aligned(&looks[known.die], coarse))
             })
+            .collect();
+        likes.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
+        let likes = apart(likes);
+        let seen: Vec<Seen> = likes
+            .iter()
+            .map(|&(number, like)| {
+                let known = &self.faces[number];
+                let colours = known.template.colour_correlation(pyramid, &like.frame);
+                let light = colour_likelihood(&mean_colour(pyramid, &like.frame), &known.mean);
+                let log = log_likelihood(f64::from(like.correlation), EVIDENCE)
+                    + log_likelihood(f64::from(colours), COLOUR_EVIDENCE)
+                    + kinds[known.die].ln()
+                    + light;
+                Seen { face: number, like, log }
+            })
+            .collect();
+        let stranger = log_stranger();
+        let candidate = |one: &Seen| {
+            let middle = one.like.frame.middle();
+            // What else is seen at the same place says which value it is; how well it is seen hardly says whether it lies on top.
+            let here =
+                |other: &&Seen| f64::from((other.like.frame.middle() - middle).norm()) < HERE * side_px;
+            let all: f64 = seen.iter().filter(here).map(|other| other.log.exp()).sum::<f64>();
+            let share = one.log - (all + stranger.exp()).ln();
+            let place = (all.ln() - stranger).min(WELL_SEEN);
+            let off = (middle.x - face.middle_px.0).hypot(middle.y - face.middle_px.1);
+            let off = f64::from(off) / side_px / PLACE_SPREAD;
+            let sighting = Sighting {
+                middle_px: (middle.x, middle.y),
+                log_likelihood: share + place - OFF_PLACE * (1.0 + off * off).ln(),
+                lean: one.like.frame.lean(),
+                seen: sine(face),
+            };
+            Candidate { face: one.face, correlation: one.like.correlation, sighting }
         };
-        let weights: Vec<f64> = self.faces.iter().zip(&likes).map(weight).collect();
-        let total = weights.iter().sum::<f64>() + 0.2 * likelihood(STRANGER);
-        let at = weights.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
-        let (best, like) = (self.faces.get(at)?, likes.get(at)?.as_ref()?);
-        let same = self.faces.iter().zip(&weights);
-        let same = same.filter(|(known, _)| known.die == best.die && known.value == best.value);
-        let p = same.map(|(_, weight)| weight).sum::<f64>() / total;
-        // What hardly looks like a die and not at all like a taught face is none.
-        if face.classes[0] > 0.05 && p < 0.3 {
+        seen.iter().map(candidate).collect()
+    }
+
+    fn reading(&self, face: &UpperFace, candidates: &[Candidate], verdict: &Verdict) -> Option<DieReading> {
+        let at = verdict.p.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).map(|(at, _)| at)?;
+        let best = candidates.get(at)?;
+        let known = self.faces.get(best.face)?;
+        let same = |candidate: &Candidate| {
+            let other = &self.faces[candidate.face];
+            (other.die, other.value) == (known.die, known.value)
+        };
+        let all = candidates.iter().zip(&verdict.p);
+        let p: f64 = all.filter(|(candidate, _)| same(candidate)).map(|(_, p)| p).sum();
+        // What hardly looks like a die, or has pips, and doesn't look like a taught face is none.
+        if (face.classes[0] > 0.05 && p < 0.3) || (face.classes[PIPS] > 0.5 && p < 0.5) {
             return None;
         }
-        // The network says how the upper face is foreshortened; another face of the die is foreshortened in another way.
-        let up = like.frame.lean(face.up);
-        let level = (up.0 - face.up.0).hypot(up.1 - face.up.1) < LEAN;
-        let middle = like.frame.middle();
-        let (name, kind) = self.names.get(best.die)?;
-        let reading = DieReading {
-            kind: *kind,
-            value: best.value,
-            x: f64::from(middle.x),
-            y: f64::from(middle.y),
+        let die = self.dice.get(known.die)?;
+        let (x, y) = best.sighting.middle_px;
+        Some(DieReading {
+            kind: die.kind,
+            value: known.value,
+            x: f64::from(x),
+            y: f64::from(y),
             side_px: f64::from(face.side_px),
-            sure: p > SURE && level && face.clear > CLEAR && face.classes[0] < NO_FACE,
+            sure: p > SURE
+                && best.correlation > ALIKE
+                && verdict.apart < LEANS
+                && face.clear > CLEAR
+                && face.classes[0] < NO_FACE,
             p,
-            name: Some(name.clone()),
-        };
-        Some((reading, Stand { middle_px: (middle.x, middle.y), up }))
+            name: Some(die.name.clone()),
+        })
     }
 }
 
-/// The likelihood of a correlation: differences are noise of a strength that isn't known.
-fn likelihood(correlation: f64) -> f64 {
-    (1.0 - correlation + 0.02).powf(-0.5 * EVIDENCE)
+/// The best likenesses, each face at each place once.
+fn apart(likes: Vec<(usize, Likeness)>) -> Vec<(usize, Likeness)> {
+    let mut kept: Vec<(usize, Likeness)> = Vec::new();
+    for (face, like) in likes {
+        let same = |(other, at): &(usize, Likeness)| {
+            *other == face
+                && (at.frame.middle() - like.frame.middle()).norm() < TWICE_PX * like.frame.step_px()
+        };
+        if kept.len() < MOST_SIGHTINGS && !kept.iter().any(same) {
+            kept.push((face, like));
+        }
+    }
+    kept
 }
 
-/// The likelihood of a mean colour in another light.
+/// The median side of the surest upper faces, pixels.
+fn usual_side(faces: &[UpperFace]) -> Option<f32> {
+    let mut sides: Vec<f32> =
+        faces.iter().filter(|face| face.classes[0] < NO_FACE).map(|face| face.side_px).collect();
+    sides.sort_by(f32::total_cmp);
+    sides.get(sides.len() / 2).filter(|_| sides.len() > 2).copied()
+}
+
+/// A face that is much smaller than the others may be a part of a digit: it is looked at in the usual size, and is that of a die
+/// if the network then sees one.
+fn face_of_usual_size(pyramid: &Pyramid, face: &UpperFace, usual_px: Option<f32>) -> UpperFace {
+    let small = usual_px.filter(|usual| face.side_px < TOO_SMALL * usual);
+    let again = small.map(|usual| of_other_size(pyramid, face, usual));
+    again.filter(|again| again.classes[0] < MAYBE).unwrap_or(*face)
+}
+
+/// The logarithm of the likelihood of a face that isn't taught.
+fn log_stranger() -> f64 {
+    log_likelihood(STRANGER, EVIDENCE) + log_likelihood(STRANGE_COLOURS, COLOUR_EVIDENCE) + WRONG_KIND.ln()
+}
+
+/// The logarithm of the likelihood of a correlation: differences are noise of a strength that isn't known.
+fn log_likelihood(correlation: f64, evidence: f64) -> f64 {
+    -0.5 * evidence * (1.0 - correlation + 0.02).ln()
+}
+
+/// The logarithm of the likelihood of a mean colour in another light.
 fn colour_likelihood(seen: &[f32; 3], taught: &[f32; 3]) -> f64 {
-    let logs = |colour: &[f32; 3]| colour.map(|channel| f64::from(channel.max(0.02)).ln());
+    let logs = |colour: &[f32; 3]| colour.map(|channel| f64::from(channel + DARK).ln());
     let (seen, taught) = (logs(seen), logs(taught));
     let off = [0, 1, 2].map(|channel| seen[channel] - taught[channel]);
     let light = off.iter().sum::<f64>() / 3.0;
     let chroma = off.iter().map(|off| (off - light).powi(2)).sum::<f64>();
-    (-0.5 * (chroma / CHROMA_SPREAD.powi(2) + (light / LIGHT_SPREAD).powi(2))).exp()
+    (-0.5 * (chroma / CHROMA_SPREAD.powi(2) + (light / LIGHT_SPREAD).powi(2))).max(-OTHER_LIGHT)
 }

@@ -4,7 +4,7 @@ use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
 use crate::taught::patch::{Frame, PATCH_PX, patch};
 use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
-use crate::taught::upper_face::{UpperFace, upper_faces};
+use crate::taught::upper_face::{UpperFace, of_other_size, upper_faces};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use std::sync::Arc;
@@ -15,6 +15,9 @@ const LIKELY: f32 = 0.5;
 
 /// Sides that differ by less than this power of two are those of one camera at one height.
 const SAME_CAMERA: f32 = 0.8;
+
+/// Faces whose sizes differ by more than this power of two may be taken for something else.
+const OTHER_SIZE: f32 = 0.5;
 
 /// A second die is at most so much less like what is looked for than the first.
 const ALSO: f32 = 0.25;
@@ -219,10 +222,16 @@ pub(crate) fn shown(
     };
     found.retain(|face| face.classes[0] < LIKELY);
     found.sort_by(|a, b| unlike(a).total_cmp(&unlike(b)));
-    let Some(face) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    let Some(first) = found.first().copied() else { return Err(TeachingError::NoDie) };
+    // A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
+    let face = side_px
+        .filter(|usual| (first.side_px / usual).log2().abs() > OTHER_SIZE)
+        .map(|usual| of_other_size(&pyramid, &first, usual))
+        .filter(|again| unlike(again) < unlike(&first))
+        .unwrap_or(first);
     // A box holds one die; without one, what is about as likely as the first is a second die.
     let others =
-        found.iter().filter(|other| unlike(other) < unlike(&face) + ALSO && other.classes[0] < SURELY);
+        found.iter().filter(|other| unlike(other) < unlike(&first) + ALSO && other.classes[0] < SURELY);
     let count = others.count();
     if about.is_none() && count > 1 {
         return Err(TeachingError::SeveralDice(count));

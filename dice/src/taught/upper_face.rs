@@ -59,6 +59,18 @@ pub fn upper_faces(pyramid: &Pyramid) -> Vec<UpperFace> {
     kept
 }
 
+/// What is seen at a place if the upper face there has another size.
+pub(crate) fn of_other_size(pyramid: &Pyramid, face: &UpperFace, side_px: f32) -> UpperFace {
+    let networks = &*NETWORKS;
+    let mut seen = *face;
+    // The first look puts the place right.
+    for (count, side_px) in [(2, side_px), (4, side_px)] {
+        let place = std::iter::once((seen.middle_px, side_px));
+        seen = looked(networks, pyramid, place, count).first().copied().unwrap_or(seen);
+    }
+    seen
+}
+
 /// The mean of some looks at each place, turned all around.
 fn looked(
     networks: &DiceNetworks,
