@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The crates, with the restricted libraries that each may use.
-const MAY_USE: [(&str, &[&str]); 17] = [
+const MAY_USE: [(&str, &[&str]); 18] = [
     ("disk", &[]),
     ("geometry", &["nalgebra"]),
     ("paper", &[]),
@@ -22,6 +22,7 @@ const MAY_USE: [(&str, &[&str]); 17] = [
     ("dice", &["nalgebra", "opencv"]),
     ("tracking", &["calibration", "demo", "geometry", "nalgebra", "opencv"]),
     ("rulesets", &["geometry", "rand"]),
+    ("opponent", &["geometry", "rulesets"]),
     ("journal", &["disk", "rusqlite"]),
     ("battle", &["geometry", "journal", "rulesets"]),
     ("chronicle", &["battle", "chart", "paper"]),

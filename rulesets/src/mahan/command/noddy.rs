@@ -41,6 +41,11 @@ impl<H: Helm> NoddyCaptain<H> {
         Self { side, helm, lot: Lot::new(seed), now: (0, Step::Orders, 0), done: BTreeSet::new() }
     }
 
+    /// The helm, to give it new orders.
+    pub fn helm_mut(&mut self) -> &mut H {
+        &mut self.helm
+    }
+
     /// Returns `Some` for the first call in a step, `None` for later ones.
     fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
@@ -62,7 +67,8 @@ impl<H: Helm> NoddyCaptain<H> {
             Ask::Move { ships } => return go(outlook, ships.first()?),
             Ask::Ram { ship } => {
                 // Ships without a ram bow make no ramming attacks (MAH-30).
-                state.ships.get(ship)?.card.reinforced_bow.then(|| self.first_time(Action::Ram, ship))??;
+                let may = state.ships.get(ship)?.card.reinforced_bow && self.helm.rams(ship);
+                may.then(|| self.first_time(Action::Ram, ship))??;
                 let near = touched(outlook.table, outlook.table.placed(ship)?);
                 let rammee = near.into_iter().find(|other| state.side(other) != Some(&self.side))?;
                 Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() }
@@ -70,7 +76,10 @@ impl<H: Helm> NoddyCaptain<H> {
             Ask::Contact { ship, .. } => Decision::SettleContact { ship: ship.clone(), goes_on: false },
             Ask::Fire { firer, targets, .. } => {
                 self.first_time(Action::Fire, firer)?;
-                let target = nearest(outlook, firer, targets, true)?;
+                let wanted = self.helm.target(firer).filter(|target| targets.contains(target));
+                let wanted =
+                    wanted.filter(|to| outlook.book.may_fire(state, outlook.table, (firer, *to))).cloned();
+                let target = wanted.or_else(|| nearest(outlook, firer, targets, true))?;
                 let guns = GunChoice::AllThatBear;
                 Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }
             }
@@ -106,7 +115,9 @@ impl<H: Helm> NoddyCaptain<H> {
 
     /// The highest speed (MAH-14) that is legal for any current, and the turn towards the helm's goal.
     fn course(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> Option<Course> {
-        let speed = safe_speeds(needs).1;
+        let (slowest, fastest) = safe_speeds(needs);
+        let pace = (f64::from(fastest) * self.helm.pace(&needs.ship)).round() as i16;
+        let speed = pace.clamp(slowest, fastest);
         let own = outlook.state.ships.get(&needs.ship)?;
         let start = outlook.table.placed(&needs.ship)?.observation.pose;
         let view = View {

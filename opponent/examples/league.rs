@@ -1,0 +1,73 @@
+//! Plays a league and prints it: `league BOOK SCENARIO OWN,OTHER[,…] BATTLES SEED`. The first player meets each of the
+//! others, with sides swapped from battle to battle.
+#![allow(clippy::expect_used, clippy::print_stdout, missing_docs)] // A measure that can't be taken is none.
+
+use opponent::books::ThinksAhead;
+use opponent::league::{Match, Player, Score, elo_of_share, play_battle};
+use rulesets::hex_duel::HexDuel;
+use rulesets::mahan::MahanBook;
+use rulesets::noddy::Noddy;
+use rulesets::sp_bp::SpBp;
+use rulesets::gunboat::Gunboat;
+use std::time::Instant;
+
+fn league<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed: u64) {
+    let book = B::embedded().expect("the book's own data are sound");
+    let staged = book.staged(scenario, None).expect("the scenario");
+    let set_out = staged.set_out(&book).expect("the book opens it");
+    let Some((own, others)) = players.split_first() else { return };
+    for other in others {
+        let battle = Match { set_out: set_out.clone(), own: *own, other: *other };
+        let begin = Instant::now();
+        let (mut score, mut sides) = (Score::default(), [Score::default(); 2]);
+        let mut turns = 0;
+        for number in 0..battles {
+            let at = (number % 2) as usize;
+            match play_battle(&book, &battle, (at, seed + number / 2)) {
+                Ok(Some(result)) => {
+                    score.add(&result);
+                    sides[at].add(&result);
+                    turns += result.turns;
+                }
+                Ok(None) => {}
+                Err(stuck) => println!("seed {}: {stuck}", seed + number / 2),
+            }
+        }
+        let (lower, upper) = score.limits();
+        println!(
+            "{} {scenario}: {own} against {other}: {:.1} % of {} ({} won, {} drawn, {} by the book), limits {:.1} to {:.1}, \
+             Elo {:+.0}, margin {:+.3}; by side {:.1} and {:.1} %; {:.1} turns, {:.2} s each",
+            B::ID,
+            100.0 * score.share(),
+            score.battles(),
+            score.won,
+            score.drawn,
+            score.by_the_book,
+            100.0 * lower,
+            100.0 * upper,
+            elo_of_share(score.share()),
+            score.margin / f64::from(score.battles().max(1)),
+            100.0 * sides[0].share(),
+            100.0 * sides[1].share(),
+            f64::from(turns) / f64::from(score.battles().max(1)),
+            begin.elapsed().as_secs_f64() / f64::from(score.battles().max(1)),
+        );
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [book, scenario, players, battles, seed] = words.as_slice() else {
+        println!("league BOOK SCENARIO OWN,OTHER[,...] BATTLES SEED");
+        return;
+    };
+    let players: Vec<Player> = players.split(',').map(|name| name.parse().expect("a player")).collect();
+    let (battles, seed) = (battles.parse().expect("a number"), seed.parse().expect("a number"));
+    match book.as_str() {
+        "gunboat" => league::<Gunboat>(scenario, &players, battles, seed),
+        "noddy" => league::<Noddy>(scenario, &players, battles, seed),
+        "sp_bp" => league::<SpBp>(scenario, &players, battles, seed),
+        "hex_duel" => league::<HexDuel>(scenario, &players, battles, seed),
+        _ => league::<MahanBook>(scenario, &players, battles, seed),
+    }
+}

@@ -1,0 +1,74 @@
+//! Scores with their limits, and Elo.
+
+use serde::Serialize;
+
+/// 95 % of a normal distribution lie within so many standard deviations.
+const Z: f64 = 1.96;
+
+/// The 95 % limits of a share won, 0 to 1 (E. B. Wilson 1927); a draw counts a half.
+pub fn wilson_limits(points: f64, battles: f64) -> (f64, f64) {
+    if battles <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let p = points / battles;
+    let middle = p + Z * Z / (2.0 * battles);
+    let half = Z * (p * (1.0 - p) / battles + Z * Z / (4.0 * battles * battles)).sqrt();
+    let whole = 1.0 + Z * Z / battles;
+    ((middle - half) / whole, (middle + half) / whole)
+}
+
+/// The Elo difference that goes with a share of points, 0 to 1; at most 800 either way.
+pub fn elo_of_share(share: f64) -> f64 {
+    let share = share.clamp(1e-9, 1.0 - 1e-9);
+    (400.0 * (share / (1.0 - share)).log10()).clamp(-800.0, 800.0)
+}
+
+/// The score of one player against another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Score {
+    /// Battles won.
+    pub won: u32,
+    /// Battles drawn.
+    pub drawn: u32,
+    /// Battles lost.
+    pub lost: u32,
+    /// Of those won or lost, the battles that the book itself decided.
+    pub by_the_book: u32,
+    /// The difference of strength left at the end, summed over the battles.
+    pub margin: f64,
+}
+
+impl Score {
+    /// Battles played.
+    pub fn battles(&self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Points: a draw counts a half.
+    pub fn points(&self) -> f64 {
+        f64::from(self.won) + f64::from(self.drawn) / 2.0
+    }
+
+    /// The share of points, 0 to 1.
+    pub fn share(&self) -> f64 {
+        if self.battles() == 0 { 0.5 } else { self.points() / f64::from(self.battles()) }
+    }
+
+    /// The 95 % limits of the share.
+    pub fn limits(&self) -> (f64, f64) {
+        wilson_limits(self.points(), f64::from(self.battles()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_and_elo_are_those_of_the_tables() {
+        // Wilson's limits of 8 of 10, as in his paper's formula: 0.490 to 0.943.
+        let (lower, upper) = wilson_limits(8.0, 10.0);
+        assert!((lower - 0.490).abs() < 0.001 && (upper - 0.943).abs() < 0.001, "{lower} {upper}");
+        assert!((elo_of_share(0.75) - 190.85).abs() < 0.01 && elo_of_share(0.5).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,12 @@
+//! The search for plans: which are compared, how long, and against which answers of the enemy.
+
+mod arms;
+mod budget;
+mod halving;
+mod regret;
+mod think;
+
+pub use budget::{Thinking, Unhurried};
+pub use halving::{Arm, best_arm};
+pub use regret::average_strategy;
+pub use think::{Question, Thought, Weighed, think};
