@@ -81,6 +81,7 @@ impl<B: ThinksAhead> Stopped<B> {
         match ended.and_then(|ended| B::winner(state, ended)) {
             Some(winner) if winner == *side => 1.0,
             Some(_) => 0.0,
+            None if ended.is_some_and(B::is_drawn) => 0.5,
             // A battle out of time whose book names no winner goes to who kept the greater share of his strength.
             None if ended.is_some() => match strength_left(book, state, side) {
                 (own, others) if own > others => 1.0,

@@ -1,13 +1,12 @@
 //! Plans in the Gunboat book.
 
-use crate::books::{AnyCommander, ThinksAhead};
+use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::{Audience, Edge, Question, SideId};
-use rulesets::gunboat::play_out::{GunScene, RandomCommander};
+use rulesets::gunboat::play_out::{Ended, GunScene, RandomCommander};
 use rulesets::gunboat::{Ask, Gunboat, Side, State};
 use rulesets::mahan::command::{GunboatCaptain, Mahan, Straight};
-use std::sync::Arc;
 
 fn side_of(side: &SideId) -> Side {
     if *side == Side::Confederate.id() { Side::Confederate } else { Side::Union }
@@ -19,8 +18,8 @@ impl ThinksAhead for Gunboat {
     const HORIZON_TURNS: u32 = 3;
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
-        let mahan = Mahan::embedded().ok().filter(|_| plans.uses_mahan()).map(Arc::new);
-        GunboatCaptain::new(side_of(side), Helmsman::new(plans, mahan, false), seed)
+        let display = display_for(&plans);
+        GunboatCaptain::new(side_of(side), Helmsman::new(plans, display, false), seed)
     }
 
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
@@ -83,5 +82,9 @@ impl ThinksAhead for Gunboat {
         };
         // Points count beside the verdict, because they lead to it.
         Some((0.6 * winner + 0.4 * (lead / 4.0)).clamp(-1.0, 1.0))
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        matches!(ended, Ended::BothBeaten | Ended::Judged { winner: None })
     }
 }

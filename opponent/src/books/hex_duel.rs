@@ -6,8 +6,8 @@ use crate::plans::{Manoeuvre, Plans};
 use geometry::{Pose, ShipId};
 use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Commander, Edge, Faces, Halt, HexPose, Order, Outlook, Question, SideId, TooClose};
-use rulesets::hex_duel::play_out::RandomCaptain;
-use rulesets::hex_duel::{Ask, Decision, End, HexDuel, Route, Start, State};
+use rulesets::hex_duel::play_out::{Ended, RandomCaptain};
+use rulesets::hex_duel::{Ask, Decision, End, HexDuel, Outcome, Route, Start, State};
 
 /// Carries out a plan for one ironclad.
 #[derive(Debug, Clone)]
@@ -158,5 +158,9 @@ impl ThinksAhead for HexDuel {
         places.sort();
         places.dedup();
         places.into_iter().map(|place| place.pose(&grid)).collect()
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        matches!(ended, Ended::Judged { outcome: Outcome::Draw })
     }
 }

@@ -7,9 +7,9 @@ use geometry::{Hex, ShipId};
 use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Commander, Faces, Halt, HexPose, Order, Outlook, Question, SideId, TooClose};
 use rulesets::gunboat::{self, MountChoice, suggest_ticks};
-use rulesets::mahan::play::play_out::RandomPlayer;
+use rulesets::mahan::play::play_out::{Ended, RandomPlayer};
 use rulesets::mahan::play::{
-    Ask, Decision, GroupId, GroupOrder, MahanBook, NeedsOrder, Plan as Way, Solo, State, fire_table,
+    Ask, Decision, GroupId, GroupOrder, MahanBook, NeedsOrder, Outcome, Plan as Way, Solo, State, fire_table,
 };
 use rulesets::mahan::{PlayerOrder, Side};
 
@@ -212,5 +212,9 @@ impl ThinksAhead for MahanBook {
         all.extend(ranges);
         all.extend([Manoeuvre::Withdraw, Manoeuvre::Hold, Manoeuvre::Ahead]);
         all
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        matches!(ended, Ended::Judged { outcome: Outcome::Draw })
     }
 }

@@ -14,6 +14,14 @@ use crate::plans::{Manoeuvre, Plan, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::{ByLot, Lot};
 use rulesets::core::{Commander, Question, SideId};
+use rulesets::mahan::command::Mahan;
+use std::sync::{Arc, LazyLock};
+
+/// Mahan's display, if some ship's plan asks for it: read once, because playouts make a captain each.
+fn display_for(plans: &Plans) -> Option<Arc<Mahan>> {
+    static DISPLAY: LazyLock<Option<Arc<Mahan>>> = LazyLock::new(|| Mahan::embedded().ok().map(Arc::new));
+    if plans.uses_mahan() { DISPLAY.clone() } else { None }
+}
 
 /// A commander that can be kept and passed to a thread.
 pub type AnyCommander<B> = Box<dyn Commander<B> + Send>;
@@ -69,6 +77,9 @@ pub trait ThinksAhead: ByLot + Clone {
         let _ = (side, lot);
         seen.clone()
     }
+
+    /// Returns true if the book has decided that nobody won; false if a winner is named, or time was out.
+    fn is_drawn(ended: &Self::Ended) -> bool;
 
     /// How the battle would be judged if it ended now, for this side: -1 lost to 1 won, in between by points; none if
     /// the book or scenario has no victory conditions.

@@ -1,14 +1,13 @@
 //! Plans in the Noddy book, where both sides write their orders at once.
 
-use crate::books::{AnyCommander, ThinksAhead};
+use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::{LastTurn, Lot};
 use rulesets::core::{Audience, Question, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
-use rulesets::noddy::play_out::RandomCommander;
+use rulesets::noddy::play_out::{Ended, RandomCommander};
 use rulesets::noddy::{Ask, Noddy, State};
-use std::sync::Arc;
 
 /// Ranges to keep, inches: point blank, and near and far in the effective band (NOD-14).
 const RANGES_IN: [f64; 3] = [2.8, 9.0, 17.0];
@@ -20,8 +19,8 @@ impl ThinksAhead for Noddy {
     const HORIZON_TURNS: u32 = 3;
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
-        let mahan = Mahan::embedded().ok().filter(|_| plans.uses_mahan()).map(Arc::new);
-        NoddyCaptain::new(side.clone(), Helmsman::new(plans, mahan, true), seed)
+        let display = display_for(&plans);
+        NoddyCaptain::new(side.clone(), Helmsman::new(plans, display, true), seed)
     }
 
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
@@ -58,5 +57,9 @@ impl ThinksAhead for Noddy {
     /// The enemy's damage is secret (NOD-29): for every turn under fire some of it is drawn.
     fn with_secrets_drawn(&self, seen: &State, _side: &SideId, _lot: &mut Lot) -> State {
         seen.clone()
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        *ended == Ended::AllBeaten
     }
 }

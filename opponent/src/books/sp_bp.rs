@@ -1,14 +1,13 @@
 //! Plans in the SP/BP book.
 
-use crate::books::{AnyCommander, ThinksAhead};
+use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Audience, Question, SideId};
 use rulesets::mahan::command::{Mahan, SpBpCaptain, Straight};
-use rulesets::sp_bp::play_out::RandomCommander;
+use rulesets::sp_bp::play_out::{Ended, RandomCommander};
 use rulesets::sp_bp::{Ask, SpBp, State};
-use std::sync::Arc;
 
 /// Ranges to keep, inches: just inside the first, second and third band of the gunnery tables (SPB-14).
 const RANGES_IN: [f64; 3] = [4.8, 9.5, 14.5];
@@ -19,8 +18,8 @@ impl ThinksAhead for SpBp {
     const HORIZON_TURNS: u32 = 3;
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
-        let mahan = Mahan::embedded().ok().filter(|_| plans.uses_mahan()).map(Arc::new);
-        SpBpCaptain::new(side.clone(), Helmsman::new(plans, mahan, false), seed)
+        let display = display_for(&plans);
+        SpBpCaptain::new(side.clone(), Helmsman::new(plans, display, false), seed)
     }
 
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
@@ -48,5 +47,9 @@ impl ThinksAhead for SpBp {
         }
         all.extend([Manoeuvre::Withdraw, Manoeuvre::Hold, Manoeuvre::ByMahan]);
         all
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        *ended == Ended::NobodyLeft
     }
 }
