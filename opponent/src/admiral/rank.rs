@@ -23,10 +23,10 @@ impl Rank {
     /// The simulations for each of the side's ships in a turn.
     pub fn simulations_per_ship(self) -> u32 {
         match self {
-            Self::Midshipman => 6,
-            Self::Lieutenant => 20,
-            Self::Captain => 50,
-            Self::Admiral => 120,
+            Self::Midshipman => 4,
+            Self::Lieutenant => 15,
+            Self::Captain => 30,
+            Self::Admiral => 60,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Audience, Question, SideId};
-use rulesets::mahan::command::{Mahan, SpBpCaptain, Straight};
+use rulesets::mahan::command::{SpBpCaptain, Straight};
 use rulesets::sp_bp::play_out::{Ended, RandomCommander};
 use rulesets::sp_bp::{Ask, SpBp, State};
 

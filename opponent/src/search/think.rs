@@ -14,6 +14,8 @@ use rulesets::core::{Commander, SideId};
 const FLEET_SHARE: f64 = 0.4;
 /// Strategies played less often than this are noise of the matrix, and are not played.
 const PLAYED_AT_LEAST: f64 = 0.1;
+/// Plans are compared only as far as each gets so many simulations in the first round.
+const AT_LEAST_EACH: u32 = 3;
 /// Unknown cells of the matrix count as so many simulations of the mean.
 const PRIOR_COUNT: f64 = 1.0;
 
@@ -129,9 +131,11 @@ pub fn think<B: ThinksAhead>(
     let sides = B::sides(&position.state);
     let enemies = sides.into_iter().filter(|other| other != side).collect();
     let mut mind = Mind { question, enemies, simulations: 0 };
-    let fleets = fleet_plans(book, position, side, present, &may);
+    let mut lot = Lot::new(question.seed ^ 6);
     let for_fleet = (f64::from(simulations) * FLEET_SHARE) as u32;
     let mut mix = likely(book, position, side);
+    let fleets = fleet_plans(book, position, side, present, &may);
+    let fleets = affordable(fleets, for_fleet, &mut lot);
     let (chosen, known) = if B::AT_ONCE {
         at_once(&mut mind, (&fleets, for_fleet), &mut mix, thinking)
     } else {
@@ -150,6 +154,7 @@ pub fn think<B: ThinksAhead>(
     let each = simulations.saturating_sub(mind.simulations) / ships.len().max(1) as u32;
     for ship in &ships {
         let arms = ship_plans(book, position, (side, ship), plans.of(ship), &may);
+        let arms = affordable(arms, each, &mut lot);
         let (best, _) = best_arm(arms.len(), each, |arm, number| {
             let tried = plans.with(ship, arms[arm].clone());
             thinking.keep_thinking().then(|| mind.simulate(&tried, drawn(&mix, number), number))
@@ -160,6 +165,16 @@ pub fn think<B: ThinksAhead>(
         }
     }
     Thought { plans, weighed, simulations: mind.simulations }
+}
+
+/// As many of these as the simulations can tell apart: the first, and some of the others by lot.
+fn affordable<T>(mut all: Vec<T>, simulations: u32, lot: &mut Lot) -> Vec<T> {
+    let most = (simulations / AT_LEAST_EACH).max(1) as usize;
+    while all.len() > most.max(1) {
+        let out = 1 + lot.below(all.len() as u32 - 1) as usize;
+        all.remove(out);
+    }
+    all
 }
 
 /// Both sides order at once: fills the matrix of both sides' fleet plans, and draws from the average strategy. The
