@@ -2,19 +2,35 @@
 //! others, with sides swapped from battle to battle.
 #![allow(clippy::expect_used, clippy::print_stdout, missing_docs)] // A measure that can't be taken is none.
 
+#[allow(dead_code)]
+#[path = "../../rulesets/tests/common/mod.rs"]
+mod common;
+
+use common::fields::six_ships;
 use opponent::books::ThinksAhead;
 use opponent::league::{Match, Player, Score, elo_of_share, play_battle};
+use rulesets::core::play_out::SetOut;
+use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::MahanBook;
 use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
-use rulesets::gunboat::Gunboat;
 use std::time::Instant;
 
-fn league<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed: u64) {
+fn scenario<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed: u64) {
     let book = B::embedded().expect("the book's own data are sound");
     let staged = book.staged(scenario, None).expect("the scenario");
     let set_out = staged.set_out(&book).expect("the book opens it");
+    league(&book, set_out, (scenario, players), battles, seed);
+}
+
+fn league<B: ThinksAhead>(
+    book: &B,
+    set_out: SetOut<B>,
+    (scenario, players): (&str, &[Player]),
+    battles: u64,
+    seed: u64,
+) {
     let Some((own, others)) = players.split_first() else { return };
     for other in others {
         let battle = Match { set_out: set_out.clone(), own: *own, other: *other };
@@ -23,7 +39,7 @@ fn league<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed
         let mut turns = 0;
         for number in 0..battles {
             let at = (number % 2) as usize;
-            match play_battle(&book, &battle, (at, seed + number / 2)) {
+            match play_battle(book, &battle, (at, seed + number / 2)) {
                 Ok(Some(result)) => {
                     score.add(&result);
                     sides[at].add(&result);
@@ -34,9 +50,10 @@ fn league<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed
             }
         }
         let (lower, upper) = score.limits();
+        let (without_luck, surely) = score.share_without_luck();
         println!(
             "{} {scenario}: {own} against {other}: {:.1} % of {} ({} won, {} drawn, {} by the book), limits {:.1} to {:.1}, \
-             Elo {:+.0}, margin {:+.3}; by side {:.1} and {:.1} %; {:.1} turns, {:.2} s each",
+             Elo {:+.0}, without luck {:.1} % ({:.1} to {:.1}), margin {:+.3}; by side {:.1} and {:.1} %; {:.1} turns, {:.2} s each",
             B::ID,
             100.0 * score.share(),
             score.battles(),
@@ -46,6 +63,9 @@ fn league<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed
             100.0 * lower,
             100.0 * upper,
             elo_of_share(score.share()),
+            100.0 * without_luck,
+            100.0 * surely.0,
+            100.0 * surely.1,
             score.margin / f64::from(score.battles().max(1)),
             100.0 * sides[0].share(),
             100.0 * sides[1].share(),
@@ -64,10 +84,15 @@ fn main() {
     let players: Vec<Player> = players.split(',').map(|name| name.parse().expect("a player")).collect();
     let (battles, seed) = (battles.parse().expect("a number"), seed.parse().expect("a number"));
     match book.as_str() {
-        "gunboat" => league::<Gunboat>(scenario, &players, battles, seed),
-        "noddy" => league::<Noddy>(scenario, &players, battles, seed),
-        "sp_bp" => league::<SpBp>(scenario, &players, battles, seed),
-        "hex_duel" => league::<HexDuel>(scenario, &players, battles, seed),
-        _ => league::<MahanBook>(scenario, &players, battles, seed),
+        // Equal fleets on open water: the battle in which Mahan's display is judged.
+        "gunboat" if scenario == "six-ships" => {
+            let book = Gunboat::embedded().expect("the book's own data are sound");
+            league(&book, six_ships(&book, 20, 0.0), (scenario, &players), battles, seed);
+        }
+        "gunboat" => self::scenario::<Gunboat>(scenario, &players, battles, seed),
+        "noddy" => self::scenario::<Noddy>(scenario, &players, battles, seed),
+        "sp_bp" => self::scenario::<SpBp>(scenario, &players, battles, seed),
+        "hex_duel" => self::scenario::<HexDuel>(scenario, &players, battles, seed),
+        _ => self::scenario::<MahanBook>(scenario, &players, battles, seed),
     }
 }

@@ -5,9 +5,12 @@
 //! its side may see, and draws the rest.
 
 pub mod admiral;
+pub mod advice;
 pub mod books;
+pub mod chances;
 pub mod league;
 pub mod plans;
 pub mod position;
 pub mod search;
+pub mod setting;
 pub mod value;

@@ -1,25 +1,10 @@
 //! A battle at one moment as somebody sees it, and playing on from there.
 
 use crate::books::ThinksAhead;
+use crate::setting::Setting;
 use crate::value::{chance, strength_left};
-use rulesets::core::play_out::{Ending, Limited, PlayOut, Players, SetOut, Stuck};
+use rulesets::core::play_out::{Ending, PlayOut, Players, SetOut, Stuck};
 use rulesets::core::{Commander, Outlook, PlacedShip, PlacedTable, SideId};
-
-/// What a battle's scenario adds to state and table: when it ends, and the models that arrive later.
-#[derive(Debug, Clone)]
-pub struct Setting<B: ThinksAhead> {
-    /// The last turn, the victory conditions.
-    pub scene: B::Scene,
-    /// Models that arrive later, at the places where they enter.
-    pub later: Vec<PlacedShip>,
-}
-
-impl<B: ThinksAhead> Setting<B> {
-    /// The setting of a battle that begins.
-    pub fn of(set_out: &SetOut<B>) -> Self {
-        Self { scene: set_out.scene.clone(), later: set_out.later.clone() }
-    }
-}
 
 /// A battle at one moment.
 #[derive(Debug, Clone)]
@@ -39,8 +24,10 @@ impl<B: ThinksAhead> Position<B> {
             scene: setting.scene.clone(),
             // Whoever is on the table has arrived.
             later: setting.later.iter().filter(|ship| !is_placed(outlook.table, ship)).cloned().collect(),
+            terrain: setting.terrain.clone(),
         };
-        Self { state: outlook.state.clone(), table: outlook.table.clone(), setting }
+        let table = setting.table_seen(outlook).into_owned();
+        Self { state: outlook.state.clone(), table, setting }
     }
 
     /// The position at the beginning of a battle.
@@ -121,9 +108,4 @@ pub fn play_on<'p, B: ThinksAhead>(
         setting: position.setting.clone(),
     };
     Ok(Stopped { position, ending })
-}
-
-/// The turns that are left of a battle.
-pub fn turns_left<B: ThinksAhead>(setting: &Setting<B>, state: &B::State) -> u32 {
-    (setting.scene.last_turn() + 1).saturating_sub(B::turn(state))
 }

@@ -1,7 +1,7 @@
 //! What a position is worth to a side: strength left on both sides, victory conditions, and who is near.
 
 use crate::books::ThinksAhead;
-use crate::position::Setting;
+use crate::setting::Setting;
 use rulesets::core::play_out::Limited;
 use rulesets::core::{PlacedTable, SideId};
 
@@ -84,9 +84,8 @@ fn nearness<B: ThinksAhead>(table: &PlacedTable, state: &B::State, side: &SideId
         let there = lines.iter().filter(move |line| line.on_table && (line.side == *side) == own);
         there.filter_map(|line| Some(table.placed(&line.ship)?.observation.pose.stack))
     };
-    let far = places(true).map(|here| {
-        places(false).map(|there| here.distance_in(there)).fold(across_in, f64::min) / across_in
-    });
+    let far = places(true)
+        .map(|here| places(false).map(|there| here.distance_in(there)).fold(across_in, f64::min) / across_in);
     let (sum, count) = far.fold((0.0, 0.0), |(sum, count), far| (sum + far, count + 1.0));
     if count > 0.0 { 1.0 - sum / count } else { 0.0 }
 }

@@ -1,21 +1,17 @@
 //! Who thinks ahead knows no more than his seat, repeats himself for a seed, stops at once, and wins.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use geometry::ShipId;
 use opponent::admiral::{Character, Rank};
 use opponent::books::ThinksAhead;
 use opponent::league::{Match, Player, Score, play_battle};
-use opponent::plans::Plans;
 use opponent::position::Position;
 use opponent::search::{Question, Thinking, Thought, Unhurried, think};
-use rulesets::core::play_out::SetOut;
-use rulesets::core::{Audience, Book, Outlook, SideId};
-use rulesets::gunboat::Gunboat;
+use rulesets::core::play_out::{ByLot, SetOut};
+use rulesets::core::{Audience, Book, Outlook, PlacedTable, SideId};
 use rulesets::hex_duel::HexDuel;
-use rulesets::mahan::MahanBook;
-use rulesets::noddy::{Course, Noddy, Written};
+use rulesets::noddy::{Course, GunState, Noddy, Written};
 use rulesets::sp_bp::SpBp;
-
-const ADMIRAL: Player = Player::Ranked(Rank::Admiral, Character::Balanced);
 
 fn set_out<B: ThinksAhead>(scenario: &str) -> (B, SetOut<B>) {
     let book = B::embedded().unwrap();
@@ -38,55 +34,54 @@ fn thought<B: ThinksAhead>(
 fn he_plans_the_same_whatever_he_may_not_know() {
     let (book, begun) = set_out::<Noddy>("mobile-bay-mines");
     let side = SideId::of("union");
-    let plans_of = |state: &<Noddy as Book>::State| {
+    let setting = Position::of(&begun).setting;
+    let plans_of = |state: &<Noddy as Book>::State, table: &PlacedTable| {
         let seen = book.seen_by(state, &Audience::Side(side.clone()));
-        let outlook = Outlook { book: &book, state: &seen, table: &begun.table, questions: &[] };
-        let position = Position::seen(&outlook, &Position::of(&begun).setting);
-        thought(&book, &position, &side, &mut Unhurried)
+        let outlook = Outlook { book: &book, state: &seen, table, questions: &[] };
+        thought(&book, &Position::seen(&outlook, &setting), &side, &mut Unhurried)
     };
-    let plain = plans_of(&begun.state);
+    let plain = plans_of(&begun.state, &begun.table);
     let mut planted = begun.state.clone();
     planted.hidden.clear();
     for ship in planted.ships.values_mut().filter(|ship| ship.card.side != side) {
         ship.written = Some(Written::Here { course: Course { speed: 1, turn_deg: 40.0 } });
         ship.top_speed = 1;
-        ship.guns.values_mut().for_each(|gun| gun.lost = true);
+        let guns: Vec<_> = ship.card.guns.iter().map(|gun| gun.id.clone()).collect();
+        ship.guns.extend(guns.into_iter().map(|gun| (gun, GunState { lost: true, ..GunState::default() })));
     }
     assert_ne!(planted, begun.state);
-    assert_eq!(plans_of(&planted), plain);
-    // The test can fail: what he may know does change his plans' chances.
+    // The book's chart lies on the table on which it rules.
+    let uncharted = begun.table.clone().with_terrain(setting.terrain.clone());
+    assert_ne!(uncharted.terrain().len(), begun.table.terrain().len());
+    assert_eq!(plans_of(&planted, &uncharted), plain);
+    // The test can fail: what he may know does change what he thinks.
     for ship in planted.ships.values_mut().filter(|ship| ship.card.side == side) {
-        ship.guns.values_mut().for_each(|gun| gun.lost = true);
+        ship.top_speed = 1;
     }
-    assert_ne!(plans_of(&planted).weighed, plain.weighed);
+    assert_ne!(plans_of(&planted, &begun.table).weighed, plain.weighed);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_plans_and_a_stop_the_best_so_far() {
     let (book, begun) = set_out::<SpBp>("spb-lissa-1866-07-20");
-    let (position, side) = (Position::of(&begun), book.sides_of(&begun));
+    let (position, side) = (Position::of(&begun), SpBp::sides(&begun.state)[0].clone());
     let once = thought(&book, &position, &side, &mut Unhurried);
     assert_eq!(once, thought(&book, &position, &side, &mut Unhurried));
     assert!(once.simulations > 30, "{}", once.simulations);
     for most in [0, 1, 17] {
-        let mut left = most + 1;
+        let mut left = i64::from(most) + 1;
         let mut thinking = || {
             left -= 1;
             left > 0
         };
         let stopped = thought(&book, &position, &side, &mut thinking);
         assert!(stopped.simulations <= most, "{most}");
-        assert_ne!(stopped.plans, Plans { ships: Default::default(), ..stopped.plans.clone() }, "{most}");
-    }
-}
-
-trait FirstSide<B: ThinksAhead> {
-    fn sides_of(&self, begun: &SetOut<B>) -> SideId;
-}
-
-impl<B: ThinksAhead> FirstSide<B> for B {
-    fn sides_of(&self, begun: &SetOut<B>) -> SideId {
-        B::sides(&begun.state)[0].clone()
+        // Even without a simulation there is a plan for every ship.
+        let manoeuvre = stopped.plans.usual.manoeuvre;
+        assert!(
+            book.manoeuvres(&position.setting.scene, &position.state, &ShipId::new("palestro"))
+                .contains(&manoeuvre)
+        );
     }
 }
 

@@ -4,8 +4,9 @@ use crate::admiral::character::Character;
 use crate::admiral::rank::Rank;
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
-use crate::position::{Position, Setting};
+use crate::position::Position;
 use crate::search::{Question, Thinking, Thought, think};
+use crate::setting::Setting;
 use rulesets::core::play_out::Lot;
 use rulesets::core::{Commander, Halt, Order, Outlook, SideId};
 
@@ -88,8 +89,11 @@ impl<B: ThinksAhead, T: Thinking> Admiral<B, T> {
 
 impl<B: ThinksAhead, T: Thinking> Commander<B> for Admiral<B, T> {
     fn order(&mut self, outlook: &Outlook<'_, B>) -> Option<Order<B::Decision>> {
-        self.plan(outlook);
-        self.captain.order(outlook)
+        let table = self.command.setting.table_seen(outlook);
+        let Outlook { book, state, questions, .. } = *outlook;
+        let outlook = Outlook { book, state, table: &table, questions };
+        self.plan(&outlook);
+        self.captain.order(&outlook)
     }
 
     fn instead(
@@ -98,6 +102,8 @@ impl<B: ThinksAhead, T: Thinking> Commander<B> for Admiral<B, T> {
         order: Order<B::Decision>,
         halt: &Halt,
     ) -> Option<Order<B::Decision>> {
-        self.captain.instead(outlook, order, halt)
+        let table = self.command.setting.table_seen(outlook);
+        let Outlook { book, state, questions, .. } = *outlook;
+        self.captain.instead(&Outlook { book, state, table: &table, questions }, order, halt)
     }
 }

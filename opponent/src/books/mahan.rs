@@ -93,8 +93,7 @@ impl PlayerCaptain {
         let models: Vec<_> =
             way.places.iter().map(|(id, place)| (id.clone(), vec![place.pose(&grid)])).collect();
         let ships = models.iter().map(|(id, _)| id.clone()).collect();
-        let decision =
-            Decision::Move { group: group.clone(), ships, leave: Vec::new(), settled: Vec::new() };
+        let decision = Decision::Move { group: group.clone(), ships, leave: Vec::new(), settled: Vec::new() };
         Some(Order { models, decision })
     }
 
@@ -190,8 +189,11 @@ impl ThinksAhead for MahanBook {
     }
 
     fn mahan(&self, side: &SideId, _: u64) -> Option<AnyCommander<Self>> {
-        (*side == rulesets::mahan::play::play_out::sides().1)
-            .then(|| Box::new(Solo) as AnyCommander<Self>)
+        self.is_by_the_rules(side).then(|| Box::new(Solo) as AnyCommander<Self>)
+    }
+
+    fn is_by_the_rules(&self, side: &SideId) -> bool {
+        *side == rulesets::mahan::play::play_out::sides().1
     }
 
     fn umpire(&self, seed: u64) -> AnyCommander<Self> {

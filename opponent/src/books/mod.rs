@@ -54,6 +54,12 @@ pub trait ThinksAhead: ByLot + Clone {
         None
     }
 
+    /// Returns true if the rules command this side, and nobody can plan for it.
+    fn is_by_the_rules(&self, side: &SideId) -> bool {
+        let _ = side;
+        false
+    }
+
     /// The umpire, who decides what he is asked and nothing else.
     fn umpire(&self, seed: u64) -> AnyCommander<Self>;
 

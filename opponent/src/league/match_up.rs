@@ -2,14 +2,19 @@
 
 use crate::admiral::{Admiral, Character, Command, Rank};
 use crate::books::{AnyCommander, ThinksAhead};
+use crate::chances::{Taken, luck};
 use crate::league::rating::Score;
-use crate::position::{Position, Setting, play_on, turns_left};
+use crate::position::{Position, Stopped};
 use crate::search::Unhurried;
+use crate::setting::Setting;
 use crate::value::strength_left;
-use rulesets::core::play_out::{SetOut, Stuck};
+use rulesets::core::play_out::{PlayOut, Players, SetOut, Stuck};
 use rulesets::core::{Commander, SideId};
 use std::fmt;
 use std::str::FromStr;
+
+/// Each throw of a battle is thrown so often anew, to take luck out.
+const THROWS: u32 = 6;
 
 /// Somebody who plays in a league.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +75,7 @@ impl Player {
             commander
         }
         match self {
+            Self::Ranked(..) | Self::Straight | Self::Lot if book.is_by_the_rules(side) => None,
             Self::Ranked(rank, character) => {
                 let (side, setting) = (side.clone(), setting.clone());
                 let command = Command { side, setting, rank, character, handicap: 0.0, seed };
@@ -104,6 +110,8 @@ pub struct Result {
     pub margin: f64,
     /// The turns played.
     pub turns: u32,
+    /// How much all dice moved the chance to win beyond their mean.
+    pub luck: f64,
 }
 
 impl Score {
@@ -116,6 +124,9 @@ impl Score {
         }
         self.by_the_book += u32::from(result.by_the_book);
         self.margin += result.margin;
+        let without_luck = result.points - result.luck;
+        self.without_luck.0 += without_luck;
+        self.without_luck.1 += without_luck * without_luck;
     }
 }
 
@@ -141,10 +152,27 @@ pub fn play_battle<B: ThinksAhead>(
         .iter_mut()
         .map(|(side, commander)| (side.clone(), commander.as_mut() as &mut dyn Commander<B>))
         .collect();
-    let turns = turns_left(setting, &position.state) + 1;
-    let mut umpire = book.umpire(seed);
-    let stopped = play_on(book, &position, players, (turns, seed), umpire.as_mut())?;
     let Some(own) = sides.get(own_at) else { return Ok(None) };
+    let mut umpire = book.umpire(seed);
+    let players = Players { sides: players, umpire: umpire.as_mut() };
+    let mut game = PlayOut::new(book, position.set_out(), players, seed);
+    let mut luck_in_all = 0.0;
+    let ending = loop {
+        if let Some(ending) = game.ending() {
+            break ending;
+        }
+        let before = game.state().clone();
+        let played = game.play_on()?;
+        if played.events.iter().any(|event| !B::thrown(event).is_empty()) {
+            let table = game.table().clone();
+            let taken = Taken { before, table, again: played.decision, after: game.state().clone() };
+            luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed));
+        }
+    };
+    let table = game.table().clone();
+    let position = Position { state: game.state().clone(), table, setting: setting.clone() };
+    let turns = ending.turns;
+    let stopped = Stopped { position, ending: Some(ending) };
     let state = &stopped.position.state;
     let ended = stopped.ending.as_ref();
     let (left, others_left) = strength_left(book, state, own);
@@ -152,6 +180,7 @@ pub fn play_battle<B: ThinksAhead>(
         points: stopped.chance(book, own),
         by_the_book: ended.is_some_and(|ending| B::winner(state, &ending.ended).is_some()),
         margin: left - others_left,
-        turns: ended.map_or(turns, |ending| ending.turns),
+        turns,
+        luck: luck_in_all,
     }))
 }

@@ -34,6 +34,8 @@ pub struct Score {
     pub lost: u32,
     /// Of those won or lost, the battles that the book itself decided.
     pub by_the_book: u32,
+    /// The points with the luck of every throw taken out (a control variate with mean zero), and their squares, summed.
+    pub without_luck: (f64, f64),
     /// The difference of strength left at the end, summed over the battles.
     pub margin: f64,
 }
@@ -52,6 +54,16 @@ impl Score {
     /// The share of points, 0 to 1.
     pub fn share(&self) -> f64 {
         if self.battles() == 0 { 0.5 } else { self.points() / f64::from(self.battles()) }
+    }
+
+    /// The share of points with luck taken out, and its 95 % limits.
+    pub fn share_without_luck(&self) -> (f64, (f64, f64)) {
+        let battles = f64::from(self.battles()).max(1.0);
+        let (sum, squares) = self.without_luck;
+        let mean = sum / battles;
+        let variance = (squares / battles - mean * mean).max(0.0);
+        let half = Z * (variance / (battles - 1.0).max(1.0)).sqrt();
+        (mean, (mean - half, mean + half))
     }
 
     /// The 95 % limits of the share.

@@ -135,6 +135,13 @@ impl Helm for Helmsman {
         if self.plans.of(ship).manoeuvre == Manoeuvre::Hold { 0.0 } else { 1.0 }
     }
 
+    fn brings_broadside(&self, ship: &ShipId) -> bool {
+        matches!(
+            self.plans.of(ship).manoeuvre,
+            Manoeuvre::StandOff { .. } | Manoeuvre::ByMahan | Manoeuvre::CrossBow | Manoeuvre::CrossStern
+        )
+    }
+
     fn edge(&self, ship: &ShipId) -> Option<Edge> {
         match self.plans.of(ship).manoeuvre {
             Manoeuvre::Leave { edge } => Some(edge),

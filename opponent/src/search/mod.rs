@@ -9,4 +9,4 @@ mod think;
 pub use budget::{Thinking, Unhurried};
 pub use halving::{Arm, best_arm};
 pub use regret::average_strategy;
-pub use think::{Question, Thought, Weighed, think};
+pub use think::{Question, Thought, Weighed, likely_plans, think};

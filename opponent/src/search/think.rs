@@ -94,16 +94,21 @@ impl<B: ThinksAhead> Mind<'_, B> {
     }
 }
 
-/// What the enemy may do, each with the same share: come, keep off, or stand on.
-fn likely<B: ThinksAhead>(book: &B, position: &Position<B>, side: &SideId) -> Mix {
-    let some_enemy = ships_of(position, side, false);
-    let ranges = some_enemy.first().map(|ship| {
-        book.manoeuvres(&position.setting.scene, &position.state, ship)
-    });
+/// What a side may do if nothing is known of it: come, keep off, or stand on.
+pub fn likely_plans<B: ThinksAhead>(book: &B, position: &Position<B>, side: &SideId) -> Vec<Plans> {
+    let ships = ships_of(position, side, true);
+    let first = ships.first();
+    let hers = first.map(|ship| book.manoeuvres(&position.setting.scene, &position.state, ship));
     let standing_off =
-        ranges.into_iter().flatten().find(|manoeuvre| matches!(manoeuvre, Manoeuvre::StandOff { .. }));
+        hers.into_iter().flatten().find(|manoeuvre| matches!(manoeuvre, Manoeuvre::StandOff { .. }));
     let all = [Some(Manoeuvre::Ahead), Some(Manoeuvre::Close), standing_off].into_iter().flatten();
-    let plans: Vec<Plans> = all.map(|manoeuvre| Plans::all(Plan::of(manoeuvre))).collect();
+    all.map(|manoeuvre| Plans::all(Plan::of(manoeuvre))).collect()
+}
+
+/// What the enemy may do, each with the same share.
+fn likely<B: ThinksAhead>(book: &B, position: &Position<B>, enemies: &[SideId]) -> Mix {
+    let Some(enemy) = enemies.first() else { return vec![(1.0, Plans::all(Plan::of(Manoeuvre::Ahead)))] };
+    let plans = likely_plans(book, position, enemy);
     let share = 1.0 / plans.len() as f64;
     plans.into_iter().map(|plans| (share, plans)).collect()
 }
@@ -133,7 +138,7 @@ pub fn think<B: ThinksAhead>(
     let mut mind = Mind { question, enemies, simulations: 0 };
     let mut lot = Lot::new(question.seed ^ 6);
     let for_fleet = (f64::from(simulations) * FLEET_SHARE) as u32;
-    let mut mix = likely(book, position, side);
+    let mut mix = likely(book, position, &mind.enemies);
     let fleets = fleet_plans(book, position, side, present, &may);
     let fleets = affordable(fleets, for_fleet, &mut lot);
     let (chosen, known) = if B::AT_ONCE {
@@ -212,9 +217,7 @@ fn at_once<B: ThinksAhead>(
     }
     // A cell that was met seldom is drawn towards the mean of its row.
     let towards_mean = |(row, all): (&Vec<Arm>, &Arm)| {
-        let cell = |cell: &Arm| {
-            (cell.sum + PRIOR_COUNT * all.mean()) / (f64::from(cell.count) + PRIOR_COUNT)
-        };
+        let cell = |cell: &Arm| (cell.sum + PRIOR_COUNT * all.mean()) / (f64::from(cell.count) + PRIOR_COUNT);
         row.iter().map(cell).collect()
     };
     let chances: Vec<Vec<f64>> = cells.iter().zip(&known).map(towards_mean).collect();

@@ -124,7 +124,7 @@ pub fn files_with(dir: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
 #[test]
 fn rules_and_geometry_know_no_clock_no_files_and_no_unordered_iteration() {
     let mut files = Vec::new();
-    for room in ["geometry/src", "rulesets/src"] {
+    for room in ["geometry/src", "rulesets/src", "opponent/src"] {
         files_with(&root().join(room), &["rs"], &mut files);
     }
     assert!(files.len() > 10, "only {} files found", files.len());

@@ -123,6 +123,13 @@ pub trait Helm {
         1.0
     }
 
+    /// Tells whether a ship is to bring her broadside to bear, where arcs are so narrow that the helm's heading alone
+    /// does not.
+    fn brings_broadside(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        false
+    }
+
     /// The edge over which a ship is to leave the table; none for one that stays on it.
     fn edge(&self, ship: &ShipId) -> Option<Edge> {
         let _ = ship;
@@ -258,6 +265,10 @@ fn broadside_on(own: Pose, enemy: Pose, wanted_deg: f64) -> Heading {
 impl Helm for Mahan {
     fn course(&mut self, view: &View<'_>, lot: &mut Lot) -> Vec<Leg> {
         self.steer(view, lot)
+    }
+
+    fn brings_broadside(&self, _: &ShipId) -> bool {
+        true
     }
 }
 

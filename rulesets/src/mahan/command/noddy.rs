@@ -14,6 +14,13 @@ use std::collections::BTreeSet;
 /// For turns beyond this the order itself says which way round, degrees.
 const ABOUT_DEG: f64 = 150.0;
 
+/// An order may differ so much from the helm's to bring the broadside to bear, degrees.
+const TRIM_DEG: f64 = 45.0;
+/// The step between the turns tried, degrees.
+const TRIM_STEP_DEG: f64 = 2.0;
+/// An enemy no further off the beam than this share of an arc's half is in it, though places are foreseen only (NOD-15).
+const BEARS_SHARE: f64 = 0.7;
+
 /// Actions taken, or left out, at most once in a step by each ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Action {
@@ -141,8 +148,40 @@ impl<H: Helm> NoddyCaptain<H> {
             [first, .., last] if turn_deg(last).abs() > ABOUT_DEG => turn_deg(first),
             [.., last] => turn_deg(last),
         };
-        Some(Course { speed, turn_deg: wanted_deg.clamp(-needs.turn_deg, needs.turn_deg).round() })
+        let wanted_deg = wanted_deg.clamp(-needs.turn_deg, needs.turn_deg);
+        let turn_deg = if self.helm.brings_broadside(&needs.ship) {
+            let bears_deg = outlook.state.options.arc_half_angle_deg * BEARS_SHARE;
+            broadside_turn_deg(&view, halfway, (wanted_deg, needs.turn_deg), bears_deg)
+        } else {
+            wanted_deg
+        };
+        Some(Course { speed, turn_deg: turn_deg.round() })
     }
+}
+
+/// The turn near the wanted one after which an enemy is abeam where both will be when the guns fire: the sheet's arcs
+/// are narrow (NOD-15), and thirty degrees off the beam no gun bears. The wanted turn where none does that.
+fn broadside_turn_deg(
+    view: &View<'_>,
+    halfway: Pose,
+    (wanted_deg, most_deg): (f64, f64),
+    bears_deg: f64,
+) -> f64 {
+    let off_deg = |turn_deg: f64| {
+        let heading = halfway.heading.turned(turn_deg.to_radians());
+        let end = halfway.stack.moved(heading, view.allowance_in / 2.0);
+        let off_beam_deg = |enemy: &Enemy| {
+            let there = enemy.pose.stack.moved(enemy.pose.heading, f64::from(enemy.knots));
+            let bearing_deg = heading.relative(end.heading_to(there)).rad().to_degrees().abs();
+            (bearing_deg - 90.0).abs()
+        };
+        view.enemies.iter().map(off_beam_deg).fold(f64::INFINITY, f64::min)
+    };
+    let steps = (TRIM_DEG / TRIM_STEP_DEG) as i32;
+    let near = (-steps..=steps).map(|step| wanted_deg + f64::from(step) * TRIM_STEP_DEG);
+    let bears = near.filter(|turn| turn.abs() <= most_deg && off_deg(*turn) <= bears_deg);
+    let from_wanted = |turn: &f64| (turn - wanted_deg).abs();
+    bears.min_by(|one, other| from_wanted(one).total_cmp(&from_wanted(other))).unwrap_or(wanted_deg)
 }
 
 /// The lowest and the highest speed that are legal with the current and against it.

@@ -129,9 +129,8 @@ impl<H: Helm> SpBpCaptain<H> {
             Some(placed) => here.distance_in(placed.observation.pose.stack),
             None => f64::INFINITY,
         };
-        let open = |target: &&ShipId| {
-            !self.refused_pairs.iter().any(|(by, at)| by == shooter && at == *target)
-        };
+        let open =
+            |target: &&ShipId| !self.refused_pairs.iter().any(|(by, at)| by == shooter && at == *target);
         let target = targets.iter().filter(open).min_by(|one, other| far(one).total_cmp(&far(other)))?;
         let (shooter, target) = (shooter.clone(), target.clone());
         Some(Decision::Fire { shooter, target, mounts: MountChoice::AllThatBear, settled: Vec::new() })
@@ -156,8 +155,7 @@ impl<H: Helm> SpBpCaptain<H> {
         self.first_time(Action::Move, id)?;
         let ship = outlook.state.ships.get(id)?;
         let model = outlook.table.placed(id)?;
-        let allowance_in =
-            allowance_in(outlook.state, ship).unwrap_or(f64::from(ship.speed) * USUAL_SCALE);
+        let allowance_in = allowance_in(outlook.state, ship).unwrap_or(f64::from(ship.speed) * USUAL_SCALE);
         let view = View {
             ship: id,
             own: model.observation.pose,
@@ -202,9 +200,8 @@ impl<H: Helm> SpBpCaptain<H> {
         let mut there: PlacedTable = outlook.table.clone();
         there.set_down(id, pose);
         let near = there.placed(id).map(|placed| touched(&there, placed)).unwrap_or_default();
-        let enemy = |other: &ShipId| {
-            outlook.state.ships.get(other).is_some_and(|other| other.card.side != self.side)
-        };
+        let enemy =
+            |other: &ShipId| outlook.state.ships.get(other).is_some_and(|other| other.card.side != self.side);
         let Some(target) = near.into_iter().find(enemy) else { return Vec::new() };
         let spar = (ship.spar == Spar::Rigged).then(|| Declares::Spar { target: target.clone() });
         let ram = self.helm.rams(id).then_some(Declares::Ram { target });

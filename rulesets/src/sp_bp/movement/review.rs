@@ -34,11 +34,7 @@ fn radius_in(tables: &Tables, state: &State, ship: &ShipState) -> Option<f64> {
 }
 
 /// How the ship must be steered, and the rule for it.
-pub(crate) fn steering(
-    tables: &Tables,
-    state: &State,
-    ship: &ShipState,
-) -> (Steering, &'static str) {
+pub(crate) fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, &'static str) {
     let radius_in = radius_in(tables, state, ship);
     if ship.steering {
         return (Steering::Straight, "SPB-25");
