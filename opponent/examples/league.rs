@@ -2,20 +2,55 @@
 //! others, with sides swapped from battle to battle.
 #![allow(clippy::expect_used, clippy::print_stdout, missing_docs)] // A measure that can't be taken is none.
 
-#[allow(dead_code)]
 #[path = "../../rulesets/tests/common/mod.rs"]
 mod common;
 
 use common::fields::six_ships;
+use geometry::{Heading, Point, ShipId};
 use opponent::books::ThinksAhead;
 use opponent::league::{Match, Player, Score, elo_of_share, play_battle};
-use rulesets::core::play_out::SetOut;
+use rulesets::core::SideId;
+use rulesets::core::play_out::{ByLot, SetOut};
 use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::MahanBook;
-use rulesets::noddy::Noddy;
+use rulesets::noddy::{Decision, Noddy};
 use rulesets::sp_bp::SpBp;
 use std::time::Instant;
+
+/// Equal fleets in Noddy: a gunboat, an ironclad and a ram a side, on the river before Memphis.
+fn equal_fleets(book: &Noddy) -> SetOut<Noddy> {
+    let mut staged = book.staged("memphis", None).expect("the scenario");
+    let own = ["benton", "carondelet", "queen-of-the-west"];
+    let across = |ship: &ShipId| ShipId::new(format!("other-{ship}"));
+    let there = |ship: &ShipId| own.iter().any(|id| *id == ship.as_str());
+    staged.models.retain(|model| there(&model.observation.ship));
+    for (at, model) in staged.models.iter_mut().enumerate() {
+        let pose = &mut model.observation.pose;
+        (pose.stack, pose.heading) = (Point::new(16.0, 13.0 + 5.0 * at as f64), Heading::from_deg(90.0));
+    }
+    let mut theirs = staged.models.clone();
+    for model in &mut theirs {
+        model.observation.ship = across(&model.observation.ship);
+        let pose = &mut model.observation.pose;
+        pose.stack.x_in = 44.0;
+        pose.heading = Heading::from_deg(270.0);
+    }
+    staged.models.extend(theirs);
+    for decision in &mut staged.opening {
+        if let Decision::Open { ships, hidden, .. } = decision {
+            hidden.clear();
+            ships.retain(|setup| there(&setup.card.id));
+            let mut theirs = ships.clone();
+            for setup in &mut theirs {
+                setup.card.id = across(&setup.card.id);
+                setup.card.side = SideId::of("confederate");
+            }
+            ships.extend(theirs);
+        }
+    }
+    staged.set_out(book).expect("the book opens it")
+}
 
 fn scenario<B: ThinksAhead>(scenario: &str, players: &[Player], battles: u64, seed: u64) {
     let book = B::embedded().expect("the book's own data are sound");
@@ -88,6 +123,10 @@ fn main() {
         "gunboat" if scenario == "six-ships" => {
             let book = Gunboat::embedded().expect("the book's own data are sound");
             league(&book, six_ships(&book, 20, 0.0), (scenario, &players), battles, seed);
+        }
+        "noddy" if scenario == "equal-fleets" => {
+            let book = Noddy::embedded().expect("the book's own data are sound");
+            league(&book, equal_fleets(&book), (scenario, &players), battles, seed);
         }
         "gunboat" => self::scenario::<Gunboat>(scenario, &players, battles, seed),
         "noddy" => self::scenario::<Noddy>(scenario, &players, battles, seed),

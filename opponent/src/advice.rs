@@ -4,7 +4,7 @@ use crate::admiral::{Rank, reason};
 use crate::books::ThinksAhead;
 use crate::plans::Plans;
 use crate::position::Position;
-use crate::search::{Question, Thinking, think};
+use crate::search::{Question, Thinking, think, unknown};
 use crate::setting::Setting;
 use rulesets::core::{Outlook, SideId};
 
@@ -36,11 +36,14 @@ pub fn advise<B: ThinksAhead>(
     let own = lines.iter().filter(|line| line.side == *side && line.on_table);
     let ships: Vec<_> = own.map(|line| line.ship.clone()).collect();
     let Some(leader) = ships.first() else { return Vec::new() };
+    let sides = B::sides(outlook.state);
+    let Some(enemy) = sides.iter().find(|other| *other != side) else { return Vec::new() };
     let question = Question {
         book: outlook.book,
         position: &position,
         side,
         present: None,
+        enemy: unknown(outlook.book, &position, enemy),
         simulations: rank.simulations_per_ship().saturating_mul(ships.len() as u32),
         depth: rank.depth(),
         seed,

@@ -6,7 +6,7 @@ use opponent::admiral::{Character, Rank};
 use opponent::books::ThinksAhead;
 use opponent::league::{Match, Player, Score, play_battle};
 use opponent::position::Position;
-use opponent::search::{Question, Thinking, Thought, Unhurried, think};
+use opponent::search::{Question, Thinking, Thought, Unhurried, think, unknown};
 use rulesets::core::play_out::{ByLot, SetOut};
 use rulesets::core::{Audience, Book, Outlook, PlacedTable, SideId};
 use rulesets::hex_duel::HexDuel;
@@ -26,7 +26,10 @@ fn thought<B: ThinksAhead>(
     thinking: &mut impl Thinking,
 ) -> Thought {
     let (simulations, depth, seed) = (60, 0.34, 7);
-    think(&Question { book, position, side, present: None, simulations, depth, seed }, |_| true, thinking)
+    let sides = B::sides(&position.state);
+    let enemy = unknown(book, position, sides.iter().find(|other| *other != side).unwrap());
+    let question = Question { book, position, side, present: None, enemy, simulations, depth, seed };
+    think(&question, |_| true, thinking)
 }
 
 /// What the enemy has written (NOD-9), where the mines lie and how he is hurt (NOD-29, NOD-30) changes nothing.

@@ -5,7 +5,7 @@ use crate::admiral::rank::Rank;
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::Position;
-use crate::search::{Question, Thinking, Thought, think};
+use crate::search::{Mix, Question, Thinking, Thought, think, unknown, updated};
 use crate::setting::Setting;
 use rulesets::core::play_out::Lot;
 use rulesets::core::{Commander, Halt, Order, Outlook, SideId};
@@ -36,6 +36,8 @@ pub struct Admiral<B: ThinksAhead, T> {
     /// The turn and step for which the plans were made.
     planned: Option<(u32, String)>,
     thought: Thought,
+    /// The position for which the plans were made, and what the enemy seemed to do then.
+    then: Option<(Position<B>, Mix)>,
 }
 
 impl<B: ThinksAhead, T: Thinking> Admiral<B, T> {
@@ -44,7 +46,7 @@ impl<B: ThinksAhead, T: Thinking> Admiral<B, T> {
         let plans = Plans::all(Plan::of(Manoeuvre::Close));
         let captain = book.captain(&command.side, plans.clone(), command.seed);
         let thought = Thought { plans, weighed: Vec::new(), simulations: 0 };
-        Self { command, thinking, captain, planned: None, thought }
+        Self { command, thinking, captain, planned: None, thought, then: None }
     }
 
     /// What came of his last thinking.
@@ -71,6 +73,16 @@ impl<B: ThinksAhead, T: Thinking> Admiral<B, T> {
             return;
         }
         let position = Position::seen(outlook, setting);
+        let sides = B::sides(outlook.state);
+        let Some(enemy) = sides.iter().find(|other| *other != side) else { return };
+        let present = &self.thought.plans;
+        let mix = match &self.then {
+            Some((before, mix)) if B::turn(&before.state) < turn => {
+                updated(outlook.book, mix, (before, &position), (side, enemy, present), seed)
+            }
+            Some((_, mix)) => mix.clone(),
+            None => unknown(outlook.book, &position, enemy),
+        };
         let own = B::ships(outlook.state).into_iter().filter(|line| line.side == *side && line.on_table);
         let ships = u32::try_from(own.count()).unwrap_or(u32::MAX).max(1);
         let question = Question {
@@ -78,12 +90,14 @@ impl<B: ThinksAhead, T: Thinking> Admiral<B, T> {
             position: &position,
             side,
             present: (turn > 1).then_some(&self.thought.plans),
-            simulations: rank.simulations_per_ship().saturating_mul(ships),
+            enemy: mix.clone(),
+            simulations: rank.simulations_per_ship().saturating_mul(ships).saturating_mul(B::CHEAP),
             depth: rank.depth(),
             seed,
         };
         self.thought = think(&question, |manoeuvre| character.may(manoeuvre), &mut self.thinking);
         self.captain = outlook.book.captain(side, self.thought.plans.clone(), seed);
+        self.then = Some((position, mix));
     }
 }
 

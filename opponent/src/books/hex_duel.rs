@@ -117,7 +117,8 @@ impl ThinksAhead for HexDuel {
     type Captain = DuelCaptain;
 
     const PLANS_EACH_STEP: bool = true;
-    const HORIZON_TURNS: u32 = 8;
+    const CHEAP: u32 = 8;
+    const HORIZON_TURNS: u32 = 12;
 
     fn captain(&self, _: &SideId, plans: Plans, seed: u64) -> DuelCaptain {
         DuelCaptain::new(plans, seed)

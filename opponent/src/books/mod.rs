@@ -37,6 +37,9 @@ pub trait ThinksAhead: ByLot + Clone {
     /// True if a side plans anew at each move, because ships move one after the other by places.
     const PLANS_EACH_STEP: bool = false;
 
+    /// So many times more simulations are done than a rank does: a duel's cost little.
+    const CHEAP: u32 = 1;
+
     /// The turns that a playout needs to show what a plan is worth.
     const HORIZON_TURNS: u32;
 

@@ -163,7 +163,7 @@ pub fn play_battle<B: ThinksAhead>(
         }
         let before = game.state().clone();
         let played = game.play_on()?;
-        if played.events.iter().any(|event| !B::thrown(event).is_empty()) {
+        if played.events.iter().any(|event| !B::rolled(&before, event).is_empty()) {
             let table = game.table().clone();
             let taken = Taken { before, table, again: played.decision, after: game.state().clone() };
             luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed));

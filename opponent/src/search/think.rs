@@ -4,6 +4,7 @@ use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::{Position, play_on};
 use crate::search::arms::{fleet_plans, ship_plans, ships_of};
+use crate::search::beliefs::Mix;
 use crate::search::budget::Thinking;
 use crate::search::halving::{Arm, best_arm};
 use crate::search::regret::average_strategy;
@@ -16,6 +17,8 @@ const FLEET_SHARE: f64 = 0.4;
 const PLAYED_AT_LEAST: f64 = 0.1;
 /// Plans are compared only as far as each gets so many simulations in the first round.
 const AT_LEAST_EACH: u32 = 3;
+/// The trust in a belief that nothing speaks against.
+const MOST_TRUST: f64 = 0.8;
 /// Unknown cells of the matrix count as so many simulations of the mean.
 const PRIOR_COUNT: f64 = 1.0;
 
@@ -29,6 +32,8 @@ pub struct Question<'a, B: ThinksAhead> {
     pub side: &'a SideId,
     /// The plans that are being carried out.
     pub present: Option<&'a Plans>,
+    /// What the enemy seems to do; [`crate::search::unknown`] if nothing is known.
+    pub enemy: Mix,
     /// The simulations in all.
     pub simulations: u32,
     /// The turns of a playout, as a share of those that the book needs.
@@ -57,9 +62,6 @@ pub struct Thought {
     pub simulations: u32,
 }
 
-/// A mix of the enemy's plans, with their shares.
-type Mix = Vec<(f64, Plans)>;
-
 struct Mind<'q, B: ThinksAhead> {
     question: &'q Question<'q, B>,
     enemies: Vec<SideId>,
@@ -83,7 +85,8 @@ impl<B: ThinksAhead> Mind<'_, B> {
         let mut sides: Vec<(SideId, &mut dyn Commander<B>)> = vec![(side.clone(), &mut captain)];
         sides.extend(others.iter_mut().map(|(id, captain)| (id.clone(), captain as &mut dyn Commander<B>)));
         // The order in which sides act is that of the book's sides, as in the battle itself.
-        sides.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let order = B::sides(&position.state);
+        sides.sort_by_key(|(side, _)| order.iter().position(|own| own == side));
         let turns = (f64::from(B::HORIZON_TURNS) * depth).ceil().max(1.0) as u32;
         let mut umpire = book.umpire(seed ^ 4);
         match play_on(book, &drawn, sides, (turns, seed), umpire.as_mut()) {
@@ -103,14 +106,6 @@ pub fn likely_plans<B: ThinksAhead>(book: &B, position: &Position<B>, side: &Sid
         hers.into_iter().flatten().find(|manoeuvre| matches!(manoeuvre, Manoeuvre::StandOff { .. }));
     let all = [Some(Manoeuvre::Ahead), Some(Manoeuvre::Close), standing_off].into_iter().flatten();
     all.map(|manoeuvre| Plans::all(Plan::of(manoeuvre))).collect()
-}
-
-/// What the enemy may do, each with the same share.
-fn likely<B: ThinksAhead>(book: &B, position: &Position<B>, enemies: &[SideId]) -> Mix {
-    let Some(enemy) = enemies.first() else { return vec![(1.0, Plans::all(Plan::of(Manoeuvre::Ahead)))] };
-    let plans = likely_plans(book, position, enemy);
-    let share = 1.0 / plans.len() as f64;
-    plans.into_iter().map(|plans| (share, plans)).collect()
 }
 
 /// The plans of the mix for a simulation: over many numbers as often as their shares say.
@@ -138,7 +133,7 @@ pub fn think<B: ThinksAhead>(
     let mut mind = Mind { question, enemies, simulations: 0 };
     let mut lot = Lot::new(question.seed ^ 6);
     let for_fleet = (f64::from(simulations) * FLEET_SHARE) as u32;
-    let mut mix = likely(book, position, &mind.enemies);
+    let mut mix = question.enemy.clone();
     let fleets = fleet_plans(book, position, side, present, &may);
     let fleets = affordable(fleets, for_fleet, &mut lot);
     let (chosen, known) = if B::AT_ONCE {
@@ -170,6 +165,13 @@ pub fn think<B: ThinksAhead>(
         }
     }
     Thought { plans, weighed, simulations: mind.simulations }
+}
+
+/// How far a belief is trusted: not at all while all plans are equally likely.
+fn trust(belief: &[f64]) -> f64 {
+    let equal = 1.0 / belief.len().max(1) as f64;
+    let most = belief.iter().copied().fold(equal, f64::max);
+    if equal < 1.0 { MOST_TRUST * (most - equal) / (1.0 - equal) } else { 0.0 }
 }
 
 /// As many of these as the simulations can tell apart: the first, and some of the others by lot.
@@ -221,7 +223,8 @@ fn at_once<B: ThinksAhead>(
         row.iter().map(cell).collect()
     };
     let chances: Vec<Vec<f64>> = cells.iter().zip(&known).map(towards_mean).collect();
-    let (strategy, theirs) = average_strategy(&chances);
+    let belief: Vec<f64> = mix.iter().map(|(share, _)| *share).collect();
+    let (strategy, theirs) = average_strategy(&chances, (&belief, trust(&belief)));
     mix.iter_mut().zip(theirs).for_each(|((share, _), played)| *share = played);
     let played: Vec<f64> = strategy.iter().map(|p| if *p < PLAYED_AT_LEAST { 0.0 } else { *p }).collect();
     let mut at = Lot::new(mind.question.seed ^ 5).between(0.0, played.iter().sum());
