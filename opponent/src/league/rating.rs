@@ -46,6 +46,36 @@ impl Score {
         self.won + self.drawn + self.lost
     }
 
+    /// Both scores together.
+    #[must_use]
+    pub fn plus(&self, more: &Self) -> Self {
+        Self {
+            won: self.won + more.won,
+            drawn: self.drawn + more.drawn,
+            lost: self.lost + more.lost,
+            by_the_book: self.by_the_book + more.by_the_book,
+            without_luck: (
+                self.without_luck.0 + more.without_luck.0,
+                self.without_luck.1 + more.without_luck.1,
+            ),
+            margin: self.margin + more.margin,
+        }
+    }
+
+    /// The same battles as the other player's score.
+    #[must_use]
+    pub fn of_the_other(&self) -> Self {
+        let battles = f64::from(self.battles());
+        let (sum, squares) = self.without_luck;
+        Self {
+            won: self.lost,
+            lost: self.won,
+            without_luck: (battles - sum, battles - 2.0 * sum + squares),
+            margin: -self.margin,
+            ..*self
+        }
+    }
+
     /// Points: a draw counts a half.
     pub fn points(&self) -> f64 {
         f64::from(self.won) + f64::from(self.drawn) / 2.0
