@@ -5,7 +5,6 @@
 //! its side may see, and draws the rest.
 
 pub mod admiral;
-pub mod advice;
 pub mod books;
 pub mod chances;
 pub mod league;

@@ -1,10 +1,12 @@
-//! The commander who thinks ahead, his ranks and characters, and his reasons in words.
+//! The commander who thinks ahead, his ranks and characters, his reasons in words, and his advice.
 
+mod advice;
 mod character;
 mod commander;
 mod rank;
 mod why;
 
+pub use advice::{Advice, advise};
 pub use character::Character;
 pub use commander::{Admiral, Command};
 pub use rank::Rank;

@@ -15,6 +15,17 @@ pub(super) fn ships_of<B: ThinksAhead>(position: &Position<B>, side: &SideId, ow
     there.filter(|line| (line.side == *side) == own).map(|line| line.ship).collect()
 }
 
+/// What a side may do if nothing is known of it: come, keep off, or stand on.
+pub fn likely_plans<B: ThinksAhead>(book: &B, position: &Position<B>, side: &SideId) -> Vec<Plans> {
+    let ships = ships_of(position, side, true);
+    let first = ships.first();
+    let hers = first.map(|ship| book.manoeuvres(&position.setting.scene, &position.state, ship));
+    let standing_off =
+        hers.into_iter().flatten().find(|manoeuvre| matches!(manoeuvre, Manoeuvre::StandOff { .. }));
+    let all = [Some(Manoeuvre::Ahead), Some(Manoeuvre::Close), standing_off].into_iter().flatten();
+    all.map(|manoeuvre| Plans::all(Plan::of(manoeuvre))).collect()
+}
+
 /// Plans for a whole fleet: `present` first, then one for each manoeuvre that some ship has, then all guns on one enemy.
 pub(super) fn fleet_plans<B: ThinksAhead>(
     book: &B,

@@ -3,8 +3,7 @@
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::{Position, play_on};
-use crate::search::arms::ships_of;
-use crate::search::think::likely_plans;
+use crate::search::arms::{likely_plans, ships_of};
 use rulesets::core::{Commander, SideId};
 
 /// A mix of plans, with their shares.

@@ -7,8 +7,9 @@ mod halving;
 mod regret;
 mod think;
 
+pub use arms::likely_plans;
 pub use beliefs::{Mix, unknown, updated};
 pub use budget::{Thinking, Unhurried};
 pub use halving::{Arm, best_arm};
 pub use regret::average_strategy;
-pub use think::{Question, Thought, Weighed, likely_plans, think};
+pub use think::{Question, Thought, Weighed, think};

@@ -97,17 +97,6 @@ impl<B: ThinksAhead> Mind<'_, B> {
     }
 }
 
-/// What a side may do if nothing is known of it: come, keep off, or stand on.
-pub fn likely_plans<B: ThinksAhead>(book: &B, position: &Position<B>, side: &SideId) -> Vec<Plans> {
-    let ships = ships_of(position, side, true);
-    let first = ships.first();
-    let hers = first.map(|ship| book.manoeuvres(&position.setting.scene, &position.state, ship));
-    let standing_off =
-        hers.into_iter().flatten().find(|manoeuvre| matches!(manoeuvre, Manoeuvre::StandOff { .. }));
-    let all = [Some(Manoeuvre::Ahead), Some(Manoeuvre::Close), standing_off].into_iter().flatten();
-    all.map(|manoeuvre| Plans::all(Plan::of(manoeuvre))).collect()
-}
-
 /// The plans of the mix for a simulation: over many numbers as often as their shares say.
 fn drawn(mix: &Mix, number: u64) -> &Plans {
     // The golden section spreads the numbers evenly, so that few simulations meet every plan.

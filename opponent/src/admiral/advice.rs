@@ -1,6 +1,7 @@
 //! Advice: the best things that a side can do now, from what its seat may know.
 
-use crate::admiral::{Rank, reason};
+use crate::admiral::rank::Rank;
+use crate::admiral::why::reason;
 use crate::books::ThinksAhead;
 use crate::plans::Plans;
 use crate::position::Position;
