@@ -46,6 +46,21 @@ impl ThrownDie {
         Self { value, edge_in, look }
     }
 
+    /// A die with numbers: matt, with bold digits.
+    pub fn with_numbers(value: u8, shape: DieShape, edge_in: f64, body: Colour, digits: Colour) -> Self {
+        let numbers = NumberLook {
+            shape,
+            typeface: Typeface::Bold,
+            height: 0.62,
+            weight: 0.5,
+            width: 1.0,
+            mark: NumberMark::Bar,
+            flipped: false,
+        };
+        let pips = Self::with_pips(value, edge_in, body, digits);
+        Self { look: DieLook { numbers: Some(numbers), edge_radius: 0.1, ..pips.look }, ..pips }
+    }
+
     /// A random die with numbers: the same seed is the same die, whatever it shows.
     pub fn numbered(seed: u64, shape: DieShape, value: u8) -> Self {
         let mut chances = Sampler::new(seed ^ 0x6e75_6d62);

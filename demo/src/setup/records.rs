@@ -295,6 +295,38 @@ impl TableSetup {
         Self { fleet: crate::setup::standard_fleet::hampton_roads_reinforced(), ..Self::standard(seed) }
     }
 
+    /// A dice tray under a camera of its own: felt, without ships and cards.
+    pub fn dice_tray(seed: u64) -> Self {
+        let sea_in = (8.0, 6.0);
+        let middle = Point::new(0.5 * sea_in.0, 0.5 * sea_in.1);
+        Self {
+            sea_in,
+            camera: CameraSetup {
+                width: 800,
+                height: 600,
+                focal_px: 1200.0,
+                position_in: (middle.x_in + 0.6, middle.y_in - 0.8, 12.0),
+                looks_at: middle,
+                ..Self::standard(seed).camera
+            },
+            sea: SeaLook {
+                colour: Colour(38, 92, 60),
+                mottle: 0.08,
+                mottle_in: 0.8,
+                margin_in: 1.0,
+                ..Self::standard(seed).sea
+            },
+            light: LightSetup {
+                lamp_in: (14.0, 16.0, 30.0),
+                lamp_radius_in: 3.0,
+                ..Self::standard(seed).light
+            },
+            cards: Vec::new(),
+            fleet: Vec::new(),
+            ..Self::standard(seed)
+        }
+    }
+
     /// The same table seen with another number of pixels.
     pub fn at_size(mut self, width: u32, height: u32) -> Self {
         self.camera = self.camera.at_size(width, height);

@@ -1,6 +1,6 @@
 //! Dice on the demo table, and the hands that throw them and take them away.
 
-use crate::dice::{Carried, DiceAct, DiceBounds, DiceStage, DieSetup, PlacedDie, Roll, ThrownDie};
+use crate::dice::{Carried, DiceAct, DiceBounds, DiceStage, DieSetup, DieStance, PlacedDie, Roll, ThrownDie};
 use crate::model::placement::PlacedShip;
 use crate::render::arm::{Arm, HandLook, TableEdge};
 use crate::setup::sampler::{Sampler, split_mix};
@@ -40,7 +40,7 @@ impl DemoTable {
         self.dice = now;
     }
 
-    /// An edge that a die on a table of this size needs to be read in a picture 1280 pixels wide, inches.
+    /// An edge that a die with pips needs on a table of this size to be read in a picture 1280 pixels wide, inches.
     pub const DIE_EDGE_IN: f64 = 2.0;
 
     /// Prepares a throw of dice into a part of the picture (left, top, right, bottom, pixels); what lies there stays. None
@@ -92,6 +92,22 @@ impl DemoTable {
             self.dice_act = Some(act);
         }
         goes_on
+    }
+
+    /// Lays one die at a place at once, in place of all others.
+    pub fn lay_die(&mut self, die: &ThrownDie, at: Point, turned_rad: f64) {
+        self.dice_act = None;
+        let lying = DieSetup {
+            value: die.value,
+            edge_in: die.edge_in,
+            at_in: (at.x_in, at.y_in, 0.5 * die.edge_in),
+            turned_rad,
+            lean_rad: 0.0,
+            lean_to_rad: 0.0,
+            stance: DieStance::Flat,
+            look: die.look,
+        };
+        self.stage_dice(DiceStage { dice: vec![vec![lying]], ..DiceStage::default() });
     }
 
     /// Takes all dice away at once, without a hand.

@@ -25,7 +25,7 @@ const LIGHT_SPAN: Duration = Duration::from_millis(100);
 /// The ground without motion is learnt anew so often: light changes.
 const GROUND_LEARNT: Duration = Duration::from_millis(400);
 
-/// The smallest die, pixels of the frame: none smaller is read.
+/// The smallest die, pixels of a full frame: none smaller is read.
 const LEAST_DIE_PX: f64 = 14.0;
 
 /// Something at rest over the rim is a hand when it is larger than so many of what lies in the tray.
@@ -38,6 +38,8 @@ const LEAST_SHARE: f64 = 0.5;
 #[derive(Debug)]
 pub struct ThrowWatch {
     tray: Rect,
+    /// The smallest die, pixels of the frames.
+    least_die_px: f64,
     ground: Option<Small>,
     ground_at: Duration,
     noise_codes: f32,
@@ -69,8 +71,15 @@ impl ThrowWatch {
     /// A watch over a tray: its rectangle in the frames, pixels.
     #[must_use]
     pub fn new(tray: Rect) -> Self {
+        Self::in_reduced(tray, 1.0)
+    }
+
+    /// The same in frames that were reduced by this factor (at most 1), while dice are read in full ones.
+    #[must_use]
+    pub fn in_reduced(tray: Rect, factor: f64) -> Self {
         Self {
             tray,
+            least_die_px: LEAST_DIE_PX * factor,
             ground: None,
             ground_at: Duration::ZERO,
             noise_codes: 1.0,
@@ -105,7 +114,7 @@ impl ThrowWatch {
         };
         let (motion, noise_codes) = now.changed_since(&last.tray, self.noise_codes)?;
         let (new, _) = now.changed_since(ground, self.noise_codes)?;
-        let least_px = LEAST_DIE_PX / shrunk;
+        let least_px = self.least_die_px / shrunk;
         let seen = seen(&motion, &new, &last.new, least_px)?;
         if self.act.is_none() {
             self.noise_codes += 0.1 * (noise_codes - self.noise_codes);

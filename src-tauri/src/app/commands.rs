@@ -48,6 +48,7 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         close_gallery,
         picture_care,
         next_picture,
+        next_tray_picture,
         enlarged_part,
         watch_live,
         measure,
@@ -173,6 +174,11 @@ fn picture_care(_: AtTheTable, shell: State<Arc<Shell>>) -> Answer<CareView> {
 #[tauri::command]
 fn next_picture(_: AtTheTable, shell: State<Arc<Shell>>, after: u64, surface: Surface) -> Answer<Response> {
     Ok(Response::new(shell.live.session().next_picture(FrameId(after), surface)?))
+}
+
+#[tauri::command]
+fn next_tray_picture(_: AtTheTable, shell: State<Arc<Shell>>, after: u64) -> Answer<Response> {
+    Ok(Response::new(shell.live.session().next_tray_picture(FrameId(after))?))
 }
 
 #[tauri::command]

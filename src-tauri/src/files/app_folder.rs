@@ -87,6 +87,11 @@ impl AppFolder {
         self.camera.join("tray.json")
     }
 
+    /// The camera that sees only the tray for dice.
+    pub fn tray_camera(&self) -> PathBuf {
+        self.camera.join("tray-camera.json")
+    }
+
     /// The dice that players have taught, for all tables.
     pub fn dice(&self) -> PathBuf {
         self.own.join("dice.json")

@@ -1,5 +1,6 @@
 //! Dice by eye: what the camera sees of them, and the dice that players have taught.
 
+use crate::ipc::messages::SourceChoice;
 use dice::DieKind;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -47,7 +48,9 @@ pub struct DieSeenView {
 /// The tray and the dice in it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, TS)]
 pub struct DiceView {
-    /// The tray in the picture: left, top, right and bottom, pixels.
+    /// The camera that sees only the tray; without one it is drawn in the picture of the table.
+    pub camera: Option<TrayCameraView>,
+    /// The tray in its picture: left, top, right and bottom, pixels.
     pub tray_px: Option<[f64; 4]>,
     /// What happens in it.
     pub state: TrayState,
@@ -65,13 +68,33 @@ pub struct DiceView {
     pub sentence: Option<String>,
 }
 
+/// A camera that sees only the tray.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct TrayCameraView {
+    /// The source as it was chosen.
+    pub choice: SourceChoice,
+    /// Its name.
+    pub name: String,
+    /// The width of its pictures, pixels; 0 before the first.
+    pub width_px: u32,
+    /// The height of its pictures, pixels; 0 before the first.
+    pub height_px: u32,
+    /// Why it sends no pictures now.
+    pub sentence: Option<String>,
+}
+
 /// A request about tray and dice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "ask", rename_all = "snake_case")]
 pub enum DiceAsk {
     /// Which dice are known.
     Look,
-    /// The tray is here; `None`: there is none.
+    /// The tray is seen by a camera of its own; `None`: by that of the table.
+    Camera {
+        /// The source.
+        choice: Option<SourceChoice>,
+    },
+    /// The tray is here; `None`: there is none, or it is the whole picture of its own camera.
     Tray {
         /// Left, top, right and bottom in the picture, pixels.
         tray_px: Option<[f64; 4]>,

@@ -53,7 +53,7 @@ fn for_phones(view: LiveView) -> LiveView {
         ships: view.ships.into_iter().map(ship).collect(),
         ghosts: view.ghosts.into_iter().map(ghost).collect(),
         things: Vec::new(),
-        dice: DiceView { tray_px: None, dice, ..view.dice },
+        dice: DiceView { camera: None, tray_px: None, dice, ..view.dice },
         questions: Vec::new(),
         drift: None,
         notices: Vec::new(),

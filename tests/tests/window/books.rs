@@ -6,7 +6,7 @@ use crate::open_on;
 
 impl Window {
     /// Chooses a battle of a book: one of its scenarios, or ("table") the present models.
-    async fn choose_battle(&self, book: &str, scenario: &str) {
+    pub async fn choose_battle(&self, book: &str, scenario: &str) {
         self.click("tab-home").await;
         self.click("home-new").await;
         self.wait_for("[data-testid='book'] option").await;
@@ -63,7 +63,7 @@ impl Window {
     }
 
     /// A side writes in secret, and passes the screen on.
-    async fn writes_in_secret(&self, side: &str, form: &str) {
+    pub async fn writes_in_secret(&self, side: &str, form: &str) {
         self.click(&format!("take-seat-{side}")).await;
         self.click("uncover").await;
         self.wait_gone("cover").await;

@@ -54,6 +54,37 @@ impl Window {
         self.click("throw-typed").await;
     }
 
+    /// Virginia lies square to Minnesota's side, a run of so many inches away.
+    pub async fn lays_virginia_before_minnesota(&self, run_in: f64) {
+        let (virginia, minnesota) = (self.stands("virginia").await, self.stands("minnesota").await);
+        // Ten turns of the key, 50 degrees, and Virginia is square to Minnesota's side, within two degrees.
+        let heading = virginia.heading.turned(50.0_f64.to_radians());
+        self.carry("virginia", virginias_start(minnesota, heading, run_in), 10).await;
+    }
+
+    /// Virginia's stem meets Minnesota's side, and dice are asked for.
+    pub async fn rams_at(&self, knots: u32) {
+        let (virginia, minnesota) = (self.stands("virginia").await, self.stands("minnesota").await);
+        self.virginias_turn(knots, to_her_side(virginia, minnesota)).await;
+        self.wait_for_form("ram:virginia").await;
+        // The forecast comes first: touching hulls are nearly always too close to call, and the players say what
+        // they see.
+        self.wait_for_text("forecast", "CSS Virginia strikes USS Minnesota").await;
+        for _ in 0..20 {
+            if self.wait_for_ask().await == "roll" {
+                break;
+            }
+            let unsaid = "[data-testid='reading-yes']:not(:checked)";
+            let ready = "[data-form='ram:virginia'] [data-testid='submit-form']:not([disabled])";
+            if self.has(unsaid).await {
+                self.click(unsaid).await;
+            } else if self.has(ready).await {
+                self.picture(&format!("ram-{knots}-knots")).await;
+                self.click(ready).await;
+            }
+        }
+    }
+
     /// Virginia runs up to Minnesota's side at right angles.
     async fn virginias_turn(&self, knots: u32, inches: f64) {
         self.ring_up("virginia", knots).await;
@@ -70,11 +101,10 @@ fn to_her_side(virginia: Pose, minnesota: Pose) -> f64 {
     ahead_in - STACK_TO_STEM_IN - MINNESOTA_HALF_BEAM_IN + PRESSED_IN
 }
 
-/// Virginia's starting place: its stem meets the middle of Minnesota's side after three turns.
-fn virginias_start(minnesota: Pose, heading: Heading) -> Point {
+/// Virginia's starting place: after this run its stem meets the middle of Minnesota's side.
+fn virginias_start(minnesota: Pose, heading: Heading, run_in: f64) -> Point {
     let middle = minnesota.stack.moved(minnesota.heading, -MINNESOTA_STACK_AHEAD_IN);
-    let way_in: f64 = RUN_IN.iter().sum();
-    middle.moved(heading, -(STACK_TO_STEM_IN + MINNESOTA_HALF_BEAM_IN + way_in))
+    middle.moved(heading, -(STACK_TO_STEM_IN + MINNESOTA_HALF_BEAM_IN + run_in))
 }
 
 /// Union: a move too far is put back on its ghost; a ship that may not move is nudged.
@@ -121,25 +151,7 @@ async fn a_critical_hit(window: &Window) {
 
 /// The stem meets the side, and the dice are thrown.
 async fn a_ram(window: &Window) {
-    let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
-    window.virginias_turn(3, to_her_side(virginia, minnesota)).await;
-    window.wait_for_form("ram:virginia").await;
-    // The forecast comes first: touching hulls are nearly always too close to call, and the players say what
-    // they see.
-    window.wait_for_text("forecast", "CSS Virginia strikes USS Minnesota").await;
-    for _ in 0..20 {
-        if window.wait_for_ask().await == "roll" {
-            break;
-        }
-        let unsaid = "[data-testid='reading-yes']:not(:checked)";
-        let ready = "[data-form='ram:virginia'] [data-testid='submit-form']:not([disabled])";
-        if window.has(unsaid).await {
-            window.click(unsaid).await;
-        } else if window.has(ready).await {
-            window.picture("evening-3-ram").await;
-            window.click(ready).await;
-        }
-    }
+    window.rams_at(3).await;
     window.throw(&[6, 6]).await;
     window.wait_for_text("ask", "4 into draft").await;
     window.click("tick").await;
@@ -152,10 +164,7 @@ async fn three_turns_of_gunboat_and_another_evening() {
     let folder = data.path().to_str().unwrap();
     let window = open_on(folder).await;
     window.click("tab-battle").await;
-    let (virginia, minnesota) = (window.stands("virginia").await, window.stands("minnesota").await);
-    // Ten turns of the key, 50 degrees, and Virginia is square to Minnesota's side, within two degrees.
-    let heading = virginia.heading.turned(50.0_f64.to_radians());
-    window.carry("virginia", virginias_start(minnesota, heading), 10).await;
+    window.lays_virginia_before_minnesota(RUN_IN.iter().sum()).await;
 
     window.click("to-new-battle").await;
     window.wait_for("as-seen").await;

@@ -18,6 +18,8 @@ const INPUT_S: f64 = 1.35 + 1.1 + 0.2;
 const MODEL_S: f64 = 12.0;
 /// The time to read the result of a salvo, seconds.
 const READ_S: f64 = 4.0;
+/// A reading of a measure that is too close to call, where none was chosen yet.
+pub const UNSAID: &str = "fieldset:not(:has(:checked)) [data-testid^='reading-']";
 /// The bounds.
 const TURN_S: f64 = 600.0;
 const INPUTS_A_SALVO: u64 = 6;
@@ -46,9 +48,8 @@ impl Window {
             if self.has("[aria-label='Why it may not be declared']").await {
                 return false;
             }
-            let unsaid = "fieldset:not(:has(:checked)) [data-testid^='reading-']";
-            if self.has(unsaid).await {
-                self.click(unsaid).await;
+            if self.has(UNSAID).await {
+                self.click(UNSAID).await;
             }
             if began.elapsed() > PATIENCE {
                 panic!("the salvo is neither ready nor refused; the page says: {}", self.page_text().await);

@@ -61,10 +61,10 @@ export interface Backend {
   app(): Promise<AppView>;
   openSource(choice: SourceChoice): Promise<AppView>;
   /**
-   * Streams JPEG frames of a surface: the camera's picture, or the same from above. The next frame is fetched while the
+   * Streams JPEG frames of a surface: the camera's picture, the same from above, or that of the tray's own camera. The next frame is fetched while the
    * callback's promise is pending. Returns a stop function.
    */
-  watchFrames(onFrame: (frame: Frame) => Promise<void>, surface: Surface): () => void;
+  watchFrames(onFrame: (frame: Frame) => Promise<void>, surface: Surface | 'tray'): () => void;
   watchLive(onLive: (live: LiveView) => void): () => void;
   measure(from: string, to: string): Promise<MeasureView>;
   /** Draws the table as this window's seat may see it: the battle in play, or only the live ships. */

@@ -13,7 +13,10 @@ export function tauriBackend(): Backend {
     openSource: (choice) => invoke('open_source', { choice }),
     watchFrames(onFrame, surface) {
       const watch = new AbortController();
-      const next = (after: number) => invoke<ArrayBuffer>('next_picture', { after, surface });
+      const next = (after: number) =>
+        surface === 'tray'
+          ? invoke<ArrayBuffer>('next_tray_picture', { after })
+          : invoke<ArrayBuffer>('next_picture', { after, surface });
       void pullFrames(next, onFrame, watch.signal);
       return () => {
         watch.abort();

@@ -156,6 +156,7 @@ export type { TickView } from './types/TickView';
 export type { TooCloseView } from './types/TooCloseView';
 export type { Track } from './types/Track';
 export type { TrackPoint } from './types/TrackPoint';
+export type { TrayCameraView } from './types/TrayCameraView';
 export type { TrayState } from './types/TrayState';
 export type { Trouble } from './types/Trouble';
 export type { UndoView } from './types/UndoView';

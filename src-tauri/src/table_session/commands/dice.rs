@@ -1,7 +1,7 @@
 //! Commands about the tray and the dice.
 
 use crate::ipc::dice::{DiceAsk, KnownDieView, kind_of};
-use crate::ipc::messages::Trouble;
+use crate::ipc::messages::{SourceChoice, Trouble};
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::state::tray::Tray;
@@ -18,6 +18,7 @@ impl TableSession {
         let known = self.dice.known();
         match ask {
             DiceAsk::Look => {}
+            DiceAsk::Camera { choice } => self.choose_tray_camera(choice.clone())?,
             DiceAsk::Tray { tray_px } => self.draw_tray(*tray_px)?,
             DiceAsk::Teach { name, kind, value } => {
                 let kind = kind_of(kind).ok_or_else(|| {
@@ -32,25 +33,35 @@ impl TableSession {
         Ok(known.view())
     }
 
+    /// The tray is seen by this camera from now on; without one it is drawn in the picture of the table.
+    fn choose_tray_camera(&self, choice: Option<SourceChoice>) -> Result<(), Trouble> {
+        let has_own = choice.is_some();
+        self.dice.cameras().choose(choice)?;
+        // What was the tray on the table is sea again.
+        if has_own { self.source.take_tray(None) } else { Ok(()) }
+    }
+
     /// The tray in the newest picture.
     fn tray_now(&self) -> Result<Mat, Trouble> {
-        let tray = self.source.tray.get().ok_or_else(no_tray)?;
-        let frame = first_picture(&self.source.frames)?;
-        if !tray.is_of(picture_size(&frame.image)) {
-            return Err(no_tray());
-        }
+        let camera = self.dice.cameras().now();
+        let frame = first_picture(camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames))?;
+        let tray = match &camera {
+            None => *self.source.tray.get(),
+            Some(camera) => Some(camera.tray_or_all(&frame)),
+        };
+        let tray = tray.filter(|tray| tray.is_of(picture_size(&frame.image))).ok_or_else(no_tray)?;
         Ok(Mat::roi(&*frame.image, tray.rect())?.try_clone()?)
     }
 
     fn draw_tray(&self, tray_px: Option<[f64; 4]>) -> Result<(), Trouble> {
-        let tray = match tray_px {
-            None => None,
-            Some(edges_px) => {
-                let picture = first_picture(&self.source.frames)?;
-                Some(Tray::drawn(edges_px, picture_size(&picture.image))?)
-            }
-        };
-        self.source.take_tray(tray)
+        let camera = self.dice.cameras().now();
+        let frames = camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames);
+        let drawn = |edges_px| Tray::drawn(edges_px, picture_size(&first_picture(frames)?.image));
+        let tray = tray_px.map(drawn).transpose()?;
+        match &camera {
+            None => self.source.take_tray(tray),
+            Some(camera) => self.dice.cameras().take_tray(camera, tray),
+        }
     }
 }
 

@@ -8,12 +8,26 @@ use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::source::encoding::{enlarged_jpeg, jpeg};
 use geometry::FrameId;
+use std::time::Duration;
 
 /// JPEG quality of live pictures: a small loss is invisible and saves time.
 const LIVE_QUALITY: i32 = 80;
 /// A picture's message is padded to a multiple of this size, bytes. Thirty blocks a second of different sizes would
 /// fragment the page's memory.
 const ROUNDED_TO: usize = 1 << 16;
+
+/// Pause between two pictures of the tray: they must not cost the table's picture its rate.
+const TRAY_PAUSE: Duration = Duration::from_millis(60);
+
+/// The message of a picture: its id, the JPEG, padding.
+fn message(id: FrameId, jpeg: &[u8]) -> Vec<u8> {
+    let length = (size_of::<u64>() + jpeg.len()).next_multiple_of(ROUNDED_TO);
+    let mut message = Vec::with_capacity(length);
+    message.extend_from_slice(&id.0.to_le_bytes());
+    message.extend_from_slice(jpeg);
+    message.resize(length, 0);
+    message
+}
 
 impl TableSession {
     /// Returns the newest picture of a surface after `after`: the frame's id in eight little-endian bytes, the JPEG, then padding
@@ -49,12 +63,24 @@ impl TableSession {
             }
         };
         self.windows.count_picture();
-        let length = (size_of::<u64>() + jpeg.len()).next_multiple_of(ROUNDED_TO);
-        let mut message = Vec::with_capacity(length);
-        message.extend_from_slice(&frame.id.0.to_le_bytes());
-        message.extend_from_slice(&jpeg);
-        message.resize(length, 0);
-        Ok(message)
+        Ok(message(frame.id, &jpeg))
+    }
+
+    /// The same of the tray's own camera.
+    ///
+    /// # Errors
+    /// When it has none, or the picture can't be encoded.
+    pub fn next_tray_picture(&self, after: FrameId) -> Result<Vec<u8>, Trouble> {
+        let camera = self.dice.cameras().now().ok_or_else(|| {
+            Trouble::new("The tray has no camera of its own: it is seen in the picture of the table.")
+        })?;
+        let begun_anew = camera.frames.newest().is_some_and(|newest| newest.id < after);
+        let after = if begun_anew { FrameId(0) } else { after };
+        if after != FrameId(0) {
+            std::thread::sleep(TRAY_PAUSE);
+        }
+        let Some(frame) = camera.frames.wait_newer(after, LOOK_AGAIN) else { return Ok(Vec::new()) };
+        Ok(message(frame.id, &jpeg(&frame.image, LIVE_QUALITY)?))
     }
 
     /// A part of the picture that the newest reading was made on, enlarged, as a JPEG. `part_px`: its left, top, width

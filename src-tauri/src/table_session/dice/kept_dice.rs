@@ -4,8 +4,8 @@ use crate::ipc::dice::{KnownDieView, kind_key};
 use crate::ipc::messages::Trouble;
 use crate::table_session::latest::lock;
 use dice::{
-    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, Teaching, body_colour, name_by_colour,
-    read,
+    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, TaughtDie, Teaching, body_colour,
+    name_by_colour, read,
 };
 use disk::write_whole;
 use opencv::core::Mat;
@@ -129,6 +129,23 @@ impl KeptDice {
         self.keep(&mut known, kept)?;
         known.lessons.retain(|lesson| lesson.name != name);
         Ok(())
+    }
+
+    /// Adds dice that are taught elsewhere, unless some were taught already.
+    ///
+    /// # Errors
+    /// When they can't be taught, or the file can't be written.
+    pub fn learn_once(&self, teach: impl FnOnce() -> Result<Vec<TaughtDie>, Trouble>) -> Result<(), Trouble> {
+        if !lock(&self.known).kept.set.dice.is_empty() {
+            return Ok(());
+        }
+        // Taught without the lock: throws are read meanwhile.
+        let dice = teach()?;
+        let mut known = lock(&self.known);
+        let mut kept = known.kept.clone();
+        dice.iter().for_each(|die| kept.forget(&die.name));
+        kept.set.dice.extend(dice);
+        self.keep(&mut known, kept)
     }
 
     /// Gives a name to the die with pips that lies alone in a picture of the tray: it is known by its colour.

@@ -5,4 +5,5 @@
 pub(crate) mod demo_dice;
 pub(crate) mod kept_dice;
 pub(crate) mod throws;
+pub(crate) mod tray_camera;
 pub(crate) mod watch;

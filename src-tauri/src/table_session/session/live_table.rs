@@ -2,13 +2,13 @@
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
-use crate::opening::{DemoChoice, Opening};
+use crate::opening::Opening;
 use crate::table_session::battle_record::BattleRecord;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::{Latest, lock};
 use crate::table_session::session::table_session::{FrameTrigger, TableSession};
 use crate::table_session::session::windows::{LiveSink, Windows};
-use crate::table_session::source::choices::{name_of, shown_picture, spec_of, webcams};
+use crate::table_session::source::choices::{SourceOpener, name_of, shown_picture, webcams};
 use crate::table_session::source::encoding::small_jpeg;
 use crate::table_session::source::gallery::{SourceGallery, remember, remembered};
 use crate::table_session::source::phone_cameras::PhoneCameras;
@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 /// The table under the camera.
 pub struct LiveTable {
     folder: AppFolder,
-    demo: DemoChoice,
+    opener: SourceOpener,
     record: Arc<dyn BattleRecord>,
     trigger: FrameTrigger,
     /// The session in use.
@@ -47,7 +47,8 @@ impl LiveTable {
         let named = (opening.table.as_deref(), opening.fleet.as_deref());
         let choice = opening.source.choice()?;
         let phones = Arc::new(PhoneCameras::default());
-        let source = open_source(choice, opening.demo, &phones, &folder, Arc::clone(&record))?;
+        let opener = SourceOpener::new(opening.demo, Arc::clone(&phones));
+        let source = open_source(choice, &opener, &folder, Arc::clone(&record))?;
         let windows = Arc::new(Windows::default());
         let (session, start) = TableSession::open(source, named, FIRST, Arc::clone(&windows), trigger)?;
         let epoch = session.now().epoch;
@@ -56,13 +57,13 @@ impl LiveTable {
         start.after(None);
         Ok(Self {
             folder,
-            demo: opening.demo,
+            gallery: SourceGallery::new(opener.clone()),
+            opener,
             record,
             trigger,
             session: Latest::new(Arc::new(session)),
             sessions: Mutex::new(FIRST),
             windows,
-            gallery: SourceGallery::new(opening.demo, Arc::clone(&phones)),
             phones,
         })
     }
@@ -86,8 +87,7 @@ impl LiveTable {
         // Only one program can open a webcam, so the one opened for a small picture is closed first.
         self.gallery.close();
         *sessions += 1;
-        let source =
-            open_source(choice.clone(), self.demo, &self.phones, &self.folder, Arc::clone(&self.record))?;
+        let source = open_source(choice.clone(), &self.opener, &self.folder, Arc::clone(&self.record))?;
         let nothing_named = (None, None);
         let (next, start) =
             TableSession::open(source, nothing_named, *sessions, Arc::clone(&self.windows), self.trigger)?;
@@ -166,16 +166,15 @@ impl LiveTable {
 /// When the source can't be opened.
 fn open_source(
     choice: SourceChoice,
-    demo: DemoChoice,
-    phones: &PhoneCameras,
+    opener: &SourceOpener,
     folder: &AppFolder,
     record: Arc<dyn BattleRecord>,
 ) -> Result<OpenSource, Trouble> {
     let choice = choice.known_as_now();
-    let frames = tracking::source::open(spec_of(&choice, demo, phones)?)?;
+    let frames = opener.open(&choice)?;
     let folder = match &choice {
         SourceChoice::Phone { .. } => folder.of_camera(&choice.camera_id().unwrap_or_default())?,
         _ => folder.clone(),
     };
-    Ok(OpenSource::new(choice, frames, folder, record))
+    Ok(OpenSource::new(choice, frames, folder, (record, opener.clone())))
 }

@@ -6,6 +6,7 @@ use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::calibrate::rectification::KeptRectification;
 use crate::table_session::dice::demo_dice::demo_dice;
 use crate::table_session::dice::kept_dice::KeptDice;
+use crate::table_session::dice::tray_camera::TrayCameras;
 use crate::table_session::dice::watch::DiceWatch;
 use crate::table_session::epoch::Epoch;
 use crate::table_session::latest::Latest;
@@ -97,6 +98,9 @@ impl TableSession {
             }
             None => KeptDice::given(demo_dice()),
         };
+        let kept = source.kept(source.folder.tray_camera());
+        let (cameras, unread) = TrayCameras::recall(source.choice.clone(), source.opener.clone(), kept);
+        troubles.extend(unread);
         let source = Arc::new(source);
         let epoch = Epoch::first_of(number);
         let snapshot = Snapshot::new(epoch, calibrated, shore);
@@ -116,7 +120,7 @@ impl TableSession {
         let from_above = KeptRectification::default();
         let shown = Arc::clone(&windows);
         let show = Box::new(move |dice| shown.show_dice(epoch, dice));
-        let dice = DiceWatch::start(Arc::clone(&source), known_dice, show)?;
+        let dice = DiceWatch::start(Arc::clone(&source), cameras, known_dice, show)?;
         let session = Self { source, windows, from_above, lens, dice, troubles, snapshot, mailbox };
         Ok((session, StartSignal(start)))
     }

@@ -3,8 +3,10 @@
 use crate::ipc::messages::{SourceChoice, SourceRow, Trouble};
 use crate::opening::DemoChoice;
 use crate::table_session::source::phone_cameras::PhoneCameras;
+use demo::TableSetup;
 use geometry::FrameId;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tracking::source::{CAMERAS_ARE_LISTED, Camera, Frame, Source, SourceSpec};
 
@@ -15,23 +17,48 @@ pub const LOOK_AGAIN: Duration = Duration::from_millis(100);
 /// Number of webcams offered by number if the system does not list them.
 const UNLISTED: u32 = 2;
 
-/// What to open for a choice.
-///
-/// # Errors
-/// When it is a phone that does not offer this camera now.
-pub fn spec_of(
-    choice: &SourceChoice,
+/// Opens sources: it knows which demo table is drawn, and the phones that offer their cameras.
+#[derive(Clone)]
+pub struct SourceOpener {
     demo: DemoChoice,
-    phones: &PhoneCameras,
-) -> Result<SourceSpec, Trouble> {
-    Ok(match choice {
-        SourceChoice::Demo => SourceSpec::Demo(Box::new(demo.setup())),
-        SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
-        SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
-        SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
-        SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
-        SourceChoice::Phone { .. } => SourceSpec::Fed(phones.feed(choice)?),
-    })
+    phones: Arc<PhoneCameras>,
+}
+
+impl SourceOpener {
+    /// For this demo table and these phones.
+    pub fn new(demo: DemoChoice, phones: Arc<PhoneCameras>) -> Self {
+        Self { demo, phones }
+    }
+
+    /// Opens a source that looks at the table.
+    ///
+    /// # Errors
+    /// When it can't be opened, or is a phone that does not offer this camera now.
+    pub fn open(&self, choice: &SourceChoice) -> Result<Source, Trouble> {
+        let spec = match choice {
+            SourceChoice::Demo => SourceSpec::Demo(Box::new(self.demo.setup())),
+            SourceChoice::Camera { index, id } => SourceSpec::Camera { index: *index, id: id.clone() },
+            SourceChoice::Url { url } => SourceSpec::Url(url.clone()),
+            SourceChoice::Video { path } => SourceSpec::Video(Path::new(path).to_owned()),
+            SourceChoice::Pictures { path } => SourceSpec::Pictures(Path::new(path).to_owned()),
+            SourceChoice::Phone { .. } => SourceSpec::Fed(self.phones.feed(choice)?),
+        };
+        Ok(tracking::source::open(spec)?)
+    }
+
+    /// Opens a source that looks at a dice tray only; that of the demo is a tray beside its table.
+    ///
+    /// # Errors
+    /// As [`SourceOpener::open`].
+    pub fn open_tray(&self, choice: &SourceChoice) -> Result<Source, Trouble> {
+        match choice {
+            SourceChoice::Demo => {
+                let tray = TableSetup::dice_tray(self.demo.demo_seed);
+                Ok(tracking::source::open(SourceSpec::Demo(Box::new(tray)))?)
+            }
+            _ => self.open(choice),
+        }
+    }
 }
 
 /// The newest full picture of a source, waiting for the first one, or for one that is requested, if necessary.

@@ -2,10 +2,8 @@
 
 use crate::files::app_folder::AppFolder;
 use crate::ipc::messages::{SourceChoice, Trouble};
-use crate::opening::DemoChoice;
 use crate::table_session::latest::lock;
-use crate::table_session::source::choices::spec_of;
-use crate::table_session::source::phone_cameras::PhoneCameras;
+use crate::table_session::source::choices::SourceOpener;
 use disk::write_whole;
 use std::sync::{Arc, Mutex};
 use tracking::source::Source;
@@ -15,8 +13,7 @@ const REMEMBERED: usize = 4;
 
 /// The open sources of the gallery.
 pub struct SourceGallery {
-    demo: DemoChoice,
-    phones: Arc<PhoneCameras>,
+    opener: SourceOpener,
     open: Mutex<OpenSources>,
 }
 
@@ -35,9 +32,9 @@ impl OpenSources {
 }
 
 impl SourceGallery {
-    /// Starts without open sources; `demo`: which demo table is drawn; `phones`: those that offer their cameras.
-    pub fn new(demo: DemoChoice, phones: Arc<PhoneCameras>) -> Self {
-        Self { demo, phones, open: Mutex::default() }
+    /// Starts without open sources.
+    pub fn new(opener: SourceOpener) -> Self {
+        Self { opener, open: Mutex::default() }
     }
 
     /// A source opened for its picture.
@@ -53,7 +50,7 @@ impl SourceGallery {
             return Ok(source);
         }
         // Opened without the lock, because a webcam may take seconds and others are requested meanwhile.
-        let source = Arc::new(tracking::source::open(spec_of(choice, self.demo, &self.phones)?)?);
+        let source = Arc::new(self.opener.open(choice)?);
         let mut open = lock(&self.open);
         if open.closed == closed && open.find(choice).is_none() {
             open.sources.push((choice.clone(), Arc::clone(&source)));

@@ -8,6 +8,7 @@ use crate::table_session::calibrate::calibrated_table::CalibratedTable;
 use crate::table_session::epoch::{Epoch, changed_meanwhile};
 use crate::table_session::latest::Latest;
 use crate::table_session::shore::pieces::Shore;
+use crate::table_session::source::choices::SourceOpener;
 use crate::table_session::source::picture_rate::PictureRate;
 use crate::table_session::state::hand_words::{Absence, Absences, Correction, ThingWords};
 use crate::table_session::state::snapshot::Snapshot;
@@ -34,6 +35,8 @@ pub struct OpenSource {
     pub folder: AppFolder,
     /// The battle in play.
     pub record: Arc<dyn BattleRecord>,
+    /// Opens other sources beside it: a camera that sees only the tray.
+    pub opener: SourceOpener,
     /// How often pages get a picture.
     pub picture_rate: PictureRate,
     /// The tray for dice, if there is one.
@@ -48,11 +51,11 @@ impl OpenSource {
         choice: SourceChoice,
         frames: Source,
         folder: AppFolder,
-        record: Arc<dyn BattleRecord>,
+        (record, opener): (Arc<dyn BattleRecord>, SourceOpener),
     ) -> Self {
         let (picture_rate, over) = (PictureRate::default(), AtomicBool::new(false));
         let tray = Latest::new(Arc::default());
-        Self { choice, frames, folder, record, picture_rate, tray, over }
+        Self { choice, frames, folder, record, opener, picture_rate, tray, over }
     }
 
     /// Marks the source as closed: results for it are dropped from now on.

@@ -48,6 +48,23 @@ impl Tray {
         Ok(Self { edges_px, width_px: size.width, height_px: size.height })
     }
 
+    /// A tray that is the whole picture.
+    pub fn whole(size: PictureSize) -> Self {
+        let edges_px = [0.0, 0.0, f64::from(size.width), f64::from(size.height)];
+        Self { edges_px, width_px: size.width, height_px: size.height }
+    }
+
+    /// The tray in a larger or smaller picture of the same view; `None` if the picture has other proportions.
+    pub fn in_picture(&self, size: PictureSize) -> Option<Self> {
+        let scale = f64::from(size.width) / f64::from(self.width_px);
+        // A reduced side is rounded to whole pixels.
+        let is_same_view = (scale * f64::from(self.height_px) - f64::from(size.height)).abs() <= 1.0;
+        let [left, top, right, bottom] = self.edges_px.map(|edge| (scale * edge).round());
+        let (width, height) = (f64::from(size.width), f64::from(size.height));
+        let edges_px = [left, top, right.min(width), bottom.min(height)];
+        is_same_view.then_some(Self { edges_px, width_px: size.width, height_px: size.height })
+    }
+
     /// The tray as a rectangle of whole pixels.
     pub fn rect(&self) -> Rect {
         let [left, top, right, bottom] = self.edges_px.map(|edge| edge as i32);
@@ -108,6 +125,10 @@ mod tests {
         assert_eq!(tray.edges_px, [1000.0, 500.0, 1280.0, 700.0]);
         assert_eq!(tray.rect(), Rect::new(1000, 500, 280, 200));
         assert!(tray.is_of(size) && !tray.is_of(PictureSize { width: 640, height: 360 }));
+        let half = tray.in_picture(PictureSize { width: 640, height: 360 }).unwrap();
+        assert_eq!(half.edges_px, [500.0, 250.0, 640.0, 350.0]);
+        assert_eq!(tray.in_picture(PictureSize { width: 640, height: 480 }), None);
+        assert_eq!(Tray::whole(size).rect(), Rect::new(0, 0, 1280, 720));
         assert!(Tray::drawn([10.0, 10.0, 30.0, 300.0], size).is_err());
         assert!(Tray::drawn([f64::NAN, 10.0, 300.0, 300.0], size).is_err());
 

@@ -1,12 +1,15 @@
 //! Tests of dice by eye on the demo table: from the hand that throws them to what windows show and the log keeps.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use crate::ipc::dice::{DiceAsk, DiceView, TrayState};
+use crate::ipc::dice::{DiceAsk, DiceView, DieSeenView, TrayState};
 use crate::table_session::latest::lock;
+use crate::table_session::session::table_session::TableSession;
 use crate::table_session::tests::stepped_table::{SteppedTable, look_once};
 use battle::view::RollView;
+use geometry::FrameId;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use tracking::source::DemoHandle;
 
 fn roll(die_name: &str) -> RollView {
     RollView {
@@ -35,9 +38,8 @@ fn until(shown: &Mutex<DiceView>, what: &str, is_so: impl Fn(&DiceView) -> bool)
     }
 }
 
-#[test]
-fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
-    let mut stepped = SteppedTable::new();
+/// What the dice views of a table are kept in.
+fn shown_by(stepped: &mut SteppedTable) -> Arc<Mutex<DiceView>> {
     let shown = Arc::new(Mutex::new(DiceView::default()));
     let keeps = Arc::clone(&shown);
     stepped.send();
@@ -46,41 +48,88 @@ fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
         true
     };
     stepped.live.watch_live("main", Box::new(sink));
-    // A busy machine draws too few pictures of a throw to tell it from dice that are put down, and a die may be in doubt:
-    // then it is thrown again, as players do.
-    let throw_after = |before: u32| {
-        for _ in 0..8 {
-            stepped.session.demo_throw().unwrap();
-            let began = Instant::now();
-            while began.elapsed() < Duration::from_secs(3) {
-                let view = lock(&shown).clone();
-                if view.throw.is_some_and(|number| number > before) && view.all_sure {
-                    return view;
-                }
-                std::thread::sleep(Duration::from_millis(5));
+    shown
+}
+
+/// Throws until a throw after that number is read for sure. A busy machine draws too few pictures of a throw to tell it from
+/// dice that are put down, and a die may be in doubt: then it is thrown again, as players do.
+fn throw_after(session: &TableSession, shown: &Mutex<DiceView>, before: u32) -> DiceView {
+    for _ in 0..8 {
+        session.demo_throw().unwrap();
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(3) {
+            let view = lock(shown).clone();
+            if view.throw.is_some_and(|number| number > before) && view.all_sure {
+                return view;
             }
-            println!("not seen as a throw, or in doubt: {:?}", lock(&shown));
+            std::thread::sleep(Duration::from_millis(5));
         }
-        panic!("no throw was seen and read for sure");
-    };
+        println!("not seen as a throw, or in doubt: {:?}", lock(shown));
+    }
+    panic!("no throw was seen and read for sure");
+}
+
+/// The names of the dice in the order of the rolls.
+fn names_of(view: &DiceView) -> Vec<Option<&str>> {
+    let order = view.order.iter().flatten();
+    order.map(|die| view.dice[*die as usize].name.as_deref()).collect()
+}
+
+/// Every die of the hand was read with its value where it lies.
+fn assert_read_as_thrown(view: &DiceView, hand: &DemoHandle) {
+    let truth = hand.dice_truth();
+    assert_eq!(truth.len(), view.dice.len());
+    for (value, at) in truth {
+        let off_px = |die: &&DieSeenView| (die.x - at.x_px).hypot(die.y - at.y_px);
+        let nearest = view.dice.iter().min_by(|a, b| off_px(a).total_cmp(&off_px(b))).unwrap();
+        // Books count the zero of a ten-sided die as ten.
+        assert_eq!(nearest.value, if value == 0 { 10 } else { value });
+        assert!(off_px(&nearest) < nearest.side_px, "{} px off", off_px(&nearest));
+    }
+}
+
+#[test]
+fn a_tray_with_a_camera_of_its_own_reads_dice_with_numbers() {
+    let mut stepped = SteppedTable::new();
+    let shown = shown_by(&mut stepped);
+    let d10 = |name: &str| RollView { faces: 10, ..roll(name) };
+    ask_for(&stepped, vec![d10("coloured"), d10("white")]);
+    let view = throw_after(&stepped.session, &shown, 0);
+    println!("{view:?}");
+    assert_eq!(names_of(&view), [Some("the coloured D10"), Some("the white D10")]);
+    let camera = stepped.session.dice.cameras().now().unwrap();
+    assert_read_as_thrown(&view, &camera.frames.demo().unwrap());
+    assert!(stepped.session.source.tray.get().is_none(), "the table has a tray as well");
+    let own = view.camera.unwrap();
+    assert_eq!((own.width_px, own.sentence), (800, None));
+    assert!(!stepped.session.next_tray_picture(FrameId(0)).unwrap().is_empty());
+    let evidence = stepped.session.dice.evidence(view.throw.unwrap()).unwrap();
+    assert_eq!(evidence.dice.len(), 2);
+
+    let back = DiceAsk::Camera { choice: None };
+    stepped.session.dice_request(&back).unwrap();
+    let is_gone = |view: &DiceView| view.camera.is_none() && view.state == TrayState::NoTray;
+    let none = until(&shown, "the camera is still there", is_gone);
+    assert_eq!((none.throw, none.tray_px), (None, None));
+    assert!(stepped.session.next_tray_picture(FrameId(0)).is_err());
+}
+
+#[test]
+fn dice_on_the_demo_table_are_read_for_the_rolls_that_they_were_thrown_for() {
+    let mut stepped = SteppedTable::new();
+    let shown = shown_by(&mut stepped);
+    let throw_after = |before| throw_after(&stepped.session, &shown, before);
     assert!(stepped.session.demo_throw().unwrap_err().sentence.contains("No dice are asked for"));
+    let tray_px = stepped.hand.free_tray_px();
+    stepped.session.dice_request(&DiceAsk::Tray { tray_px }).unwrap();
 
     // The die that is asked for first is found by its name, wherever it lies.
     ask_for(&stepped, vec![roll("coloured"), roll("white")]);
     let view = throw_after(0);
     println!("{view:?}");
-    let order = view.order.clone().unwrap();
     assert!(view.sentence.is_none());
-    let names = order.iter().map(|die| view.dice[*die as usize].name.as_deref());
-    assert_eq!(names.collect::<Vec<_>>(), [Some("the coloured die"), Some("the white die")]);
-    let truth = stepped.hand.dice_truth();
-    assert_eq!(truth.len(), 2);
-    for (value, at) in truth {
-        let off_px = |die: &&crate::ipc::dice::DieSeenView| (die.x - at.x_px).hypot(die.y - at.y_px);
-        let nearest = view.dice.iter().min_by(|a, b| off_px(a).total_cmp(&off_px(b))).unwrap();
-        assert_eq!(nearest.value, value);
-        assert!(off_px(&nearest) < nearest.side_px, "{} px off", off_px(&nearest));
-    }
+    assert_eq!(names_of(&view), [Some("the coloured die"), Some("the white die")]);
+    assert_read_as_thrown(&view, &stepped.hand);
     stepped.session.with_owner(|owner| owner.recogniser.apply_corrections(&mut owner.table));
     for _ in 0..40 {
         look_once(&stepped.session);

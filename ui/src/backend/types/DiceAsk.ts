@@ -1,8 +1,14 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { SourceChoice } from "./SourceChoice";
+
 /**
  * A request about tray and dice.
  */
-export type DiceAsk = { "ask": "look" } | { "ask": "tray", 
+export type DiceAsk = { "ask": "look" } | { "ask": "camera", 
+/**
+ * The source.
+ */
+choice: SourceChoice | null, } | { "ask": "tray", 
 /**
  * Left, top, right and bottom in the picture, pixels.
  */

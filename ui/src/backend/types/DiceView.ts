@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DieSeenView } from "./DieSeenView";
+import type { TrayCameraView } from "./TrayCameraView";
 import type { TrayState } from "./TrayState";
 
 /**
@@ -7,7 +8,11 @@ import type { TrayState } from "./TrayState";
  */
 export type DiceView = { 
 /**
- * The tray in the picture: left, top, right and bottom, pixels.
+ * The camera that sees only the tray; without one it is drawn in the picture of the table.
+ */
+camera: TrayCameraView | null, 
+/**
+ * The tray in its picture: left, top, right and bottom, pixels.
  */
 tray_px: [number, number, number, number] | null, 
 /**

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../backend/trouble';
-import type { DiceAsk, KnownDieView } from '../../backend/views';
+import type { DiceAsk, KnownDieView, SourceChoice, SourceRow } from '../../backend/views';
 import type { Session } from '../session/session.svelte';
 
 /** Left, top, right and bottom in the picture, pixels. */
@@ -24,10 +24,19 @@ export interface Lesson {
   face: number | null;
 }
 
+/** The sources that may see the tray alone: not the table's own, but the demo has a tray beside its table. */
+export function offered(rows: readonly SourceRow[], table: SourceChoice | null): SourceRow[] {
+  const own = JSON.stringify(table);
+  const isDemo = table?.source === 'demo';
+  return rows.filter(({ choice }) => (choice.source === 'demo' ? isDemo : JSON.stringify(choice) !== own));
+}
+
 /** The tray and the dice that are known, with the commands that change them. */
 export class DiceBox {
   isOpen = $state(false);
   known = $state.raw<readonly KnownDieView[]>([]);
+  /** The cameras that may see the tray alone. */
+  cameras = $state.raw<readonly SourceRow[]>([]);
   /** The tray that is being drawn; null while the one in use is shown. */
   drawn = $state.raw<Edges | null>(null);
   lesson = $state.raw<Lesson | null>(null);
@@ -45,6 +54,17 @@ export class DiceBox {
   async open(): Promise<void> {
     this.isOpen = true;
     await this.ask({ ask: 'look' });
+    try {
+      this.cameras = offered(await this.session.backend.sources(), this.session.live?.source.choice ?? null);
+    } catch (thrown) {
+      this.trouble = sentenceOf(thrown);
+    }
+  }
+
+  /** The tray is seen by this camera; null: by that of the table. */
+  async chooseCamera(choice: SourceChoice | null): Promise<void> {
+    this.drawn = null;
+    await this.ask({ ask: 'camera', choice });
   }
 
   /** Uses the tray that was drawn. */

@@ -3,6 +3,7 @@
 import type { DiceView, DieSeenView, KnownDieView } from '../../backend/views';
 
 export const noTray: DiceView = {
+  camera: null,
   tray_px: null,
   state: 'no_tray',
   throw: null,
@@ -14,6 +15,20 @@ export const noTray: DiceView = {
 };
 
 export const emptyTray: DiceView = { ...noTray, tray_px: [900, 560, 1240, 780], state: 'still' };
+
+/** A tray that a second webcam sees. */
+export const webcamTray: DiceView = {
+  ...noTray,
+  camera: {
+    choice: { source: 'camera', index: 2 },
+    name: 'Webcam 2',
+    width_px: 640,
+    height_px: 480,
+    sentence: null,
+  },
+  tray_px: [0, 0, 640, 480],
+  state: 'still',
+};
 
 export function seenDie(changes: Partial<DieSeenView>): DieSeenView {
   return { kind: 'd6', name: null, value: 4, x: 1000, y: 660, side_px: 34, sure: true, p: 0.999, ...changes };
