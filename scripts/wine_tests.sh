@@ -8,7 +8,7 @@ cd "$here"
 
 target=x86_64-pc-windows-gnu
 compiler=x86_64-w64-mingw32-gcc
-rooms=(disk geometry rulesets journal battle chronicle second_reader)
+rooms=(disk geometry rulesets opponent journal battle chronicle second_reader)
 [ $# -eq 0 ] || rooms=("$@")
 
 need_rust

@@ -1,7 +1,8 @@
 //! The loaded book: its tables, and its board on the table.
 
 use crate::core::{BookOf, grid_between};
-use crate::hex_duel::state::battle::Start;
+use crate::hex_duel::gunnery::guns::{guns_at, island_between};
+use crate::hex_duel::state::battle::{HexPose, Start, State};
 use crate::hex_duel::state::board;
 use crate::hex_duel::state::options::ChaOptions;
 use crate::hex_duel::tables::table_set::Tables;
@@ -35,6 +36,16 @@ impl HexDuel {
         clicks: &[HexClick],
     ) -> Result<HexFit, HexGridError> {
         HexGrid::from_clicks(self.board(options), clicks)
+    }
+
+    /// The number of guns of a ship in one place that could hit one in the other: in arc and range, no island between
+    /// (CHA-12, CHA-13, CHA-16).
+    pub fn guns_that_could_hit(&self, state: &State, from: HexPose, to: HexPose) -> usize {
+        let in_range = from.hex.distance(to.hex) <= self.tables.range_hexes();
+        if !in_range || island_between(state, from.hex, to.hex) {
+            return 0;
+        }
+        guns_at(&self.tables, state.options.broadside_arc, from.bearing_deg(to.hex)).len()
     }
 
     /// The hexes in which a ship may start.

@@ -36,6 +36,7 @@ pub use events::outcome::{
 };
 pub use forecast::odds::{Chance, Odds};
 pub use gunnery::salvo::{MountView, SalvoPlan};
+pub(crate) use movement::review::{allowance_in, steering};
 pub use movement::speed::BestSpeed;
 pub use presentation::questions::Ask;
 pub use state::battle::{Bond, BondKind, Marker, SalvoBrief, State};

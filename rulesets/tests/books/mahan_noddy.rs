@@ -1,5 +1,9 @@
 //! Mahan commands a side of a Noddy battle, with the same helm as in Gunboat.
 
+#[path = "../common/equal_fleets.rs"]
+mod equal_fleets;
+
+use equal_fleets::equal_fleets;
 use rulesets::core::play_out::{Players, Staged};
 use rulesets::core::{Audience, Book, Commander, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
@@ -92,6 +96,46 @@ fn mah_3_mahan_commands_either_side_of_every_noddy_scenario() {
     // Here he must manoeuvre and fight.
     assert!(mahans.fired > 0 && mahans.turned > 0 && mahans.damage > 0, "{mahans:?}");
     assert_eq!(straights.turned, 0);
+}
+
+/// Half knots of top speed that Mahan and one who steams straight on have left after a battle of equal fleets.
+fn against_straight(book: &Noddy, seed: u64) -> (i32, i32) {
+    let set_out = equal_fleets(book);
+    let sides = set_out.state.sides();
+    let (own, other) = (&sides[(seed % 2) as usize], &sides[(1 - seed % 2) as usize]);
+    let mut mahan = NoddyCaptain::new(own.clone(), Mahan::embedded().unwrap(), 2 * seed);
+    let mut straight = NoddyCaptain::new(other.clone(), Straight, 2 * seed + 1);
+    let mut umpire = RandomCommander::new(&Audience::Umpire, seed).only_asked();
+    let players = Players {
+        sides: vec![
+            (own.clone(), &mut mahan as &mut dyn Commander<Noddy>),
+            (other.clone(), &mut straight as &mut dyn Commander<Noddy>),
+        ],
+        umpire: &mut umpire,
+    };
+    let mut left = (0, 0);
+    PlayOut::new(book, set_out, players, seed)
+        .to_the_end(|battle, _| left = (top_speed(battle.state(), own), top_speed(battle.state(), other)))
+        .unwrap_or_else(|stuck| panic!("seed {seed}: {stuck}"));
+    left
+}
+
+/// His display chooses among twelve headings; trimmed to the sheet's narrow arcs (NOD-15) it is worth more than
+/// steaming straight on.
+#[test]
+fn mah_3_mahan_beats_a_side_that_steams_straight_in_noddy() {
+    let book = Noddy::embedded().unwrap();
+    let (first, count) = if cfg!(feature = "long") { (1_000_000, 1_000) } else { (0, 60) };
+    let (mut won, mut drawn) = (0, 0);
+    for seed in first..first + count {
+        let (own, other) = against_straight(&book, seed);
+        won += u32::from(own > other);
+        drawn += u32::from(own == other);
+    }
+    let points = f64::from(won) + f64::from(drawn) / 2.0;
+    println!("Mahan against straight in Noddy: {won} of {count} won, {drawn} drawn");
+    // A few dozen battles: he must not show to be no better.
+    assert!(points > 0.5 * count as f64, "the trimmed display is worth too little: {points} of {count}");
 }
 
 /// He gets only what his side may see: the enemy's orders are secret until they are revealed (NOD-9).

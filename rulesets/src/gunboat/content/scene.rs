@@ -5,7 +5,7 @@ use crate::core::fleet::{LaidFort, LaidGun, LaidMine, LaidShip, Layout};
 use crate::core::{Edge, Fault, OptionValue, way};
 use crate::gunboat::content::library::Library;
 use crate::gunboat::content::scenario::{GunsOfFort, Scenario, ScenarioFort, ScenarioShip, point};
-use crate::gunboat::content::victory::{Standings, judge};
+use crate::gunboat::content::victory::{Deed, Standings, judge};
 use crate::gunboat::events::decision::{Decision, ShipSetup, UmpireOrder};
 use crate::gunboat::state::battle::{MineArea, State};
 use crate::gunboat::state::bond::{Bond, BondKind};
@@ -80,6 +80,19 @@ impl Scenario {
     /// The points and the winner, if the battle ended in this state.
     pub fn standings(&self, state: &State) -> Standings {
         judge(self.turns, &self.score, &self.verdict, state)
+    }
+
+    /// The edges over which this ship leaves the table for points or for victory, each once.
+    pub fn edges_scored(&self, ship: &ShipId) -> Vec<Edge> {
+        let tallies = self.score.iter().map(|score| &score.ships);
+        let tallies = tallies.chain(self.verdict.iter().filter_map(|verdict| verdict.ships.as_ref()));
+        let hers = tallies.filter(|tally| {
+            tally.when.contains(&Deed::Left) && tally.of.iter().any(|id| id == ship.as_str())
+        });
+        let mut edges: Vec<Edge> = hers.filter_map(|tally| tally.edge).collect();
+        edges.sort();
+        edges.dedup();
+        edges
     }
 
     /// The battle ready to begin; for models of another scale every length is multiplied by `length_factor` (GUN-2).

@@ -81,6 +81,11 @@ impl GunScene {
     pub fn new(last_turn: u32, scenario: Option<Scenario>) -> Self {
         Self { last_turn, scenario, fire_step: None }
     }
+
+    /// The scenario that decides the battle; none for a fight to the finish.
+    pub fn scenario(&self) -> Option<&Scenario> {
+        self.scenario.as_ref()
+    }
 }
 
 impl Limited for GunScene {

@@ -84,6 +84,12 @@ impl RandomCommander {
         }
     }
 
+    /// The same commander, who decides only what is asked.
+    #[must_use]
+    pub fn only_asked(self) -> Self {
+        Self { temper: Temper { unprompted_chance: 0.0, ..self.temper }, ..self }
+    }
+
     fn side(&self) -> Option<Side> {
         [Side::Union, Side::Confederate].into_iter().find(|side| Audience::Side(side.id()) == self.role)
     }

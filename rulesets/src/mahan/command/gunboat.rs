@@ -1,7 +1,9 @@
 //! Mahan commands a side of a Gunboat battle.
 
 use crate::core::play_out::{Lot, Means, sail, touched};
-use crate::core::{Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, Settlement, TooClose};
+use crate::core::{
+    Commander, Faces, Halt, Order, Outlook, PlacedShip, PlacedTable, Settlement, TableFacts, TooClose,
+};
 use crate::gunboat::play_out::chances;
 use crate::gunboat::{
     Ask, Decision, Gunboat, MountChoice, MoveOrder, ShipState, Side, SpeedOrder, Step, draft_ft,
@@ -24,6 +26,7 @@ enum Action {
     Move,
     Ram,
     Refloat,
+    Leave,
 }
 
 /// Commands a side of a Gunboat battle: full speed, all guns that bear on the nearest enemy (MAH-25), and a
@@ -54,6 +57,11 @@ impl<H: Helm> GunboatCaptain<H> {
         Self { leg_margin_in: BY_HAND_LEG_MARGIN_IN, ..self }
     }
 
+    /// The helm, to give it new orders.
+    pub fn helm_mut(&mut self) -> &mut H {
+        &mut self.helm
+    }
+
     /// Returns `Some` for the first call in a step, `None` for later ones.
     fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
@@ -73,7 +81,9 @@ impl<H: Helm> GunboatCaptain<H> {
                 let mut chances = chances(outlook, shooter, mounts, targets);
                 chances
                     .retain(|chance| !self.refused_pairs.contains(&(shooter.clone(), chance.target.clone())));
-                let Some(nearest) = chances.first() else {
+                let wanted = self.helm.target(shooter);
+                let wanted = chances.iter().find(|chance| Some(&chance.target) == wanted);
+                let Some(nearest) = wanted.or(chances.first()) else {
                     self.first_time(Action::Fire, shooter)?;
                     return None;
                 };
@@ -127,6 +137,9 @@ impl<H: Helm> GunboatCaptain<H> {
 
     /// Moves all ships that may move, and submits the moves together.
     fn steer(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Order<Decision>> {
+        if let Some(leaving) = self.leave(outlook, ships) {
+            return Some(Order::only(leaving));
+        }
         let mut table = outlook.table.clone();
         let (mut models, mut moves) = (Vec::new(), Vec::new());
         for review in outlook.book.review_moves(outlook.state, outlook.table, self.side) {
@@ -157,11 +170,24 @@ impl<H: Helm> GunboatCaptain<H> {
         (!models.is_empty()).then_some(Order { models, decision: Decision::Move { moves } })
     }
 
+    /// Takes a ship off the table that the helm sends over its edge, once she can reach it.
+    fn leave(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
+        ships.iter().find_map(|id| {
+            let edge = self.helm.edge(id)?;
+            let ship = outlook.state.ships.get(id)?;
+            let fact = outlook.table.edge_of(id).ok()?;
+            let reach_in = f64::from(ship.rung.unwrap_or(ship.speed)) / 2.0;
+            let over = fact.distance_in.value < reach_in && edge == fact.edge;
+            (over && self.done.insert((Action::Leave, id.clone())))
+                .then(|| Decision::Leave { ship: id.clone(), edge: fact.edge })
+        })
+    }
+
     fn ram(&mut self, outlook: &Outlook<'_, Gunboat>, ships: &[ShipId]) -> Option<Decision> {
         ships.iter().find_map(|rammer| {
             let own = outlook.state.ships.get(rammer)?;
             // Ships without a ram bow make no ramming attacks (MAH-30).
-            (own.card.ram > 0).then(|| self.first_time(Action::Ram, rammer))??;
+            (own.card.ram > 0 && self.helm.rams(rammer)).then(|| self.first_time(Action::Ram, rammer))??;
             let near = touched(outlook.table, outlook.table.placed(rammer)?);
             let enemy = |id: &&ShipId| {
                 outlook.state.ships.get(*id).is_some_and(|ship| ship.card.side != self.side && ship.present())

@@ -1,7 +1,7 @@
 //! Helms that steer a ship: straight on, at random, or by Mahan's rules.
 
 use crate::core::play_out::{Goal, Lot};
-use crate::core::{BookTables, DataError};
+use crate::core::{BookTables, DataError, Edge};
 use crate::mahan::display::Bearings;
 use crate::mahan::orders::{
     Calling, MOST_REROLLS, MahanOrder, Mode, RunMode, Target, behind_each_other, mode, player_reference,
@@ -62,7 +62,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Tells whether the water is deep enough on this heading, as far as the ship may go.
-    fn clear(&self, heading: Heading) -> bool {
+    pub fn clear(&self, heading: Heading) -> bool {
         let dry = |piece: &&Terrain| match piece.kind {
             TerrainKind::Land | TerrainKind::Fort | TerrainKind::Obstacle => true,
             TerrainKind::Shoal { depth_ft } => depth_ft < self.draught_ft,
@@ -76,7 +76,7 @@ impl View<'_> {
 
     /// The clear heading nearest to the one towards a point: "the most direct route which avoids land and
     /// shoals" (MAH-12). Straight towards it where none is clear.
-    fn toward(&self, point: Point) -> Vec<Leg> {
+    pub fn toward(&self, point: Point) -> Vec<Leg> {
         let straight = self.own.stack.heading_to(point);
         let detour = (1..=5).flat_map(|turns| {
             [-HEADING_STEP_DEG, HEADING_STEP_DEG].map(|deg| (f64::from(turns) * deg).to_radians())
@@ -86,6 +86,14 @@ impl View<'_> {
             Some(heading) => vec![toward(self.own, heading, 1.0)],
             None => vec![Leg { share: 1.0, goal: Goal::Point(point) }],
         }
+    }
+
+    /// Tells whether the ship stays on the table (MAH-16) and off the shore (house) on this heading.
+    pub fn stays_on_table(&self, heading: Heading) -> bool {
+        let to = self.own.stack.moved(heading, self.allowance_in + 1.0);
+        (0.0..=self.table_in.0).contains(&to.x_in)
+            && (0.0..=self.table_in.1).contains(&to.y_in)
+            && self.clear(heading)
     }
 }
 
@@ -102,6 +110,37 @@ pub struct Leg {
 pub trait Helm {
     /// The course for this move; empty to stay.
     fn course(&mut self, view: &View<'_>, lot: &mut Lot) -> Vec<Leg>;
+
+    /// The enemy that a ship fires at if her guns bear; none for the nearest (MAH-25).
+    fn target(&self, ship: &ShipId) -> Option<&ShipId> {
+        let _ = ship;
+        None
+    }
+
+    /// The share of her best speed at which a ship is to steam, 0 to 1.
+    fn pace(&self, ship: &ShipId) -> f64 {
+        let _ = ship;
+        1.0
+    }
+
+    /// Tells whether a ship is to bring her broadside to bear, where arcs are so narrow that the helm's heading alone
+    /// does not.
+    fn brings_broadside(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        false
+    }
+
+    /// The edge over which a ship is to leave the table; none for one that stays on it.
+    fn edge(&self, ship: &ShipId) -> Option<Edge> {
+        let _ = ship;
+        None
+    }
+
+    /// Tells whether a ship with a ram uses it on an enemy that she touches.
+    fn rams(&self, ship: &ShipId) -> bool {
+        let _ = ship;
+        true
+    }
 }
 
 fn toward(from: Pose, heading: Heading, share: f64) -> Leg {
@@ -174,12 +213,12 @@ impl Mahan {
             let wanted_deg = enemy.pose.heading.deg() + 60.0 * f64::from(hexsides);
             let heading = broadside_on(view.own, enemy.pose, wanted_deg);
             let turned_deg = view.own.heading.relative(heading).rad().to_degrees().abs();
-            if turned_deg < ASTERN_DEG && stays_on_table(view, heading) {
+            if turned_deg < ASTERN_DEG && view.stays_on_table(heading) {
                 return Some((heading, order));
             }
         }
         // MAH-AMB-11: Ahead on the present heading; where that leads off the table, towards the enemy.
-        stays_on_table(view, view.own.heading).then_some((view.own.heading, MahanOrder::Ahead))
+        view.stays_on_table(view.own.heading).then_some((view.own.heading, MahanOrder::Ahead))
     }
 
     /// Turns an order into the legs of one move; its quarters are the rounds (MAH-21, MAH-22).
@@ -223,16 +262,19 @@ fn broadside_on(own: Pose, enemy: Pose, wanted_deg: f64) -> Heading {
     Heading::from_deg(best.unwrap_or(nearest_deg))
 }
 
-/// Tells whether the ship stays on the table (MAH-16) and off the shore (house) on this heading.
-fn stays_on_table(view: &View<'_>, heading: Heading) -> bool {
-    let to = view.own.stack.moved(heading, view.allowance_in + 1.0);
-    (0.0..=view.table_in.0).contains(&to.x_in)
-        && (0.0..=view.table_in.1).contains(&to.y_in)
-        && view.clear(heading)
-}
-
 impl Helm for Mahan {
     fn course(&mut self, view: &View<'_>, lot: &mut Lot) -> Vec<Leg> {
+        self.steer(view, lot)
+    }
+
+    fn brings_broadside(&self, _: &ShipId) -> bool {
+        true
+    }
+}
+
+impl Mahan {
+    /// The course by his rules; the lot throws the display's dice.
+    pub fn steer(&self, view: &View<'_>, lot: &mut Lot) -> Vec<Leg> {
         let distance_in = |enemy: &Enemy| view.own.stack.distance_in(enemy.pose.stack);
         let target = |enemy: &Enemy| {
             let distance = geometry::round_in(distance_in(enemy));

@@ -9,10 +9,12 @@
 mod gunboat;
 mod helm;
 mod noddy;
+mod sp_bp;
 
 pub use gunboat::GunboatCaptain;
 pub use helm::{Enemy, Helm, Leg, Mahan, Straight, View, Wander};
 pub use noddy::NoddyCaptain;
+pub use sp_bp::SpBpCaptain;
 
 use crate::core::{Book, Commander, Halt, Order, Outlook};
 

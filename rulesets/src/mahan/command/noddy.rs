@@ -14,6 +14,13 @@ use std::collections::BTreeSet;
 /// For turns beyond this the order itself says which way round, degrees.
 const ABOUT_DEG: f64 = 150.0;
 
+/// An order may differ so much from the helm's to bring the broadside to bear, degrees.
+const TRIM_DEG: f64 = 45.0;
+/// The step between the turns tried, degrees.
+const TRIM_STEP_DEG: f64 = 2.0;
+/// An enemy no further off the beam than this share of an arc's half is in it, though places are foreseen only (NOD-15).
+const BEARS_SHARE: f64 = 0.7;
+
 /// Actions taken, or left out, at most once in a step by each ship.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Action {
@@ -41,6 +48,11 @@ impl<H: Helm> NoddyCaptain<H> {
         Self { side, helm, lot: Lot::new(seed), now: (0, Step::Orders, 0), done: BTreeSet::new() }
     }
 
+    /// The helm, to give it new orders.
+    pub fn helm_mut(&mut self) -> &mut H {
+        &mut self.helm
+    }
+
     /// Returns `Some` for the first call in a step, `None` for later ones.
     fn first_time(&mut self, kind: Action, ship: &ShipId) -> Option<()> {
         self.done.insert((kind, ship.clone())).then_some(())
@@ -62,7 +74,8 @@ impl<H: Helm> NoddyCaptain<H> {
             Ask::Move { ships } => return go(outlook, ships.first()?),
             Ask::Ram { ship } => {
                 // Ships without a ram bow make no ramming attacks (MAH-30).
-                state.ships.get(ship)?.card.reinforced_bow.then(|| self.first_time(Action::Ram, ship))??;
+                let may = state.ships.get(ship)?.card.reinforced_bow && self.helm.rams(ship);
+                may.then(|| self.first_time(Action::Ram, ship))??;
                 let near = touched(outlook.table, outlook.table.placed(ship)?);
                 let rammee = near.into_iter().find(|other| state.side(other) != Some(&self.side))?;
                 Decision::Ram { rammer: ship.clone(), rammee, settled: Vec::new() }
@@ -70,7 +83,10 @@ impl<H: Helm> NoddyCaptain<H> {
             Ask::Contact { ship, .. } => Decision::SettleContact { ship: ship.clone(), goes_on: false },
             Ask::Fire { firer, targets, .. } => {
                 self.first_time(Action::Fire, firer)?;
-                let target = nearest(outlook, firer, targets, true)?;
+                let wanted = self.helm.target(firer).filter(|target| targets.contains(target));
+                let wanted =
+                    wanted.filter(|to| outlook.book.may_fire(state, outlook.table, (firer, *to))).cloned();
+                let target = wanted.or_else(|| nearest(outlook, firer, targets, true))?;
                 let guns = GunChoice::AllThatBear;
                 Decision::Fire { firer: firer.clone(), target, guns, settled: Vec::new() }
             }
@@ -106,7 +122,9 @@ impl<H: Helm> NoddyCaptain<H> {
 
     /// The highest speed (MAH-14) that is legal for any current, and the turn towards the helm's goal.
     fn course(&mut self, outlook: &Outlook<'_, Noddy>, needs: &NeedsOrders) -> Option<Course> {
-        let speed = safe_speeds(needs).1;
+        let (slowest, fastest) = safe_speeds(needs);
+        let pace = (f64::from(fastest) * self.helm.pace(&needs.ship)).round() as i16;
+        let speed = pace.clamp(slowest, fastest);
         let own = outlook.state.ships.get(&needs.ship)?;
         let start = outlook.table.placed(&needs.ship)?.observation.pose;
         let view = View {
@@ -130,8 +148,40 @@ impl<H: Helm> NoddyCaptain<H> {
             [first, .., last] if turn_deg(last).abs() > ABOUT_DEG => turn_deg(first),
             [.., last] => turn_deg(last),
         };
-        Some(Course { speed, turn_deg: wanted_deg.clamp(-needs.turn_deg, needs.turn_deg).round() })
+        let wanted_deg = wanted_deg.clamp(-needs.turn_deg, needs.turn_deg);
+        let turn_deg = if self.helm.brings_broadside(&needs.ship) {
+            let bears_deg = outlook.state.options.arc_half_angle_deg * BEARS_SHARE;
+            broadside_turn_deg(&view, halfway, (wanted_deg, needs.turn_deg), bears_deg)
+        } else {
+            wanted_deg
+        };
+        Some(Course { speed, turn_deg: turn_deg.round() })
     }
+}
+
+/// The turn near the wanted one after which an enemy is abeam where both will be when the guns fire: the sheet's arcs
+/// are narrow (NOD-15), and thirty degrees off the beam no gun bears. The wanted turn where none does that.
+fn broadside_turn_deg(
+    view: &View<'_>,
+    halfway: Pose,
+    (wanted_deg, most_deg): (f64, f64),
+    bears_deg: f64,
+) -> f64 {
+    let off_deg = |turn_deg: f64| {
+        let heading = halfway.heading.turned(turn_deg.to_radians());
+        let end = halfway.stack.moved(heading, view.allowance_in / 2.0);
+        let off_beam_deg = |enemy: &Enemy| {
+            let there = enemy.pose.stack.moved(enemy.pose.heading, f64::from(enemy.knots));
+            let bearing_deg = heading.relative(end.heading_to(there)).rad().to_degrees().abs();
+            (bearing_deg - 90.0).abs()
+        };
+        view.enemies.iter().map(off_beam_deg).fold(f64::INFINITY, f64::min)
+    };
+    let steps = (TRIM_DEG / TRIM_STEP_DEG) as i32;
+    let near = (-steps..=steps).map(|step| wanted_deg + f64::from(step) * TRIM_STEP_DEG);
+    let bears = near.filter(|turn| turn.abs() <= most_deg && off_deg(*turn) <= bears_deg);
+    let from_wanted = |turn: &f64| (turn - wanted_deg).abs();
+    bears.min_by(|one, other| from_wanted(one).total_cmp(&from_wanted(other))).unwrap_or(wanted_deg)
 }
 
 /// The lowest and the highest speed that are legal with the current and against it.

@@ -74,12 +74,19 @@ impl PlaysOut for MahanBook {
 pub struct RandomPlayer {
     lot: Lot,
     umpire: bool,
+    only_asked: bool,
 }
 
 impl RandomPlayer {
     /// The same seed gives the same result.
     pub fn new(seed: u64, umpire: bool) -> Self {
-        Self { lot: Lot::new(seed), umpire }
+        Self { lot: Lot::new(seed), umpire, only_asked: false }
+    }
+
+    /// The same commander, who decides only what is asked.
+    #[must_use]
+    pub fn only_asked(self) -> Self {
+        Self { only_asked: true, ..self }
     }
 
     fn order(&mut self, needs: &NeedsOrder) -> GroupOrder {
@@ -181,7 +188,7 @@ impl RandomPlayer {
 impl Commander<MahanBook> for RandomPlayer {
     fn order(&mut self, outlook: &Outlook<'_, MahanBook>) -> Option<Order<Decision>> {
         let state = outlook.state;
-        if self.umpire && outlook.questions.is_empty() {
+        if self.umpire && !self.only_asked && outlook.questions.is_empty() {
             return self.unprompted(state).map(Order::only);
         }
         for question in outlook.questions {

@@ -54,6 +54,12 @@ impl RandomCommander {
         Self { lot, closes, unprompted_chance, now: (0, Step::Orders, 0), declined, at_edge }
     }
 
+    /// The same commander, who decides only what is asked.
+    #[must_use]
+    pub fn only_asked(self) -> Self {
+        Self { unprompted_chance: 0.0, ..self }
+    }
+
     /// Answers a question; none to decline it.
     fn answer(&mut self, outlook: &Outlook<'_, Noddy>, ask: &Ask) -> Option<Order<Decision>> {
         let state = outlook.state;

@@ -34,11 +34,7 @@ fn radius_in(tables: &Tables, state: &State, ship: &ShipState) -> Option<f64> {
 }
 
 /// How the ship must be steered, and the rule for it.
-pub(in crate::sp_bp) fn steering(
-    tables: &Tables,
-    state: &State,
-    ship: &ShipState,
-) -> (Steering, &'static str) {
+pub(crate) fn steering(tables: &Tables, state: &State, ship: &ShipState) -> (Steering, &'static str) {
     let radius_in = radius_in(tables, state, ship);
     if ship.steering {
         return (Steering::Straight, "SPB-25");
@@ -54,7 +50,7 @@ pub(in crate::sp_bp) fn steering(
 }
 
 /// The distance that the ship may go, inches; none where moves are not measured.
-pub(in crate::sp_bp) fn allowance_in(state: &State, ship: &ShipState) -> Option<f64> {
+pub(crate) fn allowance_in(state: &State, ship: &ShipState) -> Option<f64> {
     let scale = state.options.inches_per_knot;
     (scale > 0.0).then(|| f64::from(ship.speed) * scale)
 }

@@ -23,12 +23,20 @@ const USUAL_SCALE: f64 = 0.6;
 pub struct RandomCommander {
     role: Audience,
     lot: Lot,
+    /// The probability of an unprompted decision.
+    unprompted_chance: f64,
 }
 
 impl RandomCommander {
     /// One who plays this role; everything he does follows from the seed.
     pub fn new(role: Audience, seed: u64) -> Self {
-        Self { role, lot: Lot::new(seed) }
+        Self { role, lot: Lot::new(seed), unprompted_chance: 0.02 }
+    }
+
+    /// The same commander, who decides only what is asked.
+    #[must_use]
+    pub fn only_asked(self) -> Self {
+        Self { unprompted_chance: 0.0, ..self }
     }
 
     fn answer(&mut self, outlook: &Outlook<'_, SpBp>, question: &Question<Ask>) -> Option<Order<Decision>> {
@@ -206,7 +214,7 @@ fn enemies<'t>(outlook: &Outlook<'t, SpBp>, ship: &ShipState) -> Vec<&'t PlacedS
 
 impl Commander<SpBp> for RandomCommander {
     fn order(&mut self, outlook: &Outlook<'_, SpBp>) -> Option<Order<Decision>> {
-        if self.lot.chance(0.02)
+        if self.lot.chance(self.unprompted_chance)
             && let Some(unprompted) = unprompted(&mut self.lot, outlook, &self.role)
         {
             return Some(Order::only(unprompted));

@@ -1,0 +1,60 @@
+//! Advice: the best things that a side can do now, from what its seat may know.
+
+use crate::admiral::rank::Rank;
+use crate::admiral::why::reason;
+use crate::books::ThinksAhead;
+use crate::plans::Plans;
+use crate::position::Position;
+use crate::search::{Question, Thinking, think, unknown};
+use crate::setting::Setting;
+use rulesets::core::{Outlook, SideId};
+
+/// The number of things advised.
+const ADVISED: usize = 3;
+
+/// One thing to do, with what it promises.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Advice {
+    /// One sentence for each kind of ship's plan in it.
+    pub sentence: String,
+    /// The plans.
+    pub plans: Plans,
+    /// The chance to win by it, 0 to 1.
+    pub chance: f64,
+    /// The standard error of the chance.
+    pub standard_error: f64,
+}
+
+/// The three best things to do now, best first; fewer if `thinking` stops before that many were compared.
+pub fn advise<B: ThinksAhead>(
+    outlook: &Outlook<'_, B>,
+    (setting, side): (&Setting<B>, &SideId),
+    (rank, seed): (Rank, u64),
+    thinking: &mut impl Thinking,
+) -> Vec<Advice> {
+    let position = Position::seen(outlook, setting);
+    let lines = B::ships(outlook.state);
+    let own = lines.iter().filter(|line| line.side == *side && line.on_table);
+    let ships: Vec<_> = own.map(|line| line.ship.clone()).collect();
+    let Some(leader) = ships.first() else { return Vec::new() };
+    let sides = B::sides(outlook.state);
+    let Some(enemy) = sides.iter().find(|other| *other != side) else { return Vec::new() };
+    let question = Question {
+        book: outlook.book,
+        position: &position,
+        side,
+        present: None,
+        enemy: unknown(outlook.book, &position, enemy),
+        simulations: rank.simulations_per_ship().saturating_mul(ships.len() as u32),
+        depth: rank.depth(),
+        seed,
+    };
+    let thought = think(&question, |_| true, thinking);
+    let known = thought.weighed.into_iter().filter(|weighed| weighed.arm.count > 0);
+    let advice = known.take(ADVISED).map(|weighed| {
+        let chance = weighed.arm.mean();
+        let sentence = reason(outlook, (side, leader), &weighed.plans.usual, Some(chance));
+        Advice { sentence, plans: weighed.plans, chance, standard_error: weighed.arm.standard_error() }
+    });
+    advice.collect()
+}

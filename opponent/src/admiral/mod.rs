@@ -1,0 +1,13 @@
+//! The commander who thinks ahead, his ranks and characters, his reasons in words, and his advice.
+
+mod advice;
+mod character;
+mod commander;
+mod rank;
+mod why;
+
+pub use advice::{Advice, advise};
+pub use character::Character;
+pub use commander::{Admiral, Command};
+pub use rank::Rank;
+pub use why::reason;

@@ -1,0 +1,59 @@
+//! A plan's reason in one sentence.
+
+use crate::books::ThinksAhead;
+use crate::plans::{Manoeuvre, Plan};
+use geometry::ShipId;
+use rulesets::core::{Outlook, SideId};
+
+/// One sentence why a ship does what her plan says, from the table as it stands; `chance` is the side's chance to win
+/// by it, 0 to 1.
+pub fn reason<B: ThinksAhead>(
+    outlook: &Outlook<'_, B>,
+    (side, ship): (&SideId, &ShipId),
+    plan: &Plan,
+    chance: Option<f64>,
+) -> String {
+    let lines = B::ships(outlook.state);
+    let place = |id: &ShipId| outlook.table.placed(id).map(|placed| placed.observation.pose);
+    let name = |id: &ShipId| B::name(outlook.state, id);
+    let own = place(ship);
+    let far = |id: &ShipId| match (own, place(id)) {
+        (Some(own), Some(there)) => own.stack.distance_in(there.stack),
+        _ => f64::INFINITY,
+    };
+    let enemies = lines.iter().filter(|line| line.side != *side && line.on_table).map(|line| &line.ship);
+    let nearest = enemies.min_by(|one, other| far(one).total_cmp(&far(other)));
+    let target = plan.target.as_ref().or(nearest);
+    let Some(target) = target else { return format!("{} {}.", name(ship), plan.manoeuvre) };
+    let off_bow_deg = |from: Option<geometry::Pose>, to: Option<geometry::Pose>| {
+        let (from, to) = (from?, to?);
+        Some(from.heading.relative(from.stack.heading_to(to.stack)).rad().to_degrees().abs())
+    };
+    let theirs_deg = off_bow_deg(place(target), own).unwrap_or(90.0);
+    let end_on = !(45.0..=135.0).contains(&theirs_deg);
+    let because = match plan.manoeuvre {
+        Manoeuvre::Close if end_on => "the enemy's broadside does not bear".to_owned(),
+        Manoeuvre::Close => format!("{:.0} in is too far for her guns to tell", far(target)),
+        Manoeuvre::StandOff { range_in } => {
+            format!("from there her broadside bears, and {range_in:.0} in suits her guns better than theirs")
+        }
+        Manoeuvre::CrossBow => "her broadside rakes a ship that can answer with her bow guns only".to_owned(),
+        Manoeuvre::CrossStern => "few guns bear astern".to_owned(),
+        Manoeuvre::Ram => "her ram does more than her guns".to_owned(),
+        Manoeuvre::Leave { .. } => "that edge decides the battle".to_owned(),
+        Manoeuvre::Withdraw => "she has more to lose here than to win".to_owned(),
+        Manoeuvre::Hold => "her guns bear where she lies".to_owned(),
+        Manoeuvre::Ahead => "nothing is better than her present course".to_owned(),
+        Manoeuvre::ByMahan => "the display says so".to_owned(),
+    };
+    let chance = chance.map(|chance| format!(" ({:.0} % to win)", chance * 100.0)).unwrap_or_default();
+    let whom = match plan.manoeuvre {
+        Manoeuvre::Leave { .. } | Manoeuvre::Hold | Manoeuvre::Ahead | Manoeuvre::ByMahan => String::new(),
+        Manoeuvre::StandOff { .. } => format!(" in from {}", name(target)),
+        Manoeuvre::Close => format!(" with {}", name(target)),
+        Manoeuvre::Withdraw => format!(" from {}", name(target)),
+        Manoeuvre::CrossBow | Manoeuvre::CrossStern => format!(" of {}", name(target)),
+        Manoeuvre::Ram => format!(" {}", name(target)),
+    };
+    format!("{} {}{whom}: {because}{chance}.", name(ship), plan.manoeuvre)
+}

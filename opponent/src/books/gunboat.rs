@@ -1,0 +1,90 @@
+//! Plans in the Gunboat book.
+
+use crate::books::{AnyCommander, ThinksAhead, display_for};
+use crate::plans::{Helmsman, Manoeuvre, Plans};
+use geometry::ShipId;
+use rulesets::core::{Audience, Edge, Question, SideId};
+use rulesets::gunboat::play_out::{Ended, GunScene, RandomCommander};
+use rulesets::gunboat::{Ask, Gunboat, Side, State};
+use rulesets::mahan::command::{GunboatCaptain, Mahan, Straight};
+
+fn side_of(side: &SideId) -> Side {
+    if *side == Side::Confederate.id() { Side::Confederate } else { Side::Union }
+}
+
+impl ThinksAhead for Gunboat {
+    type Captain = GunboatCaptain<Helmsman>;
+
+    const HORIZON_TURNS: u32 = 3;
+
+    fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
+        let display = display_for(&plans);
+        GunboatCaptain::new(side_of(side), Helmsman::new(plans, display, false), seed)
+    }
+
+    fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
+        Box::new(GunboatCaptain::new(side_of(side), Straight, seed))
+    }
+
+    fn mahan(&self, side: &SideId, seed: u64) -> Option<AnyCommander<Self>> {
+        Some(Box::new(GunboatCaptain::new(side_of(side), Mahan::embedded().ok()?, seed)))
+    }
+
+    fn umpire(&self, seed: u64) -> AnyCommander<Self> {
+        Box::new(RandomCommander::new(Audience::Umpire, seed).only_asked())
+    }
+
+    fn lot(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
+        Box::new(RandomCommander::new(Audience::Side(side.clone()), seed).only_asked())
+    }
+
+    fn is_time_to_plan(questions: &[Question<Ask>]) -> bool {
+        questions.iter().any(|question| matches!(question.ask, Ask::RingUp { .. } | Ask::Move { .. }))
+    }
+
+    fn manoeuvres(&self, scene: &GunScene, state: &State, ship: &ShipId) -> Vec<Manoeuvre> {
+        let Some(own) = state.ships.get(ship) else { return Vec::new() };
+        let mut all = vec![Manoeuvre::Close, Manoeuvre::CrossBow, Manoeuvre::CrossStern];
+        // The edges of the range bands of her guns: short, medium and long.
+        let kinds = own.card.mounts.iter().map(|mount| mount.kind);
+        let limits = kinds.filter_map(|kind| self.tables().range_limits_in(kind, &state.options));
+        if let Some(edges_in) = limits.max_by(|one, other| one[2].total_cmp(&other[2])) {
+            let range = |in_band: f64| Manoeuvre::StandOff { range_in: in_band };
+            all.extend([range(edges_in[0] * 0.8), range(edges_in[1] * 0.9), range(edges_in[2] * 0.95)]);
+        }
+        if own.card.ram > 0 {
+            all.push(Manoeuvre::Ram);
+        }
+        all.extend([Manoeuvre::Withdraw, Manoeuvre::ByMahan]);
+        let scored = scene.scenario().map(|scenario| scenario.edges_scored(ship)).unwrap_or_default();
+        all.extend(scored.into_iter().map(|edge: Edge| Manoeuvre::Leave { edge }));
+        all
+    }
+
+    fn with_secrets_drawn(
+        &self,
+        seen: &State,
+        _side: &SideId,
+        _lot: &mut rulesets::core::play_out::Lot,
+    ) -> State {
+        // Mines and boarding parties of the enemy are not there for one who does not know of them (GUN-56, GUN-76).
+        seen.clone()
+    }
+
+    fn judged_now(&self, scene: &GunScene, state: &State, side: &SideId) -> Option<f64> {
+        let standings = scene.scenario()?.standings(state);
+        let own = side_of(side);
+        let lead = f64::from(standings.points.of(own) - standings.points.of(own.other()));
+        let winner = match standings.winner {
+            Some(winner) if winner == own => 1.0,
+            Some(_) => -1.0,
+            None => 0.0,
+        };
+        // Points count beside the verdict, because they lead to it.
+        Some((0.6 * winner + 0.4 * (lead / 4.0)).clamp(-1.0, 1.0))
+    }
+
+    fn is_drawn(ended: &Ended) -> bool {
+        matches!(ended, Ended::BothBeaten | Ended::Judged { winner: None })
+    }
+}

@@ -1,0 +1,181 @@
+//! Where a battle turned: the steps between turns that moved the chance most, each split into plan and dice.
+
+use crate::books::ThinksAhead;
+use crate::chances::curve::ChanceNow;
+use crate::position::Position;
+use rulesets::core::SideId;
+
+/// The number of moments named.
+const MOMENTS: usize = 3;
+/// So many turns in a row with a small loss each are a drift.
+const DRIFT_TURNS: usize = 3;
+
+/// The step from one turn to the next.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turning {
+    /// The turn with which it begins.
+    pub turn: u32,
+    /// The chance before it, 0 to 1.
+    pub before: f64,
+    /// The chance after it.
+    pub after: f64,
+    /// The part that the dice made.
+    pub dice: f64,
+    /// What happened, in words.
+    pub why: String,
+}
+
+impl Turning {
+    /// The whole step.
+    pub fn step(&self) -> f64 {
+        self.after - self.before
+    }
+
+    /// The part that was decided: all that is not dice.
+    pub fn plan(&self) -> f64 {
+        self.step() - self.dice
+    }
+
+    /// "Plan: -4 %, dice: -17 %".
+    pub fn split(&self) -> String {
+        format!("Plan: {:+.0} %, dice: {:+.0} %", 100.0 * self.plan(), 100.0 * self.dice)
+    }
+}
+
+/// A chance that slipped away, or came, a little every turn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Drift {
+    /// The first turn of it.
+    pub from_turn: u32,
+    /// The last turn of it.
+    pub to_turn: u32,
+    /// The sum of its steps.
+    pub step: f64,
+}
+
+impl Drift {
+    /// "lost a little every turn from 6 to 9: 12 % in all".
+    pub fn words(&self) -> String {
+        let verb = if self.step < 0.0 { "lost" } else { "gained" };
+        let (from, to) = (self.from_turn, self.to_turn);
+        format!("{verb} a little every turn from {from} to {to}: {:.0} % in all", 100.0 * self.step.abs())
+    }
+}
+
+/// The turning of a battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Turns {
+    /// Every step, in order.
+    pub steps: Vec<Turning>,
+    /// The steps that mattered most, greatest first, as indices of `steps`.
+    pub moments: Vec<usize>,
+    /// Slow drifts outside the moments.
+    pub drifts: Vec<Drift>,
+}
+
+impl Turns {
+    /// What all dice did together; with [`Self::plan`] the last chance less the first.
+    pub fn dice(&self) -> f64 {
+        self.steps.iter().map(|step| step.dice).sum()
+    }
+
+    /// What all plans did together.
+    pub fn plan(&self) -> f64 {
+        self.steps.iter().map(Turning::plan).sum()
+    }
+}
+
+/// What changed for a side between two positions, in words: ships lost, then the ship hurt worst on either side.
+pub fn what_changed<B: ThinksAhead>(
+    book: &B,
+    (before, after): (&Position<B>, &Position<B>),
+    side: &SideId,
+) -> String {
+    let share = |position: &Position<B>, ship: &geometry::ShipId| {
+        let rows = book.card(&position.state, ship).rows;
+        let sum = |of: fn(&rulesets::core::CardRow) -> u32| rows.iter().map(of).sum::<u32>();
+        f64::from(sum(|row| row.left)) / f64::from(sum(|row| row.printed).max(1))
+    };
+    let was = B::ships(&before.state);
+    let (mut lost, mut hurt) = (Vec::new(), None::<(f64, String)>);
+    for line in B::ships(&after.state) {
+        let fell = was.iter().any(|old| old.ship == line.ship && !old.lost) && line.lost;
+        if fell {
+            lost.push(format!("{} is {}", line.name, line.fate.clone().unwrap_or_else(|| "lost".to_owned())));
+        }
+        let by = share(before, &line.ship) - share(after, &line.ship);
+        if by > 0.0 && !line.lost && hurt.as_ref().is_none_or(|(most, _)| by > *most) {
+            let whose = if line.side == *side { "of her boxes" } else { "of hers" };
+            hurt = Some((by, format!("{} loses {:.0} % {whose}", line.name, 100.0 * by)));
+        }
+    }
+    lost.extend(hurt.map(|(_, words)| words));
+    if lost.is_empty() {
+        "nobody was hurt: it is the places that changed".to_owned()
+    } else {
+        lost.join(", ")
+    }
+}
+
+/// Finds where a battle turned, from the chances at the beginning of each turn and the luck and words of each step
+/// between them; `turns` are the turns' numbers. A step counts as a moment or in a drift only if it is greater than its
+/// own uncertainty.
+pub fn where_it_turned(turns: &[u32], chances: &[ChanceNow], steps: &[(f64, String)]) -> Turns {
+    let pairs = chances.windows(2).zip(turns).zip(steps);
+    let all: Vec<(Turning, f64)> = pairs
+        .filter_map(|((pair, turn), (dice, why))| {
+            let [before, after] = pair else { return None };
+            let unsure = before.standard_error.hypot(after.standard_error);
+            let why = why.clone();
+            let (before, after) = (before.chance, after.chance);
+            Some((Turning { turn: *turn, before, after, dice: *dice, why }, unsure))
+        })
+        .collect();
+    let mut moments: Vec<usize> = (0..all.len()).filter(|at| all[*at].0.step().abs() > all[*at].1).collect();
+    moments.sort_by(|one, other| all[*other].0.step().abs().total_cmp(&all[*one].0.step().abs()));
+    moments.truncate(MOMENTS);
+    let steps: Vec<Turning> = all.into_iter().map(|(step, _)| step).collect();
+    let drifts = drifts(&steps, &moments);
+    Turns { steps, moments, drifts }
+}
+
+/// Runs of steps in one direction that are no moments.
+fn drifts(steps: &[Turning], moments: &[usize]) -> Vec<Drift> {
+    let direction = |at: usize| {
+        let step = steps[at].step();
+        if moments.contains(&at) || step == 0.0 { 0 } else { step.signum() as i32 }
+    };
+    let (mut all, mut from) = (Vec::new(), 0);
+    for at in 1..=steps.len() {
+        if at < steps.len() && direction(at) == direction(from) && direction(from) != 0 {
+            continue;
+        }
+        if at - from >= DRIFT_TURNS && direction(from) != 0 {
+            let run = &steps[from..at];
+            let step = run.iter().map(Turning::step).sum();
+            all.push(Drift { from_turn: run[0].turn, to_turn: run[run.len() - 1].turn, step });
+        }
+        from = at;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_add_up_to_luck_and_skill_and_a_slow_loss_is_named() {
+        let chances = [0.5, 0.52, 0.3, 0.28, 0.26, 0.24, 0.6, 0.6];
+        let chances: Vec<ChanceNow> =
+            chances.map(|chance| ChanceNow { chance, standard_error: 0.03, simulations: 100 }).to_vec();
+        let dice = [0.01, -0.17, 0.0, -0.01, 0.0, 0.2, 0.0];
+        let steps: Vec<(f64, String)> = dice.map(|dice| (dice, "a hit".to_owned())).to_vec();
+        let turned = where_it_turned(&[1, 2, 3, 4, 5, 6, 7, 8], &chances, &steps);
+        assert!((turned.dice() + turned.plan() - 0.1).abs() < 1e-12);
+        assert_eq!(turned.moments, [5, 1]);
+        assert_eq!(turned.steps[1].split(), "Plan: -5 %, dice: -17 %");
+        let [drift] = turned.drifts.as_slice() else { panic!("{:?}", turned.drifts) };
+        assert_eq!(drift.words(), "lost a little every turn from 3 to 5: 6 % in all");
+    }
+}

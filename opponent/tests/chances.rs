@@ -1,0 +1,124 @@
+//! The chances of a battle, and luck apart from skill.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use opponent::admiral::{Rank, advise};
+use opponent::books::ThinksAhead;
+use opponent::chances::{Taken, curve, luck, what_changed, where_it_turned};
+use opponent::position::Position;
+use opponent::search::Unhurried;
+use rulesets::core::play_out::{ByLot, PlayOut, Players, SetOut};
+use rulesets::core::{AppDice, Audience, Book, Commander, Outlook, PlayedBook, SideId};
+use rulesets::hex_duel::HexDuel;
+use rulesets::sp_bp::SpBp;
+
+/// A battle between two who steam straight on: the position at the beginning of each turn, and the throws between them.
+fn played<B: ThinksAhead>(book: &B, begun: &SetOut<B>, seed: u64) -> (Vec<Position<B>>, Vec<Vec<Taken<B>>>) {
+    let sides = B::sides(&begun.state);
+    let mut captains: Vec<_> = sides.iter().map(|side| book.straight(side, seed)).collect();
+    let mut umpire = book.umpire(seed);
+    let players = sides.iter().cloned().zip(captains.iter_mut());
+    let players = players.map(|(side, captain)| (side, captain.as_mut() as &mut dyn Commander<B>));
+    let players = Players { sides: players.collect(), umpire: umpire.as_mut() };
+    let mut battle = PlayOut::new(book, begun.clone(), players, seed);
+    let (mut positions, mut throws) = (vec![Position::of(begun)], vec![Vec::new()]);
+    while battle.ending().is_none() {
+        let before = battle.state().clone();
+        let done = battle.play_on().unwrap();
+        let (state, table) = (battle.state().clone(), battle.table().clone());
+        if done.events.iter().any(|event| !B::rolled(&before, event).is_empty()) {
+            let taken = Taken { before, table: table.clone(), again: done.decision, after: state.clone() };
+            throws.last_mut().unwrap().push(taken);
+        }
+        if B::turn(&state) > B::turn(&positions.last().unwrap().state) {
+            let setting = positions[0].setting.clone();
+            positions.push(Position { state, table, setting });
+            throws.push(Vec::new());
+        }
+    }
+    (positions, throws)
+}
+
+/// Over the dice of a throw luck is nothing: what one throw gains, the others lose.
+#[test]
+fn luck_has_mean_zero_at_each_throw() {
+    let book = HexDuel::embedded().unwrap();
+    let begun = book.staged("duel", None).unwrap().set_out(&book).unwrap();
+    let (positions, throws) = played(&book, &begun, 3);
+    let side = SideId::of("union");
+    let mut most = 0.0_f64;
+    for taken in throws.iter().flatten().filter(|taken| HexDuel::turn(&taken.before) > 1).take(4) {
+        let all = 150_u64;
+        let sum: f64 = (0..all)
+            .map(|seed| {
+                let mut dice = AppDice::new(seed + 77, &[]);
+                let events = book.decide(&taken.before, &taken.again, &taken.table, &mut dice).unwrap();
+                let after = events.iter().fold(taken.before.clone(), HexDuel::apply);
+                let taken = Taken { after, ..taken.clone() };
+                let one = luck(&book, (&taken, &positions[0].setting), &side, (60, 5));
+                most = most.max(one.abs());
+                one
+            })
+            .sum();
+        let mean = sum / all as f64;
+        assert!(mean.abs() < 0.08, "{mean}");
+    }
+    // The dice do matter.
+    assert!(most > 0.1, "{most}");
+}
+
+#[test]
+fn a_battles_curve_tells_where_it_turned_and_can_be_stopped() {
+    let book = SpBp::embedded().unwrap();
+    let begun = book.staged("spb-lissa-1866-07-20", None).unwrap().set_out(&book).unwrap();
+    let side = SpBp::sides(&begun.state)[0].clone();
+    let (positions, throws) = played(&book, &begun, 1);
+    let mut told = Vec::new();
+    let mut progress = |done, all| told.push((done, all));
+    let chances = curve(&book, &positions, &side, (9, 1), (&mut Unhurried, &mut progress)).unwrap();
+    assert_eq!(told.last(), Some(&(positions.len(), positions.len())));
+    assert!(chances.iter().all(|now| (0.0..=1.0).contains(&now.chance) && now.standard_error >= 0.0));
+    let turns: Vec<u32> = positions.iter().map(|position| SpBp::turn(&position.state)).collect();
+    let steps: Vec<(f64, String)> = positions
+        .windows(2)
+        .zip(&throws)
+        .map(|(pair, throws)| {
+            let by_throw = throws.iter().map(|taken| luck(&book, (taken, &pair[0].setting), &side, (4, 9)));
+            (by_throw.sum(), what_changed(&book, (&pair[0], &pair[1]), &side))
+        })
+        .collect();
+    let turned = where_it_turned(&turns, &chances, &steps);
+    let whole = chances.last().unwrap().chance - chances[0].chance;
+    assert!((turned.plan() + turned.dice() - whole).abs() < 1e-9);
+    for at in &turned.moments {
+        let step = &turned.steps[*at];
+        println!(
+            "Turn {}: {:.2} to {:.2}. {}. {}",
+            step.turn,
+            step.before,
+            step.after,
+            step.split(),
+            step.why
+        );
+    }
+    let mut left = 5_i32;
+    let mut thinking = || {
+        left -= 1;
+        left > 0
+    };
+    assert_eq!(curve(&book, &positions, &side, (9, 1), (&mut thinking, &mut |_, _| {})), None);
+}
+
+#[test]
+fn advice_is_three_things_with_their_chances_best_first() {
+    let book = SpBp::embedded().unwrap();
+    let begun = book.staged("spb-lissa-1866-07-20", None).unwrap().set_out(&book).unwrap();
+    let side = SpBp::sides(&begun.state)[0].clone();
+    let position = Position::of(&begun);
+    let seen = book.seen_by(&begun.state, &Audience::Side(side.clone()));
+    let outlook = Outlook { book: &book, state: &seen, table: &begun.table, questions: &[] };
+    let advice = advise(&outlook, (&position.setting, &side), (Rank::Lieutenant, 1), &mut Unhurried);
+    advice.iter().for_each(|advice| println!("{}", advice.sentence));
+    assert_eq!(advice.len(), 3);
+    assert!(advice.windows(2).all(|pair| pair[0].chance >= pair[1].chance));
+    assert!(advice.iter().all(|advice| advice.sentence.ends_with("% to win).")));
+}
