@@ -9,35 +9,10 @@ mod equal_fleets;
 
 use common::fields::six_ships;
 use equal_fleets::equal_fleets;
-use opponent::league::{Fixtures, Pair, Table, play_from, play_league};
+use opponent::league::{Fixtures, play_from, play_league};
 use rulesets::gunboat::Gunboat;
 use rulesets::noddy::Noddy;
 use std::time::Instant;
-
-/// One line for each pair, one for each player.
-fn print(what: &str, table: &Table, seconds: f64) {
-    for Pair { own, other, score } in &table.pairs {
-        let ((lower, upper), (without_luck, surely)) = (score.limits(), score.share_without_luck());
-        let battles = f64::from(score.battles().max(1));
-        println!(
-            "{what}: {own} against {other}: {:.1} % of {} ({} won, {} drawn, {} by the book), limits {:.1} to {:.1}; \
-             without luck {:.1} % ({:.1} to {:.1}); strength kept {:+.3}",
-            100.0 * score.share(),
-            score.battles(),
-            score.won,
-            score.drawn,
-            score.by_the_book,
-            100.0 * lower,
-            100.0 * upper,
-            100.0 * without_luck,
-            100.0 * surely.0,
-            100.0 * surely.1,
-            score.margin / battles,
-        );
-    }
-    table.lines.iter().for_each(|line| println!("{what}: {:<12} Elo {:+.0}", line.player, line.elo));
-    println!("{what}: {seconds:.1} s");
-}
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -61,7 +36,7 @@ fn main() {
         (book, scenario) => play_league((book, scenario), &fixtures, &mut |_, _| {}),
     };
     match table {
-        Ok(table) => print(&format!("{book} {scenario}"), &table, begin.elapsed().as_secs_f64()),
+        Ok(table) => println!("{book} {scenario}\n{table}{:.1} s", begin.elapsed().as_secs_f64()),
         Err(error) => println!("{error}"),
     }
 }

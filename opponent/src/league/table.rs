@@ -11,6 +11,7 @@ use rulesets::mahan::MahanBook;
 use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use serde::Serialize;
+use std::fmt;
 
 /// The passes of the fit of all players' Elo; far more than it needs to settle.
 const PASSES: u32 = 200;
@@ -80,9 +81,38 @@ pub enum LeagueError {
     Stuck(#[from] Stuck),
 }
 
+impl fmt::Display for Pair {
+    /// "Admiral against Mahan: 72.5 % of 40 (29 won, 0 drawn), 57.2 to 83.9; …".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, other, score } = self;
+        let ((lower, upper), (without_luck, (least, most))) = (score.limits(), score.share_without_luck());
+        let [share, lower, upper, without_luck, least, most] =
+            [score.share(), lower, upper, without_luck, least, most].map(|share| 100.0 * share);
+        write!(
+            f,
+            "{own} against {other}: {share:.1} % of {} ({} won, {} drawn, {} decided by the book), {lower:.1} to {upper:.1}; \
+             without luck {without_luck:.1} %, {least:.1} to {most:.1}; strength kept {:+.3}",
+            score.battles(),
+            score.won,
+            score.drawn,
+            score.by_the_book,
+            score.margin / f64::from(score.battles().max(1)),
+        )
+    }
+}
+
+impl fmt::Display for Table {
+    /// A line for each pair with its limits of 95 %, then one for each player, best first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.pairs.iter().try_for_each(|pair| writeln!(f, "{pair}"))?;
+        self.lines.iter().try_for_each(|line| writeln!(f, "{:<12} Elo {:+.0}", line.player, line.elo))
+    }
+}
+
 /// Plays a league in a scenario of the book with this name; `progress` is told each battle done and of all.
 ///
-/// # Errors One sentence why it can't be played.
+/// # Errors
+/// [`LeagueError`]: one sentence why it can't be played.
 pub fn play_league(
     (book, scenario): (&str, &str),
     fixtures: &Fixtures,
@@ -110,7 +140,8 @@ fn in_scenario<B: ThinksAhead>(
 
 /// Plays a league from this beginning.
 ///
-/// # Errors One sentence why it can't be played.
+/// # Errors
+/// [`LeagueError`]: one sentence why it can't be played.
 pub fn play_from<B: ThinksAhead>(
     book: &B,
     set_out: &SetOut<B>,

@@ -43,6 +43,8 @@ pub enum Command {
         #[arg(value_name = "FILE.jsonl")]
         file: PathBuf,
     },
+    /// Lets commanders of the app play each other, and prints who beats whom
+    League(League),
     /// Reads a file with ships, guns, scenarios or house rules of your own, and tells what is wrong with it
     CheckData {
         /// The file
@@ -325,6 +327,25 @@ pub struct ReadDice {
     /// The tray in all pictures, pixels: only dice in it are read
     #[arg(long, value_name = "X0,Y0,X1,Y1", value_parser = rectangle)]
     pub tray: Option<[i32; 4]>,
+}
+
+#[derive(Debug, Args)]
+pub struct League {
+    /// The rule book: gunboat, hex_duel, mahan, noddy or sp_bp
+    #[arg(long, default_value = "gunboat")]
+    pub book: String,
+    /// The scenario, by its id
+    #[arg(long)]
+    pub scenario: String,
+    /// Who plays: some of admiral, captain, lieutenant, midshipman, mahan, straight, lot
+    #[arg(long, value_name = "NAME,NAME...", value_delimiter = ',', required = true)]
+    pub players: Vec<String>,
+    /// Battles of each pair, sides swapped from battle to battle
+    #[arg(long, default_value_t = 20)]
+    pub battles: u32,
+    /// All dice and choices follow from it
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 /// Reads "10,20,300,400": the corners of a rectangle, pixels.

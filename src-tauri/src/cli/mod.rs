@@ -6,6 +6,7 @@ mod arguments;
 mod chronicles;
 mod commands;
 mod dice_commands;
+mod league;
 mod rulings;
 
 use battle::PlayOuts;
@@ -42,6 +43,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Some(Command::Track(command)) => commands::track(&command),
         Some(Command::ReadDice(command)) => dice_commands::read_dice(&command),
         Some(Command::LearnDice { faces, out }) => dice_commands::learn_dice(&faces, &out),
+        Some(Command::League(command)) => league::league(&command),
         Some(Command::Examples { file }) => commands::examples(&file),
         Some(Command::CheckData { file }) => commands::check_data(&file),
         Some(Command::PlayOut { book, scenario, seed, count, out, carry_on }) => {

@@ -42,6 +42,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
             "geometry",
             "journal",
             "opencv",
+            "opponent",
             "paper",
             "rulesets",
             "second_reader",
