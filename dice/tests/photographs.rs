@@ -54,12 +54,11 @@ fn photographs_that_were_trained_on_are_read() {
     assert!(score.percent(score.wrong_and_sure) < 1.0);
 }
 
-/// Measured: 97.8 % right, 0.5 % wrong though sure (of the two one is a six that is given as a five), 5.7 % asked; 50 throws
-/// wholly right and sure.
+/// Measured: 99.2 % right, 0.3 % wrong though sure (one), 3.8 % asked; 51 throws wholly right and sure, 62 right.
 #[test]
 fn photographs_that_were_not_trained_on_are_read() {
     let Some(score) = score(60, 125) else { return };
-    assert!(score.percent(score.right) > 97.0);
-    assert!(score.percent(score.wrong_and_sure) < 0.9);
-    assert!(score.percent(score.asked) < 8.0);
+    assert!(score.percent(score.right) > 98.0);
+    assert!(score.percent(score.wrong_and_sure) < 0.6);
+    assert!(score.percent(score.asked) < 5.0);
 }
