@@ -8,6 +8,7 @@ use crate::pyramid::{Pyramid, View};
 use crate::reading::{DieKind, DieReading};
 use crate::taught::DiceSet;
 use crate::taught::read::TaughtReader;
+use crate::taught::upper_face::{self, UpperFace};
 use opencv::core::{CV_8UC3, Mat, Rect};
 use opencv::prelude::*;
 use std::f32::consts::{FRAC_PI_2, PI};
@@ -39,6 +40,11 @@ const SURE: f32 = 0.95;
 /// What is less likely an upper face than this is none; after the first look a little is enough for the next ones.
 const FACE: f32 = 0.5;
 const MAYBE_FACE: f32 = 0.1;
+
+/// A face that looks like one with pips more than this has some, if they are read for sure; and more than this it may have
+/// some, if no number is read for sure.
+const LIKELY_PIPS: f32 = 0.5;
+const MAYBE_PIPS: f32 = 0.1;
 
 /// Upper faces are never nearer than this share of a side; after the first look only places that are the same are one.
 const NEAREST: f32 = 0.6;
@@ -112,10 +118,22 @@ impl DiceReader {
         }
         let pyramid = Pyramid::new(&Mat::roi(picture, part)?.try_clone()?)?;
         let (mut readings, numbered) = self.taught.read(&pyramid);
-        let pips = dice(&NETWORKS, &pyramid).into_iter().map(|die| die.reading());
-        // A numbered die has no pips: what looks like some on it is a mistake.
-        readings
-            .extend(pips.filter(|pips| !numbered.iter().any(|face| face.holds(pips))).collect::<Vec<_>>());
+        let pips: Vec<DieReading> = dice(&NETWORKS, &pyramid).iter().map(SeenDie::reading).collect();
+        // What looks like pips on a numbered die is a mistake.
+        let on_its_own = |mut pips: DieReading| {
+            if let Some(face) = nearest(&numbered, &pips) {
+                let number = readings.iter().find(|read| pips.is_on(read));
+                let least = if number.is_some_and(|number| number.sure) { LIKELY_PIPS } else { MAYBE_PIPS };
+                if !pips.sure || face.classes[upper_face::PIPS] < least {
+                    return None;
+                }
+                pips.sure = face.classes[upper_face::PIPS] > LIKELY_PIPS;
+            }
+            Some(pips)
+        };
+        let pips: Vec<DieReading> = pips.into_iter().filter_map(on_its_own).collect();
+        readings.retain(|read| !pips.iter().any(|pips| pips.is_on(read)));
+        readings.extend(pips);
         for reading in &mut readings {
             reading.x += f64::from(part.x);
             reading.y += f64::from(part.y);
@@ -123,6 +141,15 @@ impl DiceReader {
         readings.sort_by(|a, b| b.side_px.total_cmp(&a.side_px));
         Ok(readings)
     }
+}
+
+/// The upper face of a numbered die on which a reading lies, if there is one.
+fn nearest<'a>(numbered: &'a [UpperFace], reading: &DieReading) -> Option<&'a UpperFace> {
+    let off = |face: &UpperFace| {
+        (f64::from(face.middle_px.0) - reading.x).hypot(f64::from(face.middle_px.1) - reading.y)
+    };
+    let held = numbered.iter().filter(|face| face.holds(reading));
+    held.min_by(|a, b| off(a).total_cmp(&off(b)))
 }
 
 /// None, and the values one to six.

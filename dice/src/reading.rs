@@ -41,6 +41,16 @@ pub enum DieKind {
     D20,
 }
 
+/// Two readings nearer than this, in the larger upper face's side, are of one die.
+const SAME: f64 = 0.6;
+
+impl DieReading {
+    /// Is it of the same die as another reading?
+    pub(crate) fn is_on(&self, other: &Self) -> bool {
+        (self.x - other.x).hypot(self.y - other.y) < SAME * self.side_px.max(other.side_px)
+    }
+}
+
 impl DieKind {
     /// How many faces it has.
     pub fn faces(self) -> usize {

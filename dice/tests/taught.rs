@@ -248,3 +248,54 @@ fn throws_are_grouped_by_the_face_they_show() {
     let die = grouping.named("the white die", &names).unwrap();
     assert_eq!(die.faces.len(), 10);
 }
+
+/// Dice with pips of the colours of dice that were taught, in the demo's tray.
+#[test]
+fn pips_are_no_numbers_of_dice_with_the_same_colours() {
+    use demo::{DemoTable, TableSetup};
+    const EDGE_IN: f64 = 0.63;
+    let colours = [(Colour(232, 228, 214), Colour(24, 24, 28)), (Colour(168, 30, 34), Colour(232, 228, 214))];
+    let setup = TableSetup::dice_tray(1);
+    let middle = setup.camera.looks_at;
+    let mut tray = DemoTable::new(setup).unwrap();
+    let mut dice = Vec::new();
+    for (number, (body, ink)) in colours.into_iter().enumerate() {
+        let mut teaching = Teaching::new(format!("die {number}"), DieKind::D10);
+        for value in 0..10 {
+            let die = ThrownDie::with_numbers(value, DieShape::D10, EDGE_IN, body, ink);
+            tray.lay_die(&die, middle, 0.9 * f64::from(value));
+            teaching.show(value, &tray.frame().unwrap(), None).unwrap();
+        }
+        dice.push(teaching.finish().unwrap());
+    }
+    let set = DiceSet { dice };
+    let (mut pips_right, mut d10_right, mut wrong) = (0, 0, 0);
+    for throw in 0..24_u8 {
+        let (body, ink) = colours[usize::from(throw % 2)];
+        let mut at = middle;
+        at.x_in += 0.22 * (f64::from(throw) - 12.0);
+        at.y_in += 0.17 * (f64::from((throw * 7) % 24) - 12.0);
+        for numbered in [false, true] {
+            let value = if numbered { throw % 10 } else { throw % 6 + 1 };
+            let die = if numbered {
+                ThrownDie::with_numbers(value, DieShape::D10, EDGE_IN, body, ink)
+            } else {
+                ThrownDie::with_pips(value, EDGE_IN, body, ink)
+            };
+            tray.lay_die(&die, at, 0.7 * f64::from(throw));
+            let frame = tray.frame().unwrap();
+            let readings = read_with(&frame, None, &set).unwrap();
+            let kind = if numbered { DieKind::D10 } else { DieKind::D6 };
+            let right = matches!(readings.as_slice(), [one] if one.kind == kind && one.value == value);
+            if numbered {
+                d10_right += usize::from(right)
+            } else {
+                pips_right += usize::from(right)
+            }
+            wrong += usize::from(!right && readings.iter().any(|one| one.sure));
+        }
+    }
+    println!("{pips_right} of 24 with pips, {d10_right} of 24 with numbers; {wrong} wrong though sure");
+    assert!(pips_right >= 21 && d10_right >= 21);
+    assert_eq!(wrong, 0);
+}

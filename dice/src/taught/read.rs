@@ -19,6 +19,9 @@ const ALIKE: f32 = 0.85;
 const CLEAR: f32 = 0.8;
 const NO_FACE: f32 = 0.04;
 
+/// What looks more than this like a face with pips is asked about.
+const MAYBE_PIPS: f32 = 0.2;
+
 /// A face that is seen twice within this, patch pixels, is seen once; no more faces are compared closely.
 const TWICE_PX: f32 = 4.0;
 const MOST_SIGHTINGS: usize = 16;
@@ -55,9 +58,6 @@ const MAYBE: f32 = 0.3;
 
 /// What is nearer than this to the picture's edge, in its side, isn't all seen.
 const CUT_OFF: f64 = 0.5;
-
-/// Two readings nearer than this, in the upper face's side, are of one die.
-const SAME: f64 = 0.6;
 
 /// How far the logarithm of a die's colour ratios moves between lights, and that of its brightness.
 const CHROMA_SPREAD: f64 = 0.25;
@@ -152,10 +152,7 @@ impl TaughtReader {
         readings.sort_by(|a, b| b.p.total_cmp(&a.p));
         let mut kept: Vec<DieReading> = Vec::new();
         for reading in readings {
-            let same = |other: &DieReading| {
-                (reading.x - other.x).hypot(reading.y - other.y) < SAME * reading.side_px.max(other.side_px)
-            };
-            if !kept.iter().any(same) {
+            if !kept.iter().any(|other| reading.is_on(other)) {
                 kept.push(reading);
             }
         }
@@ -243,6 +240,7 @@ impl TaughtReader {
                 && best.correlation > ALIKE
                 && verdict.apart < LEANS
                 && face.clear > CLEAR
+                && face.classes[PIPS] < MAYBE_PIPS
                 && face.classes[0] < NO_FACE,
             p,
             name: Some(die.name.clone()),
