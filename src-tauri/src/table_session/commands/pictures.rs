@@ -9,6 +9,7 @@ use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::source::encoding::{enlarged_jpeg, jpeg};
 use geometry::FrameId;
 use std::time::Duration;
+use tracking::source::Source;
 
 /// JPEG quality of live pictures: a small loss is invisible and saves time.
 const LIVE_QUALITY: i32 = 80;
@@ -18,6 +19,11 @@ const ROUNDED_TO: usize = 1 << 16;
 
 /// Pause between two pictures of the tray: they must not cost the table's picture its rate.
 const TRAY_PAUSE: Duration = Duration::from_millis(60);
+
+/// The frame that a page has of this source; none if the page's is of another one, because each counts from zero again.
+fn in_this_source(frames: &Source, after: FrameId) -> FrameId {
+    if frames.newest().is_some_and(|newest| newest.id < after) { FrameId(0) } else { after }
+}
 
 /// The message of a picture: its id, the JPEG, padding.
 fn message(id: FrameId, jpeg: &[u8]) -> Vec<u8> {
@@ -37,9 +43,7 @@ impl TableSession {
     /// When the picture can't be encoded, or is to be shown from above and the table is not calibrated.
     pub fn next_picture(&self, after: FrameId, surface: Surface) -> Result<Vec<u8>, Trouble> {
         let frames = &self.source.frames;
-        // Another source counts its frames from zero again.
-        let begun_anew = frames.newest().is_some_and(|newest| newest.id < after);
-        let after = if begun_anew { FrameId(0) } else { after };
+        let after = in_this_source(frames, after);
         // A page without a picture gets one at once.
         if after != FrameId(0) {
             self.source.picture_rate.wait_for_turn();
@@ -74,8 +78,7 @@ impl TableSession {
         let camera = self.dice.cameras().now().ok_or_else(|| {
             Trouble::new("The tray has no camera of its own: it is seen in the picture of the table.")
         })?;
-        let begun_anew = camera.frames.newest().is_some_and(|newest| newest.id < after);
-        let after = if begun_anew { FrameId(0) } else { after };
+        let after = in_this_source(&camera.frames, after);
         if after != FrameId(0) {
             std::thread::sleep(TRAY_PAUSE);
         }
