@@ -2,6 +2,7 @@
 
 use crate::ipc::dice::{DiceAsk, KnownDieView, kind_of};
 use crate::ipc::messages::{SourceChoice, Trouble};
+use crate::table_session::dice::tray_camera::tray_frames;
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::state::tray::Tray;
@@ -44,7 +45,7 @@ impl TableSession {
     /// The tray in the newest picture.
     fn tray_now(&self) -> Result<Mat, Trouble> {
         let camera = self.dice.cameras().now();
-        let frame = first_picture(camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames))?;
+        let frame = first_picture(tray_frames(camera.as_deref(), &self.source.frames))?;
         let tray = match &camera {
             None => *self.source.tray.get(),
             Some(camera) => Some(camera.tray_or_all(&frame)),
@@ -55,7 +56,7 @@ impl TableSession {
 
     fn draw_tray(&self, tray_px: Option<[f64; 4]>) -> Result<(), Trouble> {
         let camera = self.dice.cameras().now();
-        let frames = camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames);
+        let frames = tray_frames(camera.as_deref(), &self.source.frames);
         let drawn = |edges_px| Tray::drawn(edges_px, picture_size(&first_picture(frames)?.image));
         let tray = tray_px.map(drawn).transpose()?;
         match &camera {

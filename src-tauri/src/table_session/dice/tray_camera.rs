@@ -26,6 +26,11 @@ pub struct TrayCamera {
     pub tray: Latest<Option<Tray>>,
 }
 
+/// The pictures in which the tray is seen: those of its own camera, else the table's.
+pub fn tray_frames<'a>(camera: Option<&'a TrayCamera>, table: &'a Source) -> &'a Source {
+    camera.map_or(table, |camera| &camera.frames)
+}
+
 /// The camera as it is kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct TrayCameraFile {

@@ -6,7 +6,7 @@ use crate::ipc::dice::{DiceView, TrayState};
 use crate::ipc::messages::Trouble;
 use crate::table_session::dice::kept_dice::KeptDice;
 use crate::table_session::dice::throws::{KeptThrow, Throws};
-use crate::table_session::dice::tray_camera::{TrayCamera, TrayCameras};
+use crate::table_session::dice::tray_camera::{TrayCamera, TrayCameras, tray_frames};
 use crate::table_session::latest::lock;
 use crate::table_session::source::choices::LOOK_AGAIN;
 use crate::table_session::state::table_state::OpenSource;
@@ -131,7 +131,8 @@ impl Shared {
         while !self.source.is_over() {
             self.cameras.open_awaited();
             self.follow_camera(&mut watcher);
-            let frame = self.frames(&watcher).wait_newer(watcher.last, LOOK_AGAIN);
+            let frames = tray_frames(watcher.camera.as_deref(), &self.source.frames);
+            let frame = frames.wait_newer(watcher.last, LOOK_AGAIN);
             if let Some(frame) = &frame {
                 watcher.last = frame.id;
             }
@@ -141,11 +142,6 @@ impl Shared {
             }
         }
         self.cameras.close();
-    }
-
-    /// The pictures in which the tray is seen.
-    fn frames<'a>(&'a self, watcher: &'a Watcher) -> &'a Source {
-        watcher.camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames)
     }
 
     /// Begins anew when the tray got another camera.
@@ -189,7 +185,7 @@ impl Shared {
             let at = frame.came.saturating_duration_since(watcher.began);
             // What the tray can't be read in says so at the picture itself; the next frame is tried again.
             let now = sized(&frame.image, *watched).and_then(|image| watch.see(&image, at).ok());
-            let frames = watcher.camera.as_ref().map_or(&self.source.frames, |camera| &camera.frames);
+            let frames = tray_frames(watcher.camera.as_deref(), &self.source.frames);
             if let (Some(now), Some(tray)) = (now, tray) {
                 let full = || full_tray(frames, frame, tray);
                 self.take(&mut watcher.rolled_for, now, watcher.began, full);
