@@ -110,8 +110,11 @@ where
         outlook: &Outlook<'_, B>,
         situation: &SituationOf<B>,
     ) -> Option<Thinkable<Resolve>> {
-        // The setting is read when it is needed, because terrain may be laid at any time.
-        if B::is_time_to_plan(outlook.questions) {
+        // The setting is read when plans are due, because terrain may be laid at any time; reading a scenario takes too
+        // long to be done for every question.
+        let turn = B::turn(outlook.state);
+        let due = |(planned, _): &PlannedFor| *planned != turn || B::PLANS_EACH_STEP;
+        if B::is_time_to_plan(outlook.questions) && FlagOfficer::planned(self).is_none_or(due) {
             self.learn(setting_of(outlook.book, situation));
         }
         let question = FlagOfficer::question(self, outlook)?;

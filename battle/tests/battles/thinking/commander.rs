@@ -83,9 +83,9 @@ fn he_orders_the_same_after_an_undo_and_when_the_battle_is_opened_again() {
     };
     let side = |side: &str| Audience::Side(SideId::new(side));
     assert_eq!([told(&Audience::Everyone), told(&side("union")), told(&side("confederate"))], [0, 0, 1]);
-    // After his thought stands nothing new to think about; before it, he thinks the same again.
-    let began = last_of(&battle, "step_began");
-    take_back(&mut battle, began);
+    // While his thought stands, there is nothing new to think about.
+    let thought = last_of(&battle, "commander_planned");
+    take_back(&mut battle, thought);
     assert_eq!(act(&mut battle), 0);
     assert_eq!(ordered(&battle), wanted);
     // Opened again, he goes by the plans in the file.
@@ -93,12 +93,12 @@ fn he_orders_the_same_after_an_undo_and_when_the_battle_is_opened_again() {
     let mut battle = evening.resume(1);
     assert_eq!(act(&mut battle), 0);
     assert_eq!(ordered(&battle), wanted);
-    let before = battle.entries().iter().rfind(|entry| entry.kind == "step_began" && entry.seq < began);
-    let before = before.unwrap().seq;
-    take_back(&mut battle, before);
-    act(&mut battle);
-    must(&mut battle, Decision::NextStep);
-    act(&mut battle);
+    // Back before his thought, he thinks the same again.
+    let began = last_of(&battle, "step_began");
+    assert!(began < thought);
+    take_back(&mut battle, began);
+    assert_eq!(act(&mut battle), 1);
+    assert_eq!(plans(&battle).len(), 2);
     assert_eq!(plans(&battle).last(), planned.last());
     assert_eq!(ordered(&battle), wanted);
     drop(battle);

@@ -15,15 +15,15 @@ use rulesets::noddy::Noddy;
 use rulesets::sp_bp::SpBp;
 use std::collections::BTreeMap;
 
-/// Thinks a battle of the file ahead from its beginning and from its middle.
+/// Thinks a battle of the file ahead from two of its moments.
 fn think_ahead<B: BookAdapter + ThinksAhead>(journal: &Journal, number: i64) {
     let battle = Battle::<B>::resume(journal.clone(), number).unwrap();
     let book = battle.book();
     let begun = &battle.situation().begun;
     let printed = book.staged(begun.scenario.as_deref().unwrap(), None).unwrap();
-    let opening = usize::try_from(begun.opening_events).unwrap();
     let all = battle.entries().len();
-    for at in [opening + 1, all / 2] {
+    // By then every ship of a book that is set out in turns has her place.
+    for at in [all / 4, all / 2] {
         let situation = battle.situation_at(battle.entries()[at].seq).unwrap();
         let position = position_of(book, &situation);
         assert_eq!(position.setting.scene.last_turn(), printed.scene.last_turn(), "{}", B::ID);
