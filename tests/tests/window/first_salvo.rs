@@ -108,9 +108,11 @@ impl Window {
         // On a slow machine the camera may lose sight of a ship on her way, and asks.
         let mut asked = 0;
         while self.has("set-out").await {
-            if self.has("question").await {
+            // It may find her again meanwhile.
+            let answer =
+                "const e = document.querySelector(\"[data-testid='answer-0']\"); e?.click(); return !!e;";
+            if self.client.execute(answer, vec![]).await.unwrap() == json!(true) {
                 asked += 1;
-                self.click("answer-0").await;
             }
             assert!(began.elapsed() < FLEET_LIMIT, "the fleet is not in place: {}", self.page_text().await);
             tokio::time::sleep(Duration::from_millis(200)).await;

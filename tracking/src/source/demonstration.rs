@@ -21,7 +21,7 @@ const HAND_STEP: Duration = Duration::from_millis(30);
 const FPS_AT_REST: f64 = 5.0;
 /// Rolling dice go on by at most so much from picture to picture: where a busy machine draws few, they roll more slowly,
 /// because nobody could tell a throw from dice that are put down in fewer pictures than a slow webcam's.
-const DICE_STEP: Duration = Duration::from_millis(66);
+const DICE_STEP: Duration = Duration::from_millis(40);
 /// Without any picture for so long they don't wait for one.
 const NO_PICTURE: Duration = Duration::from_secs(1);
 /// How long a table is drawn at the full rate after it was last touched: everything that looks at it has settled by

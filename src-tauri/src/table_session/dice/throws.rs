@@ -138,7 +138,8 @@ impl Throws {
             return DiceView { sentence: Some(EARLY.to_owned()), ..view };
         }
         let indices = |order: Vec<usize>| order.into_iter().filter_map(|at| u32::try_from(at).ok()).collect();
-        let (counting, old) = throw.dice.split_at_checked(throw.counting).unwrap_or((&throw.dice, &[]));
+        let (counting, old) =
+            throw.dice.split_at_checked(throw.counting).unwrap_or((throw.dice.as_slice(), &[]));
         match fit_of(asked, counting) {
             Fit::Fits(order) => DiceView { order: Some(indices(order)), all_sure: true, ..view },
             Fit::Unsure { order, sentence } => {

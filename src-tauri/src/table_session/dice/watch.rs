@@ -321,10 +321,11 @@ impl Shared {
     fn show_news(&self) {
         let camera = self.cameras.now();
         let tray = self.tray(camera.as_deref());
-        let lost = tray_frames(camera.as_deref(), &self.source.frames).state();
-        let lost = (!matches!(lost.key(), "live" | "still")).then(|| lost.sentence());
+        let of_table = self.source.frames.state();
+        let is_lost = camera.is_none() && tray.is_some() && !matches!(of_table.key(), "live" | "still");
         let (camera, lesson) = (self.cameras.view(), self.known.throw_lesson());
-        let lost = lost.or_else(|| camera.as_ref()?.sentence.clone());
+        let lost = camera.as_ref().and_then(|camera| camera.sentence.clone());
+        let lost = lost.or_else(|| is_lost.then(|| of_table.sentence()));
         let mut seen = lock(&self.seen);
         let view = seen.view(tray.as_ref(), camera, lost, lesson);
         if seen.shown.as_ref() != Some(&view) && (self.show)(view.clone()) {

@@ -235,9 +235,9 @@ fn a_die_is_taught_by_throws_whose_groups_are_named_once() {
     let mut truth: Vec<u8> = Vec::new();
     for value in [1, 2, 3, 4, 5, 6, 2, 5] {
         let die = ThrownDie::with_numbers(value, DieShape::D6, 0.63, Colour(40, 70, 150), WHITE);
-        for _ in 0..3 {
+        for _ in 0..6 {
             tray.take_dice_away();
-            tray.throw_dice(&[die.clone()], [0.0, 0.0, 800.0, 600.0]);
+            tray.throw_dice(std::slice::from_ref(&die), [0.0, 0.0, 800.0, 600.0]);
             let began = Instant::now();
             let throws = || lock(&shown).lesson.as_ref().map_or(0, |lesson| lesson.throws);
             while throws() as usize == truth.len() && began.elapsed() < Duration::from_secs(3) {

@@ -36,7 +36,7 @@ const REDUCED_QUALITY: i32 = 70;
 const BOUND_IN: f64 = 0.01;
 const WITHIN: Duration = Duration::from_secs(40);
 /// The time from picture to picture of rolling dice, seconds.
-const PICTURE_S: f64 = 0.066;
+const PICTURE_S: f64 = 0.1;
 
 /// A phone that films a demo table.
 struct FilmingPhone {
@@ -337,9 +337,10 @@ fn a_phone_over_the_tray_reads_dice_and_goes_on_after_it_was_lost() {
     let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
     let live =
         LiveTable::open(&opening(1), own, Arc::clone(&listener) as _, FrameTrigger::OnRequest).unwrap();
-    let setup = TableSetup::dice_tray(11).at_size(1280, 960);
+    let setup = TableSetup::dice_tray(11).at_size(1024, 768);
     let phone = FilmingPhone::offering(setup.clone(), &live.phones);
     let session = live.session();
+    session.with_owner(|owner| owner.send(owner.view()));
     let shown = Arc::new(Mutex::new(DiceView::default()));
     let keeps = Arc::clone(&shown);
     live.watch_live(
@@ -358,11 +359,11 @@ fn a_phone_over_the_tray_reads_dice_and_goes_on_after_it_was_lost() {
             if is_so(&view) {
                 return view;
             }
-            assert!(began.elapsed() < WITHIN, "{what}: {view:?}");
+            assert!(began.elapsed() < 3 * WITHIN, "{what}: {:?} pictures, {view:?}", lock(&phone.sent));
             std::thread::sleep(Duration::from_millis(20));
         }
     };
-    until("the tray is seen", &|view| view.tray_px == Some([0.0, 0.0, 1280.0, 960.0]));
+    until("the tray is seen", &|view| view.tray_px == Some([0.0, 0.0, 1024.0, 768.0]));
     let (white, ink, red) = (Colour(232, 228, 214), Colour(24, 24, 28), Colour(168, 30, 34));
     let throws_two = |values: [u8; 2], after: Option<u32>| {
         // The empty tray is seen first.
@@ -370,7 +371,7 @@ fn a_phone_over_the_tray_reads_dice_and_goes_on_after_it_was_lost() {
         let before = *lock(&phone.sent);
         let dice = [(values[0], white, ink), (values[1], red, white)]
             .map(|(value, body, pips)| ThrownDie::with_pips(value, 0.63, body, pips));
-        lock(&phone.table).begin_throw(&dice, [0.0, 0.0, 1280.0, 960.0]).unwrap();
+        lock(&phone.table).begin_throw(&dice, [0.0, 0.0, 1024.0, 768.0]).unwrap();
         let is_read = |view: &DiceView| view.throw.is_some() && view.throw != after;
         let view = until("the throw is read", &is_read);
         let sent = *lock(&phone.sent);
@@ -386,7 +387,7 @@ fn a_phone_over_the_tray_reads_dice_and_goes_on_after_it_was_lost() {
         }
         let evidence = session.dice.evidence(view.throw.unwrap()).unwrap();
         let size = decode_picture(&evidence.jpeg, Path::new("throw")).unwrap().size().unwrap();
-        assert_eq!((size.width, size.height), (1280, 960));
+        assert_eq!((size.width, size.height), (1024, 768));
         view.throw
     };
     let first = throws_two([3, 5], None);
