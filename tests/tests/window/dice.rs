@@ -10,7 +10,7 @@ use journal::{Journal, content_hash};
 use opencv::core::Vector;
 use opencv::imgcodecs::{IMREAD_COLOR, imdecode};
 use opencv::prelude::*;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -55,10 +55,17 @@ impl Window {
                     while self.has("die-0").await && self.text("ask").await == asked {
                         assert!(began.elapsed() < 3 * PATIENCE, "never taken: {}", self.page_text().await);
                         if thrown.elapsed() > DOUBT {
-                            let why = self.text("dice-status").await;
+                            // It may be taken at this very moment.
+                            let why = self.ask_of("dice-status", "return e.innerText;").await;
+                            let again = "const e = document.querySelector(\"[data-testid='throw-demo']\"); \
+                                         e?.click(); return !!e;";
+                            if why.is_null()
+                                || self.client.execute(again, vec![]).await.unwrap() != json!(true)
+                            {
+                                continue;
+                            }
                             println!("{name}: throw {throws} in doubt, thrown again: {why}");
                             assert!(throws < MOST_THROWS, "{throws} throws, none of them sure: {why}");
-                            self.click("throw-demo").await;
                             (thrown, throws) = (Instant::now(), throws + 1);
                         }
                         tokio::time::sleep(Duration::from_millis(100)).await;
