@@ -36,7 +36,7 @@ const REDUCED_QUALITY: i32 = 70;
 const BOUND_IN: f64 = 0.01;
 const WITHIN: Duration = Duration::from_secs(40);
 /// The time from picture to picture of rolling dice, seconds.
-const PICTURE_S: f64 = 0.05;
+const PICTURE_S: f64 = 0.1;
 
 /// A phone that films a demo table.
 struct FilmingPhone {
