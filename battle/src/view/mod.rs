@@ -18,7 +18,9 @@ mod now;
 pub(crate) mod place;
 pub(crate) mod rulings;
 mod salvo;
+mod thinking;
 
+pub use crate::record::thought::{Handicap, ThinkingCommander};
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
 pub use bands::BandView;
 pub use battle::{
@@ -42,6 +44,7 @@ pub use now::{
     StepBackView, UndoView,
 };
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
+pub use thinking::{AdvisedView, ThinkingView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

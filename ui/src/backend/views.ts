@@ -1,6 +1,7 @@
 // Re-exports the generated view-model types.
 export type { AccuracyCell } from './types/AccuracyCell';
 export type { AccuracyView } from './types/AccuracyView';
+export type { AdvisedView } from './types/AdvisedView';
 export type { Affair } from './types/Affair';
 export type { Answer } from './types/Answer';
 export type { AnswerChoice } from './types/AnswerChoice';
@@ -55,6 +56,7 @@ export type { ForecastView } from './types/ForecastView';
 export type { FormView } from './types/FormView';
 export type { GhostReason } from './types/GhostReason';
 export type { GhostView } from './types/GhostView';
+export type { Handicap } from './types/Handicap';
 export type { HandWord } from './types/HandWord';
 export type { Honour } from './types/Honour';
 export type { Invitation } from './types/Invitation';
@@ -152,6 +154,8 @@ export type { TellAs } from './types/TellAs';
 export type { TellingProgress } from './types/TellingProgress';
 export type { TermView } from './types/TermView';
 export type { ThingWord } from './types/ThingWord';
+export type { ThinkingCommander } from './types/ThinkingCommander';
+export type { ThinkingView } from './types/ThinkingView';
 export type { ThrowLessonView } from './types/ThrowLessonView';
 export type { TickChoice } from './types/TickChoice';
 export type { TickView } from './types/TickView';

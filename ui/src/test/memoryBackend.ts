@@ -304,6 +304,13 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
     layByHand: async (ship, place, madeOn) => change(madeOn, 'layByHand', ship, place),
     takePlaces: async (madeOn) => change(madeOn, 'takePlaces'),
     forgetMoves: async (ships, madeOn) => change(madeOn, 'forgetMoves', ships),
+    askAdvice: async (madeOn) => {
+      note('askAdvice', madeOn);
+      return changesOf(sampleNow(madeOn, fireAsk), await answering.log());
+    },
+    decideNow: async () => {
+      note('decideNow');
+    },
     remark: async (about, text) => {
       note('remark', about, text);
       const line = { ...sampleLine(log.length + 1, 'A bookmark was set'), kind: 'remark' };
