@@ -7,6 +7,7 @@
 //!
 //! Event bodies are our own data format, and every version must stay readable: fields are only added, with defaults.
 
+mod analysis;
 mod books;
 mod dispatch;
 mod error;
@@ -21,6 +22,8 @@ mod setup;
 mod table;
 pub mod view;
 
+pub use analysis::kept::KeptTurning;
+pub use analysis::search::Effort;
 pub use books::gunboat::ShipInSetUp;
 pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};

@@ -29,7 +29,7 @@ fn part(key: &str) -> usize {
 }
 
 /// The share of strength left of a ship with these rows, 0 to 1, and the size of the whole ship.
-fn ship_strength(rows: &[rulesets::core::CardRow]) -> (f64, f64) {
+pub(crate) fn ship_strength(rows: &[rulesets::core::CardRow]) -> (f64, f64) {
     let mut parts = [(0.0, 0.0); 3];
     for row in rows {
         let (left, printed) = &mut parts[part(&row.key)];

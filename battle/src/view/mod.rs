@@ -18,6 +18,7 @@ mod now;
 pub(crate) mod place;
 pub(crate) mod rulings;
 mod salvo;
+mod turning;
 
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
 pub use bands::BandView;
@@ -42,6 +43,7 @@ pub use now::{
     StepBackView, UndoView,
 };
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
+pub use turning::{ChancePoint, DriftView, TurningSide, TurningStep, TurningView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
