@@ -20,6 +20,7 @@ mod seats;
 mod session;
 mod setup;
 mod table;
+mod thinking;
 pub mod view;
 
 pub use analysis::kept::KeptTurning;
@@ -72,4 +73,5 @@ pub use table::observed::{Sighting, stands_elsewhere};
 pub use table::picture::Picture;
 pub use table::shift::{Ghost, GhostWhy, Shift};
 pub use table::throw::{DieEvidence, ThrowEvidence};
+pub use thinking::setting::{position_of, setting_of};
 pub use view::place::place_view;

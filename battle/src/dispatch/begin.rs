@@ -54,7 +54,13 @@ pub fn begin(
         let commanded = commanded(&book, choice)?;
         let set_up = book.set_up(choice, context)?;
         let set_up = if B::IN_HEXES { set_up } else { set_up.clear_of_cards(context.cards) };
-        let mut set_up = SetUp { umpire: choice.umpire, commanded, players: players_chosen(&choice.players), ..set_up };
+        let mut set_up = SetUp {
+            scenario: choice.scenario.clone(),
+            umpire: choice.umpire,
+            commanded,
+            players: players_chosen(&choice.players),
+            ..set_up
+        };
         set_up.classes = set_up.hulls.keys().map(|ship| (ship.clone(), context.class(ship.as_str()))).collect();
         Ok(Box::new(Battle::<B>::begin_by(book, journal, &set_up, now)?) as Box<dyn Session>)
     }, else Err(no_such_book(&choice.book)))

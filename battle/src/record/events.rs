@@ -57,9 +57,15 @@ pub struct BattleBegun {
     /// The class of each ship by its key, for drawings only; battles of old versions have none.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub classes: BTreeMap<ShipId, String>,
+    /// The scenario's id; none for a battle of any ships, and in battles of old versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
     /// The starting places of models, if known.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub set_out: BTreeMap<ShipId, Place>,
+    /// Where models enter that arrive later; battles of old versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub arriving: BTreeMap<ShipId, Place>,
     /// How the start places differ from the scenario's, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,

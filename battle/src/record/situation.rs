@@ -182,6 +182,7 @@ impl<S: Default> Situation<S> {
         let change = &changed.change;
         let places = self.places.values_mut().chain(self.moored.values_mut());
         let places = places.chain(self.ways.values_mut().flatten()).chain(self.begun.set_out.values_mut());
+        let places = places.chain(self.begun.arriving.values_mut());
         places.for_each(|place| *place = place.in_frame(change));
         let pieces: Vec<_> = self.terrain.iter().map(|piece| change.terrain(piece)).collect();
         self.terrain = TerrainLaid::of(&pieces).pieces;

@@ -13,8 +13,10 @@ use crate::seats::commander::Seat;
 use crate::seats::players;
 use crate::setup::clear_of_cards::shift_notes;
 use crate::setup::set_up::SetUp;
+use geometry::{Pose, ShipId};
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The first events of a battle: its beginning, and the events of its opening decisions.
 pub(crate) fn events_of_opening<B: PlayedBook>(
@@ -77,13 +79,20 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         dice_key: DiceKey::NEWEST,
         hulls: set_up.hulls.clone(),
         classes: set_up.classes.clone(),
-        set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
+        scenario: set_up.scenario.clone(),
+        set_out: by_hand(&set_up.set_out),
+        arriving: by_hand(&set_up.arriving),
         notes: Vec::new(),
         moves: set_up.moves,
         umpire: set_up.umpire,
         commanded: set_up.commanded.clone(),
         opening_events: 0,
     })
+}
+
+/// Poses as recorded places.
+fn by_hand(poses: &BTreeMap<ShipId, Pose>) -> BTreeMap<ShipId, Place> {
+    poses.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect()
 }
 
 fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {

@@ -1,0 +1,3 @@
+//! Battles that are thought ahead.
+
+mod setting;
