@@ -28,7 +28,9 @@ pub use analysis::search::Effort;
 pub use books::gunboat::ShipInSetUp;
 pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
-pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
+pub use dispatch::play_out::{
+    Endings, PlayOuts, Watch, play_out, play_out_in, play_outs, play_outs_carrying_on, record_play,
+};
 pub use error::{BattleError, Unread};
 pub use forms::book_adapter::BookAdapter;
 pub use forms::book_form::{BookAsk, BookForm};

@@ -1,3 +1,4 @@
 //! Battles that are thought ahead.
 
 mod setting;
+mod turning;
