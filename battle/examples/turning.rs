@@ -25,16 +25,19 @@ const NOW: &str = "2026-01-01T20:00:00Z";
 /// Plays a battle between two captains of the app into a campaign, and prints where it turned.
 fn battle<B: BookAdapter + ThinksAhead>(campaign: &Path, staged: &Staged<B>, seed: u64) {
     let journal = Journal::create_or_open(campaign).expect("a campaign");
-    let ending = record_play(journal.clone(), staged, (seed, "by the app"), NOW, |book: &B, set_out, watch| {
-        let sides = B::sides(&set_out.state);
-        let plans = [Manoeuvre::Close, Manoeuvre::ByMahan].map(|manoeuvre| Plans::all(Plan::of(manoeuvre)));
-        let mut captains: Vec<_> =
-            sides.iter().zip(plans).map(|(side, plans)| book.captain(side, plans, seed)).collect();
-        let players = sides.iter().cloned().zip(captains.iter_mut());
-        let players = players.map(|(side, captain)| (side, captain as &mut dyn Commander<B>)).collect();
-        let mut umpire = book.umpire(seed);
-        PlayOut::new(book, set_out, Players { sides: players, umpire: umpire.as_mut() }, seed).to_the_end(watch)
-    });
+    let ending =
+        record_play(journal.clone(), staged, (seed, "by the app"), NOW, |book: &B, set_out, watch| {
+            let sides = B::sides(&set_out.state);
+            let plans =
+                [Manoeuvre::Close, Manoeuvre::ByMahan].map(|manoeuvre| Plans::all(Plan::of(manoeuvre)));
+            let mut captains: Vec<_> =
+                sides.iter().zip(plans).map(|(side, plans)| book.captain(side, plans, seed)).collect();
+            let players = sides.iter().cloned().zip(captains.iter_mut());
+            let players = players.map(|(side, captain)| (side, captain as &mut dyn Commander<B>)).collect();
+            let mut umpire = book.umpire(seed);
+            PlayOut::new(book, set_out, Players { sides: players, umpire: umpire.as_mut() }, seed)
+                .to_the_end(watch)
+        });
     let ending = ending.expect("a battle");
     let number = journal.battles().expect("battles").last().expect("the battle").number;
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -79,8 +82,12 @@ fn main() {
     let book = Gunboat::embedded().expect("the book");
     let set_out = six_ships(&book, 20, 0.0);
     let ships = set_out.state.ships.values().map(|ship| ShipSetup::from((*ship.card).clone()));
-    let open =
-        Decision::Open { ships: ships.collect(), forts: Vec::new(), options: Vec::new(), terrain: Vec::new() };
+    let open = Decision::Open {
+        ships: ships.collect(),
+        forts: Vec::new(),
+        options: Vec::new(),
+        terrain: Vec::new(),
+    };
     let staged = Staged::<Gunboat> {
         id: "six-ships".to_owned(),
         name: "Six ships".to_owned(),

@@ -77,7 +77,9 @@ pub enum BattleError {
         battle: i64,
     },
     /// Nothing of the battle was played that could be analysed.
-    #[error("Battle {battle} has no turn that could be looked at: play one first, with every ship in her place.")]
+    #[error(
+        "Battle {battle} has no turn that could be looked at: play one first, with every ship in her place."
+    )]
     NothingPlayed {
         /// The battle's number.
         battle: i64,

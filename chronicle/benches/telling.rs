@@ -38,7 +38,9 @@ fn telling(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("telling");
     group.sample_size(10);
     group.bench_function("account", |bench| bench.iter(|| black_box(battle.account(&Audience::Umpire))));
-    group.bench_function("report", |bench| bench.iter(|| black_box(chronicle::report(&account, None, |_| None))));
+    group.bench_function("report", |bench| {
+        bench.iter(|| black_box(chronicle::report(&account, None, |_| None)))
+    });
     group.bench_function("animation", |bench| {
         bench.iter(|| black_box(chronicle::animation(&account).unwrap()))
     });

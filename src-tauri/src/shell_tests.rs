@@ -3,8 +3,8 @@
 
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
-use crate::battle_session::turning::TurningSearch;
 use crate::battle_session::fixtures::{bare_table, battle_of};
+use crate::battle_session::turning::TurningSearch;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
 use crate::host::crash_report::caught;

@@ -2,7 +2,7 @@
 
 use crate::analysis::course::Course;
 use crate::analysis::search::Chances;
-use crate::view::{ChancePoint, DriftView, TurningSide, TurningStep, TurningView};
+use crate::view::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
 use opponent::books::ThinksAhead;
 use opponent::chances::{ChanceNow, Drift, Happened, Luck, Turning, what_changed, where_it_turned};
 use rulesets::core::SideId;
@@ -84,19 +84,14 @@ fn step_view(step: &Turning, (from_seq, to_seq): (i64, i64), title: &str) -> Tur
     }
 }
 
-fn drift_view<B: ThinksAhead>(
-    book: &B,
-    course: &Course<B>,
-    drift: &Drift,
-    title: &str,
-) -> Option<DriftView> {
+fn drift_view<B: ThinksAhead>(book: &B, course: &Course<B>, drift: &Drift, title: &str) -> Option<SlowDrift> {
     let (from, to) = (course.turns.get(drift.from)?, course.turns.get(drift.to)?);
     let mut happened = Happened::default();
     for turn in course.turns.get(drift.from..drift.to)? {
         happened.extend(&turn.happened);
     }
     let earlier = drift.from.checked_sub(1).and_then(|at| course.turns.get(at)).map(|turn| &turn.happened);
-    Some(DriftView {
+    Some(SlowDrift {
         from_turn: drift.from_turn,
         to_turn: drift.to_turn,
         from_seq: from.seq,

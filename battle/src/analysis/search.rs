@@ -105,7 +105,9 @@ where
                 stop.store(true, Ordering::Relaxed);
             }
             match finds.recv_timeout(ASKED_EVERY) {
-                Ok(Found::Chance(at, now)) => chances.get_mut(at).into_iter().for_each(|chance| *chance = Some(now)),
+                Ok(Found::Chance(at, now)) => {
+                    chances.get_mut(at).into_iter().for_each(|chance| *chance = Some(now))
+                }
                 Ok(Found::Luck(at, luck)) => lucks.get_mut(at).into_iter().for_each(|all| *all = luck),
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,

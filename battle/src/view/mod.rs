@@ -43,7 +43,7 @@ pub use now::{
     StepBackView, UndoView,
 };
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
-pub use turning::{ChancePoint, DriftView, TurningSide, TurningStep, TurningView};
+pub use turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

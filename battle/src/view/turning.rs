@@ -17,7 +17,7 @@ pub struct TurningView {
     /// The steps that mattered most, greatest first, as indices of `steps`.
     pub moments: Vec<u32>,
     /// Chances that slipped away, or came, a little every turn.
-    pub drifts: Vec<DriftView>,
+    pub drifts: Vec<SlowDrift>,
     /// The sum of the steps' plans.
     pub plan: f64,
     /// The sum of the steps' dice; with `plan` the last chance less the first.
@@ -78,7 +78,7 @@ pub struct TurningStep {
 
 /// A chance that slipped away, or came, a little every turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
-pub struct DriftView {
+pub struct SlowDrift {
     /// The first turn of it.
     pub from_turn: u32,
     /// The last turn of it.

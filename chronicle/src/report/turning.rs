@@ -95,14 +95,15 @@ fn curve(turning: &TurningView) -> Markup {
 
 /// The curve in words, for readers who don't see it.
 fn described(turning: &TurningView) -> String {
-    let turns = turning.points.iter().map(|point| format!("turn {}: {:.0} %", point.turn, 100.0 * point.chance));
+    let turns =
+        turning.points.iter().map(|point| format!("turn {}: {:.0} %", point.turn, 100.0 * point.chance));
     format!("The chance of {} to win: {}", turning.of.title, turns.collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use battle::view::{DriftView, TurningSide, TurningStep};
+    use battle::view::{SlowDrift, TurningSide, TurningStep};
 
     fn side(side: &str, title: &str) -> TurningSide {
         TurningSide { side: side.to_owned(), title: title.to_owned() }
@@ -110,7 +111,8 @@ mod tests {
 
     #[test]
     fn the_moments_stand_in_words_below_the_curve() {
-        let point = |seq, turn, chance| ChancePoint { seq, turn, chance, low: chance - 0.05, high: chance + 0.05 };
+        let point =
+            |seq, turn, chance| ChancePoint { seq, turn, chance, low: chance - 0.05, high: chance + 0.05 };
         let step = TurningStep {
             turn: 1,
             from_seq: 4,
@@ -122,7 +124,7 @@ mod tests {
             split: "Plan: -4 %, dice: -17 %".to_owned(),
             why: "USS Congress <is> sunk".to_owned(),
         };
-        let drift = DriftView {
+        let drift = SlowDrift {
             from_turn: 2,
             to_turn: 4,
             from_seq: 30,

@@ -192,7 +192,8 @@ fn new_notes<B: ThinksAhead>(
     let bare = |note: &str| note.chars().filter(|letter| !letter.is_ascii_digit()).collect::<String>();
     let mut all = Vec::new();
     for (_, is) in pairs.iter().filter(|(_, is)| is.on_table) {
-        let was: Vec<String> = book.card(&before.state, &is.ship).notes.iter().map(|note| bare(note)).collect();
+        let was: Vec<String> =
+            book.card(&before.state, &is.ship).notes.iter().map(|note| bare(note)).collect();
         let new = book.card(&after.state, &is.ship).notes.into_iter();
         let new = new.filter(|note| !was.contains(&bare(note)));
         let new = new.filter(|note| !COURSE_OF_THINGS.iter().any(|usual| note.starts_with(usual)));

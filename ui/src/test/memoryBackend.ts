@@ -11,7 +11,7 @@ import type {
   Moment,
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
-import { sampleCampaign, sampleFigures } from './sampleCampaign';
+import { sampleCampaign, sampleFigures, sampleTurning } from './sampleCampaign';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -323,6 +323,13 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
           return place ? [{ seq, place }] : [];
         }),
       })),
+    turning: async () => ({ open: true, turning: null }),
+    findTurning: async (battle, onProgress) => {
+      note('findTurning', battle);
+      onProgress(0.5);
+      return sampleTurning;
+    },
+    stopTurning: async () => note('stopTurning'),
     figures: async () => sampleFigures,
     noteAffair: async (battle, affair, madeOn) => {
       command(madeOn, 'noteAffair', battle, affair);

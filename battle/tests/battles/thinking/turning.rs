@@ -45,12 +45,11 @@ fn a_battle_of_every_book_has_a_curve_that_ends_as_it_ended() {
         assert_eq!(again.as_ref(), Some(&kept), "{}", row.book);
         luck += usize::from(turning.steps.iter().any(|step| step.dice.abs() > 0.001));
         let battle = battle::open(journal.clone(), row.number).unwrap();
-        let winner = battle.account(&Audience::Umpire).events.iter().rev().find_map(|event| {
-            match &event.affair {
+        let winner =
+            battle.account(&Audience::Umpire).events.iter().rev().find_map(|event| match &event.affair {
                 Some(Affair::Ended { winner, .. }) => winner.clone(),
                 _ => None,
-            }
-        });
+            });
         let last = turning.points.last().unwrap();
         println!("{}: {} turns, {:?} won, {:.2}", row.book, turning.points.len(), winner, last.chance);
         if let Some(winner) = winner {
