@@ -11,7 +11,8 @@ import type {
   Moment,
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
-import { sampleCampaign, sampleFigures, sampleTurning } from './sampleCampaign';
+import { sampleCampaign, sampleFigures } from './sampleCampaign';
+import { sampleTurning } from './sampleTurning';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';

@@ -1,6 +1,6 @@
 // A sample campaign: two battles, careers and dice statistics.
 
-import type { BattleFigures, CampaignStanding, TurningView } from '../backend/views';
+import type { BattleFigures, CampaignStanding } from '../backend/views';
 
 export const sampleCampaign: CampaignStanding = {
   battles: [
@@ -181,44 +181,4 @@ export const sampleFigures: BattleFigures = {
       },
     ],
   },
-};
-
-/** Where the sample battle turned: by its dice, in the second turn. */
-export const sampleTurning: TurningView = {
-  of: { side: 'union', title: 'Union' },
-  against: { side: 'confederate', title: 'Confederate' },
-  points: [
-    { seq: 1, turn: 1, chance: 0.55, low: 0.47, high: 0.63 },
-    { seq: 2, turn: 2, chance: 0.52, low: 0.44, high: 0.6 },
-    { seq: 3, turn: 3, chance: 0.31, low: 0.24, high: 0.38 },
-  ],
-  steps: [
-    {
-      turn: 1,
-      from_seq: 1,
-      to_seq: 2,
-      plan: -0.02,
-      dice: -0.01,
-      dice_error: 0.01,
-      headline: 'Union falls from 55 % to 52 %',
-      split: 'Plan: -2 %, dice: -1 %',
-      why: 'the fleets come into range',
-    },
-    {
-      turn: 2,
-      from_seq: 2,
-      to_seq: 3,
-      plan: -0.04,
-      dice: -0.17,
-      dice_error: 0.02,
-      headline: 'Union falls from 52 % to 31 %',
-      split: 'Plan: -4 %, dice: -17 %',
-      why: 'USS Congress, hit 5 times by CSS Virginia, loses 40 % (4 midships, 2 speed)',
-    },
-  ],
-  moments: [1],
-  drifts: [],
-  plan: -0.06,
-  dice: -0.18,
-  simulations: 96,
 };

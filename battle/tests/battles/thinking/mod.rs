@@ -1,4 +1,3 @@
 //! Battles that are thought ahead.
 
 mod setting;
-mod turning;

@@ -1,8 +1,11 @@
 //! Where battles of the file turned.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use crate::common::{Evening, NOW, begin_on_table, choice_of, play_out_every_book};
+mod common;
+
 use battle::view::TurningView;
 use battle::{Affair, Audience, BattleError, Command, CommandSeat, Effort, KeptTurning, PlayOuts, play_outs};
+use common::{Evening, NOW, begin_on_table, choice_of, play_out_every_book};
 use journal::Journal;
 use std::collections::BTreeMap;
 
