@@ -64,10 +64,13 @@ impl Happened {
     }
 }
 
-/// The same words after a comma or a semicolon: "Critical hit" begins with a small letter there.
+/// The same words after a comma or a semicolon: "Critical hit" begins with a small letter there, "SP" stays.
 fn in_the_middle(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+    match (letters.next(), letters.clone().next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => first.to_lowercase().chain(letters).collect(),
+        _ => words.to_owned(),
+    }
 }
 
 /// A sentence without its full stop and the ids of rules in brackets.
@@ -93,7 +96,8 @@ fn without_rules(sentence: &str) -> String {
 }
 
 /// What changed between two positions, in words: ships lost, the ships hurt worst with the boxes they lost, critical
-/// hits and rams, then who came into range or out of it; if nobody was hurt, how the fleets stand to each other.
+/// hits and rams, the end of the battle, then who came into range or out of it; if nobody was hurt, how the fleets stand
+/// to each other.
 /// `happened`: what the record says of the turns between; `earlier`: of the turn before them.
 pub fn what_changed<B: ThinksAhead>(
     book: &B,
@@ -109,6 +113,10 @@ pub fn what_changed<B: ThinksAhead>(
     facts.extend(hurt(book, (before, after), &pairs, |ship| hit_by(happened, ship, &name)));
     facts.extend(happened.criticals.first().cloned());
     facts.extend(new_notes(book, (before, after), &pairs));
+    let ended = book.ended(&after.setting.scene, &after.state);
+    let ended = ended.map(|ended| format!("the battle ends: {ended}"));
+    facts.truncate(if ended.is_some() { MOST_FACTS - 1 } else { MOST_FACTS });
+    facts.extend(ended);
     facts.extend(range(happened, earlier, &name));
     if facts.is_empty() {
         facts.push(apart::<B>(before, after));
@@ -258,5 +266,6 @@ mod tests {
     fn rule_ids_are_left_out_of_reasons() {
         let told = "CSS Virginia rams USS Congress (on the beam), and stops (GUN-47, GUN-AMB-3).";
         assert_eq!(without_rules(told), "CSS Virginia rams USS Congress (on the beam), and stops");
+        assert_eq!(["Midships", "SP", "Top speed"].map(in_the_middle), ["midships", "SP", "top speed"]);
     }
 }

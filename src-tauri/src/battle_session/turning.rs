@@ -114,11 +114,7 @@ mod tests {
         play_outs(&asked, Some(&campaign), "2026-01-01T20:00:00Z").unwrap();
         let journal = Journal::open(&campaign).unwrap();
         let search = TurningSearch::default();
-        let mut calls = 0;
-        let stopped = search.find(&journal, 1, |_| {
-            calls += 1;
-            search.stop();
-        });
+        let stopped = search.find(&journal, 1, |_| search.stop());
         assert!(stopped.unwrap_err().sentence.starts_with("It was stopped"));
         assert!(!kept_at(&campaign, 1).exists());
         assert_eq!(kept(&journal, 1).unwrap(), None);
