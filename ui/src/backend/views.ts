@@ -165,5 +165,8 @@ export type { TrackPoint } from './types/TrackPoint';
 export type { TrayCameraView } from './types/TrayCameraView';
 export type { TrayState } from './types/TrayState';
 export type { Trouble } from './types/Trouble';
+export type { TurningNow } from './types/TurningNow';
+export type { TurningStep } from './types/TurningStep';
+export type { TurningView } from './types/TurningView';
 export type { UndoView } from './types/UndoView';
 export type { View } from './types/View';
