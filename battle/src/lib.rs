@@ -7,7 +7,9 @@
 //!
 //! Event bodies are our own data format, and every version must stay readable: fields are only added, with defaults.
 
+mod analysis;
 mod books;
+mod counsel;
 mod dispatch;
 mod error;
 mod forms;
@@ -19,12 +21,18 @@ mod seats;
 mod session;
 mod setup;
 mod table;
+mod thinking;
 pub mod view;
 
+pub use analysis::kept::KeptTurning;
+pub use analysis::search::Effort;
 pub use books::gunboat::ShipInSetUp;
+pub use counsel::quandary::{Asked, Conclusion, Matter, Quandary};
 pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
-pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
+pub use dispatch::play_out::{
+    Endings, PlayOuts, Watch, play_out, play_out_in, play_outs, play_outs_carrying_on, record_play,
+};
 pub use error::{BattleError, Unread};
 pub use forms::book_adapter::BookAdapter;
 pub use forms::book_form::{BookAsk, BookForm};
@@ -49,6 +57,7 @@ pub use record::place::Place;
 pub use record::salvage::salvage_file;
 pub use record::situation::{Situation, SituationOf};
 pub use record::table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
+pub use record::thought::{AdviceGiven, Advised, CommanderPlanned, Handicap, ThinkingCommander};
 pub use record::verify::{Verification, verify, verify_by, verify_file};
 pub use render::event_body::to_the_second;
 pub use rulesets::core::Audience;
@@ -69,4 +78,5 @@ pub use table::observed::{Sighting, stands_elsewhere};
 pub use table::picture::Picture;
 pub use table::shift::{Ghost, GhostWhy, Shift};
 pub use table::throw::{DieEvidence, ThrowEvidence};
+pub use thinking::setting::{position_of, setting_of};
 pub use view::place::place_view;

@@ -42,6 +42,7 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         ironclad_table::files::dialogs::ChooseFor,
         ironclad_table::battle_session::export::TellAs,
         ironclad_table::battle_session::export::TellingProgress,
+        ironclad_table::battle_session::turning::TurningNow,
         ironclad_table::ipc::table::AccuracyView,
         ironclad_table::ipc::table::CardsView,
         ironclad_table::ipc::table::CareView,

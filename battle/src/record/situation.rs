@@ -104,7 +104,11 @@ impl<S: Default> Situation<S> {
             DomainEvent::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
             DomainEvent::Players(seated) => self.players.clone_from(&seated.players),
             DomainEvent::Affair(Affair::Ended { .. }) => self.over = true,
-            DomainEvent::Affair(_) | DomainEvent::Remark(_) | DomainEvent::Table(_) => {}
+            DomainEvent::Affair(_)
+            | DomainEvent::Remark(_)
+            | DomainEvent::Planned(_)
+            | DomainEvent::Advice(_)
+            | DomainEvent::Table(_) => {}
             DomainEvent::Frame(changed) => self.change_frame::<B>(changed),
             DomainEvent::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             DomainEvent::Book(of_book) => {
@@ -182,6 +186,7 @@ impl<S: Default> Situation<S> {
         let change = &changed.change;
         let places = self.places.values_mut().chain(self.moored.values_mut());
         let places = places.chain(self.ways.values_mut().flatten()).chain(self.begun.set_out.values_mut());
+        let places = places.chain(self.begun.arriving.values_mut());
         places.for_each(|place| *place = place.in_frame(change));
         let pieces: Vec<_> = self.terrain.iter().map(|piece| change.terrain(piece)).collect();
         self.terrain = TerrainLaid::of(&pieces).pieces;

@@ -7,7 +7,7 @@ use crate::record::events::MovesAre;
 use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
 use crate::session::moves::Proposal;
-use crate::session::ruling_table::official_table;
+use crate::table::official::official_table;
 use crate::view::DecisionView;
 use rulesets::core::{Audience, MoveJudged, PlacedTable};
 

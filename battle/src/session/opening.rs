@@ -7,14 +7,16 @@ use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::dice::key::DiceKey;
 use crate::record::events::{BattleBegun, DomainEvent, DomainEventOf, PlayersSeated};
 use crate::record::place::Place;
-use crate::record::situation::Situation;
+use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{hex, rule_data};
 use crate::seats::commander::Seat;
 use crate::seats::players;
 use crate::setup::clear_of_cards::shift_notes;
 use crate::setup::set_up::SetUp;
+use geometry::{Pose, ShipId};
 use rulesets::core::{AppDice, Audience, PlacedTable, PlayedBook, SideId};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The first events of a battle: its beginning, and the events of its opening decisions.
 pub(crate) fn events_of_opening<B: PlayedBook>(
@@ -77,13 +79,21 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         dice_key: DiceKey::NEWEST,
         hulls: set_up.hulls.clone(),
         classes: set_up.classes.clone(),
-        set_out: set_up.set_out.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect(),
+        scenario: set_up.scenario.clone(),
+        set_out: by_hand(&set_up.set_out),
+        arriving: by_hand(&set_up.arriving),
         notes: Vec::new(),
         moves: set_up.moves,
         umpire: set_up.umpire,
         commanded: set_up.commanded.clone(),
+        commander: set_up.commander,
         opening_events: 0,
     })
+}
+
+/// Poses as recorded places.
+fn by_hand(poses: &BTreeMap<ShipId, Pose>) -> BTreeMap<ShipId, Place> {
+    poses.iter().map(|(ship, pose)| (ship.clone(), Place::by_hand(*pose))).collect()
 }
 
 fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {
@@ -94,10 +104,17 @@ fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {
 }
 
 /// The seats that the app plays in a battle.
-pub(crate) fn seats<B: BookAdapter>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+pub(crate) fn seats<B: BookAdapter>(book: &B, situation: &SituationOf<B>) -> Vec<Seat<B>> {
+    let begun = &situation.begun;
     let seat = |(side, number): (&SideId, u64)| {
-        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
-        Some(Seat::taken(Audience::Side(side.clone()), commander))
+        let seed = begun.dice_seed.rotate_left(17) ^ number;
+        Some(match &begun.commander {
+            Some(how) => {
+                let thinker = book.foresight()?.commander(book, (side, how, seed), situation);
+                Seat::taken_by_thinker(side.clone(), thinker)
+            }
+            None => Seat::taken(Audience::Side(side.clone()), book.commander(side, seed)?),
+        })
     };
     begun.commanded.iter().zip(1..).filter_map(seat).collect()
 }

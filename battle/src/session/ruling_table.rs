@@ -2,11 +2,11 @@
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::events::MovesAre;
-use crate::record::situation::SituationOf;
 use crate::session::battle::Battle;
 use crate::table::observed::stands_elsewhere;
+use crate::table::official::{names, official_table};
 use crate::table::placing::standing;
-use geometry::{Observation, ShipId};
+use geometry::{Observation, ShipId, Terrain};
 use rulesets::core::{PlacedShip, PlacedTable};
 
 /// The measures that the players were last shown for some ships. Their decision is ruled on these same measures as long
@@ -71,11 +71,16 @@ impl<B: BookAdapter> Battle<B> {
         Some(standing(ship, self.situation.places.get(ship)?))
     }
 
+    /// The terrain on the table, as far as this state shows what is charted.
+    pub(crate) fn terrain_known_in(&self, state: &B::State) -> Vec<Terrain> {
+        self.situation.terrain.iter().cloned().chain(B::charted(state)).collect()
+    }
+
     /// A table with these ships, and everything else on it.
     pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
         let situation = &self.situation;
         PlacedTable::new(ships)
-            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
+            .with_terrain(self.terrain_known_in(&situation.book))
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)
             .with_names(names::<B>(&self.situation.book))
@@ -88,23 +93,4 @@ impl<B: BookAdapter> Battle<B> {
             Some(ShownTable { ships: ships.iter().copied().cloned().collect(), table: table.clone() });
         table
     }
-}
-
-/// The official table of a situation, with all ships at rest.
-pub(crate) fn official_table<B: BookAdapter>(then: &SituationOf<B>) -> PlacedTable {
-    let on_table = B::ships(&then.book).into_iter().filter(|line| line.on_table);
-    let placed = on_table.filter_map(|line| {
-        let (hull, place) = (then.begun.hulls.get(&line.ship)?, then.places.get(&line.ship)?);
-        Some(PlacedShip::at_rest(standing(&line.ship, place), *hull))
-    });
-    PlacedTable::new(placed.collect())
-        .with_terrain(then.terrain.iter().cloned().chain(B::charted(&then.book)).collect())
-        .with_guns_ashore(B::guns_ashore(&then.book))
-        .with_edges(then.begun.table_in)
-        .with_names(names::<B>(&then.book))
-}
-
-/// The ships' names for sentences.
-fn names<B: BookAdapter>(state: &B::State) -> impl Iterator<Item = (ShipId, String)> {
-    B::ships(state).into_iter().map(|line| (line.ship, line.name))
 }

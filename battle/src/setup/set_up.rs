@@ -2,6 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::{MovesAre, Player};
+use crate::record::thought::ThinkingCommander;
 use crate::setup::clear_of_cards::{StartPlace, Surroundings, clear_of_cards};
 use geometry::{HullShape, Point, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
@@ -16,6 +17,8 @@ pub type SetUpResult<D> = Result<SetUp<D>, BattleError>;
 pub struct SetUp<D> {
     /// The scenario's name, for the list of battles.
     pub name: String,
+    /// The scenario's id; none for a battle of any ships.
+    pub scenario: Option<String>,
     /// Table size, inches east and north.
     pub table_in: (f64, f64),
     /// The hull outline of each ship's model.
@@ -28,6 +31,8 @@ pub struct SetUp<D> {
     pub terrain: Vec<Terrain>,
     /// The starting places of models, if known; shown as ghosts.
     pub set_out: BTreeMap<ShipId, Pose>,
+    /// Where models enter that arrive later.
+    pub arriving: BTreeMap<ShipId, Pose>,
     /// How far start places were moved to keep clear of the cards on the table, inches east and north.
     pub shifts_in: BTreeMap<ShipId, (f64, f64)>,
     /// How a model's new place becomes official.
@@ -38,6 +43,8 @@ pub struct SetUp<D> {
     pub umpire: bool,
     /// The sides that the app commands.
     pub commanded: BTreeSet<SideId>,
+    /// Who commands them: a commander who thinks ahead, or none for Mahan's procedure.
+    pub commander: Option<ThinkingCommander>,
     /// The named players, if any.
     pub players: Vec<Player>,
 }
@@ -53,17 +60,20 @@ impl<D> SetUp<D> {
     ) -> Self {
         Self {
             name: name.into(),
+            scenario: None,
             table_in,
             hulls,
             classes: BTreeMap::new(),
             opening,
             terrain: Vec::new(),
             set_out: BTreeMap::new(),
+            arriving: BTreeMap::new(),
             shifts_in: BTreeMap::new(),
             moves: MovesAre::Judged,
             dice_seed,
             umpire: false,
             commanded: BTreeSet::new(),
+            commander: None,
             players: Vec::new(),
         }
     }
@@ -90,7 +100,9 @@ impl<D: Clone> SetUp<D> {
         let opening = staged.opening.clone();
         Self {
             terrain: staged.terrain.clone(),
+            scenario: Some(staged.id.clone()),
             set_out: staged.models.iter().map(place).collect(),
+            arriving: staged.later.iter().map(place).collect(),
             moves,
             ..Self::of(staged.name.as_str(), staged.table_in, staged.hulls(), opening, dice_seed)
         }

@@ -11,6 +11,7 @@ mod books;
 mod decision;
 mod drawn;
 mod forecast;
+mod foresight;
 mod form;
 mod log;
 mod marks;
@@ -19,6 +20,7 @@ pub(crate) mod place;
 pub(crate) mod rulings;
 mod salvo;
 
+pub use crate::record::thought::{Handicap, ThinkingCommander};
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
 pub use bands::BandView;
 pub use battle::{
@@ -34,6 +36,9 @@ pub use decision::{
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
+pub use foresight::{
+    AdvisedView, ChancePoint, SlowDrift, ThinkingView, TurningSide, TurningStep, TurningView,
+};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use log::{DieReadView, DieView, EventView, LogLine, Moment};
 pub use marks::{ArcMark, FireMark, GunSector, RangeBandMark, RangeEdge, ReachMark, SecretArea, TableMarks};

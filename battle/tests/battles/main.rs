@@ -8,6 +8,7 @@ mod common;
 mod log;
 mod people;
 mod play;
+mod thinking;
 // Shared with the journal's own tests.
 #[path = "../../../journal/tests/common/stranger.rs"]
 mod stranger;

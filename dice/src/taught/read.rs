@@ -14,11 +14,12 @@ use nalgebra::Vector2;
 /// A reading that is less likely right than this is asked about.
 const SURE: f64 = 0.97;
 
-/// What looks less like the face that was taught than this (a correlation) is asked about; it may look less like it in another
-/// light if its number is read as surely as this (the logarithm of a likelihood).
+/// What looks less like the face that was taught than this (a correlation) is asked about, and so is another number (the logarithm
+/// of a likelihood). In another light a face may look less like it, if its number is read surely.
 const ALIKE: f32 = 0.85;
-const ALIKE_AND_READ: f32 = 0.65;
-const NUMBER_READ: f64 = -0.2;
+const MAYBE_ANOTHER_NUMBER: f64 = -1.0;
+const LESS_ALIKE: f32 = 0.65;
+const SURELY_THIS_NUMBER: f64 = -0.2;
 
 /// What is less likely level and all seen than this, or likelier no upper face, is asked about.
 const CLEAR: f32 = 0.8;
@@ -121,8 +122,8 @@ struct Candidate {
 
 impl Candidate {
     fn is_like_the_taught_face(&self) -> bool {
-        let alike = if self.number > NUMBER_READ { ALIKE_AND_READ } else { ALIKE };
-        self.correlation > alike
+        let alike = if self.number > SURELY_THIS_NUMBER { LESS_ALIKE } else { ALIKE };
+        self.correlation > alike && self.number > MAYBE_ANOTHER_NUMBER
     }
 }
 

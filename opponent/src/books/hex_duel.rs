@@ -118,6 +118,7 @@ impl ThinksAhead for HexDuel {
 
     const PLANS_EACH_STEP: bool = true;
     const CHEAP: u32 = 8;
+    const RANGE_UNIT: &'static str = "hexes";
     const HORIZON_TURNS: u32 = 12;
 
     fn captain(&self, _: &SideId, plans: Plans, seed: u64) -> DuelCaptain {
@@ -159,6 +160,17 @@ impl ThinksAhead for HexDuel {
         places.sort();
         places.dedup();
         places.into_iter().map(|place| place.pose(&grid)).collect()
+    }
+
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { .. } => Decision::Roll { faces: Faces::App },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        (!state.rolls.is_empty()).then_some(Decision::Roll { faces: Faces::App })
     }
 
     fn is_drawn(ended: &Ended) -> bool {

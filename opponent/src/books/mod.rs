@@ -15,6 +15,7 @@ use geometry::ShipId;
 use rulesets::core::play_out::{ByLot, Lot};
 use rulesets::core::{Commander, Question, SideId};
 use rulesets::mahan::command::Mahan;
+use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 
 /// Mahan's display, if some ship's plan asks for it: read once, because playouts make a captain each.
@@ -29,7 +30,7 @@ pub type AnyCommander<B> = Box<dyn Commander<B> + Send>;
 /// A book whose battles can be thought ahead.
 pub trait ThinksAhead: ByLot + Clone {
     /// The captain who carries out plans.
-    type Captain: Commander<Self> + Clone + Send;
+    type Captain: Commander<Self> + Clone + Debug + Send;
 
     /// True if both sides order at once, each without knowing the other's orders.
     const AT_ONCE: bool = false;
@@ -40,11 +41,19 @@ pub trait ThinksAhead: ByLot + Clone {
     /// So many times more simulations are done than a rank does: a duel's cost little.
     const CHEAP: u32 = 1;
 
+    /// The unit of the ranges in plans.
+    const RANGE_UNIT: &'static str = "in";
+
     /// The turns that a playout needs to show what a plan is worth.
     const HORIZON_TURNS: u32;
 
     /// A captain with these plans; all choices follow from the seed.
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain;
+
+    /// The same for a real table, where models never stand exactly in place.
+    fn captain_by_hand(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
+        self.captain(side, plans, seed)
+    }
 
     /// The commander who steams straight on and fires at the nearest.
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
@@ -85,6 +94,18 @@ pub trait ThinksAhead: ByLot + Clone {
     fn with_secrets_drawn(&self, seen: &Self::State, side: &SideId, lot: &mut Lot) -> Self::State {
         let _ = (side, lot);
         seen.clone()
+    }
+
+    /// The same decision with its dice thrown by the app, whoever threw them.
+    fn thrown_anew(decision: &Self::Decision) -> Self::Decision;
+
+    /// The decision that carries on what is pending: dice that are due, hits to check off as the book suggests; none if
+    /// nothing is.
+    fn pending(&self, state: &Self::State) -> Option<Self::Decision>;
+
+    /// The state with all damage in force that was dealt but takes hold later. By default damage takes hold at once.
+    fn in_force(&self, state: Self::State) -> Self::State {
+        state
     }
 
     /// Returns true if the book has decided that nobody won; false if a winner is named, or time was out.

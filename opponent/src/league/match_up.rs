@@ -78,7 +78,7 @@ impl Player {
             Self::Ranked(..) | Self::Straight | Self::Lot if book.is_by_the_rules(side) => None,
             Self::Ranked(rank, character) => {
                 let (side, setting) = (side.clone(), setting.clone());
-                let command = Command { side, setting, rank, character, handicap: 0.0, seed };
+                let command = Command { side, setting, rank, character, handicap: 0.0, seed, by_hand: false };
                 Some(Box::new(Admiral::new(book, command, Unhurried)))
             }
             Self::Mahan => book.mahan(side, seed).map(plain),
@@ -165,8 +165,9 @@ pub fn play_battle<B: ThinksAhead>(
         let played = game.play_on()?;
         if played.events.iter().any(|event| !B::rolled(&before, event).is_empty()) {
             let table = game.table().clone();
-            let taken = Taken { before, table, again: played.decision, after: game.state().clone() };
-            luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed));
+            let (asked, again, after) = (Vec::new(), B::thrown_anew(&played.decision), game.state().clone());
+            let taken = Taken { before, table, asked, again, after };
+            luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed)).moved;
         }
     };
     let table = game.table().clone();

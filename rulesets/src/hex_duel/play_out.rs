@@ -189,6 +189,7 @@ pub fn staged(book: &HexDuel, options: &[OptionValue]) -> Result<Staged<HexDuel>
         PlacedShip::at_rest(Observation::placed(entry.ship.clone(), pose), hull)
     };
     Ok(Staged {
+        id: DUEL.to_owned(),
         name: "A duel".to_owned(),
         models: ships.iter().enumerate().map(model).collect(),
         opening: vec![Decision::Open { ships, sides: sides().to_vec(), grid, options: options.to_vec() }],

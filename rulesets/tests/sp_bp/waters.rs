@@ -109,6 +109,7 @@ pub fn everything(book: &SpBp, options: Vec<OptionValue>, (turns, sigma_in): (u3
     let models = |ships: Vec<_>| ships.into_iter().map(model).collect();
     let water = OptionValue { name: "spb.water".to_owned(), value: json!("estuary") };
     let staged = Staged {
+        id: "everything".to_owned(),
         name: "Everything".to_owned(),
         models: models(there),
         later: models(later),

@@ -3,6 +3,7 @@
 use crate::app::commands;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
+use crate::battle_session::turning::TurningSearch;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
 use crate::files::read::read_own_data;
@@ -33,6 +34,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
     keep_reports(folder.faults());
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
+    desk.start_thinking()?;
     let chosen = Chosen::opening(&source, &opening.answer_dialogs);
     let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _, FrameTrigger::EveryFrame)?;
@@ -42,6 +44,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
         desk,
         stage: Stage::default(),
         stop: Stop::default(),
+        turning: TurningSearch::default(),
         awake: Awake::default(),
         chosen,
         named_campaign: opening.campaign,

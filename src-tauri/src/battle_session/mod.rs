@@ -3,6 +3,8 @@
 use crate::battle_session::campaign_file::{Campaign, Playing};
 use crate::battle_session::news::{Heard, News, WatchedPlaying};
 use crate::battle_session::printed_ships::known_ship;
+use crate::battle_session::thinker::Thinker;
+use crate::battle_session::turning::TurningNow;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
@@ -34,6 +36,7 @@ pub struct Desk {
     own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
     news: News,
+    thinker: Thinker,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// Why the last reading of the camera could not be logged; cleared by the next one that can.
@@ -70,6 +73,7 @@ impl Desk {
             library,
             own_data_troubles,
             news: News::new(playing.news()),
+            thinker: Thinker::default(),
             playing: Mutex::new(playing),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
@@ -127,9 +131,9 @@ impl Desk {
 
     fn playing(&self) -> WatchedPlaying<'_> {
         match self.playing.lock() {
-            Ok(playing) => WatchedPlaying::new(playing, &self.news),
+            Ok(playing) => WatchedPlaying::new(playing, (&self.news, &self.thinker)),
             Err(broken_off) => {
-                let mut playing = WatchedPlaying::new(broken_off.into_inner(), &self.news);
+                let mut playing = WatchedPlaying::new(broken_off.into_inner(), (&self.news, &self.thinker));
                 playing.take_up_anew();
                 self.playing.clear_poison();
                 playing
@@ -187,6 +191,10 @@ impl Desk {
     /// Lets the sides that the app commands act. Their errors don't undo what was decided before.
     fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
         let trouble = battle.let_commanders_act(&now(), photo).err().map(|error| error.to_string());
+        self.tell_command_trouble(trouble);
+    }
+
+    fn tell_command_trouble(&self, trouble: Option<String>) {
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 
@@ -457,6 +465,14 @@ impl Desk {
         self.with(number, by, |battle, viewer| Ok(chronicle::tracks(&battle.account(viewer))))
     }
 
+    /// Where a battle turned, if this seat may know all of the battle and an analysis of it is kept.
+    pub fn turning(&self, number: i64, by: (Asker, &str)) -> Result<TurningNow, Trouble> {
+        let open = self.with(number, by, |battle, viewer| Ok(battle.is_open_to(viewer)))?;
+        // The file is read without the battle's lock.
+        let turning = if open { turning::kept(&self.journal(), number)? } else { None };
+        Ok(TurningNow { open, turning })
+    }
+
     /// A photograph of a battle, for a seat that may see its event; `by` names the seat in that battle.
     pub fn photo<'a>(
         &self,
@@ -650,3 +666,7 @@ mod on_stage;
 pub(crate) mod printed_ships;
 #[cfg(test)]
 mod tests;
+mod thinker;
+#[cfg(test)]
+mod thinking_tests;
+pub mod turning;

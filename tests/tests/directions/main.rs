@@ -24,7 +24,7 @@ const MAY_USE: [(&str, &[&str]); 18] = [
     ("rulesets", &["geometry", "rand"]),
     ("opponent", &["geometry", "rulesets"]),
     ("journal", &["disk", "rusqlite"]),
-    ("battle", &["geometry", "journal", "rulesets"]),
+    ("battle", &["geometry", "journal", "opponent", "rulesets"]),
     ("chronicle", &["battle", "chart", "paper"]),
     ("companion", &["axum", "battle", "chart", "rcgen", "rustls", "tokio"]),
     ("second_reader", &[]),

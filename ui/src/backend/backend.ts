@@ -49,6 +49,8 @@ import type {
   TellAs,
   ThingWord,
   Track,
+  TurningNow,
+  TurningView,
 } from './views';
 
 /** One camera frame. Only the newest frame counts. */
@@ -163,6 +165,10 @@ export interface Backend {
   forgetMoves(ships: string[], madeOn: number): Promise<BattleChanges>;
   /** Adds a bookmark or note to an event. The event's number also identifies the battle. */
   remark(about: number, text: string, isPrivate: boolean): Promise<void>;
+  /** Asks what the viewer's side could do. The advice follows as news. */
+  askAdvice(madeOn: number): Promise<BattleChanges>;
+  /** Whoever thinks decides with what has been thought so far. */
+  decideNow(): Promise<void>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   /** Forecast of a command before it is sent: exact odds, if this viewer may know them. */
   foresee(decision: DecisionView): Promise<ForecastView>;
@@ -173,6 +179,12 @@ export interface Backend {
   replayChart(battle: number, seq: number, request: StageRequest): Promise<DisplayList>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
+  /** Where a battle turned, as far as it is known and this viewer may know it. */
+  turning(battle: number): Promise<TurningNow>;
+  /** Finds where a battle turned, in the background. */
+  findTurning(battle: number, onProgress: (share: number) => void): Promise<TurningView>;
+  /** Cancels that search. */
+  stopTurning(): Promise<void>;
   /** Statistics of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
   /** Adds an umpire's note about a battle to the campaign. */

@@ -88,6 +88,8 @@ export function tauriBackend(): Backend {
     waiveSetUp: (ships, madeOn) => invoke('waive_set_up', { viewer, madeOn, ships }),
     forgetMoves: (ships, madeOn) => invoke('forget_moves', { viewer, madeOn, ships }),
     remark: (about, text, isPrivate) => invoke('remark', { viewer, about, text, private: isPrivate }),
+    askAdvice: (madeOn) => invoke('ask_advice', { viewer, madeOn }),
+    decideNow: () => invoke('decide_now', { viewer }),
     setUpAgain: (madeOn) => invoke('set_up_again', { viewer, madeOn }),
     layByHand: (ship, place, madeOn) => invoke('lay_by_hand', { viewer, madeOn, ship, place }),
     takePlaces: (madeOn) => invoke('take_places', { viewer, madeOn }),
@@ -98,6 +100,12 @@ export function tauriBackend(): Backend {
     replayChart: (battle, seq, request) => invoke('replay_chart', { viewer, battle, seq, request }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
+    turning: (battle) => invoke('turning', { viewer, battle }),
+    findTurning: (battle, onProgress) => {
+      const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
+      return invoke('find_turning', { viewer, battle, progress });
+    },
+    stopTurning: () => invoke('stop_turning'),
     figures: (battle) => invoke('figures', { viewer, battle }),
     noteAffair: (battle, affair, madeOn) => invoke('note_affair', { battle, madeOn, affair }),
     campaign: () => invoke('campaign'),

@@ -40,6 +40,12 @@ impl SetUp<gunboat::Decision> {
         Self {
             terrain: scene.terrain.clone(),
             set_out: scene.ships.iter().filter(here).map(|ship| (id(ship), ship.pose)).collect(),
+            arriving: scene
+                .ships
+                .iter()
+                .filter(|ship| !here(ship))
+                .map(|ship| (id(ship), ship.pose))
+                .collect(),
             moves,
             ..Self::of(scene.name.as_str(), scene.table_in, hulls, scene.decisions(), dice_seed)
         }

@@ -114,6 +114,8 @@ impl NotStaged {
 /// A scenario's battle, ready to be opened in memory or in a campaign file.
 #[derive(Debug, Clone)]
 pub struct Staged<B: PlaysOut> {
+    /// The scenario's or layout's id.
+    pub id: String,
     /// The scenario's name for display.
     pub name: String,
     /// The decisions that open the battle, in order.

@@ -51,12 +51,19 @@ impl fmt::Display for JudgedEnd {
 pub struct LastTurn(pub u32);
 
 /// The scene of a battle with a last turn.
-pub trait Limited {
+pub trait Limited: Sized {
+    /// The scene of a battle without a scenario, until the end of this turn.
+    fn until(last_turn: u32) -> Self;
+
     /// The last turn of the battle.
     fn last_turn(&self) -> u32;
 }
 
 impl Limited for LastTurn {
+    fn until(last_turn: u32) -> Self {
+        Self(last_turn)
+    }
+
     fn last_turn(&self) -> u32 {
         self.0
     }

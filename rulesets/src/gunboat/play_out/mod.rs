@@ -89,6 +89,10 @@ impl GunScene {
 }
 
 impl Limited for GunScene {
+    fn until(last_turn: u32) -> Self {
+        Self::new(last_turn, None)
+    }
+
     fn last_turn(&self) -> u32 {
         self.last_turn
     }

@@ -40,6 +40,7 @@ impl ByLot for Gunboat {
         let on_table = |ship: &&ShipOnScene| ship.setup.location == Location::OnTable;
         let (initial, later): (Vec<&ShipOnScene>, Vec<&ShipOnScene>) = scene.ships.iter().partition(on_table);
         Ok(Staged {
+            id: found.id.clone(),
             name: scene.name.clone(),
             opening: scene.decisions(),
             models: initial.into_iter().map(model).collect(),

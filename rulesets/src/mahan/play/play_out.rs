@@ -391,6 +391,7 @@ fn meeting(book: &MahanBook) -> Result<Staged<MahanBook>, NotStaged> {
         ships.push(Entry { card, side, place });
     }
     Ok(Staged {
+        id: MEETING.to_owned(),
         name: "A meeting of four".to_owned(),
         opening: vec![Decision::Open {
             ships,

@@ -45,6 +45,7 @@ pub(in crate::noddy) fn staged(layout: &Layout) -> Staged<Noddy> {
         value: toward_deg.into(),
     });
     Staged {
+        id: layout.id.clone(),
         name: layout.name.clone(),
         opening: vec![Decision::Open {
             ships,

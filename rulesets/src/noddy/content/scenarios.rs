@@ -169,6 +169,7 @@ impl Scenario {
         let toward =
             OptionValue { name: "nod.current_toward_deg".to_owned(), value: self.current_toward_deg.into() };
         Ok(Staged {
+            id: self.id.clone(),
             name: self.name.clone(),
             opening: vec![Decision::Open {
                 ships,

@@ -16,6 +16,7 @@ pub(in crate::sp_bp) fn staged(layout: &Layout) -> Result<Staged<SpBp>, String> 
     let (later, there): (Vec<&LaidShip>, Vec<&LaidShip>) =
         layout.ships.iter().partition(|ship| ship.arrives.is_some());
     Ok(Staged {
+        id: layout.id.clone(),
         name: layout.name.clone(),
         opening: vec![Decision::Open {
             ships: layout.ships.iter().map(setup).collect(),

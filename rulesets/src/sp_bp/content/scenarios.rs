@@ -153,6 +153,7 @@ impl Scenario {
             |option: &ScenarioOption| OptionValue { name: option.name.clone(), value: option.value.clone() };
         let options = self.option.iter().map(option).collect();
         Ok(Staged {
+            id: self.id.clone(),
             name: self.name.clone(),
             opening: vec![Decision::Open { ships: setups, options, terrain: Vec::new() }],
             models,
