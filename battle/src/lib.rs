@@ -9,6 +9,7 @@
 
 mod analysis;
 mod books;
+mod counsel;
 mod dispatch;
 mod error;
 mod forms;
@@ -26,6 +27,7 @@ pub mod view;
 pub use analysis::kept::KeptTurning;
 pub use analysis::search::Effort;
 pub use books::gunboat::ShipInSetUp;
+pub use counsel::quandary::{Asked, Conclusion, Matter, Quandary};
 pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
 pub use dispatch::play_out::{
@@ -55,6 +57,7 @@ pub use record::place::Place;
 pub use record::salvage::salvage_file;
 pub use record::situation::{Situation, SituationOf};
 pub use record::table_news::{CardMoved, PictureMissing, TableChecked, TableMoved, TableNews};
+pub use record::thought::{AdviceGiven, Advised, CommanderPlanned, Handicap, ThinkingCommander};
 pub use record::verify::{Verification, verify, verify_by, verify_file};
 pub use render::event_body::to_the_second;
 pub use rulesets::core::Audience;

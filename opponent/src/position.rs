@@ -30,6 +30,11 @@ impl<B: ThinksAhead> Position<B> {
         Self { state: outlook.state.clone(), table, setting }
     }
 
+    /// What a commander sees of this position, without a question.
+    pub fn outlook<'p>(&'p self, book: &'p B) -> Outlook<'p, B> {
+        Outlook { book, state: &self.state, table: &self.table, questions: &[] }
+    }
+
     /// The position at the beginning of a battle.
     pub fn of(set_out: &SetOut<B>) -> Self {
         Self { state: set_out.state.clone(), table: set_out.table.clone(), setting: Setting::of(set_out) }

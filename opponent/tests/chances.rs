@@ -162,7 +162,8 @@ fn advice_is_three_things_with_their_chances_best_first() {
     let position = Position::of(&begun);
     let seen = book.seen_by(&begun.state, &Audience::Side(side.clone()));
     let outlook = Outlook { book: &book, state: &seen, table: &begun.table, questions: &[] };
-    let advice = advise(&outlook, (&position.setting, &side), (Rank::Lieutenant, 1), &mut Unhurried);
+    let position = Position::seen(&outlook, &position.setting);
+    let advice = advise(&book, (&position, &side), (Rank::Lieutenant, 1), &mut Unhurried);
     advice.iter().for_each(|advice| println!("{}", advice.sentence));
     assert_eq!(advice.len(), 3);
     assert!(advice.windows(2).all(|pair| pair[0].chance >= pair[1].chance));

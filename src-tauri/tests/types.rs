@@ -33,6 +33,8 @@ fn export_all(dir: &Path) -> Result<(), ExportError> {
         companion::wire::PhonesView,
         companion::wire::Push,
         ironclad_table::ipc::dice::DiceAsk,
+        ironclad_table::ipc::dice::FaceGroupView,
+        ironclad_table::ipc::dice::ThrowLessonView,
         ironclad_table::ipc::dice::KnownDieView,
         ironclad_table::ipc::lens::LensWizardView,
         ironclad_table::ipc::lens::LensWord,

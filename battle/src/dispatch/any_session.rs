@@ -1,5 +1,6 @@
 //! Sessions of any book as one trait object, for callers that know the book only by its key.
 
+use crate::counsel::quandary::{Asked, Conclusion, Quandary};
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::projections::account::BattleAccount;
@@ -104,6 +105,7 @@ session! {
         fn account(&self, viewer: &Audience) -> BattleAccount;
         fn is_open_to(&self, viewer: &Audience) -> bool;
         fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError>;
+        fn asked(&self) -> Vec<Asked>;
         fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError>;
         fn photo_for(&self, photo: i64, viewer: &Audience) -> Result<Vec<u8>, BattleError>;
     }
@@ -124,6 +126,8 @@ session! {
         ) -> Result<SalvoPreviewView, BattleError>;
         fn forecast_command(&mut self, asked: &DecisionView, by: &Audience) -> ForecastView;
         fn let_commanders_act(&mut self, now: &str, picture: PictureSource<'_>) -> NewLines;
+        fn take_quandary(&mut self) -> Option<Quandary>;
+        fn heed(&mut self, conclusion: Conclusion, now: &str) -> Result<bool, BattleError>;
         fn observe(&mut self, sighting: &Sighting, now: &str, picture: PictureSource<'_>) -> NewLines;
         fn take_doubts(&mut self, ships: BTreeSet<ShipId>);
         fn redraw(&mut self, area: &AreaRedrawn, now: &str, picture: PictureSource<'_>) -> NewLines;

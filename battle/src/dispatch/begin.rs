@@ -7,7 +7,7 @@ use crate::record::stored::embedded;
 use crate::registry::{BOOKS, no_such_book, with_book};
 use crate::seats::players::players_chosen;
 use crate::session::battle::Battle;
-use crate::setup::book_set_up::{BookSetUp, book_view};
+use crate::setup::book_set_up::{BookSetUp, Commanders, book_view};
 use crate::setup::context::{SetupContext, sides, unplayable};
 use crate::setup::set_up::SetUp;
 use crate::view::{BattleChoice, BookView, ScenarioView};
@@ -57,6 +57,7 @@ pub fn begin(
         let mut set_up = SetUp {
             scenario: choice.scenario.clone(),
             umpire: choice.umpire,
+            commander: choice.commander.filter(|_| !commanded.is_empty()),
             commanded,
             players: players_chosen(&choice.players),
             ..set_up
@@ -69,7 +70,15 @@ pub fn begin(
 /// The sides that the app commands, if the book has a commander for them.
 fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet<SideId>, BattleError> {
     let sides: BTreeSet<SideId> = choice.commanded.iter().cloned().map(SideId::new).collect();
-    match sides.iter().find(|side| book.commander(side, 0).is_none()) {
+    let by_thinking = choice.commander.is_some();
+    let nobody = |side: &&SideId| {
+        if by_thinking { !plans_for(book, side) } else { book.commander(side, 0).is_none() }
+    };
+    match sides.iter().find(nobody) {
+        Some(side) if !by_thinking && plans_for(book, side) => Err(unplayable(format!(
+            "Mahan's procedure does not command “{}” by this book: choose a commander who thinks ahead.",
+            side.title()
+        ))),
         Some(side) => {
             Err(unplayable(format!("Nobody but a player can command “{}” by this book.", side.title())))
         }
@@ -77,8 +86,17 @@ fn commanded<B: BookAdapter>(book: &B, choice: &BattleChoice) -> Result<BTreeSet
     }
 }
 
+/// Returns whether a commander who thinks ahead can command this side.
+fn plans_for<B: BookAdapter>(book: &B, side: &SideId) -> bool {
+    sides().contains(side) && B::COMMANDED_BY_THINKING && book.foresight().is_some()
+}
+
 /// The description of a book, with the sides that the app can command.
 fn view<B: BookAdapter + BookSetUp>(book: &B) -> BookView {
-    let commanded = sides().into_iter().filter(|side| book.commander(side, 0).is_some());
-    book_view(book, commanded.map(|side| side.to_string()).collect())
+    let procedure = |side: &SideId| book.commander(side, 0).is_some();
+    let by_procedure = sides().iter().any(procedure);
+    let by_thinking = sides().iter().any(|side| plans_for(book, side));
+    let commanded = sides().into_iter().filter(|side| procedure(side) || plans_for(book, side));
+    let commanders_for = commanded.map(|side| side.to_string()).collect();
+    book_view(book, Commanders { commanders_for, by_procedure, by_thinking })
 }

@@ -3,6 +3,7 @@
 use crate::forms::book_forms::BookForms;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
+use crate::thinking::thinker::Foresight;
 use crate::view::{
     BandView, ForecastView, GunSector, Moment, MountView, OrderDrawn, RangeEdge, SalvoPreviewView,
     SecretArea, TurningCircle,
@@ -13,6 +14,9 @@ use rulesets::core::{Audience, PlacedTable, SideId};
 /// The adapter of a rule book for its sessions: its questions ([`BookForms`]) and, here, what else screens may show.
 /// Everything has a default, and a book overrides what it needs.
 pub trait BookAdapter: BookForms {
+    /// Whether the app's sides may be commanded by thinking ahead; false if the rules themselves command them.
+    const COMMANDED_BY_THINKING: bool = true;
+
     /// The written orders drawn on the table, as far as the viewer may see them.
     fn orders(&self, context: &FormContext<'_, Self::State>) -> Vec<OrderDrawn> {
         let _ = context;
@@ -31,9 +35,14 @@ pub trait BookAdapter: BookForms {
         Vec::new()
     }
 
-    /// The commander of a side without a player, if the book has one. All its random choices follow from the seed.
+    /// The commander who plays a side by Mahan's procedure, if the book has one. All its random choices follow from the seed.
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let _ = (side, seed);
+        None
+    }
+
+    /// How battles by this book are thought ahead; none if nobody can do so: then only a procedure may command.
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
         None
     }
 

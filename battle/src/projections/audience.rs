@@ -31,8 +31,9 @@ impl<B: BookAdapter> Battle<B> {
     /// Returns whether anything is, or was, secret from somebody.
     pub(crate) fn has_secrets(&self) -> bool {
         let state = &self.situation.book;
-        self.entries().iter().any(|entry| entry.audience != Audience::Everyone)
-            || self.book.seen_by(state, &Audience::Everyone) != *state
+        let secret =
+            |entry: &RecordedEventOf<B>| entry.audience != Audience::Everyone && !entry.event.is_thought();
+        self.entries().iter().any(secret) || self.book.seen_by(state, &Audience::Everyone) != *state
     }
 
     /// The official state as this viewer may know it.

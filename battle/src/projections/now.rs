@@ -1,5 +1,6 @@
 //! The read model of a window: everything that it shows of the battle now.
 
+use crate::counsel::quandary::Matter;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::decision::{optional_forms, rulings};
 use crate::record::situation::SituationOf;
@@ -58,6 +59,9 @@ impl<B: BookAdapter> Battle<B> {
             judged: context.judged,
             umpire: context.umpire,
             commanded: self.situation.begun.commanded.iter().map(|side| side.to_string()).collect(),
+            thinking: self.thinking_view(viewer),
+            advice: self.advice_view(viewer),
+            may_be_advised: self.side_to_advise(viewer).is_ok(),
             over,
             sides: sides.into_iter().map(|(key, ships)| SideView { key, ships }).collect(),
             also: if over { Vec::new() } else { optional_forms(&self.book, &context) },
@@ -114,6 +118,9 @@ impl<B: BookAdapter> Battle<B> {
         for ghost in self.seats.iter().flat_map(Seat::wanted) {
             (&ghost.ship, tenths(ghost.place.x_in), tenths(ghost.place.y_in)).hash(&mut hasher);
         }
+        for asked in self.asked() {
+            (asked.made_on, asked.matter == Matter::Advice).hash(&mut hasher);
+        }
         // Cut to what a JavaScript number can hold.
         hasher.finish() >> 11
     }
@@ -134,7 +141,12 @@ impl<B: BookAdapter> Battle<B> {
             GhostWhy::Shifted => {
                 (GhostReason::Shifted, format!("{name} was pushed: put her back here, or accept it."))
             }
-            GhostWhy::Ordered => (GhostReason::Ordered, format!("{name} is ordered here.")),
+            GhostWhy::Ordered => {
+                let standing = self.seats.iter().filter_map(|seat| seat.command.standing.as_ref());
+                let reason = standing.filter_map(|standing| standing.reasons.get(&ghost.ship)).next();
+                let reason = reason.map(|reason| format!(" {reason}")).unwrap_or_default();
+                (GhostReason::Ordered, format!("{name} is ordered here.{reason}"))
+            }
             GhostWhy::TooFar => (GhostReason::TooFar, format!("{name} may go as far as this.")),
         };
         ShipGhostView {

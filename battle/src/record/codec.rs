@@ -55,6 +55,8 @@ impl<D: Serialize + DeserializeOwned + PartialEq, E: Serialize + DeserializeOwne
             "setting_up" = SettingUp,
             "players_seated" = Players,
             "remark" = Remark,
+            "commander_planned" = Planned,
+            "advice_given" = Advice,
             "campaign_affair" = Affair,
         }
         table_news {
@@ -86,6 +88,8 @@ pub(crate) fn wants_picture<B: PlayedBook>(domain_event: &DomainEventOf<B>) -> b
         | DomainEvent::SettingUp(_)
         | DomainEvent::Players(_)
         | DomainEvent::Remark(_)
+        | DomainEvent::Planned(_)
+        | DomainEvent::Advice(_)
         | DomainEvent::SetDown(_)
         | DomainEvent::Affair(_) => false,
         DomainEvent::Placed(_)

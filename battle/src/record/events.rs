@@ -7,6 +7,7 @@ use crate::record::dice::read::DiceRead;
 use crate::record::frame::FrameChanged;
 use crate::record::place::{Place, is_false};
 use crate::record::table_news::TableNews;
+use crate::record::thought::{AdviceGiven, CommanderPlanned, ThinkingCommander};
 use geometry::{HullShape, ShipId};
 use rulesets::core::fleet::ShipClass;
 use rulesets::core::{Audience, Book, SideId};
@@ -78,6 +79,9 @@ pub struct BattleBegun {
     /// The sides that the app commands.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub commanded: BTreeSet<SideId>,
+    /// Who commands those sides: a commander who thinks ahead, or none for Mahan's procedure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commander: Option<ThinkingCommander>,
     /// The number of events of the opening, this one included; 0 in battles of old versions, which did not store it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub opening_events: u32,
@@ -284,6 +288,10 @@ pub enum DomainEvent<D, E> {
     Players(PlayersSeated),
     /// A bookmark or a note.
     Remark(Remark),
+    /// A commander of the app has made plans.
+    Planned(CommanderPlanned),
+    /// A player was advised.
+    Advice(AdviceGiven),
     /// An affair of the campaign.
     Affair(Affair),
     /// An event of the book.
@@ -291,6 +299,12 @@ pub enum DomainEvent<D, E> {
 }
 
 impl<D, E> DomainEvent<D, E> {
+    /// Returns whether it only records what somebody thought. Nothing follows from it, so it may be taken back though it
+    /// is secret.
+    pub(crate) fn is_thought(&self) -> bool {
+        matches!(self, Self::Planned(_) | Self::Advice(_))
+    }
+
     /// The dice of the event that the camera read.
     pub(crate) fn dice_read(&self) -> Option<&DiceRead> {
         match self {

@@ -14,5 +14,6 @@ pub(crate) mod salvage;
 pub(crate) mod situation;
 pub(crate) mod stored;
 pub(crate) mod table_news;
+pub(crate) mod thought;
 pub(crate) mod timeline;
 pub(crate) mod verify;

@@ -104,7 +104,11 @@ impl<S: Default> Situation<S> {
             DomainEvent::SettingUp(again) => self.to_set_out.extend(again.ships.iter().cloned()),
             DomainEvent::Players(seated) => self.players.clone_from(&seated.players),
             DomainEvent::Affair(Affair::Ended { .. }) => self.over = true,
-            DomainEvent::Affair(_) | DomainEvent::Remark(_) | DomainEvent::Table(_) => {}
+            DomainEvent::Affair(_)
+            | DomainEvent::Remark(_)
+            | DomainEvent::Planned(_)
+            | DomainEvent::Advice(_)
+            | DomainEvent::Table(_) => {}
             DomainEvent::Frame(changed) => self.change_frame::<B>(changed),
             DomainEvent::Terrain(laid) => self.terrain.clone_from(&laid.pieces),
             DomainEvent::Book(of_book) => {

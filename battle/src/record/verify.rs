@@ -252,6 +252,8 @@ fn verify_places<B: PlayedBook>(
         | DomainEvent::SettingUp(_)
         | DomainEvent::Players(_)
         | DomainEvent::Remark(_)
+        | DomainEvent::Planned(_)
+        | DomainEvent::Advice(_)
         | DomainEvent::Affair(_)
         | DomainEvent::Book(_) => true,
     };

@@ -10,6 +10,7 @@ use crate::record::events::{
 use crate::record::frame::FrameChanged;
 use crate::record::place::Place;
 use crate::record::situation::SituationOf;
+use crate::record::thought::{AdviceGiven, CommanderPlanned};
 use crate::render::event_body::to_the_second;
 use crate::seats::players;
 use crate::view::rulings::split_citations;
@@ -81,6 +82,8 @@ fn sentences<B: PlayedBook>(
             players::player_sentences(seated, &B::ships(&after.book)).into_iter().map(plain).collect()
         }
         DomainEvent::Remark(remark) => vec![plain(remark_sentence(remark, &speaker(&remark.by)))],
+        DomainEvent::Planned(planned) => vec![plain(planned_sentence::<B>(&after.book, planned))],
+        DomainEvent::Advice(given) => advice_sentences(given, &speaker(&given.by)),
         DomainEvent::Affair(affair) => vec![plain(affair.sentence(name))],
         DomainEvent::Book(of_book) => {
             let mut all: Vec<RuledSentence> = book
@@ -220,6 +223,28 @@ fn remark_sentence(remark: &Remark, by: &str) -> String {
         "" => format!("{by} {mark} event {}.", remark.about),
         text => format!("{by} {note} at event {}: {text}", remark.about),
     })
+}
+
+fn planned_sentence<B: PlayedBook>(state: &B::State, planned: &CommanderPlanned) -> String {
+    let CommanderPlanned { side, plans, simulations, .. } = planned;
+    let own = B::ships(state).into_iter().filter(|line| line.side == *side && line.on_table);
+    let each: Vec<String> =
+        own.map(|line| format!("{} {}", line.name, plans.of(&line.ship).manoeuvre)).collect();
+    format!(
+        "The {} commander plans, after {simulations} battles played ahead: {}.",
+        side.title(),
+        each.join(", ")
+    )
+}
+
+fn advice_sentences(given: &AdviceGiven, by: &str) -> Vec<RuledSentence> {
+    let asked = match given.by.as_str() {
+        "everyone" => capitalised(&format!("{by} ask what the {} could do.", given.side.title())),
+        _ => capitalised(&format!("{by} asks what the {} could do.", given.side.title())),
+    };
+    let nothing = given.advised.is_empty().then(|| "There was nothing to compare.".to_owned());
+    let each = (1..).zip(&given.advised).map(|(at, advised)| format!("{at}. {}", advised.sentence));
+    iter::once(asked).chain(nothing).chain(each).map(plain).collect()
 }
 
 fn correction_sentence(name: impl Fn(&ShipId) -> String, corrected: &ReadingCorrected) -> String {

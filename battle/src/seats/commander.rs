@@ -1,8 +1,10 @@
 //! A seat that the app plays: its commander, the order in progress, and the history of both.
 
 use crate::table::shift::Ghost;
+use crate::thinking::thinker::{Pending, SeatThinker};
 use geometry::{ShipId, Similarity};
-use rulesets::core::{Audience, Commander, Order, PlayedBook};
+use opponent::admiral::Resolve;
+use rulesets::core::{Audience, Commander, Order, PlayedBook, SideId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -18,9 +20,42 @@ impl<B: PlayedBook, C: Commander<B> + Clone + Send + 'static> SeatCommander<B> f
     }
 }
 
+/// Whoever commands a seat.
+pub(crate) enum InCommand<B: PlayedBook> {
+    /// A commander who orders at once, by a procedure.
+    Procedure(Box<dyn SeatCommander<B>>),
+    /// One who thinks first.
+    Thinker(Box<dyn SeatThinker<B>>),
+}
+
+impl<B: PlayedBook> InCommand<B> {
+    fn snapshot(&self) -> Self {
+        match self {
+            Self::Procedure(commander) => Self::Procedure(commander.snapshot()),
+            Self::Thinker(thinker) => Self::Thinker(thinker.copied()),
+        }
+    }
+
+    /// The commander, to be asked for orders.
+    pub(crate) fn commander(&mut self) -> &mut dyn Commander<B> {
+        match self {
+            Self::Procedure(commander) => commander.as_mut(),
+            Self::Thinker(thinker) => thinker.as_mut(),
+        }
+    }
+
+    /// The commander, if he thinks first.
+    pub(crate) fn thinker(&mut self) -> Option<&mut dyn SeatThinker<B>> {
+        match self {
+            Self::Procedure(_) => None,
+            Self::Thinker(thinker) => Some(thinker.as_mut()),
+        }
+    }
+}
+
 /// A commander, and its order in progress on the table.
 pub(crate) struct CommanderState<B: PlayedBook> {
-    pub(crate) commander: Box<dyn SeatCommander<B>>,
+    pub(crate) commander: InCommand<B>,
     pub(crate) standing: Option<StandingOrder<B>>,
 }
 
@@ -44,6 +79,8 @@ pub struct Seat<B: PlayedBook> {
     pub(crate) to_put_back: BTreeSet<ShipId>,
     /// Where models are to be placed now.
     pub(crate) wanted: Vec<Ghost>,
+    /// What its commander must think about before he orders.
+    pub(crate) pending: Option<Pending<Resolve>>,
 }
 
 impl<B: PlayedBook> fmt::Debug for Seat<B> {
@@ -56,6 +93,15 @@ impl<B: PlayedBook> fmt::Debug for Seat<B> {
 impl<B: PlayedBook> Seat<B> {
     /// Seats a commander for a side or for the umpire, with that seat's knowledge.
     pub fn taken(role: Audience, commander: Box<dyn SeatCommander<B>>) -> Self {
+        Self::of(role, InCommand::Procedure(commander))
+    }
+
+    /// Seats a commander who thinks ahead for a side.
+    pub(crate) fn taken_by_thinker(side: SideId, thinker: Box<dyn SeatThinker<B>>) -> Self {
+        Self::of(Audience::Side(side), InCommand::Thinker(thinker))
+    }
+
+    fn of(role: Audience, commander: InCommand<B>) -> Self {
         let command = CommanderState { commander, standing: None };
         Self {
             role,
@@ -65,6 +111,7 @@ impl<B: PlayedBook> Seat<B> {
             followed: None,
             to_put_back: BTreeSet::new(),
             wanted: Vec::new(),
+            pending: None,
         }
     }
 
@@ -88,6 +135,7 @@ impl<B: PlayedBook> Seat<B> {
         }
         self.to_put_back.clear();
         self.wanted.clear();
+        self.pending = None;
     }
 
     /// Converts the wanted places to another frame of reference. Ships and hexes in orders keep their names.
@@ -107,11 +155,14 @@ pub(crate) struct StandingOrder<B: PlayedBook> {
     pub(crate) given_in: (u32, String),
     /// The number of stops that each ship has reached.
     pub(crate) reached: BTreeMap<ShipId, usize>,
+    /// Why each ship is ordered so, one sentence that everybody may read.
+    pub(crate) reasons: BTreeMap<ShipId, String>,
 }
 
 impl<B: PlayedBook> Clone for StandingOrder<B> {
     fn clone(&self) -> Self {
-        let Self { order, given_in, reached } = self;
-        Self { order: order.clone(), given_in: given_in.clone(), reached: reached.clone() }
+        let Self { order, given_in, reached, reasons } = self;
+        let (reached, reasons) = (reached.clone(), reasons.clone());
+        Self { order: order.clone(), given_in: given_in.clone(), reached, reasons }
     }
 }

@@ -4,9 +4,10 @@
 use crate::error::BattleError;
 use crate::forms::book_adapter::BookAdapter;
 use crate::record::decision_events::Decider;
-use crate::record::events::DomainEvent;
+use crate::record::events::{DomainEvent, DomainEventOf};
 use crate::record::moved::is_near;
 use crate::record::place::Place;
+use crate::record::thought::CommanderPlanned;
 use crate::seats::commander::{Seat, StandingOrder};
 use crate::session::battle::Battle;
 use crate::session::decide::DecisionRequest;
@@ -14,6 +15,7 @@ use crate::table::observed::stands_elsewhere;
 use crate::table::picture::Picture;
 use crate::table::placing::{as_observation, standing};
 use crate::table::shift::{Ghost, GhostWhy};
+use crate::thinking::thinker::Pending;
 use crate::view::{AnswerView, LogLine};
 use geometry::{Pose, ShipId};
 use rulesets::core::{Audience, Halt, Order, Outlook, Question};
@@ -73,7 +75,10 @@ impl<B: BookAdapter> Battle<B> {
 
     /// Forgets where models were wanted, because the seats are asked again after the battle goes back.
     pub(crate) fn forget_orders(&mut self) {
-        self.seats.iter_mut().for_each(|seat| seat.wanted.clear());
+        for seat in &mut self.seats {
+            seat.wanted.clear();
+            seat.pending = None;
+        }
     }
 
     /// Rewinds a seat if the battle went back since it was last asked.
@@ -170,9 +175,49 @@ impl<B: BookAdapter> Battle<B> {
 
     /// The commander's next order for the questions to its seat.
     fn next_order(&self, seat: &mut Seat<B>) -> Option<StandingOrder<B>> {
-        let commander = &mut seat.command.commander;
+        if self.must_think(seat) {
+            return None;
+        }
+        let commander = seat.command.commander.commander();
         let order = self.with_outlook_of(&seat.role, |outlook| commander.order(outlook));
-        order.map(|order| self.standing_order(order))
+        order.map(|order| self.standing_order(seat, order))
+    }
+
+    /// Returns whether the commander of a seat must think before he orders: what about is then kept for whoever does the
+    /// thinking ([`Battle::take_quandary`]).
+    fn must_think(&self, seat: &mut Seat<B>) -> bool {
+        let made_on = self.situation().seq;
+        if seat.pending.as_ref().is_some_and(|pending| pending.made_on == made_on) {
+            return true;
+        }
+        let Seat { role, command, .. } = &mut *seat;
+        let Some(thinker) = command.commander.thinker() else { return false };
+        if thinker.planned().is_none()
+            && let Some(CommanderPlanned { planned_for, plans, .. }) = self.planned_before(role)
+        {
+            thinker.remember(self.book(), planned_for, plans);
+        }
+        let situation = self.situation_for(role);
+        let question = self.with_outlook_of(role, |outlook| thinker.question(outlook, &situation));
+        seat.pending = question.map(|thinkable| Pending { made_on, thinkable: Some(thinkable) });
+        seat.pending.is_some()
+    }
+
+    /// The plans that a seat made last, of those that still stand.
+    fn planned_before(&self, role: &Audience) -> Option<&CommanderPlanned> {
+        let planned = |event: &'_ DomainEventOf<B>| match event {
+            DomainEvent::Planned(planned) => *role == Audience::Side(planned.side.clone()),
+            _ => false,
+        };
+        if !self.entries().iter().any(|entry| planned(&entry.event)) {
+            return None;
+        }
+        let stands = self.timeline.standing_seqs(self.entries().len().saturating_sub(1));
+        let mut standing = self.entries().iter().rev().filter(|entry| stands.contains(&entry.seq));
+        standing.find_map(|entry| match &entry.event {
+            DomainEvent::Planned(planned) if *role == Audience::Side(planned.side.clone()) => Some(planned),
+            _ => None,
+        })
     }
 
     /// The commander's order in place of a refused one.
@@ -182,13 +227,21 @@ impl<B: BookAdapter> Battle<B> {
         order: Order<B::Decision>,
         halt: &Halt,
     ) -> Option<StandingOrder<B>> {
-        let commander = &mut seat.command.commander;
+        let commander = seat.command.commander.commander();
         let order = self.with_outlook_of(&seat.role, |outlook| commander.instead(outlook, order, halt));
-        order.map(|order| self.standing_order(order))
+        order.map(|order| self.standing_order(seat, order))
     }
 
-    fn standing_order(&self, order: Order<B::Decision>) -> StandingOrder<B> {
-        StandingOrder { order, given_in: self.turn_and_step(), reached: BTreeMap::new() }
+    fn standing_order(&self, seat: &mut Seat<B>, order: Order<B::Decision>) -> StandingOrder<B> {
+        let reasons = seat.command.commander.thinker().and_then(|thinker| {
+            let reason = |outlook: &Outlook<'_, B>| {
+                let ships = order.models.iter().map(|(ship, _)| ship);
+                ships.map(|ship| Some((ship.clone(), thinker.reason(outlook, ship)?))).collect()
+            };
+            self.with_outlook_of(&seat.role, reason)
+        });
+        let reasons = reasons.unwrap_or_default();
+        StandingOrder { order, given_in: self.turn_and_step(), reached: BTreeMap::new(), reasons }
     }
 
     fn turn_and_step(&self) -> (u32, String) {
@@ -209,7 +262,8 @@ impl<B: BookAdapter> Battle<B> {
         if questions.is_empty() {
             return None;
         }
-        let table = self.table_as_it_stands();
+        // The book rules on a table with its secret chart; a commander sees of it what his side knows.
+        let table = self.table_as_it_stands().with_terrain(self.terrain_known_in(&state));
         look(&Outlook { book: self.book(), state: &state, table: &table, questions: &questions })
     }
 

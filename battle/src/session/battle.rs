@@ -18,6 +18,7 @@ use crate::setup::set_up::SetUp;
 use crate::table::observed::{ObservedTable, Sighting};
 use crate::table::picture::Picture;
 use crate::table::placing;
+use crate::thinking::thinker::AskedAdvice;
 use crate::view::LogLine;
 use geometry::ShipId;
 use journal::{Batch, Journal, JournalError, Kept, NewBattle, NewEvent, NewPhoto};
@@ -45,6 +46,8 @@ pub struct Battle<B: BookAdapter> {
     pub(crate) pending_frame: Option<AreaRedrawn>,
     /// The seats that the app plays.
     pub(crate) seats: Vec<Seat<B>>,
+    /// The advice that a player waits for.
+    pub(crate) asked_advice: Option<AskedAdvice>,
 }
 
 impl<B: BookAdapter> Battle<B> {
@@ -106,7 +109,7 @@ impl<B: BookAdapter> Battle<B> {
     ) -> Result<Self, BattleError> {
         let no_beginning = BattleError::NoBeginning { battle: number };
         let situation = entries.first().and_then(Situation::begin).ok_or(no_beginning)?;
-        let seats = seats(&book, &situation.begun);
+        let seats = seats(&book, &situation);
         let mut battle = Self {
             number,
             journal,
@@ -120,6 +123,7 @@ impl<B: BookAdapter> Battle<B> {
             awaited_answers: BTreeSet::new(),
             pending_frame: None,
             seats,
+            asked_advice: None,
         };
         for entry in entries {
             battle.apply(entry)?;
@@ -283,6 +287,7 @@ impl<B: BookAdapter> Battle<B> {
         let (step_before, state_before) = (step(self), self.situation.book.clone());
         match &entry.event {
             DomainEvent::TakenBack(back) => {
+                self.asked_advice = None;
                 self.situation = self.situation_at(back.to).map_err(|_| BattleError::Unreadable {
                     seq: entry.seq,
                     kind: entry.kind.clone(),
@@ -292,6 +297,8 @@ impl<B: BookAdapter> Battle<B> {
                     ),
                 })?;
             }
+            // What was asked before is asked no more.
+            DomainEvent::Book(_) => self.asked_advice = None,
             // A ship whose present place was accepted has no open move.
             DomainEvent::Settled(settled) => settled.ships.iter().for_each(|ship| {
                 self.stops.remove(&ship.ship);
@@ -323,6 +330,8 @@ fn new_events<B: PlayedBook>(
             let audience = match domain_event {
                 DomainEvent::Book(of_book) => book.audience(&after.book, &of_book.event),
                 DomainEvent::Remark(remark) => remark.audience.clone(),
+                DomainEvent::Planned(planned) => Audience::Side(planned.side.clone()),
+                DomainEvent::Advice(advice) => advice.audience.clone(),
                 _ => Audience::Everyone,
             };
             after.apply_event::<B>(domain_event);

@@ -42,6 +42,8 @@ pub enum Command<'a> {
     SetUpAgain,
     /// Makes the seen places of all ships official.
     TakePlaces,
+    /// Asks what the seat's side could do.
+    AskAdvice,
     /// Adds a bookmark (no text) or a note.
     Remark {
         /// The event it marks.
@@ -170,6 +172,10 @@ impl<B: BookAdapter> Battle<B> {
                 let audience = if private { seat.viewer.clone() } else { Audience::Everyone };
                 self.remark(Remark { about, by, text: text.to_owned(), audience }, now)?
             }
+            (Command::AskAdvice, _) => {
+                self.ask_advice(seat.viewer, &by);
+                Vec::new()
+            }
             (Command::NoteAffair(affair), _) => self.note_affair(affair.clone(), now)?,
             (Command::ForgetMoves(ships), _) => {
                 self.forget_moves(ships);
@@ -200,6 +206,7 @@ impl Command<'_> {
             | Self::ForgetMoves(_)
             | Self::TakePlaces => true,
             Self::SetUpAgain
+            | Self::AskAdvice
             | Self::Remark { .. }
             | Self::NoteAffair(_)
             | Self::RuleSunk(_)

@@ -70,6 +70,10 @@ impl<B: BookAdapter> Battle<B> {
                 self.check_own_ships(seat, std::slice::from_ref(*ship))
             }
             Command::RuleSunk(ship) if !self.is_afloat(ship) => Ok(()),
+            Command::AskAdvice => match self.side_to_advise(seat.viewer) {
+                Ok(_) => Ok(()),
+                Err(why) => Err(Denied::not_theirs(why)),
+            },
             Command::TakeBack { leave: true, .. }
             | Command::WaiveSetUp(_)
             | Command::NoteAffair(_)

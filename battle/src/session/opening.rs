@@ -7,7 +7,7 @@ use crate::record::decision_events::{Decider, book_events, placements_by_book};
 use crate::record::dice::key::DiceKey;
 use crate::record::events::{BattleBegun, DomainEvent, DomainEventOf, PlayersSeated};
 use crate::record::place::Place;
-use crate::record::situation::Situation;
+use crate::record::situation::{Situation, SituationOf};
 use crate::record::stored::{hex, rule_data};
 use crate::seats::commander::Seat;
 use crate::seats::players;
@@ -86,6 +86,7 @@ fn begun<B: PlayedBook>(book: &B, set_up: &SetUp<B::Decision>) -> Result<BattleB
         moves: set_up.moves,
         umpire: set_up.umpire,
         commanded: set_up.commanded.clone(),
+        commander: set_up.commander,
         opening_events: 0,
     })
 }
@@ -103,10 +104,17 @@ fn event_of<D, E>(domain_event: &DomainEvent<D, E>) -> Option<&E> {
 }
 
 /// The seats that the app plays in a battle.
-pub(crate) fn seats<B: BookAdapter>(book: &B, begun: &BattleBegun) -> Vec<Seat<B>> {
+pub(crate) fn seats<B: BookAdapter>(book: &B, situation: &SituationOf<B>) -> Vec<Seat<B>> {
+    let begun = &situation.begun;
     let seat = |(side, number): (&SideId, u64)| {
-        let commander = book.commander(side, begun.dice_seed.rotate_left(17) ^ number)?;
-        Some(Seat::taken(Audience::Side(side.clone()), commander))
+        let seed = begun.dice_seed.rotate_left(17) ^ number;
+        Some(match &begun.commander {
+            Some(how) => {
+                let thinker = book.foresight()?.commander(book, (side, how, seed), situation);
+                Seat::taken_by_thinker(side.clone(), thinker)
+            }
+            None => Seat::taken(Audience::Side(side.clone()), book.commander(side, seed)?),
+        })
     };
     begun.commanded.iter().zip(1..).filter_map(seat).collect()
 }

@@ -6,7 +6,7 @@ use crate::session::battle::Battle;
 use crate::table::observed::stands_elsewhere;
 use crate::table::official::{names, official_table};
 use crate::table::placing::standing;
-use geometry::{Observation, ShipId};
+use geometry::{Observation, ShipId, Terrain};
 use rulesets::core::{PlacedShip, PlacedTable};
 
 /// The measures that the players were last shown for some ships. Their decision is ruled on these same measures as long
@@ -71,11 +71,16 @@ impl<B: BookAdapter> Battle<B> {
         Some(standing(ship, self.situation.places.get(ship)?))
     }
 
+    /// The terrain on the table, as far as this state shows what is charted.
+    pub(crate) fn terrain_known_in(&self, state: &B::State) -> Vec<Terrain> {
+        self.situation.terrain.iter().cloned().chain(B::charted(state)).collect()
+    }
+
     /// A table with these ships, and everything else on it.
     pub(crate) fn table_of(&self, ships: Vec<PlacedShip>) -> PlacedTable {
         let situation = &self.situation;
         PlacedTable::new(ships)
-            .with_terrain(situation.terrain.iter().cloned().chain(B::charted(&situation.book)).collect())
+            .with_terrain(self.terrain_known_in(&situation.book))
             .with_guns_ashore(B::guns_ashore(&self.situation.book))
             .with_edges(self.situation.begun.table_in)
             .with_names(names::<B>(&self.situation.book))

@@ -153,6 +153,8 @@ impl<B: BookAdapter> Battle<B> {
                 | DomainEvent::SettingUp(_)
                 | DomainEvent::Players(_)
                 | DomainEvent::Remark(_)
+                | DomainEvent::Planned(_)
+                | DomainEvent::Advice(_)
                 | DomainEvent::Table(_)
                 | DomainEvent::Frame(_),
             )
@@ -209,7 +211,8 @@ impl<B: BookAdapter> Battle<B> {
             .filter(|(_, entry)| stands.contains(&entry.seq) && !would_stand.contains(&entry.seq));
         let mut before: Option<SituationOf<B>> = None;
         for (index, entry) in gone {
-            if entry.audience != Audience::Everyone || (is_end(&entry.event) && self.has_secrets()) {
+            let secret = entry.audience != Audience::Everyone && !entry.event.is_thought();
+            if secret || (is_end(&entry.event) && self.has_secrets()) {
                 return true;
             }
             let mut situation = match before.take() {

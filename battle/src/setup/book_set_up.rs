@@ -55,8 +55,16 @@ pub trait BookSetUp: ByLot {
     fn set_up(&self, choice: &BattleChoice, context: &SetupContext<'_>) -> SetUpResult<Self::Decision>;
 }
 
-/// The description of a book before a battle; the app commands these sides by it.
-pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> BookView {
+/// The sides that the app can command by a book, and how.
+pub(crate) struct Commanders {
+    pub(crate) commanders_for: Vec<String>,
+    pub(crate) by_procedure: bool,
+    pub(crate) by_thinking: bool,
+}
+
+/// The description of a book before a battle.
+pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders: Commanders) -> BookView {
+    let Commanders { commanders_for, by_procedure, by_thinking } = commanders;
     let option = |spec: &OptionSpec| OptionSpecView {
         name: spec.name.clone(),
         rule: spec.rule.to_string(),
@@ -88,6 +96,8 @@ pub(crate) fn book_view<B: BookSetUp>(book: &B, commanders_for: Vec<String>) -> 
         any_ships: true,
         exactly_ships: B::EXACTLY_SHIPS,
         commanders_for,
+        by_procedure,
+        by_thinking,
         unjudged: B::UNJUDGED,
     }
 }

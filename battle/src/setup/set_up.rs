@@ -2,6 +2,7 @@
 
 use crate::error::BattleError;
 use crate::record::events::{MovesAre, Player};
+use crate::record::thought::ThinkingCommander;
 use crate::setup::clear_of_cards::{StartPlace, Surroundings, clear_of_cards};
 use geometry::{HullShape, Point, Pose, ShipId, Terrain};
 use rulesets::core::play_out::{ByLot, Staged};
@@ -42,6 +43,8 @@ pub struct SetUp<D> {
     pub umpire: bool,
     /// The sides that the app commands.
     pub commanded: BTreeSet<SideId>,
+    /// Who commands them: a commander who thinks ahead, or none for Mahan's procedure.
+    pub commander: Option<ThinkingCommander>,
     /// The named players, if any.
     pub players: Vec<Player>,
 }
@@ -70,6 +73,7 @@ impl<D> SetUp<D> {
             dice_seed,
             umpire: false,
             commanded: BTreeSet::new(),
+            commander: None,
             players: Vec::new(),
         }
     }

@@ -1,5 +1,6 @@
 //! What can be played: books, scenarios, options, and the texts of each book.
 
+use crate::record::thought::ThinkingCommander;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -22,6 +23,10 @@ pub struct BookView {
     pub exactly_ships: Option<u32>,
     /// The sides that the app can command, for one player alone.
     pub commanders_for: Vec<String>,
+    /// Whether they can be commanded by Mahan's procedure.
+    pub by_procedure: bool,
+    /// Whether they can be commanded by a commander who thinks ahead.
+    pub by_thinking: bool,
     /// Whether moves may also be taken as seen, without being judged.
     pub unjudged: bool,
 }
@@ -158,6 +163,9 @@ pub struct BattleChoice {
     pub umpire: bool,
     /// The sides that the app commands, by their keys.
     pub commanded: Vec<String>,
+    /// Who commands them: a commander who thinks ahead, or absent for Mahan's procedure.
+    #[serde(default)]
+    pub commander: Option<ThinkingCommander>,
     /// Named players with their ships; empty if each side is one unnamed player.
     #[serde(default)]
     pub players: Vec<PlayerChoice>,

@@ -16,10 +16,12 @@ mod log;
 mod marks;
 mod now;
 pub(crate) mod place;
+mod replay;
 pub(crate) mod rulings;
 mod salvo;
-mod turning;
+mod thinking;
 
+pub use crate::record::thought::{Handicap, ThinkingCommander};
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
 pub use bands::BandView;
 pub use battle::{
@@ -42,8 +44,9 @@ pub use now::{
     BattleNow, DecidedView, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView,
     StepBackView, UndoView,
 };
+pub use replay::turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
-pub use turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
+pub use thinking::{AdvisedView, ThinkingView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

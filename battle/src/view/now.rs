@@ -1,5 +1,6 @@
 //! The view model of one window: the whole battle in play at this moment.
 
+use super::{AdvisedView, ThinkingView};
 use super::{BattleView, BoardDrawn, FormView, OrderDrawn, PlaceView, RuledSentence, TooCloseView};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -19,6 +20,12 @@ pub struct BattleNow {
     pub umpire: bool,
     /// The sides that the app commands, by their keys.
     pub commanded: Vec<String>,
+    /// Who thinks now; absent if nobody does.
+    pub thinking: Option<ThinkingView>,
+    /// The advice that this viewer was given for the battle as it stands, best first.
+    pub advice: Vec<AdvisedView>,
+    /// Whether this viewer may ask for advice.
+    pub may_be_advised: bool,
     /// Whether the battle is over.
     pub over: bool,
     /// The named players, as seats to take.

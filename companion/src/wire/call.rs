@@ -59,6 +59,14 @@ pub enum Call {
         /// Whether only this seat may read it.
         private: bool,
     },
+    /// Asks what the seat's side could do: `BattleChanges`. The advice follows as news.
+    AskAdvice {
+        /// See [`Call`].
+        #[ts(type = "number")]
+        made_on: i64,
+    },
+    /// Lets whoever thinks decide with what has been thought so far: null.
+    DecideNow,
     /// A preview of a salvo: `SalvoPreviewView`.
     PreviewSalvo {
         /// The firing ship.
@@ -143,7 +151,12 @@ impl Call {
     pub fn is_command(&self) -> bool {
         matches!(
             self,
-            Self::Decide { .. } | Self::TakeBack { .. } | Self::AcceptShifts { .. } | Self::Remark { .. }
+            Self::Decide { .. }
+                | Self::TakeBack { .. }
+                | Self::AcceptShifts { .. }
+                | Self::Remark { .. }
+                | Self::AskAdvice { .. }
+                | Self::DecideNow
         )
     }
 }

@@ -6,8 +6,7 @@ use crate::books::ThinksAhead;
 use crate::plans::Plans;
 use crate::position::Position;
 use crate::search::{Question, Thinking, think, unknown};
-use crate::setting::Setting;
-use rulesets::core::{Outlook, SideId};
+use rulesets::core::SideId;
 
 /// The number of things advised.
 const ADVISED: usize = 3;
@@ -25,26 +24,26 @@ pub struct Advice {
     pub standard_error: f64,
 }
 
-/// The three best things to do now, best first; fewer if `thinking` stops before that many were compared.
+/// The three best things for a side to do now, best first; fewer if `thinking` stops before that many were compared.
+/// `position` is what its seat may know ([`Position::seen`]).
 pub fn advise<B: ThinksAhead>(
-    outlook: &Outlook<'_, B>,
-    (setting, side): (&Setting<B>, &SideId),
+    book: &B,
+    (position, side): (&Position<B>, &SideId),
     (rank, seed): (Rank, u64),
     thinking: &mut impl Thinking,
 ) -> Vec<Advice> {
-    let position = Position::seen(outlook, setting);
-    let lines = B::ships(outlook.state);
+    let lines = B::ships(&position.state);
     let own = lines.iter().filter(|line| line.side == *side && line.on_table);
     let ships: Vec<_> = own.map(|line| line.ship.clone()).collect();
     let Some(leader) = ships.first() else { return Vec::new() };
-    let sides = B::sides(outlook.state);
+    let sides = B::sides(&position.state);
     let Some(enemy) = sides.iter().find(|other| *other != side) else { return Vec::new() };
     let question = Question {
-        book: outlook.book,
-        position: &position,
+        book,
+        position,
         side,
         present: None,
-        enemy: unknown(outlook.book, &position, enemy),
+        enemy: unknown(book, position, enemy),
         simulations: rank.simulations_per_ship().saturating_mul(ships.len() as u32),
         depth: rank.depth(),
         seed,
@@ -53,7 +52,7 @@ pub fn advise<B: ThinksAhead>(
     let known = thought.weighed.into_iter().filter(|weighed| weighed.arm.count > 0);
     let advice = known.take(ADVISED).map(|weighed| {
         let chance = weighed.arm.mean();
-        let sentence = reason(outlook, (side, leader), &weighed.plans.usual, Some(chance));
+        let sentence = reason(&position.outlook(book), (side, leader), &weighed.plans.usual, Some(chance));
         Advice { sentence, plans: weighed.plans, chance, standard_error: weighed.arm.standard_error() }
     });
     advice.collect()

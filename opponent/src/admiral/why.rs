@@ -31,11 +31,14 @@ pub fn reason<B: ThinksAhead>(
     };
     let theirs_deg = off_bow_deg(place(target), own).unwrap_or(90.0);
     let end_on = !(45.0..=135.0).contains(&theirs_deg);
+    let unit = B::RANGE_UNIT;
     let because = match plan.manoeuvre {
         Manoeuvre::Close if end_on => "the enemy's broadside does not bear".to_owned(),
         Manoeuvre::Close => format!("{:.0} in is too far for her guns to tell", far(target)),
         Manoeuvre::StandOff { range_in } => {
-            format!("from there her broadside bears, and {range_in:.0} in suits her guns better than theirs")
+            format!(
+                "from there her broadside bears, and {range_in:.0} {unit} suits her guns better than theirs"
+            )
         }
         Manoeuvre::CrossBow => "her broadside rakes a ship that can answer with her bow guns only".to_owned(),
         Manoeuvre::CrossStern => "few guns bear astern".to_owned(),
@@ -49,7 +52,7 @@ pub fn reason<B: ThinksAhead>(
     let chance = chance.map(|chance| format!(" ({:.0} % to win)", chance * 100.0)).unwrap_or_default();
     let whom = match plan.manoeuvre {
         Manoeuvre::Leave { .. } | Manoeuvre::Hold | Manoeuvre::Ahead | Manoeuvre::ByMahan => String::new(),
-        Manoeuvre::StandOff { .. } => format!(" in from {}", name(target)),
+        Manoeuvre::StandOff { .. } => format!(" {unit} from {}", name(target)),
         Manoeuvre::Close => format!(" with {}", name(target)),
         Manoeuvre::Withdraw => format!(" from {}", name(target)),
         Manoeuvre::CrossBow | Manoeuvre::CrossStern => format!(" of {}", name(target)),

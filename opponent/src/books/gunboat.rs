@@ -37,6 +37,10 @@ impl ThinksAhead for Gunboat {
         GunboatCaptain::new(side_of(side), Helmsman::new(plans, display, false), seed)
     }
 
+    fn captain_by_hand(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
+        self.captain(side, plans, seed).by_hand()
+    }
+
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
         Box::new(GunboatCaptain::new(side_of(side), Straight, seed))
     }

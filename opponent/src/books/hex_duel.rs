@@ -118,6 +118,7 @@ impl ThinksAhead for HexDuel {
 
     const PLANS_EACH_STEP: bool = true;
     const CHEAP: u32 = 8;
+    const RANGE_UNIT: &'static str = "hexes";
     const HORIZON_TURNS: u32 = 12;
 
     fn captain(&self, _: &SideId, plans: Plans, seed: u64) -> DuelCaptain {

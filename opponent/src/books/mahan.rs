@@ -183,6 +183,7 @@ impl Commander<MahanBook> for PlayerCaptain {
 impl ThinksAhead for MahanBook {
     type Captain = PlayerCaptain;
 
+    const RANGE_UNIT: &'static str = "hexes";
     const HORIZON_TURNS: u32 = 2;
 
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> PlayerCaptain {

@@ -15,6 +15,7 @@ use geometry::ShipId;
 use rulesets::core::play_out::{ByLot, Lot};
 use rulesets::core::{Commander, Question, SideId};
 use rulesets::mahan::command::Mahan;
+use std::fmt::Debug;
 use std::sync::{Arc, LazyLock};
 
 /// Mahan's display, if some ship's plan asks for it: read once, because playouts make a captain each.
@@ -29,7 +30,7 @@ pub type AnyCommander<B> = Box<dyn Commander<B> + Send>;
 /// A book whose battles can be thought ahead.
 pub trait ThinksAhead: ByLot + Clone {
     /// The captain who carries out plans.
-    type Captain: Commander<Self> + Clone + Send;
+    type Captain: Commander<Self> + Clone + Debug + Send;
 
     /// True if both sides order at once, each without knowing the other's orders.
     const AT_ONCE: bool = false;
@@ -40,11 +41,19 @@ pub trait ThinksAhead: ByLot + Clone {
     /// So many times more simulations are done than a rank does: a duel's cost little.
     const CHEAP: u32 = 1;
 
+    /// The unit of the ranges in plans.
+    const RANGE_UNIT: &'static str = "in";
+
     /// The turns that a playout needs to show what a plan is worth.
     const HORIZON_TURNS: u32;
 
     /// A captain with these plans; all choices follow from the seed.
     fn captain(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain;
+
+    /// The same for a real table, where models never stand exactly in place.
+    fn captain_by_hand(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
+        self.captain(side, plans, seed)
+    }
 
     /// The commander who steams straight on and fires at the nearest.
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {

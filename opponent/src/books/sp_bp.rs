@@ -22,6 +22,10 @@ impl ThinksAhead for SpBp {
         SpBpCaptain::new(side.clone(), Helmsman::new(plans, display, false), seed)
     }
 
+    fn captain_by_hand(&self, side: &SideId, plans: Plans, seed: u64) -> Self::Captain {
+        self.captain(side, plans, seed).by_hand()
+    }
+
     fn straight(&self, side: &SideId, seed: u64) -> AnyCommander<Self> {
         Box::new(SpBpCaptain::new(side.clone(), Straight, seed))
     }

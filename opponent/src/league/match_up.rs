@@ -78,7 +78,7 @@ impl Player {
             Self::Ranked(..) | Self::Straight | Self::Lot if book.is_by_the_rules(side) => None,
             Self::Ranked(rank, character) => {
                 let (side, setting) = (side.clone(), setting.clone());
-                let command = Command { side, setting, rank, character, handicap: 0.0, seed };
+                let command = Command { side, setting, rank, character, handicap: 0.0, seed, by_hand: false };
                 Some(Box::new(Admiral::new(book, command, Unhurried)))
             }
             Self::Mahan => book.mahan(side, seed).map(plain),

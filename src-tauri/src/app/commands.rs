@@ -101,6 +101,8 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         lay_by_hand,
         take_places,
         remark,
+        ask_advice,
+        decide_now,
         replay_at,
         replay_log,
         replay_tracks,
@@ -565,6 +567,16 @@ fn remark(
 ) -> Answer<()> {
     // A note may refer to an older event, so that event's number is what it was made on.
     change(&shell, by(asker, &viewer, about), &Command::Remark { about, text: &text, private }).map(drop)
+}
+
+#[tauri::command]
+fn ask_advice(shell: State<Arc<Shell>>, asker: Asker, viewer: String, made_on: i64) -> Answer<BattleChanges> {
+    change(&shell, by(asker, &viewer, made_on), &Command::AskAdvice)
+}
+
+#[tauri::command]
+fn decide_now(shell: State<Arc<Shell>>, asker: Asker, viewer: String) -> Answer<()> {
+    shell.desk.decide_now((asker, &viewer))
 }
 
 #[tauri::command]

@@ -34,6 +34,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
     let campaign = opening.campaign.clone().unwrap_or_else(|| folder.campaign(demo));
     keep_reports(folder.faults());
     let desk = Arc::new(Desk::open(&campaign, read_own_data(&folder.own_data()))?);
+    desk.start_thinking()?;
     let chosen = Chosen::opening(&source, &opening.answer_dialogs);
     let kept = folder.window();
     let live = LiveTable::open(&opening, folder, Arc::clone(&desk) as _, FrameTrigger::EveryFrame)?;

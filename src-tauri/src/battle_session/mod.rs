@@ -3,6 +3,7 @@
 use crate::battle_session::campaign_file::{Campaign, Playing};
 use crate::battle_session::news::{Heard, News, WatchedPlaying};
 use crate::battle_session::printed_ships::known_ship;
+use crate::battle_session::thinker::Thinker;
 use crate::battle_session::turning::TurningNow;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
@@ -35,6 +36,7 @@ pub struct Desk {
     own_data_troubles: Vec<Trouble>,
     playing: Mutex<Playing>,
     news: News,
+    thinker: Thinker,
     /// The ghosts on the table, with the news number for which they were computed.
     ghosts: Mutex<(u64, Vec<ShipGhostView>)>,
     /// Why the last reading of the camera could not be logged; cleared by the next one that can.
@@ -71,6 +73,7 @@ impl Desk {
             library,
             own_data_troubles,
             news: News::new(playing.news()),
+            thinker: Thinker::default(),
             playing: Mutex::new(playing),
             ghosts: Mutex::default(),
             trouble: Mutex::default(),
@@ -128,9 +131,9 @@ impl Desk {
 
     fn playing(&self) -> WatchedPlaying<'_> {
         match self.playing.lock() {
-            Ok(playing) => WatchedPlaying::new(playing, &self.news),
+            Ok(playing) => WatchedPlaying::new(playing, (&self.news, &self.thinker)),
             Err(broken_off) => {
-                let mut playing = WatchedPlaying::new(broken_off.into_inner(), &self.news);
+                let mut playing = WatchedPlaying::new(broken_off.into_inner(), (&self.news, &self.thinker));
                 playing.take_up_anew();
                 self.playing.clear_poison();
                 playing
@@ -188,6 +191,10 @@ impl Desk {
     /// Lets the sides that the app commands act. Their errors don't undo what was decided before.
     fn let_command(&self, battle: &mut dyn Session, photo: Photo<'_>) {
         let trouble = battle.let_commanders_act(&now(), photo).err().map(|error| error.to_string());
+        self.tell_command_trouble(trouble);
+    }
+
+    fn tell_command_trouble(&self, trouble: Option<String>) {
         *self.command_trouble.lock().unwrap_or_else(PoisonError::into_inner) = trouble;
     }
 
@@ -659,4 +666,7 @@ mod on_stage;
 pub(crate) mod printed_ships;
 #[cfg(test)]
 mod tests;
+mod thinker;
+#[cfg(test)]
+mod thinking_tests;
 pub mod turning;

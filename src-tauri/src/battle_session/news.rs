@@ -1,6 +1,7 @@
 //! Tells that the battle in play has changed, at once and without waiting for whoever is told.
 
 use crate::battle_session::campaign_file::Playing;
+use crate::battle_session::thinker::Thinker;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::ops::{Deref, DerefMut};
 use std::sync::MutexGuard;
@@ -44,14 +45,15 @@ impl News {
 pub struct WatchedPlaying<'a> {
     playing: MutexGuard<'a, Playing>,
     news: &'a News,
+    thinker: &'a Thinker,
     /// Whether it may have been changed: comparing costs more than most reads.
     written: bool,
 }
 
 impl<'a> WatchedPlaying<'a> {
     /// Watches for changes while this lock is held.
-    pub fn new(playing: MutexGuard<'a, Playing>, news: &'a News) -> Self {
-        Self { playing, news, written: false }
+    pub fn new(playing: MutexGuard<'a, Playing>, (news, thinker): (&'a News, &'a Thinker)) -> Self {
+        Self { playing, news, thinker, written: false }
     }
 }
 
@@ -75,6 +77,7 @@ impl Drop for WatchedPlaying<'_> {
         // After a panic the battle is read again from its log first, by whoever locks it next.
         if self.written && !std::thread::panicking() {
             self.news.publish(self.playing.news());
+            self.thinker.follow(&self.playing);
         }
     }
 }

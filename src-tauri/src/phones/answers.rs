@@ -50,6 +50,8 @@ impl PhoneService {
                 carry_out(*about, &remark)?;
                 Reply::of(&())
             }
+            Call::AskAdvice { made_on } => Reply::of(&carry_out(*made_on, &Command::AskAdvice)?.changes),
+            Call::DecideNow => Reply::of(&shell.desk.decide_now(by()?)?),
             Call::PreviewSalvo { shooter, target } => {
                 Reply::of(&shell.desk.preview(by()?, (shooter, target))?)
             }

@@ -223,6 +223,9 @@ fn a_hex_duel_to_its_end() {
         moves: MovesAre::Judged,
         dice_seed: 1864,
         umpire: false,
+        scenario: None,
+        arriving: Default::default(),
+        commander: None,
         commanded: BTreeSet::new(),
         players: Vec::new(),
     };

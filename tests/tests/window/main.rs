@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A failed expectation is a failed test.
 
+mod admiral;
 mod books;
 mod desk;
 mod dice;

@@ -165,6 +165,10 @@ export interface Backend {
   forgetMoves(ships: string[], madeOn: number): Promise<BattleChanges>;
   /** Adds a bookmark or note to an event. The event's number also identifies the battle. */
   remark(about: number, text: string, isPrivate: boolean): Promise<void>;
+  /** Asks what the viewer's side could do. The advice follows as news. */
+  askAdvice(madeOn: number): Promise<BattleChanges>;
+  /** Whoever thinks decides with what has been thought so far. */
+  decideNow(): Promise<void>;
   previewSalvo(shooter: string, target: string): Promise<SalvoPreviewView>;
   /** Forecast of a command before it is sent: exact odds, if this viewer may know them. */
   foresee(decision: DecisionView): Promise<ForecastView>;

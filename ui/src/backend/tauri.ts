@@ -88,6 +88,8 @@ export function tauriBackend(): Backend {
     waiveSetUp: (ships, madeOn) => invoke('waive_set_up', { viewer, madeOn, ships }),
     forgetMoves: (ships, madeOn) => invoke('forget_moves', { viewer, madeOn, ships }),
     remark: (about, text, isPrivate) => invoke('remark', { viewer, about, text, private: isPrivate }),
+    askAdvice: (madeOn) => invoke('ask_advice', { viewer, madeOn }),
+    decideNow: () => invoke('decide_now', { viewer }),
     setUpAgain: (madeOn) => invoke('set_up_again', { viewer, madeOn }),
     layByHand: (ship, place, madeOn) => invoke('lay_by_hand', { viewer, madeOn, ship, place }),
     takePlaces: (madeOn) => invoke('take_places', { viewer, madeOn }),

@@ -51,6 +51,7 @@ describe('a second press is ignored', () => {
       'battle',
       withAsk(fireAsk, { ghosts: [ghostOf('monitor', 'return', 'Set her back')] }),
     ],
+    ['ask-advice', 'askAdvice', 'battle', withAsk(fireAsk, { may_be_advised: true })],
     ['next-step', 'decide', 'battle', {}],
     ['undo', 'takeBack', 'battle', {}],
     ['bookmark', 'remark', 'replay', {}],

@@ -12,7 +12,7 @@ import type {
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
-import { sampleTurning } from './sampleTurning';
+import { sampleTurning } from './replay/sampleTurning';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -305,6 +305,13 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
     layByHand: async (ship, place, madeOn) => change(madeOn, 'layByHand', ship, place),
     takePlaces: async (madeOn) => change(madeOn, 'takePlaces'),
     forgetMoves: async (ships, madeOn) => change(madeOn, 'forgetMoves', ships),
+    askAdvice: async (madeOn) => {
+      note('askAdvice', madeOn);
+      return changesOf(sampleNow(madeOn, fireAsk), await answering.log());
+    },
+    decideNow: async () => {
+      note('decideNow');
+    },
     remark: async (about, text) => {
       note('remark', about, text);
       const line = { ...sampleLine(log.length + 1, 'A bookmark was set'), kind: 'remark' };

@@ -22,6 +22,9 @@ export function sampleNow(seq: number, ask: AskView, changes: Partial<BattleNow>
     judged: true,
     umpire: false,
     commanded: [],
+    thinking: null,
+    advice: [],
+    may_be_advised: false,
     over: false,
     players: [],
     acting: null,
@@ -244,6 +247,8 @@ export const sampleBooks: BookView[] = [
     any_ships: true,
     exactly_ships: null,
     commanders_for: ['union', 'confederate'],
+    by_procedure: true,
+    by_thinking: true,
     unjudged: true,
   },
   {
@@ -255,6 +260,8 @@ export const sampleBooks: BookView[] = [
     any_ships: false,
     exactly_ships: null,
     commanders_for: [],
+    by_procedure: false,
+    by_thinking: false,
     unjudged: false,
   },
 ];

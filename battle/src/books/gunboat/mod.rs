@@ -13,6 +13,7 @@ mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
+use crate::thinking::thinker::{ByPlayingOn, Foresight};
 use crate::view::{
     BandView, ForecastView, GunSector, Moment, MountView, RangeEdge, SalvoPreviewView, SecretArea,
     TurningCircle,
@@ -40,6 +41,10 @@ pub(crate) fn mounts(state: &State, ship: &ShipId) -> Vec<MountView> {
 }
 
 impl BookAdapter for Gunboat {
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
+        Some(&ByPlayingOn)
+    }
+
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         let side = [Side::Union, Side::Confederate].into_iter().find(|own| own.id() == *side)?;
         Some(Box::new(GunboatCaptain::new(side, Mahan::embedded().ok()?, seed).by_hand()))

@@ -6,6 +6,7 @@ mod questions;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
+use crate::thinking::thinker::{ByPlayingOn, Foresight};
 use crate::view::{ForecastView, Moment};
 use geometry::{HexGrid, Pose, ShipId};
 use rulesets::core::PlacedTable;
@@ -13,6 +14,10 @@ use rulesets::hex_duel::{Decision, Event, HexDuel, HexPose, Route, State};
 use std::collections::BTreeSet;
 
 impl BookAdapter for HexDuel {
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
+        Some(&ByPlayingOn)
+    }
+
     fn hex_grid(&self, state: &State) -> Option<HexGrid> {
         state.grid
     }

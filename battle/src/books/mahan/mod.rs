@@ -11,6 +11,7 @@ use crate::books::gunboat;
 use crate::forms::book_adapter::BookAdapter;
 use crate::seats::commander::SeatCommander;
 use crate::setup::context::sides;
+use crate::thinking::thinker::{ByPlayingOn, Foresight};
 use crate::view::{ForecastView, Moment, MountView, SalvoPreviewView};
 use geometry::{HexGrid, ShipId};
 use rulesets::core::{PlacedTable, SideId};
@@ -18,6 +19,13 @@ use rulesets::mahan::MahanBook;
 use rulesets::mahan::play::{Decision, Event, Solo, State, fire_table};
 
 impl BookAdapter for MahanBook {
+    /// The side that the app commands is Mahan's, and his procedure commands it (MAH-3).
+    const COMMANDED_BY_THINKING: bool = false;
+
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
+        Some(&ByPlayingOn)
+    }
+
     /// The commander that carries out what the rules do for Mahan; it decides nothing (MAH-3).
     fn commander(&self, side: &SideId, _: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         sides().contains(side).then(|| Box::new(Solo) as Box<dyn SeatCommander<Self>>)

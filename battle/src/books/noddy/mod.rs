@@ -10,6 +10,7 @@ mod setup;
 use crate::forms::book_adapter::BookAdapter;
 use crate::forms::context::FormContext;
 use crate::seats::commander::SeatCommander;
+use crate::thinking::thinker::{ByPlayingOn, Foresight};
 use crate::view::{BandView, ForecastView, Moment, OrderDrawn, RangeEdge, SecretArea};
 use geometry::{Measured, ShipId, Terrain};
 use rulesets::core::{Audience, PlacedTable, SideId};
@@ -17,6 +18,10 @@ use rulesets::mahan::command::{Mahan, NoddyCaptain};
 use rulesets::noddy::{Band, Decision, Event, Noddy, State};
 
 impl BookAdapter for Noddy {
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
+        Some(&ByPlayingOn)
+    }
+
     fn commander(&self, side: &SideId, seed: u64) -> Option<Box<dyn SeatCommander<Self>>> {
         Some(Box::new(NoddyCaptain::new(side.clone(), Mahan::embedded().ok()?, seed)))
     }

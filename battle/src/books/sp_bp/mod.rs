@@ -7,12 +7,17 @@ mod rulings;
 mod setup;
 
 use crate::forms::book_adapter::BookAdapter;
+use crate::thinking::thinker::{ByPlayingOn, Foresight};
 use crate::view::{BandView, ForecastView, Moment, RangeEdge};
 use geometry::{Measured, ShipId};
 use rulesets::core::PlacedTable;
 use rulesets::sp_bp::{Decision, Event, SpBp, State};
 
 impl BookAdapter for SpBp {
+    fn foresight(&self) -> Option<&'static dyn Foresight<Self>> {
+        Some(&ByPlayingOn)
+    }
+
     fn bands(&self, _: &State, range_in: Measured) -> Vec<BandView> {
         let edges = self.tables().bands_in();
         let words =

@@ -43,6 +43,9 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
         moves: MovesAre::Judged,
         dice_seed: 2015,
         umpire: false,
+        scenario: None,
+        arriving: Default::default(),
+        commander: None,
         commanded: Default::default(),
         players: Vec::new(),
     };

@@ -54,6 +54,9 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         moves: MovesAre::Judged,
         dice_seed: 1890,
         umpire: false,
+        scenario: None,
+        arriving: Default::default(),
+        commander: None,
         commanded: Default::default(),
         players: Vec::new(),
     };

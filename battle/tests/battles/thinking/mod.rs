@@ -1,3 +1,37 @@
-//! Battles that are thought ahead.
+//! Battles that are thought ahead, and commanders who do.
 
+mod advice;
+mod commander;
+mod every_book;
 mod setting;
+
+use crate::common::NOW;
+use battle::{Battle, BookAdapter, CommanderPlanned, DomainEvent, Handicap, ThinkingCommander};
+use opponent::admiral::{Character, Rank};
+
+/// A commander of this rank who thinks in every turn.
+fn thinking(rank: Rank) -> Option<ThinkingCommander> {
+    Some(ThinkingCommander { rank, character: Character::Balanced, handicap: Handicap::None })
+}
+
+/// Lets the commanders act, and think whenever they must; returns how often they thought.
+fn act<B: BookAdapter>(battle: &mut Battle<B>) -> u32 {
+    battle.let_commanders_act(NOW, || None).unwrap();
+    let mut thoughts = 0;
+    while let Some(quandary) = battle.take_quandary() {
+        let conclusion = quandary.think(&mut || true);
+        assert!(battle.heed(conclusion, NOW).unwrap());
+        battle.let_commanders_act(NOW, || None).unwrap();
+        thoughts += 1;
+    }
+    thoughts
+}
+
+/// All plans that were made.
+fn plans<B: BookAdapter>(battle: &Battle<B>) -> Vec<CommanderPlanned> {
+    let planned = battle.entries().iter().filter_map(|entry| match &entry.event {
+        DomainEvent::Planned(planned) => Some(planned.clone()),
+        _ => None,
+    });
+    planned.collect()
+}

@@ -190,7 +190,7 @@ export class Connection {
 
 /** Whether a call changes the battle: its player must know whether it was carried out. */
 function isCommand({ call }: Call): boolean {
-  return call === 'decide' || call === 'take_back' || call === 'accept_shifts' || call === 'remark';
+  return ['decide', 'take_back', 'accept_shifts', 'remark', 'ask_advice', 'decide_now'].includes(call);
 }
 
 /** Calls `wake` when the page is shown again or the net is back. Returns a stop function. */

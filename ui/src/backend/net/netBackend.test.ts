@@ -27,6 +27,8 @@ const calls: [keyof Backend, unknown[], Call][] = [
   ['takeBack', [2, 'why', true, 4], { call: 'take_back', made_on: 4, to: 2, why: 'why', umpire: true }],
   ['acceptShifts', [['monitor'], 4], { call: 'accept_shifts', made_on: 4, ships: ['monitor'] }],
   ['remark', [3, 'note', true], { call: 'remark', about: 3, text: 'note', private: true }],
+  ['askAdvice', [4], { call: 'ask_advice', made_on: 4 }],
+  ['decideNow', [], { call: 'decide_now' }],
   ['previewSalvo', ['a', 'b'], { call: 'preview_salvo', shooter: 'a', target: 'b' }],
   ['foresee', [decision], { call: 'foresee', decision }],
   ['measure', ['a', 'b'], { call: 'measure', from: 'a', to: 'b' }],

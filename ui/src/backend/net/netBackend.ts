@@ -22,6 +22,8 @@ export function netBackend(connection: Pick<Connection, 'call' | 'onPush'>): Bac
     takeBack: (to, why, umpire, madeOn) => ask({ call: 'take_back', made_on: madeOn, to, why, umpire }),
     acceptShifts: (ships, madeOn) => ask({ call: 'accept_shifts', made_on: madeOn, ships }),
     remark: (about, text, isPrivate) => ask({ call: 'remark', about, text, private: isPrivate }),
+    askAdvice: (madeOn) => ask({ call: 'ask_advice', made_on: madeOn }),
+    decideNow: () => ask({ call: 'decide_now' }),
     previewSalvo: (shooter, target) => ask({ call: 'preview_salvo', shooter, target }),
     foresee: (decision) => ask({ call: 'foresee', decision }),
     measure: (from, to) => ask({ call: 'measure', from, to }),

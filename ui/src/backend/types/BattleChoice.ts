@@ -2,6 +2,7 @@
 import type { MovesChoice } from "./MovesChoice";
 import type { OptionValueView } from "./OptionValueView";
 import type { PlayerChoice } from "./PlayerChoice";
+import type { ThinkingCommander } from "./ThinkingCommander";
 
 /**
  * The choices with which a battle begins.
@@ -35,6 +36,10 @@ umpire: boolean,
  * The sides that the app commands, by their keys.
  */
 commanded: Array<string>, 
+/**
+ * Who commands them: a commander who thinks ahead, or absent for Mahan's procedure.
+ */
+commander: ThinkingCommander | null, 
 /**
  * Named players with their ships; empty if each side is one unnamed player.
  */

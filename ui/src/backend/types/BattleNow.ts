@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { AdvisedView } from "./AdvisedView";
 import type { BattleView } from "./BattleView";
 import type { BoardDrawn } from "./BoardDrawn";
 import type { DecidedView } from "./DecidedView";
@@ -9,6 +10,7 @@ import type { ProposalView } from "./ProposalView";
 import type { ShiftView } from "./ShiftView";
 import type { ShipGhostView } from "./ShipGhostView";
 import type { SideView } from "./SideView";
+import type { ThinkingView } from "./ThinkingView";
 import type { UndoView } from "./UndoView";
 
 /**
@@ -39,6 +41,18 @@ umpire: boolean,
  * The sides that the app commands, by their keys.
  */
 commanded: Array<string>, 
+/**
+ * Who thinks now; absent if nobody does.
+ */
+thinking: ThinkingView | null, 
+/**
+ * The advice that this viewer was given for the battle as it stands, best first.
+ */
+advice: Array<AdvisedView>, 
+/**
+ * Whether this viewer may ask for advice.
+ */
+may_be_advised: boolean, 
 /**
  * Whether the battle is over.
  */

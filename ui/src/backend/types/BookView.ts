@@ -39,6 +39,14 @@ exactly_ships: number | null,
  */
 commanders_for: Array<string>, 
 /**
+ * Whether they can be commanded by Mahan's procedure.
+ */
+by_procedure: boolean, 
+/**
+ * Whether they can be commanded by a commander who thinks ahead.
+ */
+by_thinking: boolean, 
+/**
  * Whether moves may also be taken as seen, without being judged.
  */
 unjudged: boolean, };

@@ -57,7 +57,11 @@ text: string,
 /**
  * Whether only this seat may read it.
  */
-private: boolean, } | { "call": "preview_salvo", 
+private: boolean, } | { "call": "ask_advice", 
+/**
+ * See [`Call`].
+ */
+made_on: number, } | { "call": "decide_now" } | { "call": "preview_salvo", 
 /**
  * The firing ship.
  */

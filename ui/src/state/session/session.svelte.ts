@@ -335,6 +335,16 @@ export class Session {
     await this.runChange('Forgetting the move', () => this.backend.forgetMoves(ships, this.shownSeq));
   }
 
+  /** Asks what this seat's side could do; the advice follows as news. */
+  async askAdvice(): Promise<void> {
+    await this.runChange('Asking for advice', () => this.backend.askAdvice(this.shownSeq));
+  }
+
+  /** Whoever thinks decides with what has been thought so far. */
+  async decideNow(): Promise<void> {
+    await this.attempt(() => this.backend.decideNow());
+  }
+
   /** Adds a campaign note about a battle as of this event; true if stored. */
   async noteAffair(battle: number, affair: Affair, madeOn: number): Promise<boolean> {
     return this.runChange('Noting it', async () => {

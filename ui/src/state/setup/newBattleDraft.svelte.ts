@@ -5,6 +5,7 @@ import type {
   OptionSpecView,
   PlayerChoice,
   ScenarioView,
+  ThinkingCommander,
 } from '../../backend/views';
 
 type Value = boolean | number | string;
@@ -25,8 +26,12 @@ export class NewBattleDraft {
   scenarioId = $state('');
   moves = $state<MovesChoice | null>(null);
   umpire = $state(false);
-  /** The side that the app's commander Mahan plays; empty if players have both. */
+  /** The side that the app commands; empty if players have both. */
   commanded = $state('');
+  /** The rank of its commander; empty for Mahan's procedure. */
+  rank = $state<ThinkingCommander['rank'] | ''>('');
+  character = $state<ThinkingCommander['character']>('balanced');
+  handicap = $state<ThinkingCommander['handicap']>('none');
   /** Named players. A side without any is one player. */
   players = $state.raw<readonly NamedPlayer[]>([]);
   /** Player id by ship. */
@@ -64,6 +69,10 @@ export class NewBattleDraft {
     this.moves = null;
     this.umpire = false;
     this.commanded = '';
+    // Where Mahan's procedure does not command, somebody thinks who leaves a beginner a chance.
+    this.rank = this.book?.by_procedure === false ? 'lieutenant' : '';
+    this.character = 'balanced';
+    this.handicap = 'none';
     this.players = [];
     this.owners = {};
     this.ships = [];
@@ -148,6 +157,10 @@ export class NewBattleDraft {
       moves: this.moves ?? (this.book?.unjudged ? 'judged' : null),
       umpire: this.umpire,
       commanded: this.commanded === '' ? [] : [this.commanded],
+      commander:
+        this.commanded === '' || this.rank === ''
+          ? null
+          : { rank: this.rank, character: this.character, handicap: this.handicap },
       players: this.playerChoices().filter(({ side }) => side !== this.commanded),
     };
   }

@@ -71,3 +71,27 @@ it('starts with a scenario if the number of ships on the table does not fit the 
   choice.setTakesPart('teaser', false, 2);
   expect(choice.ships).toEqual(['virginia']);
 });
+
+it('sends who commands the app’s side, and a thinking commander where Mahan’s procedure does not command', () => {
+  const choice = new NewBattleDraft();
+  const [gunboat, noddy] = sampleBooks;
+  if (!gunboat || !noddy) throw new Error('no book');
+  const spBp = { ...noddy, id: 'sp_bp', any_ships: true, by_procedure: false, by_thinking: true };
+  choice.books = [gunboat, spBp];
+  choice.setBook(gunboat, [], 6);
+  choice.rank = 'admiral';
+  expect(choice.toBattleChoice().commander).toBeNull();
+  choice.commanded = 'union';
+  choice.character = 'gunner';
+  choice.handicap = 'little';
+  expect(choice.toBattleChoice().commander).toEqual({
+    rank: 'admiral',
+    character: 'gunner',
+    handicap: 'little',
+  });
+  choice.rank = '';
+  expect(choice.toBattleChoice().commander).toBeNull();
+  choice.setBook(spBp, [], 6);
+  choice.commanded = 'union';
+  expect(choice.toBattleChoice().commander).toMatchObject({ rank: 'lieutenant', character: 'balanced' });
+});

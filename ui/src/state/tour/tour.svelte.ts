@@ -203,7 +203,15 @@ export class Tour {
   private async showSalvo(): Promise<void> {
     const { session } = this;
     if (!session.now) {
-      const options = { scenario: null, ships: [], options: [], umpire: false, commanded: [], players: [] };
+      const options = {
+        scenario: null,
+        ships: [],
+        options: [],
+        umpire: false,
+        commanded: [],
+        commander: null,
+        players: [],
+      };
       if (!(await session.beginBattle({ book: 'gunboat', moves: 'as_seen', ...options }))) return;
     }
     for (let step = 0; step < maxSteps && !availableFire(session.battle); step++) {

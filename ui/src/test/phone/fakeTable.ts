@@ -223,6 +223,10 @@ export function answersOf(backend: MemoryBackend): (call: Call) => Promise<unkno
         return backend.acceptShifts(call.ships, call.made_on);
       case 'remark':
         return backend.remark(call.about, call.text, call.private);
+      case 'ask_advice':
+        return backend.askAdvice(call.made_on);
+      case 'decide_now':
+        return backend.decideNow();
       case 'preview_salvo':
         return backend.previewSalvo(call.shooter, call.target);
       case 'foresee':

@@ -12,6 +12,13 @@ export const commands = {
   sections: 'Sections',
   tooClose: 'Too close to call',
 
+  counsel: {
+    label: 'Advice',
+    ask: 'What would you do?',
+    decideNow: 'Decide now',
+    within: (percent: number) => `(± ${percent})`,
+  },
+
   moves: {
     label: 'Moves',
     none: 'Move the models by hand, in any order. Each move is listed here when the model stands still.',

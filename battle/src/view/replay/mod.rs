@@ -1,0 +1,3 @@
+//! What is told of whole battles.
+
+pub(crate) mod turning;

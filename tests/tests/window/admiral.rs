@@ -1,0 +1,125 @@
+//! Four turns of Noddy and of SP/BP against the Admiral on the demo table: his ghosts are set down by the hand.
+
+use crate::desk::Window;
+use crate::hand::SHIPS;
+use crate::open_on;
+use battle::verify_file;
+
+/// The turn in which a battle is left.
+const LAST: &str = "Turn 5";
+/// A battle that takes more steps than this goes round in circles.
+const MOST_STEPS: usize = 400;
+
+impl Window {
+    /// Begins a battle of the ships on the table in which the Admiral commands the Confederates.
+    async fn begin_against_the_admiral(&self, book: &str) {
+        self.choose_battle(book, "table").await;
+        self.wait_for("commanded").await;
+        self.choose("commanded", "confederate").await;
+        self.wait_for("commander").await;
+        self.choose("commander", "admiral").await;
+        self.picture(&format!("admiral-{book}-1-choice")).await;
+        self.click("begin-battle").await;
+        self.wait_for("ask").await;
+    }
+
+    /// Sets every model on its ghost; true if there was one.
+    async fn set_down_all(&self) -> bool {
+        let mut any = false;
+        for ship in SHIPS {
+            if self.has(&format!("ghost-{ship}")).await {
+                self.stands_on_ghost(ship).await;
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Does whatever is offered next; the Union does as it is offered, without a thought.
+    async fn go_on(&self) {
+        let asked = self.wait_for_ask().await;
+        for (there, way) in [
+            ("take-seat-union", ""),
+            ("waive", "waive"),
+            ("throw-app", "throw-app"),
+            ("tick", "tick"),
+            ("[data-testid^='choose-']", "[data-testid^='choose-']"),
+        ] {
+            if self.has(there).await {
+                return match way {
+                    "" => self.writes_in_secret("union", "orders:union").await,
+                    way => self.click(way).await,
+                };
+            }
+        }
+        while self.read_what_is_too_close().await {
+            self.wait_for_ask().await;
+        }
+        let ready = |button: &str| format!("[data-testid='way'] [data-testid='{button}']:not([disabled])");
+        for button in ["submit-form", "next-step"] {
+            if self.has(&ready(button)).await {
+                return self.click(&ready(button)).await;
+            }
+        }
+        if asked == "fire" && self.has("next-step").await {
+            self.click("next-step").await;
+        }
+    }
+
+    /// Plays on until the last turn; returns how often models were set down for the Admiral.
+    async fn four_turns_against_the_admiral(&self, book: &str) -> usize {
+        let mut orders = 0;
+        for _ in 0..MOST_STEPS {
+            if self.text("phase").await.contains(LAST) {
+                return orders;
+            }
+            if self.has("thinking").await {
+                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                continue;
+            }
+            if self.has("ordered").await && orders == 0 {
+                // Each ghost says why she is to stand there.
+                let why = self.text("ordered").await;
+                println!("{book}: {why}");
+                assert!(why.contains("is ordered here."), "{why}");
+                self.picture(&format!("admiral-{book}-2-ghosts")).await;
+            }
+            let ordered = self.has("ordered").await;
+            if self.set_down_all().await {
+                orders += usize::from(ordered);
+                continue;
+            }
+            self.go_on().await;
+        }
+        panic!("{book}: '{LAST}' never came; the page says: {}", self.page_text().await);
+    }
+}
+
+async fn four_turns(book: &str) {
+    let data = tempfile::tempdir().unwrap();
+    let window = open_on(data.path().to_str().unwrap()).await;
+    window.begin_against_the_admiral(book).await;
+    let orders = window.four_turns_against_the_admiral(book).await;
+    println!("{book}: models were set down {orders} times for the Admiral");
+    assert!(orders >= 4, "{book}: only {orders}");
+    window.picture(&format!("admiral-{book}-3-after")).await;
+    if window.has("ask-advice").await {
+        window.click("ask-advice").await;
+        window.wait_for("advice").await;
+        window.picture(&format!("admiral-{book}-4-advice")).await;
+    }
+    window.close().await;
+    let campaign = data.path().join("demo.campaign");
+    let verified = verify_file(&campaign).unwrap();
+    assert_eq!(verified.difference, None, "{book}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_turns_of_noddy_against_the_admiral() {
+    four_turns("noddy").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn four_turns_of_sp_bp_against_the_admiral() {
+    four_turns("sp_bp").await;
+}
