@@ -11,15 +11,14 @@ mod books;
 mod decision;
 mod drawn;
 mod forecast;
+mod foresight;
 mod form;
 mod log;
 mod marks;
 mod now;
 pub(crate) mod place;
-mod replay;
 pub(crate) mod rulings;
 mod salvo;
-mod thinking;
 
 pub use crate::record::thought::{Handicap, ThinkingCommander};
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
@@ -37,6 +36,9 @@ pub use decision::{
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
+pub use foresight::{
+    AdvisedView, ChancePoint, SlowDrift, ThinkingView, TurningSide, TurningStep, TurningView,
+};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use log::{DieReadView, DieView, EventView, LogLine, Moment};
 pub use marks::{ArcMark, FireMark, GunSector, RangeBandMark, RangeEdge, ReachMark, SecretArea, TableMarks};
@@ -44,9 +46,7 @@ pub use now::{
     BattleNow, DecidedView, GhostReason, PlayerView, ProposalView, ShiftView, ShipGhostView, SideView,
     StepBackView, UndoView,
 };
-pub use replay::turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
-pub use thinking::{AdvisedView, ThinkingView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -1,3 +1,0 @@
-//! What is told of whole battles.
-
-pub(crate) mod turning;
