@@ -13,6 +13,9 @@ const MOST_FACTS: usize = 3;
 const ALSO_HURT: f64 = 0.5;
 /// Fleets closed or drew apart if the distance between them changed by this share.
 const NEARER_SHARE: f64 = 0.15;
+/// What rolls for critical hits are called by all books that have them: "Critical hit on CSS Virginia" and "Critical hit
+/// chart: CSS Virginia".
+const CRITICAL_HIT: &str = "Critical hit";
 /// Notes on cards that change every turn, and tell nothing.
 const COURSE_OF_THINGS: [&str; 4] = ["makes ", "speed ", "crew quality", "fired"];
 
@@ -44,8 +47,9 @@ impl Happened {
         }
         for rolled in B::rolled(before, event) {
             let label = rolled.request.label.as_str();
-            if label.to_lowercase().starts_with("critical hit") {
-                self.criticals.push(in_the_middle(label));
+            if label.starts_with(CRITICAL_HIT) {
+                let of = label.rsplit_once(": ").map(|(_, ship)| format!("a critical hit on {ship}"));
+                self.criticals.push(of.unwrap_or_else(|| format!("a {}", in_the_middle(label))));
             }
         }
         if B::kind(event) == "rammed" {
@@ -186,7 +190,11 @@ fn lost_of(was: &[CardRow], is: &[CardRow]) -> String {
 fn hit_by(happened: &Happened, ship: &ShipId, name: &impl Fn(&ShipId) -> String) -> String {
     let of_hers = happened.hits.iter().filter(|((_, on), _)| on == ship);
     let Some(((by, _), hits)) = of_hers.max_by_key(|(_, hits)| **hits) else { return String::new() };
-    let times = if *hits == 1 { "once".to_owned() } else { format!("{hits} times") };
+    let times = match hits {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        hits => format!("{hits} times"),
+    };
     format!(", hit {times} by {},", name(by))
 }
 

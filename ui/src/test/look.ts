@@ -30,7 +30,7 @@ import {
 import { samplePhones, samplePhonesOfAnEvening } from './phones/samplePhones';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { samplePreview, sampleRam } from './sampleFire';
-import { longLog, longTurning } from './sampleTurning';
+import { longLog, longTurning } from './replay/sampleTurning';
 import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
 
 const options = new URLSearchParams(location.search);

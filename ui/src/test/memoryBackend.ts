@@ -12,7 +12,7 @@ import type {
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
-import { sampleTurning } from './sampleTurning';
+import { sampleTurning } from './replay/sampleTurning';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';

@@ -1,7 +1,7 @@
 // Where a sample battle turned, and a longer one to look at.
 
-import type { LogLine, TurningView } from '../backend/views';
-import { sampleLine } from './sampleViews';
+import type { LogLine, TurningView } from '../../backend/views';
+import { sampleLine } from '../sampleViews';
 
 /** Where the sample battle turned: by its dice, in the second turn. */
 export const sampleTurning: TurningView = {
