@@ -76,6 +76,14 @@ pub enum BattleError {
         /// The battle's number.
         battle: i64,
     },
+    /// Nothing of the battle was played that could be analysed.
+    #[error(
+        "Battle {battle} has no turn that could be looked at: play one first, with every ship in her place."
+    )]
+    NothingPlayed {
+        /// The battle's number.
+        battle: i64,
+    },
     /// An event could not be serialised.
     #[error("This step can't be written down ({detail}), so it was not done: please report it.")]
     Unwritable {

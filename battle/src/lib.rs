@@ -7,6 +7,7 @@
 //!
 //! Event bodies are our own data format, and every version must stay readable: fields are only added, with defaults.
 
+mod analysis;
 mod books;
 mod counsel;
 mod dispatch;
@@ -23,11 +24,15 @@ mod table;
 mod thinking;
 pub mod view;
 
+pub use analysis::kept::KeptTurning;
+pub use analysis::search::Effort;
 pub use books::gunboat::ShipInSetUp;
 pub use counsel::quandary::{Asked, Conclusion, Matter, Quandary};
 pub use dispatch::any_session::{PictureSource, Session, account_for, open};
 pub use dispatch::begin::{begin, books, scenarios};
-pub use dispatch::play_out::{Endings, PlayOuts, play_out, play_out_in, play_outs, play_outs_carrying_on};
+pub use dispatch::play_out::{
+    Endings, PlayOuts, Watch, play_out, play_out_in, play_outs, play_outs_carrying_on, record_play,
+};
 pub use error::{BattleError, Unread};
 pub use forms::book_adapter::BookAdapter;
 pub use forms::book_form::{BookAsk, BookForm};

@@ -31,14 +31,16 @@ fn telling(criterion: &mut Criterion) {
     let account: BattleAccount = battle.account(&Audience::Umpire);
     let turns = account.turns.last().map_or(0, |turn| turn.turn);
     println!("a battle of {turns} turns, {} events, {} ships", account.events.len(), account.ships.len());
-    let page = chronicle::report(&account, |_| None);
+    let page = chronicle::report(&account, None, |_| None);
     let film = chronicle::animation(&account).unwrap();
     println!("report {} kB, animation {} kB", page.len() / 1024, film.len() / 1024);
 
     let mut group = criterion.benchmark_group("telling");
     group.sample_size(10);
     group.bench_function("account", |bench| bench.iter(|| black_box(battle.account(&Audience::Umpire))));
-    group.bench_function("report", |bench| bench.iter(|| black_box(chronicle::report(&account, |_| None))));
+    group.bench_function("report", |bench| {
+        bench.iter(|| black_box(chronicle::report(&account, None, |_| None)))
+    });
     group.bench_function("animation", |bench| {
         bench.iter(|| black_box(chronicle::animation(&account).unwrap()))
     });

@@ -79,7 +79,7 @@ fn no_word_of_anybody_becomes_markup() {
     }
     account.book_title = EVIL.to_owned();
     account.began_at = format!("{EVIL}T");
-    let page = report(&account, |_| None);
+    let page = report(&account, None, |_| None);
     assert!(page.contains("&lt;script&gt;alert(&quot;1&quot;)"), "nothing evil is in it at all");
     for bad in ["<script", "<img src=x", "alert(\"1\")", "\"1\")", "&<"] {
         assert!(!page.contains(bad), "{bad} stands in the page: {:?}", around(&page, bad));
@@ -120,7 +120,7 @@ fn around<'a>(page: &'a str, bad: &str) -> Option<&'a str> {
 fn a_photograph_that_is_none_is_left_out_and_said_so() {
     let account = evil_battle();
     assert!(account.events.iter().any(|event| event.line.photo.is_some()));
-    let page = report(&account, |_| Some(b"\"><script>".to_vec()));
+    let page = report(&account, None, |_| Some(b"\"><script>".to_vec()));
     assert!(!page.contains("<img") && page.contains("1 photographs could not be read"), "{page}");
 }
 

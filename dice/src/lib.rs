@@ -6,7 +6,7 @@
 //!
 //! [`read_with`] also reads numbered dice that were taught (`taught`).
 //!
-//! Both networks are trained by `examples/train` on rendered trays and given photographs; `data/` has their weights. All
+//! All networks are trained by `examples/train` on rendered trays and given photographs; `data/` has their weights. All
 //! measures are relative to a die's own side in the picture.
 
 pub mod detector;

@@ -34,8 +34,10 @@ pub enum DiceError {
     OpenCv(#[from] opencv::Error),
 }
 
-/// A reading that is less likely right, level and all seen than this is asked about.
+/// A reading that is less likely right than this is asked about, and one that is less likely level and all seen. The second is
+/// known less exactly: dice that lean are few, and the network hardly ever says more than nine tenths of a small one.
 const SURE: f32 = 0.95;
+const CLEAR: f32 = 0.8;
 
 /// What is less likely an upper face than this is none; after the first look a little is enough for the next ones.
 const FACE: f32 = 0.5;
@@ -263,7 +265,7 @@ impl SeenDie {
             x: f64::from(x),
             y: f64::from(y),
             side_px: f64::from(self.place.side_px),
-            sure: p > SURE && !self.leans,
+            sure: likely > SURE && self.clear > CLEAR && !self.leans,
             p: f64::from(p),
             name: None,
         }

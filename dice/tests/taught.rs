@@ -2,7 +2,7 @@
 
 use crate::score::{Score, TrueDie};
 use demo::{Colour, DiceTray, DieShape, ThrownDie, TraySetup};
-use dice::{DiceSet, DieKind, TaughtDie, Teaching, read_with};
+use dice::{DiceSet, DieKind, TaughtDie, Teaching, TeachingError, read_with};
 use opencv::core::Mat;
 use std::ops::Range;
 
@@ -121,14 +121,15 @@ fn are_read(shape: DieShape, percent: f64) {
     assert_eq!(score.wrong_and_sure, 0);
 }
 
-/// Measured: 7 of these 8 right; on four other dice that nothing was tuned on, 72 % of 54, none wrong though sure, 80 % asked. The
-/// bound to be reached is 99 %.
+/// Measured: 7 of these 8 right; on four other dice that nothing was tuned on, 81 % of 78, one wrong though sure at a tray's rim,
+/// 63 % asked. The bound to be reached is 99 %.
 #[test]
 fn taught_d10_are_read() {
     are_read(DieShape::D10, 60.0);
 }
 
-/// Measured: all of these 7 right; on four dice that were tuned on, 96 % of 49. The bound to be reached is 98 %.
+/// Measured: all of these 7 right; on three dice that nothing was tuned on, 97 % of 34, none wrong though sure, 24 % asked. The
+/// bound to be reached is 98 %.
 #[test]
 fn taught_d8_are_read() {
     are_read(DieShape::D8, 80.0);
@@ -140,15 +141,15 @@ fn taught_d6_with_numbers_are_read() {
     are_read(DieShape::D6, 80.0);
 }
 
-/// Measured in four throws: 7 of 8 right.
+/// Measured on two dice that nothing was tuned on: 76 % of 21 right.
 #[cfg(feature = "long")]
 #[test]
 fn taught_tens_dice_are_read() {
     are_read(DieShape::Tens, 60.0);
 }
 
-/// Measured on three dice that were tuned on: 67 % of 48 right, one of them wrong though sure before a poor likeness was asked
-/// about. The bound to be reached is 98 %.
+/// Measured on two dice that nothing was tuned on: 52 % of 21 right, none wrong though sure, 67 % asked. The bound to be reached is
+/// 98 %.
 #[cfg(feature = "long")]
 #[test]
 fn taught_d20_are_read() {
@@ -244,9 +245,64 @@ fn throws_are_grouped_by_the_face_they_show() {
     println!("{} throws in groups {shown:?}", values.len());
     assert!(values.len() >= 50);
     assert!(shown.iter().all(|group| group.iter().all(|value| *value == group[0])));
-    let names: Vec<Option<u8>> = shown.iter().map(|group| Some(group[0])).collect();
-    let die = grouping.named("the white die", &names).unwrap();
-    assert_eq!(die.faces.len(), 10);
+    for (group, values) in groups.iter().zip(&shown) {
+        grouping.say(group[0], Some(values[0])).unwrap();
+    }
+    assert_eq!(grouping.die("the white die").unwrap().faces.len(), 10);
+}
+
+/// What players say of groups holds while more throws come, corrects the groups, and is kept.
+#[test]
+fn groups_are_named_once_corrected_and_kept() {
+    use demo::{DemoTable, TableSetup};
+    let setup = TableSetup::dice_tray(12);
+    let middle = setup.camera.looks_at;
+    let mut tray = DemoTable::new(setup).unwrap();
+    let mut grouping = dice::Grouping::new(DieKind::D6);
+    let mut values = Vec::new();
+    let mut add = |grouping: &mut dice::Grouping, values: &mut Vec<u8>, number: u8| {
+        let value = 1 + (5 * number + number / 6) % 6;
+        let die =
+            ThrownDie::with_numbers(value, DieShape::D6, 0.63, Colour(40, 70, 150), Colour(232, 228, 214));
+        let mut at = middle;
+        at.x_in += 0.3 * (f64::from(number * 5 % 17) - 8.0);
+        at.y_in += 0.25 * (f64::from(number * 7 % 13) - 6.0);
+        tray.lay_die(&die, at, 1.1 * f64::from(number));
+        let added = grouping.add(&tray.frame().unwrap(), None);
+        if added.map_err(|error| println!("throw {number}: {error}")).is_ok() {
+            values.push(value);
+        }
+    };
+    (0..13).for_each(|number| add(&mut grouping, &mut values, number));
+    // Whatever the groups are, players can put them right: they say what is shown, and part what is mixed.
+    let mut parted = 0;
+    while let Some(mixed) =
+        grouping.groups().iter().find(|group| group.iter().any(|throw| values[*throw] != values[group[0]]))
+    {
+        println!("parted: {:?}", mixed.iter().map(|throw| values[*throw]).collect::<Vec<_>>());
+        grouping.part(mixed[0]);
+        parted += 1;
+        assert!(parted < values.len(), "parting never ends");
+    }
+    assert!(matches!(grouping.say(0, Some(7)), Err(TeachingError::NoSuchValue { .. })));
+    for group in grouping.groups() {
+        grouping.say(group[0], Some(values[group[0]])).unwrap();
+    }
+    assert_eq!(grouping.groups().len(), grouping.kind().faces() - grouping.missing().len());
+    let kept = serde_json::to_string(&grouping).unwrap();
+    let mut again: dice::Grouping = serde_json::from_str(&kept).unwrap();
+    assert_eq!(again.groups(), grouping.groups());
+    (13..20).for_each(|number| add(&mut again, &mut values, number));
+    let named = again.groups().into_iter().filter(|group| again.value(group).is_some());
+    let misplaced: usize = named
+        .map(|group| group.iter().filter(|throw| Some(values[**throw]) != again.value(&group)).count())
+        .sum();
+    println!(
+        "{parted} groups parted; 13 throws kept in {} bytes; {misplaced} of 7 later throws in the group of another face",
+        kept.len()
+    );
+    assert!(misplaced <= 1);
+    assert_eq!(again.die("the blue die").unwrap().faces.len(), 6);
 }
 
 /// Dice with pips of the colours of dice that were taught, in the demo's tray.

@@ -152,3 +152,65 @@ fn dice_thrown_on_the_demo_table_are_read_and_taken_away() {
     assert!(matches!(seen[..], [TrayNow::Disturbed(Disturbance::TakenAway)]), "{seen:?}");
     assert_eq!(table.dice_truth(), []);
 }
+
+/// Dice that lie in a tray from before: those of the next throw are told from them, wherever it pushes them.
+#[test]
+fn dice_that_lay_before_are_told_from_those_that_were_thrown() {
+    let (mut new, mut taken_for_old, mut old, mut taken_for_new) = (0, 0, 0, 0);
+    for seed in SEEDS {
+        let mut setup = TableSetup::dice_tray(seed);
+        setup.light.ambient = 0.3 + 0.05 * (seed % 8) as f64;
+        let mut table = DemoTable::new(setup).unwrap();
+        let tray_px = [0.0, 0.0, 800.0, 600.0];
+        let (white, red, black) = (Colour(232, 228, 214), Colour(160, 24, 28), Colour(24, 24, 28));
+        let thrown = |salt: u64, count: u64| -> Vec<ThrownDie> {
+            let die = |at: u64| {
+                let value = (1 + (3 * seed + 5 * at + salt) % 6) as u8;
+                let (body, pips) = [(white, black), (red, white), (black, white)][((at + salt) % 3) as usize];
+                ThrownDie::with_pips(value, 0.63, body, pips)
+            };
+            (0..count).map(die).collect()
+        };
+        let mut watch = ThrowWatch::new(Rect::new(0, 0, 800, 600));
+        let mut clock = Duration::ZERO;
+        let mut play = |table: &mut DemoTable| {
+            let (begins, mut ends, mut seen) = (clock, None, Vec::new());
+            while ends.is_none_or(|end| clock < end) {
+                let goes_on = table.play_dice((clock - begins).as_secs_f64());
+                if !goes_on && ends.is_none() {
+                    ends = Some(clock + Duration::from_secs(1));
+                }
+                if let TrayNow::Thrown(throw) = watch.see(&table.frame().unwrap(), clock).unwrap() {
+                    seen.push(throw);
+                }
+                clock += Duration::from_millis(33);
+            }
+            seen
+        };
+        play(&mut table);
+        for (salt, count) in [(1, 2), (4, 3)] {
+            let before = table.dice_truth();
+            table.begin_throw(&thrown(salt, count), tray_px).unwrap();
+            let seen = play(&mut table);
+            let [throw] = &seen[..] else { panic!("{} throws", seen.len()) };
+            for die in read(&throw.picture, None).unwrap() {
+                let side = (die.side_px / 800.0, die.side_px / 600.0);
+                let is_old = throw.lay_before((die.x / 800.0, die.y / 600.0), side);
+                let lay =
+                    before.iter().any(|(_, at)| (at.x_px - die.x).hypot(at.y_px - die.y) < 0.1 * die.side_px);
+                match (lay, is_old) {
+                    (true, true) => old += 1,
+                    (true, false) => taken_for_new += 1,
+                    (false, false) => new += 1,
+                    (false, true) => taken_for_old += 1,
+                }
+            }
+        }
+    }
+    println!(
+        "new dice: {new} told, {taken_for_old} taken for old ones; dice from before: {old} told, {taken_for_new} taken for new \
+         ones"
+    );
+    assert!(new > 0 && old > 0);
+    assert_eq!((taken_for_old, taken_for_new), (0, 0));
+}

@@ -28,11 +28,11 @@ fn score(seeds: std::ops::Range<u64>) -> Score {
 /// Seeds that nobody looks at.
 const SEEDS: std::ops::Range<u64> = 10_000..if cfg!(feature = "long") { 10_300 } else { 10_016 };
 
-/// Measured on the first 16: 93 % right, none wrong though sure, 54 % asked, 3 unreadable ones sure; on the first 208, with
-/// weights that were trained less: 92.7 %, 0.4 %, 52 %.
+/// Measured on the first 16: 93 % right, none wrong though sure, 21 % asked, 4 unreadable ones sure; on 150 others 90.3 %, 0.3 %.
 #[test]
 fn random_trays_are_read() {
     let score = score(SEEDS);
     assert!(score.percent(score.right) > 89.0);
     assert!(score.percent(score.wrong_and_sure) < 1.0);
+    assert!(score.percent(score.asked) < 35.0);
 }

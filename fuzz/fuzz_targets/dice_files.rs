@@ -1,8 +1,8 @@
-//! Files of taught dice and lists of dice to be taught: read, or refused with a sentence. A set that is read can be written
-//! and read again.
+//! Files of taught dice, lists of dice to be taught and unfinished lessons: read, or refused with a sentence. A set that is
+//! read can be written and read again.
 #![no_main]
 
-use dice::{DiceSet, Lesson};
+use dice::{DiceSet, Grouping, Lesson, Teaching};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -12,5 +12,13 @@ fuzz_target!(|text: &str| {
     }
     if let Ok(lesson) = Lesson::from_json(text) {
         let _ = lesson.learn(|_| Err("There is no picture.".to_owned()));
+    }
+    if let Ok(teaching) = serde_json::from_str::<Teaching>(text) {
+        let _ = teaching.finish();
+    }
+    if let Ok(grouping) = serde_json::from_str::<Grouping>(text) {
+        let grouped: usize = grouping.groups().iter().map(Vec::len).sum();
+        assert_eq!(grouped, grouping.throws());
+        let _ = grouping.die("a die");
     }
 });

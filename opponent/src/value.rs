@@ -29,7 +29,7 @@ fn part(key: &str) -> usize {
 }
 
 /// The share of strength left of a ship with these rows, 0 to 1, and the size of the whole ship.
-fn ship_strength(rows: &[rulesets::core::CardRow]) -> (f64, f64) {
+pub(crate) fn ship_strength(rows: &[rulesets::core::CardRow]) -> (f64, f64) {
     let mut parts = [(0.0, 0.0); 3];
     for row in rows {
         let (left, printed) = &mut parts[part(&row.key)];
@@ -59,6 +59,51 @@ pub fn strength_left<B: ThinksAhead>(book: &B, state: &B::State, side: &SideId) 
     (share(own), share(others))
 }
 
+/// How a side stands in a battle that has not ended: what its chance is made of.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Standing {
+    /// Its share of strength left less the others', -1 to 1.
+    pub strength: f64,
+    /// The verdict if the battle ended now, weighed by how near the end of its time is, -1 to 1.
+    pub verdict: f64,
+    /// How near it is to the enemy, 0 to 1.
+    pub nearness: f64,
+}
+
+impl Standing {
+    /// The weights of its parts, as [`chance`] uses them.
+    pub const WEIGHTS: [f64; 3] = [BY_STRENGTH, BY_VERDICT, BY_NEARNESS];
+
+    /// Its parts, in the order of the weights.
+    pub fn parts(&self) -> [f64; 3] {
+        [self.strength, self.verdict, self.nearness]
+    }
+
+    /// The chance to win with these weights, 0 to 1.
+    pub fn chance_by(&self, weights: &[f64; 3]) -> f64 {
+        let odds: f64 = self.parts().iter().zip(weights).map(|(part, weight)| part * weight).sum();
+        1.0 / (1.0 + (-odds).exp())
+    }
+}
+
+/// How a side stands.
+pub fn standing<B: ThinksAhead>(
+    book: &B,
+    table: &PlacedTable,
+    setting: &Setting<B>,
+    state: &B::State,
+    side: &SideId,
+) -> Standing {
+    let (own, others) = strength_left(book, state, side);
+    let past = f64::from(B::turn(state)) / f64::from(setting.scene.last_turn().max(1));
+    let verdict = book.judged_now(&setting.scene, state, side).unwrap_or(0.0);
+    Standing {
+        strength: own - others,
+        verdict: verdict * (0.3 + 0.7 * past.clamp(0.0, 1.0)),
+        nearness: nearness::<B>(table, state, side),
+    }
+}
+
 /// The chance to win of a battle that has not ended, 0 to 1.
 pub fn chance<B: ThinksAhead>(
     book: &B,
@@ -67,13 +112,7 @@ pub fn chance<B: ThinksAhead>(
     state: &B::State,
     side: &SideId,
 ) -> f64 {
-    let (own, others) = strength_left(book, state, side);
-    let past = f64::from(B::turn(state)) / f64::from(setting.scene.last_turn().max(1));
-    let verdict = book.judged_now(&setting.scene, state, side).unwrap_or(0.0);
-    let odds = BY_STRENGTH * (own - others)
-        + BY_VERDICT * verdict * (0.3 + 0.7 * past.clamp(0.0, 1.0))
-        + BY_NEARNESS * nearness::<B>(table, state, side);
-    1.0 / (1.0 + (-odds).exp())
+    standing(book, table, setting, state, side).chance_by(&Standing::WEIGHTS)
 }
 
 /// How near a side's ships are to the enemies next to them: 0 at the far end of the table to 1 in contact.

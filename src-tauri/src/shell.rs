@@ -2,6 +2,7 @@
 
 use crate::battle_session::Desk;
 use crate::battle_session::export::{self, Stop, TellAs, TellingProgress};
+use crate::battle_session::turning::TurningSearch;
 use crate::files::dialogs::Chosen;
 use crate::host::sleep_inhibitor::Awake;
 use crate::ipc::lens::LensWord;
@@ -11,7 +12,7 @@ use crate::ipc::shore::{ShoreAsk, ShoreView};
 use crate::ipc::table::{StickView, TableReportView, TableWay};
 use crate::stage::{OnStage, Stage};
 use crate::table_session::{CalibratedTable, LiveTable, table_words};
-use battle::view::{AnswerView, BattleChanges, BattleChoice, DecisionAnswer, DecisionView};
+use battle::view::{AnswerView, BattleChanges, BattleChoice, DecisionAnswer, DecisionView, TurningView};
 use battle::{Command, TableNews};
 use geometry::ShipId;
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ pub struct Shell {
     pub stage: Stage,
     /// Stops the report or export in progress.
     pub stop: Stop,
+    /// Finds where a battle turned.
+    pub turning: TurningSearch,
     /// Keeps the machine awake during a battle.
     pub awake: Awake,
     /// The files that the players chose.
@@ -166,6 +169,20 @@ impl Shell {
     ) -> Result<String, Trouble> {
         let path = export::save(&self.desk, of, tell_as, &self.live.folder().told(), (&self.stop, progress))?;
         Ok(path.display().to_string())
+    }
+
+    /// Finds where a battle turned, for a seat that may know all of it.
+    pub fn find_turning(
+        &self,
+        (number, by): (i64, (Asker, &str)),
+        progress: impl FnMut(f64),
+    ) -> Result<TurningView, Trouble> {
+        if !self.desk.turning(number, by)?.open {
+            return Err(Trouble::new(
+                "Where this battle turned rests on what is still secret: end the battle first, or ask the umpire.",
+            ));
+        }
+        self.turning.find(&self.desk.journal(), number, progress)
     }
 
     /// Opens another battle of the campaign.

@@ -4,6 +4,7 @@
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
 use crate::battle_session::fixtures::{bare_table, battle_of};
+use crate::battle_session::turning::TurningSearch;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
 use crate::host::crash_report::caught;
@@ -46,6 +47,7 @@ pub fn opened_with(folder: &Path, named_campaign: Option<PathBuf>, trigger: Fram
         live,
         desk,
         stop: Stop::default(),
+        turning: TurningSearch::default(),
         awake: Awake::default(),
         chosen,
         named_campaign,

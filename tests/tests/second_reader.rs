@@ -289,6 +289,7 @@ fn noddy_reads_the_same_twice() {
         "memphis",
         "mobile-bay-mines",
         "fort-henry",
+        "newport-news",
         "plum-point-bend",
         "hampton-roads-1862-03-09",
         "new-orleans",

@@ -103,6 +103,7 @@ session! {
         fn ghosts(&self) -> Vec<Ghost>;
         fn moments(&self, wanted: &EventQuery, viewer: &Audience) -> Vec<i64>;
         fn account(&self, viewer: &Audience) -> BattleAccount;
+        fn is_open_to(&self, viewer: &Audience) -> bool;
         fn replay_at_for(&self, seq: i64, viewer: &Audience) -> Result<BattleView, BattleError>;
         fn asked(&self) -> Vec<Asked>;
         fn photo(&self, photo: i64) -> Result<Vec<u8>, BattleError>;

@@ -15,7 +15,9 @@ use crate::setup::set_up::SetUp;
 use geometry::{Observation, ShipId};
 use journal::Journal;
 use rulesets::core::PlayedBook;
-use rulesets::core::play_out::{ByLot, Carried, Ending, NotStaged, Staged, Stuck, by_lot};
+use rulesets::core::play_out::{
+    ByLot, Carried, Ending, NotStaged, PlayOut, Played, SetOut, Staged, Stuck, by_lot,
+};
 use rulesets::gunboat::layouts;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -168,6 +170,25 @@ pub fn play_out_in<B: BookAdapter + ByLot>(
     seed: u64,
     now: &str,
 ) -> Result<Ending<B::Ended>, BattleError> {
+    let by_lot = |book: &B, set_out, watch: Watch<'_, B>| by_lot(book, set_out, seed, watch);
+    record_play(journal, staged, (seed, "by lot"), now, by_lot)
+}
+
+/// Is called after each decision of a battle that is played out.
+pub type Watch<'w, B> = &'w mut dyn FnMut(&PlayOut<'_, B>, Played<B>);
+
+/// Lets `play` play a scenario to its end, and stores what it reports to its [`Watch`] in a campaign, turn by turn. `how`
+/// it was played stands in the log ("by lot").
+///
+/// # Errors
+/// When it can't be set up, played to its end, or stored.
+pub fn record_play<B: BookAdapter + ByLot>(
+    journal: Journal,
+    staged: &Staged<B>,
+    (seed, how): (u64, &str),
+    now: &str,
+    play: impl FnOnce(&B, SetOut<B>, Watch<'_, B>) -> Result<Ending<B::Ended>, Stuck>,
+) -> Result<Ending<B::Ended>, BattleError> {
     let book = embedded::<B>()?;
     let set_up = SetUp::of_staged(staged, MovesAre::AsSeen, seed);
     let mut battle = Battle::<B>::begin(journal, &set_up, now)?;
@@ -175,7 +196,7 @@ pub fn play_out_in<B: BookAdapter + ByLot>(
     let mut recorder = Recorder::<B> { places: BTreeMap::new(), domain_events: Vec::new(), turn: 1 };
     recorder.place(set_out.table.ships().iter().map(|model| &model.observation));
     let mut failed = None;
-    let ending = by_lot(&book, set_out, seed, |play, played| {
+    let ending = play(&book, set_out, &mut |play, played| {
         // Models are moved before a move is judged; drifting and arriving ships are placed after the decision.
         recorder.place(&played.set_down);
         recorder.domain_events.extend(book_events::<B>(&played.decision, played.events, Decider::Person));
@@ -193,8 +214,8 @@ pub fn play_out_in<B: BookAdapter + ByLot>(
     recorder.write(&mut battle, now)?;
     let winner = B::winner(&battle.situation().book, &ending.ended);
     let why = match winner {
-        Some(_) => "played out by lot.".to_owned(),
-        None => format!("played out by lot, {}.", ending.ended),
+        Some(_) => format!("played out {how}."),
+        None => format!("played out {how}, {}.", ending.ended),
     };
     battle.note_affair(Affair::Ended { winner, why }, now)?;
     Ok(ending)

@@ -100,12 +100,30 @@ impl<B: PlayedBook> Timeline<B> {
 
     /// The same situation in the frame of reference that was in force before the event at `end`.
     pub(crate) fn situation_before(&self, index: usize, end: usize) -> Option<SituationOf<B>> {
+        self.folded((index, end), |_, _| {})
+    }
+
+    /// The situation now; `visit` is called for each event that stands after the first, with the situation before it.
+    pub(crate) fn situation_now(
+        &self,
+        visit: impl FnMut(&SituationOf<B>, &RecordedEventOf<B>),
+    ) -> Option<SituationOf<B>> {
+        self.folded((self.entries.len().checked_sub(1)?, self.entries.len()), visit)
+    }
+
+    fn folded(
+        &self,
+        (index, end): (usize, usize),
+        mut visit: impl FnMut(&SituationOf<B>, &RecordedEventOf<B>),
+    ) -> Option<SituationOf<B>> {
         let mut way: Vec<usize> = self.ancestors(index).collect();
         let mut folded = way.pop()?;
         let mut situation: SituationOf<B> = Situation::begin(self.entries.get(folded)?)?;
         for at in way.into_iter().rev() {
             self.frames_changed(folded + 1..at).for_each(|changed| situation.change_frame::<B>(changed));
-            situation.apply::<B>(self.entries.get(at)?);
+            let entry = self.entries.get(at)?;
+            visit(&situation, entry);
+            situation.apply::<B>(entry);
             folded = at;
         }
         self.frames_changed(folded + 1..end).for_each(|changed| situation.change_frame::<B>(changed));

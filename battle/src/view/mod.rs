@@ -11,6 +11,7 @@ mod books;
 mod decision;
 mod drawn;
 mod forecast;
+mod foresight;
 mod form;
 mod log;
 mod marks;
@@ -18,7 +19,6 @@ mod now;
 pub(crate) mod place;
 pub(crate) mod rulings;
 mod salvo;
-mod thinking;
 
 pub use crate::record::thought::{Handicap, ThinkingCommander};
 pub use asks::{AskView, QuestionView, RollView, TickChoice, TickView};
@@ -36,6 +36,9 @@ pub use decision::{
 };
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
+pub use foresight::{
+    AdvisedView, ChancePoint, SlowDrift, ThinkingView, TurningSide, TurningStep, TurningView,
+};
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use log::{DieReadView, DieView, EventView, LogLine, Moment};
 pub use marks::{ArcMark, FireMark, GunSector, RangeBandMark, RangeEdge, ReachMark, SecretArea, TableMarks};
@@ -44,7 +47,6 @@ pub use now::{
     StepBackView, UndoView,
 };
 pub use salvo::{Bears, ChartPreview, MountPreview, SalvoPreviewView};
-pub use thinking::{AdvisedView, ThinkingView};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

@@ -9,11 +9,13 @@ mod photographs;
 mod story;
 mod text;
 mod throws;
+mod turning;
 
 use crate::scene::{DrawnSheet, Plot};
 use crate::story::story as turns;
 use album::Album;
 use battle::account::{Audience, BattleAccount};
+use battle::view::TurningView;
 use chart::files::FACES;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -22,14 +24,18 @@ const STYLE: &str = include_str!("style.css");
 /// The page's content policy: inline styles, embedded pictures and fonts only.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
-/// The report of a battle, as one HTML page. `photo` gives a photograph of the battle by its id, as JPEG;
-/// missing ones are left out, and the page says so.
-pub fn report(account: &BattleAccount, photo: impl Fn(i64) -> Option<Vec<u8>>) -> String {
+/// The report of a battle, as one HTML page, with where it turned if that was found. `photo` gives a photograph of the
+/// battle by its id, as JPEG; missing ones are left out, and the page says so.
+pub fn report(
+    account: &BattleAccount,
+    turning: Option<&TurningView>,
+    photo: impl Fn(i64) -> Option<Vec<u8>>,
+) -> String {
     let album = Album::of(account, photo);
-    page(account, &album).into_string()
+    page(account, turning, &album).into_string()
 }
 
-fn page(account: &BattleAccount, album: &Album) -> Markup {
+fn page(account: &BattleAccount, turning: Option<&TurningView>, album: &Album) -> Markup {
     let story_turns = turns(&account.events);
     let mut whole = Plot::new(account);
     for event in &account.events {
@@ -55,6 +61,7 @@ fn page(account: &BattleAccount, album: &Album) -> Markup {
                     (head::orders_of_battle(account))
                     (story::story(account, &story_turns, album, &sheet))
                     (cards::cards(account))
+                    (turning::turning_section(turning))
                     (figures::luck_section(account))
                     (head::outcome(account))
                 }

@@ -134,6 +134,11 @@ impl DemoTable {
         self.scene.camera
     }
 
+    /// How many frames were drawn.
+    pub fn frames_drawn(&self) -> u64 {
+        self.frames
+    }
+
     /// The next frame (8-bit BGR): everything as it stands now, with the noise of its own moment.
     pub fn frame(&mut self) -> Result<Mat, DemoError> {
         self.frames += 1;

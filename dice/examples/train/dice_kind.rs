@@ -1,7 +1,9 @@
-//! The two kinds of dice that networks are trained for.
+//! What networks are trained for: dice with pips, upper faces of numbered dice, and the numbers on them.
 
 use demo::{DieShape, TrayDie, TraySetup};
+use dice::DieKind;
 use dice::faces::{FaceKind, NUMBERED, PIPS};
+use dice::taught::numbers::{self, NUMBERS};
 
 /// Dice that two networks of their own find and tell apart.
 #[derive(Clone, Copy)]
@@ -10,6 +12,8 @@ pub struct DiceKind {
     pub classes: usize,
     /// The side of an upper face in its views, pixels.
     pub face_px: f32,
+    /// Do faces mean the same in a mirror?
+    pub mirrors: bool,
     /// Random trays with such dice: the first seed, the tray of a seed, and the class of a die in it.
     pub first_seed: u64,
     pub tray: fn(u64) -> TraySetup,
@@ -22,22 +26,29 @@ impl DiceKind {
     /// Dice with pips, among nothing else.
     pub fn pips() -> Self {
         let class = |_: &TraySetup, die: &TrayDie| usize::from(die.value);
-        Self::new(PIPS, (1_000_000, TraySetup::random), class, ["detector.weights", "faces.weights"])
+        Self::new(PIPS, true, (1_000_000, TraySetup::random), class, ["detector.weights", "faces.weights"])
     }
 
     /// Dice with numbers, among some with pips.
     pub fn numbered() -> Self {
         let files = ["numbered-detector.weights", "numbered-faces.weights"];
-        Self::new(NUMBERED, (2_000_000, TraySetup::numbered), class_of_numbered, files)
+        Self::new(NUMBERED, true, (2_000_000, TraySetup::numbered), class_of_numbered, files)
+    }
+
+    /// The numbers on numbered dice, found by the detector of these.
+    pub fn numbers() -> Self {
+        let files = ["numbered-detector.weights", "numbers.weights"];
+        Self::new(NUMBERS, false, (3_000_000, TraySetup::numbered), class_of_number, files)
     }
 
     fn new<const CLASSES: usize>(
         faces: FaceKind<CLASSES>,
+        mirrors: bool,
         (first_seed, tray): (u64, fn(u64) -> TraySetup),
         class: fn(&TraySetup, &TrayDie) -> usize,
         files: [&'static str; 2],
     ) -> Self {
-        Self { classes: CLASSES, face_px: faces.face_px, first_seed, tray, class, files }
+        Self { classes: CLASSES, face_px: faces.face_px, mirrors, first_seed, tray, class, files }
     }
 }
 
@@ -50,4 +61,16 @@ fn class_of_numbered(setup: &TraySetup, die: &TrayDie) -> usize {
         Some(DieShape::D20) => 4,
         None => 5,
     }
+}
+
+/// The class of the number on an upper face, as [`NUMBERS`] has them.
+fn class_of_number(setup: &TraySetup, die: &TrayDie) -> usize {
+    match setup.dice.get(die.die).and_then(|die| die.look.numbers).map(|numbers| numbers.shape) {
+        Some(DieShape::Tens) => numbers::class_of(DieKind::Tens, die.value),
+        Some(DieShape::D6 | DieShape::D8 | DieShape::D10 | DieShape::D20) => {
+            numbers::class_of(DieKind::D20, die.value)
+        }
+        None => None,
+    }
+    .unwrap_or(0)
 }

@@ -1,5 +1,6 @@
-//! Trains the two networks for dice with pips, or those for numbered dice (`train numbered …`), on rendered trays; those for pips
-//! also on the first sixty given photographs, where they are there. Deterministic; writes `dice/data/*.weights`, or into the
+//! Trains the two networks for dice with pips, those for the upper faces of numbered dice (`train numbered …`), or the one that
+//! reads their numbers (`train numbers first`, `train numbers faces`), on rendered trays; those for pips also on the first sixty
+//! given photographs, where they are there. Deterministic; writes `dice/data/*.weights`, or into the
 //! folder that `IRONCLAD_WEIGHTS` names. Stages, all of them or those that are named:
 //! - `first`: the face network anew; in photographs only boxes about dice are known, not the upper faces in them;
 //! - `detector`: the detector, after the face network has measured the photographs' upper faces;
@@ -49,10 +50,11 @@ impl Options {
     }
 
     fn kind(&self) -> DiceKind {
-        if self.0.iter().any(|argument| argument == "numbered") {
-            DiceKind::numbered()
-        } else {
-            DiceKind::pips()
+        let named = |kind: &str| self.0.iter().any(|argument| argument == kind);
+        match (named("numbered"), named("numbers")) {
+            (true, _) => DiceKind::numbered(),
+            (false, true) => DiceKind::numbers(),
+            (false, false) => DiceKind::pips(),
         }
     }
 
@@ -72,9 +74,8 @@ fn train_faces(
     train(network, file, plan, |network, random| {
         Gradients::of_parts(PARTS, || {
             let mut values = Vec::with_capacity(FACES * VIEW_PX * VIEW_PX * 3);
-            let truth: Vec<FaceTruth> = (0..FACES)
-                .map(|_| samples::face(random, kind.face_px, (trays, photographs), &mut values))
-                .collect();
+            let truth: Vec<FaceTruth> =
+                (0..FACES).map(|_| samples::face(random, kind, (trays, photographs), &mut values)).collect();
             let inputs = Maps { count: FACES, height: VIEW_PX, width: VIEW_PX, channels: 3, values };
             gradients(network, inputs, |outputs| face_loss(kind.classes, outputs, &truth))
         })

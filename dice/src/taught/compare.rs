@@ -93,7 +93,8 @@ impl Template {
         }
     }
 
-    /// The best turns, shifts and sizes of a place, coarsely: the best of all, and the next ones elsewhere or otherwise turned.
+    /// The best turns, shifts and sizes of a place, coarsely: the best near its middle, the best of all, and the next ones elsewhere
+    /// or otherwise turned.
     pub(crate) fn nearest(&self, look: &Look) -> Vec<Likeness> {
         let products = self.turns.tr_mul(&look.columns);
         // Of each column the best turn and the best one far from it.
@@ -108,7 +109,9 @@ impl Template {
             }
         }
         each.sort_by(|a, b| b.2.correlation.total_cmp(&a.2.correlation));
-        let mut kept: Vec<(Vector2<f32>, usize, Likeness)> = Vec::new();
+        // One start is where the upper face is thought to be, even if another one looks more alike.
+        let central = each.iter().find(|one| one.0.norm() <= SHIFT_PX).copied();
+        let mut kept: Vec<(Vector2<f32>, usize, Likeness)> = central.into_iter().collect();
         for one in each {
             let same = |other: &(Vector2<f32>, usize, Likeness)| {
                 let by = one.1.abs_diff(other.1);
@@ -116,7 +119,7 @@ impl Template {
             };
             if !kept.iter().any(same) {
                 kept.push(one);
-                if kept.len() == STARTS {
+                if kept.len() > STARTS {
                     break;
                 }
             }

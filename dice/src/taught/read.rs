@@ -4,16 +4,22 @@ use crate::pyramid::Pyramid;
 use crate::reading::{DieKind, DieReading};
 use crate::taught::compare::{Likeness, Look, Template};
 use crate::taught::ink::InkAxis;
+use crate::taught::numbers::{ReadAs, numbers_read};
 use crate::taught::patch::{Frame, mean_colour, patch_picture, sine};
 use crate::taught::set::DiceSet;
 use crate::taught::upper_face::{PIPS, UpperFace, of_other_size, upper_faces};
 use crate::taught::upright::{Sighting, Verdict, verdicts};
+use nalgebra::Vector2;
 
 /// A reading that is less likely right than this is asked about.
-const SURE: f64 = 0.98;
+const SURE: f64 = 0.97;
 
-/// What looks less like the face that was taught than this (a correlation) is asked about.
+/// What looks less like the face that was taught than this (a correlation) is asked about, and so is another number (the logarithm
+/// of a likelihood). In another light a face may look less like it, if its number is read surely.
 const ALIKE: f32 = 0.85;
+const MAYBE_ANOTHER_NUMBER: f64 = -1.0;
+const LESS_ALIKE: f32 = 0.65;
+const SURELY_THIS_NUMBER: f64 = -0.2;
 
 /// What is less likely level and all seen than this, or likelier no upper face, is asked about.
 const CLEAR: f32 = 0.8;
@@ -27,14 +33,21 @@ const TWICE_PX: f32 = 4.0;
 const MOST_SIGHTINGS: usize = 16;
 
 /// How many independent pixels a face's comparison is worth.
-const EVIDENCE: f64 = 30.0;
-const COLOUR_EVIDENCE: f64 = 12.0;
+const EVIDENCE: f64 = 12.0;
+const COLOUR_EVIDENCE: f64 = 5.0;
 const STRANGE_COLOURS: f64 = 0.6;
+
+/// How much more than by itself the number that is read counts: likenesses of neighbouring pixels are not independent, so that
+/// theirs is thought too sure.
+const NUMBER_EVIDENCE: f64 = 3.0;
+
+/// The likelihood of what is read where no taught face lies.
+const STRANGE_NUMBER: f64 = 0.05;
 
 /// What is nearer than this, in sides, is one place; and a place that is so much likelier a taught face than another one (the
 /// logarithm of it) is seen as well as can be.
 const HERE: f64 = 0.35;
-const WELL_SEEN: f64 = 3.0;
+const WELL_SEEN: f64 = 6.0;
 
 /// A face that isn't any of those taught, or is badly seen, looks like one with this correlation.
 const STRANGER: f64 = 0.75;
@@ -86,12 +99,15 @@ struct KnownFace {
     template: Template,
     /// Its mean colour: blue, green, red from 0 to 1.
     mean: [f32; 3],
+    /// The numbers that it is read as.
+    numbers: ReadAs,
 }
 
 /// A taught face that a place looks like: the logarithm of its likelihood.
 struct Seen {
     face: usize,
     like: Likeness,
+    number: f64,
     log: f64,
 }
 
@@ -99,7 +115,16 @@ struct Seen {
 struct Candidate {
     face: usize,
     correlation: f32,
+    /// The logarithm of the likelihood that its number is read here.
+    number: f64,
     sighting: Sighting,
+}
+
+impl Candidate {
+    fn is_like_the_taught_face(&self) -> bool {
+        let alike = if self.number > SURELY_THIS_NUMBER { LESS_ALIKE } else { ALIKE };
+        self.correlation > alike && self.number > MAYBE_ANOTHER_NUMBER
+    }
 }
 
 impl TaughtReader {
@@ -111,7 +136,14 @@ impl TaughtReader {
             faces.extend(views().map(|(value, view)| {
                 let (picture, frame) = patch_picture(&view.pixels);
                 let template = Template::new(&view.pixels, axis);
-                KnownFace { die: number, value, template, mean: mean_colour(&picture, &frame) }
+                let mean = mean_colour(&picture, &frame);
+                KnownFace {
+                    die: number,
+                    value,
+                    template,
+                    mean,
+                    numbers: ReadAs::of(&picture, &frame, (die.kind, value)),
+                }
             }));
             dice.push(KnownDie { name: die.name.clone(), kind: die.kind, axis });
         }
@@ -179,17 +211,22 @@ impl TaughtReader {
             .collect();
         likes.sort_by(|a, b| b.1.correlation.total_cmp(&a.1.correlation));
         let likes = apart(likes);
+        let middles: Vec<Vector2<f32>> = likes.iter().map(|(_, like)| like.frame.middle()).collect();
+        let read = numbers_read(pyramid, &middles, face.side_px);
         let seen: Vec<Seen> = likes
             .iter()
-            .map(|&(number, like)| {
-                let known = &self.faces[number];
+            .zip(&read)
+            .map(|(&(face_number, like), read)| {
+                let known = &self.faces[face_number];
+                let number = read.log_likelihood(&known.numbers, like.frame.middle(), face.side_px);
                 let colours = known.template.colour_correlation(pyramid, &like.frame);
                 let light = colour_likelihood(&mean_colour(pyramid, &like.frame), &known.mean);
                 let log = log_likelihood(f64::from(like.correlation), EVIDENCE)
                     + log_likelihood(f64::from(colours), COLOUR_EVIDENCE)
                     + kinds[known.die].ln()
+                    + NUMBER_EVIDENCE * number
                     + light;
-                Seen { face: number, like, log }
+                Seen { face: face_number, like, number, log }
             })
             .collect();
         let stranger = log_stranger();
@@ -209,7 +246,7 @@ impl TaughtReader {
                 lean: one.like.frame.lean(),
                 seen: sine(face),
             };
-            Candidate { face: one.face, correlation: one.like.correlation, sighting }
+            Candidate { face: one.face, correlation: one.like.correlation, number: one.number, sighting }
         };
         seen.iter().map(candidate).collect()
     }
@@ -237,7 +274,7 @@ impl TaughtReader {
             y: f64::from(y),
             side_px: f64::from(face.side_px),
             sure: p > SURE
-                && best.correlation > ALIKE
+                && best.is_like_the_taught_face()
                 && verdict.apart < LEANS
                 && face.clear > CLEAR
                 && face.classes[PIPS] < MAYBE_PIPS
@@ -256,7 +293,9 @@ fn apart(likes: Vec<(usize, Likeness)>) -> Vec<(usize, Likeness)> {
             *other == face
                 && (at.frame.middle() - like.frame.middle()).norm() < TWICE_PX * like.frame.step_px()
         };
-        if kept.len() < MOST_SIGHTINGS && !kept.iter().any(same) {
+        // Each face is looked at somewhere, even if its likeness is poor: its number may be read.
+        let anew = !kept.iter().any(|(other, _)| *other == face);
+        if (kept.len() < MOST_SIGHTINGS || anew) && !kept.iter().any(same) {
             kept.push((face, like));
         }
     }
@@ -281,7 +320,10 @@ fn face_of_usual_size(pyramid: &Pyramid, face: &UpperFace, usual_px: Option<f32>
 
 /// The logarithm of the likelihood of a face that isn't taught.
 fn log_stranger() -> f64 {
-    log_likelihood(STRANGER, EVIDENCE) + log_likelihood(STRANGE_COLOURS, COLOUR_EVIDENCE) + WRONG_KIND.ln()
+    log_likelihood(STRANGER, EVIDENCE)
+        + log_likelihood(STRANGE_COLOURS, COLOUR_EVIDENCE)
+        + NUMBER_EVIDENCE * STRANGE_NUMBER.ln()
+        + WRONG_KIND.ln()
 }
 
 /// The logarithm of the likelihood of a correlation: differences are noise of a strength that isn't known.

@@ -118,11 +118,11 @@ impl TaughtDie {
     }
 }
 
-fn as_text<S: Serializer>(pixels: &[u8], to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn as_text<S: Serializer>(pixels: &[u8], to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(&STANDARD.encode(pixels))
 }
 
-fn from_text<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+pub(crate) fn from_text<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
     let text = String::deserialize(from)?;
     STANDARD.decode(text).map_err(serde::de::Error::custom)
 }

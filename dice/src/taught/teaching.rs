@@ -1,29 +1,12 @@
 //! Teaching: a die's faces are shown one by one.
 
-use crate::pyramid::Pyramid;
 use crate::reading::DieKind;
-use crate::taught::patch::{Frame, PATCH_PX, patch};
+use crate::taught::patch::PATCH_PX;
 use crate::taught::set::{FaceView, MOST_VIEWS, TaughtDie, TaughtFace};
-use crate::taught::upper_face::{UpperFace, of_other_size, upper_faces};
-use opencv::core::{CV_8UC3, Mat, Rect};
-use opencv::prelude::*;
-use std::sync::Arc;
+use crate::taught::shown::{Shown, shown, usual_side};
+use opencv::core::{Mat, Rect};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
-
-/// A face of a numbered die is likelier one than not.
-const LIKELY: f32 = 0.5;
-
-/// Sides that differ by less than this power of two are those of one camera at one height.
-const SAME_CAMERA: f32 = 0.8;
-
-/// Faces whose sizes differ by more than this power of two may be taken for something else.
-const OTHER_SIZE: f32 = 0.5;
-
-/// A second die is at most so much less like what is looked for than the first.
-const ALSO: f32 = 0.25;
-
-/// What is less likely no face than this surely is one.
-const SURELY: f32 = 0.1;
 
 /// Why a face that was shown is refused, or a die isn't known yet.
 #[derive(Debug, Error)]
@@ -68,6 +51,12 @@ pub enum TeachingError {
         /// How many faces are missing, or which.
         missing: Vec<u8>,
     },
+    /// More throws than are needed.
+    #[error("{0} throws are enough: name the groups, or forget the die and begin anew.")]
+    Enough(usize),
+    /// A kept lesson that can't be gone on with.
+    #[error("What was kept of an unfinished lesson is damaged: begin the lesson anew.")]
+    Damaged,
     /// The picture is none.
     #[error(
         "Dice are taught from colour pictures with a byte for each colour, and this one is something else."
@@ -78,32 +67,33 @@ pub enum TeachingError {
     OpenCv(#[from] opencv::Error),
 }
 
-/// The smallest side of an upper face that can be taught, pixels.
-const LEAST_SIDE_PX: f32 = 14.0;
-
-/// A die that is being taught.
-#[derive(Debug, Clone)]
+/// A die that is being taught. It can be kept, and goes on as it was left.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(try_from = "TeachingRecord")]
 pub struct Teaching {
     name: String,
     kind: DieKind,
     faces: Vec<(u8, Vec<Shown>)>,
 }
 
-/// An upper face that was shown, with its picture: it is cut out when the size of all faces is known.
-#[derive(Debug, Clone)]
-pub(crate) struct Shown {
-    pyramid: Arc<Pyramid>,
-    face: UpperFace,
+/// A lesson as it is kept.
+#[derive(Deserialize)]
+struct TeachingRecord {
+    name: String,
+    kind: DieKind,
+    faces: Vec<(u8, Vec<Shown>)>,
 }
 
-impl Shown {
-    /// The face as seen from straight above. All faces of a die that are shown to one camera are about as large, so one that
-    /// differs little from the usual side gets that.
-    pub(crate) fn view(&self, usual_px: Option<f32>) -> FaceView {
-        let own = self.face.side_px;
-        let side_px = usual_px.filter(|usual| (usual / own).log2().abs() < SAME_CAMERA).unwrap_or(own);
-        let pixels = patch(&self.pyramid, &Frame::of(&UpperFace { side_px, ..self.face }));
-        FaceView { side_px: f64::from(side_px), pixels }
+impl TryFrom<TeachingRecord> for Teaching {
+    type Error = TeachingError;
+
+    fn try_from(record: TeachingRecord) -> Result<Self, TeachingError> {
+        let mut teaching = Self::new(record.name, record.kind);
+        for (value, all) in record.faces {
+            teaching.may_learn(value)?;
+            all.into_iter().for_each(|shown| teaching.learn(value, shown));
+        }
+        Ok(teaching)
     }
 }
 
@@ -196,67 +186,6 @@ impl Teaching {
     }
 }
 
-/// The upper face of the only die of a picture, or of the only one within a box; `side_px` is how large it was before.
-pub(crate) fn shown(
-    picture: &Mat,
-    about: Option<Rect>,
-    kind: DieKind,
-    side_px: Option<f32>,
-) -> Result<Shown, TeachingError> {
-    if picture.typ() != CV_8UC3 || picture.empty() {
-        return Err(TeachingError::NotAColourPicture);
-    }
-    let pyramid = Pyramid::new(picture)?;
-    let mut found = upper_faces(&pyramid);
-    if let Some(about) = about {
-        let within = |face: &UpperFace| {
-            let (x, y) = face.middle_px;
-            about.contains(opencv::core::Point::new(x.round() as i32, y.round() as i32))
-        };
-        found.retain(within);
-    }
-    // How unlike it is to what is looked for: a die of the kind, as large as before.
-    let unlike = |face: &UpperFace| {
-        let size = side_px.map_or(0.0, |side_px| (face.side_px / side_px).log2().abs());
-        face.classes[0] + 0.2 * (1.0 - face.is_of(kind)) + 0.4 * size
-    };
-    found.retain(|face| face.classes[0] < LIKELY);
-    found.sort_by(|a, b| unlike(a).total_cmp(&unlike(b)));
-    let Some(first) = found.first().copied() else { return Err(TeachingError::NoDie) };
-    // A part of a digit may look like a face, and a whole die, too: what is far from the usual size is looked at in that.
-    let face = side_px
-        .filter(|usual| (first.side_px / usual).log2().abs() > OTHER_SIZE)
-        .map(|usual| of_other_size(&pyramid, &first, usual))
-        .filter(|again| unlike(again) < unlike(&first))
-        .unwrap_or(first);
-    // A box holds one die; without one, what is about as likely as the first is a second die.
-    let others =
-        found.iter().filter(|other| unlike(other) < unlike(&first) + ALSO && other.classes[0] < SURELY);
-    let count = others.count();
-    if about.is_none() && count > 1 {
-        return Err(TeachingError::SeveralDice(count));
-    }
-    let room = 0.8 * face.side_px;
-    let inside = |at: f32, size: i32| at > room && at < size as f32 - room;
-    if !(inside(face.middle_px.0, picture.cols()) && inside(face.middle_px.1, picture.rows())) {
-        return Err(TeachingError::CutOff);
-    }
-    if face.clear < 0.3 {
-        return Err(TeachingError::Leaning);
-    }
-    if face.side_px < LEAST_SIDE_PX {
-        return Err(TeachingError::TooSmall);
-    }
-    Ok(Shown { pyramid: Arc::new(pyramid), face })
-}
-
-/// The median side of three shown faces or more, pixels.
-pub(crate) fn usual_side<'a>(all: impl Iterator<Item = &'a Shown>) -> Option<f32> {
-    let mut sides: Vec<f32> = all.map(|shown| shown.face.side_px).collect();
-    sides.sort_by(f32::total_cmp);
-    sides.get(sides.len() / 2).filter(|_| sides.len() > 2).copied()
-}
-
 /// The body's colour: the most frequent one of all faces' middles, red, green, blue.
 fn body_colour<'a>(views: impl Iterator<Item = &'a FaceView>) -> [u8; 3] {
     let mut counts = std::collections::BTreeMap::<[u8; 3], (u32, [u32; 3])>::new();
@@ -289,8 +218,9 @@ fn listed(values: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::taught::upper_face::CLASSES;
-    use opencv::core::Scalar;
+    use crate::taught::upper_face::{CLASSES, UpperFace};
+    use opencv::core::{CV_8UC3, Scalar};
+    use opencv::prelude::*;
 
     fn plain() -> Mat {
         Mat::new_rows_cols_with_default(200, 200, CV_8UC3, Scalar::all(120.0)).unwrap()
@@ -308,7 +238,6 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said_and_a_d10_has_0_or_10() {
-        let pyramid = Arc::new(Pyramid::new(&plain()).unwrap());
         let face = UpperFace {
             classes: [0.0; CLASSES],
             middle_px: (100.0, 100.0),
@@ -316,13 +245,22 @@ mod tests {
             up: (0.0, 0.0),
             clear: 1.0,
         };
-        let view = Shown { pyramid, face };
+        let view = Shown::new(&plain(), face).unwrap();
         let mut teaching = Teaching::new("the white die", DieKind::D10);
         assert_eq!(teaching.missing(), (0..10).collect::<Vec<u8>>());
         for value in (1..8).chain([10]) {
             teaching.learn(value, view.clone());
         }
         assert_eq!(teaching.missing(), [8, 9]);
+        let kept = serde_json::to_string(&teaching).unwrap();
+        let mut teaching: Teaching = serde_json::from_str(&kept).unwrap();
+        assert_eq!(teaching.missing(), [8, 9]);
+        for (what, by) in
+            [("[1,[{", "[11,[{"), ("\"width\":", "\"width\":1"), ("\"side_px\":40", "\"side_px\":-1")]
+        {
+            assert!(kept.contains(what), "{what}");
+            assert!(serde_json::from_str::<Teaching>(&kept.replacen(what, by, 1)).is_err(), "{what}");
+        }
         let sentence = teaching.finish().unwrap_err().to_string();
         assert_eq!(sentence, "the white die isn't known yet: show it with 8 and 9 as well.");
         assert!(matches!(teaching.may_learn(0), Err(TeachingError::ZeroAndTen(10))));

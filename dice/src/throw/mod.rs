@@ -6,11 +6,14 @@
 //! A throw is a hand that goes, dice in free motion, dice at rest. What is carried, put down, nudged or taken away is none.
 
 mod blobs;
+mod lying;
 mod moments;
 mod small;
 mod watch;
 
 pub use watch::ThrowWatch;
+
+use lying::Lying;
 
 use opencv::core::Mat;
 use std::time::Duration;
@@ -43,6 +46,16 @@ pub struct Throw {
     pub picture: Mat,
     /// Its upper left corner in the frame, pixels.
     pub corner_px: (i32, i32),
+    /// The tray before and after.
+    lying: Lying,
+}
+
+impl Throw {
+    /// Whether a die lay where it lies now before anything was thrown. Its place (the middle of its upper face, right and down)
+    /// and its side are given as shares of the tray's width and height, so that they may be those of a larger picture.
+    pub fn lay_before(&self, middle: (f64, f64), side: (f64, f64)) -> bool {
+        self.lying.lay_before(middle, side)
+    }
 }
 
 /// A change that is no throw.

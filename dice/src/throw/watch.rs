@@ -2,6 +2,7 @@
 
 use crate::DiceError;
 use crate::throw::blobs::{Blob, blobs, grown, hands};
+use crate::throw::lying::Lying;
 use crate::throw::moments::{Arrival, Moment, Moments};
 use crate::throw::small::{Small, shrinking};
 use crate::throw::{Disturbance, Throw, TrayNow};
@@ -153,7 +154,7 @@ impl ThrowWatch {
         if at - act.last_motion < LIGHT_WAITED_FOR && self.light_changes(&places, at) {
             return Ok(TrayNow::Settling);
         }
-        let found = self.judged(act, &places, at, &part, tray)?;
+        let found = self.judged(act, &places, at, (&part, tray, new.data_bytes()?))?;
         self.act = None;
         self.learn_ground(at);
         Ok(found)
@@ -212,14 +213,13 @@ impl ThrowWatch {
         })
     }
 
-    /// What has happened, now that all is still.
+    /// What has happened, now that all is still: the tray cut out, where it is in the frame, and what differs from the ground.
     fn judged(
         &mut self,
         act: Act,
         places: &[&Blob],
         at: Duration,
-        part: &impl MatTraitConst,
-        tray: Rect,
+        (part, tray, changed): (&impl MatTraitConst, Rect, &[u8]),
     ) -> Result<TrayNow, DiceError> {
         let (Some(ground), Some(now)) = (&self.ground, self.moments.newest()) else {
             return Ok(TrayNow::Still);
@@ -235,6 +235,12 @@ impl ThrowWatch {
                 at_rest: act.last_motion.min(at),
                 picture: part.try_clone()?,
                 corner_px: (tray.x, tray.y),
+                lying: Lying {
+                    before: ground.clone(),
+                    now: now.tray.clone(),
+                    changed: changed.to_vec(),
+                    noise_codes: self.noise_codes,
+                },
             }));
         }
         let by_hand = act.last_hand.is_some();

@@ -3,13 +3,28 @@
 use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
-use rulesets::core::{Audience, Edge, Question, SideId};
+use rulesets::core::{Audience, Edge, Faces, Question, SideId};
 use rulesets::gunboat::play_out::{Ended, GunScene, RandomCommander};
-use rulesets::gunboat::{Ask, Gunboat, Side, State};
+use rulesets::gunboat::{
+    Ask, Decision, Gunboat, Side, State, legal_ticks, suggest_ticks, with_damage_in_force,
+};
 use rulesets::mahan::command::{GunboatCaptain, Mahan, Straight};
 
 fn side_of(side: &SideId) -> Side {
     if *side == Side::Confederate.id() { Side::Confederate } else { Side::Union }
+}
+
+/// What is due: dice first, then hits, checked off as the book suggests (GUN-40, GUN-AMB-15).
+pub(super) fn pending(state: &State) -> Option<Decision> {
+    if !state.rolls.is_empty() {
+        return Some(Decision::Roll { rolls: Vec::new(), faces: Faces::App });
+    }
+    let lot = state.hits.first()?;
+    let named = lot.chooser.and_then(|_| legal_ticks(state, lot.id)?.named.into_iter().next());
+    match named.and_then(|named| named.sections.into_iter().next()) {
+        Some(section) => Some(Decision::Choose { due: lot.id, section }),
+        None => Some(Decision::Tick { due: lot.id, boxes: suggest_ticks(state, lot.id) }),
+    }
 }
 
 impl ThinksAhead for Gunboat {
@@ -86,6 +101,21 @@ impl ThinksAhead for Gunboat {
         };
         // Points count beside the verdict, because they lead to it.
         Some((0.6 * winner + 0.4 * (lead / 4.0)).clamp(-1.0, 1.0))
+    }
+
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { rolls, .. } => Decision::Roll { rolls: rolls.clone(), faces: Faces::App },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        pending(state)
+    }
+
+    fn in_force(&self, state: State) -> State {
+        with_damage_in_force(state)
     }
 
     fn is_drawn(ended: &Ended) -> bool {

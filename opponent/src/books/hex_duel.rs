@@ -162,6 +162,17 @@ impl ThinksAhead for HexDuel {
         places.into_iter().map(|place| place.pose(&grid)).collect()
     }
 
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { .. } => Decision::Roll { faces: Faces::App },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        (!state.rolls.is_empty()).then_some(Decision::Roll { faces: Faces::App })
+    }
+
     fn is_drawn(ended: &Ended) -> bool {
         matches!(ended, Ended::Judged { outcome: Outcome::Draw })
     }

@@ -1,12 +1,13 @@
 //! Plans for the Player's side of Mahan's own book; Mahan's side is his procedure's, and nobody plans it.
 
+use crate::books::gunboat::pending as pending_gunnery;
 use crate::books::places::{Prospect, fits};
 use crate::books::{AnyCommander, ThinksAhead};
 use crate::plans::{Manoeuvre, Plan, Plans};
 use geometry::{Hex, ShipId};
 use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Commander, Faces, Halt, HexPose, Order, Outlook, Question, SideId, TooClose};
-use rulesets::gunboat::{self, MountChoice, suggest_ticks};
+use rulesets::gunboat::{self, Gunboat, MountChoice, suggest_ticks, with_damage_in_force};
 use rulesets::mahan::play::play_out::{Ended, RandomPlayer};
 use rulesets::mahan::play::{
     Ask, Decision, GroupId, GroupOrder, MahanBook, NeedsOrder, Outcome, Plan as Way, Solo, State, fire_table,
@@ -215,6 +216,27 @@ impl ThinksAhead for MahanBook {
         all.extend(ranges);
         all.extend([Manoeuvre::Withdraw, Manoeuvre::Hold, Manoeuvre::Ahead]);
         all
+    }
+
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { .. } => Decision::Roll { faces: Faces::App },
+            Decision::Gunnery { decision } => Decision::Gunnery { decision: Gunboat::thrown_anew(decision) },
+            Decision::Draw { .. } => Decision::Draw { chits: None },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        if !state.rolls.is_empty() {
+            return Some(Decision::Roll { faces: Faces::App });
+        }
+        pending_gunnery(&state.guns).map(|decision| Decision::Gunnery { decision })
+    }
+
+    fn in_force(&self, mut state: State) -> State {
+        state.guns = with_damage_in_force(state.guns);
+        state
     }
 
     fn is_drawn(ended: &Ended) -> bool {

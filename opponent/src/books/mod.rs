@@ -96,6 +96,18 @@ pub trait ThinksAhead: ByLot + Clone {
         seen.clone()
     }
 
+    /// The same decision with its dice thrown by the app, whoever threw them.
+    fn thrown_anew(decision: &Self::Decision) -> Self::Decision;
+
+    /// The decision that carries on what is pending: dice that are due, hits to check off as the book suggests; none if
+    /// nothing is.
+    fn pending(&self, state: &Self::State) -> Option<Self::Decision>;
+
+    /// The state with all damage in force that was dealt but takes hold later. By default damage takes hold at once.
+    fn in_force(&self, state: Self::State) -> Self::State {
+        state
+    }
+
     /// Returns true if the book has decided that nobody won; false if a winner is named, or time was out.
     fn is_drawn(ended: &Self::Ended) -> bool;
 

@@ -4,10 +4,10 @@ use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::{LastTurn, Lot};
-use rulesets::core::{Audience, Question, SideId};
+use rulesets::core::{Audience, Faces, Question, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
 use rulesets::noddy::play_out::{Ended, RandomCommander};
-use rulesets::noddy::{Ask, Noddy, State};
+use rulesets::noddy::{Ask, Decision, Noddy, State};
 
 /// Ranges to keep, inches: point blank, and near and far in the effective band (NOD-14).
 const RANGES_IN: [f64; 3] = [2.8, 9.0, 17.0];
@@ -57,6 +57,18 @@ impl ThinksAhead for Noddy {
     /// The enemy's damage is secret (NOD-29): for every turn under fire some of it is drawn.
     fn with_secrets_drawn(&self, seen: &State, _side: &SideId, _lot: &mut Lot) -> State {
         seen.clone()
+    }
+
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { rolls, .. } => Decision::Roll { rolls: rolls.clone(), faces: Faces::App },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        let roll = Decision::Roll { rolls: Vec::new(), faces: Faces::App };
+        (!state.rolls.is_empty()).then_some(roll)
     }
 
     fn is_drawn(ended: &Ended) -> bool {

@@ -4,10 +4,10 @@ use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
 use rulesets::core::play_out::LastTurn;
-use rulesets::core::{Audience, Question, SideId};
+use rulesets::core::{Audience, Faces, Question, SideId};
 use rulesets::mahan::command::{SpBpCaptain, Straight};
 use rulesets::sp_bp::play_out::{Ended, RandomCommander};
-use rulesets::sp_bp::{Ask, SpBp, State};
+use rulesets::sp_bp::{Ask, Decision, SpBp, State};
 
 /// Ranges to keep, inches: just inside the first, second and third band of the gunnery tables (SPB-14).
 const RANGES_IN: [f64; 3] = [4.8, 9.5, 14.5];
@@ -51,6 +51,18 @@ impl ThinksAhead for SpBp {
         }
         all.extend([Manoeuvre::Withdraw, Manoeuvre::Hold, Manoeuvre::ByMahan]);
         all
+    }
+
+    fn thrown_anew(decision: &Decision) -> Decision {
+        match decision {
+            Decision::Roll { rolls, .. } => Decision::Roll { rolls: rolls.clone(), faces: Faces::App },
+            other => other.clone(),
+        }
+    }
+
+    fn pending(&self, state: &State) -> Option<Decision> {
+        let roll = Decision::Roll { rolls: Vec::new(), faces: Faces::App };
+        (!state.rolls.is_empty()).then_some(roll)
     }
 
     fn is_drawn(ended: &Ended) -> bool {

@@ -1,9 +1,11 @@
 //! The chances of a battle over its turns, and where it turned.
 
 mod curve;
+mod happened;
 mod luck;
 mod turning;
 
 pub use curve::{ChanceNow, chance_now, curve};
-pub use luck::{Taken, luck};
-pub use turning::{Drift, Turning, Turns, what_changed, where_it_turned};
+pub use happened::{Happened, what_changed};
+pub use luck::{Luck, Taken, luck};
+pub use turning::{Drift, Turning, Turns, where_it_turned};

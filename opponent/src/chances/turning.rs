@@ -1,9 +1,7 @@
 //! Where a battle turned: the steps between turns that moved the chance most, each split into plan and dice.
 
-use crate::books::ThinksAhead;
 use crate::chances::curve::ChanceNow;
-use crate::position::Position;
-use rulesets::core::SideId;
+use crate::chances::luck::Luck;
 
 /// The number of moments named.
 const MOMENTS: usize = 3;
@@ -21,6 +19,8 @@ pub struct Turning {
     pub after: f64,
     /// The part that the dice made.
     pub dice: f64,
+    /// The standard error of that part.
+    pub dice_error: f64,
     /// What happened, in words.
     pub why: String,
 }
@@ -45,6 +45,10 @@ impl Turning {
 /// A chance that slipped away, or came, a little every turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drift {
+    /// The index of its first step.
+    pub from: usize,
+    /// The index after its last step.
+    pub to: usize,
     /// The first turn of it.
     pub from_turn: u32,
     /// The last turn of it.
@@ -85,64 +89,36 @@ impl Turns {
     }
 }
 
-/// What changed for a side between two positions, in words: ships lost, then the ship hurt worst on either side.
-pub fn what_changed<B: ThinksAhead>(
-    book: &B,
-    (before, after): (&Position<B>, &Position<B>),
-    side: &SideId,
-) -> String {
-    let share = |position: &Position<B>, ship: &geometry::ShipId| {
-        let rows = book.card(&position.state, ship).rows;
-        let sum = |of: fn(&rulesets::core::CardRow) -> u32| rows.iter().map(of).sum::<u32>();
-        f64::from(sum(|row| row.left)) / f64::from(sum(|row| row.printed).max(1))
-    };
-    let was = B::ships(&before.state);
-    let (mut lost, mut hurt) = (Vec::new(), None::<(f64, String)>);
-    for line in B::ships(&after.state) {
-        let fell = was.iter().any(|old| old.ship == line.ship && !old.lost) && line.lost;
-        if fell {
-            lost.push(format!("{} is {}", line.name, line.fate.clone().unwrap_or_else(|| "lost".to_owned())));
-        }
-        let by = share(before, &line.ship) - share(after, &line.ship);
-        if by > 0.0 && !line.lost && hurt.as_ref().is_none_or(|(most, _)| by > *most) {
-            let whose = if line.side == *side { "of her boxes" } else { "of hers" };
-            hurt = Some((by, format!("{} loses {:.0} % {whose}", line.name, 100.0 * by)));
-        }
-    }
-    lost.extend(hurt.map(|(_, words)| words));
-    if lost.is_empty() {
-        "nobody was hurt: it is the places that changed".to_owned()
-    } else {
-        lost.join(", ")
-    }
-}
-
 /// Finds where a battle turned, from the chances at the beginning of each turn and the luck and words of each step
-/// between them; `turns` are the turns' numbers. A step counts as a moment or in a drift only if it is greater than its
-/// own uncertainty.
-pub fn where_it_turned(turns: &[u32], chances: &[ChanceNow], steps: &[(f64, String)]) -> Turns {
+/// between them; `turns` are the turns' numbers. A step counts as a moment, and a run of steps as a drift, only if it is
+/// greater than its own uncertainty.
+pub fn where_it_turned(turns: &[u32], chances: &[ChanceNow], steps: &[(Luck, String)]) -> Turns {
     let pairs = chances.windows(2).zip(turns).zip(steps);
-    let all: Vec<(Turning, f64)> = pairs
-        .filter_map(|((pair, turn), (dice, why))| {
+    let steps: Vec<Turning> = pairs
+        .filter_map(|((pair, turn), (luck, why))| {
             let [before, after] = pair else { return None };
-            let unsure = before.standard_error.hypot(after.standard_error);
-            let why = why.clone();
             let (before, after) = (before.chance, after.chance);
-            Some((Turning { turn: *turn, before, after, dice: *dice, why }, unsure))
+            let (dice, dice_error) = (luck.moved, luck.standard_error);
+            Some(Turning { turn: *turn, before, after, dice, dice_error, why: why.clone() })
         })
         .collect();
-    let mut moments: Vec<usize> = (0..all.len()).filter(|at| all[*at].0.step().abs() > all[*at].1).collect();
-    moments.sort_by(|one, other| all[*other].0.step().abs().total_cmp(&all[*one].0.step().abs()));
+    // The error of the step from the chance with this number to the one with that.
+    let unsure = |from: usize, to: usize| {
+        let error = |at: usize| chances.get(at).map_or(0.0, |now| now.standard_error);
+        error(from).hypot(error(to))
+    };
+    let size = |at: &usize| steps.get(*at).map_or(0.0, |step| step.step().abs());
+    let mut moments: Vec<usize> = (0..steps.len()).filter(|at| size(at) > unsure(*at, *at + 1)).collect();
+    moments.sort_by(|one, other| size(other).total_cmp(&size(one)));
     moments.truncate(MOMENTS);
-    let steps: Vec<Turning> = all.into_iter().map(|(step, _)| step).collect();
-    let drifts = drifts(&steps, &moments);
+    let drifts = drifts(&steps, &moments, unsure);
     Turns { steps, moments, drifts }
 }
 
 /// Runs of steps in one direction that are no moments.
-fn drifts(steps: &[Turning], moments: &[usize]) -> Vec<Drift> {
+fn drifts(steps: &[Turning], moments: &[usize], unsure: impl Fn(usize, usize) -> f64) -> Vec<Drift> {
     let direction = |at: usize| {
-        let step = steps[at].step();
+        let step = steps.get(at).map_or(0.0, Turning::step);
         if moments.contains(&at) || step == 0.0 { 0 } else { step.signum() as i32 }
     };
     let (mut all, mut from) = (Vec::new(), 0);
@@ -150,10 +126,14 @@ fn drifts(steps: &[Turning], moments: &[usize]) -> Vec<Drift> {
         if at < steps.len() && direction(at) == direction(from) && direction(from) != 0 {
             continue;
         }
-        if at - from >= DRIFT_TURNS && direction(from) != 0 {
-            let run = &steps[from..at];
-            let step = run.iter().map(Turning::step).sum();
-            all.push(Drift { from_turn: run[0].turn, to_turn: run[run.len() - 1].turn, step });
+        if let Some(run @ [first, .., last]) = steps.get(from..at)
+            && run.len() >= DRIFT_TURNS
+            && direction(from) != 0
+        {
+            let step: f64 = run.iter().map(Turning::step).sum();
+            if step.abs() > unsure(from, at) {
+                all.push(Drift { from, to: at, from_turn: first.turn, to_turn: last.turn, step });
+            }
         }
         from = at;
     }
@@ -170,7 +150,8 @@ mod tests {
         let chances: Vec<ChanceNow> =
             chances.map(|chance| ChanceNow { chance, standard_error: 0.03, simulations: 100 }).to_vec();
         let dice = [0.01, -0.17, 0.0, -0.01, 0.0, 0.2, 0.0];
-        let steps: Vec<(f64, String)> = dice.map(|dice| (dice, "a hit".to_owned())).to_vec();
+        let luck = |moved| Luck { moved, standard_error: 0.0 };
+        let steps: Vec<(Luck, String)> = dice.map(|dice| (luck(dice), "a hit".to_owned())).to_vec();
         let turned = where_it_turned(&[1, 2, 3, 4, 5, 6, 7, 8], &chances, &steps);
         assert!((turned.dice() + turned.plan() - 0.1).abs() < 1e-12);
         assert_eq!(turned.moments, [5, 1]);

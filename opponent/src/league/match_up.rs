@@ -165,8 +165,9 @@ pub fn play_battle<B: ThinksAhead>(
         let played = game.play_on()?;
         if played.events.iter().any(|event| !B::rolled(&before, event).is_empty()) {
             let table = game.table().clone();
-            let taken = Taken { before, table, again: played.decision, after: game.state().clone() };
-            luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed));
+            let (asked, again, after) = (Vec::new(), B::thrown_anew(&played.decision), game.state().clone());
+            let taken = Taken { before, table, asked, again, after };
+            luck_in_all += luck(book, (&taken, setting), own, (THROWS, seed)).moved;
         }
     };
     let table = game.table().clone();

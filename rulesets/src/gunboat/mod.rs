@@ -87,3 +87,4 @@ pub use state::step::TakesHold;
 pub use tables::rule_list::rule_list;
 pub use tables::special_files::MortarRow;
 pub use tables::table_set::Tables;
+pub use turn::advance::with_damage_in_force;

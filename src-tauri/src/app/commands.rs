@@ -3,6 +3,7 @@
 use crate::app::blocking::apart;
 use crate::app::window;
 use crate::battle_session::export::{self, BattleFigures, TellAs, TellingProgress};
+use crate::battle_session::turning::TurningNow;
 use crate::files::clock::now;
 use crate::files::dialogs::ChooseFor;
 use crate::files::read::kit_of;
@@ -20,7 +21,7 @@ use crate::phones::Phones;
 use crate::shell::Shell;
 use battle::view::{
     BattleChanges, BattleChoice, BattleView, BookView, DecisionAnswer, DecisionView, ForecastView, LogLine,
-    PlaceView, SalvoPreviewView, ScenarioView,
+    PlaceView, SalvoPreviewView, ScenarioView, TurningView,
 };
 use battle::{Affair, Command};
 use calibration::LensFile;
@@ -105,6 +106,9 @@ pub fn handler() -> impl Fn(Invoke) -> bool + Send + Sync + 'static {
         replay_at,
         replay_log,
         replay_tracks,
+        turning,
+        find_turning,
+        stop_turning,
         photo,
         save_told,
         stop_telling,
@@ -594,6 +598,27 @@ fn replay_log(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i6
 #[tauri::command]
 fn replay_tracks(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i64) -> Answer<Vec<Track>> {
     shell.desk.replay_tracks(battle, (asker, &viewer))
+}
+
+#[tauri::command]
+fn turning(shell: State<Arc<Shell>>, asker: Asker, viewer: String, battle: i64) -> Answer<TurningNow> {
+    shell.desk.turning(battle, (asker, &viewer))
+}
+
+#[tauri::command]
+fn find_turning(
+    shell: State<Arc<Shell>>,
+    asker: Asker,
+    viewer: String,
+    battle: i64,
+    progress: Channel<TellingProgress>,
+) -> Answer<TurningView> {
+    shell.find_turning((battle, (asker, &viewer)), |share| drop(progress.send(TellingProgress { share })))
+}
+
+#[tauri::command]
+fn stop_turning(_: Asker, shell: State<Arc<Shell>>) {
+    shell.turning.stop();
 }
 
 #[tauri::command]

@@ -3,6 +3,7 @@
 use crate::app::commands;
 use crate::battle_session::Desk;
 use crate::battle_session::export::Stop;
+use crate::battle_session::turning::TurningSearch;
 use crate::files::app_folder::AppFolder;
 use crate::files::dialogs::Chosen;
 use crate::files::read::read_own_data;
@@ -43,6 +44,7 @@ pub fn open(opening: Opening) -> Result<(), Trouble> {
         desk,
         stage: Stage::default(),
         stop: Stop::default(),
+        turning: TurningSearch::default(),
         awake: Awake::default(),
         chosen,
         named_campaign: opening.campaign,

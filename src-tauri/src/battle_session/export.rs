@@ -95,9 +95,16 @@ pub fn save(
         progress(TellingProgress { share });
         stop.goes_on()
     };
+    let turning = match tell_as {
+        TellAs::Report => desk.turning(number, by)?.turning,
+        _ => None,
+    };
     let (name, bytes) = desk.read(number, by, |battle, account| {
         let bytes = match tell_as {
-            TellAs::Report => chronicle::report(account, |photo| battle.photo(photo).ok()).into_bytes(),
+            TellAs::Report => {
+                let photo = |photo| battle.photo(photo).ok();
+                chronicle::report(account, turning.as_ref(), photo).into_bytes()
+            }
             TellAs::Table => chronicle::csv(account)?.into_bytes(),
             TellAs::Data => chronicle::json(account)?.into_bytes(),
             TellAs::Animation => chronicle::animation_watched(account, goes_on)?,

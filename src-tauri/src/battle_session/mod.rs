@@ -4,6 +4,7 @@ use crate::battle_session::campaign_file::{Campaign, Playing};
 use crate::battle_session::news::{Heard, News, WatchedPlaying};
 use crate::battle_session::printed_ships::known_ship;
 use crate::battle_session::thinker::Thinker;
+use crate::battle_session::turning::TurningNow;
 use crate::files::clock::now;
 use crate::ipc::messages::{BattleRow, HandWord, KnownShipView, Trouble};
 use crate::ipc::seat::{Asker, By};
@@ -464,6 +465,14 @@ impl Desk {
         self.with(number, by, |battle, viewer| Ok(chronicle::tracks(&battle.account(viewer))))
     }
 
+    /// Where a battle turned, if this seat may know all of the battle and an analysis of it is kept.
+    pub fn turning(&self, number: i64, by: (Asker, &str)) -> Result<TurningNow, Trouble> {
+        let open = self.with(number, by, |battle, viewer| Ok(battle.is_open_to(viewer)))?;
+        // The file is read without the battle's lock.
+        let turning = if open { turning::kept(&self.journal(), number)? } else { None };
+        Ok(TurningNow { open, turning })
+    }
+
     /// A photograph of a battle, for a seat that may see its event; `by` names the seat in that battle.
     pub fn photo<'a>(
         &self,
@@ -660,3 +669,4 @@ mod tests;
 mod thinker;
 #[cfg(test)]
 mod thinking_tests;
+pub mod turning;

@@ -76,9 +76,20 @@ pub enum Command {
     Report {
         #[command(flatten)]
         of: OfBattle,
+        /// Finds where the battle turned first, which takes a while; without it the report tells it only if it is known
+        #[arg(long)]
+        turning: bool,
         /// The page to write
         #[arg(long, value_name = "FILE.html")]
         out: PathBuf,
+    },
+    /// Finds where a battle turned: the chance of each side over the turns, and the moments that mattered most
+    Turning {
+        #[command(flatten)]
+        of: OfBattle,
+        /// One JSON object instead of text
+        #[arg(long)]
+        json: bool,
     },
     /// Writes all events of a battle as a table or as JSON
     Export {

@@ -3,6 +3,7 @@
 use crate::cli::Outcome;
 use crate::cli::arguments::{ChartLight, OfBattle, Reader};
 use crate::cli::commands::print_line;
+use crate::cli::turning::{found, known};
 use crate::files::clock::now;
 use crate::files::read::write_file;
 use crate::ipc::messages::Trouble;
@@ -13,9 +14,10 @@ use chronicle::{CampaignCount, CampaignStanding, ChartFormat};
 use journal::Journal;
 use std::path::Path;
 
-pub fn report(of: &OfBattle, out: &Path) -> Result<Outcome, Trouble> {
+pub fn report(of: &OfBattle, find_turning: bool, out: &Path) -> Result<Outcome, Trouble> {
     let (battle, account) = read(of)?;
-    let page = chronicle::report(&account, |photo| battle.photo(photo).ok());
+    let turning = if find_turning { Some(found(of)?) } else { known(of, battle.as_ref())? };
+    let page = chronicle::report(&account, turning.as_ref(), |photo| battle.photo(photo).ok());
     write(out, page.as_bytes())
 }
 

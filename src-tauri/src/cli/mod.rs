@@ -8,6 +8,7 @@ mod commands;
 mod dice_commands;
 mod league;
 mod rulings;
+mod turning;
 
 use battle::PlayOuts;
 use clap::Parser;
@@ -50,7 +51,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             let asked = PlayOuts { book: &book, scenario: &scenario, seed, count, carried: None };
             commands::play_out(&asked, out.as_deref(), carry_on)
         }
-        Some(Command::Report { of, out }) => chronicles::report(&of, &out),
+        Some(Command::Report { of, turning, out }) => chronicles::report(&of, turning, &out),
+        Some(Command::Turning { of, json }) => turning::turning(&of, json),
         Some(Command::Export { of, csv, json }) => chronicles::export(&of, csv.as_deref(), json.as_deref()),
         Some(Command::Animate { of, out }) => chronicles::animate(&of, &out),
         Some(Command::Chart { of, turn, light, out }) => chronicles::chart(&of, turn, light, &out),

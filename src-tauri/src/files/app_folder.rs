@@ -97,6 +97,11 @@ impl AppFolder {
         self.own.join("dice.json")
     }
 
+    /// The dice of which not all faces have been taught yet.
+    pub fn dice_lessons(&self) -> PathBuf {
+        self.own.join("dice-lessons.json")
+    }
+
     /// The pieces of terrain on the table.
     pub fn shore(&self) -> PathBuf {
         self.own.join("shore.json")

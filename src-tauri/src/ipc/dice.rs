@@ -43,6 +43,8 @@ pub struct DieSeenView {
     pub sure: bool,
     /// How likely the value is right, 0 to 1.
     pub p: f64,
+    /// Whether it was thrown for what is asked for; a die that lay there before was not.
+    pub counts: bool,
 }
 
 /// The tray and the dice in it.
@@ -65,6 +67,19 @@ pub struct DiceView {
     /// Whether all of them are sure, so that the throw may be taken as it lies.
     pub all_sure: bool,
     /// What hinders the throw from being taken, and what to do.
+    pub sentence: Option<String>,
+    /// The lesson that takes the throws, while a die is taught by them.
+    pub lesson: Option<ThrowLessonView>,
+}
+
+/// A die that is taught by throws.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct ThrowLessonView {
+    /// The die's name.
+    pub name: String,
+    /// How many throws taught something.
+    pub throws: u32,
+    /// Why the last one taught nothing.
     pub sentence: Option<String>,
 }
 
@@ -108,6 +123,31 @@ pub enum DiceAsk {
         /// The face that it shows.
         value: u8,
     },
+    /// From now on throws in the tray teach this die; a lesson that was left goes on.
+    TeachByThrows {
+        /// The die's name.
+        name: String,
+        /// "d6", "d8", "d10", "tens" or "d20".
+        kind: String,
+    },
+    /// The group that a throw is in shows this face.
+    NameGroup {
+        /// The die's name.
+        name: String,
+        /// The number of the throw.
+        throw: u32,
+        /// What it shows; `None`: nobody has said it.
+        value: Option<u8>,
+    },
+    /// The group that a throw is in shows more than one face, and is parted.
+    PartGroup {
+        /// The die's name.
+        name: String,
+        /// The number of the throw.
+        throw: u32,
+    },
+    /// Throws in the tray are for rolls again; the lesson is kept.
+    EndLesson,
     /// The die with pips that lies alone in the tray has this name: it is known by its colour.
     NameColour {
         /// The die's name.
@@ -140,6 +180,21 @@ pub struct KnownDieView {
     pub shown: Vec<u8>,
     /// The faces that are still to be shown, in order.
     pub missing: Vec<u8>,
+    /// The groups of its throws, largest first, while it is taught by throws.
+    pub groups: Option<Vec<FaceGroupView>>,
+}
+
+/// Throws of a die that show the same face.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct FaceGroupView {
+    /// The number of one of them, by which the group is named.
+    pub throw: u32,
+    /// How many they are.
+    pub throws: u32,
+    /// What they show, if it was said.
+    pub value: Option<u8>,
+    /// That throw's face as seen from above: the address of a picture.
+    pub picture: String,
 }
 
 /// A kind's key in messages.

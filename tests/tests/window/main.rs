@@ -20,6 +20,7 @@ mod pace;
 mod phones;
 mod sources;
 mod stage;
+mod turning;
 mod untidy;
 
 use calibration::STICK_IN;

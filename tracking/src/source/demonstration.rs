@@ -19,6 +19,11 @@ const ONE_SHARE: f64 = 0.7;
 /// How often a hand that carries a ship moves it: about once a picture.
 const HAND_STEP: Duration = Duration::from_millis(30);
 const FPS_AT_REST: f64 = 5.0;
+/// Rolling dice go on by at most so much from picture to picture: where a busy machine draws few, they roll more slowly,
+/// because nobody could tell a throw from dice that are put down in fewer pictures than a slow webcam's.
+const DICE_STEP: Duration = Duration::from_millis(40);
+/// Without any picture for so long they don't wait for one.
+const NO_PICTURE: Duration = Duration::from_secs(1);
 /// How long a table is drawn at the full rate after it was last touched: everything that looks at it has settled by
 /// then.
 const AT_REST_AFTER: Duration = Duration::from_secs(5);
@@ -161,8 +166,14 @@ impl DemoHandle {
     }
 
     fn play_dice(&self) {
-        let began = Instant::now();
-        while self.touch().play_dice(began.elapsed().as_secs_f64()) {
+        let mut pace = DicePace::new(self.table().frames_drawn(), Instant::now());
+        loop {
+            let mut table = self.touch();
+            let since_s = pace.played(table.frames_drawn(), Instant::now()).as_secs_f64();
+            if !table.play_dice(since_s) {
+                return;
+            }
+            drop(table);
             std::thread::sleep(HAND_STEP);
         }
     }
@@ -219,6 +230,35 @@ impl DemoHandle {
     }
 }
 
+/// How fast dice are played: as fast as the clock, but no further from picture to picture than [`DICE_STEP`].
+struct DicePace {
+    played: Duration,
+    at: Instant,
+    /// What may still be played before the next picture.
+    left: Duration,
+    frames: u64,
+    picture_at: Instant,
+}
+
+impl DicePace {
+    fn new(frames: u64, now: Instant) -> Self {
+        Self { played: Duration::ZERO, at: now, left: DICE_STEP, frames, picture_at: now }
+    }
+
+    /// How much has been played now, when so many pictures are drawn.
+    fn played(&mut self, frames: u64, now: Instant) -> Duration {
+        if frames != self.frames {
+            (self.frames, self.left, self.picture_at) = (frames, DICE_STEP, now);
+        }
+        let passed = now - self.at;
+        self.at = now;
+        let step = if now - self.picture_at > NO_PICTURE { passed } else { passed.min(self.left) };
+        self.left = self.left.saturating_sub(step);
+        self.played += step;
+        self.played
+    }
+}
+
 /// The pose of a ship that a hand has carried a share of its way, slow at both ends.
 fn on_the_way(from: Pose, to: Pose, share: f64) -> Pose {
     let eased = share * share * (3.0 - 2.0 * share);
@@ -272,5 +312,29 @@ pub(super) fn run(hand: &DemoHandle, slot: &Slot, commands: &Receiver<Command>) 
                 default(due.saturating_duration_since(Instant::now())) => break,
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is played in a second with so many pictures.
+    fn played_in_a_second(fps: u32) -> Duration {
+        let began = Instant::now();
+        let mut pace = DicePace::new(7, began);
+        let at = |ms: u32| (7 + u64::from(ms * fps / 1000), began + Duration::from_millis(ms.into()));
+        (1..=100).map(|step| at(10 * step)).fold(Duration::ZERO, |_, (frames, now)| pace.played(frames, now))
+    }
+
+    #[test]
+    fn dice_roll_by_the_clock_but_never_past_the_pictures() {
+        assert_eq!(played_in_a_second(30), Duration::from_secs(1));
+        let slow = played_in_a_second(5);
+        assert!(slow >= 5 * DICE_STEP && slow <= 6 * DICE_STEP, "{slow:?}");
+        // A table that can't be drawn doesn't hold the hand for ever.
+        let (began, mut pace) = (Instant::now(), DicePace::new(0, Instant::now()));
+        let late = pace.played(0, began + 10 * NO_PICTURE);
+        assert!(late > 9 * NO_PICTURE, "{late:?}");
     }
 }

@@ -49,6 +49,8 @@ import type {
   TellAs,
   ThingWord,
   Track,
+  TurningNow,
+  TurningView,
 } from './views';
 
 /** One camera frame. Only the newest frame counts. */
@@ -177,6 +179,12 @@ export interface Backend {
   replayChart(battle: number, seq: number, request: StageRequest): Promise<DisplayList>;
   replayLog(battle: number): Promise<LogLine[]>;
   replayTracks(battle: number): Promise<Track[]>;
+  /** Where a battle turned, as far as it is known and this viewer may know it. */
+  turning(battle: number): Promise<TurningNow>;
+  /** Finds where a battle turned, in the background. */
+  findTurning(battle: number, onProgress: (share: number) => void): Promise<TurningView>;
+  /** Cancels that search. */
+  stopTurning(): Promise<void>;
   /** Statistics of a battle, for plots. */
   figures(battle: number): Promise<BattleFigures>;
   /** Adds an umpire's note about a battle to the campaign. */

@@ -100,6 +100,12 @@ export function tauriBackend(): Backend {
     replayChart: (battle, seq, request) => invoke('replay_chart', { viewer, battle, seq, request }),
     replayLog: (battle) => invoke('replay_log', { viewer, battle }),
     replayTracks: (battle) => invoke('replay_tracks', { viewer, battle }),
+    turning: (battle) => invoke('turning', { viewer, battle }),
+    findTurning: (battle, onProgress) => {
+      const progress = new Channel<TellingProgress>(({ share }) => onProgress(share));
+      return invoke('find_turning', { viewer, battle, progress });
+    },
+    stopTurning: () => invoke('stop_turning'),
     figures: (battle) => invoke('figures', { viewer, battle }),
     noteAffair: (battle, affair, madeOn) => invoke('note_affair', { battle, madeOn, affair }),
     campaign: () => invoke('campaign'),

@@ -15,6 +15,11 @@ export function timelineMark(line: LogLine): TimelineMark | null {
   return /hit|tick|damage|sunk|sank|lost|ram|struck/.test(line.kind) ? 'hit' : 'other';
 }
 
+/** The line of an event, or the last one before it. */
+export function lineAt(lines: readonly LogLine[], seq: number): number {
+  return lines.findLastIndex((line) => line.seq <= seq);
+}
+
 /** The first line of each turn. */
 export function turnStarts(lines: readonly LogLine[]): { turn: number; at: number }[] {
   return lines.flatMap((line, at) =>

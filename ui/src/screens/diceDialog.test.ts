@@ -2,7 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
-import type { DiceAsk, KnownDieView } from '../backend/views';
+import type { DiceAsk, FaceGroupView, KnownDieView } from '../backend/views';
 import { callsOf, openTab } from '../test/openTab';
 import { emptyTray, sampleDice } from '../test/dice/sampleDice';
 import { sampleLive } from '../test/sampleViews';
@@ -13,6 +13,12 @@ async function openDialog(answers: Parameters<typeof openTab>[1] = {}) {
   await user.click(await screen.findByTestId('camera-dice'));
   await screen.findByTestId('dice-dialog');
   return backend;
+}
+
+/** Types a number and leaves its field. */
+async function say(testid: string, number: string): Promise<void> {
+  await retype(testid, number);
+  await user.tab();
 }
 
 describe('the dice dialog', () => {
@@ -42,7 +48,7 @@ describe('the dice dialog', () => {
       const before = known[0]?.shown ?? [];
       const shown = [...new Set([...before, ask.value])];
       const missing = [1, 2, 3, 4, 5, 6].filter((value) => !shown.includes(value));
-      known = [{ name: ask.name, kind: ask.kind, colour: '#3355aa', shown, missing }];
+      known = [{ name: ask.name, kind: ask.kind, colour: '#3355aa', shown, missing, groups: null }];
       return known;
     };
     const backend = await openDialog({ dice });
@@ -65,6 +71,63 @@ describe('the dice dialog', () => {
     await user.click(screen.getByTestId('end-lesson'));
     expect(await screen.findByTestId('known-dice')).toHaveTextContent('still to be shown: 2, 3, 4, 5, 6');
     expect(asks.map((ask) => ask.ask === 'teach' && ask.value)).toEqual([1, 1, 3]);
+  });
+
+  it('teaches a die by throws: counts them, names their groups once, parts a group, and goes on', async () => {
+    const picture = 'data:image/png;base64,iVBORw0KGgo=';
+    const asks: DiceAsk[] = [];
+    let groups: FaceGroupView[] | null = [];
+    const dice = async (ask: DiceAsk): Promise<KnownDieView[]> => {
+      if (ask.ask !== 'look') asks.push(ask);
+      if (ask.ask === 'name_group' && ask.value === 9) throw { sentence: 'A D6 has no face with 9.' };
+      if (ask.ask === 'name_group' && groups)
+        groups = groups.map((group) => (group.throw === ask.throw ? { ...group, value: ask.value } : group));
+      if (groups?.length === 6 && groups.every(({ value }) => value !== null)) groups = null;
+      const shown = groups?.flatMap(({ value }) => value ?? []) ?? [1, 2, 3, 4, 5, 6];
+      const missing = [1, 2, 3, 4, 5, 6].filter((value) => !shown.includes(value));
+      return [{ name: 'the blue die', kind: 'd6', colour: '#3355aa', shown, missing, groups }];
+    };
+    const backend = await openDialog({ dice });
+    const thrown = (throws: number, sentence: string | null = null): void =>
+      backend.sendLive(
+        sampleLive({ dice: { ...emptyTray, lesson: { name: 'the blue die', throws, sentence } } }),
+      );
+    thrown(0);
+    await retype('die-name', 'the blue die');
+    await user.selectOptions(screen.getByTestId('die-kind'), 'd6');
+    await user.click(screen.getByTestId('begin-throws'));
+    const prompt = await screen.findByTestId('throw-it');
+    expect(prompt).toHaveTextContent('Throw the blue die into the tray, again and again.');
+    thrown(0, 'No die is seen: put it in the middle.');
+    await waitFor(() => expect(screen.getByTestId('throw-lesson')).toHaveTextContent('No die is seen'));
+
+    const group = (at: number): FaceGroupView => ({
+      throw: at,
+      throws: at === 0 ? 3 : 1,
+      value: null,
+      picture,
+    });
+    groups = [0, 1, 2, 3, 4, 5].map(group);
+    thrown(8);
+    await waitFor(() => expect(prompt).toHaveTextContent('8 throws, 6 looks: type what each shows.'));
+    expect(screen.queryByTestId('part-1')).toBeNull();
+    await user.click(screen.getByTestId('part-0'));
+    await say('group-0', '9');
+    expect(await screen.findByTestId('dice-trouble')).toHaveTextContent('no face with 9');
+    for (const at of [0, 1, 2, 3, 4]) await say(`group-${at}`, `${at + 1}`);
+    await waitFor(() =>
+      expect(screen.getByTestId('throw-lesson')).toHaveTextContent('Still to be named: 6.'),
+    );
+    await say('group-5', '6');
+    await waitFor(() => expect(prompt).toHaveTextContent('the blue die is known.'));
+    await user.click(screen.getByTestId('end-lesson'));
+    expect(await screen.findByTestId('known-dice')).toHaveTextContent('all faces known');
+    expect(asks.slice(0, 3)).toEqual([
+      { ask: 'teach_by_throws', name: 'the blue die', kind: 'd6' },
+      { ask: 'part_group', name: 'the blue die', throw: 0 },
+      { ask: 'name_group', name: 'the blue die', throw: 0, value: 9 },
+    ]);
+    expect(asks.at(-1)).toEqual({ ask: 'end_lesson' });
   });
 
   it('lists the dice that are known; they are renamed and forgotten', async () => {

@@ -3,7 +3,7 @@
 // preview, `?hexes` a hex board, `?theme=dim` the dim theme, `?crowded` ships close together and long lists of guns,
 // `?cards` the ship cards of all books, `?dice` dice that roll, `?moments` the moments of a table, `?phones` phones at
 // the table, `?phonecamera` a phone as the camera, `?seat=union` a phone in this seat (`everyone`, `umpire`),
-// `?standing=waiting` one that stands so (`joining`, `thrown_out`, …).
+// `?standing=waiting` one that stands so (`joining`, `thrown_out`, …), `?turning` a long battle in the replay.
 
 import { mount } from 'svelte';
 import type { LiveView } from '../backend/views';
@@ -30,6 +30,7 @@ import {
 import { samplePhones, samplePhonesOfAnEvening } from './phones/samplePhones';
 import { crowdedBattle, crowdedLive, crowdedPreview } from './crowdedTable';
 import { samplePreview, sampleRam } from './sampleFire';
+import { longLog, longTurning } from './replay/sampleTurning';
 import { fireAsk, liveShipsWith, nameQuestion, pixelOf, sampleLive, sampleProposals } from './sampleViews';
 
 const options = new URLSearchParams(location.search);
@@ -154,6 +155,7 @@ const backend = memoryBackend({
           ),
       }
     : {}),
+  ...(options.has('turning') ? { replayLog: async () => longLog, findTurning: async () => longTurning } : {}),
   ...(options.has('bare') ? { now: async () => null, log: async () => [] } : {}),
 });
 

@@ -12,6 +12,7 @@ import type {
 } from '../backend/views';
 import { sampleChart } from './sampleChart';
 import { sampleCampaign, sampleFigures } from './sampleCampaign';
+import { sampleTurning } from './replay/sampleTurning';
 import { sampleBooks, sampleNow } from './sampleBattleNow';
 import { samplePhones } from './phones/samplePhones';
 import { idleLensWizard, sampleCare, sampleLensWizard, sampleSources } from './sampleCamera';
@@ -330,6 +331,13 @@ export function memoryBackend(changes: Partial<Backend & BattleAnswers> = {}): M
           return place ? [{ seq, place }] : [];
         }),
       })),
+    turning: async () => ({ open: true, turning: null }),
+    findTurning: async (battle, onProgress) => {
+      note('findTurning', battle);
+      onProgress(0.5);
+      return sampleTurning;
+    },
+    stopTurning: async () => note('stopTurning'),
     figures: async () => sampleFigures,
     noteAffair: async (battle, affair, madeOn) => {
       command(madeOn, 'noteAffair', battle, affair);

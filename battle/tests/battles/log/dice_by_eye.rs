@@ -77,7 +77,7 @@ fn a_salvo_read_by_the_camera_is_recorded_with_its_photograph_and_what_a_player_
     let account = battle.account(&Audience::Everyone);
     assert!(chronicle::csv(&account).unwrap().contains("1 D10 camera: 5 (read as 4)"));
     assert!(chronicle::json(&account).unwrap().contains("\"read_as\": 4"));
-    let report = chronicle::report(&account, |photo| battle.photo(photo).ok());
+    let report = chronicle::report(&account, None, |photo| battle.photo(photo).ok());
     assert!(report.contains("the green D10 5 (read as 4, corrected)"));
     let luck = chronicle::luck(&account);
     let named = &luck.named[0];

@@ -118,7 +118,7 @@ fn a_sixth_book_is_played_by_its_forms_undone_replayed_verified_and_reported() {
     // Replayed: every moment is folded from the log, and the battle is resumed from its file.
     let moments = play.moments(&EventQuery::default(), &Audience::Everyone);
     assert!(moments.iter().all(|seq| play.replay_at_for(*seq, &Audience::Everyone).is_ok()));
-    let page = chronicle::report(&play.account(&Audience::Everyone), |_| None);
+    let page = chronicle::report(&play.account(&Audience::Everyone), None, |_| None);
     assert!(page.contains("Two Cutters") && page.contains("The shot hits"), "{page}");
     let log = play.log_for(&Audience::Everyone);
     drop(play);

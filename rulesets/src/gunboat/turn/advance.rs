@@ -114,6 +114,14 @@ fn arrivals(state: &State, side: Side, turn: u32) -> Vec<Event> {
     state.ships.values().filter(due).map(|ship| Event::Arrived { ship: ship.card.id.clone() }).collect()
 }
 
+/// The state with all damage in force that takes hold when this step ends (GUN-AMB-11).
+pub fn with_damage_in_force(state: State) -> State {
+    match damage_takes_hold(&state) {
+        Some(event) => apply(state, &event),
+        None => state,
+    }
+}
+
 fn damage_takes_hold(state: &State) -> Option<Event> {
     let damaged =
         |ship: &&ShipState| ship.exploding || ship.foundering || ship.ticks_at_step_end != Default::default();

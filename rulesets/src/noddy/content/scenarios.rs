@@ -12,10 +12,11 @@ use crate::noddy::state::card::{BatteryCard, Gun, GunClass, GunPosition, HalfKno
 use geometry::{Heading, Observation, Point, Pose, ShipId, Terrain, TerrainId, TerrainKind};
 use serde::Deserialize;
 
-const FILES: [(&str, &str); 3] = [
+const FILES: [(&str, &str); 4] = [
     ("memphis.toml", include_str!("../data/scenarios/memphis.toml")),
     ("mobile_bay.toml", include_str!("../data/scenarios/mobile_bay.toml")),
     ("fort_henry.toml", include_str!("../data/scenarios/fort_henry.toml")),
+    ("newport_news.toml", include_str!("../data/scenarios/newport_news.toml")),
 ];
 
 #[derive(Debug, Clone, Deserialize)]

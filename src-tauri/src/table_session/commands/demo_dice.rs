@@ -1,7 +1,7 @@
 //! The demo's hand throws the dice that are asked for.
 
 use crate::ipc::messages::{SourceChoice, Trouble};
-use crate::table_session::dice::demo_dice::{DemoTray, die_for, taught_d10s};
+use crate::table_session::dice::demo_dice::{DemoTray, die_for, lesson_die, taught_d10s};
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::state::tray::Tray;
@@ -12,15 +12,15 @@ use tracking::source::DemoHandle;
 const EMPTY_FIRST: Duration = Duration::from_secs(1);
 
 impl TableSession {
-    /// The hand takes away what lies in the tray, and throws the dice that are asked for. Where there is no tray yet, it gets
-    /// one with a camera of its own.
+    /// The hand takes away what lies in the tray, and throws the dice that are asked for, or the die that is taught by throws.
+    /// Where there is no tray yet, it gets one with a camera of its own.
     ///
     /// # Errors
     /// When this is no demo table, no dice are asked for, or others than it has.
     pub fn demo_throw(&self) -> Result<(), Trouble> {
         let table = self.hand()?;
-        let rolls = self.source.record.asked_rolls();
-        if rolls.is_empty() {
+        let (rolls, lesson) = (self.source.record.asked_rolls(), self.dice.known().taking_throws());
+        if rolls.is_empty() && lesson.is_none() {
             return Err(Trouble::new("No dice are asked for now: go on with the battle first."));
         }
         if self.source.tray.get().is_none() && self.dice.cameras().now().is_none() {
@@ -31,15 +31,25 @@ impl TableSession {
             std::thread::sleep(EMPTY_FIRST);
         }
         let (hand, tray, on) = self.demo_tray(table)?;
-        let die = |roll| {
-            let lot = getrandom::u32().map_err(|error| {
+        let lot = || {
+            getrandom::u32().map_err(|error| {
                 Trouble::new("This computer gives no randomness for the dice: let the app throw.")
                     .with_details(&error)
-            })?;
-            die_for(roll, on, lot)
+            })
         };
-        let dice = rolls.iter().map(die).collect::<Result<Vec<_>, Trouble>>()?;
-        if rolls.iter().any(|roll| roll.faces == 10) {
+        let dice = match (lesson, on) {
+            (Some(kind), DemoTray::Own) => vec![lesson_die(kind, lot()?)],
+            (Some(_), DemoTray::OnTable) => {
+                return Err(Trouble::new(
+                    "A die on the table is too small to be taught: give the tray a camera of its own (Dice, Ctrl D).",
+                ));
+            }
+            (None, _) => {
+                let die = |roll| die_for(roll, on, lot()?);
+                rolls.iter().map(die).collect::<Result<Vec<_>, Trouble>>()?
+            }
+        };
+        if lesson.is_none() && rolls.iter().any(|roll| roll.faces == 10) {
             let seed = hand.setup().seed;
             self.dice.known().learn_once(|| taught_d10s(seed))?;
         }

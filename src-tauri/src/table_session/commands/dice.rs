@@ -7,6 +7,7 @@ use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::choices::first_picture;
 use crate::table_session::state::tray::Tray;
 use calibration::picture_size;
+use dice::DieKind;
 use opencv::core::Mat;
 use opencv::prelude::*;
 
@@ -22,16 +23,23 @@ impl TableSession {
             DiceAsk::Camera { choice } => self.choose_tray_camera(choice.clone())?,
             DiceAsk::Tray { tray_px } => self.draw_tray(*tray_px)?,
             DiceAsk::Teach { name, kind, value } => {
-                let kind = kind_of(kind).ok_or_else(|| {
-                    Trouble::new("Dice of this kind can't be taught: choose one of the list.")
-                })?;
-                known.teach((name, kind), *value, &self.tray_now()?)?;
+                known.teach((name, taught_kind(kind)?), *value, &self.tray_now()?)?;
+            }
+            DiceAsk::TeachByThrows { name, kind } => {
+                known.take_throws(name, taught_kind(kind)?)?;
+                self.dice.show_news();
+            }
+            DiceAsk::NameGroup { name, throw, value } => known.name_group(name, *throw, *value)?,
+            DiceAsk::PartGroup { name, throw } => known.part_group(name, *throw)?,
+            DiceAsk::EndLesson => {
+                known.take_no_throws();
+                self.dice.show_news();
             }
             DiceAsk::NameColour { name } => known.name_colour(name, &self.tray_now()?)?,
             DiceAsk::Rename { name, to } => known.rename(name, to)?,
             DiceAsk::Forget { name } => known.forget(name)?,
         }
-        Ok(known.view())
+        known.view()
     }
 
     /// The tray is seen by this camera from now on; without one it is drawn in the picture of the table.
@@ -64,6 +72,10 @@ impl TableSession {
             Some(camera) => self.dice.cameras().take_tray(camera, tray),
         }
     }
+}
+
+fn taught_kind(key: &str) -> Result<DieKind, Trouble> {
+    kind_of(key).ok_or_else(|| Trouble::new("Dice of this kind can't be taught: choose one of the list."))
 }
 
 fn no_tray() -> Trouble {

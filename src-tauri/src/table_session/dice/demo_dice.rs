@@ -56,6 +56,20 @@ pub fn die_for(roll: &RollView, on: DemoTray, lot: u32) -> Result<ThrownDie, Tro
     }
 }
 
+/// A die with numbers to be taught by throws; `lot`: any number, for its face.
+pub fn lesson_die(kind: DieKind, lot: u32) -> ThrownDie {
+    let faces = kind.faces() as u32;
+    let face = (lot % faces) as u8;
+    let (shape, value) = match kind {
+        DieKind::D6 => (DieShape::D6, face + 1),
+        DieKind::D8 => (DieShape::D8, face + 1),
+        DieKind::D10 => (DieShape::D10, face),
+        DieKind::Tens => (DieShape::Tens, 10 * face),
+        DieKind::D20 => (DieShape::D20, face + 1),
+    };
+    ThrownDie::with_numbers(value, shape, EDGE_IN, WHITE, INK)
+}
+
 fn d10(value: u8, (body, ink): (Colour, Colour)) -> ThrownDie {
     ThrownDie::with_numbers(value, DieShape::D10, EDGE_IN, body, ink)
 }

@@ -1,11 +1,12 @@
 //! The dice that players have taught or named, kept for all tables.
 
-use crate::ipc::dice::{KnownDieView, kind_key};
+use crate::ipc::dice::{KnownDieView, ThrowLessonView, kind_key};
 use crate::ipc::messages::Trouble;
+use crate::table_session::dice::lessons::Lessons;
 use crate::table_session::latest::lock;
 use dice::{
-    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, TaughtDie, Teaching, body_colour,
-    name_by_colour, read,
+    DiceError, DiceReader, DiceSet, DieKind, DieReading, NamedColour, TaughtDie, body_colour, name_by_colour,
+    read,
 };
 use disk::write_whole;
 use opencv::core::Mat;
@@ -30,14 +31,8 @@ struct Known {
     kept: DiceFile,
     /// Its dice, ready to be read.
     reader: Arc<DiceReader>,
-    /// Dice of which not all faces were shown yet; not kept.
-    lessons: Vec<Lesson>,
-}
-
-struct Lesson {
-    name: String,
-    kind: DieKind,
-    teaching: Teaching,
+    /// Dice of which not all faces are known yet.
+    lessons: Lessons,
 }
 
 /// The dice as they are kept: those with numbers as `learn-dice` writes them, and those with pips.
@@ -50,23 +45,25 @@ struct DiceFile {
 }
 
 impl KeptDice {
-    /// The dice of a file; none if there is no file yet, or it can't be read. Also returns why.
-    pub fn open(path: PathBuf) -> (Self, Option<Trouble>) {
-        let (kept, trouble) = match read_file(&path) {
+    /// The dice of a file, and of another one with unfinished lessons; none if there is no file yet, or it can't be read. Also
+    /// returns why.
+    pub fn open(path: PathBuf, lessons: PathBuf) -> (Self, Vec<Trouble>) {
+        let (kept, unread) = match read_file(&path) {
             Ok(kept) => (kept, None),
             Err(trouble) => (DiceFile::default(), Some(trouble)),
         };
-        (Self::new(Some(path), kept), trouble)
+        let (lessons, lost) = Lessons::open(Some(lessons));
+        (Self::new(Some(path), kept, lessons), unread.into_iter().chain(lost).collect())
     }
 
     /// Dice that are known without a file.
     pub fn given(coloured: Vec<NamedColour>) -> Self {
-        Self::new(None, DiceFile { set: DiceSet::default(), coloured })
+        Self::new(None, DiceFile { set: DiceSet::default(), coloured }, Lessons::open(None).0)
     }
 
-    fn new(path: Option<PathBuf>, kept: DiceFile) -> Self {
+    fn new(path: Option<PathBuf>, kept: DiceFile, lessons: Lessons) -> Self {
         let reader = Arc::new(DiceReader::new(&kept.set));
-        Self { path, known: Arc::new(Mutex::new(Known { kept, reader, lessons: Vec::new() })) }
+        Self { path, known: Arc::new(Mutex::new(Known { kept, reader, lessons })) }
     }
 
     /// Reads the dice in a picture of the tray.
@@ -84,11 +81,14 @@ impl KeptDice {
     }
 
     /// What screens show of them.
-    pub fn view(&self) -> Vec<KnownDieView> {
+    ///
+    /// # Errors
+    /// When the pictures of a lesson can't be encoded.
+    pub fn view(&self) -> Result<Vec<KnownDieView>, Trouble> {
         let known = lock(&self.known);
         let lessons = known.lessons.iter().map(|lesson| {
-            let (shown, missing) = (lesson.teaching.values(), lesson.teaching.missing());
-            view_of(&lesson.name, kind_key(lesson.kind), [0xff; 3], (shown, missing))
+            let view = view_of(&lesson.name, kind_key(lesson.kind), [0xff; 3], lesson.values());
+            Ok(KnownDieView { groups: lesson.groups()?, ..view })
         });
         let is_taught_again = |name: &str| known.lessons.iter().any(|lesson| lesson.name == name);
         let taught = known.kept.set.dice.iter().filter(|die| !is_taught_again(&die.name)).map(|die| {
@@ -97,38 +97,76 @@ impl KeptDice {
         });
         let coloured = known.kept.coloured.iter();
         let coloured = coloured.map(|die| view_of(&die.name, PIPS, die.colour, (Vec::new(), Vec::new())));
-        taught.chain(coloured).chain(lessons).collect()
+        taught.chain(coloured).map(Ok).chain(lessons).collect()
     }
 
     /// The die that lies alone in a picture of the tray shows this face. With its last face it is known and kept.
     ///
     /// # Errors
-    /// When its name can't be used, the face can't be seen, or the file can't be written.
+    /// When its name can't be used, the face can't be seen, or a file can't be written.
     pub fn teach(&self, (name, kind): (&str, DieKind), value: u8, picture: &Mat) -> Result<(), Trouble> {
         let name = checked_name(name)?;
         let mut known = lock(&self.known);
-        if !known.lessons.iter().any(|lesson| lesson.name == name && lesson.kind == kind) {
-            known.lessons.retain(|lesson| lesson.name != name);
-            let teaching = Teaching::new(name.as_str(), kind);
-            known.lessons.push(Lesson { name: name.clone(), kind, teaching });
-        }
-        let lesson =
-            known.lessons.iter_mut().find(|lesson| lesson.name == name).ok_or_else(|| unknown(&name))?;
-        // A face that is shown again replaces what was shown before; what can't be seen replaces nothing.
-        let mut teaching = lesson.teaching.clone();
-        teaching.forget(value);
-        teaching.show(value, picture, None)?;
-        lesson.teaching = teaching;
-        if !lesson.teaching.missing().is_empty() {
-            return Ok(());
-        }
-        let die = lesson.teaching.finish()?;
+        let die = known.lessons.show((&name, kind), value, picture)?;
+        self.learn(&mut known, die)
+    }
+
+    /// Throws in the tray teach this die from now on.
+    ///
+    /// # Errors
+    /// When its name can't be used, or the file can't be written.
+    pub fn take_throws(&self, name: &str, kind: DieKind) -> Result<(), Trouble> {
+        let name = checked_name(name)?;
+        lock(&self.known).lessons.take_throws(&name, kind)
+    }
+
+    /// Throws in the tray are for rolls again.
+    pub fn take_no_throws(&self) {
+        lock(&self.known).lessons.take_no_throws();
+    }
+
+    /// The kind of the die that throws in the tray teach now.
+    pub fn taking_throws(&self) -> Option<DieKind> {
+        lock(&self.known).lessons.taking()
+    }
+
+    /// What windows show of the lesson that takes the throws.
+    pub fn throw_lesson(&self) -> Option<ThrowLessonView> {
+        lock(&self.known).lessons.taking_view()
+    }
+
+    /// Adds a throw to the lesson that takes them.
+    pub fn add_throw(&self, picture: &Mat) {
+        lock(&self.known).lessons.add_throw(picture);
+    }
+
+    /// Says what the group of a throw shows. With its last face the die is known and kept.
+    ///
+    /// # Errors
+    /// When there is no such lesson or value, or a file can't be written.
+    pub fn name_group(&self, name: &str, throw: u32, value: Option<u8>) -> Result<(), Trouble> {
+        let mut known = lock(&self.known);
+        let die = known.lessons.name_group(name, throw, value)?;
+        self.learn(&mut known, die)
+    }
+
+    /// Parts the group of a throw, which shows more than one face.
+    ///
+    /// # Errors
+    /// When there is no such lesson, or the file can't be written.
+    pub fn part_group(&self, name: &str, throw: u32) -> Result<(), Trouble> {
+        lock(&self.known).lessons.part_group(name, throw)
+    }
+
+    /// Keeps a die whose lesson is finished; the lesson ends.
+    fn learn(&self, known: &mut Known, die: Option<TaughtDie>) -> Result<(), Trouble> {
+        let Some(die) = die else { return Ok(()) };
+        let name = die.name.clone();
         let mut kept = known.kept.clone();
         kept.forget(&name);
         kept.set.dice.push(die);
-        self.keep(&mut known, kept)?;
-        known.lessons.retain(|lesson| lesson.name != name);
-        Ok(())
+        self.keep(known, kept)?;
+        known.lessons.end(&name).map(drop)
     }
 
     /// Adds dice that are taught elsewhere, unless some were taught already.
@@ -191,9 +229,7 @@ impl KeptDice {
     /// When there is no such die, or the file can't be written.
     pub fn forget(&self, name: &str) -> Result<(), Trouble> {
         let mut known = lock(&self.known);
-        let lessons = known.lessons.len();
-        known.lessons.retain(|lesson| lesson.name != name);
-        if known.lessons.len() < lessons {
+        if known.lessons.end(name)? {
             return Ok(());
         }
         let mut kept = known.kept.clone();
@@ -255,7 +291,7 @@ fn read_file(path: &Path) -> Result<DiceFile, Trouble> {
 fn view_of(name: &str, kind: &str, colour: [u8; 3], (shown, missing): (Vec<u8>, Vec<u8>)) -> KnownDieView {
     let [red, green, blue] = colour;
     let colour = format!("#{red:02x}{green:02x}{blue:02x}");
-    KnownDieView { name: name.to_owned(), kind: kind.to_owned(), colour, shown, missing }
+    KnownDieView { name: name.to_owned(), kind: kind.to_owned(), colour, shown, missing, groups: None }
 }
 
 #[cfg(test)]
@@ -268,29 +304,84 @@ mod tests {
     }
 
     fn names(dice: &KeptDice) -> Vec<String> {
-        dice.view().into_iter().map(|die| die.name).collect()
+        dice.view().unwrap().into_iter().map(|die| die.name).collect()
     }
 
     #[test]
     fn dice_are_kept_for_the_next_evening_under_their_names() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("dice.json");
+        let (path, lessons) = (folder.path().join("dice.json"), folder.path().join("dice-lessons.json"));
+        let open = || KeptDice::open(path.clone(), lessons.clone());
         let file = DiceFile { set: DiceSet::default(), coloured: vec![coloured("white"), coloured("red")] };
         std::fs::write(&path, serde_json::to_vec(&file).unwrap()).unwrap();
-        let (dice, trouble) = KeptDice::open(path.clone());
-        assert!(trouble.is_none());
+        let (dice, troubles) = open();
+        assert!(troubles.is_empty());
         assert!(dice.rename("white", "red").unwrap_err().sentence.contains("Another die"));
         assert!(dice.rename("blue", "green").unwrap_err().sentence.contains("No die is called blue"));
         assert!(dice.rename("red", " ").is_err());
         dice.rename("red", " the coloured die ").unwrap();
         dice.forget("white").unwrap();
         assert!(dice.forget("white").is_err());
-        let (again, _) = KeptDice::open(path.clone());
+        let (again, _) = open();
         assert_eq!(names(&again), ["the coloured die"]);
-        assert_eq!(again.view()[0].colour, "#f0eee0");
+        assert_eq!(again.view().unwrap()[0].colour, "#f0eee0");
 
         std::fs::write(&path, "{").unwrap();
-        let (none, trouble) = KeptDice::open(path);
-        assert!(names(&none).is_empty() && trouble.unwrap().sentence.contains("teach them again"));
+        std::fs::write(&lessons, "[{}]").unwrap();
+        let (none, troubles) = open();
+        assert!(names(&none).is_empty() && troubles[0].sentence.contains("teach them again"));
+        assert!(troubles[1].sentence.contains("begin them anew"));
+    }
+
+    #[test]
+    fn an_unfinished_lesson_goes_on_after_a_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, lessons) = (folder.path().join("dice.json"), folder.path().join("dice-lessons.json"));
+        let open = || {
+            let (dice, troubles) = KeptDice::open(path.clone(), lessons.clone());
+            assert!(troubles.is_empty(), "{}", troubles[0].sentence);
+            dice
+        };
+        let mut tray = demo::DemoTable::new(demo::TableSetup::dice_tray(3)).unwrap();
+        let mut picture = |value: u8, turned_rad: f64| {
+            let (body, ink) = (demo::Colour(40, 70, 150), demo::Colour(232, 228, 214));
+            let die = demo::ThrownDie::with_numbers(value, demo::DieShape::D6, 0.63, body, ink);
+            tray.lay_die(&die, geometry::Point::new(4.0, 3.0), turned_rad);
+            tray.frame().unwrap()
+        };
+        let standing = |dice: &KeptDice, name: &str| {
+            let die = dice.view().unwrap().into_iter().find(|die| die.name == name).unwrap();
+            (die.shown, die.missing, die.groups)
+        };
+
+        // Nothing is closed: what a crash leaves is what was written.
+        let dice = open();
+        for value in 1..=4 {
+            dice.teach(("by faces", DieKind::D6), value, &picture(value, 0.3)).unwrap();
+        }
+        dice.take_throws("by throws", DieKind::D6).unwrap();
+        for value in 1..=6 {
+            dice.add_throw(&picture(value, 0.4 * f64::from(value)));
+        }
+        assert_eq!(dice.throw_lesson().unwrap().throws, 6);
+        assert!(dice.name_group("by throws", 0, Some(7)).unwrap_err().sentence.contains("no face with 7"));
+        dice.name_group("by throws", 0, Some(1)).unwrap();
+        let before = (standing(&dice, "by faces"), standing(&dice, "by throws"));
+        println!("two unfinished lessons are kept in {} bytes", std::fs::metadata(&lessons).unwrap().len());
+
+        let again = open();
+        assert_eq!((standing(&again, "by faces"), standing(&again, "by throws")), before);
+        assert_eq!(before.0.1, [5, 6]);
+        assert!(again.throw_lesson().is_none(), "throws are for rolls until the lesson goes on");
+        for value in 5..=6 {
+            again.teach(("by faces", DieKind::D6), value, &picture(value, 0.3)).unwrap();
+        }
+        assert_eq!(standing(&again, "by faces"), ((1..=6).collect(), Vec::new(), None));
+        for throw in 1..6 {
+            again.name_group("by throws", throw, Some(throw as u8 + 1)).unwrap();
+        }
+        assert_eq!(standing(&again, "by throws"), ((1..=6).collect(), Vec::new(), None));
+        assert!(!lessons.exists(), "finished lessons are not kept");
+        assert_eq!(names(&open()), ["by faces", "by throws"]);
     }
 }

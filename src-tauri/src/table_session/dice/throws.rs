@@ -25,8 +25,12 @@ pub struct KeptThrow {
     pub picture: Arc<Mat>,
     /// The corner of the cut-out in the frame, pixels.
     pub corner_px: (f64, f64),
-    /// Its dice; places in the cut-out.
+    /// Its dice, those that count first; places in the cut-out.
     pub dice: Vec<DieReading>,
+    /// How many of them count: the others lay there before.
+    pub counting: usize,
+    /// How many dice lie beside the tray, if some are missing in it.
+    pub outside: usize,
     /// The rolls that were asked for when it was thrown.
     pub thrown_for: Vec<RollView>,
     /// Whether its roll was thrown already, by it or otherwise.
@@ -53,6 +57,9 @@ impl KeptThrow {
     }
 }
 
+/// A die may seem to lie elsewhere by this share of its side, and still lie as before.
+const UNMOVED: f64 = 0.25;
+
 /// The last throws.
 #[derive(Debug, Default)]
 pub struct Throws {
@@ -71,6 +78,27 @@ impl Throws {
         if self.kept.len() > KEPT {
             self.kept.pop_front();
         }
+    }
+
+    /// Dice of a new throw, those that count for its rolls first, and how many they are. Each comes with whether it lay there
+    /// before: then it counts only if it did so in the throw before, for the same rolls, as when a missing die is thrown after
+    /// the others.
+    pub fn counting_first(
+        &self,
+        dice: Vec<(DieReading, bool)>,
+        thrown_for: &[RollView],
+    ) -> (Vec<DieReading>, usize) {
+        let before = self.kept.back().filter(|throw| !throw.spent && throw.thrown_for == thrown_for);
+        let counted = before.map_or(&[][..], |throw| throw.dice.get(..throw.counting).unwrap_or_default());
+        let is_there = |die: &DieReading| {
+            let off_px = |other: &DieReading| (other.x - die.x).hypot(other.y - die.y);
+            counted.iter().any(|other| off_px(other) < UNMOVED * die.side_px)
+        };
+        let (mut counting, old): (Vec<_>, Vec<_>) =
+            dice.into_iter().partition(|(die, lay_before)| !lay_before || is_there(die));
+        let count = counting.len();
+        counting.extend(old);
+        (counting.into_iter().map(|(die, _)| die).collect(), count)
     }
 
     /// The newest throw no longer lies as it fell.
@@ -93,11 +121,13 @@ impl Throws {
         self.kept.back().filter(|_| self.lies)
     }
 
-    /// What screens show, while these rolls are asked for.
+    /// What screens show, while these rolls are asked for. Without a tray nothing lies in it.
     pub fn view(&self, tray: Option<&Tray>, state: TrayState, asked: &[RollView]) -> DiceView {
-        let view = DiceView { tray_px: tray.map(|tray| tray.edges_px), state, ..DiceView::default() };
+        let Some(tray) = tray else { return DiceView::default() };
+        let view = DiceView { tray_px: Some(tray.edges_px), state, ..DiceView::default() };
         let Some(throw) = self.lying() else { return view };
-        let dice = throw.dice.iter().map(|die| seen(die, throw.corner_px)).collect();
+        let numbered = throw.dice.iter().enumerate();
+        let dice = numbered.map(|(at, die)| seen(die, throw.corner_px, at < throw.counting)).collect();
         let view =
             DiceView { throw: Some(throw.number), rested_at_ms: Some(throw.rested_at_ms), dice, ..view };
         if throw.spent || asked.is_empty() {
@@ -108,12 +138,29 @@ impl Throws {
             return DiceView { sentence: Some(EARLY.to_owned()), ..view };
         }
         let indices = |order: Vec<usize>| order.into_iter().filter_map(|at| u32::try_from(at).ok()).collect();
-        match fit_of(asked, &throw.dice) {
+        let (counting, old) =
+            throw.dice.split_at_checked(throw.counting).unwrap_or((throw.dice.as_slice(), &[]));
+        match fit_of(asked, counting) {
             Fit::Fits(order) => DiceView { order: Some(indices(order)), all_sure: true, ..view },
             Fit::Unsure { order, sentence } => {
                 DiceView { order: Some(indices(order)), sentence: Some(sentence), ..view }
             }
-            Fit::Differs { sentence } => DiceView { sentence: Some(sentence), ..view },
+            Fit::Differs { sentence } => {
+                let missing = counting.len() < asked.len();
+                let sentence = match (missing, throw.outside, old.is_empty()) {
+                    (true, 1, _) => "A die lies outside the tray: throw it again.".to_owned(),
+                    (true, 2.., _) => {
+                        format!("{} dice lie outside the tray: throw them again.", throw.outside)
+                    }
+                    (_, _, true) => sentence,
+                    (_, _, false) => {
+                        "Dice that lay in the tray before don't count, and the others are not those asked for: take all out, and \
+                         throw again."
+                            .to_owned()
+                    }
+                };
+                DiceView { sentence: Some(sentence), ..view }
+            }
         }
     }
 }
@@ -134,7 +181,7 @@ fn fit_of(asked: &[RollView], dice: &[DieReading]) -> Fit {
     }
 }
 
-fn seen(die: &DieReading, corner_px: (f64, f64)) -> DieSeenView {
+fn seen(die: &DieReading, corner_px: (f64, f64), counts: bool) -> DieSeenView {
     DieSeenView {
         kind: kind_key(die.kind).to_owned(),
         name: die.name.clone(),
@@ -144,6 +191,7 @@ fn seen(die: &DieReading, corner_px: (f64, f64)) -> DieSeenView {
         side_px: die.side_px,
         sure: die.sure,
         p: die.p,
+        counts,
     }
 }
 
@@ -161,21 +209,76 @@ mod tests {
     }
 
     fn thrown(throws: &mut Throws, dice: Vec<DieReading>, thrown_for: &[RollView]) {
+        lie(throws, dice.into_iter().map(|die| (die, false)).collect(), thrown_for, 0);
+    }
+
+    /// Dice that lie there now, each with whether it did before.
+    fn lie(throws: &mut Throws, dice: Vec<(DieReading, bool)>, thrown_for: &[RollView], outside: usize) {
+        let (dice, counting) = throws.counting_first(dice, thrown_for);
         throws.add(|number| KeptThrow {
             number,
             rested_at_ms: 0.0,
             picture: Arc::default(),
             corner_px: (100.0, 200.0),
             dice,
+            counting,
+            outside,
             thrown_for: thrown_for.to_vec(),
             spent: false,
         });
     }
 
+    fn view_of(throws: &Throws, asked: &[RollView]) -> DiceView {
+        let tray = Tray::whole(calibration::PictureSize { width: 640, height: 480 });
+        throws.view(Some(&tray), TrayState::Thrown, asked)
+    }
+
+    fn at(x: f64) -> DieReading {
+        DieReading { x, ..die(true) }
+    }
+
+    #[test]
+    fn dice_that_lay_there_before_dont_count() {
+        let (one, other) = ([roll("Chart A")], [roll("Chart B")]);
+        let mut throws = Throws::default();
+        thrown(&mut throws, vec![at(20.0)], &one);
+        throws.spend();
+        lie(&mut throws, vec![(at(20.0), true), (at(90.0), false)], &other, 0);
+        let view = view_of(&throws, &other);
+        assert_eq!((view.order, view.all_sure), (Some(vec![0]), true));
+        let places: Vec<(f64, bool)> = view.dice.iter().map(|die| (die.x, die.counts)).collect();
+        assert_eq!(places, [(190.0, true), (120.0, false)]);
+
+        // Two are asked for: the one from before is none of them.
+        let two = [roll("Chart C"), roll("Chart C")];
+        lie(&mut throws, vec![(at(20.0), true), (at(90.0), true), (at(150.0), false)], &two, 0);
+        let missing = view_of(&throws, &two);
+        assert!(missing.order.is_none() && missing.sentence.unwrap().contains("lay in the tray before"));
+        // The missing one is thrown after it: the two of this roll count.
+        let after = vec![(at(20.0), true), (at(90.0), true), (at(151.0), true), (at(200.0), false)];
+        lie(&mut throws, after, &two, 0);
+        let both = view_of(&throws, &two);
+        assert_eq!(both.order, Some(vec![0, 1]));
+        assert_eq!(
+            both.dice.iter().filter(|die| die.counts).map(|die| die.x).collect::<Vec<_>>(),
+            [251.0, 300.0]
+        );
+    }
+
+    #[test]
+    fn a_die_beside_the_tray_is_asked_to_be_thrown_again() {
+        let (mut throws, two) = (Throws::default(), [roll("Chart A"), roll("Chart A")]);
+        let said = |throws: &Throws| view_of(throws, &two).sentence.unwrap();
+        lie(&mut throws, vec![(at(20.0), false)], &two, 1);
+        assert_eq!(said(&throws), "A die lies outside the tray: throw it again.");
+        lie(&mut throws, Vec::new(), &two, 2);
+        assert_eq!(said(&throws), "2 dice lie outside the tray: throw them again.");
+    }
+
     #[test]
     fn a_throw_is_offered_for_the_rolls_that_it_was_thrown_for_and_only_once() {
         let (mut throws, asked) = (Throws::default(), [roll("Chart A")]);
-        let view = |throws: &Throws, asked: &[RollView]| throws.view(None, TrayState::Thrown, asked);
+        let view = view_of;
         assert_eq!(view(&throws, &asked).throw, None);
 
         thrown(&mut throws, vec![die(true)], &asked);
@@ -194,10 +297,11 @@ mod tests {
         thrown(&mut throws, vec![die(false)], &asked);
         let unsure = view(&throws, &asked);
         assert!(unsure.order.is_some() && !unsure.all_sure && unsure.sentence.is_some());
-        thrown(&mut throws, vec![die(true), die(true)], &asked);
+        thrown(&mut throws, vec![at(20.0), at(90.0)], &asked);
         assert!(view(&throws, &asked).sentence.unwrap().contains("too many"));
         throws.disturbed();
         assert_eq!(view(&throws, &asked).dice, []);
+        assert_eq!(throws.view(None, TrayState::Thrown, &asked), DiceView::default());
 
         (0..KEPT).for_each(|_| thrown(&mut throws, Vec::new(), &asked));
         assert!(throws.numbered(3).is_none() && throws.numbered(4).is_some());

@@ -5,7 +5,8 @@ use crate::host::threads::spawn;
 use crate::ipc::dice::{DiceView, TrayState};
 use crate::ipc::messages::Trouble;
 use crate::table_session::dice::kept_dice::KeptDice;
-use crate::table_session::dice::throws::{KeptThrow, Throws};
+use crate::table_session::dice::seen::Seen;
+use crate::table_session::dice::throws::KeptThrow;
 use crate::table_session::dice::tray_camera::{TrayCamera, TrayCameras, tray_frames};
 use crate::table_session::latest::lock;
 use crate::table_session::source::choices::LOOK_AGAIN;
@@ -14,9 +15,9 @@ use crate::table_session::state::tray::Tray;
 use battle::ThrowEvidence;
 use battle::view::RollView;
 use calibration::{PictureSize, picture_size};
-use dice::{Disturbance, ThrowWatch, TrayNow};
+use dice::{DiceError, Disturbance, Throw, ThrowWatch, TrayNow};
 use geometry::FrameId;
-use opencv::core::{Mat, Size};
+use opencv::core::{Mat, Point, Rect, Size};
 use opencv::imgproc;
 use opencv::prelude::*;
 use std::sync::{Arc, Mutex};
@@ -26,6 +27,8 @@ use tracking::source::{Frame, Source};
 /// A phone sends a full picture within this time.
 const FULL_WITHIN: Duration = Duration::from_secs(2);
 const NO_FULL_PICTURE: &str = "The dice lie, but no full picture of them came from the phone: look whether it is awake, and throw again.";
+const FAULT: &str =
+    "A fault in the app kept these dice from being read: throw them again, or type what they show.";
 
 /// Shows a new view of the dice to the windows; returns false if this source is not shown.
 pub type ShowDice = Box<dyn Fn(DiceView) -> bool + Send + Sync>;
@@ -40,19 +43,6 @@ struct Shared {
     known: KeptDice,
     show: ShowDice,
     seen: Mutex<Seen>,
-}
-
-/// What the tray has shown.
-#[derive(Default)]
-struct Seen {
-    state: TrayState,
-    throws: Throws,
-    /// The rolls asked for now.
-    asked: Vec<RollView>,
-    /// Why what lies in the tray is no throw.
-    no_throw: Option<&'static str>,
-    /// The view that windows have.
-    shown: Option<DiceView>,
 }
 
 /// What the thread alone holds.
@@ -98,6 +88,11 @@ impl DiceWatch {
         &self.0.cameras
     }
 
+    /// Shows the dice to the windows if there is something new.
+    pub fn show_news(&self) {
+        self.0.show_news();
+    }
+
     /// The roll asked for has been thrown, by dice in the tray or otherwise.
     pub fn spend(&self) {
         lock(&self.0.seen).throws.spend();
@@ -139,6 +134,7 @@ impl Shared {
             // A frame that can't be read is left out; the report of the panic is written, and the next frame begins anew.
             if caught(|| self.look(&mut watcher, frame.as_ref())).is_err() {
                 watcher.watch = None;
+                lock(&self.seen).no_throw = Some(FAULT.to_owned());
             }
         }
         self.cameras.close();
@@ -179,15 +175,15 @@ impl Shared {
             watcher.news = Some(news);
             // The battle may be busy: nothing is held meanwhile.
             let asked = self.source.record.asked_rolls();
-            lock(&self.seen).asked = asked;
+            lock(&self.seen).ask(asked, Instant::now());
         }
         if let Some(frame) = frame {
             let at = frame.came.saturating_duration_since(watcher.began);
-            // What the tray can't be read in says so at the picture itself; the next frame is tried again.
-            let now = sized(&frame.image, *watched).and_then(|image| watch.see(&image, at).ok());
+            let now = sized(&frame.image, *watched).and_then(|image| watch.see(&image, at));
+            lock(&self.seen).trouble = now.as_ref().err().map(ToString::to_string);
             let frames = tray_frames(watcher.camera.as_deref(), &self.source.frames);
-            if let (Some(now), Some(tray)) = (now, tray) {
-                let full = || full_tray(frames, frame, tray);
+            if let (Ok(now), Some(tray)) = (now, tray) {
+                let full = || FullTray::of(frames, frame, tray);
                 self.take(&mut watcher.rolled_for, now, watcher.began, full);
             }
         }
@@ -216,13 +212,13 @@ impl Shared {
         seen.state = if watched.is_some() { TrayState::Still } else { TrayState::NoTray };
     }
 
-    /// Takes note of what the tray shows; `full`: the tray cut out of a full picture, and its corner there.
+    /// Takes note of what the tray shows; `full`: the tray in a full picture.
     fn take(
         &self,
         rolled_for: &mut Option<Vec<RollView>>,
         now: TrayNow,
         began: Instant,
-        full: impl FnOnce() -> Option<(Mat, (f64, f64))>,
+        full: impl FnOnce() -> Option<FullTray>,
     ) {
         let state = match now {
             TrayNow::Still => {
@@ -233,41 +229,27 @@ impl Shared {
             TrayNow::Rolling => TrayState::Rolling,
             TrayNow::Settling => TrayState::Settling,
             TrayNow::Thrown(throw) => {
-                let full = full();
-                let dice = full.as_ref().and_then(|(picture, _)| self.known.read(picture).ok());
+                let taken = self.thrown(rolled_for.take(), &throw, began, full());
                 let mut seen = lock(&self.seen);
-                let thrown_for = rolled_for.take().unwrap_or_else(|| seen.asked.clone());
-                let Some((picture, corner_px)) = full else {
+                seen.no_throw = taken.as_ref().err().cloned();
+                if taken == Ok(true) {
+                    TrayState::Thrown
+                } else {
                     seen.throws.disturbed();
-                    seen.no_throw = Some(NO_FULL_PICTURE);
-                    seen.state = TrayState::Still;
-                    return;
-                };
-                let dice = dice.unwrap_or_default();
-                seen.no_throw = None;
-                let rested_at_ms = at_ms(began + throw.at_rest);
-                seen.throws.add(|number| KeptThrow {
-                    number,
-                    rested_at_ms,
-                    picture: Arc::new(picture),
-                    corner_px,
-                    dice,
-                    thrown_for,
-                    spent: false,
-                });
-                TrayState::Thrown
+                    TrayState::Still
+                }
             }
             TrayNow::Disturbed(disturbance) => {
                 let mut seen = lock(&self.seen);
                 seen.throws.disturbed();
-                seen.no_throw = why_no_throw(disturbance);
+                seen.no_throw = why_no_throw(disturbance).map(str::to_owned);
                 TrayState::Still
             }
         };
         let mut seen = lock(&self.seen);
         match state {
             TrayState::Rolling => {
-                rolled_for.get_or_insert_with(|| seen.asked.clone());
+                rolled_for.get_or_insert_with(|| seen.asked().to_vec());
                 seen.no_throw = None;
             }
             TrayState::Settling => {}
@@ -276,45 +258,128 @@ impl Shared {
         seen.state = state;
     }
 
+    /// Reads dice that have come to rest, for the rolls that were asked for when they began to roll; a die that is taught by
+    /// throws learns from them instead. Returns whether they are a throw for rolls.
+    ///
+    /// # Errors
+    /// Why they can't be read.
+    fn thrown(
+        &self,
+        rolled_for: Option<Vec<RollView>>,
+        throw: &Throw,
+        began: Instant,
+        full: Option<FullTray>,
+    ) -> Result<bool, String> {
+        let full = full.ok_or(NO_FULL_PICTURE)?;
+        let picture = full.picture().map_err(|error| error.to_string())?;
+        if self.known.taking_throws().is_some() {
+            self.known.add_throw(&picture);
+            return Ok(false);
+        }
+        let dice = self.known.read(&picture).map_err(|error| error.to_string())?;
+        let (width, height) = (f64::from(picture.cols()), f64::from(picture.rows()));
+        let lay_before = |die: &dice::DieReading| {
+            let side = (die.side_px / width, die.side_px / height);
+            throw.lay_before((die.x / width, die.y / height), side)
+        };
+        let dice: Vec<_> = dice.into_iter().map(|die| (die.clone(), lay_before(&die))).collect();
+        let rested = began + throw.at_rest;
+        let (dice, counting, thrown_for) = {
+            let seen = lock(&self.seen);
+            let thrown_for = rolled_for.unwrap_or_else(|| seen.asked_at(rested).to_vec());
+            let (dice, counting) = seen.throws.counting_first(dice, &thrown_for);
+            (dice, counting, thrown_for)
+        };
+        // Only missing dice are looked for beside the tray.
+        let outside = if counting < thrown_for.len() { self.dice_outside(&full) } else { Ok(0) };
+        let outside = outside.map_err(|error| error.to_string())?;
+        lock(&self.seen).throws.add(|number| KeptThrow {
+            number,
+            rested_at_ms: at_ms(rested),
+            picture: Arc::new(picture),
+            corner_px: full.corner_px(),
+            dice,
+            counting,
+            outside,
+            thrown_for,
+            spent: false,
+        });
+        Ok(true)
+    }
+
+    /// How many dice lie beside the tray for sure.
+    fn dice_outside(&self, full: &FullTray) -> Result<usize, DiceError> {
+        let (part, tray) = full.around();
+        let around = Mat::roi(&*full.frame.image, part)?.try_clone()?;
+        let is_in_tray = |die: &dice::DieReading| {
+            tray.contains(Point::new(die.x.round() as i32 + part.x, die.y.round() as i32 + part.y))
+        };
+        Ok(self.known.read(&around)?.iter().filter(|die| die.sure && !is_in_tray(die)).count())
+    }
+
     /// Shows the dice to the windows if there is something new.
     fn show_news(&self) {
         let camera = self.cameras.now();
         let tray = self.tray(camera.as_deref());
-        let camera = self.cameras.view();
+        let of_table = self.source.frames.state();
+        let is_lost = camera.is_none() && tray.is_some() && !matches!(of_table.key(), "live" | "still");
+        let (camera, lesson) = (self.cameras.view(), self.known.throw_lesson());
+        let lost = camera.as_ref().and_then(|camera| camera.sentence.clone());
+        let lost = lost.or_else(|| is_lost.then(|| of_table.sentence()));
         let mut seen = lock(&self.seen);
-        let view = seen.throws.view(tray.as_ref(), seen.state, &seen.asked);
-        let mut view = DiceView { camera, ..view };
-        let lost = view.camera.as_ref().and_then(|camera| camera.sentence.clone());
-        if !seen.asked.is_empty() && view.throw.is_none() && lost.is_some() {
-            view.sentence = lost;
-        }
-        if !seen.asked.is_empty() && view.sentence.is_none() && view.throw.is_none() {
-            view.sentence = seen.no_throw.map(str::to_owned);
-        }
+        let view = seen.view(tray.as_ref(), camera, lost, lesson);
         if seen.shown.as_ref() != Some(&view) && (self.show)(view.clone()) {
             seen.shown = Some(view);
         }
     }
 }
 
-/// A picture in the size in which the tray is watched; `None` when it can't be made.
-fn sized(image: &Arc<Mat>, watched: Tray) -> Option<Arc<Mat>> {
-    if watched.is_of(picture_size(image)) {
-        return Some(Arc::clone(image));
-    }
-    let mut reduced = Mat::default();
-    let size = Size::new(i32::try_from(watched.width_px).ok()?, i32::try_from(watched.height_px).ok()?);
-    imgproc::resize(&**image, &mut reduced, size, 0.0, 0.0, imgproc::INTER_AREA).ok()?;
-    Some(Arc::new(reduced))
+/// A full picture, and the tray in it.
+struct FullTray {
+    frame: Frame,
+    tray: Tray,
 }
 
-/// The tray cut out of this frame, or of a full one that is asked for; and its corner there, pixels.
-fn full_tray(frames: &Source, frame: &Frame, tray: Tray) -> Option<(Mat, (f64, f64))> {
-    let full = if frame.reduced { frames.wait_newer_full(frame.id, FULL_WITHIN)? } else { frame.clone() };
-    let tray = tray.in_picture(picture_size(&full.image))?;
-    let picture = Mat::roi(&*full.image, tray.rect()).ok()?.try_clone().ok()?;
-    let [left, top, ..] = tray.edges_px;
-    Some((picture, (left, top)))
+impl FullTray {
+    /// Of this frame, or of a full one that is asked for.
+    fn of(frames: &Source, frame: &Frame, tray: Tray) -> Option<Self> {
+        let frame =
+            if frame.reduced { frames.wait_newer_full(frame.id, FULL_WITHIN)? } else { frame.clone() };
+        let tray = tray.in_picture(picture_size(&frame.image))?;
+        Some(Self { frame, tray })
+    }
+
+    /// The tray cut out.
+    fn picture(&self) -> Result<Mat, DiceError> {
+        Ok(Mat::roi(&*self.frame.image, self.tray.rect())?.try_clone()?)
+    }
+
+    /// Its upper left corner, pixels.
+    fn corner_px(&self) -> (f64, f64) {
+        let [left, top, ..] = self.tray.edges_px;
+        (left, top)
+    }
+
+    /// The tray with what lies beside it, as far as it is wide and high; and the tray itself.
+    fn around(&self) -> (Rect, Rect) {
+        let tray = self.tray.rect();
+        let Rect { x, y, width, height } = tray;
+        let around = Rect::new(x - width, y - height, 3 * width, 3 * height);
+        (around & Rect::new(0, 0, self.frame.image.cols(), self.frame.image.rows()), tray)
+    }
+}
+
+/// A picture in the size in which the tray is watched.
+fn sized(image: &Arc<Mat>, watched: Tray) -> Result<Arc<Mat>, DiceError> {
+    if watched.is_of(picture_size(image)) {
+        return Ok(Arc::clone(image));
+    }
+    let mut reduced = Mat::default();
+    // Trays are drawn in pictures, whose sides fit.
+    let side = |px: u32| i32::try_from(px).unwrap_or(i32::MAX);
+    let size = Size::new(side(watched.width_px), side(watched.height_px));
+    imgproc::resize(&**image, &mut reduced, size, 0.0, 0.0, imgproc::INTER_AREA)?;
+    Ok(Arc::new(reduced))
 }
 
 /// A moment of the past as milliseconds since 1970.

@@ -92,7 +92,7 @@ impl TableSession {
         troubles.extend(source.recall_tray().err());
         let known_dice = match source.kept(source.folder.dice()) {
             Some(path) => {
-                let (known, unread) = KeptDice::open(path);
+                let (known, unread) = KeptDice::open(path, source.folder.dice_lessons());
                 troubles.extend(unread);
                 known
             }

@@ -1,6 +1,8 @@
 //! Encodes pictures for the screen, for files and for the log.
 
 use crate::ipc::messages::Trouble;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use battle::Picture;
 use opencv::core::{Mat, Rect, Size, Vector};
 use opencv::imgcodecs::{IMWRITE_JPEG_QUALITY, imencode};
@@ -25,6 +27,11 @@ pub fn png(picture: &Mat) -> Result<Vec<u8>, Trouble> {
     imencode(".png", picture, &mut bytes, &Vector::new())
         .map_err(|error| Trouble::new(format!("The picture can't be kept as a PNG ({}).", error.message)))?;
     Ok(bytes.into())
+}
+
+/// A small picture within a message, as its address: `kind` is its media type.
+pub fn data_url(kind: &str, bytes: &[u8]) -> String {
+    format!("data:{kind};base64,{}", STANDARD.encode(bytes))
 }
 
 /// Encodes a picture as a JPEG.

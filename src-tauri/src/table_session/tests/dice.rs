@@ -51,8 +51,8 @@ fn shown_by(stepped: &mut SteppedTable) -> Arc<Mutex<DiceView>> {
     shown
 }
 
-/// Throws until the dice of a throw after that number fit, sure or not. A busy machine draws too few pictures of a throw to tell
-/// it from dice that are put down: then it is thrown again, as players do.
+/// Throws until the dice of a throw after that number fit, sure or not: dice that lean or hide each other, or seem put down
+/// where a busy machine shows few pictures of them, are thrown again, as players do.
 fn throw_after(session: &TableSession, shown: &Mutex<DiceView>, before: u32) -> DiceView {
     for _ in 0..8 {
         session.demo_throw().unwrap();
@@ -64,7 +64,7 @@ fn throw_after(session: &TableSession, shown: &Mutex<DiceView>, before: u32) -> 
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        println!("not seen as a throw, or in doubt: {:?}", lock(shown));
+        println!("thrown again: {:?}", lock(shown));
     }
     panic!("no throw was seen and read");
 }

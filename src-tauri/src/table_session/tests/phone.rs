@@ -3,18 +3,20 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::files::app_folder::AppFolder;
-use crate::ipc::messages::SourceChoice;
+use crate::ipc::dice::{DiceAsk, DiceView};
+use crate::ipc::messages::{LiveView, SourceChoice};
 use crate::table_session::fixtures::{Nobody, opening};
 use crate::table_session::latest::lock;
 use crate::table_session::session::table_session::TableSession;
 use crate::table_session::source::encoding::jpeg;
 use crate::table_session::source::phone_cameras::PhoneCameras;
-use crate::table_session::tests::stepped_table::view_of;
+use crate::table_session::tests::stepped_table::{Listener, view_of};
 use crate::table_session::{FrameTrigger, LiveTable};
+use battle::view::RollView;
 use calibration::{LensFile, TableInput, decode_picture};
 use companion::PictureFrom;
 use companion::wire::{CameraOffer, CameraStatus, CameraWish, PhoneId};
-use demo::{DemoTable, TableSetup};
+use demo::{Colour, DemoTable, TableSetup, ThrownDie};
 use geometry::{Heading, Point, Pose, ShipId};
 use opencv::core::{Mat, MatTraitConst, Size};
 use opencv::imgproc;
@@ -33,6 +35,8 @@ const REDUCED_QUALITY: i32 = 70;
 /// A phone may be at most this much worse than the same film read as a file, inches.
 const BOUND_IN: f64 = 0.01;
 const WITHIN: Duration = Duration::from_secs(40);
+/// The time from picture to picture of rolling dice, seconds.
+const PICTURE_S: f64 = 0.1;
 
 /// A phone that films a demo table.
 struct FilmingPhone {
@@ -73,10 +77,12 @@ impl FilmingPhone {
         let (filming, counts, stopped, phones) =
             (Arc::clone(&table), Arc::clone(&sent), Arc::clone(&stop), Arc::clone(phones));
         let thread = std::thread::spawn(move || {
-            let (mut number, mut fulls) = (0, 0);
+            let (mut number, mut fulls, mut played_s) = (0, 0, 0.0);
             while !stopped.load(Ordering::SeqCst) {
                 std::thread::sleep(Duration::from_millis(60));
                 let Some(wish) = lock(&wish).filter(|wish| wish.in_use) else { continue };
+                // Dice that were thrown roll from picture to picture.
+                played_s = if lock(&filming).play_dice(played_s) { played_s + PICTURE_S } else { 0.0 };
                 let picture = filmed(&filming);
                 number += 1;
                 let full = wish.full_pictures > fulls;
@@ -313,4 +319,87 @@ fn a_phones_calibration_is_kept_for_it_and_checked_against_the_cards_at_the_next
             .any(|notice| notice == "Ann's phone has 12 % battery left: plug it in.")
     });
     drop(phone);
+}
+
+/// A phone over the tray: motion is watched in its reduced pictures, dice are read in a full one that it is asked for. It is
+/// lost in between, and goes on when it comes back.
+#[test]
+fn a_phone_over_the_tray_reads_dice_and_goes_on_after_it_was_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let listener = Arc::new(Listener::default());
+    let roll = |purpose: &str| RollView {
+        faces: 6,
+        die_name: None,
+        purpose: purpose.to_owned(),
+        rule: "NOD-17".to_owned(),
+    };
+    *lock(&listener.asked) = (1, vec![roll("A gun"), roll("A gun")]);
+    let own = AppFolder::open(Some(folder.path().to_owned())).unwrap();
+    let live =
+        LiveTable::open(&opening(1), own, Arc::clone(&listener) as _, FrameTrigger::OnRequest).unwrap();
+    let setup = TableSetup::dice_tray(11).at_size(1024, 768);
+    let phone = FilmingPhone::offering(setup.clone(), &live.phones);
+    let session = live.session();
+    session.with_owner(|owner| owner.send(owner.view()));
+    let shown = Arc::new(Mutex::new(DiceView::default()));
+    let keeps = Arc::clone(&shown);
+    live.watch_live(
+        "main",
+        Box::new(move |view: LiveView| {
+            *lock(&keeps) = view.dice;
+            true
+        }),
+    );
+    let choice = live.phones.rows().remove(0).choice;
+    session.dice_request(&DiceAsk::Camera { choice: Some(choice) }).unwrap();
+    let until = |what: &str, is_so: &dyn Fn(&DiceView) -> bool| {
+        let began = Instant::now();
+        loop {
+            let view = lock(&shown).clone();
+            if is_so(&view) {
+                return view;
+            }
+            assert!(began.elapsed() < 3 * WITHIN, "{what}: {:?} pictures, {view:?}", lock(&phone.sent));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    until("the tray is seen", &|view| view.tray_px == Some([0.0, 0.0, 1024.0, 768.0]));
+    let (white, ink, red) = (Colour(232, 228, 214), Colour(24, 24, 28), Colour(168, 30, 34));
+    let throws_two = |values: [u8; 2], after: Option<u32>| {
+        // The empty tray is seen first.
+        std::thread::sleep(Duration::from_secs(1));
+        let before = *lock(&phone.sent);
+        let dice = [(values[0], white, ink), (values[1], red, white)]
+            .map(|(value, body, pips)| ThrownDie::with_pips(value, 0.63, body, pips));
+        lock(&phone.table).begin_throw(&dice, [0.0, 0.0, 1024.0, 768.0]).unwrap();
+        let is_read = |view: &DiceView| view.throw.is_some() && view.throw != after;
+        let view = until("the throw is read", &is_read);
+        let sent = *lock(&phone.sent);
+        println!("{} full and {} reduced pictures: {view:?}", sent.0 - before.0, sent.1 - before.1);
+        assert!(sent.1 - before.1 > 4 * (sent.0 - before.0), "motion is watched in reduced pictures");
+        assert_eq!(view.dice.len(), 2, "{view:?}");
+        for (value, at) in lock(&phone.table).dice_truth() {
+            let off_px = |die: &crate::ipc::dice::DieSeenView| (die.x - at.x_px).hypot(die.y - at.y_px);
+            let die = view.dice.iter().min_by(|a, b| off_px(a).total_cmp(&off_px(b))).unwrap();
+            // Places and sizes are those of the full picture.
+            assert!(off_px(die) < 0.3 * die.side_px && die.side_px > 60.0, "{value}: {die:?}");
+            assert!(!die.sure || die.value == value, "{value}: {die:?}");
+        }
+        let evidence = session.dice.evidence(view.throw.unwrap()).unwrap();
+        let size = decode_picture(&evidence.jpeg, Path::new("throw")).unwrap().size().unwrap();
+        assert_eq!((size.width, size.height), (1024, 768));
+        view.throw
+    };
+    let first = throws_two([3, 5], None);
+
+    session.dice.spend();
+    *lock(&listener.asked) = (2, vec![roll("Next"), roll("Next")]);
+    live.phones.offered(PHONE, "Ann", None).unwrap();
+    let lost =
+        until("it is said", &|view| view.sentence.as_ref().is_some_and(|said| said.contains("has left")));
+    assert_eq!(lost.order, None);
+    lock(&phone.table).clear_dice();
+    live.phones.offered(PHONE, "Ann", Some(&offer(&setup))).unwrap();
+    until("it is back", &|view| view.sentence.as_ref().is_none_or(|said| !said.contains("has left")));
+    throws_two([6, 2], first);
 }

@@ -24,7 +24,35 @@ kind: string,
 /**
  * The face that it shows.
  */
-value: number, } | { "ask": "name_colour", 
+value: number, } | { "ask": "teach_by_throws", 
+/**
+ * The die's name.
+ */
+name: string, 
+/**
+ * "d6", "d8", "d10", "tens" or "d20".
+ */
+kind: string, } | { "ask": "name_group", 
+/**
+ * The die's name.
+ */
+name: string, 
+/**
+ * The number of the throw.
+ */
+throw: number, 
+/**
+ * What it shows; `None`: nobody has said it.
+ */
+value: number | null, } | { "ask": "part_group", 
+/**
+ * The die's name.
+ */
+name: string, 
+/**
+ * The number of the throw.
+ */
+throw: number, } | { "ask": "end_lesson" } | { "ask": "name_colour", 
 /**
  * The die's name.
  */

@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { DieSeenView } from "./DieSeenView";
+import type { ThrowLessonView } from "./ThrowLessonView";
 import type { TrayCameraView } from "./TrayCameraView";
 import type { TrayState } from "./TrayState";
 
@@ -42,4 +43,8 @@ all_sure: boolean,
 /**
  * What hinders the throw from being taken, and what to do.
  */
-sentence: string | null, };
+sentence: string | null, 
+/**
+ * The lesson that takes the throws, while a die is taught by them.
+ */
+lesson: ThrowLessonView | null, };

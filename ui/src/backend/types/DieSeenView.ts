@@ -34,4 +34,8 @@ sure: boolean,
 /**
  * How likely the value is right, 0 to 1.
  */
-p: number, };
+p: number, 
+/**
+ * Whether it was thrown for what is asked for; a die that lay there before was not.
+ */
+counts: boolean, };

@@ -1,4 +1,5 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
+import type { FaceGroupView } from "./FaceGroupView";
 /**
  * A die that players have taught or named.
  */
@@ -22,4 +23,8 @@ shown: Array<number>,
 /**
  * The faces that are still to be shown, in order.
  */
-missing: Array<number>, };
+missing: Array<number>, 
+/**
+ * The groups of its throws, largest first, while it is taught by throws.
+ */
+groups: Array<FaceGroupView> | null, };

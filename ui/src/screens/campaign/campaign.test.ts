@@ -67,6 +67,41 @@ describe('replay', () => {
     expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '4');
   });
 
+  it('finds where the battle turned, shows it in words, and goes there by click and key', async () => {
+    const backend = await openTab('replay');
+    await user.click(await screen.findByTestId('find-turning'));
+    expect(callsOf(backend, 'findTurning')).toEqual([[1]]);
+    const moment = await screen.findByTestId('turning-moment-1');
+    expect(moment).toHaveTextContent('Turn 2: Union falls from 52 % to 31 %');
+    expect(moment).toHaveTextContent('Plan: -4 %, dice: -17 %');
+    expect(moment).toHaveTextContent('USS Congress, hit 5 times by CSS Virginia');
+    expect(screen.getByTestId('turning-curve')).toBeVisible();
+    expect(screen.getByLabelText(/The chance of Union to win: turn 1 55 %/)).toBeInTheDocument();
+    await user.click(moment);
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '2');
+    await user.keyboard('{End}m');
+    expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '2');
+    await user.click(screen.getByTestId('show-turning'));
+    expect(screen.queryByTestId('turning-curve')).toBeNull();
+  });
+
+  it('shows the search, which can be stopped', async () => {
+    const backend = await openTab('replay', { findTurning: () => new Promise(() => undefined) });
+    await screen.findByTestId('find-turning');
+    await user.keyboard('w');
+    expect(await screen.findByTestId('turning-progress')).toBeVisible();
+    await user.click(screen.getByTestId('stop-turning'));
+    expect(callsOf(backend, 'stopTurning')).toEqual([[]]);
+  });
+
+  it('does not offer it to a seat that may not know all of the battle', async () => {
+    await openTab('replay', { turning: async () => ({ open: false, turning: null }) });
+    await waitFor(() => expect(screen.getByTestId('replay-seq')).toHaveAttribute('data-seq', '3'));
+    await user.keyboard('w');
+    expect(screen.queryByTestId('find-turning')).toBeNull();
+    expect(screen.queryByTestId('turning-progress')).toBeNull();
+  });
+
   it('exports a report and shows its path', async () => {
     const backend = await openTab('replay');
     await user.click(await screen.findByTestId('share'));

@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../backend/trouble';
-import type { DiceAsk, KnownDieView, SourceChoice, SourceRow } from '../../backend/views';
+import type { DiceAsk, FaceGroupView, KnownDieView, SourceChoice, SourceRow } from '../../backend/views';
 import type { Session } from '../session/session.svelte';
 
 /** Left, top, right and bottom in the picture, pixels. */
@@ -20,6 +20,8 @@ export function valuesOf(kind: DieKind): number[] {
 export interface Lesson {
   name: string;
   kind: DieKind;
+  /** It is thrown again and again, and the groups of its faces are named. */
+  byThrows: boolean;
   /** The face that is to be shown now; null when all were. */
   face: number | null;
 }
@@ -93,9 +95,47 @@ export class DiceBox {
 
   /** Begins to teach a die, or goes on with one of this name. */
   begin(name: string, kind: DieKind): void {
-    const lesson = { name: name.trim(), kind, face: null };
+    const lesson = { name: name.trim(), kind, byThrows: false, face: null };
     this.lesson = { ...lesson, face: this.missing(lesson)[0] ?? valuesOf(kind)[0] ?? null };
     this.trouble = null;
+  }
+
+  /** Begins to teach a die by throws, or goes on: from now on it learns from what is thrown. */
+  async beginThrows(name: string, kind: DieKind): Promise<void> {
+    const lesson = { name: name.trim(), kind, byThrows: true, face: null };
+    if (await this.ask({ ask: 'teach_by_throws', name: lesson.name, kind })) this.lesson = lesson;
+  }
+
+  /** The groups of a lesson's throws; null when all of its faces are named. */
+  groups({ name }: Lesson): readonly FaceGroupView[] | null {
+    return this.known.find((die) => die.name === name)?.groups ?? null;
+  }
+
+  /** The list of dice as it is now. */
+  async look(): Promise<void> {
+    await this.ask({ ask: 'look' });
+  }
+
+  /** The group of a throw shows this; null: nobody knows yet. */
+  async nameGroup(thrown: number, value: number | null): Promise<void> {
+    const { lesson } = this;
+    if (lesson) await this.ask({ ask: 'name_group', name: lesson.name, throw: thrown, value });
+  }
+
+  /** The group of a throw shows more than one face. */
+  async partGroup(thrown: number): Promise<void> {
+    const { lesson } = this;
+    if (lesson) await this.ask({ ask: 'part_group', name: lesson.name, throw: thrown });
+  }
+
+  /** The demo's hand throws the die that is taught. */
+  async throwDemo(): Promise<void> {
+    this.trouble = null;
+    try {
+      await this.session.backend.demoThrow();
+    } catch (thrown) {
+      this.trouble = sentenceOf(thrown);
+    }
   }
 
   /** The die in the tray shows the face that is to be shown now. */
@@ -112,9 +152,11 @@ export class DiceBox {
     if (this.lesson) this.lesson = { ...this.lesson, face };
   }
 
-  /** Leaves the lesson; the faces shown so far stay. */
+  /** Leaves the lesson; what was learnt so far stays, and throws are for the battle again. */
   end(): void {
+    const { lesson } = this;
     this.lesson = null;
+    if (lesson?.byThrows) void this.ask({ ask: 'end_lesson' });
   }
 
   /** The faces of a lesson's die that were shown. */
@@ -122,7 +164,8 @@ export class DiceBox {
     return this.known.find((die) => die.name === name)?.shown ?? [];
   }
 
-  private missing(lesson: Lesson): number[] {
+  /** The faces of a lesson's die that are still to be shown or named. */
+  missing(lesson: Lesson): number[] {
     const shown = this.shown(lesson);
     return valuesOf(lesson.kind).filter((value) => !shown.includes(value));
   }

@@ -9,6 +9,7 @@ import { mergeLogLines } from './logLines';
 import { words } from '../../words/words';
 import { OverlayLatency, pageClock } from '../app/overlayLatency';
 import { DiceAnimation } from './diceAnimation.svelte';
+import { Turning } from '../replay/turning.svelte';
 import type {
   Affair,
   AnswerView,
@@ -50,6 +51,8 @@ export class Session {
   openFormValues = $state.raw<OpenFormValues>({});
   /** Animation of the app's dice of the last command. */
   readonly diceAnimation = new DiceAnimation();
+  /** Where the replayed battle turned. */
+  readonly turning: Turning;
   /** What the newest events look like on the table; a new list for each news with any. */
   moments = $state.raw<readonly Moment[]>([]);
   /** Reasons why the last command was refused. */
@@ -103,6 +106,7 @@ export class Session {
   private readonly overlayLatency = new OverlayLatency(pageClock);
 
   constructor(readonly backend: Backend) {
+    this.turning = new Turning(backend);
     this.updates = new LatestRequest(
       () => this.fetchChanges(),
       (changes) => this.takeIn(changes),

@@ -12,6 +12,7 @@ export const noTray: DiceView = {
   order: null,
   all_sure: false,
   sentence: null,
+  lesson: null,
 };
 
 export const emptyTray: DiceView = { ...noTray, tray_px: [900, 560, 1240, 780], state: 'still' };
@@ -31,7 +32,18 @@ export const webcamTray: DiceView = {
 };
 
 export function seenDie(changes: Partial<DieSeenView>): DieSeenView {
-  return { kind: 'd6', name: null, value: 4, x: 1000, y: 660, side_px: 34, sure: true, p: 0.999, ...changes };
+  return {
+    kind: 'd6',
+    name: null,
+    value: 4,
+    x: 1000,
+    y: 660,
+    side_px: 34,
+    sure: true,
+    p: 0.999,
+    counts: true,
+    ...changes,
+  };
 }
 
 /** A throw that fits: the second die lies left of the first. */
@@ -54,6 +66,14 @@ export const sampleDice: KnownDieView[] = [
     colour: '#f2efe6',
     shown: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
     missing: [],
+    groups: null,
   },
-  { name: 'the red die', kind: 'd10', colour: '#a8241c', shown: [1, 2, 3], missing: [4, 5, 6, 7, 8, 9, 10] },
+  {
+    name: 'the red die',
+    kind: 'd10',
+    colour: '#a8241c',
+    shown: [1, 2, 3],
+    missing: [4, 5, 6, 7, 8, 9, 10],
+    groups: null,
+  },
 ];

@@ -40,15 +40,16 @@ export const dice = {
   newName: 'New name',
   forget: 'Forget',
   forgetOne: (name: string) => `Forget ${name}`,
-  goOn: 'Show the rest',
-  goOnOne: (name: string) => `Show the other faces of ${name}`,
+  goOn: 'Go on',
+  goOnOne: (name: string) => `Go on with the other faces of ${name}`,
   teach: 'Teach a die',
   teachHint:
-    'Lay the die alone into the tray. One with numbers is shown each face up once; one with pips only gets a name, for its colour.',
+    'Lay the die alone into the tray. One with numbers is shown each face up once, or thrown some fifty times; one with pips only gets a name, for its colour.',
   name: 'Its name',
   namePrompt: 'the white die',
   itsKind: 'Its kind',
   begin: 'Begin',
+  byThrows: 'Teach it by throws',
   giveName: 'Give it this name',
   showMe: (value: number, name: string) => `Show me the ${value} of ${name}`,
   thisIs: (value: number) => `This is the ${value}`,
@@ -57,9 +58,24 @@ export const dice = {
   redo: (value: number) => `Show the ${value} again`,
   cancel: 'Cancel',
   done: (name: string) => `${name} is known.`,
+  throwIt: (name: string) => `Throw ${name} into the tray, again and again.`,
+  nameGroups: (throws: number, groups: number) =>
+    `${throws} ${throws === 1 ? 'throw' : 'throws'}, ${groups} ${groups === 1 ? 'look' : 'looks'}: type what each shows.`,
+  groups: 'What was thrown, by its look',
+  groupOf: (throws: number) => `A face that was thrown ${throws === 1 ? 'once' : `${throws} times`}`,
+  times: (throws: number) => `× ${throws}`,
+  showsWhat: (throws: number) =>
+    `What the face that was thrown ${throws === 1 ? 'once' : `${throws} times`} shows`,
+  part: 'Part',
+  partHint: 'This look is of more than one face',
+  toName: (values: readonly number[]) => `Still to be named: ${values.join(', ')}.`,
+  sameNumber: 'Looks with the same number become one.',
+  unnamed: (values: readonly number[]) => `taught by throws, still to be named: ${values.join(', ')}`,
+  later: 'Go on another time',
 
   overlay: 'Dice in the tray',
   seen: (value: number, of: string, sure: boolean) => (sure ? `${of}: ${value}` : `${of}: perhaps ${value}`),
+  old: (of: string) => `${of}: lay there before`,
 
   /** What the tray shows, while dice are asked for. */
   states: {

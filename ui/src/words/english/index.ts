@@ -103,6 +103,8 @@ export const english = {
       previousBookmark: 'Previous bookmark',
       nextBookmark: 'Next bookmark',
       bookmark: 'Set a bookmark',
+      findTurning: 'Find where the battle turned',
+      nextMoment: 'Next of the moments that mattered most',
     },
     themes: {
       system: 'Use the desktop’s light',

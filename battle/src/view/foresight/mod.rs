@@ -1,0 +1,7 @@
+//! What thinking ahead says: who thinks now, advice, and where a battle turned.
+
+mod thinking;
+mod turning;
+
+pub use thinking::{AdvisedView, ThinkingView};
+pub use turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};

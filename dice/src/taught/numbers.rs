@@ -1,0 +1,143 @@
+//! Which number is on an upper face: a network that reads digits, turned any way. What it says is one witness beside the likeness
+//! to the faces that were taught: it doesn't mind light, lean or a marbled body, but may not know a typeface.
+
+use crate::faces::{FaceKind, Look};
+use crate::network::Network;
+use crate::pyramid::{Pyramid, View};
+use crate::reading::DieKind;
+use crate::taught::patch::{FACE_PX, Frame};
+use nalgebra::Vector2;
+use std::f32::consts::TAU;
+use std::sync::LazyLock;
+
+/// None, the numbers 0 to 20, and the tens that are no number before: 30 to 90, and 00.
+pub const CLASSES: usize = 30;
+
+/// See [`CLASSES`]. A number fills most of the view.
+pub const NUMBERS: FaceKind<CLASSES> = FaceKind { face_px: 20.0 };
+
+/// The class of 30, and that of 00.
+const THIRTY: usize = 22;
+const HUNDRED: usize = 29;
+
+/// The looks at a place, turned all around.
+const LOOKS: usize = 6;
+
+/// What is nearer than this, in sides, is one place.
+const SAME_PLACE: f32 = 0.12;
+
+/// How far it is trusted that a face is read by its own name, instead of as it was when it was taught; and the least likelihood of
+/// any other number.
+const OWN_NAME: f64 = 0.75;
+const MISREAD: f64 = 0.002;
+
+/// How exactly the network knows where the upper face's middle is, in its side.
+const OFF_SPREAD: f32 = 0.3;
+
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    // A test reads the file; a network without layers reads nothing.
+    Network::from_bytes(include_bytes!("../../data/numbers.weights"))
+        .unwrap_or(Network { layers: Vec::new() })
+});
+
+/// The class of a value on a die of a kind; none if no such die has it.
+pub fn class_of(kind: DieKind, value: u8) -> Option<usize> {
+    let value = usize::from(value);
+    match (kind, value) {
+        (DieKind::Tens, 0) => Some(HUNDRED),
+        (DieKind::Tens, 30..=90) => Some(THIRTY + value / 10 - 3),
+        (_, 0..=20) => Some(1 + value),
+        _ => None,
+    }
+}
+
+/// The numbers that a face is read as: how likely each is.
+pub(crate) struct ReadAs([f64; CLASSES]);
+
+impl ReadAs {
+    /// Of a face with this value, in the picture that it was taught from: most likely by its own name, or else what is read there.
+    pub(crate) fn of(picture: &Pyramid, frame: &Frame, (kind, value): (DieKind, u8)) -> Self {
+        let taught = read_at(picture, &[frame.middle()], FACE_PX);
+        let own = class_of(kind, value);
+        Self(std::array::from_fn(|class| {
+            let name = if own == Some(class) { OWN_NAME } else { 0.0 };
+            let read = taught.first().map_or(0.0, |read| f64::from(read.classes[class]));
+            name + (1.0 - OWN_NAME) * read
+        }))
+    }
+}
+
+/// What is read at a place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NumberRead {
+    /// The probability of each class.
+    classes: [f32; CLASSES],
+    /// Where the middle of the upper face is, pixels of the picture.
+    middle_px: (f32, f32),
+}
+
+impl NumberRead {
+    /// The logarithm of its likelihood if a face lies on top here: it says the number, and that this is an upper face's middle.
+    pub(crate) fn log_likelihood(&self, face: &ReadAs, middle: Vector2<f32>, side_px: f32) -> f64 {
+        let both = self.classes.iter().zip(&face.0).skip(1);
+        let agreed: f64 = both.map(|(read, face)| f64::from(*read) * face).sum();
+        let off = (self.middle_px.0 - middle.x).hypot(self.middle_px.1 - middle.y) / side_px / OFF_SPREAD;
+        (MISREAD + (1.0 - MISREAD) * agreed).ln() - f64::from(off * off).ln_1p()
+    }
+}
+
+/// What is read at these middles of faces with a side of so many pixels; what is nearly the same place is read once.
+pub(crate) fn numbers_read(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<NumberRead> {
+    let mut places: Vec<Vector2<f32>> = Vec::new();
+    let mut of_middle = Vec::with_capacity(middles.len());
+    for middle in middles {
+        let near = |place: &Vector2<f32>| (place - middle).norm() < SAME_PLACE * side_px;
+        of_middle.push(places.iter().position(near).unwrap_or(places.len()));
+        if of_middle.last() == Some(&places.len()) {
+            places.push(*middle);
+        }
+    }
+    let read = read_at(pyramid, &places, side_px);
+    of_middle.into_iter().filter_map(|at| read.get(at).copied()).collect()
+}
+
+fn read_at(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<NumberRead> {
+    let turned = |middle: &Vector2<f32>| {
+        let place = ((middle.x, middle.y), side_px);
+        (0..LOOKS).map(move |look| NUMBERS.view(place, 0.4 + TAU * look as f32 / LOOKS as f32, false))
+    };
+    let views: Vec<View> = middles.iter().flat_map(turned).collect();
+    NUMBERS.look(&NETWORK, pyramid, &views).chunks_exact(LOOKS).map(together).collect()
+}
+
+/// What some looks say together: the geometric mean, so that one that disagrees makes more doubt.
+fn together(looks: &[Look<CLASSES>]) -> NumberRead {
+    let log = |class: usize| {
+        looks.iter().map(|look| look.classes[class].max(1e-5).ln()).sum::<f32>() / looks.len() as f32
+    };
+    let mut classes: [f32; CLASSES] = std::array::from_fn(|class| log(class).exp());
+    let sum: f32 = classes.iter().sum();
+    classes.iter_mut().for_each(|class| *class /= sum);
+    NumberRead { classes, middle_px: Look::mean(looks).middle_px }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_face_has_a_class_of_its_own() {
+        assert!(NETWORK.layers.len() > 1);
+        let classes = |kind: DieKind| {
+            (0..=255).filter(move |value| kind.has(*value)).map(move |value| class_of(kind, value))
+        };
+        for kind in [DieKind::D6, DieKind::D8, DieKind::D10, DieKind::Tens, DieKind::D20] {
+            let mut all: Vec<usize> = classes(kind).map(|class| class.unwrap()).collect();
+            let count = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert!(all.len() == count && all.iter().all(|class| (1..CLASSES).contains(class)));
+        }
+        assert_eq!(class_of(DieKind::Tens, 10), class_of(DieKind::D10, 10));
+    }
+}
