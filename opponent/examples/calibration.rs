@@ -18,7 +18,7 @@ use opponent::position::{Position, Stopped};
 use opponent::search::Unhurried;
 use opponent::value::{Standing, standing};
 use rulesets::core::play_out::{Ending, PlayOut, Players, SetOut};
-use rulesets::core::{BookData, Commander, SideId};
+use rulesets::core::{Commander, SideId};
 use rulesets::gunboat::Gunboat;
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::MahanBook;
