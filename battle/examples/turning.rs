@@ -11,7 +11,7 @@ use journal::Journal;
 use opponent::books::ThinksAhead;
 use opponent::plans::{Manoeuvre, Plan, Plans};
 use rulesets::core::play_out::{ByLot, PlayOut, Players, Staged};
-use rulesets::core::{BookData, Commander};
+use rulesets::core::Commander;
 use rulesets::gunboat::{Decision, Gunboat, ShipSetup};
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::MahanBook;
