@@ -10,8 +10,8 @@ use common::fields::six_ships;
 use journal::Journal;
 use opponent::books::ThinksAhead;
 use opponent::plans::{Manoeuvre, Plan, Plans};
-use rulesets::core::play_out::{ByLot, PlayOut, Players, Staged};
 use rulesets::core::Commander;
+use rulesets::core::play_out::{PlayOut, Players, Staged};
 use rulesets::gunboat::{Decision, Gunboat, ShipSetup};
 use rulesets::hex_duel::HexDuel;
 use rulesets::mahan::MahanBook;
@@ -66,7 +66,7 @@ fn battle<B: BookAdapter + ThinksAhead>(campaign: &Path, staged: &Staged<B>, see
 }
 
 fn by_name<B: BookAdapter + ThinksAhead>(campaign: &Path, scenario: &str, seed: u64) {
-    let staged = B::embedded().ok().expect("the book").staged(scenario, None).expect("the scenario");
+    let staged = B::embedded().expect("the book").staged(scenario, None).expect("the scenario");
     battle::<B>(campaign, &staged, seed);
 }
 

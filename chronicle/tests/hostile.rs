@@ -146,7 +146,7 @@ fn no_secret_is_in_what_the_players_read() {
     drop(battle);
     let public = account(&file, 1, &Audience::Everyone);
     let told = |account: &BattleAccount| {
-        [report(account, |_| None), csv(account).unwrap(), json(account).unwrap()].concat()
+        [report(account, None, |_| None), csv(account).unwrap(), json(account).unwrap()].concat()
     };
     // The mines are in the umpire's copy; the dice's seed foretells every throw, and is in nobody's.
     assert!(told(&umpire).contains("mines-of-kestrel"));

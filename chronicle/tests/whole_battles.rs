@@ -73,7 +73,7 @@ fn battles_of_every_book_are_drawn_and_counted() {
 #[test]
 fn every_event_is_told_once_everywhere() {
     for account in BATTLES.iter().chain(OTHER.0.iter()) {
-        let page = report(account, |_| None);
+        let page = report(account, None, |_| None);
         let told: Vec<i64> = story(&account.events)
             .iter()
             .flat_map(|turn| &turn.steps)

@@ -125,7 +125,7 @@ fn by_tenths(what: &str, all: &[&Predicted], chance: impl Fn(&Predicted) -> f64)
 }
 
 fn measure<B: ThinksAhead>(name: &str, begun: &SetOut<B>, (battles, seed, simulations): (u64, u64, u32)) {
-    let book = B::embedded().ok().expect("the book");
+    let book = B::embedded().expect("the book");
     let midshipman = Player::Ranked(Rank::Midshipman, Character::Balanced);
     let mut all = Vec::new();
     for seed in seed..seed + battles {
@@ -159,7 +159,7 @@ fn main() {
     measure("gunboat six-ships", &six_ships(&gunboat, 20, 0.0), how);
     measure("noddy equal-fleets", &equal_fleets(&Noddy::embedded().expect("the book")), how);
     fn staged<B: ThinksAhead>(scenario: &str) -> SetOut<B> {
-        let book = B::embedded().ok().expect("the book");
+        let book = B::embedded().expect("the book");
         book.staged(scenario, None).expect("the scenario").set_out(&book).expect("the book opens it")
     }
     measure("hex_duel duel", &staged::<HexDuel>("duel"), how);

@@ -74,6 +74,7 @@ fn transcript<B: ThinksAhead>(book: &B, set_out: &SetOut<B>, (rank, other): (Ran
         character: Character::Balanced,
         handicap: 0.0,
         seed,
+        by_hand: false,
     };
     let mut admiral =
         Speaking { admiral: Admiral::new(book, command, Unhurried), side: own.clone(), said: 0 };

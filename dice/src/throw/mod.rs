@@ -47,7 +47,7 @@ pub struct Throw {
     /// Its upper left corner in the frame, pixels.
     pub corner_px: (i32, i32),
     /// The tray before and after.
-    lying: Lying,
+    lying: Box<Lying>,
 }
 
 impl Throw {

@@ -235,12 +235,12 @@ impl ThrowWatch {
                 at_rest: act.last_motion.min(at),
                 picture: part.try_clone()?,
                 corner_px: (tray.x, tray.y),
-                lying: Lying {
+                lying: Box::new(Lying {
                     before: ground.clone(),
                     now: now.tray.clone(),
                     changed: changed.to_vec(),
                     noise_codes: self.noise_codes,
-                },
+                }),
             }));
         }
         let by_hand = act.last_hand.is_some();

@@ -8,7 +8,7 @@ use crate::host::crash_report::caught;
 use crate::host::threads;
 use crate::ipc::messages::Trouble;
 use crate::ipc::seat::Asker;
-use battle::{Asked, Conclusion, Quandary, Session};
+use battle::{Asked, Conclusion, Quandary};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

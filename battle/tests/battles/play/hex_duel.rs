@@ -35,8 +35,6 @@ fn a_hex_duel_is_played_taken_back_and_verified() {
             options: Vec::new(),
         }],
         terrain: Vec::new(),
-        scenario: None,
-        arriving: Default::default(),
         classes: Default::default(),
         shifts_in: Default::default(),
         set_out: starts.map(pose).into_iter().collect::<BTreeMap<_, _>>(),

@@ -36,8 +36,6 @@ fn a_turn_against_mahan_is_played_taken_back_and_verified() {
         name: "Solo".to_owned(),
         table_in: (60.0, 36.0),
         hulls: ships.iter().map(|entry| (entry.card.id.clone(), hull)).collect(),
-        scenario: None,
-        arriving: Default::default(),
         classes: Default::default(),
         shifts_in: Default::default(),
         set_out: ships.iter().map(|entry| (entry.card.id.clone(), entry.place.pose(&grid))).collect(),

@@ -158,7 +158,7 @@ fn at_mobile_bay(
     }
     assert_eq!(act(&mut battle), 1);
     let ships = battle.situation().book.ships.iter().filter(|(_, ship)| ship.card.side == union);
-    let written: Vec<_> = ships.map(|(id, ship)| (id.clone(), ship.written.clone())).collect();
+    let written: Vec<_> = ships.map(|(id, ship)| (id.clone(), ship.written)).collect();
     assert!(written.iter().any(|(_, order)| order.is_some()), "nothing was written");
     (format!("{:?}", plans(&battle)), written)
 }
