@@ -1,5 +1,6 @@
 // Generated from Rust by `UPDATE_TYPES=1 cargo test -p ironclad-table --test types`.
 import type { FaceGroupView } from "./FaceGroupView";
+
 /**
  * A die that players have taught or named.
  */
