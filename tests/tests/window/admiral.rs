@@ -35,9 +35,12 @@ impl Window {
         any
     }
 
-    /// Does whatever is offered next; the Union does as it is offered, without a thought.
-    async fn go_on(&self) {
+    /// Does whatever is offered next; the Union does as it is offered, without a thought. `written_in`: the step in which it wrote
+    /// its orders last.
+    async fn go_on(&self, written_in: &mut String) {
         let asked = self.wait_for_ask().await;
+        let ready = |button: &str| format!("[data-testid='way'] [data-testid='{button}']:not([disabled])");
+        let phase = self.text("phase").await;
         for (there, way) in [
             ("take-seat-union", ""),
             ("waive", "waive"),
@@ -46,16 +49,20 @@ impl Window {
             ("[data-testid^='choose-']", "[data-testid^='choose-']"),
         ] {
             if self.has(there).await {
-                return match way {
-                    "" => self.writes_in_secret("union", "orders:union").await,
-                    way => self.click(way).await,
-                };
+                if !way.is_empty() {
+                    return self.click(way).await;
+                }
+                // Orders that are written may be written anew until they are revealed.
+                if *written_in != phase {
+                    *written_in = phase;
+                    return self.writes_in_secret("union", "orders:union").await;
+                }
+                return self.click(&ready("next-step")).await;
             }
         }
         while self.read_what_is_too_close().await {
             self.wait_for_ask().await;
         }
-        let ready = |button: &str| format!("[data-testid='way'] [data-testid='{button}']:not([disabled])");
         for button in ["submit-form", "next-step"] {
             if self.has(&ready(button)).await {
                 return self.click(&ready(button)).await;
@@ -68,7 +75,7 @@ impl Window {
 
     /// Plays on until the last turn; returns how often models were set down for the Admiral.
     async fn four_turns_against_the_admiral(&self, book: &str) -> usize {
-        let mut orders = 0;
+        let (mut orders, mut written_in) = (0, String::new());
         for _ in 0..MOST_STEPS {
             if self.text("phase").await.contains(LAST) {
                 return orders;
@@ -89,7 +96,7 @@ impl Window {
                 orders += usize::from(ordered);
                 continue;
             }
-            self.go_on().await;
+            self.go_on(&mut written_in).await;
         }
         panic!("{book}: '{LAST}' never came; the page says: {}", self.page_text().await);
     }
