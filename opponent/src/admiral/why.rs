@@ -34,18 +34,16 @@ pub fn reason<B: ThinksAhead>(
     let unit = B::RANGE_UNIT;
     let because = match plan.manoeuvre {
         Manoeuvre::Close if end_on => "the enemy's broadside does not bear".to_owned(),
-        Manoeuvre::Close => format!("{:.0} in is too far for her guns to tell", far(target)),
+        Manoeuvre::Close => format!("from {:.0} {unit} she promises less than from nearer by", far(target)),
         Manoeuvre::StandOff { range_in } => {
-            format!(
-                "from there her broadside bears, and {range_in:.0} {unit} suits her guns better than theirs"
-            )
+            format!("her broadside bears, and of the ranges tried {range_in:.0} {unit} promises most")
         }
         Manoeuvre::CrossBow => "her broadside rakes a ship that can answer with her bow guns only".to_owned(),
         Manoeuvre::CrossStern => "few guns bear astern".to_owned(),
         Manoeuvre::Ram => "her ram does more than her guns".to_owned(),
         Manoeuvre::Leave { .. } => "that edge decides the battle".to_owned(),
         Manoeuvre::Withdraw => "she has more to lose here than to win".to_owned(),
-        Manoeuvre::Hold => "her guns bear where she lies".to_owned(),
+        Manoeuvre::Hold => "no move that was tried promises more".to_owned(),
         Manoeuvre::Ahead => "nothing is better than her present course".to_owned(),
         Manoeuvre::ByMahan => "the display says so".to_owned(),
     };
