@@ -10,6 +10,9 @@ pub const VIEW_PX: usize = 32;
 /// side over the assumed one; the upper face's normal in the picture (right and down); whether it is level and all seen (logit).
 pub const MEASURES: usize = 6;
 
+/// No look makes a class less likely than this.
+const LEAST: f32 = 1e-6;
+
 /// What faces a network tells apart. Class 0 is always "no upper face here".
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FaceKind<const CLASSES: usize> {
@@ -115,6 +118,18 @@ impl<const CLASSES: usize> FaceKind<CLASSES> {
 }
 
 impl<const CLASSES: usize> Look<CLASSES> {
+    /// The probability of each class by some looks at one place: their geometric mean, so that one look that disagrees makes more
+    /// doubt.
+    pub fn classes_together(looks: &[Self]) -> [f32; CLASSES] {
+        let log_mean = |class: usize| {
+            looks.iter().map(|look| look.classes[class].max(LEAST).ln()).sum::<f32>() / looks.len() as f32
+        };
+        let mut classes: [f32; CLASSES] = std::array::from_fn(|class| log_mean(class).exp());
+        let sum: f32 = classes.iter().sum();
+        classes.iter_mut().for_each(|class| *class /= sum);
+        classes
+    }
+
     /// The mean of some looks at one place.
     pub fn mean(looks: &[Self]) -> Self {
         let mean = |of: &dyn Fn(&Self) -> f32| looks.iter().map(of).sum::<f32>() / looks.len() as f32;

@@ -238,13 +238,7 @@ fn apart<T>(mut all: Vec<T>, place: impl Fn(&T) -> &Candidate, share: f32) -> Ve
 impl SeenDie {
     fn new(looks: &[Look]) -> Self {
         let mean = Look::mean(looks);
-        // The geometric mean, so that one look that disagrees makes more doubt.
-        let log_mean = |class: usize| {
-            looks.iter().map(|look| look.classes[class].max(1e-6).ln()).sum::<f32>() / looks.len() as f32
-        };
-        let mut classes: [f32; CLASSES] = std::array::from_fn(|class| log_mean(class).exp());
-        let sum: f32 = classes.iter().sum();
-        classes.iter_mut().for_each(|class| *class /= sum);
+        let classes = Look::classes_together(looks);
         let place = Candidate { middle_px: mean.middle_px, side_px: mean.side_px, score: 1.0 - classes[0] };
         Self { place, classes, clear: mean.clear, up: mean.up, leans: false }
     }

@@ -20,8 +20,16 @@ use serde_json::Value;
 const CODE: u32 = 1;
 
 /// Kinds of events that change nothing in a battle's chances.
-const NO_PART: [&str; 6] =
-    ["remark", "players_seated", "table_checked", "table_moved", "card_moved", "picture_missing"];
+const NO_PART: [&str; 8] = [
+    "remark",
+    "players_seated",
+    "table_checked",
+    "table_moved",
+    "card_moved",
+    "picture_missing",
+    "commander_planned",
+    "advice_given",
+];
 
 /// An analysis with what it was made of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -78,10 +86,7 @@ impl<B: BookAdapter> Battle<B> {
     /// Returns whether this viewer may know all of the battle: it is over, or the viewer is the umpire, or nothing in it
     /// is secret.
     pub fn is_open_to(&self, viewer: &Audience) -> bool {
-        let all_told = || self.entries().iter().all(|entry| entry.audience == Audience::Everyone);
-        let state = &self.situation().book;
-        let hides_nothing = || all_told() && self.book().seen_by(state, &Audience::Everyone) == *state;
-        self.is_over() || *viewer == Audience::Umpire || hides_nothing()
+        self.is_over() || *viewer == Audience::Umpire || !self.has_secrets()
     }
 }
 

@@ -73,8 +73,7 @@ where
             let done = if !of_luck {
                 let ask = (effort.simulations, SEED);
                 let now = chance_now(book, &turn.position, side, ask, &mut keep_thinking);
-                let now = now.filter(|now| now.simulations > 0 && keep_thinking());
-                now.map(|now| Found::Chance(at, now))
+                now.filter(|_| keep_thinking()).map(|now| Found::Chance(at, now))
             } else {
                 let mut all = Luck::default();
                 for taken in &turn.throws {

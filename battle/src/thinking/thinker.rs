@@ -9,6 +9,7 @@ use opponent::admiral::{Advice, Command, FlagOfficer, PlannedFor, Rank, Resolve,
 use opponent::books::ThinksAhead;
 use opponent::plans::Plans;
 use opponent::position::Position;
+use opponent::search::ships_of;
 use rulesets::core::{Audience, Commander, Outlook, PlayedBook, SideId};
 use std::fmt;
 use std::time::Duration;
@@ -112,9 +113,7 @@ where
     ) -> Option<Thinkable<Resolve>> {
         // The setting is read when plans are due, because terrain may be laid at any time; reading a scenario takes too
         // long to be done for every question.
-        let turn = B::turn(outlook.state);
-        let due = |(planned, _): &PlannedFor| *planned != turn || B::PLANS_EACH_STEP;
-        if B::is_time_to_plan(outlook.questions) && FlagOfficer::planned(self).is_none_or(due) {
+        if self.must_plan(outlook) {
             self.learn(setting_of(outlook.book, situation));
         }
         let question = FlagOfficer::question(self, outlook)?;
@@ -206,8 +205,8 @@ where
     ) -> Thinkable<Vec<Advice>> {
         let (book, side) = (outlook.book.clone(), side.clone());
         let position = Position::seen(outlook, &setting_of(outlook.book, situation));
-        let own = B::ships(outlook.state).into_iter().filter(|line| line.side == side && line.on_table);
-        let budget = budget(ADVISER, u32::try_from(own.count()).unwrap_or(u32::MAX));
+        let ships = ships_of(&position, &side, true).len();
+        let budget = budget(ADVISER, u32::try_from(ships).unwrap_or(u32::MAX));
         let think =
             move |mut keep: KeepThinking<'_>| advise(&book, (&position, &side), (ADVISER, seed), &mut keep);
         Thinkable { budget, think: Box::new(think) }

@@ -37,7 +37,7 @@ pub use decision::{
 pub use drawn::{BoardDrawn, LegDrawn, LegGoes, OnHex, OrderDrawn};
 pub use forecast::{EventChance, ForecastView, GunForecast, NumberChance, OddsView, SpreadView};
 pub use foresight::{
-    AdvisedView, ChancePoint, SlowDrift, ThinkingView, TurningSide, TurningStep, TurningView,
+    AdvisedView, ChancePoint, SlowDrift, ThinkingView, TurningSide, TurningStep, TurningView, signed_percent,
 };
 pub use form::{FieldKind, FieldValue, FieldValues, FieldView, FormView, OptionView};
 pub use log::{DieReadView, DieView, EventView, LogLine, Moment};

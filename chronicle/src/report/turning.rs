@@ -1,6 +1,6 @@
 //! Where the battle turned: the chances of both sides as a drawing, and the three moments in words.
 
-use battle::view::{ChancePoint, TurningView};
+use battle::view::{ChancePoint, TurningView, signed_percent};
 use maud::{Markup, html};
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub(super) fn turning_section(turning: Option<&TurningView>) -> Markup {
             p {
                 "The chance of each side to win at the beginning of each turn, from " (turning.simulations)
                 " simulations each. The band says how sure the number is, not how well the simulation plays. All in all "
-                (turning.of.title) " made " (signed(turning.plan)) " by plan and " (signed(turning.dice)) " by dice."
+                (turning.of.title) " made " (signed_percent(turning.plan)) " by plan and " (signed_percent(turning.dice)) " by dice."
             }
             (curve(turning))
             @if turning.moments.is_empty() {
@@ -37,11 +37,6 @@ pub(super) fn turning_section(turning: Option<&TurningView>) -> Markup {
             }
         }
     }
-}
-
-/// "+12 %".
-fn signed(share: f64) -> String {
-    format!("{:+} %", (100.0 * share).round() as i64)
 }
 
 /// The words with a capital letter and a full stop.

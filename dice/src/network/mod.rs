@@ -25,6 +25,11 @@ pub struct Network {
 }
 
 impl Network {
+    /// From a file of `data/`. A test reads all of them; a network without layers finds nothing.
+    pub(crate) fn embedded(bytes: &[u8]) -> Self {
+        Self::from_bytes(bytes).unwrap_or(Self { layers: Vec::new() })
+    }
+
     /// The outputs for some inputs.
     pub fn run(&self, inputs: Maps) -> Maps {
         self.layers.iter().fold(inputs, |maps, layer| match layer {
@@ -45,8 +50,6 @@ pub(crate) struct DiceNetworks {
 impl DiceNetworks {
     /// From the files of `data/`.
     pub(crate) fn new(detector: &[u8], faces: &[u8]) -> Self {
-        // A test reads all files; a network without layers finds nothing.
-        let network = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_or(Network { layers: Vec::new() });
-        Self { detector: network(detector), faces: network(faces) }
+        Self { detector: Network::embedded(detector), faces: Network::embedded(faces) }
     }
 }

@@ -34,11 +34,8 @@ const MISREAD: f64 = 0.002;
 /// How exactly the network knows where the upper face's middle is, in its side.
 const OFF_SPREAD: f32 = 0.3;
 
-static NETWORK: LazyLock<Network> = LazyLock::new(|| {
-    // A test reads the file; a network without layers reads nothing.
-    Network::from_bytes(include_bytes!("../../data/numbers.weights"))
-        .unwrap_or(Network { layers: Vec::new() })
-});
+static NETWORK: LazyLock<Network> =
+    LazyLock::new(|| Network::embedded(include_bytes!("../../data/numbers.weights")));
 
 /// The class of a value on a die of a kind; none if no such die has it.
 pub fn class_of(kind: DieKind, value: u8) -> Option<usize> {
@@ -110,15 +107,8 @@ fn read_at(pyramid: &Pyramid, middles: &[Vector2<f32>], side_px: f32) -> Vec<Num
     NUMBERS.look(&NETWORK, pyramid, &views).chunks_exact(LOOKS).map(together).collect()
 }
 
-/// What some looks say together: the geometric mean, so that one that disagrees makes more doubt.
 fn together(looks: &[Look<CLASSES>]) -> NumberRead {
-    let log = |class: usize| {
-        looks.iter().map(|look| look.classes[class].max(1e-5).ln()).sum::<f32>() / looks.len() as f32
-    };
-    let mut classes: [f32; CLASSES] = std::array::from_fn(|class| log(class).exp());
-    let sum: f32 = classes.iter().sum();
-    classes.iter_mut().for_each(|class| *class /= sum);
-    NumberRead { classes, middle_px: Look::mean(looks).middle_px }
+    NumberRead { classes: Look::classes_together(looks), middle_px: Look::mean(looks).middle_px }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::admiral::why::reason;
 use crate::books::ThinksAhead;
 use crate::plans::{Manoeuvre, Plan, Plans};
 use crate::position::Position;
-use crate::search::{Mix, Question, Thinking, Thought, think, unknown, updated};
+use crate::search::{Mix, Question, Thinking, Thought, ships_of, think, unknown, updated};
 use crate::setting::Setting;
 use geometry::ShipId;
 use rulesets::core::play_out::Lot;
@@ -135,18 +135,21 @@ impl<B: ThinksAhead> FlagOfficer<B> {
         self.command.setting = setting;
     }
 
+    /// Returns true if plans are due before he answers these questions: once a turn, or in each step by a book that plans so.
+    pub fn must_plan(&self, outlook: &Outlook<'_, B>) -> bool {
+        let (turn, step) = planned_for(outlook);
+        let due = |(planned, then): &PlannedFor| *planned != turn || (B::PLANS_EACH_STEP && *then != step);
+        // Books whose ships move one by one are planned for when the first is asked.
+        B::is_time_to_plan(outlook.questions) && self.planned.as_ref().is_none_or(due)
+    }
+
     /// What must be thought about before he orders; none if he has his plans. Asked again, it is the same.
     pub fn question(&mut self, outlook: &Outlook<'_, B>) -> Option<Deliberation<B>> {
-        let turn = B::turn(outlook.state);
-        let now = (turn, B::phase_key(outlook.state));
-        // Books whose ships move one by one are planned for when the first is asked.
-        if self.planned.as_ref() == Some(&now) || !B::is_time_to_plan(outlook.questions) {
+        if !self.must_plan(outlook) {
             return None;
         }
-        let again = self.planned.as_ref().is_some_and(|(planned, _)| *planned == turn);
-        if again && !B::PLANS_EACH_STEP {
-            return None;
-        }
+        let now = planned_for(outlook);
+        let turn = now.0;
         let seed = seed_of(&self.command, turn);
         let sides = B::sides(outlook.state);
         let enemy = sides.iter().find(|other| **other != self.command.side);
@@ -155,10 +158,8 @@ impl<B: ThinksAhead> FlagOfficer<B> {
             return None;
         };
         let position = Position::seen(outlook, &self.command.setting);
-        let own = B::ships(outlook.state)
-            .into_iter()
-            .filter(|line| line.side == self.command.side && line.on_table);
-        let ships = u32::try_from(own.count()).unwrap_or(u32::MAX).max(1);
+        let ships = ships_of(&position, &self.command.side, true).len();
+        let ships = u32::try_from(ships).unwrap_or(u32::MAX).max(1);
         self.asked = Some((now, position.clone()));
         Some(Deliberation {
             book: outlook.book.clone(),
@@ -198,6 +199,11 @@ impl<B: ThinksAhead> FlagOfficer<B> {
         self.planned.as_ref()?;
         Some(reason(outlook, (&self.command.side, ship), self.thought.plans.of(ship), None))
     }
+}
+
+/// The turn and the step of an outlook.
+fn planned_for<B: ThinksAhead>(outlook: &Outlook<'_, B>) -> PlannedFor {
+    (B::turn(outlook.state), B::phase_key(outlook.state))
 }
 
 /// The seed follows from the turn alone, so that he repeats himself after an undo.

@@ -3,7 +3,7 @@
 use crate::books::{AnyCommander, ThinksAhead, display_for};
 use crate::plans::{Helmsman, Manoeuvre, Plans};
 use geometry::ShipId;
-use rulesets::core::play_out::{LastTurn, Lot};
+use rulesets::core::play_out::LastTurn;
 use rulesets::core::{Audience, Faces, Question, SideId};
 use rulesets::mahan::command::{Mahan, NoddyCaptain, Straight};
 use rulesets::noddy::play_out::{Ended, RandomCommander};
@@ -52,11 +52,6 @@ impl ThinksAhead for Noddy {
         }
         all.extend([Manoeuvre::Withdraw, Manoeuvre::Hold, Manoeuvre::ByMahan]);
         all
-    }
-
-    /// The enemy's damage is secret (NOD-29): for every turn under fire some of it is drawn.
-    fn with_secrets_drawn(&self, seen: &State, _side: &SideId, _lot: &mut Lot) -> State {
-        seen.clone()
     }
 
     fn thrown_anew(decision: &Decision) -> Decision {

@@ -8,4 +8,4 @@ mod turning;
 pub use curve::{ChanceNow, chance_now, curve};
 pub use happened::{Happened, what_changed};
 pub use luck::{Luck, Taken, luck};
-pub use turning::{Drift, Turning, Turns, where_it_turned};
+pub use turning::{Drift, Turning, Turns, signed_percent, where_it_turned};

@@ -38,8 +38,13 @@ impl Turning {
 
     /// "Plan: -4 %, dice: -17 %".
     pub fn split(&self) -> String {
-        format!("Plan: {:+.0} %, dice: {:+.0} %", 100.0 * self.plan(), 100.0 * self.dice)
+        format!("Plan: {}, dice: {}", signed_percent(self.plan()), signed_percent(self.dice))
     }
+}
+
+/// A share with its sign, to a whole per cent: "+12 %"; one that is nearly nothing is "+0 %".
+pub fn signed_percent(share: f64) -> String {
+    format!("{:+} %", (100.0 * share).round() as i64)
 }
 
 /// A chance that slipped away, or came, a little every turn.

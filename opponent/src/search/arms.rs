@@ -10,7 +10,7 @@ use rulesets::core::SideId;
 const TARGETS: usize = 2;
 
 /// The ships of a side that stand on the table, or of the others.
-pub(super) fn ships_of<B: ThinksAhead>(position: &Position<B>, side: &SideId, own: bool) -> Vec<ShipId> {
+pub fn ships_of<B: ThinksAhead>(position: &Position<B>, side: &SideId, own: bool) -> Vec<ShipId> {
     let there = B::ships(&position.state).into_iter().filter(|line| line.on_table);
     there.filter(|line| (line.side == *side) == own).map(|line| line.ship).collect()
 }

@@ -7,7 +7,7 @@ mod halving;
 mod regret;
 mod think;
 
-pub use arms::likely_plans;
+pub use arms::{likely_plans, ships_of};
 pub use beliefs::{Mix, unknown, updated};
 pub use budget::{Thinking, Unhurried};
 pub use halving::{Arm, best_arm};

@@ -5,7 +5,7 @@ use crate::cli::Outcome;
 use crate::cli::arguments::{OfBattle, Reader};
 use crate::cli::commands::print_line;
 use crate::ipc::messages::Trouble;
-use battle::view::TurningView;
+use battle::view::{TurningView, signed_percent};
 use battle::{Audience, Session};
 use journal::Journal;
 
@@ -66,7 +66,7 @@ fn told(turning: &TurningView) -> String {
     for drift in &turning.drifts {
         text.push_str(&format!("{}. {}.\n", drift.sentence, drift.why));
     }
-    let signed = |share: f64| format!("{:+} %", (100.0 * share).round() as i64);
-    text.push_str(&format!("In all: plan {}, dice {}.\n", signed(turning.plan), signed(turning.dice)));
+    let (plan, dice) = (signed_percent(turning.plan), signed_percent(turning.dice));
+    text.push_str(&format!("In all: plan {plan}, dice {dice}.\n"));
     text
 }

@@ -3,5 +3,6 @@
 mod thinking;
 mod turning;
 
+pub use opponent::chances::signed_percent;
 pub use thinking::{AdvisedView, ThinkingView};
 pub use turning::{ChancePoint, SlowDrift, TurningSide, TurningStep, TurningView};
